@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Inside every source of the library, first: the guards that keep results equal on every machine
+// (law 8), asserts of three strengths, memory through a given allocator.
+#ifndef CAROM_SHAPES_BASE_H
+#define CAROM_SHAPES_BASE_H
+
+#include "vec.h"
+
+#include <float.h>
+
+// A fused multiply-add rounds once where two operations round twice: other bits. gcc ignores the
+// standard pragma, clang and MSVC have their own.
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
+#endif
+
+#ifdef __FAST_MATH__
+#error "Carom computes the same bits everywhere; build it without -ffast-math"
+#endif
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "Carom needs doubles evaluated as doubles: -msse2 -mfpmath=sse on i386, -fexcess-precision=fast on s390x"
+#endif
+
+// Our own mistakes only; what a caller can get wrong is refused with a CaromError instead.
+// CR_ASSERT: cheap, in debug builds. Walks of whole structures are functions named cr…Validate.
+#ifdef NDEBUG
+#define CR_ASSERT(condition) ((void)0)
+#else
+#include <assert.h>
+#define CR_ASSERT(condition) assert(condition)
+#endif
+
+#if defined(__GNUC__)
+#define CR_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define CR_LIKELY(condition) (condition)
+#define CR_UNLIKELY(condition) (condition)
+#endif
+
+/// Largest coordinate, speed, length or time the library accepts. Squares of sums stay far from
+/// overflow, and the exact predicates far from underflow.
+#define CR_HUGE 1e12
+
+/// memory null allocates, newSize 0 frees; null for newSize > 0 means "no memory", the old block stays.
+void *crResize(const CaromAllocator *allocator, void *memory, size_t oldSize, size_t newSize);
+
+static inline bool crFinite(double x)
+{
+    return x - x == 0.0;
+}
+
+#endif

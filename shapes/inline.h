@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The vector arithmetic that the library itself uses, inline. The public functions of vec.h wrap it:
+// were they inline in public headers, a game compiled with other flags could supply the copy that the
+// linker keeps for us, and our bits with it.
+#ifndef CAROM_SHAPES_INLINE_H
+#define CAROM_SHAPES_INLINE_H
+
+#include "base.h"
+
+#include <math.h>
+
+static inline CaromVec2 crVec(double x, double y)
+{
+    CaromVec2 v = {x, y};
+    return v;
+}
+static inline CaromVec2 crAdd(CaromVec2 a, CaromVec2 b)
+{
+    return crVec(a.x + b.x, a.y + b.y);
+}
+static inline CaromVec2 crSub(CaromVec2 a, CaromVec2 b)
+{
+    return crVec(a.x - b.x, a.y - b.y);
+}
+static inline CaromVec2 crScale(CaromVec2 v, double k)
+{
+    return crVec(v.x * k, v.y * k);
+}
+/// a + b·k
+static inline CaromVec2 crAddScaled(CaromVec2 a, CaromVec2 b, double k)
+{
+    return crVec(a.x + b.x * k, a.y + b.y * k);
+}
+static inline CaromVec2 crNegate(CaromVec2 v)
+{
+    return crVec(-v.x, -v.y);
+}
+/// v turned by +90 degrees
+static inline CaromVec2 crLeft(CaromVec2 v)
+{
+    return crVec(-v.y, v.x);
+}
+/// v turned by -90 degrees: the outward side of a counter-clockwise edge
+static inline CaromVec2 crRight(CaromVec2 v)
+{
+    return crVec(v.y, -v.x);
+}
+static inline double crDot(CaromVec2 a, CaromVec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+static inline double crCross(CaromVec2 a, CaromVec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+static inline double crLengthSquared(CaromVec2 v)
+{
+    return v.x * v.x + v.y * v.y;
+}
+static inline double crLength(CaromVec2 v)
+{
+    return sqrt(crLengthSquared(v));
+}
+static inline bool crEqual(CaromVec2 a, CaromVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+static inline bool crVecFinite(CaromVec2 v)
+{
+    return crFinite(v.x) && crFinite(v.y);
+}
+// Not fmin and fmax: their answer for +0 and -0 differs by compiler and optimisation level.
+static inline double crMin(double a, double b)
+{
+    return a < b ? a : b;
+}
+static inline double crMax(double a, double b)
+{
+    return a > b ? a : b;
+}
+static inline double crClamp(double x, double lo, double hi)
+{
+    return x < lo ? lo : (x > hi ? hi : x);
+}
+static inline double crAbs(double x)
+{
+    return x < 0.0 ? -x : x;
+}
+static inline CaromBox crBox(CaromVec2 a, CaromVec2 b)
+{
+    CaromBox box = {{crMin(a.x, b.x), crMin(a.y, b.y)}, {crMax(a.x, b.x), crMax(a.y, b.y)}};
+    return box;
+}
+static inline CaromBox crBoxUnion(CaromBox a, CaromBox b)
+{
+    CaromBox box = {{crMin(a.min.x, b.min.x), crMin(a.min.y, b.min.y)},
+                    {crMax(a.max.x, b.max.x), crMax(a.max.y, b.max.y)}};
+    return box;
+}
+static inline CaromBox crBoxInflate(CaromBox box, double by)
+{
+    CaromBox larger = {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}};
+    return larger;
+}
+static inline bool crBoxOverlaps(CaromBox a, CaromBox b)
+{
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Exact geometry on plain structs, usable without a world: rays against shapes, clipping,
+// insideness, nearest points, overlap, rasters, polygons.
+//
+// Every function here is pure: it reads its arguments, writes only where it is told to, allocates
+// nothing. Arguments are trusted to be finite and within 1e12; others give an unspecified result but no
+// crash. A "ray" is origin + fraction·translation, fraction in [0, 1]; fractions are of the translation.
+// Normals are unit vectors that face the ray's origin unless said otherwise. Polygons are arrays of
+// points without the first repeated at the end, either winding unless said otherwise.
+#ifndef CAROM_SHAPES_SHAPES_H
+#define CAROM_SHAPES_SHAPES_H
+
+#include "vec.h"
+
+// ---- exact signs
+
+/// Exact sign of cross(b − a, c − a): 1 where c is to the left of a -> b, -1 right, 0 on the line.
+/// Adaptive: some 3 ns, in near-ties up to 1 µs. Shewchuk, "Adaptive Precision Floating-Point
+/// Arithmetic and Fast Robust Geometric Predicates" (1997).
+CAROM_API int caromOrientation(CaromVec2 a, CaromVec2 b, CaromVec2 c);
+
+// ---- rays
+
+/// Where a ray meets a surface.
+typedef struct CaromRayHit {
+    double fraction;  ///< of the translation, in [0, 1]
+    CaromVec2 point;  ///< origin + fraction·translation
+    CaromVec2 normal; ///< [1] unit, facing the ray
+    int feature;      ///< edge index of a polygon or box side, else 0
+} CaromRayHit;
+
+/// How two segments lie to each other.
+typedef enum CaromMeet {
+    CAROM_MEET_NONE,      ///< apart, not parallel
+    CAROM_MEET_CROSS,     ///< one common point, ends included
+    CAROM_MEET_PARALLEL,  ///< parallel (or one has no length), on different lines
+    CAROM_MEET_COLLINEAR, ///< on one line, with at least one point in common
+    CAROM_MEET_APART      ///< on one line, nothing in common
+} CaromMeet;
+
+/// Both parameters of where the ray meets segment a -> b. Whether they meet is decided by exact signs,
+/// ends included. CROSS: *along is the ray's fraction, *across the segment's, both clamped to [0, 1].
+/// COLLINEAR: *along is the first fraction in common, *across the segment's parameter there. Otherwise
+/// both are left alone. A ray without translation is a point: COLLINEAR where it lies on the segment,
+/// else PARALLEL. Either output may be null. Franklin Antonio, "Faster Line Segment Intersection" (1992).
+CAROM_API CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
+                                         double *along, double *across);
+
+/// A two-sided segment. Parallel is a miss; collinear hits the nearer point, normal against the ray.
+/// A start on the segment is a hit at 0.
+CAROM_API bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
+                                   CaromRayHit *hit);
+
+/// Both fractions at which the line of the ray meets the circle, near <= far, not limited to [0, 1];
+/// false where it misses or the ray has no translation. Tangent: near == far.
+CAROM_API bool caromLineMeetsCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
+                                    double *nearFraction, double *farFraction);
+
+/// What a ray that starts inside a solid gives, the same for every solid shape.
+typedef enum CaromInside {
+    CAROM_INSIDE_IGNORE, ///< no hit: the ray leaves freely
+    CAROM_INSIDE_HIT,    ///< a hit at fraction 0; the normal points the shortest way out
+    CAROM_INSIDE_EXIT    ///< the point where it leaves, if it does; normal facing the ray
+} CaromInside;
+
+/// A start on the surface that moves inward, or along it, is outside: a hit at 0. One that moves
+/// outward is a miss. True for every solid below.
+CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
+                                  CaromInside inside, CaromRayHit *hit);
+/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle. feature: 0 the left
+/// side of a -> b, 1 the right side, 2 the cap at a, 3 the cap at b.
+CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
+                                   double radius, CaromInside inside, CaromRayHit *hit);
+/// feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and Kajiya, "Ray Tracing Complex
+/// Scenes" (1986); a zero component is handled without infinities or NaN.
+CAROM_API bool caromRayCastBox(CaromVec2 origin, CaromVec2 translation, CaromBox box, CaromInside inside,
+                               CaromRayHit *hit);
+
+/// What a convex polygon leaves of a segment.
+typedef struct CaromClip {
+    double nearFraction, farFraction; ///< in [0, 1], near <= far: the part inside the polygon
+    CaromVec2 nearNormal, farNormal;  ///< [1] unit, outward; (0, 0) where that end lies inside
+    int nearEdge, farEdge;            ///< edges met, −1 where that end lies inside
+    bool startsInside, endsInside;    ///< that end is inside or on the border, not clipped
+} CaromClip;
+
+/// Clips a segment by a convex polygon of either winding. False: no point in common (or only where
+/// the segment runs past a vertex by less than rounding). Cyrus and Beck, "Generalized two- and
+/// three-dimensional clipping" (1978). O(count).
+CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
+                                CaromClip *clip);
+
+/// What a ray finds in a simple polygon.
+typedef struct CaromPolygonRay {
+    bool hit;           ///< whether the ray meets an edge within [0, 1]
+    CaromRayHit first;  ///< the first edge met, feature = edge index i of points[i] -> points[i + 1]
+    int crossings;      ///< how often the ray crosses the border within [0, 1]; a vertex counts once
+    bool startsInside;  ///< whether the origin is inside or on the border
+} CaromPolygonRay;
+
+/// Ray against any simple polygon, every edge. Ties go to the lower edge. Crossings follow the
+/// half-open rule (an edge owns the end that lies to the left of the ray or on it), so their parity
+/// tells whether start and end lie on different sides; decided by exact signs. O(count).
+CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
+                                                 const CaromVec2 *points, int count);
+/// Only the first hit, for an origin that is outside (or INSIDE_EXIT from inside): edges that face away
+/// are skipped by one exact sign. The winding must be counter-clockwise.
+CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
+                                   CaromInside inside, CaromRayHit *hit);
+
+// ---- insideness. One rule everywhere: the border is inside. Exact signs.
+
+CAROM_API bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius);
+/// Half-planes; either winding.
+CAROM_API bool caromPointInConvex(CaromVec2 p, const CaromVec2 *points, int count);
+/// Edge crossings without division; Franklin, "PNPOLY" (1970), made exact.
+CAROM_API bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count);
+/// The same answer by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test" (1994).
+CAROM_API bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int count);
+
+// ---- nearest points
+
+/// The nearest point of a shape's border.
+typedef struct CaromNearest {
+    CaromVec2 point;  ///< on the border
+    CaromVec2 normal; ///< [1] unit, outward at that point (of a segment: towards the asker)
+    double distance;  ///< [m] < 0 inside
+    int feature;      ///< edge index of a polygon, else 0
+} CaromNearest;
+
+/// A point on the segment itself gets distance 0 and its left normal.
+CAROM_API CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b);
+/// The centre itself gets the normal (1, 0).
+CAROM_API CaromNearest caromNearestOnCircle(CaromVec2 p, CaromVec2 center, double radius);
+CAROM_API CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double radius);
+/// Any simple polygon, either winding. Ties go to the lower edge.
+CAROM_API CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count);
+
+// ---- overlap
+
+typedef enum CaromShapeType {
+    CAROM_SHAPE_CIRCLE,  ///< points[0] and radius
+    CAROM_SHAPE_CAPSULE, ///< points[0], points[1] and radius
+    CAROM_SHAPE_SEGMENT, ///< points[0], points[1]
+    CAROM_SHAPE_POLYGON, ///< points[0 .. count)
+    CAROM_SHAPE_TYPE_COUNT
+} CaromShapeType;
+
+/// A shape in world space; the points stay the caller's.
+typedef struct CaromGeometry {
+    CaromShapeType type;
+    const CaromVec2 *points;
+    int count;
+    double radius; ///< [m] >= 0; 0 for segments and polygons
+} CaromGeometry;
+
+typedef struct CaromOverlap {
+    bool overlap;       ///< touching counts
+    CaromVec2 normal;   ///< [1] unit, from a to b: moving b by depth·normal parts them
+    double depth;       ///< [m] >= 0, the least; where apart: −distance of the separating axis found
+} CaromOverlap;
+
+/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon) with the minimum
+/// translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Where apart, depth is
+/// minus the largest gap over the axes tried, a lower bound of the distance. O(n·m).
+CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
+
+/// Whether any two shapes have a point in common, concave polygons included; exact for segments and
+/// polygons (touching counts). O(n·m).
+CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
+
+// ---- rasters
+
+typedef struct CaromCell {
+    int32_t x, y;
+} CaromCell;
+
+/// The cells of Bresenham's line from a to b, both included: max(|dx|, |dy|) + 1 of them. The same
+/// cells from b to a (ties are broken by the coordinates, not by the direction). Writes up to
+/// `capacity`, returns the full number. Bresenham, "Algorithm for computer control of a digital
+/// plotter" (1965).
+CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int64_t capacity);
+
+/// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in order
+/// along it, each once: the supercover. Exact: decided by exact signs. Coordinates within ±2^31.
+/// Writes up to `capacity`, returns the full number. After Amanatides and Woo, "A Fast Voxel
+/// Traversal Algorithm for Ray Tracing" (1987).
+CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
+
+// ---- polygons
+
+/// CAROM_OK or what is wrong first: null, COUNT (below 3: POLYGON_FEW), not finite, out of range
+/// (1e12), repeated, area, crossing. Edges may not touch each other save at their common ends.
+/// Exact; sweep over sorted edges, O(n log n + pairs whose boxes overlap). Needs no memory: O(n²) past
+/// 64 points where scratch is null. scratch: null or room for `count` ints.
+CAROM_API CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch);
+/// [m²] > 0 counter-clockwise, < 0 clockwise. Shoelace around the first point.
+CAROM_API double caromPolygonArea(const CaromVec2 *points, int count);
+/// 1 counter-clockwise, −1 clockwise, 0 without area: exact, by the turn at an extreme vertex.
+CAROM_API int caromPolygonWinding(const CaromVec2 *points, int count);
+CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points, int count); ///< exact; collinear runs allowed
+CAROM_API CaromVec2 caromPolygonCentroid(const CaromVec2 *points, int count);
+CAROM_API void caromPolygonReverse(CaromVec2 *points, int count); ///< point 0 stays first
+
+#endif

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Ids, defs, events, hits, counters: what goes into a world and what comes out.
+//
+// Every def comes from its default function; a zeroed one is refused (CAROM_ERROR_DEF), since zero is a
+// legal value of most fields and so can't mean "default". Fields read: [unit] limits, default; note.
+// "finite" means a number of at most 1e12 in size: what is larger is refused as out of range.
+#ifndef CAROM_WORLD_TYPES_H
+#define CAROM_WORLD_TYPES_H
+
+#include "../shapes/shapes.h"
+
+/// A simulation: bodies, shapes, projectiles, a clock. Opaque. Worlds share nothing; two threads may
+/// use two worlds, and any number may query one world between its steps.
+typedef struct CaromWorld CaromWorld;
+
+/// Names by value. {0} is null. index: 1-based slot, age: how often the slot was used, world: the tag of
+/// the world it belongs to. A stale id or one of another world is refused, never taken for another.
+typedef struct CaromBodyId {
+    uint32_t index, age, world;
+} CaromBodyId;
+typedef struct CaromShapeId {
+    uint32_t index, age, world;
+} CaromShapeId;
+typedef struct CaromProjectileId {
+    uint32_t index, age, world;
+} CaromProjectileId;
+
+#define CAROM_UNLIMITED 0x7fffffff ///< for counts
+#define CAROM_FOREVER 1e300        ///< [s] for times
+#define CAROM_NOW (-1.0)           ///< [s] a shot's time: the world's clock as it stands
+
+// ---- world
+
+/// [unit] limits, default
+typedef struct CaromWorldDef {
+    CaromAllocator allocator; ///< default: the C library's; the world's only source of memory
+    CaromLogFunction *log;    ///< default null; told of every refusal
+    void *logContext;         ///< handed to log
+    CaromVec2 gravity;        ///< [m/s²] finite, default (0, 0)
+    uint32_t tag;             ///< default 0: taken from the world's address. Part of every id: give worlds
+                              ///< that live at different times different tags to tell their ids apart
+    double eventWindow;       ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per window
+                              ///< [k·w, (k+1)·w) of world time, whatever the steps
+    int eventLimit;           ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
+                              ///< at the next one it is parked
+    int searchCells;          ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
+                              ///< hit stops there and goes on when the flight gets there. Changes no result
+    int projectileCapacity;   ///< [1] >= 0, default 0; room made at once, steps within it allocate nothing
+    int eventCapacity;        ///< [1] >= 0, default 0; the same for the events of one step
+    uint32_t cookie;          ///< set by caromWorldDef
+} CaromWorldDef;
+
+// ---- bodies
+
+typedef enum CaromBodyType {
+    CAROM_BODY_STATIC,    ///< rests; moves only by caromBodySetTransform
+    CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given, whatever it meets
+    CAROM_BODY_TYPE_COUNT
+} CaromBodyType;
+
+typedef struct CaromBodyDef {
+    CaromBodyType type;     ///< default CAROM_BODY_STATIC
+    CaromVec2 position;     ///< [m] finite, default (0, 0)
+    double angle;           ///< [rad] finite, default 0
+    CaromVec2 scale;        ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
+    CaromVec2 velocity;     ///< [m/s] finite, default (0, 0); static bodies have none
+    double angularVelocity; ///< [rad/s] 0: spin is not in this version (CAROM_ERROR_SPIN)
+    void *userData;         ///< yours; stored, never read
+    uint32_t cookie;        ///< set by caromBodyDef
+} CaromBodyDef;
+
+// ---- shapes
+
+/// Who meets whom. Two meet if they share a group > 0; never if they share a group < 0; else if each
+/// one's category is in the other's mask.
+typedef struct CaromFilter {
+    uint64_t category; ///< default 1
+    uint64_t mask;     ///< default all bits
+    int32_t group;     ///< default 0: none
+} CaromFilter;
+
+typedef struct CaromShapeDef {
+    CaromFilter filter; ///< default: category 1, meets all
+    double restitution; ///< [1] 0 .. 10, default 1; multiplied with the projectile's
+    double friction;    ///< [1] 0 .. 1e6, default 1; multiplied with the projectile's
+    void *userData;     ///< yours; stored, never read
+    uint32_t cookie;    ///< set by caromShapeDef
+} CaromShapeDef;
+
+// ---- projectiles
+
+/// What a projectile does at a hit.
+typedef enum CaromHitAction {
+    CAROM_HIT_BOUNCE, ///< reflect: restitution on the normal part, friction on the tangential part
+    CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit
+    CAROM_HIT_PIERCE, ///< report the hit, fly on unchanged; the shape is met again once it has been left
+    CAROM_HIT_DIE,    ///< end there
+    CAROM_HIT_ASK,    ///< call the world's hit callback, which answers one of the above (only in defs)
+    CAROM_HIT_COUNT
+} CaromHitAction;
+
+/// Recipe of one projectile, copied when fired. Projectiles of equal recipes share one stored copy of
+/// all but position, velocity, time and user data: fire a million from a few recipes, not from a million.
+typedef struct CaromProjectileDef {
+    CaromVec2 position;     ///< [m] finite, default (0, 0)
+    CaromVec2 velocity;     ///< [m/s] finite, default (0, 0)
+    double time;            ///< [s] >= the clock, default CAROM_NOW; until then it waits at its position
+    double radius;          ///< [m] 0 .. 1e6, default 0: a point
+    double gravityScale;    ///< [1] finite, default 1; 0 flies straight
+    CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity
+    double mass;            ///< [kg] > 0, finite, default 1; only for the impulse in events
+    double restitution;     ///< [1] 0 .. 10, default 1; times the shape's
+    double friction;        ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
+    double lifetime;        ///< [s] > 0, default CAROM_FOREVER; from its time on
+    int bounces;            ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
+    double restTime;        ///< [s] >= 0, default 0.05; where the rest of a series of ever smaller bounces
+                            ///< takes less, it is summed up and the projectile rests at its limit
+    CaromHitAction onHit;   ///< default CAROM_HIT_BOUNCE
+    CaromFilter filter;     ///< default: category 1, meets all
+    CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left it
+    void *userData;         ///< yours; stored, never read
+    uint32_t cookie;        ///< set by caromProjectileDef
+} CaromProjectileDef;
+
+typedef enum CaromProjectileMode {
+    CAROM_PROJECTILE_PENDING, ///< fired for a later time, waits for it
+    CAROM_PROJECTILE_FLYING,
+    CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series
+    CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its support
+    CAROM_PROJECTILE_PARKED    ///< went past eventLimit; caromProjectileSetVelocity sets it free
+} CaromProjectileMode;
+
+// ---- events
+
+/// One array entry per hit: a bounce, stop, pierce or death; in order of time, then of the projectile's index.
+typedef struct CaromHitEvent {
+    uint64_t sequence;           ///< position in the order of all events of all steps, from 1
+    double time;                 ///< [s] world time of the hit, exact within rounding
+    CaromProjectileId projectile;
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 point;             ///< [m] on the surface
+    CaromVec2 center;            ///< [m] of the projectile; equals point for radius 0. The next leg starts here
+    CaromVec2 normal;            ///< [1] unit, out of the surface, against the projectile
+    CaromVec2 velocityBefore;    ///< [m/s]
+    CaromVec2 velocityAfter;     ///< [m/s]
+    CaromVec2 impulse;           ///< [N·s] on what was hit
+    int feature;                 ///< edge index of a polygon, 0 otherwise
+    bool corner;                 ///< an end of an edge was hit, not its inside
+    CaromHitAction action;       ///< what was done
+    void *projectileData, *shapeData; ///< user data
+} CaromHitEvent;
+
+typedef enum CaromEndReason {
+    CAROM_END_HIT,      ///< died on a hit (CAROM_HIT_DIE); the hit event comes just before
+    CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
+    CAROM_END_LIFETIME, ///< its lifetime was over
+    CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
+    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side
+    CAROM_END_OVERFLOW, ///< its position went past 1e12 m
+    CAROM_END_COUNT
+} CaromEndReason;
+
+/// One array entry per projectile that ended by itself (not by caromProjectileDestroy).
+typedef struct CaromEndEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId projectile; ///< stale from now on
+    CaromVec2 position;           ///< [m]
+    CaromVec2 velocity;           ///< [m/s]
+    CaromEndReason reason;
+    void *projectileData;
+} CaromEndEvent;
+
+/// One array entry per change of mode: came to rest, was parked, woke up.
+typedef struct CaromModeEvent {
+    uint64_t sequence;
+    double time; ///< [s]
+    CaromProjectileId projectile;
+    CaromVec2 position;       ///< [m]
+    CaromProjectileMode mode; ///< the new one
+    void *projectileData;
+} CaromModeEvent;
+
+/// Valid until the next step. Arrays are null where the count is 0.
+typedef struct CaromEvents {
+    const CaromHitEvent *hits;
+    const CaromEndEvent *ends;
+    const CaromModeEvent *modes;
+    int hitCount, endCount, modeCount;
+    uint64_t dropped; ///< events that found no memory in the last step; the physics went on unchanged
+} CaromEvents;
+
+/// What a step may report, or-ed.
+typedef enum CaromStepFlags {
+    CAROM_STEP_OK = 0,
+    CAROM_STEP_REFUSED = 1,        ///< bad argument or inside a callback: nothing happened
+    CAROM_STEP_PARKED = 2,         ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
+    CAROM_STEP_EVENTS_DROPPED = 4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    CAROM_STEP_EXHAUSTED = 8       ///< no memory for the moving layer, it was searched without: slower, same result
+} CaromStepFlags;
+
+/// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked: queries
+/// are answered for the time of the hit, edits are refused with CAROM_ERROR_BUSY. `hit->action` and what
+/// follows from it (velocityAfter, impulse) describe a bounce. An answer that is no action bounces.
+typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world, const CaromHitEvent *hit);
+
+// ---- queries
+
+/// What a cast or overlap looks at. Start from caromCastOptions().
+typedef struct CaromCastOptions {
+    CaromFilter filter;     ///< default: category 1, meets all
+    CaromInside inside;     ///< default CAROM_INSIDE_HIT
+    CaromBodyId ignoreBody; ///< default null
+    uint32_t cookie;        ///< set by caromCastOptions
+} CaromCastOptions;
+
+/// A shape that a query found.
+typedef struct CaromHit {
+    CaromShapeId shape;
+    CaromBodyId body;
+    double fraction;  ///< of the translation, in [0, 1]
+    double distance;  ///< [m] from the origin; for starts inside −depth
+    CaromVec2 point;  ///< [m] on the surface
+    CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
+    int feature;      ///< edge index of a polygon, else 0
+    bool startsInside;
+    void *userData;   ///< the shape's
+} CaromHit;
+
+// ---- figures
+
+typedef struct CaromCounters {
+    int bodies, shapes, edges, projectiles, resting, recipes; ///< now alive; edges: primitives in the grid
+    int64_t bytes;          ///< [B] of memory held now
+    uint64_t steps, events; ///< since creation
+    // of the last step
+    int hits, ends, searches; ///< searches: flights that looked for their next event
+    int64_t cellsVisited, edgesTested;
+    int flightsWoken; ///< by edits of geometry on their way
+} CaromCounters;
+
+/// [s] by the def's clock of stages of the last step; all 0 where the world has no profile clock.
+typedef struct CaromProfile {
+    double step, edits, moving, flights, publish;
+} CaromProfile;
+
+/// Returns seconds of some steady clock. See caromWorldSetProfileClock.
+typedef double CaromClockFunction(void *context);
+
+/// What caromWorldDraw calls; null members are skipped.
+typedef struct CaromDebugDraw {
+    void *context;
+    void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
+    void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
+    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromShapeId shape);
+    void (*projectile)(void *context, CaromVec2 position, double radius, CaromProjectileId projectile,
+                       CaromProjectileMode mode);
+} CaromDebugDraw;
+
+#endif
