@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+#include "path.h"
+
+#include "exact.h"
+#include "roots.h"
+
+#define NEVER 1e300
+
+typedef struct Search {
+    double after;
+    bool beyond;
+    CrMeet best;
+} Search;
+
+static bool isDue(const Search *search, double tau)
+{
+    return search->beyond ? tau > search->after : tau >= search->after;
+}
+
+static void offer(Search *search, double tau, CrPart part)
+{
+    if (isDue(search, tau) && tau < search->best.tau) {
+        search->best.tau = tau;
+        search->best.part = part;
+    }
+}
+
+// ---- a point on a straight path: exact signs
+
+/// Where along the path an end of the edge lies.
+static double projection(const CrPath *path, CaromVec2 end)
+{
+    return crDot(crSub(end, path->p), path->v) / crLengthSquared(path->v);
+}
+
+/// The time at which the path meets the line of an edge that it is known to cross; for paths nearly
+/// parallel to the edge it is kept between the ends.
+static double crossingTime(const CrPath *path, const CrEdge *edge)
+{
+    CaromVec2 along = crSub(edge->b, edge->a);
+    double distance = crCross(along, crSub(path->p, edge->a)), speed = crCross(along, path->v);
+    double tau = speed == 0.0 ? NEVER : -distance / speed;
+    if (crAbs(speed) < 1e-6 * (crAbs(along.x) + crAbs(along.y)) * (crAbs(path->v.x) + crAbs(path->v.y))) {
+        double atA = projection(path, edge->a), atB = projection(path, edge->b);
+        tau = crClamp(tau, crMin(atA, atB), crMax(atA, atB));
+    }
+    return crMax(tau, 0.0);
+}
+
+/// Within the place tolerance inside a solid, and moving further in: rounding put it there.
+static bool startsBarelyInside(const CrPath *path, const CrEdge *edge, int start)
+{
+    if (!edge->oneSided || start <= 0) {
+        return false;
+    }
+    CaromVec2 along = crSub(edge->b, edge->a), offset = crSub(path->p, edge->a);
+    double u = crDot(along, offset), tolerance = crPlaceTolerance(path->p, 0.0), length = crLength(along);
+    return crCross(along, offset) <= tolerance * length && u >= 0.0 && u <= length * length &&
+           crCross(along, path->v) > 0.0;
+}
+
+/// Ends count as part of the edge; a path along the very line of the edge does not meet it.
+static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search)
+{
+    int sideA = crSideOfRay(path->p, path->v, edge->a), sideB = crSideOfRay(path->p, path->v, edge->b);
+    if (sideA == sideB) {
+        return;
+    }
+    int heading = sideA > sideB ? 1 : -1; // sign of cross(b − a, v): towards the left or the right
+    int start = crOrient(edge->a, edge->b, path->p);
+    if (startsBarelyInside(path, edge, start)) {
+        offer(search, 0.0, CR_PART_RIGHT);
+    }
+    if (start == heading || (edge->oneSided && heading < 0)) {
+        return;
+    }
+    offer(search, start == 0 ? 0.0 : crossingTime(path, edge), heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
+}
+
+// ---- a point on a curved path
+
+/// In the frame whose second axis points along the acceleration, a curved path passes each abscissa once.
+/// Which side of the path an end lies on, and when the path passes above or below it, depends on path
+/// and end alone, so edges that share an end agree.
+typedef struct EndPass {
+    double tau;
+    int side;
+} EndPass;
+
+static EndPass passEnd(const CrPath *path, double drift, CaromVec2 end)
+{
+    CaromVec2 offset = crSub(end, path->p);
+    double tau = crClamp(crCross(path->a, offset) / drift, -1e100, 1e100);
+    double above = tau * (crDot(path->a, path->v) + 0.5 * crLengthSquared(path->a) * tau) - crDot(path->a, offset);
+    EndPass pass = {tau, above >= 0.0 ? 1 : -1};
+    return pass;
+}
+
+/// How far a root lies outside of the time between two passes; negative inside.
+static double outside(double tau, double lo, double hi)
+{
+    return crMax(lo - tau, tau - hi);
+}
+
+/// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the later.
+/// `real`: whether the line has roots at all, as far as rounding can tell.
+static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], bool real)
+{
+    double drift = crCross(path->a, path->v);
+    if (drift == 0.0) { // up and down one line: both roots are the same point
+        int sideA = crSideOfRay(path->p, path->a, edge->a), sideB = crSideOfRay(path->p, path->a, edge->b);
+        return sideA == sideB || !real ? 0 : 3;
+    }
+    EndPass a = passEnd(path, drift, edge->a), b = passEnd(path, drift, edge->b);
+    double lo = crMin(a.tau, b.tau), hi = crMax(a.tau, b.tau);
+    double out0 = outside(root[0], lo, hi), out1 = outside(root[1], lo, hi);
+    if (a.side != b.side) { // exactly one: the one that lies better between the ends
+        return out0 <= out1 ? 1 : 2;
+    }
+    return real && crMin(out0, out1) <= 0.0 && crMin(out0, out1) + crMax(out0, out1) <= 0.0 ? 3 : 0; // both or none
+}
+
+static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
+{
+    CaromVec2 along = crSub(edge->b, edge->a);
+    int start = crOrient(edge->a, edge->b, path->p);
+    double distance = start * crMax(crAbs(crCross(along, crSub(path->p, edge->a))), 1e-290);
+    double speed = crCross(along, path->v), bend = crCross(along, path->a), root[2];
+    int count = crQuadraticRoots(0.5 * bend, 0.5 * speed, distance, &root[0], &root[1]);
+    if (count == 0 && bend != 0.0) {
+        root[0] = root[1] = -speed / bend; // matters only where the ends prove a crossing
+    }
+    if (count == 0 && bend == 0.0) {
+        return; // along the edge, or at rest
+    }
+    int crossed = crossedRoots(path, edge, root, count > 0);
+    for (int i = 0; i < 2; i++) {
+        bool leftward = bend == 0.0 ? speed > 0.0 : (bend > 0.0) == (i == 1);
+        if ((crossed >> i & 1) && !(edge->oneSided && !leftward) && root[i] >= 0.0) {
+            offer(search, root[i], leftward ? CR_PART_RIGHT : CR_PART_LEFT);
+        }
+    }
+    if (startsBarelyInside(path, edge, start)) {
+        offer(search, 0.0, CR_PART_RIGHT);
+    }
+}
+
+// ---- a disc
+
+/// The edge's own frame, computed once per test and alike everywhere.
+typedef struct Frame {
+    CaromVec2 along, normal; // along: not unit; normal: unit, to the left
+    double lengthSquared;
+} Frame;
+
+static Frame frameOf(const CrEdge *edge)
+{
+    Frame frame;
+    frame.along = crSub(edge->b, edge->a);
+    frame.lengthSquared = crLengthSquared(frame.along);
+    double length = sqrt(frame.lengthSquared);
+    frame.normal = length > 0.0 ? crScale(crLeft(frame.along), 1.0 / length) : crVec(0.0, 0.0);
+    return frame;
+}
+
+static double foot(const Frame *frame, const CrEdge *edge, CaromVec2 p)
+{
+    return frame->lengthSquared > 0.0 ? crDot(frame->along, crSub(p, edge->a)) / frame->lengthSquared : -1.0;
+}
+
+/// Whether a centre on the cap's rim is on the edge's free side (its half of the corner, with its border).
+static bool capIsFree(const CrEdge *edge, const Frame *frame, CaromVec2 p)
+{
+    return !edge->oneSided || crDot(frame->normal, crSub(p, edge->a)) <= 1e-9 * edge->reach;
+}
+
+/// c of the rim's equation: |p − center|² − reach², without cancellation of squares.
+static double rimExcess(CaromVec2 fromCenter, double reach)
+{
+    double distance = crLength(fromCenter);
+    return (distance - reach) * (distance + reach);
+}
+
+static bool startsShallow(const CrPath *path, double excess, double reach)
+{
+    return excess >= -2.0 * reach * crPlaceTolerance(path->p, reach);
+}
+
+static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part, Search *search)
+{
+    CaromVec2 m = crSub(path->p, part == CR_PART_A ? edge->a : edge->b);
+    double c = rimExcess(m, edge->reach), b = crDot(m, path->v);
+    if (b >= 0.0 || (c <= 0.0 && !startsShallow(path, c, edge->reach))) {
+        return false;
+    }
+    double speedSquared = crLengthSquared(path->v), aside = crCross(m, path->v);
+    double d = edge->reach * edge->reach * speedSquared - aside * aside;
+    if (c > 0.0 && d < 0.0) {
+        return false;
+    }
+    double tau = c <= 0.0 ? 0.0 : c / (sqrt(d) - b);
+    if (!capIsFree(edge, frame, crPathPoint(path, tau))) {
+        return false;
+    }
+    offer(search, tau, part);
+    return true;
+}
+
+/// Convex, so entered at most once: through the face that looks towards the start, or else through the
+/// cap beyond whose end the path crosses that face's line.
+static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
+{
+    Frame frame = frameOf(edge);
+    double side = crDot(frame.normal, crSub(path->p, edge->a)), speed = crDot(frame.normal, path->v);
+    double u = foot(&frame, edge, path->p), tau = 0.0;
+    int facing = side < 0.0 ? -1 : 1;
+    double gap = crAbs(side) - edge->reach, closing = -facing * speed;
+    bool level = gap <= 0.0; // between the two faces' lines
+    if (frame.lengthSquared > 0.0 && (!level || gap >= -crPlaceTolerance(path->p, edge->reach))) {
+        if (closing <= 0.0 && !level) {
+            return;
+        }
+        if (closing > 0.0) {
+            tau = level ? 0.0 : gap / closing;
+            u = foot(&frame, edge, crPathPoint(path, tau));
+            if (u >= 0.0 && u <= 1.0) {
+                if (!edge->oneSided || facing < 0) {
+                    offer(search, tau, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
+                }
+                return;
+            }
+        }
+    }
+    if (frame.lengthSquared > 0.0 && u >= 0.0 && u <= 1.0) {
+        return; // a start well inside, or one that leaves the surface
+    }
+    bool met = capStraight(path, edge, &frame, u < 0.5 ? CR_PART_A : CR_PART_B, search);
+    if (!met && closing > 0.0 && !level && u > -1e-9 && u < 1.0 + 1e-9 && (!edge->oneSided || facing < 0)) {
+        offer(search, tau, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT); // the seam of face and cap
+    }
+}
+
+static void facesCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, Search *search)
+{
+    double start = crDot(frame->normal, crSub(path->p, edge->a));
+    for (int facing = -1; facing <= (edge->oneSided ? -1 : 1); facing += 2) {
+        double gap = facing * start - edge->reach, root[2];
+        double speed = facing * crDot(frame->normal, path->v), bend = facing * crDot(frame->normal, path->a);
+        int count = crQuadraticRoots(0.5 * bend, 0.5 * speed, gap, &root[0], &root[1]);
+        for (int i = 0; i < count; i++) {
+            bool inward = count == 1 ? speed < 0.0 : (bend < 0.0) == (i == 1);
+            double u = inward && root[i] >= 0.0 ? foot(frame, edge, crPathPoint(path, root[i])) : -1.0;
+            if (u >= 0.0 && u <= 1.0) {
+                offer(search, root[i], facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
+            }
+        }
+        double u = foot(frame, edge, path->p);
+        bool shallow = gap <= 0.0 && gap >= -crPlaceTolerance(path->p, edge->reach) && u >= 0.0 && u <= 1.0;
+        if (shallow && (speed < 0.0 || (speed == 0.0 && bend < 0.0))) {
+            offer(search, 0.0, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
+        }
+    }
+}
+
+/// Coefficients of |p(τ) − center|² − reach².
+static void rimPolynomial(const CrPath *path, CaromVec2 center, double reach, double c[5])
+{
+    CaromVec2 m = crSub(path->p, center);
+    c[0] = rimExcess(m, reach);
+    c[1] = 2.0 * crDot(m, path->v);
+    c[2] = crLengthSquared(path->v) + crDot(path->a, m);
+    c[3] = crDot(path->a, path->v);
+    c[4] = 0.25 * crLengthSquared(path->a);
+}
+
+/// All roots after 0 at which the path meets the rim of a disc. Their signs of change alternate.
+static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[5], double root[4])
+{
+    rimPolynomial(path, center, reach, c);
+    return crPolynomialRoots(c, 4, crPathTimeWithin(path, crLength(crSub(path->p, center)) + reach), root);
+}
+
+static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part, Search *search)
+{
+    CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
+    double c[5], root[4];
+    int count = rimRoots(path, center, edge->reach, c, root);
+    bool in = c[0] <= 0.0;
+    if (in && c[1] < 0.0 && startsShallow(path, c[0], edge->reach)) {
+        double u = foot(frame, edge, path->p);
+        if ((part == CR_PART_A ? u <= 0.0 : u >= 1.0) && capIsFree(edge, frame, path->p)) {
+            offer(search, 0.0, part);
+        }
+    }
+    for (int i = 0; i < count; i++, in = !in) {
+        CaromVec2 at = crPathPoint(path, root[i]);
+        double u = foot(frame, edge, at);
+        bool onCap = part == CR_PART_A ? u <= 1e-9 : u >= 1.0 - 1e-9;
+        if (!in && onCap && capIsFree(edge, frame, at)) {
+            offer(search, root[i], part);
+        }
+    }
+}
+
+static void discCurved(const CrPath *path, const CrEdge *edge, Search *search)
+{
+    Frame frame = frameOf(edge);
+    if (frame.lengthSquared > 0.0) {
+        facesCurved(path, edge, &frame, search);
+        capCurved(path, edge, &frame, CR_PART_B, search);
+    }
+    capCurved(path, edge, &frame, CR_PART_A, search);
+}
+
+// ---- the public part
+
+bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
+{
+    Search search = {after, beyond, {NEVER, CR_PART_LEFT}};
+    if (edge->reach > 0.0) {
+        path->curved ? discCurved(path, edge, &search) : discStraight(path, edge, &search);
+    } else {
+        path->curved ? pointCurved(path, edge, &search) : pointStraight(path, edge, &search);
+    }
+    *meet = search.best;
+    return search.best.tau < NEVER;
+}
+
+double crEdgeGap(const CrEdge *edge, CaromVec2 center)
+{
+    Frame frame = frameOf(edge);
+    double side = crDot(frame.normal, crSub(center, edge->a)), u = foot(&frame, edge, center);
+    if (edge->oneSided && side > 0.0) {
+        return NEVER;
+    }
+    if (frame.lengthSquared > 0.0 && u >= 0.0 && u <= 1.0) {
+        return crAbs(side) - edge->reach;
+    }
+    return crLength(crSub(center, u < 0.5 ? edge->a : edge->b)) - edge->reach;
+}
+
+/// The last exit is from the part that is left last; the union of faces' slab and caps is convex, so on a
+/// straight path the exit is the one entry of the reversed path. Curved paths ask every part.
+static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after, double *tau)
+{
+    double far = after + (crLength(crSub(edge->a, path->p)) + crLength(crSub(edge->b, path->p)) + edge->reach + 1.0) *
+                             2.0 / crLength(path->v);
+    CrPath back = crPathMake(crPathPoint(path, far), crNegate(path->v), crVec(0.0, 0.0));
+    Search search = {0.0, false, {NEVER, CR_PART_LEFT}};
+    CrEdge twoSided = *edge;
+    twoSided.oneSided = false;
+    discStraight(&back, &twoSided, &search);
+    *tau = far - search.best.tau;
+    return search.best.tau < NEVER && *tau > after;
+}
+
+static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, double *tau)
+{
+    Frame frame = frameOf(edge);
+    double candidates[12], c[5], first = NEVER;
+    int count = rimRoots(path, edge->a, edge->reach, c, candidates);
+    count += rimRoots(path, edge->b, edge->reach, c, candidates + count);
+    for (int facing = -1; facing <= 1 && frame.lengthSquared > 0.0; facing += 2) {
+        double gap = facing * crDot(frame.normal, crSub(path->p, edge->a)) - edge->reach;
+        count += crQuadraticRoots(0.5 * facing * crDot(frame.normal, path->a), 0.5 * facing * crDot(frame.normal, path->v),
+                                  gap, &candidates[count], &candidates[count + 1]);
+    }
+    CrEdge twoSided = *edge;
+    twoSided.oneSided = false;
+    for (int i = 0; i < count; i++) {
+        double later = candidates[i] * (1.0 + 1e-9) + 1e-12;
+        bool isExit = candidates[i] > after && crEdgeGap(&twoSided, crPathPoint(path, later)) > 0.0;
+        first = isExit ? crMin(first, candidates[i]) : first;
+    }
+    *tau = first;
+    return first < NEVER;
+}
+
+bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau)
+{
+    if (path->curved) {
+        return leavesCurved(path, edge, after, tau);
+    }
+    return (path->v.x != 0.0 || path->v.y != 0.0) && leavesStraight(path, edge, after, tau);
+}
+
+CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
+{
+    Frame frame = frameOf(edge);
+    if (part == CR_PART_LEFT || part == CR_PART_RIGHT) {
+        return part == CR_PART_LEFT ? frame.normal : crNegate(frame.normal);
+    }
+    CaromVec2 out = crSub(center, part == CR_PART_A ? edge->a : edge->b);
+    double length = crLength(out);
+    return length > 0.0 ? crScale(out, 1.0 / length) : crVec(1.0, 0.0);
+}
+
+double crPathTimeWithin(const CrPath *path, double distance)
+{
+    double speed = crLength(path->v), acceleration = crLength(path->a);
+    if (acceleration == 0.0) {
+        return speed == 0.0 ? NEVER : distance / speed;
+    }
+    return (speed + sqrt(speed * speed + 2.0 * acceleration * distance)) / acceleration;
+}

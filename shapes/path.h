@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// A flight's path p(τ) = p + vτ + ½aτ² against a fat edge: all points within `reach` of segment a b.
+// The heart of the laws of flight: an entry time is a function of path and edge alone, so no step, cell
+// or search order can alter it (law 2).
+//
+//            cap B            A point meets the segment itself (reach 0): whether it passes an end is
+//           .--.              decided by exact signs (straight paths) or by one expression per end that
+//   left    |  |   right      all edges sharing it evaluate alike (curved ones), so that no path slips
+//   face    |  |   face       between two edges. A disc meets its offset: two faces and two caps, which
+//           '--'              join smoothly, so that an entry lies on one of them, decided once.
+//            cap A
+//
+// One-sided: the left of a -> b, where cross(b − a, p − a) > 0, is solid; only entries from the right count.
+#ifndef CAROM_SHAPES_PATH_H
+#define CAROM_SHAPES_PATH_H
+
+#include "inline.h"
+
+typedef struct CrPath {
+    CaromVec2 p, v, a;
+    bool curved; ///< a is not (0, 0)
+} CrPath;
+
+/// What a path meets: the parts of a fat edge.
+typedef struct CrEdge {
+    CaromVec2 a, b;
+    double reach; ///< the edge's radius and the projectile's together; 0: a line without thickness
+    bool oneSided;
+} CrEdge;
+
+typedef enum CrPart {
+    CR_PART_LEFT = 1,   ///< the face that looks to the left of a -> b
+    CR_PART_RIGHT = -1, ///< the face that looks to the right
+    CR_PART_A = 2,      ///< the cap around a
+    CR_PART_B = 3
+} CrPart;
+
+typedef struct CrMeet {
+    double tau;
+    CrPart part;
+} CrMeet;
+
+static inline CrPath crPathMake(CaromVec2 p, CaromVec2 v, CaromVec2 a)
+{
+    CrPath path = {p, v, a, a.x != 0.0 || a.y != 0.0};
+    return path;
+}
+
+static inline CaromVec2 crPathPoint(const CrPath *path, double tau)
+{
+    if (!path->curved) {
+        return crAddScaled(path->p, path->v, tau);
+    }
+    return crVec(path->p.x + (path->v.x + 0.5 * path->a.x * tau) * tau,
+                 path->p.y + (path->v.y + 0.5 * path->a.y * tau) * tau);
+}
+
+static inline CaromVec2 crPathVelocity(const CrPath *path, double tau)
+{
+    return path->curved ? crAddScaled(path->v, path->a, tau) : path->v;
+}
+
+/// Below this distance computed and exact places can't be told apart: some 128 roundings of a coordinate.
+static inline double crPlaceTolerance(CaromVec2 p, double reach)
+{
+    return (crAbs(p.x) + crAbs(p.y) + reach + 1.0) * 0x1p-46;
+}
+
+/// The first entry at tau >= after, or > after where `beyond` is set. False: none, ever.
+/// A start within the place tolerance inside the surface that moves further in is an entry at 0.
+bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet);
+
+/// The first time > after at which the path leaves the fat edge; false if it isn't inside then, or stays.
+bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau);
+
+/// The unit normal of the part that was met, at the projectile's centre.
+CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center);
+
+/// Distance of the centre from the surface, computed as crPathMeets computes a start: > 0 is free. For
+/// one-sided edges centres on the solid side count as free. Reach must be > 0.
+double crEdgeGap(const CrEdge *edge, CaromVec2 center);
+
+/// An upper bound of the time after which the path stays farther than `distance` from its start; a
+/// huge number where it rests.
+double crPathTimeWithin(const CrPath *path, double distance);
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "roots.h"
+
+#include "inline.h"
+
+/// The rounding error of the product a·b. Dekker, "A Floating-Point Technique for Extending the Available
+/// Precision" (1971).
+static double productError(double a, double b, double product)
+{
+    const double splitter = 134217729.0; // 2^27 + 1
+    double t = splitter * a;
+    double aHigh = t - (t - a), aLow = a - aHigh;
+    t = splitter * b;
+    double bHigh = t - (t - b), bLow = b - bHigh;
+    return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
+}
+
+double crDiscriminant(double a, double b, double c)
+{
+    double bb = b * b, ac = a * c, d = bb - ac;
+    if (3.0 * crAbs(d) >= bb + crAbs(ac)) {
+        return d; // no cancellation worth the name
+    }
+    return d + (productError(b, b, bb) - productError(a, c, ac));
+}
+
+int crQuadraticRoots(double a, double b, double c, double *lo, double *hi)
+{
+    if (a == 0.0) {
+        if (b == 0.0) {
+            return 0;
+        }
+        *lo = *hi = -c / (2.0 * b);
+        return 1;
+    }
+    double d = crDiscriminant(a, b, c);
+    if (d < 0.0) {
+        return 0;
+    }
+    double q = b < 0.0 ? -b + sqrt(d) : -(b + sqrt(d));
+    double far = q / a, near = q == 0.0 ? 0.0 : c / q;
+    *lo = crMin(near, far);
+    *hi = crMax(near, far);
+    return 2;
+}
+
+static double evaluate(const double *c, int degree, double t)
+{
+    double sum = c[degree];
+    for (int i = degree - 1; i >= 0; i--) {
+        sum = sum * t + c[i];
+    }
+    return sum;
+}
+
+/// The root between lo and hi, where the polynomial has unlike signs: Newton, kept in the bracket by
+/// bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
+static double bracketedRoot(const double *c, const double *derivative, int degree, double lo, double hi, bool rising)
+{
+    double t = 0.5 * (lo + hi);
+    for (int i = 0; i < 200 && lo < t && t < hi; i++) {
+        double f = evaluate(c, degree, t);
+        if (f == 0.0) {
+            return t;
+        }
+        if ((f > 0.0) == rising) {
+            hi = t;
+        } else {
+            lo = t;
+        }
+        double slope = evaluate(derivative, degree - 1, t);
+        double next = slope == 0.0 ? lo : t - f / slope;
+        // A Newton step that leaves the bracket, or creeps, gives way to bisection every third time.
+        t = next > lo && next < hi && i % 3 != 2 ? next : lo + 0.5 * (hi - lo);
+    }
+    return t;
+}
+
+int crPolynomialRoots(const double *c, int degree, double limit, double roots[4])
+{
+    if (degree == 1) {
+        double t = c[1] == 0.0 ? -1.0 : -c[0] / c[1];
+        roots[0] = t;
+        return t > 0.0 && t <= limit;
+    }
+    double derivative[4] = {0.0, 0.0, 0.0, 0.0}, turns[4];
+    for (int i = 1; i <= degree; i++) {
+        derivative[i - 1] = c[i] * i;
+    }
+    int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns), count = 0;
+    double lo = 0.0, atLo = c[0];
+    for (int i = 0; i <= turnCount; i++) { // monotone from lo to hi
+        double hi = i < turnCount ? turns[i] : limit;
+        double atHi = evaluate(c, degree, hi);
+        if ((atLo < 0.0 && atHi > 0.0) || (atLo > 0.0 && atHi < 0.0)) {
+            roots[count++] = bracketedRoot(c, derivative, degree, lo, hi, atLo < 0.0);
+        } else if (atHi == 0.0 && atLo != 0.0) {
+            roots[count++] = hi;
+        }
+        lo = hi;
+        atLo = atHi;
+    }
+    return count;
+}
