@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A picture to draw on, over Cairo. Shapes are placed in world metres (y up) through a fitted view,
+// line widths, dots and text are in pixels (y down, origin at the top left), so that a picture
+// reads the same whatever the size of its world. Drawing can't fail; saving can.
+#ifndef CAROM_SAMPLES_CANVAS_H
+#define CAROM_SAMPLES_CANVAS_H
+
+#include <carom/carom.h>
+
+typedef struct Canvas Canvas;
+
+typedef struct CanvasColor {
+    double r, g, b, a; ///< 0 .. 1, not premultiplied
+} CanvasColor;
+
+/// The palette that all samples share.
+typedef enum CanvasInk {
+    INK_BACKGROUND, ///< nearly black blue
+    INK_PANEL,      ///< a little lighter: panels, the inside of solids
+    INK_GRID,       ///< faint lines
+    INK_WALL_DIM,   ///< what does not stop a bullet
+    INK_WALL,       ///< what does
+    INK_TEXT,
+    INK_TEXT_DIM,
+    INK_GOLD, ///< fast bullets
+    INK_RED,  ///< their ricochets; errors
+    INK_MINT, ///< grenades
+    INK_BLUE, ///< normals, helpers
+    INK_VIOLET,
+    INK_WHITE, ///< marks
+    INK_COUNT
+} CanvasInk;
+
+CanvasColor canvasInk(CanvasInk ink, double alpha);
+/// a at 0, b at 1, between them a straight mix.
+CanvasColor canvasMix(CanvasColor a, CanvasColor b, double t);
+
+/// A picture filled with INK_BACKGROUND, pixel coordinates as its view. Null: no memory, or a size
+/// outside 16 .. 16384.
+Canvas *canvasCreate(int width, int height);
+void canvasDestroy(Canvas *canvas); ///< null is ignored
+/// Writes a PNG. False where that fails; errno may say why.
+bool canvasSave(Canvas *canvas, const char *path);
+
+/// Fits a box of the world into a box of pixels, centred, one scale on both axes.
+void canvasFit(Canvas *canvas, CaromBox world, CaromBox pixels);
+CaromVec2 canvasToPixels(const Canvas *canvas, CaromVec2 world);
+double canvasPixelsPerMetre(const Canvas *canvas);
+/// While on, colours add up as light does. For trails and flashes.
+void canvasGlow(Canvas *canvas, bool on);
+
+// In world metres; width in pixels.
+void canvasLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, CanvasColor color);
+/// From one colour to another along the line.
+void canvasFadingLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, CanvasColor from,
+                      CanvasColor to);
+void canvasDashedLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, double dash,
+                      CanvasColor color);
+void canvasArrow(Canvas *canvas, CaromVec2 from, CaromVec2 to, double width, CanvasColor color);
+void canvasPolyline(Canvas *canvas, const CaromVec2 *points, int count, bool closed, double width,
+                    CanvasColor color);
+void canvasPolygon(Canvas *canvas, const CaromVec2 *points, int count, CanvasColor fill);
+void canvasCircle(Canvas *canvas, CaromVec2 center, double radius, double width, CanvasColor color);
+void canvasDisc(Canvas *canvas, CaromVec2 center, double radius, CanvasColor fill);
+void canvasSquare(Canvas *canvas, CaromVec2 center, double half, CanvasColor fill);
+
+// At a place in the world, of a size in pixels.
+void canvasDot(Canvas *canvas, CaromVec2 center, double pixels, CanvasColor fill);
+void canvasRing(Canvas *canvas, CaromVec2 center, double pixels, double width, CanvasColor color);
+
+// All in pixels.
+typedef enum CanvasAlign { CANVAS_LEFT, CANVAS_CENTER, CANVAS_RIGHT } CanvasAlign;
+void canvasPanel(Canvas *canvas, CaromBox pixels, double corner, CanvasColor fill);
+/// `at` is on the baseline.
+void canvasText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, CanvasColor color,
+                const char *text);
+void canvasBoldText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, CanvasColor color,
+                    const char *text);
+double canvasTextWidth(Canvas *canvas, double size, const char *text);
+
+#endif

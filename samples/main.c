@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The samples' runner: carom_samples [SAMPLE] [options]. Without a sample it plays the first.
+#include "sample.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static const Sample SAMPLES[] = {
+    {"firefight", "bullets and grenades in a Doom map; checks that none escapes; a picture",
+     sampleFirefight},
+};
+#define SAMPLE_COUNT ((int)(sizeof SAMPLES / sizeof SAMPLES[0]))
+
+static void printList(FILE *out)
+{
+    for (int i = 0; i < SAMPLE_COUNT; i++)
+        fprintf(out, "  %-10s  %s\n", SAMPLES[i].name, SAMPLES[i].line);
+}
+
+static void printHelp(const char *program)
+{
+    printf("usage: %s [SAMPLE] [options]\n\nSamples (without one, %s is played):\n", program,
+           SAMPLES[0].name);
+    printList(stdout);
+    printf("\nThe options of each: %s SAMPLE --help\n", program);
+}
+
+static bool asksForHelp(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 ||
+           strcmp(argument, "help") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && asksForHelp(argv[1])) {
+        printHelp(argv[0]);
+        return SAMPLE_OK;
+    }
+    if (argc < 2 || argv[1][0] == '-')
+        return SAMPLES[0].play(argc, argv); // its options may come without its name
+    for (int i = 0; i < SAMPLE_COUNT; i++)
+        if (strcmp(argv[1], SAMPLES[i].name) == 0)
+            return SAMPLES[i].play(argc - 1, argv + 1);
+    fprintf(stderr, "%s: there is no sample \"%s\"; there are:\n", argv[0], argv[1]);
+    printList(stderr);
+    return SAMPLE_BAD_OPTIONS;
+}

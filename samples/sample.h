@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What every sample is to the runner: a name, a line about it, a function. The list is in main.c.
+// A sample sees the library as a game does: through <carom/carom.h> alone.
+#ifndef CAROM_SAMPLES_SAMPLE_H
+#define CAROM_SAMPLES_SAMPLE_H
+
+/// Plays a sample. argv[0] is its name, the rest its options (options.h reads them).
+/// @returns the exit status of the program: 0, 1 where something went wrong, 2 for bad options.
+typedef int SampleFunction(int argc, char **argv);
+
+typedef struct Sample {
+    const char *name; ///< as typed on the command line
+    const char *line; ///< what it shows, in one line
+    SampleFunction *play;
+} Sample;
+
+#define SAMPLE_OK 0
+#define SAMPLE_FAILED 1
+#define SAMPLE_BAD_OPTIONS 2
+
+SampleFunction sampleFirefight; ///< firefight.c
+SampleFunction sampleOctagon;   ///< octagon.c
+SampleFunction sampleClip;      ///< clip.c
+SampleFunction sampleShapes;    ///< shapes.c
+SampleFunction sampleSectors;   ///< sectors.c
+
+#endif
