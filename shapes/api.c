@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "base.h"
+
+#define ERROR_ENTRY(error, text) [error] = {#error, text}
+
+static const struct {
+    const char *name, *text;
+} errors[] = {
+    ERROR_ENTRY(CAROM_OK, "nothing is wrong"),
+    ERROR_ENTRY(CAROM_ERROR_NULL, "a pointer that must be set is null"),
+    ERROR_ENTRY(CAROM_ERROR_NOT_FINITE, "a number is NaN or infinite"),
+    ERROR_ENTRY(CAROM_ERROR_OUT_OF_RANGE, "a number is outside its documented limits"),
+    ERROR_ENTRY(CAROM_ERROR_ENUM, "a value is none of its enumeration's"),
+    ERROR_ENTRY(CAROM_ERROR_COUNT, "a count is negative or more than its limit"),
+    ERROR_ENTRY(CAROM_ERROR_DEF, "a def does not come from its default function"),
+    ERROR_ENTRY(CAROM_ERROR_STALE_ID, "an id is null, or what it named is gone"),
+    ERROR_ENTRY(CAROM_ERROR_FOREIGN_ID, "an id was given by another world"),
+    ERROR_ENTRY(CAROM_ERROR_BUSY, "the world can't be edited from inside a callback of its step"),
+    ERROR_ENTRY(CAROM_ERROR_MEMORY, "the allocator gave no memory"),
+    ERROR_ENTRY(CAROM_ERROR_FULL, "the table of ids is full"),
+    ERROR_ENTRY(CAROM_ERROR_TIME, "a time lies before the world's clock"),
+    ERROR_ENTRY(CAROM_ERROR_POLYGON_FEW, "a polygon needs at least three points"),
+    ERROR_ENTRY(CAROM_ERROR_POLYGON_REPEATED, "neighbouring points of a polygon are equal"),
+    ERROR_ENTRY(CAROM_ERROR_POLYGON_CROSSING,
+                "edges of a polygon cross, touch or turn back on each other"),
+    ERROR_ENTRY(CAROM_ERROR_POLYGON_AREA, "all points of a polygon lie on one line"),
+    ERROR_ENTRY(CAROM_ERROR_SEGMENT_LENGTH, "both ends of a segment are equal"),
+    ERROR_ENTRY(CAROM_ERROR_SCALE, "a scale is zero, or a transform flattens a shape"),
+    ERROR_ENTRY(CAROM_ERROR_SPIN, "this version knows no spin: angularVelocity must be 0"),
+    ERROR_ENTRY(CAROM_ERROR_STATIC, "a static body has no velocity"),
+};
+
+// A new error without a line here does not compile (one in the middle leaves a null: a test looks).
+typedef char everyErrorIsListed[sizeof errors / sizeof errors[0] == CAROM_ERROR_COUNT_OF ? 1 : -1];
+
+/// An enum may be unsigned or not, as its compiler likes: the cast takes both to one comparison.
+static bool isError(CaromError error)
+{
+    return (unsigned)error < (unsigned)CAROM_ERROR_COUNT_OF;
+}
+
+const char *caromErrorName(CaromError error)
+{
+    return isError(error) ? errors[error].name : "CAROM_ERROR_?";
+}
+
+const char *caromErrorText(CaromError error)
+{
+    return isError(error) ? errors[error].text : "a value that is no error";
+}
