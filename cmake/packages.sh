@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+# Sourced by samples/run and tests/run: what a machine must have, how to see whether it has it, and what
+# each package manager calls it. Runs in bash 3.2 (macOS) too.
+
+# The names that apt, brew, pacman and vcpkg have for a need; - where there is none.
+packageNames() {
+    case $1 in
+        cmake)      echo "cmake cmake cmake -" ;;
+        ninja)      echo "ninja-build ninja ninja -" ;;
+        cc)         echo "gcc gcc gcc -" ;;
+        c++)        echo "g++ gcc gcc -" ;;
+        clang)      echo "clang llvm clang -" ;;
+        binutils)   echo "binutils binutils binutils -" ;;
+        pkg-config) echo "pkg-config pkgconf pkgconf pkgconf" ;;
+        check)      echo "check check check check" ;;
+        stb)        echo "libstb-dev - stb stb" ;;
+        cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
+        freedoom)   echo "freedoom - freedoom -" ;;
+        mingw)      echo "gcc-mingw-w64-x86-64-win32 mingw-w64 mingw-w64-gcc -" ;;
+    esac
+}
+
+hasCommand() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+hasStb() {
+    local folder
+    for folder in /usr/include /usr/local/include /opt/homebrew/include "${CAROM_STB_DIR:-/nowhere}"; do
+        [ -e "$folder/stb_ds.h" ] || [ -e "$folder/stb/stb_ds.h" ] && return 0
+    done
+    return 1
+}
+
+hasFreedoom() {
+    local folder
+    for folder in "${DOOMWADDIR:-/nowhere}" /usr/share/games/doom /usr/share/doom \
+        /usr/local/share/games/doom /usr/share/games/freedoom; do
+        [ -e "$folder/freedoom2.wad" ] && return 0
+    done
+    return 1
+}
+
+isThere() {
+    case $1 in
+        ninja)       hasCommand ninja || hasCommand make ;;
+        cc)          hasCommand cc || hasCommand gcc || hasCommand clang ;;
+        c++)         hasCommand c++ || hasCommand g++ || hasCommand clang++ ;;
+        binutils)    hasCommand objdump ;;
+        check|cairo) hasCommand pkg-config && pkg-config --exists "$1" ;;
+        stb)         hasStb ;;
+        freedoom)    hasFreedoom ;;
+        mingw)       hasCommand x86_64-w64-mingw32-gcc ;;
+        *)           hasCommand "$1" ;;
+    esac
+}
+
+missingOf() {
+    local need
+    for need in "$@"; do
+        isThere "$need" || echo "$need"
+    done
+}
+
+# Runs as root: directly, or by sudo where that is needed and there.
+asRoot() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif hasCommand sudo; then
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+aptInstall() {
+    local need apt others packages=
+    for need in "$@"; do
+        read -r apt others <<<"$(packageNames "$need")"
+        packages="$packages $apt"
+    done
+    echo "installing:$packages"
+    asRoot env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >/dev/null || true
+    # shellcheck disable=SC2086 # a list of words
+    asRoot env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+        $packages </dev/null >/dev/null
+}
+
+# Says what to install by hand, one line per package manager.
+tellNames() {
+    local need apt brew pacman vcpkg apts= brews= pacmans= vcpkgs=
+    for need in "$@"; do
+        read -r apt brew pacman vcpkg <<<"$(packageNames "$need")"
+        apts="$apts $apt" brews="$brews $brew" pacmans="$pacmans $pacman" vcpkgs="$vcpkgs $vcpkg"
+    done
+    echo "  apt-get install$apts"
+    echo "  brew install${brews// -/}"
+    echo "  pacman -S${pacmans// -/}"
+    echo "  vcpkg install${vcpkgs// -/}"
+}
+
+# ensurePackages <need>...: installs by apt what is missing. Elsewhere it names the packages and returns
+# all the same: what was found in no usual place may still be found by CMake.
+ensurePackages() {
+    local missing
+    missing=$(missingOf "$@")
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086 # a list of words
+    if hasCommand apt-get && aptInstall $missing; then
+        missing=$(missingOf "$@")
+    fi
+    if [ -n "$missing" ]; then
+        # shellcheck disable=SC2086
+        echo "not found:" $missing
+        # shellcheck disable=SC2086
+        tellNames $missing
+    fi
+}
+
+# offerPackages <need>...: the same for what is welcome and not necessary; quiet where it can't be had.
+offerPackages() {
+    local need
+    for need in $(missingOf "$@"); do
+        hasCommand apt-get && aptInstall "$need" || echo "without $need"
+    done
+}
+
+# configure <preset> <folder> [option...]: CMake by preset, with ninja where there is one.
+configure() {
+    local preset=$1 folder=$2
+    shift 2
+    if [ ! -e "$folder/CMakeCache.txt" ] && hasCommand ninja; then
+        set -- -G Ninja "$@"
+    fi
+    if [ -n "${CAROM_STB_DIR:-}" ]; then
+        set -- "-DCAROM_STB_DIR=$CAROM_STB_DIR" "$@"
+    fi
+    cmake --preset "$preset" -B "$folder" "$@"
+}
+
+processors() {
+    getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2
+}
