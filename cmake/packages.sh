@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # SPDX-License-Identifier: MIT
 # Sourced by samples/run and tests/run: what a machine must have, how to see whether it has it, and what
 # each package manager calls it. Runs in bash 3.2 (macOS) too.
@@ -74,9 +75,9 @@ asRoot() {
 }
 
 aptInstall() {
-    local need apt others packages=
+    local need apt packages=""
     for need in "$@"; do
-        read -r apt others <<<"$(packageNames "$need")"
+        read -r apt _ <<<"$(packageNames "$need")"
         packages="$packages $apt"
     done
     echo "installing:$packages"
@@ -88,7 +89,7 @@ aptInstall() {
 
 # Says what to install by hand, one line per package manager.
 tellNames() {
-    local need apt brew pacman vcpkg apts= brews= pacmans= vcpkgs=
+    local need apt brew pacman vcpkg apts="" brews="" pacmans="" vcpkgs=""
     for need in "$@"; do
         read -r apt brew pacman vcpkg <<<"$(packageNames "$need")"
         apts="$apts $apt" brews="$brews $brew" pacmans="$pacmans $pacman" vcpkgs="$vcpkgs $vcpkg"
