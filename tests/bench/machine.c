@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#if defined(__linux__)
+#define _GNU_SOURCE // sched_setaffinity
+#elif defined(__unix__) || defined(__APPLE__)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "machine.h"
+
+#include <time.h>
+
+#if defined(__linux__)
+#include <sched.h>
+
+/// The first core serves most interrupts: the last is quieter.
+static int lastCore(void)
+{
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+        return -1;
+    }
+    size_t core = CPU_SETSIZE;
+    while (core > 0 && !CPU_ISSET(core - 1, &allowed)) {
+        core--;
+    }
+    return (int)core - 1;
+}
+
+int machinePin(int core)
+{
+    cpu_set_t one;
+    core = core < 0 ? lastCore() : core;
+    if (core < 0 || core >= CPU_SETSIZE) {
+        return -1;
+    }
+    CPU_ZERO(&one);
+    CPU_SET((size_t)core, &one);
+    return sched_setaffinity(0, sizeof one, &one) == 0 ? core : -1;
+}
+#else
+int machinePin(int core)
+{
+    (void)core;
+    return -1;
+}
+#endif
+
+double machineSeconds(void)
+{
+    struct timespec now;
+#if defined(__unix__) || defined(__APPLE__)
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#else
+    timespec_get(&now, TIME_UTC);
+#endif
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
