@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// A Doom map: which sector a point lies in, told in three ways that must agree, and a walker who is
+// kept at arm's length from every wall along a route that cuts the corners.
+#include "figure.h"
+#include "locate.h"
+#include "options.h"
+#include "random.h"
+#include "sample.h"
+#include "walk.h"
+
+#include <stdio.h>
+
+#define PLAYER_START 1
+#define INSETS 2
+
+typedef struct Settings {
+    const char *out, *wad, *map;
+    double arm; // [m]
+    int points;
+    uint64_t seed;
+} Settings;
+
+typedef struct Scene {
+    WadMap map;
+    SectorLoops loops;
+    Walls walls;
+    Path route, walk; // wished for and kept
+    bool arrived;
+} Scene;
+
+/// A window on the map: what is drawn in it is clipped to it.
+typedef struct View {
+    CaromBox world;
+    CaromVec2 corners[4];
+    double blockPixels; ///< size of the blocks that the floor is painted with
+} View;
+
+static View openView(Canvas *canvas, CaromBox panel, CaromBox world, double blockPixels,
+                     const char *caption)
+{
+    figurePanel(canvas, panel, world, caption);
+    View view = {world,
+                 {world.min, {world.max.x, world.min.y}, world.max, {world.min.x, world.max.y}},
+                 blockPixels};
+    return view;
+}
+
+// ---- drawing
+
+/// Every block of the floor asks for the sector of its middle: what is seen is what was located.
+static void drawFloor(Canvas *canvas, const View *view, const Scene *scene)
+{
+    static const CanvasInk HUES[] = {INK_BLUE, INK_VIOLET, INK_MINT, INK_GOLD, INK_WALL};
+    double size = view->blockPixels / canvasPixelsPerMetre(canvas);
+    for (double y = view->world.min.y + size / 2; y < view->world.max.y; y += size) {
+        for (double x = view->world.min.x + size / 2; x < view->world.max.x; x += size) {
+            int sector = sectorByCrossings(&scene->loops, caromVec2(x, y));
+            if (sector != WAD_NO_SECTOR) {
+                double light = 0.1 + 0.3 * scene->map.sectors[sector].light / 255;
+                CanvasColor color =
+                    canvasMix(canvasInk(INK_PANEL, 1), canvasInk(HUES[sector % 5], 1), light);
+                canvasSquare(canvas, caromVec2(x, y), 0.52 * size,
+                             color); // a hair over, against seams
+            }
+        }
+    }
+}
+
+static void drawClipped(Canvas *canvas, const View *view, CaromVec2 a, CaromVec2 b, double width,
+                        CanvasColor color)
+{
+    CaromClip clip;
+    CaromVec2 way = caromVec2Sub(b, a);
+    if (caromClipSegment(a, way, view->corners, 4, &clip)) {
+        canvasLine(canvas, caromVec2Add(a, caromVec2Scale(way, clip.nearFraction)),
+                   caromVec2Add(a, caromVec2Scale(way, clip.farFraction)), width, color);
+    }
+}
+
+static void drawLines(Canvas *canvas, const View *view, const WadMap *map, double width)
+{
+    for (int i = 0; i < map->lineCount; i++) {
+        const WadLine *line = &map->lines[i];
+        bool wall = line->back == WAD_NO_SECTOR || (line->flags & 1u) != 0;
+        drawClipped(canvas, view, line->a, line->b, wall ? width : width / 2,
+                    wall ? canvasInk(INK_WALL, 1) : canvasInk(INK_WALL_DIM, 0.7));
+    }
+}
+
+static void drawPath(Canvas *canvas, const View *view, const Path *path, double width,
+                     CanvasInk ink)
+{
+    for (int i = 1; i < path->count; i++) {
+        drawClipped(canvas, view, path->points[i - 1], path->points[i], width, canvasInk(ink, 1));
+    }
+}
+
+static void drawMap(Canvas *canvas, CaromBox panel, const Scene *scene)
+{
+    View view = openView(canvas, panel, scene->map.bounds, 3, scene->map.name);
+    drawFloor(canvas, &view, scene);
+    drawLines(canvas, &view, &scene->map, 1.6);
+    drawPath(canvas, &view, &scene->route, 1.6, INK_RED);
+    drawPath(canvas, &view, &scene->walk, 2.2, INK_MINT);
+    if (scene->walk.count > 0) {
+        canvasDot(canvas, scene->walk.points[0], 6, canvasInk(INK_WHITE, 1));
+        canvasRing(canvas, scene->walk.points[scene->walk.count - 1], 7, 2.5,
+                   canvasInk(INK_WHITE, 1));
+    }
+}
+
+/// The walker here and there, with its reach and the nearest point of a wall.
+static void drawWalkers(Canvas *canvas, const View *view, const Scene *scene, double arm)
+{
+    CaromBox inner = caromBoxInflate(view->world, -arm);
+    CaromVec2 last = {1e9, 1e9};
+    for (int i = 0; i < scene->walk.count; i++) {
+        CaromVec2 walker = scene->walk.points[i];
+        if (!caromBoxContains(inner, walker) || caromVec2Distance(walker, last) < 1.1 * arm) {
+            continue;
+        }
+        CaromNearest nearest = wallsNearest(&scene->walls, walker);
+        canvasCircle(canvas, walker, arm, 1, canvasInk(INK_MINT, 0.55));
+        canvasDot(canvas, walker, 3.5, canvasInk(INK_MINT, 1));
+        if (caromBoxContains(view->world, nearest.point)) {
+            canvasLine(canvas, walker, nearest.point, 1.3, canvasInk(INK_BLUE, 1));
+            canvasDot(canvas, nearest.point, 3.5, canvasInk(INK_BLUE, 1));
+        }
+        last = walker;
+    }
+}
+
+static double distanceToRoute(const Path *route, CaromVec2 point)
+{
+    double distance = 1e300;
+    for (int i = 1; i < route->count; i++) {
+        CaromNearest found = caromNearestOnSegment(point, route->points[i - 1], route->points[i]);
+        distance = found.distance < distance ? found.distance : distance;
+    }
+    return distance;
+}
+
+/// Where the walk parts most from the route, at least `apart` from another such place.
+static CaromVec2 strayPlace(const Scene *scene, CaromVec2 other, double apart)
+{
+    CaromVec2 place = scene->map.bounds.min;
+    double most = -1;
+    for (int i = 0; i < scene->walk.count; i++) {
+        CaromVec2 walker = scene->walk.points[i];
+        double stray = distanceToRoute(&scene->route, walker);
+        if (stray > most && caromVec2Distance(walker, other) > apart) {
+            most = stray;
+            place = walker;
+        }
+    }
+    return place;
+}
+
+static void drawInsets(Canvas *canvas, CaromBox column, const Scene *scene, double arm)
+{
+    CaromVec2 place = {1e9, 1e9};
+    for (int i = 0; i < INSETS; i++) {
+        CaromBox panel = figureRow(column, i, INSETS, 14);
+        place = strayPlace(scene, place, 12 * arm);
+        CaromBox world = caromBoxInflate(figureBox(place.x, place.y, place.x, place.y), 5 * arm);
+        View view = openView(canvas, panel, world, 4,
+                             i == 0 ? "Where it strays most" : "And another corner");
+        drawFloor(canvas, &view, scene);
+        drawLines(canvas, &view, &scene->map, 2.2);
+        drawPath(canvas, &view, &scene->route, 1.8, INK_RED);
+        drawPath(canvas, &view, &scene->walk, 2.2, INK_MINT);
+        drawWalkers(canvas, &view, scene, arm);
+        figureNote(canvas, panel, "arm %.2f m, %.2f m from the route", arm,
+                   distanceToRoute(&scene->route, place));
+    }
+}
+
+// ---- checking
+
+/// Asks all three ways at random points. @returns how often they disagree.
+static int comparePoints(const Scene *scene, const Settings *settings)
+{
+    SampleRandom random = {settings->seed};
+    CaromBox bounds = scene->map.bounds;
+    int inside = 0, quadrants = 0, nearest = 0;
+    for (int i = 0; i < settings->points; i++) {
+        CaromVec2 p = {sampleRandomRange(&random, bounds.min.x, bounds.max.x),
+                       sampleRandomRange(&random, bounds.min.y, bounds.max.y)};
+        int sector = sectorByCrossings(&scene->loops, p);
+        inside += sector != WAD_NO_SECTOR;
+        quadrants += sectorByQuadrants(&scene->loops, p) != sector;
+        nearest += sectorByNearestLine(&scene->map, p) != sector;
+    }
+    printf("location: %d points, %d in a sector; crossings and quadrants disagree on %d, crossings "
+           "and the "
+           "nearest line on %d\n",
+           settings->points, inside, quadrants, nearest);
+    return quadrants;
+}
+
+static int checkWalk(const Scene *scene, double arm)
+{
+    int nearer = 0, sectors = 0, last = WAD_NO_SECTOR;
+    double least = 1e300;
+    for (int i = 0; i < scene->walk.count; i++) {
+        double distance = wallsNearest(&scene->walls, scene->walk.points[i]).distance;
+        int sector = sectorByCrossings(&scene->loops, scene->walk.points[i]);
+        nearer += distance < arm;
+        least = distance < least ? distance : least;
+        sectors += sector != last;
+        last = sector;
+    }
+    printf("walk: %d steps, %.1f m for a route of %.1f m, %d changes of sector, %s; nearest wall "
+           "%.4f m, %d "
+           "steps nearer than %.2f m\n",
+           scene->walk.count, pathLength(&scene->walk), pathLength(&scene->route), sectors,
+           scene->arrived ? "arrived" : "stuck", least, nearer, arm);
+    return nearer;
+}
+
+// ---- the sample
+
+static bool readScene(Scene *scene, const Settings *settings)
+{
+    WadError error = {""};
+    char path[1024];
+    Wad *wad = wadFind(settings->wad, path, sizeof path, &error) ? wadOpen(path, &error) : NULL;
+    bool ready = wad && wadReadMap(wad, settings->map, &scene->map, &error);
+    wadClose(wad);
+    if (!ready) {
+        fprintf(stderr, "sectors: %s\n", error.text);
+        return false;
+    }
+    ready = sectorLoopsBuild(&scene->loops, &scene->map) && wallsBuild(&scene->walls, &scene->map);
+    if (!ready) {
+        fprintf(stderr, "sectors: no memory\n");
+    }
+    return ready;
+}
+
+static CaromVec2 playerStart(const WadMap *map)
+{
+    for (int i = 0; i < map->thingCount; i++) {
+        if (map->things[i].type == PLAYER_START) {
+            return map->things[i].position;
+        }
+    }
+    return map->lineCount > 0 ? map->lines[0].a : caromVec2(0, 0);
+}
+
+static void freeScene(Scene *scene)
+{
+    pathFree(&scene->route);
+    pathFree(&scene->walk);
+    wallsFree(&scene->walls);
+    sectorLoopsFree(&scene->loops);
+    wadMapFree(&scene->map);
+}
+
+static int play(Scene *scene, const Settings *settings)
+{
+    scene->route =
+        routeFind(&scene->walls, scene->map.bounds, playerStart(&scene->map), settings->arm);
+    scene->walk = walkRoute(&scene->walls, &scene->route, settings->arm, &scene->arrived);
+    printf("%s: %d lines, %d sectors, %d loops, %d runs that don't close\n", scene->map.name,
+           scene->map.lineCount, scene->map.sectorCount, scene->loops.loopCount, scene->loops.open);
+    int wrong = comparePoints(scene, settings) + checkWalk(scene, settings->arm);
+    Canvas *canvas = figureCreate(
+        1600, 1120, "Sectors, and a walk at arm's length from the walls",
+        "Floor colours: the sector found by crossings. Red: the route wished for, pulled "
+        "taut. Green: the route kept. Blue: the nearest point of a wall.");
+    if (!canvas) {
+        return SAMPLE_FAILED;
+    }
+    drawMap(canvas, figureBox(28, 92, 1096, 1092), scene);
+    drawInsets(canvas, figureBox(1110, 92, 1572, 1092), scene, settings->arm);
+    int saved = figureFinish(canvas, settings->out);
+    return wrong > 0 ? SAMPLE_FAILED : saved;
+}
+
+int sampleSectors(int argc, char **argv)
+{
+    Settings settings = {"sectors.png", "freedoom2.wad", "MAP01", 0.75, 20000, 1};
+    const Option options[] = {
+        {"out", "FILE", "the picture, default sectors.png", OPTION_TEXT, &settings.out, 0, 0},
+        {"wad", "FILE", "default freedoom2.wad, looked for where Doom looks", OPTION_TEXT,
+         &settings.wad, 0, 0},
+        {"map", "NAME", "default MAP01", OPTION_TEXT, &settings.map, 0, 0},
+        {"arm", "METRES", "kept from every wall, 0.1 to 4, default 0.75", OPTION_NUMBER,
+         &settings.arm, 0.1, 4},
+        {"points", "N", "to locate in three ways, 0 to 1000000, default 20000", OPTION_INT,
+         &settings.points, 0, 1000000},
+        {"seed", "N", "of those points, default 1", OPTION_SEED, &settings.seed, 0, 0},
+    };
+    OptionsResult read =
+        optionsRead(argc, argv, "Point location in a Doom map, and a walk at arm's length", options,
+                    (int)(sizeof options / sizeof options[0]));
+    if (read != OPTIONS_GO) {
+        return read == OPTIONS_HELP ? SAMPLE_OK : SAMPLE_BAD_OPTIONS;
+    }
+    Scene scene = {.arrived = false};
+    int status = readScene(&scene, &settings) ? play(&scene, &settings) : SAMPLE_FAILED;
+    freeScene(&scene);
+    return status;
+}

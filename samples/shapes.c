@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// A polygon and a circle under base transforms (place, rotation, scale that differs by axis,
+// mirror), met by a line; below, the cells of a line: Bresenham's, and every cell that it touches.
+#include "figure.h"
+#include "options.h"
+#include "sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define PI 3.141592653589793
+#define MAX_CELLS 4096
+#define ELLIPSE_POINTS 64
+
+// A boot: concave, and unlike its mirror image.
+static const CaromVec2 BOOT[] = {{-0.5, -0.6}, {0.55, -0.6}, {0.55, -0.3}, {0.25, -0.15},
+                                 {0, -0.1},    {0, 0.6},     {-0.5, 0.6}};
+#define BOOT_COUNT ((int)(sizeof BOOT / sizeof BOOT[0]))
+static const CaromVec2 CIRCLE_CENTER = {0.1, 0.05};
+static const double CIRCLE_RADIUS = 0.45;
+
+typedef struct Line {
+    CaromVec2 from, way;
+} Line;
+
+static CaromVec2 place(const Line *line, double fraction)
+{
+    return caromVec2Add(line->from, caromVec2Scale(line->way, fraction));
+}
+
+static void drawLine(Canvas *canvas, const Line *line)
+{
+    canvasArrow(canvas, line->from, place(line, 1), 1.5, canvasInk(INK_GOLD, 0.9));
+}
+
+/// The shape as it was given, where it was given.
+static void drawLocal(Canvas *canvas, bool circle)
+{
+    const CanvasColor faint = canvasInk(INK_TEXT_DIM, 0.55);
+    canvasLine(canvas, caromVec2(-0.8, 0), caromVec2(0.8, 0), 1, canvasInk(INK_GRID, 1));
+    canvasLine(canvas, caromVec2(0, -0.8), caromVec2(0, 0.8), 1, canvasInk(INK_GRID, 1));
+    if (circle) {
+        canvasCircle(canvas, CIRCLE_CENTER, CIRCLE_RADIUS, 1.2, faint);
+    } else {
+        canvasPolyline(canvas, BOOT, BOOT_COUNT, true, 1.2, faint);
+    }
+}
+
+static int meetPolygon(Canvas *canvas, CaromTransform transform, const Line *line)
+{
+    CaromVec2 baked[BOOT_COUNT];
+    caromTransformPolygon(transform, BOOT, BOOT_COUNT, baked);
+    figureSolid(canvas, baked, BOOT_COUNT);
+    canvasDot(canvas, baked[0], 4, canvasInk(INK_VIOLET, 1));
+    drawLine(canvas, line);
+    CaromPolygonRay ray = caromRayCrossesPolygon(line->from, line->way, baked, BOOT_COUNT);
+    if (ray.hit) {
+        figureNormal(canvas, ray.first.point, ray.first.normal, 30);
+        figureHit(canvas, ray.first.point);
+    }
+    return ray.crossings;
+}
+
+static int meetCircle(Canvas *canvas, CaromTransform transform, const Line *line)
+{
+    CaromVec2 ellipse[ELLIPSE_POINTS], center = caromTransformPoint(transform, CIRCLE_CENTER);
+    double radius = caromTransformRadius(transform, CIRCLE_RADIUS);
+    canvasDisc(canvas, center, radius,
+               canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16));
+    canvasCircle(canvas, center, radius, 2, canvasInk(INK_WALL, 1));
+    caromEllipsePoints(transform, CIRCLE_CENTER, CIRCLE_RADIUS, ellipse, ELLIPSE_POINTS);
+    canvasPolyline(canvas, ellipse, ELLIPSE_POINTS, true, 1.4, canvasInk(INK_VIOLET, 0.9));
+    drawLine(canvas, line);
+    double near, far;
+    CaromRayHit hit;
+    if (!caromLineMeetsCircle(line->from, line->way, center, radius, &near, &far) ||
+        !caromRayCastCircle(line->from, line->way, center, radius, CAROM_INSIDE_HIT, &hit)) {
+        return 0;
+    }
+    figureNormal(canvas, hit.point, hit.normal, 30);
+    figureHit(canvas, hit.point);
+    canvasRing(canvas, place(line, far), 4.5, 1.6, canvasInk(INK_GOLD, 1));
+    return 1 + (far <= 1);
+}
+
+static void drawTransform(Canvas *canvas, CaromBox panel, CaromTransform transform,
+                          const char *caption, bool circle)
+{
+    const Line line = {{-1.3, 1.12}, {2.9, -1.1}};
+    figurePanel(canvas, panel, figureBox(-1.35, -1.0, 1.75, 1.3), caption);
+    drawLocal(canvas, circle);
+    int met = circle ? meetCircle(canvas, transform, &line) : meetPolygon(canvas, transform, &line);
+    const char *kind = circle ? "circle" : "polygon";
+    figureNote(canvas, panel, "the line crosses the %s %d times", kind, met);
+    printf("%-8s %-20s crossed %d times\n", kind, caption, met);
+}
+
+static void drawTransforms(Canvas *canvas, CaromBox area, double angle, CaromVec2 scale)
+{
+    const CaromVec2 origin = {0, 0}, moved = {0.55, 0.25}, one = {1, 1}, mirror = {-1, 1};
+    const CaromVec2 mirrored = {-scale.x, scale.y};
+    const CaromTransform transforms[] = {
+        caromTransform(moved, 0, one),          caromTransform(origin, angle, one),
+        caromTransform(origin, 0, scale),       caromTransform(origin, 0, mirror),
+        caromTransform(moved, angle, mirrored),
+    };
+    static const char *const CAPTIONS[] = {"Position", "Rotation", "Scale by axis", "Mirror",
+                                           "All in one"};
+    for (int i = 0; i < 10; i++) {
+        CaromBox panel = figureColumn(figureRow(area, i / 5, 2, 12), i % 5, 5, 12);
+        drawTransform(canvas, panel, transforms[i % 5], CAPTIONS[i % 5], i >= 5);
+    }
+}
+
+// ---- cells
+
+static void drawCells(Canvas *canvas, const CaromCell *cells, int64_t count, CanvasInk ink)
+{
+    for (int64_t i = 0; i < count; i++) {
+        CaromVec2 middle = {cells[i].x + 0.5, cells[i].y + 0.5};
+        canvasSquare(canvas, middle, 0.46, canvasInk(ink, 0.55));
+    }
+}
+
+static void drawGrid(Canvas *canvas, int columns, int rows)
+{
+    for (int x = 0; x <= columns; x++) {
+        canvasLine(canvas, caromVec2(x, 0), caromVec2(x, rows), 1, canvasInk(INK_GRID, 1));
+    }
+    for (int y = 0; y <= rows; y++) {
+        canvasLine(canvas, caromVec2(0, y), caromVec2(columns, y), 1, canvasInk(INK_GRID, 1));
+    }
+}
+
+static CaromCell cellOf(CaromVec2 p)
+{
+    return (CaromCell){(int32_t)p.x,
+                       (int32_t)p.y}; // the panel's points are positive: this rounds down
+}
+
+static void drawRasters(Canvas *canvas, CaromBox area, int columns, double slope)
+{
+    static CaromCell line[MAX_CELLS], cover[MAX_CELLS];
+    const int rows = 10;
+    CaromVec2 from = {1.35, 1.3}, to = {columns - 1.4, 1.3 + slope * (rows - 2.7)};
+    int64_t lineCount = caromRasterLine(cellOf(from), cellOf(to), line, MAX_CELLS);
+    int64_t coverCount = caromRasterSupercover(from, to, cover, MAX_CELLS);
+    for (int i = 0; i < 2; i++) {
+        CaromBox panel = figureColumn(area, i, 2, 12);
+        figurePanel(canvas, panel, figureBox(-0.2, -0.2, columns + 0.2, rows + 0.2),
+                    i == 0 ? "Bresenham's line" : "Supercover: every cell that is touched");
+        drawGrid(canvas, columns, rows);
+        drawCells(canvas, i == 0 ? line : cover, i == 0 ? lineCount : coverCount,
+                  i == 0 ? INK_VIOLET : INK_MINT);
+        canvasLine(canvas, from, to, 2, canvasInk(INK_GOLD, 1));
+        canvasDot(canvas, from, 4, canvasInk(INK_GOLD, 1));
+        canvasDot(canvas, to, 4, canvasInk(INK_GOLD, 1));
+        figureNote(canvas, panel,
+                   i == 0 ? "%d cells: one a column, for drawing"
+                          : "%d cells: none is missed, for collision",
+                   (int)(i == 0 ? lineCount : coverCount));
+    }
+    printf("cells: %d of Bresenham's line, %d touched\n", (int)lineCount, (int)coverCount);
+}
+
+int sampleShapes(int argc, char **argv)
+{
+    const char *out = "shapes.png";
+    double angle = 40, scaleX = 1.45, scaleY = 0.6, slope = 1;
+    int columns = 28;
+    const Option options[] = {
+        {"out", "FILE", "the picture, default shapes.png", OPTION_TEXT, &out, 0, 0},
+        {"angle", "DEGREES", "of the rotation, -360 to 360, default 40", OPTION_NUMBER, &angle,
+         -360, 360},
+        {"scale-x", "X", "0.1 to 2, default 1.45", OPTION_NUMBER, &scaleX, 0.1, 2},
+        {"scale-y", "Y", "0.1 to 2, default 0.6", OPTION_NUMBER, &scaleY, 0.1, 2},
+        {"columns", "N", "of the grid, 8 to 200, default 28", OPTION_INT, &columns, 8, 200},
+        {"rise", "R", "of the line in the grid, 0 to 1, default 1", OPTION_NUMBER, &slope, 0, 1},
+    };
+    OptionsResult read =
+        optionsRead(argc, argv, "Shapes under base transforms met by a line; cells of a line",
+                    options, (int)(sizeof options / sizeof options[0]));
+    if (read != OPTIONS_GO) {
+        return read == OPTIONS_HELP ? SAMPLE_OK : SAMPLE_BAD_OPTIONS;
+    }
+    Canvas *canvas = figureCreate(
+        1400, 1030, "Shapes under their base transform, and the cells of a line",
+        "Grey: the shape as given. Violet dot: its first point, which a mirror keeps; violet "
+        "line: the true image of the circle, whose radius follows scale x alone.");
+    if (!canvas) {
+        return SAMPLE_FAILED;
+    }
+    drawTransforms(canvas, figureBox(28, 92, 1372, 656), angle * (PI / 180),
+                   caromVec2(scaleX, scaleY));
+    drawRasters(canvas, figureBox(28, 668, 1372, 1002), columns, slope);
+    return figureFinish(canvas, out);
+}

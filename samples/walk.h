@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A route through a Doom map, and somebody who walks it at arm's length from every wall.
+#ifndef CAROM_SAMPLES_WALK_H
+#define CAROM_SAMPLES_WALK_H
+
+#include "wad.h"
+
+/// Lines that stop a walker: walls, and what the map flags as blocking.
+typedef struct Walls {
+    CaromVec2 (*ends)[2];
+    int count;
+} Walls;
+
+bool wallsBuild(Walls *walls, const WadMap *map);
+void wallsFree(Walls *walls);
+/// The nearest point of any wall, with the normal towards the asker. Distance 1e300 where there is
+/// none.
+CaromNearest wallsNearest(const Walls *walls, CaromVec2 point);
+
+typedef struct Path {
+    CaromVec2 *points;
+    int count, capacity;
+    bool full; ///< memory was short; points after that are missing
+} Path;
+
+void pathAdd(Path *path, CaromVec2 point);
+double pathLength(const Path *path);
+void pathFree(Path *path);
+
+/// The longest walk that the map offers from a start: to the place farthest away by a way that has
+/// `clearance` to every wall, then pulled taut, so that it cuts corners. Empty where the start is
+/// shut in.
+Path routeFind(const Walls *walls, CaromBox bounds, CaromVec2 start, double clearance);
+
+/// Follows the route in short steps, sliding along walls. Every point of the result is `arm` or
+/// more away from every wall; the first is the start of the route, pushed to where that holds.
+/// *arrived: whether it got to the route's end.
+Path walkRoute(const Walls *walls, const Path *route, double arm, bool *arrived);
+
+#endif
