@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What the firefight (firefight.c) tells its painter (firefight_picture.c).
+#ifndef CAROM_SAMPLES_FIREFIGHT_H
+#define CAROM_SAMPLES_FIREFIGHT_H
+
+#include "flights.h"
+
+typedef struct FirefightOptions {
+    const char *wad, *map, *out;
+    int bullets, grenades;
+    double seconds, hz;
+    uint64_t seed;
+} FirefightOptions;
+
+typedef struct Firefight {
+    const FirefightOptions *options;
+    const char *wadName; ///< without its folder
+    WadMap map;
+    CaromWorld *world;
+    CaromVec2 *spots; ///< where shooters stand: things with room around them
+    int spotCount;
+    Flights flights;
+    int64_t steps, projectileSteps;
+    uint64_t events, dropped;
+    double stepSeconds; ///< [s] spent in caromWorldStepTo
+    unsigned flags;     ///< CaromStepFlags of all steps
+    uint64_t hash;
+} Firefight;
+
+/// Draws the map and all flights. False where the picture can't be made or written.
+bool firefightPicture(const Firefight *fight, const char *path);
+
+#endif
