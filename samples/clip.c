@@ -27,7 +27,7 @@ static const Way WAYS[] = {
     {{-1.75, -0.55}, {1.75, 0.6}}, // through
     {{-1.7, 0.75}, {0.15, -0.2}},  // into
     {{-0.3, -0.25}, {1.6, 0.8}},   // out of
-    {{-1.7, 0.35}, {0.35, 1.45}},  // past
+    {{-1.7, 0.65}, {0.6, 1.22}},   // past
     {{-0.5, -0.35}, {0.45, 0.4}},  // inside
 };
 #define WAY_COUNT ((int)(sizeof WAYS / sizeof WAYS[0]))
@@ -123,7 +123,7 @@ static int drawCase(Canvas *canvas, CaromBox panel, const Convex *convex, Way wa
     CaromVec2 translation = caromVec2Sub(way.to, way.from);
     bool met = caromClipSegment(way.from, translation, convex->points, convex->count, &clip);
     caption = caption ? caption : nameOf(met, &clip);
-    figurePanel(canvas, panel, figureBox(-1.9, -1.5, 1.9, 1.6), caption);
+    figurePanel(canvas, panel, figureBox(-1.85, -1.08, 1.85, 1.25), caption);
     figureSolid(canvas, convex->points, convex->count);
     drawWay(canvas, way.from, way.to);
     if (met) {
@@ -136,6 +136,12 @@ static int drawCase(Canvas *canvas, CaromBox panel, const Convex *convex, Way wa
     return !agrees(convex, way.from, way.to, met, &clip);
 }
 
+// The border belongs to the polygon: what runs along an edge is not past it. Level, so that it does
+// so to the last bit.
+static const Convex LEVEL = {
+    {{-0.75, -0.75}, {0.5, -0.75}, {1, 0}, {0.5, 0.75}, {-0.5, 0.875}, {-1, 0.25}}, 6};
+static const Way ALONG = {{-1.625, -0.75}, {1.625, -0.75}};
+
 static int drawCases(Canvas *canvas, CaromBox area, int points, SampleRandom *random)
 {
     int wrong = 0;
@@ -145,10 +151,7 @@ static int drawCases(Canvas *canvas, CaromBox area, int points, SampleRandom *ra
         if (i < WAY_COUNT) {
             wrong += drawCase(canvas, panel, &convex, WAYS[i], NULL);
         } else {
-            // The border belongs to the polygon: what runs along an edge is not past it.
-            CaromVec2 a = convex.points[0], b = convex.points[1];
-            Way edge = {along(a, b, -0.75), along(a, b, 1.75)};
-            wrong += drawCase(canvas, panel, &convex, edge, "Along an edge");
+            wrong += drawCase(canvas, panel, &LEVEL, ALONG, "Along an edge");
         }
     }
     return wrong;
@@ -195,6 +198,13 @@ static void drawPolygons(Canvas *canvas, const Convex *polygons, int count, Caro
     }
 }
 
+/// Where the normal is not.
+static void labelEnd(Canvas *canvas, CaromVec2 at, CaromVec2 normal, CanvasInk ink,
+                     const char *text)
+{
+    figureLabel(canvas, at, caromVec2(0, normal.y < 0 ? -14 : 26), ink, "%s", text);
+}
+
 static void drawEnds(Canvas *canvas, CaromBox panel, const Ends *ends, CaromVec2 from, CaromVec2 to)
 {
     if (ends->met == 0) {
@@ -205,8 +215,8 @@ static void drawEnds(Canvas *canvas, CaromBox panel, const Ends *ends, CaromVec2
               last = along(from, to, ends->last.farFraction);
     drawEnd(canvas, first, ends->first.nearNormal, ends->first.startsInside, INK_MINT);
     drawEnd(canvas, last, ends->last.farNormal, ends->last.endsInside, INK_RED);
-    figureLabel(canvas, first, caromVec2(0, 26), INK_MINT, "first");
-    figureLabel(canvas, last, caromVec2(0, 26), INK_RED, "last");
+    labelEnd(canvas, first, ends->first.nearNormal, INK_MINT, "first");
+    labelEnd(canvas, last, ends->last.farNormal, INK_RED, "last");
     figureNote(canvas, panel,
                "%d polygons met; first hit at %.3f on number %d, last at %.3f on number %d",
                ends->met, ends->first.nearFraction, ends->firstPolygon, ends->last.farFraction,
@@ -218,12 +228,12 @@ static void drawMany(Canvas *canvas, CaromBox panel, int count, SampleRandom *ra
     Convex polygons[MAX_POLYGONS];
     double step = 15.0 / count;
     for (int i = 0; i < count; i++) {
-        CaromVec2 center = {step * (i + 0.5), sampleRandomRange(random, -0.45, 0.45)};
-        double radius = (step < 2 ? step : 2) * sampleRandomRange(random, 0.36, 0.47);
+        CaromVec2 center = {step * (i + 0.5), sampleRandomRange(random, -0.5, 0.5)};
+        double radius = (step < 2 ? step : 2) * sampleRandomRange(random, 0.28, 0.34);
         polygons[i] = makeConvex(center, radius, 3 + sampleRandomIndex(random, 6),
                                  sampleRandomRange(random, 0, PI), random);
     }
-    CaromVec2 from = {-0.9, -0.45}, to = {15.9, 0.5};
+    CaromVec2 from = {-0.9, -0.8}, to = {15.9, 0.85};
     figurePanel(canvas, panel, figureBox(-1, -1.2, 16, 1.2),
                 "First and last hit over several polygons");
     drawPolygons(canvas, polygons, count, from, to);
@@ -238,14 +248,14 @@ int sampleClip(int argc, char **argv)
 {
     const char *out = "clip.png";
     int points = 7, polygons = 7;
-    uint64_t seed = 5;
+    uint64_t seed = 7;
     const Option options[] = {
         {"out", "FILE", "the picture, default clip.png", OPTION_TEXT, &out, 0, 0},
         {"points", "N", "of the clipping polygon, 3 to 24, default 7", OPTION_INT, &points, 3,
          MAX_POINTS},
         {"polygons", "N", "in the last panel, 1 to 12, default 7", OPTION_INT, &polygons, 1,
          MAX_POLYGONS},
-        {"seed", "N", "of their shapes, default 5", OPTION_SEED, &seed, 0, 0},
+        {"seed", "N", "of their shapes, default 7", OPTION_SEED, &seed, 0, 0},
     };
     OptionsResult read =
         optionsRead(argc, argv, "Segments clipped by convex polygons: near and far, with normals",

@@ -105,7 +105,7 @@ static Tally drawFan(Canvas *canvas, const Octagon *octagon, CaromVec2 origin, d
                 canvasText(canvas, caromVec2(past.x, past.y + 4), 11, CANVAS_CENTER,
                            canvasInk(INK_TEXT_DIM, 1), number);
             } else {
-                drawHit(canvas, &ray, 26);
+                drawHit(canvas, &ray, 30);
             }
         }
     }
@@ -129,7 +129,7 @@ static int drawFans(Canvas *canvas, CaromBox area, const Octagon *octagon, int r
     figureNote(canvas, left,
                "%d rays miss, %d end inside (1 crossing), %d pass through (2 crossings)",
                outside.crossings[0], outside.crossings[1], outside.crossings[2]);
-    figurePanel(canvas, right, figureBox(-1.75, -1.5, 1.75, 1.5), "The ray starts inside");
+    figurePanel(canvas, right, figureBox(-1.4, -1.25, 1.4, 1.2), "The ray starts inside");
     Tally inside = drawFan(canvas, octagon, caromVec2(0.22, -0.16), 0.98, 0, 2 * PI, rays);
     figureNote(canvas, right,
                "%d rays end inside (0 crossings), %d leave (1 crossing); normals face the ray",
@@ -144,12 +144,12 @@ static int drawFrames(Canvas *canvas, CaromBox area, int sides, double turn)
     for (int i = 0; i < FRAMES; i++) {
         CaromBox frame = figureColumn(area, i, FRAMES, 12);
         Octagon octagon = makeOctagon(sides, turn - 0.1 * i);
-        CaromVec2 way = towards(2.2 + 0.62 * i, 2.2);
-        CaromVec2 origin = caromVec2Sub(caromVec2(0.45, 0.1), caromVec2Scale(way, 0.5));
+        CaromVec2 way = towards(0.35 + 0.75 * i, 2.1);
+        CaromVec2 origin = caromVec2Sub(caromVec2(0.8, 0), caromVec2Scale(way, 0.5));
         CaromPolygonRay ray = meet(&octagon, origin, way, &tally);
         char caption[48];
-        snprintf(caption, sizeof caption, "starts %s", ray.startsInside ? "inside" : "outside");
-        figurePanel(canvas, frame, figureBox(-1.25, -1.2, 1.65, 1.3), caption);
+        snprintf(caption, sizeof caption, "Starts %s", ray.startsInside ? "inside" : "outside");
+        figurePanel(canvas, frame, figureBox(-1.05, -1.1, 1.95, 1.1), caption);
         figureSolid(canvas, octagon.points, sides);
         drawRay(canvas, origin, way, &ray);
         drawHit(canvas, &ray, 24);
@@ -163,11 +163,11 @@ static int drawFrames(Canvas *canvas, CaromBox area, int sides, double turn)
 int sampleOctagon(int argc, char **argv)
 {
     const char *out = "octagon.png";
-    int rays = 27, sides = 8;
+    int rays = 24, sides = 8;
     double turn = 22.5;
     const Option options[] = {
         {"out", "FILE", "the picture, default octagon.png", OPTION_TEXT, &out, 0, 0},
-        {"rays", "N", "angles of each turning ray, 1 to 360, default 27", OPTION_INT, &rays, 1,
+        {"rays", "N", "angles of each turning ray, 1 to 360, default 24", OPTION_INT, &rays, 1,
          360},
         {"sides", "N", "of the polygon, 3 to 64, default 8", OPTION_INT, &sides, 3, MAX_SIDES},
         {"turn", "DEGREES", "of the polygon, -360 to 360, default 22.5", OPTION_NUMBER, &turn, -360,

@@ -26,6 +26,7 @@ typedef struct Scene {
     Walls walls;
     Path route, walk; // wished for and kept
     bool arrived;
+    int quadrantsDiffer, nearestDiffer; // points at which these contradict crossings
 } Scene;
 
 /// A window on the map: what is drawn in it is clipped to it.
@@ -57,10 +58,9 @@ static void drawFloor(Canvas *canvas, const View *view, const Scene *scene)
             int sector = sectorByCrossings(&scene->loops, caromVec2(x, y));
             if (sector != WAD_NO_SECTOR) {
                 double light = 0.1 + 0.3 * scene->map.sectors[sector].light / 255;
-                CanvasColor color =
-                    canvasMix(canvasInk(INK_PANEL, 1), canvasInk(HUES[sector % 5], 1), light);
-                canvasSquare(canvas, caromVec2(x, y), 0.52 * size,
-                             color); // a hair over, against seams
+                CanvasColor hue = canvasInk(HUES[sector % 5], 1);
+                CanvasColor color = canvasMix(canvasInk(INK_PANEL, 1), hue, light);
+                canvasSquare(canvas, caromVec2(x, y), 0.75 * size, color); // overlaps: no seams
             }
         }
     }
@@ -97,11 +97,14 @@ static void drawPath(Canvas *canvas, const View *view, const Path *path, double 
 
 static void drawMap(Canvas *canvas, CaromBox panel, const Scene *scene)
 {
-    View view = openView(canvas, panel, scene->map.bounds, 3, scene->map.name);
+    char caption[64];
+    snprintf(caption, sizeof caption, "%s: the longest walk it offers, %.0f m", scene->map.name,
+             pathLength(&scene->walk));
+    View view = openView(canvas, panel, scene->map.bounds, 3, caption);
     drawFloor(canvas, &view, scene);
     drawLines(canvas, &view, &scene->map, 1.6);
-    drawPath(canvas, &view, &scene->route, 1.6, INK_RED);
-    drawPath(canvas, &view, &scene->walk, 2.2, INK_MINT);
+    drawPath(canvas, &view, &scene->walk, 3.5, INK_MINT);
+    drawPath(canvas, &view, &scene->route, 1.4, INK_RED);
     if (scene->walk.count > 0) {
         canvasDot(canvas, scene->walk.points[0], 6, canvasInk(INK_WHITE, 1));
         canvasRing(canvas, scene->walk.points[scene->walk.count - 1], 7, 2.5,
@@ -177,25 +180,23 @@ static void drawInsets(Canvas *canvas, CaromBox column, const Scene *scene, doub
 
 // ---- checking
 
-/// Asks all three ways at random points. @returns how often they disagree.
-static int comparePoints(const Scene *scene, const Settings *settings)
+/// Asks all three ways at random points.
+static void comparePoints(Scene *scene, const Settings *settings)
 {
     SampleRandom random = {settings->seed};
     CaromBox bounds = scene->map.bounds;
-    int inside = 0, quadrants = 0, nearest = 0;
+    int inside = 0;
     for (int i = 0; i < settings->points; i++) {
         CaromVec2 p = {sampleRandomRange(&random, bounds.min.x, bounds.max.x),
                        sampleRandomRange(&random, bounds.min.y, bounds.max.y)};
         int sector = sectorByCrossings(&scene->loops, p);
         inside += sector != WAD_NO_SECTOR;
-        quadrants += sectorByQuadrants(&scene->loops, p) != sector;
-        nearest += sectorByNearestLine(&scene->map, p) != sector;
+        scene->quadrantsDiffer += sectorByQuadrants(&scene->loops, p) != sector;
+        scene->nearestDiffer += sectorByNearestLine(&scene->map, p) != sector;
     }
-    printf("location: %d points, %d in a sector; crossings and quadrants disagree on %d, crossings "
-           "and the "
-           "nearest line on %d\n",
-           settings->points, inside, quadrants, nearest);
-    return quadrants;
+    printf("location: %d points, %d of them in a sector; quadrants contradict crossings at %d, the "
+           "nearest line at %d\n",
+           settings->points, inside, scene->quadrantsDiffer, scene->nearestDiffer);
 }
 
 static int checkWalk(const Scene *scene, double arm)
@@ -264,7 +265,8 @@ static int play(Scene *scene, const Settings *settings)
     scene->walk = walkRoute(&scene->walls, &scene->route, settings->arm, &scene->arrived);
     printf("%s: %d lines, %d sectors, %d loops, %d runs that don't close\n", scene->map.name,
            scene->map.lineCount, scene->map.sectorCount, scene->loops.loopCount, scene->loops.open);
-    int wrong = comparePoints(scene, settings) + checkWalk(scene, settings->arm);
+    comparePoints(scene, settings);
+    int wrong = checkWalk(scene, settings->arm) + scene->quadrantsDiffer;
     Canvas *canvas = figureCreate(
         1600, 1120, "Sectors, and a walk at arm's length from the walls",
         "Floor colours: the sector found by crossings. Red: the route wished for, pulled "
@@ -272,7 +274,11 @@ static int play(Scene *scene, const Settings *settings)
     if (!canvas) {
         return SAMPLE_FAILED;
     }
-    drawMap(canvas, figureBox(28, 92, 1096, 1092), scene);
+    CaromBox panel = figureBox(28, 92, 1096, 1092);
+    drawMap(canvas, panel, scene);
+    figureNote(canvas, panel,
+               "%d points located: quadrants contradict crossings at %d, the nearest line at %d",
+               settings->points, scene->quadrantsDiffer, scene->nearestDiffer);
     drawInsets(canvas, figureBox(1110, 92, 1572, 1092), scene, settings->arm);
     int saved = figureFinish(canvas, settings->out);
     return wrong > 0 ? SAMPLE_FAILED : saved;

@@ -10,6 +10,7 @@
 
 #define PI 3.141592653589793
 #define MAX_CELLS 4096
+#define GRID_ROWS 10
 #define ELLIPSE_POINTS 64
 
 // A boot: concave, and unlike its mirror image.
@@ -86,12 +87,12 @@ static int meetCircle(Canvas *canvas, CaromTransform transform, const Line *line
 static void drawTransform(Canvas *canvas, CaromBox panel, CaromTransform transform,
                           const char *caption, bool circle)
 {
-    const Line line = {{-1.3, 1.12}, {2.9, -1.1}};
-    figurePanel(canvas, panel, figureBox(-1.35, -1.0, 1.75, 1.3), caption);
+    const Line line = {{-1.1, 0.8}, {2.5, -1.1}};
+    figurePanel(canvas, panel, figureBox(-1.15, -0.95, 1.5, 1.1), caption);
     drawLocal(canvas, circle);
     int met = circle ? meetCircle(canvas, transform, &line) : meetPolygon(canvas, transform, &line);
     const char *kind = circle ? "circle" : "polygon";
-    figureNote(canvas, panel, "the line crosses the %s %d times", kind, met);
+    figureNote(canvas, panel, "%d crossings of the %s", met, kind);
     printf("%-8s %-20s crossed %d times\n", kind, caption, met);
 }
 
@@ -118,7 +119,8 @@ static void drawCells(Canvas *canvas, const CaromCell *cells, int64_t count, Can
 {
     for (int64_t i = 0; i < count; i++) {
         CaromVec2 middle = {cells[i].x + 0.5, cells[i].y + 0.5};
-        canvasSquare(canvas, middle, 0.46, canvasInk(ink, 0.55));
+        CanvasColor color = canvasMix(canvasInk(INK_PANEL, 1), canvasInk(ink, 1), 0.6);
+        canvasSquare(canvas, middle, 0.46, color);
     }
 }
 
@@ -138,35 +140,42 @@ static CaromCell cellOf(CaromVec2 p)
                        (int32_t)p.y}; // the panel's points are positive: this rounds down
 }
 
-static void drawRasters(Canvas *canvas, CaromBox area, int columns, double slope)
+/// The grid, the line over it, and between them its cells: those of `over` cover those of `under`.
+static void drawRaster(Canvas *canvas, int columns, const CaromCell *under, int64_t underCount,
+                       const CaromCell *over, int64_t overCount, CaromVec2 from, CaromVec2 to)
+{
+    drawGrid(canvas, columns, GRID_ROWS);
+    drawCells(canvas, under, underCount, INK_MINT);
+    drawCells(canvas, over, overCount, INK_VIOLET);
+    canvasLine(canvas, from, to, 2, canvasInk(INK_GOLD, 1));
+    canvasDot(canvas, from, 4, canvasInk(INK_GOLD, 1));
+    canvasDot(canvas, to, 4, canvasInk(INK_GOLD, 1));
+}
+
+static void drawRasters(Canvas *canvas, CaromBox area, int columns, double rise)
 {
     static CaromCell line[MAX_CELLS], cover[MAX_CELLS];
-    const int rows = 10;
-    CaromVec2 from = {1.35, 1.3}, to = {columns - 1.4, 1.3 + slope * (rows - 2.7)};
+    CaromBox left = figureColumn(area, 0, 2, 12), right = figureColumn(area, 1, 2, 12);
+    CaromBox world = figureBox(-0.2, -0.2, columns + 0.2, GRID_ROWS + 0.2);
+    CaromVec2 from = {1.5, 1.5}, to = {columns - 1.5, 1.5 + rise * (GRID_ROWS - 3)};
     int64_t lineCount = caromRasterLine(cellOf(from), cellOf(to), line, MAX_CELLS);
     int64_t coverCount = caromRasterSupercover(from, to, cover, MAX_CELLS);
-    for (int i = 0; i < 2; i++) {
-        CaromBox panel = figureColumn(area, i, 2, 12);
-        figurePanel(canvas, panel, figureBox(-0.2, -0.2, columns + 0.2, rows + 0.2),
-                    i == 0 ? "Bresenham's line" : "Supercover: every cell that is touched");
-        drawGrid(canvas, columns, rows);
-        drawCells(canvas, i == 0 ? line : cover, i == 0 ? lineCount : coverCount,
-                  i == 0 ? INK_VIOLET : INK_MINT);
-        canvasLine(canvas, from, to, 2, canvasInk(INK_GOLD, 1));
-        canvasDot(canvas, from, 4, canvasInk(INK_GOLD, 1));
-        canvasDot(canvas, to, 4, canvasInk(INK_GOLD, 1));
-        figureNote(canvas, panel,
-                   i == 0 ? "%d cells: one a column, for drawing"
-                          : "%d cells: none is missed, for collision",
-                   (int)(i == 0 ? lineCount : coverCount));
-    }
+    figurePanel(canvas, left, world, "Bresenham's line, for drawing");
+    drawRaster(canvas, columns, NULL, 0, line, lineCount, from, to);
+    figureNote(canvas, left, "%d cells, each touches the next at an edge or a corner",
+               (int)lineCount);
+    figurePanel(canvas, right, world, "The supercover, for collision");
+    drawRaster(canvas, columns, cover, coverCount, line, lineCount, from, to);
+    figureNote(canvas, right,
+               "%d cells: all that the line touches. Green: the %d that Bresenham leaves out",
+               (int)coverCount, (int)(coverCount - lineCount));
     printf("cells: %d of Bresenham's line, %d touched\n", (int)lineCount, (int)coverCount);
 }
 
 int sampleShapes(int argc, char **argv)
 {
     const char *out = "shapes.png";
-    double angle = 40, scaleX = 1.45, scaleY = 0.6, slope = 1;
+    double angle = 40, scaleX = 1.45, scaleY = 0.6, rise = 1;
     int columns = 28;
     const Option options[] = {
         {"out", "FILE", "the picture, default shapes.png", OPTION_TEXT, &out, 0, 0},
@@ -175,7 +184,7 @@ int sampleShapes(int argc, char **argv)
         {"scale-x", "X", "0.1 to 2, default 1.45", OPTION_NUMBER, &scaleX, 0.1, 2},
         {"scale-y", "Y", "0.1 to 2, default 0.6", OPTION_NUMBER, &scaleY, 0.1, 2},
         {"columns", "N", "of the grid, 8 to 200, default 28", OPTION_INT, &columns, 8, 200},
-        {"rise", "R", "of the line in the grid, 0 to 1, default 1", OPTION_NUMBER, &slope, 0, 1},
+        {"rise", "R", "of the line in the grid, 0 to 1, default 1", OPTION_NUMBER, &rise, 0, 1},
     };
     OptionsResult read =
         optionsRead(argc, argv, "Shapes under base transforms met by a line; cells of a line",
@@ -192,6 +201,6 @@ int sampleShapes(int argc, char **argv)
     }
     drawTransforms(canvas, figureBox(28, 92, 1372, 656), angle * (PI / 180),
                    caromVec2(scaleX, scaleY));
-    drawRasters(canvas, figureBox(28, 668, 1372, 1002), columns, slope);
+    drawRasters(canvas, figureBox(28, 668, 1372, 1002), columns, rise);
     return figureFinish(canvas, out);
 }

@@ -35,11 +35,10 @@ static void printHelp(void)
          "  --core N      the core to stay on, default the last\n"
          "  --quick       20000 bullets: a look, no measurement\n"
          "\n"
-         "Scenes: storm (bullets that bounce for ever), integrate (p += v dt of the same bullets), "
-         "read\n"
-         "(all positions into an array), cast-1m, -16m, -128m (one closest cast per bullet). A "
-         "peer flies\n"
-         "its bullets by a loop of its own closest casts.");
+         "Scenes: storm (bullets that bounce for ever), integrate (p += v dt of the same bullets),\n"
+         "read (all positions into an array), cast-1m, -16m, -128m (one closest cast per bullet).\n"
+         "A peer flies its bullets by a loop of its own closest casts. Peers are built in where they\n"
+         "are installed (apt: libbox2d-dev, libchipmunk-dev).");
 }
 
 static bool parseNumber(const char *text, long low, long high, long *number)
