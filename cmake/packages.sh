@@ -116,6 +116,10 @@ ensurePackages() {
         # shellcheck disable=SC2086
         tellNames $missing
     fi
+    # Not CMake's first choice, and on a fresh machine the only one there.
+    if [ -z "${CMAKE_GENERATOR:-}" ] && hasCommand ninja; then
+        export CMAKE_GENERATOR=Ninja
+    fi
 }
 
 # offerPackages <need>...: the same for what is welcome and not necessary; quiet where it can't be had.
@@ -126,13 +130,10 @@ offerPackages() {
     done
 }
 
-# configure <preset> <folder> [option...]: CMake by preset, with ninja where there is one.
+# configure <preset> <folder> [option...]
 configure() {
     local preset=$1 folder=$2
     shift 2
-    if [ ! -e "$folder/CMakeCache.txt" ] && hasCommand ninja; then
-        set -- -G Ninja "$@"
-    fi
     if [ -n "${CAROM_STB_DIR:-}" ]; then
         set -- "-DCAROM_STB_DIR=$CAROM_STB_DIR" "$@"
     fi
