@@ -105,9 +105,8 @@ tellNames() {
 ensurePackages() {
     local missing
     missing=$(missingOf "$@")
-    [ -n "$missing" ] || return 0
     # shellcheck disable=SC2086 # a list of words
-    if hasCommand apt-get && aptInstall $missing; then
+    if [ -n "$missing" ] && hasCommand apt-get && aptInstall $missing; then
         missing=$(missingOf "$@")
     fi
     if [ -n "$missing" ]; then
