@@ -191,7 +191,8 @@ int wadSectorAt(const WadMap *map, CaromVec2 point)
     for (int i = 0; i < map->lineCount; i++) {
         const WadLine *line = &map->lines[i];
         bool up = line->b.y > point.y;
-        if ((line->a.y > point.y) == up)
+        bool isLeft = line->a.x < point.x && line->b.x < point.x;
+        if ((line->a.y > point.y) == up || isLeft)
             continue;
         int side = caromOrientation(line->a, line->b, point);
         if (side == (up ? 1 : -1))
