@@ -238,6 +238,7 @@ typedef struct CaromCounters {
     int hits, ends, searches; ///< searches: flights that looked for their next event
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their way
+    int parked;       ///< by CaromWorldDef.eventLimit
 } CaromCounters;
 
 /// [s] by the def's clock of stages of the last step; all 0 where the world has no profile clock.
@@ -253,7 +254,8 @@ typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
-    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromShapeId shape);
+    /// add the offset to each point: how far a kinematic body has moved since its shapes were baked
+    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromVec2 offset, CaromShapeId shape);
     void (*projectile)(void *context, CaromVec2 position, double radius, CaromProjectileId projectile,
                        CaromProjectileMode mode);
 } CaromDebugDraw;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "edit.h"
+
+#include "event.h"
+#include "hit.h"
+#include "kinematics.h"
+#include "place.h"
+#include "recipe.h"
+#include "settle.h"
+#include "shape.h"
+
+#define EDIT_LIMIT 64 ///< boxes kept apart; further ones are joined to the last
+
+CaromError crEditsReserve(CaromWorld *world)
+{
+    return crArrayReserve(world->edits, EDIT_LIMIT, &world->allocator) ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crEditsAdd(CaromWorld *world, uint32_t shape)
+{
+    CrEdit edit = {crKinematicsSweptBox(world, shape, world->time, world->time)};
+    double slack = 64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
+    edit.box = crBoxInflate(edit.box, slack);
+    if (crArrayCount(world->edits) < EDIT_LIMIT) {
+        crArrayPush(world->edits, edit);
+    } else {
+        CrEdit *last = &crArrayLast(world->edits);
+        last->box = crBoxUnion(last->box, edit.box);
+    }
+}
+
+static bool touchesAnEdit(const CaromWorld *world, CaromBox box)
+{
+    for (int k = 0; k < crArrayCount(world->edits); k++) {
+        if (crBoxOverlaps(world->edits[k].box, box)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A box around where a flight is and where it is known to get; everything, where that isn't known.
+static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
+{
+    const CrFlights *f = &world->flights;
+    double radius = world->recipes[f->recipe[i]].def.radius, end = f->next[i];
+    CrPath path = crFlightPath(f, i);
+    bool rests = !path.curved && path.v.x == 0.0 && path.v.y == 0.0;
+    if (rests) {
+        return crBoxInflate(crBox(now, now), radius);
+    }
+    if (end >= CR_NEVER || path.curved) {
+        CaromBox everything = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
+        return everything;
+    }
+    return crBoxInflate(crBox(now, crFlightPlaceAt(f, i, end)), radius + 64.0 * crPlaceTolerance(now, radius));
+}
+
+/// A resting flight after an edit near it: it follows its support, or lets go of it.
+static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
+{
+    CrFlights *f = &world->flights;
+    CrSupport support;
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    if (crFlightSupport(world, i, &support)) {
+        const CrShape *shape = &world->shapes[support.shape];
+        const CrBody *body = &world->bodies[shape->body];
+        CaromVec2 local = crSub(now, crBodyOffset(body, world->time));
+        double gap = crShapeGap(shape, local, radius);
+        if (crAbs(gap) <= 256.0 * crPlaceTolerance(now, radius)) {
+            if (!crEqual(f->velocity[i], body->velocity) && f->mode[i] == CAROM_PROJECTILE_RESTING) {
+                crFlightSetLeg(world, i, world->time, now, body->velocity, crVec(0.0, 0.0));
+            }
+            return;
+        }
+    }
+    crEventsAddMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
+    crFlightRelaunch(world, i, world->time, crVec(0.0, 0.0));
+}
+
+/// A flight that stands in an edited box: crushed, pushed aside by rounding, or merely near.
+static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
+{
+    CrFlights *f = &world->flights;
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 place, velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
+    if (f->leg[i] & CR_LEG_PIERCED) {
+        return; // it may well be inside of something
+    }
+    if (!crPlaceFresh(world, i, world->time, now, velocity, &place)) {
+        crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
+    } else if (!crEqual(place, now)) {
+        crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
+    }
+}
+
+/// What stands in its way from now on was not there before: the past of the leg stays as it was. A few
+/// roundings earlier than now, lest what is due next be lost.
+static void closePast(CaromWorld *world, uint32_t i)
+{
+    CrFlightCold *cold = &world->flights.cold[i];
+    double now = crFlightTau(&world->flights, i, world->time);
+    double past = now - (now + world->time) * 0x1p-49;
+    if (past > cold->after) {
+        cold->after = past;
+        cold->afterKey = CR_NONE;
+    }
+}
+
+static void applyTo(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    if (f->mode[i] == CAROM_PROJECTILE_PENDING) {
+        return; // looks when it is launched
+    }
+    closePast(world, i);
+    CaromVec2 now = crFlightPlaceAt(f, i, world->time);
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    if (touchesAnEdit(world, restOfLeg(world, i, now))) {
+        crFlightForget(world, i);
+        world->counters.flightsWoken++;
+    }
+    if (f->cold[i].ignoreBody.index != 0) {
+        crFlightUpdateIgnore(world, i);
+    }
+    if (!touchesAnEdit(world, crBoxInflate(crBox(now, now), radius))) {
+        return;
+    }
+    bool leans = f->cold[i].supportKey != CR_NONE;
+    if (leans) {
+        checkSupport(world, i, now);
+    }
+    checkPlace(world, i, crFlightPlaceAt(f, i, world->time));
+}
+
+void crEditsApply(CaromWorld *world)
+{
+    if (crArrayCount(world->edits) == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+        if (crSlotsLive(&world->flights.slots, i)) {
+            applyTo(world, i);
+        }
+    }
+    crArraySetCount(world->edits, 0);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What edits of geometry do to flights: each notes the boxes it touched; the next step, before anything
+// flies, wakes the flights whose way leads through one, ends what was crushed, and lets go what lost its
+// support. All edits between two steps happen at one instant, the clock's, so waiting loses nothing.
+#ifndef CAROM_WORLD_EDIT_H
+#define CAROM_WORLD_EDIT_H
+
+#include "world.h"
+
+CaromError crEditsReserve(CaromWorld *world);
+/// Notes a shape's box as it stands at the clock: call before and after the shape changes.
+void crEditsAdd(CaromWorld *world, uint32_t shape);
+/// At the start of a step.
+void crEditsApply(CaromWorld *world);
+
+#endif

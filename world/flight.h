@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Flights: legs that start at an anchor and end at the first surface they meet. The search for that end
+// is done once per leg and remembered; a step then only asks whose time has come.
+#ifndef CAROM_WORLD_FLIGHT_H
+#define CAROM_WORLD_FLIGHT_H
+
+#include "../shapes/path.h"
+#include "world.h"
+
+/// Room for `extra` more projectiles, so that taking a slot can't fail.
+CaromError crFlightsReserve(CaromWorld *world, int extra);
+void crFlightsFree(CaromWorld *world);
+
+/// Starts a new leg; what the last one knew is forgotten.
+void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place, CaromVec2 velocity,
+                    CaromVec2 acceleration);
+/// Forgets what is known of the leg's end, not what lies behind.
+void crFlightForget(CaromWorld *world, uint32_t i);
+/// Ends it: an event, and the slot is free.
+void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason);
+void crFlightRelease(CaromWorld *world, uint32_t i);
+
+/// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and nextKey.
+void crFlightSearch(CaromWorld *world, uint32_t i);
+
+static inline CrPath crFlightPath(const CrFlights *flights, uint32_t i)
+{
+    return crPathMake(flights->place[i], flights->velocity[i], flights->acceleration[i]);
+}
+
+/// Time since the leg's start, never before it.
+static inline double crFlightTau(const CrFlights *flights, uint32_t i, double time)
+{
+    return crMax(time - flights->start[i], 0.0);
+}
+
+static inline CaromVec2 crFlightPlaceAt(const CrFlights *flights, uint32_t i, double time)
+{
+    CrPath path = crFlightPath(flights, i);
+    return crPathPoint(&path, crFlightTau(flights, i, time));
+}
+
+/// Which edge a flight meets, and when. `frame`: when the path relative to the shape's body begins.
+typedef struct CrEncounter {
+    double time;
+    double frame;
+    double tau; ///< time since frame
+    CrPart part;
+    uint32_t shape;
+    int edge;
+} CrEncounter;
+
+/// The flight as its target sees it, from the later of the two anchors on.
+CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame);
+/// The first encounter with one edge after what the leg has done already; false: none.
+bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrEncounter *encounter);
+/// The first encounter with a kinematic body at or before a time.
+bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);
+
+#endif

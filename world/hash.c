@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// The state hash: over values in a fixed order, never over memory, so that byte order, padding and caches
+// have no part in it. What is cached (next, reached, tips) is left out; what decides the future is in.
+#include "world.h"
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
+    return hash ^ (hash >> 32);
+}
+
+static uint64_t mixNumber(uint64_t hash, double x)
+{
+    union {
+        double x;
+        uint64_t bits;
+    } u;
+    u.x = x == 0.0 ? 0.0 : x; // both zeros act alike
+    return mix(hash, u.bits);
+}
+
+static uint64_t mixVec(uint64_t hash, CaromVec2 v)
+{
+    return mixNumber(mixNumber(hash, v.x), v.y);
+}
+
+static uint64_t mixSlots(uint64_t hash, const CrSlots *slots)
+{
+    hash = mix(hash, crSlotsCount(slots));
+    for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
+        hash = mix(hash, (uint64_t)slots->ages[i] << 1 | slots->live[i]);
+    }
+    for (int i = 0; i < crArrayCount(slots->freeIndices); i++) {
+        hash = mix(hash, slots->freeIndices[i]);
+    }
+    return hash;
+}
+
+static uint64_t mixFilter(uint64_t hash, const CaromFilter *filter)
+{
+    return mix(mix(mix(hash, filter->category), filter->mask), (uint64_t)(uint32_t)filter->group);
+}
+
+static uint64_t mixBody(uint64_t hash, const CrBody *body)
+{
+    hash = mixVec(mix(hash, (uint64_t)body->type), body->transform.position);
+    hash = mixNumber(mixNumber(hash, body->transform.rotation.c), body->transform.rotation.s);
+    hash = mixVec(mixVec(hash, body->transform.scale), body->drift);
+    return mixNumber(mixVec(hash, body->velocity), body->anchorTime);
+}
+
+static uint64_t mixShape(uint64_t hash, const CrShape *shape)
+{
+    hash = mix(mix(hash, (uint64_t)shape->type), shape->oneSided);
+    hash = mix(mix(hash, shape->body), (uint64_t)shape->pointCount);
+    for (int i = 0; i < shape->pointCount; i++) {
+        hash = mixVec(hash, shape->baked[i]);
+    }
+    hash = mixNumber(hash, shape->radius);
+    hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
+    return mixFilter(hash, &shape->filter);
+}
+
+static uint64_t mixRecipe(uint64_t hash, const CaromProjectileDef *def)
+{
+    hash = mixNumber(mixNumber(hash, def->radius), def->gravityScale);
+    hash = mixNumber(mixVec(hash, def->acceleration), def->mass);
+    hash = mixNumber(mixNumber(hash, def->restitution), def->friction);
+    hash = mix(mixNumber(hash, def->restTime), (uint64_t)def->bounces);
+    return mixFilter(mix(hash, (uint64_t)def->onHit), &def->filter);
+}
+
+static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightCold *cold = &f->cold[i];
+    hash = mixVec(mixVec(mixVec(hash, f->place[i]), f->velocity[i]), f->acceleration[i]);
+    hash = mix(mixNumber(hash, f->start[i]), f->mode[i]);
+    hash = mix(hash, f->leg[i] & CR_LEG_PIERCED);
+    hash = mixRecipe(hash, &world->recipes[f->recipe[i]].def);
+    hash = mixNumber(mixNumber(hash, cold->endTime), cold->after);
+    bool ignores = cold->ignoreBody.index != 0;
+    hash = mix(mixNumber(hash, ignores ? cold->ignoreUntil : 0.0), ignores ? cold->ignoreBody.index : 0);
+    hash = mix(mix(hash, cold->window), (uint64_t)cold->windowEvents);
+    hash = mix(hash, (uint64_t)cold->bounces);
+    if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
+        hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
+    }
+    if (cold->supportKey != CR_NONE) {
+        const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
+        hash = mix(mix(hash, owner->shape), owner->feature);
+    }
+    return hash;
+}
+
+uint64_t caromWorldHash(const CaromWorld *world)
+{
+    if (world == NULL) {
+        return 0;
+    }
+    uint64_t hash = mixVec(mixNumber(0x4341524f4dULL, world->time), world->gravity);
+    hash = mix(mixNumber(hash, world->eventWindow), (uint64_t)world->eventLimit);
+    hash = mixSlots(hash, &world->bodySlots);
+    for (uint32_t i = 0; i < crSlotsCount(&world->bodySlots); i++) {
+        hash = world->bodySlots.live[i] ? mixBody(hash, &world->bodies[i]) : hash;
+    }
+    hash = mixSlots(hash, &world->shapeSlots);
+    for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
+        hash = world->shapeSlots.live[i] ? mixShape(hash, &world->shapes[i]) : hash;
+    }
+    hash = mixSlots(hash, &world->flights.slots);
+    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+        hash = world->flights.slots.live[i] ? mixFlight(hash, world, i) : hash;
+    }
+    return mix(hash, world->events.sequence);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "kinematics.h"
+
+/// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled anew.
+#define LOOSE_LIMIT 64
+
+void crKinematicsInit(CaromWorld *world)
+{
+    crMovingInit(&world->kinematics.layer, &world->allocator);
+    world->kinematics.usable = true;
+}
+
+void crKinematicsFree(CaromWorld *world)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    crArrayFree(kinematics->shapes, &world->allocator);
+    crArrayFree(kinematics->boxes, &world->allocator);
+    crArrayFree(kinematics->loose, &world->allocator);
+    crMovingFree(&kinematics->layer);
+}
+
+CaromError crKinematicsReserve(CaromWorld *world, int extra)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    bool ok = crArrayGrow(kinematics->shapes, extra, &world->allocator) &&
+              crArrayReserve(kinematics->boxes, crArrayCapacity(kinematics->shapes), &world->allocator) &&
+              crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crKinematicsAdd(CaromWorld *world, uint32_t shape)
+{
+    crArrayPush(world->kinematics.shapes, shape);
+    crKinematicsTouch(world, shape);
+}
+
+static void removeFrom(uint32_t *list, uint32_t shape)
+{
+    for (int i = 0; i < crArrayCount(list); i++) {
+        if (list[i] == shape) {
+            crArrayRemoveSwap(list, i);
+            return;
+        }
+    }
+}
+
+void crKinematicsRemove(CaromWorld *world, uint32_t shape)
+{
+    removeFrom(world->kinematics.shapes, shape);
+    if (world->shapes[shape].loose) {
+        removeFrom(world->kinematics.loose, shape);
+        world->shapes[shape].loose = false;
+    }
+}
+
+void crKinematicsTouch(CaromWorld *world, uint32_t shape)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    if (world->shapes[shape].loose) {
+        return;
+    }
+    world->shapes[shape].loose = true;
+    crArrayPush(kinematics->loose, shape);
+    if (crArrayCount(kinematics->loose) > LOOSE_LIMIT + crArrayCount(kinematics->shapes) / 8) {
+        crKinematicsFill(world, world->time, world->time);
+    }
+}
+
+CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
+{
+    const CrShape *s = &world->shapes[shape];
+    const CrBody *body = &world->bodies[s->body];
+    CaromVec2 first = crBodyOffset(body, from), last = crBodyOffset(body, to);
+    CaromBox atFirst = {crAdd(s->box.min, first), crAdd(s->box.max, first)};
+    CaromBox atLast = {crAdd(s->box.min, last), crAdd(s->box.max, last)};
+    return crBoxUnion(atFirst, atLast);
+}
+
+bool crKinematicsFill(CaromWorld *world, double from, double to)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    int count = crArrayCount(kinematics->shapes);
+    crArraySetCount(kinematics->boxes, count);
+    for (int i = 0; i < count; i++) {
+        kinematics->boxes[i] = crKinematicsSweptBox(world, kinematics->shapes[i], from, to);
+        world->shapes[kinematics->shapes[i]].loose = false;
+    }
+    crArraySetCount(kinematics->loose, 0);
+    kinematics->from = from;
+    kinematics->to = to;
+    kinematics->usable = crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
+    return kinematics->usable;
+}
+
+void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box)
+{
+    walk->world = world;
+    walk->box = box;
+    walk->listed = 0;
+    if (world->kinematics.usable) {
+        crMovingStart(&walk->layer, &world->kinematics.layer, box);
+    }
+}
+
+/// The layer may hold slots that have died, or live on as something else, since it was filled.
+static bool isCurrent(const CaromWorld *world, uint32_t shape)
+{
+    return crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].loose &&
+           world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
+}
+
+bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
+{
+    const CrKinematics *kinematics = &walk->world->kinematics;
+    while (kinematics->usable && crMovingNext(&walk->layer, shape)) {
+        if (isCurrent(walk->world, *shape)) {
+            return true;
+        }
+    }
+    const uint32_t *list = kinematics->usable ? kinematics->loose : kinematics->shapes;
+    double to = crMax(kinematics->to, walk->world->time);
+    while (walk->listed < crArrayCount(list)) {
+        *shape = list[walk->listed++];
+        if (crBoxOverlaps(walk->box, crKinematicsSweptBox(walk->world, *shape, walk->world->time, to))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The moving layer's content: shapes of kinematic bodies. Refilled each step with the boxes they sweep;
+// what is edited in between is searched one by one until the next filling.
+#ifndef CAROM_WORLD_KINEMATICS_H
+#define CAROM_WORLD_KINEMATICS_H
+
+#include "world.h"
+
+void crKinematicsInit(CaromWorld *world);
+void crKinematicsFree(CaromWorld *world);
+/// Room for `extra` more shapes, so that the calls below can't fail.
+CaromError crKinematicsReserve(CaromWorld *world, int extra);
+void crKinematicsAdd(CaromWorld *world, uint32_t shape);
+void crKinematicsRemove(CaromWorld *world, uint32_t shape);
+/// Its box is not what the layer thinks.
+void crKinematicsTouch(CaromWorld *world, uint32_t shape);
+/// Refills the layer for the time from..to; false where there was no memory: it is then searched in full.
+bool crKinematicsFill(CaromWorld *world, double from, double to);
+
+static inline bool crKinematicsAny(const CaromWorld *world)
+{
+    return crArrayCount(world->kinematics.shapes) > 0;
+}
+
+/// The world-space box that a kinematic shape sweeps.
+CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to);
+
+/// Every kinematic shape whose swept box touches a box, each once.
+typedef struct CrKinematicsWalk {
+    const CaromWorld *world;
+    CaromBox box;
+    CrMovingWalk layer;
+    int listed; ///< next in the list that is searched one by one
+} CrKinematicsWalk;
+void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box);
+bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape);
+
+#endif

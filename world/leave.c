@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// When a flight has left the body that it ignores.
+#include "settle.h"
+#include "shape.h"
+
+#define ROUND_LIMIT 1000
+
+/// The first time after `after` at which the path leaves one part of the shape that it is inside of: a fat
+/// edge, or the polygon's interior across one of its edges. False where there is none.
+static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, double after, double *tau)
+{
+    CaromVec2 at = crPathPoint(path, after);
+    for (int e = 0; e < shape->edgeCount; e++) {
+        CrEdge edge = crShapeEdge(shape, e, radius);
+        if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 && crPathLeaves(path, &edge, after, tau)) {
+            return true;
+        }
+    }
+    bool found = false;
+    *tau = CR_NEVER;
+    for (int e = 0; e < shape->edgeCount && shape->type == CAROM_SHAPE_POLYGON; e++) {
+        CrEdge edge = crShapeEdge(shape, e, 0.0);
+        CrEdge outward = {edge.b, edge.a, 0.0, true}; // from inside out is into its left
+        CrMeet meet;
+        if (crPathMeets(path, &outward, after, true, &meet) && meet.tau < *tau) {
+            *tau = meet.tau;
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, double *tau)
+{
+    bool wasInside = false;
+    for (int round = 0; round < ROUND_LIMIT; round++) {
+        CaromVec2 at = crPathPoint(path, *tau);
+        if (crShapeGap(shape, at, radius) >= -8.0 * crPlaceTolerance(at, radius)) {
+            return wasInside;
+        }
+        wasInside = true;
+        double left;
+        if (!leavesPart(shape, path, radius, *tau, &left)) {
+            *tau = CR_NEVER;
+            return true;
+        }
+        *tau = left;
+    }
+    return true;
+}
+
+double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot)
+{
+    const CrBody *body = &world->bodies[bodySlot];
+    double radius = world->recipes[world->flights.recipe[i]].def.radius, frame, tau = 0.0;
+    CrPath path = crFlightRelativePath(world, i, body, &frame);
+    bool moved = true;
+    for (int round = 0; moved && round < ROUND_LIMIT && tau < CR_NEVER; round++) {
+        moved = false; // until no shape of the body holds it
+        for (uint32_t s = body->firstShape; s != CR_NONE && tau < CR_NEVER; s = world->shapes[s].next) {
+            moved |= crShapeLeaves(&world->shapes[s], &path, radius, &tau);
+        }
+    }
+    return tau < CR_NEVER ? frame + tau : CR_NEVER;
+}

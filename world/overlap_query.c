@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Which shapes touch a point, a box, a circle.
+#include "kinematics.h"
+#include "query.h"
+
+/// The asker: a disc (a point without radius), or a box where `box` is set.
+typedef struct Probe {
+    const CaromWorld *world;
+    const CaromCastOptions *options;
+    CaromVec2 center;
+    double radius;
+    const CaromBox *box;
+} Probe;
+
+static bool boxTouches(const Probe *probe, const CrShape *shape, CaromVec2 offset)
+{
+    CaromVec2 lo = crSub(probe->box->min, offset), hi = crSub(probe->box->max, offset);
+    CaromVec2 corners[4] = {lo, {hi.x, lo.y}, hi, {lo.x, hi.y}};
+    if (shape->type == CAROM_SHAPE_CIRCLE) {
+        CaromVec2 c = shape->baked[0], nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
+        return crLength(crSub(c, nearest)) <= shape->radius;
+    }
+    CaromGeometry geometry = crShapeGeometry(shape);
+    CaromGeometry asker = {CAROM_SHAPE_POLYGON, corners, 4, 0.0};
+    bool flatX = lo.x == hi.x, flatY = lo.y == hi.y;
+    if (flatX || flatY) { // no polygon: a segment, or a point
+        CaromVec2 ends[2] = {lo, hi};
+        CaromGeometry segment = {CAROM_SHAPE_SEGMENT, ends, 2, 0.0};
+        return flatX && flatY ? crShapeOverlapsDisc(shape, lo, 0.0) : caromShapesTouch(&segment, &geometry);
+    }
+    return caromShapesTouch(&asker, &geometry);
+}
+
+static bool touches(const Probe *probe, uint32_t slot)
+{
+    const CrShape *shape = &probe->world->shapes[slot];
+    if (!crOptionsSee(probe->world, probe->options, slot)) {
+        return false;
+    }
+    CaromVec2 offset = crBodyOffset(&probe->world->bodies[shape->body], probe->world->queryTime);
+    return probe->box != NULL ? boxTouches(probe, shape, offset)
+                              : crShapeOverlapsDisc(shape, crSub(probe->center, offset), probe->radius);
+}
+
+/// Keeps the buffer sorted by index; the largest falls out when it is full.
+static void insertSorted(const CaromWorld *world, CaromShapeId *out, int capacity, int found, uint32_t slot)
+{
+    int used = found < capacity ? found : capacity;
+    int at = used;
+    while (at > 0 && out[at - 1].index > slot + 1) {
+        if (at < capacity) {
+            out[at] = out[at - 1];
+        }
+        at--;
+    }
+    if (at < capacity) {
+        out[at] = crShapeIdOf(world, slot);
+    }
+}
+
+static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capacity)
+{
+    const CaromWorld *world = probe->world;
+    CrBoxesWalk resting;
+    CaromBox itsBox;
+    uint32_t slot;
+    int count = 0;
+    crBoxesStart(&resting, &world->boxes, box);
+    while (crBoxesNext(&resting, &slot, &itsBox)) {
+        if (touches(probe, slot)) {
+            insertSorted(world, out, capacity, count++, slot);
+        }
+    }
+    CrKinematicsWalk moving;
+    crKinematicsStart(&moving, world, box);
+    while (crKinematicsAny(world) && crKinematicsNext(&moving, &slot)) {
+        if (touches(probe, slot)) {
+            insertSorted(world, out, capacity, count++, slot);
+        }
+    }
+    return count;
+}
+
+static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, CaromError error, CaromShapeId *out,
+                          int capacity, const char *function)
+{
+    error = error == CAROM_OK ? crCheckOptions(world, probe.options) : error;
+    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
+    error = error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    if (error != CAROM_OK) {
+        crComplain(world, error, function);
+        return 0;
+    }
+    return overlap(&probe, box, out, capacity);
+}
+
+int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOptions options, CaromShapeId *out,
+                           int capacity)
+{
+    Probe probe = {world, &options, point, 0.0, NULL};
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(point);
+    return overlapChecked(world, probe, crBox(point, point), error, out, capacity, "caromWorldOverlapPoint");
+}
+
+int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options, CaromShapeId *out,
+                         int capacity)
+{
+    Probe probe = {world, &options, box.min, 0.0, &box};
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(box.min);
+    error = error != CAROM_OK ? error : crCheckVec(box.max);
+    if (error == CAROM_OK && (box.min.x > box.max.x || box.min.y > box.max.y)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    return overlapChecked(world, probe, box, error, out, capacity, "caromWorldOverlapBox");
+}
+
+int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius, CaromCastOptions options,
+                            CaromShapeId *out, int capacity)
+{
+    Probe probe = {world, &options, center, radius, NULL};
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(center);
+    error = error != CAROM_OK ? error : crCheckNumber(radius);
+    error = error == CAROM_OK && (radius < 0.0 || radius > 1e6) ? CAROM_ERROR_OUT_OF_RANGE : error;
+    CaromBox box = crBoxInflate(crBox(center, center), radius);
+    return overlapChecked(world, probe, box, error, out, capacity, "caromWorldOverlapCircle");
+}

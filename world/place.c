@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+#include "place.h"
+
+#include "../shapes/exact.h"
+#include "kinematics.h"
+#include "recipe.h"
+#include "shape.h"
+
+#define GUARD_LIMIT 96
+
+/// An edge that the place must respect. side: of a thin edge the place must lie there (1 left, -1 right);
+/// 0: it must only not be crossed by a straight leg.
+typedef struct Guard {
+    CrEdge edge;
+    CaromVec2 offset;
+    int side;
+} Guard;
+
+typedef struct Placing {
+    CaromWorld *world;
+    uint32_t i;
+    const CrRecipe *recipe;
+    CrPath path;
+    double tau;      ///< of the wish on the path
+    bool exactLeg;   ///< a point on a straight leg: checked against resting edges as a whole
+    CaromVec2 wish;
+    double unit;     ///< the first distance tried, about two roundings of a coordinate
+    double nearness; ///< edges this near are guarded against
+    Guard guards[GUARD_LIMIT];
+    int guardCount;
+    bool overflow;
+} Placing;
+
+static int signOf(double x)
+{
+    return (x > 0.0) - (x < 0.0);
+}
+
+/// Whether p lies beside the edge rather than beyond one of its ends.
+static bool isBeside(const CrEdge *edge, CaromVec2 p)
+{
+    CaromVec2 along = crSub(edge->b, edge->a);
+    double u = crDot(along, crSub(p, edge->a));
+    return u >= 0.0 && u <= crLengthSquared(along);
+}
+
+static double distanceToLine(const CrEdge *edge, CaromVec2 p)
+{
+    CaromVec2 along = crSub(edge->b, edge->a);
+    return crCross(along, crSub(p, edge->a)) / crLength(along);
+}
+
+// ---- guards
+
+/// The side on which the flight came to be near a thin edge: that of its path a little earlier, as soon as
+/// rounding can't hide it; at the leg's start it is exact.
+static int sideBefore(const Placing *placing, const CrEdge *edge, CaromVec2 offset, const CrBody *body)
+{
+    double frame;
+    CrPath path = crFlightRelativePath(placing->world, placing->i, body, &frame);
+    double end = crMax(placing->world->flights.start[placing->i] + placing->tau - frame, 0.0);
+    double speed = crLength(crPathVelocity(&path, end));
+    double tolerance = 8.0 * crPlaceTolerance(crAdd(path.p, offset), 0.0);
+    double back = speed > 0.0 ? tolerance / speed : end;
+    for (; back < end; back *= 2.0) {
+        CaromVec2 p = crPathPoint(&path, end - back);
+        if (!isBeside(edge, p)) {
+            return 0;
+        }
+        if (crAbs(distanceToLine(edge, p)) > tolerance) {
+            return signOf(distanceToLine(edge, p));
+        }
+    }
+    return isBeside(edge, path.p) ? crOrient(edge->a, edge->b, path.p) : 0;
+}
+
+static void addGuard(Placing *placing, const CrEdge *edge, CaromVec2 offset, int side)
+{
+    if (placing->guardCount == GUARD_LIMIT) {
+        placing->overflow = true;
+        return;
+    }
+    Guard guard = {*edge, offset, side};
+    placing->guards[placing->guardCount++] = guard;
+}
+
+static double nearestDistance(const CrEdge *edge, CaromVec2 p)
+{
+    CaromVec2 along = crSub(edge->b, edge->a), q = crSub(p, edge->a);
+    double length = crLengthSquared(along);
+    double u = length > 0.0 ? crClamp(crDot(along, q) / length, 0.0, 1.0) : 0.0;
+    return crLength(crSub(q, crScale(along, u)));
+}
+
+static void guardAgainst(Placing *placing, uint32_t shapeSlot, int edgeIndex, double time, const CrTouch *hit)
+{
+    const CaromWorld *world = placing->world;
+    const CrShape *shape = &world->shapes[shapeSlot];
+    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    const CrBody *body = &world->bodies[shape->body];
+    CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
+    CaromVec2 offset = crBodyOffset(body, time), local = crSub(placing->wish, offset);
+    bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
+    if (ignored || crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
+        !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+        return;
+    }
+    int side = 0;
+    if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
+        bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b);
+        side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
+    }
+    addGuard(placing, &edge, offset, edge.oneSided && side > 0 ? 0 : side);
+}
+
+static void guardNearby(Placing *placing, double time, const CrTouch *hit)
+{
+    const CaromWorld *world = placing->world;
+    double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
+    CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach);
+    CrWalk walk;
+    CrCell cell;
+    crWalkStartBox(&walk, &world->grid, box);
+    while (crWalkNext(&walk, &cell)) {
+        for (int k = 0; k < cell.count; k++) {
+            const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
+            guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
+        }
+    }
+    if (crKinematicsAny(world)) {
+        CrKinematicsWalk moving;
+        uint32_t shape;
+        crKinematicsStart(&moving, world, box);
+        while (crKinematicsNext(&moving, &shape)) {
+            for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
+                guardAgainst(placing, shape, e, time, hit);
+            }
+        }
+    }
+}
+
+/// Edges whose tips the leg passed by a hair: the rounded leg must pass them on the same side.
+static void guardTips(Placing *placing)
+{
+    const CaromWorld *world = placing->world;
+    CaromVec2 p = placing->path.p, v = placing->path.v;
+    CaromBox bounds = crGridBounds(&world->grid);
+    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)), crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
+    double doubt = (crAbs(v.x) + crAbs(v.y)) * crMax(m, crMax(crAbs(p.x), crAbs(p.y))) * 0x1p-49;
+    CrWalk walk;
+    CrCell cell;
+    crWalkStart(&walk, &world->grid, p, placing->wish, 0.0);
+    while (crWalkNext(&walk, &cell)) {
+        for (int k = 0; k < cell.count; k++) {
+            const CrGridItem *item = &cell.items[k];
+            const CrKeyOwner *owner = &world->keyOwners[item->key];
+            bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt || crAbs(crCross(v, crSub(item->b, p))) <= doubt;
+            if (close && item->radius == 0.0 &&
+                crFiltersMeet(&placing->recipe->def.filter, &world->shapes[owner->shape].filter)) {
+                CrEdge edge = crShapeEdge(&world->shapes[owner->shape], (int)owner->feature, 0.0);
+                addGuard(placing, &edge, crVec(0.0, 0.0), 0);
+            }
+        }
+    }
+}
+
+// ---- trying places
+
+/// Whether the straight leg from p to q passes from a free side of the edge to its other side, or ends on it.
+static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
+{
+    int from = crOrient(edge->a, edge->b, p), to = crOrient(edge->a, edge->b, q);
+    if (from == 0 || from == to || (edge->oneSided && from > 0)) {
+        return false;
+    }
+    int atA = crOrient(p, q, edge->a), atB = crOrient(p, q, edge->b);
+    return atA != atB || atA == 0;
+}
+
+static bool isFree(const Placing *placing, CaromVec2 place)
+{
+    for (int k = 0; k < placing->guardCount; k++) {
+        const Guard *guard = &placing->guards[k];
+        CaromVec2 local = crSub(place, guard->offset);
+        if (guard->edge.reach > 0.0) {
+            if (!(crEdgeGap(&guard->edge, local) > 0.0)) {
+                return false;
+            }
+        } else if (guard->side != 0) {
+            if (isBeside(&guard->edge, local) && crOrient(guard->edge.a, guard->edge.b, local) != guard->side) {
+                return false;
+            }
+        } else if (placing->exactLeg && legCrosses(&guard->edge, placing->path.p, place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// A normal of all that is near: out of a wedge along its middle.
+static CaromVec2 commonNormal(const Placing *placing)
+{
+    CaromVec2 sum = crVec(0.0, 0.0);
+    for (int k = 0; k < placing->guardCount; k++) {
+        const Guard *guard = &placing->guards[k];
+        CaromVec2 local = crSub(placing->wish, guard->offset);
+        CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
+        double length = crLength(left), side = guard->side;
+        if (guard->edge.reach > 0.0 || side == 0.0) {
+            side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
+        }
+        sum = length > 0.0 ? crAddScaled(sum, left, side / length) : crAdd(sum, crSub(local, guard->edge.a));
+    }
+    double length = crLength(sum);
+    return length > 0.0 ? crScale(sum, 1.0 / length) : sum;
+}
+
+static bool tryAlong(const Placing *placing, CaromVec2 direction, CaromVec2 *place)
+{
+    for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
+        *place = crAddScaled(placing->wish, direction, step);
+        if (isFree(placing, *place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool tryAround(const Placing *placing, CaromVec2 *place)
+{
+    static const CaromVec2 directions[8] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
+        for (int k = 0; k < 8; k++) {
+            *place = crAddScaled(placing->wish, directions[k], step);
+            if (isFree(placing, *place)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Back along the leg, first by little.
+static bool tryBack(const Placing *placing, CaromVec2 *place)
+{
+    double speed = crLength(crPathVelocity(&placing->path, placing->tau));
+    if (!(speed > 0.0)) {
+        return false;
+    }
+    for (double back = placing->unit / speed; back < placing->tau; back *= 2.0) {
+        *place = crPathPoint(&placing->path, placing->tau - back);
+        if (isFree(placing, *place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Everything but the guards. Rounding errors grow with the larger of both ends' coordinates.
+static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
+{
+    placing->world = world;
+    placing->i = i;
+    placing->recipe = &world->recipes[world->flights.recipe[i]];
+    placing->path = path;
+    placing->wish = wish;
+    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(path.p.x) + crAbs(path.p.y);
+    placing->unit = (size + placing->recipe->def.radius + 1e-3) * 0x1p-52;
+    placing->nearness = (size + placing->recipe->def.radius + 1.0) * 0x1p-41;
+    placing->guardCount = 0;
+    placing->overflow = false;
+}
+
+CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit)
+{
+    const CrFlights *f = &world->flights;
+    Placing placing;
+    begin(&placing, world, i, crFlightPath(f, i), wish);
+    placing.tau = crFlightTau(f, i, time);
+    placing.exactLeg = !placing.path.curved && placing.recipe->def.radius == 0.0;
+    guardNearby(&placing, time, hit);
+    if (placing.exactLeg && (f->leg[i] & CR_LEG_SHAVES)) {
+        guardTips(&placing);
+    }
+    CaromVec2 place = wish;
+    bool found = !placing.overflow &&
+                 (isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
+                  tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
+                  tryBack(&placing, &place));
+    return found ? place : placing.path.p;
+}
+
+// ---- starting from nowhere
+
+/// The side of a thin edge that a fresh flight belongs to.
+static int freshSide(const CrEdge *edge, CaromVec2 local, CaromVec2 velocity)
+{
+    int side = crOrient(edge->a, edge->b, local);
+    if (edge->oneSided) {
+        return -1;
+    }
+    if (side == 0) {
+        side = signOf(crCross(crSub(edge->b, edge->a), velocity));
+    }
+    return side != 0 ? side : 1;
+}
+
+/// False: deep inside. Otherwise its edges nearby become guards.
+static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 velocity)
+{
+    const CaromWorld *world = placing->world;
+    const CrShape *shape = &world->shapes[slot];
+    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    double radius = placing->recipe->def.radius, tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
+    CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], time), local = crSub(placing->wish, offset);
+    bool ignored = cold->ignoreBody.index == shape->body + 1 &&
+                   cold->ignoreBody.age == world->bodySlots.ages[shape->body];
+    if (ignored || !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+        return true;
+    }
+    double gap = crShapeGap(shape, local, radius);
+    if (gap > tolerance) {
+        return true;
+    }
+    bool isWall = shape->type == CAROM_SHAPE_SEGMENT;
+    if (gap < -tolerance && !(isWall && radius == 0.0)) {
+        return false;
+    }
+    for (int e = 0; e < shape->edgeCount; e++) {
+        CrEdge edge = crShapeEdge(shape, e, radius);
+        bool behind = isWall && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
+        if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
+            addGuard(placing, &edge, offset, edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity));
+        }
+    }
+    return true;
+}
+
+static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
+{
+    const CaromWorld *world = placing->world;
+    double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
+    CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach), itsBox;
+    CrBoxesWalk walk;
+    uint32_t shape;
+    crBoxesStart(&walk, &world->boxes, box);
+    while (crBoxesNext(&walk, &shape, &itsBox)) {
+        if (!guardFresh(placing, shape, time, velocity)) {
+            return false;
+        }
+    }
+    CrKinematicsWalk moving;
+    crKinematicsStart(&moving, world, box);
+    while (crKinematicsNext(&moving, &shape)) {
+        if (!guardFresh(placing, shape, time, velocity)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity, CaromVec2 *place)
+{
+    Placing placing;
+    begin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);
+    placing.tau = 0.0;
+    placing.exactLeg = false;
+    *place = wish;
+    if (!guardAllFresh(&placing, time, velocity)) {
+        return false;
+    }
+    return isFree(&placing, wish) || tryAlong(&placing, commonNormal(&placing), place) || tryAround(&placing, place);
+}

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// The doors to projectiles: fire, ask, change, destroy.
+#include "event.h"
+#include "hit.h"
+#include "place.h"
+#include "recipe.h"
+
+#define PROJECTILE_COOKIE 0x43500001u
+
+CaromProjectileDef caromProjectileDef(void)
+{
+    CaromProjectileDef def = {0};
+    def.time = CAROM_NOW;
+    def.gravityScale = 1.0;
+    def.mass = 1.0;
+    def.restitution = 1.0;
+    def.lifetime = CAROM_FOREVER;
+    def.bounces = CAROM_UNLIMITED;
+    def.restTime = 0.05;
+    def.onHit = CAROM_HIT_BOUNCE;
+    def.filter.category = 1;
+    def.filter.mask = UINT64_MAX;
+    def.cookie = PROJECTILE_COOKIE;
+    return def;
+}
+
+// ---- fire
+
+static void checkMotion(CrDefCheck *check, const CaromProjectileDef *def)
+{
+    crDefCheckVec(check, def->position, "CaromProjectileDef.position: finite");
+    crDefCheckVec(check, def->velocity, "CaromProjectileDef.velocity: finite");
+    crDefCheckVec(check, def->acceleration, "CaromProjectileDef.acceleration: finite");
+    crDefCheck(check, crCheckNumber(def->gravityScale), "CaromProjectileDef.gravityScale: finite");
+    if (check->error == CAROM_OK) {
+        CaromVec2 total = crAddScaled(def->acceleration, check->world->gravity, def->gravityScale);
+        crDefCheckVec(check, total, "CaromProjectileDef.gravityScale: its product with gravity");
+    }
+}
+
+static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def, const char *function)
+{
+    if (def == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (def->cookie != PROJECTILE_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
+    checkMotion(&check, def);
+    crDefCheckRange(&check, def->radius, 0.0, 1e6, "CaromProjectileDef.radius: 0 .. 1e6");
+    crDefCheckRange(&check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: > 0");
+    crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromProjectileDef.restitution: 0 .. 10");
+    crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromProjectileDef.friction: 0 .. 1e6");
+    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER, "CaromProjectileDef.lifetime: > 0");
+    crDefCheckRange(&check, def->bounces, 0, CAROM_UNLIMITED, "CaromProjectileDef.bounces: >= 0");
+    crDefCheckRange(&check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
+    bool isAction = (unsigned)def->onHit < CAROM_HIT_COUNT;
+    crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onHit");
+    bool now = def->time == CAROM_NOW;
+    crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time), "CaromProjectileDef.time: finite");
+    if (check.error == CAROM_OK && !now && def->time < world->time) {
+        crDefCheck(&check, CAROM_ERROR_TIME, "CaromProjectileDef.time: at or after the clock");
+    }
+    if (def->ignoreBody.index != 0) {
+        CaromBodyId id = def->ignoreBody;
+        crDefCheck(&check, crCheckId(world, &world->bodySlots, id.index, id.age, id.world),
+                   "CaromProjectileDef.ignoreBody");
+    }
+    return check.error;
+}
+
+/// What recipes share, the rest blank.
+static CaromProjectileDef recipePart(const CaromProjectileDef *def)
+{
+    static const CaromBodyId nobody;
+    CaromProjectileDef recipe = *def;
+    recipe.position = recipe.velocity = crVec(0.0, 0.0);
+    recipe.time = 0.0;
+    recipe.userData = NULL;
+    recipe.ignoreBody = nobody;
+    return recipe;
+}
+
+static uint32_t takeSlot(CaromWorld *world)
+{
+    static const CrFlightCold blankCold;
+    CrFlights *f = &world->flights;
+    uint32_t known = crSlotsCount(&f->slots), i = crSlotsTake(&f->slots);
+    if (i < known) {
+        return i;
+    }
+    crArrayPush(f->place, crVec(0.0, 0.0));
+    crArrayPush(f->velocity, crVec(0.0, 0.0));
+    crArrayPush(f->acceleration, crVec(0.0, 0.0));
+    crArrayPush(f->start, 0.0);
+    crArrayPush(f->next, CR_NEVER);
+    crArrayPush(f->reached, 0.0);
+    crArrayPush(f->nextKey, CR_NONE);
+    crArrayPush(f->recipe, 0);
+    crArrayPush(f->nextKind, CR_NEXT_NOTHING);
+    crArrayPush(f->mode, CAROM_PROJECTILE_PENDING);
+    crArrayPush(f->leg, 0);
+    crArrayPush(f->cold, blankCold);
+    crArrayPush(f->position, crVec(0.0, 0.0));
+    return i;
+}
+
+/// All memory is there. Waits for its time; one that is fired now is launched at once, unless it would end.
+static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe, CaromVec2 position,
+                     CaromVec2 velocity)
+{
+    static const CrFlightCold blankCold;
+    CrFlights *f = &world->flights;
+    uint32_t i = takeSlot(world);
+    double start = def->time == CAROM_NOW ? world->time : def->time;
+    crRecipeUse(world, recipe);
+    f->recipe[i] = recipe;
+    f->position[i] = position;
+    f->cold[i] = blankCold;
+    f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
+    f->cold[i].ignoreBody = def->ignoreBody;
+    f->cold[i].ignoreUntil = CR_NEVER;
+    f->cold[i].supportKey = CR_NONE;
+    f->cold[i].userData = def->userData;
+    crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
+    crFlightAwaitLaunch(world, i);
+    return i;
+}
+
+CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def)
+{
+    static const CaromProjectileId null;
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkDef(world, def, "caromProjectileFire");
+    error = error != CAROM_OK ? error : crFlightsReserve(world, 1);
+    uint32_t recipe = CR_NONE;
+    if (error == CAROM_OK) {
+        CaromProjectileDef part = recipePart(def);
+        recipe = crRecipeFind(world, &part);
+        error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
+    }
+    if (error != CAROM_OK) {
+        crRefuse(world, error, "caromProjectileFire");
+        return null;
+    }
+    return crProjectileIdOf(world, fire(world, def, recipe, def->position, def->velocity));
+}
+
+static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocities, int count)
+{
+    if (count < 0 || count > 1000000000) {
+        return CAROM_ERROR_COUNT;
+    }
+    if (count > 0 && (positions == NULL || velocities == NULL)) {
+        return CAROM_ERROR_NULL;
+    }
+    for (int k = 0; k < count; k++) {
+        CaromError error = crCheckVec(positions[k]);
+        error = error != CAROM_OK ? error : crCheckVec(velocities[k]);
+        if (error != CAROM_OK) {
+            return error;
+        }
+    }
+    return CAROM_OK;
+}
+
+CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def, const CaromVec2 *positions,
+                                   const CaromVec2 *velocities, int count, CaromProjectileId *ids)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkDef(world, def, "caromProjectileFireMany");
+    error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
+    error = error != CAROM_OK ? error : crFlightsReserve(world, count);
+    if (error == CAROM_OK && count > 0) {
+        CaromProjectileDef part = recipePart(def);
+        uint32_t recipe = crRecipeFind(world, &part);
+        error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
+        for (int k = 0; k < count && error == CAROM_OK; k++) {
+            uint32_t i = fire(world, def, recipe, positions[k], velocities[k]);
+            if (ids != NULL) {
+                ids[k] = crProjectileIdOf(world, i);
+            }
+        }
+    }
+    return crRefuse(world, error, "caromProjectileFireMany");
+}
+
+// ---- ask
+
+static CaromError checkProjectile(const CaromWorld *world, CaromProjectileId id)
+{
+    return world == NULL ? CAROM_ERROR_NULL
+                         : crCheckId(world, &world->flights.slots, id.index, id.age, id.world);
+}
+
+bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
+{
+    return checkProjectile(world, id) == CAROM_OK;
+}
+
+/// Within the current leg: not before its start, nor after what comes next.
+static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    double end = f->nextKind[i] == CR_NEXT_SEARCH ? CR_NEVER : crMax(f->next[i], world->time);
+    return crClamp(time, f->start[i], crMax(end, f->start[i]));
+}
+
+CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromVec2 position = crVec(0.0, 0.0);
+    CaromError error = checkProjectile(world, id);
+    if (error == CAROM_OK) {
+        position = crFlightPlaceAt(&world->flights, id.index - 1, world->queryTime);
+    }
+    crComplain(world, error, "caromProjectilePosition");
+    return position;
+}
+
+static CaromVec2 velocityAt(const CaromWorld *world, uint32_t i, double time)
+{
+    CrPath path = crFlightPath(&world->flights, i);
+    return crPathVelocity(&path, crFlightTau(&world->flights, i, time));
+}
+
+CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = checkProjectile(world, id);
+    crComplain(world, error, "caromProjectileVelocity");
+    return error == CAROM_OK ? velocityAt(world, id.index - 1, world->queryTime) : crVec(0.0, 0.0);
+}
+
+CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time, CaromVec2 *position,
+                             CaromVec2 *velocity)
+{
+    CaromError error = checkProjectile(world, id);
+    error = error == CAROM_OK ? crCheckNumber(time) : error;
+    if (error != CAROM_OK) {
+        return crComplain(world, error, "caromProjectileAt");
+    }
+    uint32_t i = id.index - 1;
+    double at = clampToLeg(world, i, time);
+    if (position != NULL) {
+        *position = crFlightPlaceAt(&world->flights, i, at);
+    }
+    if (velocity != NULL) {
+        *velocity = velocityAt(world, i, at);
+    }
+    return CAROM_OK;
+}
+
+CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = checkProjectile(world, id);
+    crComplain(world, error, "caromProjectileMode");
+    return error == CAROM_OK ? (CaromProjectileMode)world->flights.mode[id.index - 1] : CAROM_PROJECTILE_PENDING;
+}
+
+double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = checkProjectile(world, id);
+    crComplain(world, error, "caromProjectileRadius");
+    return error == CAROM_OK ? world->recipes[world->flights.recipe[id.index - 1]].def.radius : 0.0;
+}
+
+void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = checkProjectile(world, id);
+    crComplain(world, error, "caromProjectileUserData");
+    return error == CAROM_OK ? world->flights.cold[id.index - 1].userData : NULL;
+}
+
+int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : capacity < 0 ? CAROM_ERROR_COUNT : CAROM_OK;
+    error = error == CAROM_OK && capacity > 0 && positions == NULL ? CAROM_ERROR_NULL : error;
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldPositions");
+        return 0;
+    }
+    const CrFlights *f = &world->flights;
+    int count = 0;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        if (!f->slots.live[i]) {
+            continue;
+        }
+        if (count < capacity) {
+            positions[count] = f->position[i];
+            if (ids != NULL) {
+                ids[count] = crProjectileIdOf(world, i);
+            }
+        }
+        count++;
+    }
+    return count;
+}
+
+int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy, CaromProjectileId *ids,
+                             int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : capacity < 0 ? CAROM_ERROR_COUNT : CAROM_OK;
+    error = error == CAROM_OK && capacity > 0 && xy == NULL ? CAROM_ERROR_NULL : error;
+    error = error == CAROM_OK ? crCheckVec(origin) : error;
+    error = error == CAROM_OK ? crCheckNumber(back) : error;
+    error = error == CAROM_OK && back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldPositionsFloat");
+        return 0;
+    }
+    const CrFlights *f = &world->flights;
+    int count = 0;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        if (!f->slots.live[i]) {
+            continue;
+        }
+        if (count < capacity) {
+            CaromVec2 p = crSub(crFlightPlaceAt(f, i, world->time - back), origin);
+            xy[2 * count] = (float)p.x;
+            xy[2 * count + 1] = (float)p.y;
+            if (ids != NULL) {
+                ids[count] = crProjectileIdOf(world, i);
+            }
+        }
+        count++;
+    }
+    return count;
+}
+
+// ---- change
+
+static CaromError checkEdit(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckEditable(world);
+    return error != CAROM_OK ? error : checkProjectile(world, id);
+}
+
+CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = checkEdit(world, id);
+    if (error == CAROM_OK) {
+        crFlightRelease(world, id.index - 1);
+    }
+    return crRefuse(world, error, "caromProjectileDestroy");
+}
+
+CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, void *userData)
+{
+    CaromError error = checkEdit(world, id);
+    if (error == CAROM_OK) {
+        world->flights.cold[id.index - 1].userData = userData;
+    }
+    return crRefuse(world, error, "caromProjectileSetUserData");
+}
+
+CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
+{
+    CaromError error = checkEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(velocity);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetVelocity");
+    }
+    uint32_t i = id.index - 1;
+    if (world->flights.mode[i] == CAROM_PROJECTILE_PENDING) {
+        world->flights.velocity[i] = velocity;
+    } else {
+        crFlightRelaunch(world, i, world->time, velocity);
+    }
+    return CAROM_OK;
+}
+
+CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
+{
+    CaromError error = checkEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(position);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetPosition");
+    }
+    CrFlights *f = &world->flights;
+    uint32_t i = id.index - 1;
+    double start = crMax(f->start[i], world->time);
+    CaromVec2 velocity = velocityAt(world, i, world->time);
+    f->cold[i].supportKey = CR_NONE;
+    f->position[i] = position;
+    crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
+    crFlightAwaitLaunch(world, i);
+    return CAROM_OK;
+}
+
+/// Flights that gravity acts on start a new leg at the clock.
+CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crCheckVec(gravity);
+    for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
+        const CaromProjectileDef *def = &world->recipes[r].def;
+        error = crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale));
+    }
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetGravity");
+    }
+    CrFlights *f = &world->flights;
+    world->gravity = gravity;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        bool flies = crSlotsLive(&f->slots, i) && f->mode[i] != CAROM_PROJECTILE_PENDING &&
+                     f->mode[i] != CAROM_PROJECTILE_PARKED;
+        if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
+            crFlightRelaunch(world, i, world->time, velocityAt(world, i, world->time));
+        }
+    }
+    return CAROM_OK;
+}

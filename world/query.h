@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// What casts and overlaps share. They write nothing, so any number may run side by side.
+#ifndef CAROM_WORLD_QUERY_H
+#define CAROM_WORLD_QUERY_H
+
+#include "../shapes/path.h"
+#include "shape.h"
+
+CaromError crCheckOptions(const CaromWorld *world, const CaromCastOptions *options);
+/// Whether options let a shape be seen.
+bool crOptionsSee(const CaromWorld *world, const CaromCastOptions *options, uint32_t shape);
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Recipes: what projectiles of equal defs share, stored once, counted, freed with the last user.
+#ifndef CAROM_WORLD_RECIPE_H
+#define CAROM_WORLD_RECIPE_H
+
+#include "world.h"
+
+/// Finds or makes the recipe of a checked def; does not count a user yet. CR_NONE: no memory.
+uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def);
+void crRecipeUse(CaromWorld *world, uint32_t recipe);
+/// Drops one user, or, with none, a recipe that was found but not used.
+void crRecipeDrop(CaromWorld *world, uint32_t recipe);
+int crRecipeCount(const CaromWorld *world);
+void crRecipesFree(CaromWorld *world);
+
+/// The acceleration of a free flight.
+static inline CaromVec2 crRecipeAcceleration(const CaromWorld *world, const CrRecipe *recipe)
+{
+    return crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale);
+}
+
+static inline bool crFiltersMeet(const CaromFilter *a, const CaromFilter *b)
+{
+    if (a->group != 0 && a->group == b->group) {
+        return a->group > 0;
+    }
+    return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
+}
+
+#endif

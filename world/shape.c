@@ -1,0 +1,566 @@
+// SPDX-License-Identifier: MIT
+#include "shape.h"
+
+#include "../shapes/exact.h"
+#include "edit.h"
+#include "kinematics.h"
+
+#define SHAPE_COOKIE 0x43530001u
+#define POINT_LIMIT 1000000
+
+// ---- defs
+
+CaromShapeDef caromShapeDef(void)
+{
+    CaromShapeDef def = {{1, UINT64_MAX, 0}, 1.0, 1.0, NULL, SHAPE_COOKIE};
+    return def;
+}
+
+static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
+{
+    if (def == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (def->cookie != SHAPE_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
+    crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromShapeDef.restitution: 0 .. 10");
+    crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromShapeDef.friction: 0 .. 1e6");
+    return check.error;
+}
+
+// ---- memory of one shape
+
+static size_t blockSize(int pointCount, int edgeCount)
+{
+    return (size_t)pointCount * 2 * sizeof(CaromVec2) + (size_t)edgeCount * sizeof(uint32_t);
+}
+
+static bool allocateBlock(CaromWorld *world, CrShape *shape)
+{
+    char *block = crResize(&world->allocator, NULL, 0, blockSize(shape->pointCount, shape->edgeCount));
+    if (block == NULL) {
+        return false;
+    }
+    shape->local = (CaromVec2 *)(void *)block;
+    shape->baked = shape->local + shape->pointCount;
+    shape->keys = (uint32_t *)(void *)(shape->baked + shape->pointCount);
+    return true;
+}
+
+static void freeBlock(CaromWorld *world, CrShape *shape)
+{
+    crResize(&world->allocator, shape->local, blockSize(shape->pointCount, shape->edgeCount), 0);
+}
+
+// ---- baking
+
+typedef struct Baked {
+    CaromVec2 *points;
+    double radius;
+    bool flipped;
+    CaromBox box;
+} Baked;
+
+static bool mirrors(CaromTransform transform)
+{
+    return (transform.scale.x < 0.0) != (transform.scale.y < 0.0);
+}
+
+/// Whether baked points still make the shape that they are to be.
+static CaromError checkBaked(const CrShape *shape, const Baked *baked)
+{
+    const CaromVec2 *p = baked->points;
+    for (int i = 0; i < shape->pointCount; i++) {
+        CaromError error = crCheckVec(p[i]);
+        int next = i + 1 < shape->pointCount ? i + 1 : 0;
+        if (error != CAROM_OK) {
+            return error;
+        }
+        if (shape->pointCount > 1 && crEqual(p[i], p[next])) {
+            return CAROM_ERROR_SCALE;
+        }
+    }
+    if (shape->type == CAROM_SHAPE_CIRCLE) {
+        bool ok = baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK;
+        return ok ? CAROM_OK : CAROM_ERROR_SCALE;
+    }
+    bool flat = shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
+    return flat ? CAROM_ERROR_SCALE : CAROM_OK;
+}
+
+/// Transforms the local points into `baked->points`: solids keep their solid on the left of each edge.
+static CaromError bake(const CrShape *shape, CaromTransform transform, Baked *baked)
+{
+    int n = shape->pointCount;
+    for (int i = 0; i < n; i++) {
+        baked->points[i] = caromTransformPoint(transform, shape->local[i]);
+    }
+    baked->flipped = false;
+    if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
+        caromPolygonReverse(baked->points, n);
+        baked->flipped = true;
+    } else if (shape->type == CAROM_SHAPE_SEGMENT && shape->oneSided && mirrors(transform)) {
+        CaromVec2 a = baked->points[0];
+        baked->points[0] = baked->points[1];
+        baked->points[1] = a;
+        baked->flipped = true;
+    }
+    baked->radius = shape->localRadius > 0.0 ? caromTransformRadius(transform, shape->localRadius) : 0.0;
+    baked->box = crBoxInflate(caromBoxOfPoints(baked->points, n), baked->radius);
+    return checkBaked(shape, baked);
+}
+
+static void adopt(CrShape *shape, const Baked *baked)
+{
+    if (baked->points != shape->baked) {
+        for (int i = 0; i < shape->pointCount; i++) {
+            shape->baked[i] = baked->points[i];
+        }
+    }
+    shape->radius = baked->radius;
+    shape->flipped = baked->flipped;
+    shape->box = baked->box;
+}
+
+/// The grid's view of a shape's edges.
+static void writeItems(const CrShape *shape, const CaromVec2 *points, double radius, CrGridItem *items)
+{
+    for (int i = 0; i < shape->edgeCount; i++) {
+        int next = i + 1 < shape->pointCount ? i + 1 : 0;
+        CrGridItem item = {points[i], points[next], radius, shape->keys[i], shape->oneSided ? 1u : 0u};
+        items[i] = item;
+    }
+}
+
+// ---- keys
+
+static CaromError reserveKeys(CaromWorld *world, int count)
+{
+    int fresh = count - crArrayCount(world->freeKeys);
+    bool ok = (fresh <= 0 || crArrayGrow(world->keyOwners, fresh, &world->allocator)) &&
+              crArrayReserve(world->freeKeys, crArrayCapacity(world->keyOwners), &world->allocator);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot)
+{
+    for (int i = 0; i < shape->edgeCount; i++) {
+        CrKeyOwner owner = {slot, (uint32_t)i};
+        if (crArrayCount(world->freeKeys) > 0) {
+            shape->keys[i] = crArrayPop(world->freeKeys);
+            world->keyOwners[shape->keys[i]] = owner;
+        } else {
+            shape->keys[i] = (uint32_t)crArrayCount(world->keyOwners);
+            crArrayPush(world->keyOwners, owner);
+        }
+    }
+}
+
+static void releaseKeys(CaromWorld *world, const CrShape *shape)
+{
+    static const CrKeyOwner nobody = {CR_NONE, 0};
+    for (int i = shape->edgeCount - 1; i >= 0; i--) {
+        world->keyOwners[shape->keys[i]] = nobody;
+        crArrayPush(world->freeKeys, shape->keys[i]);
+    }
+}
+
+// ---- layers
+
+static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
+    CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
+    if (items == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    writeItems(shape, shape->baked, shape->radius, items);
+    CaromError error = crGridInsert(&world->grid, items, shape->edgeCount);
+    if (error == CAROM_OK) {
+        error = crBoxesInsert(&world->boxes, slot, shape->box);
+        if (error != CAROM_OK) {
+            crGridRemove(&world->grid, items, shape->edgeCount);
+        }
+    }
+    crResize(&world->allocator, items, size, 0);
+    return error;
+}
+
+static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    CrGridItem item;
+    for (int i = 0; i < shape->edgeCount; i++) {
+        CrEdge edge = crShapeEdge(shape, i, 0.0);
+        item.a = edge.a;
+        item.b = edge.b;
+        item.radius = shape->radius;
+        item.key = shape->keys[i];
+        item.flags = shape->oneSided ? 1u : 0u;
+        crGridRemove(&world->grid, &item, 1);
+    }
+    crBoxesRemove(&world->boxes, slot, shape->box);
+}
+
+// ---- creation
+
+static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
+{
+    CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
+    if (error == CAROM_OK && !crArrayReserve(world->shapes, crArrayCapacity(world->shapeSlots.ages), &world->allocator)) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    error = error != CAROM_OK ? error : reserveKeys(world, shape->edgeCount);
+    error = error != CAROM_OK ? error : crKinematicsReserve(world, 1);
+    return error != CAROM_OK ? error : crEditsReserve(world);
+}
+
+static void linkToBody(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    CrBody *body = &world->bodies[shape->body];
+    shape->previous = body->lastShape;
+    shape->next = CR_NONE;
+    if (body->lastShape != CR_NONE) {
+        world->shapes[body->lastShape].next = slot;
+    } else {
+        body->firstShape = slot;
+    }
+    body->lastShape = slot;
+}
+
+/// All memory is there; only the resting layer may still refuse.
+static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
+{
+    *slot = crSlotsPeek(&world->shapeSlots);
+    takeKeys(world, shape, *slot);
+    if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+        CaromError error = listStatic(world, shape, *slot);
+        if (error != CAROM_OK) {
+            releaseKeys(world, shape);
+            return error;
+        }
+    }
+    crSlotsTake(&world->shapeSlots);
+    if (*slot == (uint32_t)crArrayCount(world->shapes)) {
+        crArrayPush(world->shapes, *shape);
+    } else {
+        world->shapes[*slot] = *shape;
+    }
+    linkToBody(world, *slot);
+    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+        crKinematicsAdd(world, *slot);
+    }
+    world->edgeCount += shape->edgeCount;
+    crEditsAdd(world, *slot);
+    return CAROM_OK;
+}
+
+static CaromError makeShape(CaromWorld *world, CrShape *shape, const CaromVec2 *points, uint32_t *slot)
+{
+    CaromError error = reserveShape(world, shape);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (!allocateBlock(world, shape)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    for (int i = 0; i < shape->pointCount; i++) {
+        shape->local[i] = points[i];
+    }
+    Baked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
+    error = bake(shape, world->bodies[shape->body].transform, &baked);
+    if (error == CAROM_OK) {
+        adopt(shape, &baked);
+        error = enter(world, shape, slot);
+    }
+    if (error != CAROM_OK) {
+        freeBlock(world, shape);
+    }
+    return error;
+}
+
+typedef struct Blueprint {
+    CaromShapeType type;
+    bool oneSided;
+    const CaromVec2 *points;
+    int pointCount, edgeCount;
+    double radius;
+    CaromError error; ///< what the caller found wrong with the geometry
+} Blueprint;
+
+static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const Blueprint *print,
+                                const char *function, uint32_t *slot)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    error = error != CAROM_OK ? error : checkDef(world, def, function);
+    error = error != CAROM_OK ? error : print->error;
+    if (error != CAROM_OK) {
+        return error;
+    }
+    CrShape shape = {0};
+    shape.type = print->type;
+    shape.oneSided = print->oneSided;
+    shape.body = body.index - 1;
+    shape.pointCount = print->pointCount;
+    shape.edgeCount = print->edgeCount;
+    shape.localRadius = print->radius;
+    shape.filter = def->filter;
+    shape.restitution = def->restitution;
+    shape.friction = def->friction;
+    shape.userData = def->userData;
+    return makeShape(world, &shape, print->points, slot);
+}
+
+static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const Blueprint *print,
+                           const char *function)
+{
+    static const CaromShapeId null;
+    uint32_t slot = CR_NONE;
+    CaromError error = createChecked(world, body, def, print, function, &slot);
+    if (error != CAROM_OK) {
+        crRefuse(world, error, function);
+        return null;
+    }
+    return crShapeIdOf(world, slot);
+}
+
+CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 center,
+                                    double radius)
+{
+    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center)};
+    if (print.error == CAROM_OK) {
+        print.error = crCheckNumber(radius);
+    }
+    if (print.error == CAROM_OK && !(radius > 0.0)) {
+        print.error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    return create(world, body, def, &print, "caromShapeCreateCircle");
+}
+
+static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a, CaromVec2 b,
+                                  bool oneSided, const char *function)
+{
+    CaromVec2 points[2] = {a, b};
+    Blueprint print = {CAROM_SHAPE_SEGMENT, oneSided, points, 2, 1, 0.0, crCheckVec(a)};
+    if (print.error == CAROM_OK) {
+        print.error = crCheckVec(b);
+    }
+    if (print.error == CAROM_OK && crEqual(a, b)) {
+        print.error = CAROM_ERROR_SEGMENT_LENGTH;
+    }
+    return create(world, body, def, &print, function);
+}
+
+CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a,
+                                     CaromVec2 b)
+{
+    return createSegment(world, body, def, a, b, false, "caromShapeCreateSegment");
+}
+
+CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a,
+                                      CaromVec2 b)
+{
+    return createSegment(world, body, def, a, b, true, "caromShapeCreateOneSided");
+}
+
+/// Validation that finds crossings fast needs room for its sorted order.
+static CaromError checkPolygon(CaromWorld *world, const CaromVec2 *points, int count)
+{
+    if (points == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (count > POINT_LIMIT || count < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    if (world == NULL || count <= 64) {
+        return caromPolygonValidate(points, count, NULL);
+    }
+    size_t size = (size_t)count * sizeof(int);
+    int *scratch = crResize(&world->allocator, NULL, 0, size);
+    if (scratch == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CaromError error = caromPolygonValidate(points, count, scratch);
+    crResize(&world->allocator, scratch, size, 0);
+    return error;
+}
+
+CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                     const CaromVec2 *points, int count)
+{
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK};
+    bool editable = crCheckEditable(world) == CAROM_OK; // before memory is touched
+    print.error = editable ? checkPolygon(world, points, count) : CAROM_OK;
+    return create(world, body, def, &print, "caromShapeCreatePolygon");
+}
+
+CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 center,
+                                 CaromVec2 h)
+{
+    CaromVec2 points[4] = {
+        {center.x - h.x, center.y - h.y},
+        {center.x + h.x, center.y - h.y},
+        {center.x + h.x, center.y + h.y},
+        {center.x - h.x, center.y + h.y},
+    };
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center)};
+    if (print.error == CAROM_OK) {
+        print.error = crCheckVec(h);
+    }
+    if (print.error == CAROM_OK && !(h.x > 0.0 && h.y > 0.0)) {
+        print.error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    if (print.error == CAROM_OK) {
+        print.error = caromPolygonValidate(points, 4, NULL); // a box too small for its place
+    }
+    return create(world, body, def, &print, "caromShapeCreateBox");
+}
+
+// ---- rebaking: all shapes of a body or none
+
+typedef struct Rebake {
+    Baked *baked;        ///< one a shape
+    CaromVec2 *points;   ///< of all shapes
+    CrGridItem *from, *to;
+    int shapeCount, pointCount, edgeCount;
+} Rebake;
+
+static void freeRebake(CaromWorld *world, Rebake *rebake)
+{
+    crArrayFree(rebake->baked, &world->allocator);
+    crArrayFree(rebake->points, &world->allocator);
+    crArrayFree(rebake->from, &world->allocator);
+    crArrayFree(rebake->to, &world->allocator);
+}
+
+static CaromError reserveRebake(CaromWorld *world, const CrBody *body, Rebake *rebake)
+{
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        rebake->shapeCount++;
+        rebake->pointCount += world->shapes[s].pointCount;
+        rebake->edgeCount += world->shapes[s].edgeCount;
+    }
+    bool ok = crArrayReserve(rebake->baked, rebake->shapeCount, &world->allocator) &&
+              crArrayReserve(rebake->points, rebake->pointCount, &world->allocator) &&
+              crArrayReserve(rebake->from, rebake->edgeCount, &world->allocator) &&
+              crArrayReserve(rebake->to, rebake->edgeCount, &world->allocator);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+static CaromError bakeAll(CaromWorld *world, const CrBody *body, CaromTransform transform, Rebake *rebake)
+{
+    int points = 0, edges = 0, i = 0;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
+        const CrShape *shape = &world->shapes[s];
+        rebake->baked[i].points = rebake->points + points;
+        CaromError error = bake(shape, transform, &rebake->baked[i]);
+        if (error != CAROM_OK) {
+            return error;
+        }
+        writeItems(shape, shape->baked, shape->radius, rebake->from + edges);
+        writeItems(shape, rebake->baked[i].points, rebake->baked[i].radius, rebake->to + edges);
+        points += shape->pointCount;
+        edges += shape->edgeCount;
+    }
+    return CAROM_OK;
+}
+
+/// New boxes go in beside the old ones, so that a failure only has to take them out again.
+static CaromError addBoxes(CaromWorld *world, const CrBody *body, const Rebake *rebake)
+{
+    int i = 0;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
+        CaromError error = crBoxesInsert(&world->boxes, s, rebake->baked[i].box);
+        if (error != CAROM_OK) {
+            uint32_t t = body->firstShape;
+            for (int k = 0; k < i; k++, t = world->shapes[t].next) {
+                crBoxesRemove(&world->boxes, t, rebake->baked[k].box);
+            }
+            return error;
+        }
+    }
+    return CAROM_OK;
+}
+
+static CaromError relistStatic(CaromWorld *world, const CrBody *body, const Rebake *rebake)
+{
+    CaromError error = addBoxes(world, body, rebake);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    error = crGridMove(&world->grid, rebake->from, rebake->to, rebake->edgeCount);
+    int i = 0;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
+        crBoxesRemove(&world->boxes, s, error == CAROM_OK ? world->shapes[s].box : rebake->baked[i].box);
+    }
+    return error;
+}
+
+CaromError crShapesRebake(CaromWorld *world, uint32_t bodySlot, CaromTransform transform)
+{
+    const CrBody *body = &world->bodies[bodySlot];
+    Rebake rebake = {0};
+    CaromError error = crEditsReserve(world);
+    error = error != CAROM_OK ? error : reserveRebake(world, body, &rebake);
+    error = error != CAROM_OK ? error : bakeAll(world, body, transform, &rebake);
+    if (error == CAROM_OK && body->type == CAROM_BODY_STATIC) {
+        error = relistStatic(world, body, &rebake);
+    }
+    if (error == CAROM_OK) {
+        int i = 0;
+        for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
+            crEditsAdd(world, s); // where it was
+            adopt(&world->shapes[s], &rebake.baked[i]);
+        }
+    }
+    freeRebake(world, &rebake);
+    return error;
+}
+
+// ---- death
+
+void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    CrBody *body = &world->bodies[shape->body];
+    crEditsAdd(world, slot);
+    if (body->type == CAROM_BODY_STATIC) {
+        unlistStatic(world, shape, slot);
+    } else {
+        crKinematicsRemove(world, slot);
+    }
+    *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) = shape->next;
+    *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) = shape->previous;
+    world->edgeCount -= shape->edgeCount;
+    releaseKeys(world, shape);
+    freeBlock(world, shape);
+    crSlotsRelease(&world->shapeSlots, slot);
+}
+
+CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crCheckId(world, &world->shapeSlots, shape.index, shape.age, shape.world);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromShapeDestroy");
+    }
+    crShapeDestroySlot(world, shape.index - 1);
+    return CAROM_OK;
+}
+
+void crShapesFree(CaromWorld *world)
+{
+    for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
+        if (crSlotsLive(&world->shapeSlots, i)) {
+            freeBlock(world, &world->shapes[i]);
+        }
+    }
+    crArrayFree(world->shapes, &world->allocator);
+    crArrayFree(world->keyOwners, &world->allocator);
+    crArrayFree(world->freeKeys, &world->allocator);
+    crSlotsFree(&world->shapeSlots, &world->allocator);
+}

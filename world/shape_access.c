@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What a shape tells.
+#include "shape.h"
+
+static CaromError checkShape(const CaromWorld *world, CaromShapeId id)
+{
+    return world == NULL ? CAROM_ERROR_NULL : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+}
+
+bool caromShapeIsValid(const CaromWorld *world, CaromShapeId id)
+{
+    return checkShape(world, id) == CAROM_OK;
+}
+
+CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId id)
+{
+    static const CaromBodyId null;
+    CaromError error = checkShape(world, id);
+    crComplain(world, error, "caromShapeBody");
+    return error == CAROM_OK ? crBodyIdOf(world, world->shapes[id.index - 1].body) : null;
+}
+
+CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry, CaromVec2 *offset)
+{
+    CaromError error = checkShape(world, id);
+    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    if (error == CAROM_OK) {
+        const CrShape *shape = &world->shapes[id.index - 1];
+        *geometry = crShapeGeometry(shape);
+        if (offset != NULL) {
+            *offset = crBodyOffset(&world->bodies[shape->body], world->queryTime);
+        }
+    }
+    return crComplain(world, error, "caromShapeGeometry");
+}
+
+CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId id, void *userData)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkShape(world, id);
+    if (error == CAROM_OK) {
+        world->shapes[id.index - 1].userData = userData;
+    }
+    return crRefuse(world, error, "caromShapeSetUserData");
+}
+
+void *caromShapeUserData(const CaromWorld *world, CaromShapeId id)
+{
+    CaromError error = checkShape(world, id);
+    crComplain(world, error, "caromShapeUserData");
+    return error == CAROM_OK ? world->shapes[id.index - 1].userData : NULL;
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// One step, as a list of its stages.
+#include "edit.h"
+#include "event.h"
+#include "hit.h"
+#include "kinematics.h"
+#include "recipe.h"
+
+// ---- flights that ask, in order of time
+
+static bool isSooner(const CrTurn *a, const CrTurn *b)
+{
+    return a->due != b->due ? a->due < b->due : a->flight < b->flight;
+}
+
+static void siftUp(CrTurn *heap, int k)
+{
+    while (k > 0 && isSooner(&heap[k], &heap[(k - 1) / 2])) {
+        CrTurn turn = heap[k];
+        heap[k] = heap[(k - 1) / 2];
+        heap[(k - 1) / 2] = turn;
+        k = (k - 1) / 2;
+    }
+}
+
+static void siftDown(CrTurn *heap, int count, int k)
+{
+    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
+        child += child + 1 < count && isSooner(&heap[child + 1], &heap[child]);
+        if (!isSooner(&heap[child], &heap[k])) {
+            return;
+        }
+        CrTurn turn = heap[k];
+        heap[k] = heap[child];
+        heap[child] = turn;
+        k = child;
+    }
+}
+
+static void queueAsker(CaromWorld *world, uint32_t i, double until)
+{
+    CrTurn turn = {crFlightNextDue(world, i, until), i};
+    if (turn.due < CR_NEVER) {
+        crArrayPush(world->askers, turn);
+        siftUp(world->askers, crArrayCount(world->askers) - 1);
+    }
+}
+
+static void liveInTurn(CaromWorld *world, double until)
+{
+    CrTurn *heap = world->askers;
+    while (crArrayCount(heap) > 0) {
+        uint32_t i = heap[0].flight;
+        crFlightLiveOnce(world, i, until);
+        bool lives = crSlotsLive(&world->flights.slots, i);
+        heap[0].due = lives ? crFlightNextDue(world, i, until) : CR_NEVER;
+        if (heap[0].due >= CR_NEVER) {
+            heap[0] = crArrayLast(heap);
+            (void)crArrayPop(heap);
+        }
+        siftDown(heap, crArrayCount(heap), 0);
+    }
+}
+
+// ---- the stages
+
+/// Everything that falls due to flights up to a time. Flights that ask nobody do not depend on each other.
+static void fly(CaromWorld *world, double until)
+{
+    CrFlights *f = &world->flights;
+    uint32_t count = crSlotsCount(&f->slots);
+    bool meetsMoving = crKinematicsAny(world);
+    for (uint32_t i = 0; i < count; i++) {
+        if (f->next[i] > until && (!meetsMoving || !f->slots.live[i])) {
+            continue;
+        }
+        if (world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK) {
+            queueAsker(world, i, until);
+        } else {
+            crFlightLive(world, i, until);
+        }
+    }
+    liveInTurn(world, until);
+}
+
+static void writePositions(CaromWorld *world, double time)
+{
+    CrFlights *f = &world->flights;
+    uint32_t count = crSlotsCount(&f->slots);
+    for (uint32_t i = 0; i < count; i++) {
+        f->position[i] = crFlightPlaceAt(f, i, time);
+    }
+}
+
+static void resetCounters(CaromWorld *world)
+{
+    CaromCounters *c = &world->counters;
+    c->hits = c->ends = c->searches = c->flightsWoken = c->parked = 0;
+    c->cellsVisited = c->edgesTested = 0;
+}
+
+static double now(const CaromWorld *world)
+{
+    return world->clock != NULL ? world->clock(world->clockContext) : 0.0;
+}
+
+static CaromStepFlags step(CaromWorld *world, double time)
+{
+    int flags = CAROM_STEP_OK;
+    double began = now(world);
+    resetCounters(world);
+    crEventsClear(world);
+    crEditsApply(world);
+    double edited = now(world);
+    if (crKinematicsAny(world) && !crKinematicsFill(world, world->time, time)) {
+        flags |= CAROM_STEP_EXHAUSTED;
+    }
+    double moved = now(world);
+    fly(world, time);
+    double flown = now(world);
+    flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
+    writePositions(world, time);
+    world->time = world->queryTime = time;
+    world->counters.steps++;
+    world->counters.events = world->events.sequence;
+    double ended = now(world);
+    CaromProfile profile = {ended - began, edited - began, moved - edited, flown - moved, ended - flown};
+    world->profile = profile;
+    return (CaromStepFlags)(flags | (world->counters.parked > 0 ? CAROM_STEP_PARKED : 0));
+}
+
+static CaromStepFlags stepChecked(CaromWorld *world, double time, CaromError error, const char *function)
+{
+    error = error != CAROM_OK ? error : crCheckNumber(time);
+    if (error == CAROM_OK && !(time > world->time)) {
+        error = CAROM_ERROR_TIME;
+    }
+    if (error != CAROM_OK) {
+        crRefuse(world, error, function);
+        return CAROM_STEP_REFUSED;
+    }
+    return step(world, time);
+}
+
+CaromStepFlags caromWorldStepTo(CaromWorld *world, double time)
+{
+    return stepChecked(world, time, crCheckEditable(world), "caromWorldStepTo");
+}
+
+CaromStepFlags caromWorldStep(CaromWorld *world, double dt)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crCheckNumber(dt);
+    if (error == CAROM_OK && !(dt > 0.0)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    return stepChecked(world, error == CAROM_OK ? world->time + dt : 0.0, error, "caromWorldStep");
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// A walk over everything a world holds, for tests.
+#include "flight.h"
+#include "kinematics.h"
+
+static bool slotsHold(const CrSlots *slots)
+{
+    int live = 0;
+    for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
+        live += slots->live[i];
+    }
+    for (int k = 0; k < crArrayCount(slots->freeIndices); k++) {
+        uint32_t i = slots->freeIndices[k];
+        if (i >= crSlotsCount(slots) || slots->live[i]) {
+            return false;
+        }
+    }
+    return live == slots->liveCount;
+}
+
+static bool shapeHolds(const CaromWorld *world, uint32_t s)
+{
+    const CrShape *shape = &world->shapes[s];
+    if (!crSlotsLive(&world->bodySlots, shape->body)) {
+        return false;
+    }
+    for (int e = 0; e < shape->edgeCount; e++) {
+        const CrKeyOwner *owner = &world->keyOwners[shape->keys[e]];
+        if (owner->shape != s || owner->feature != (uint32_t)e) {
+            return false;
+        }
+    }
+    uint32_t next = shape->next, previous = shape->previous;
+    bool linked = (next == CR_NONE ? world->bodies[shape->body].lastShape == s : world->shapes[next].previous == s) &&
+                  (previous == CR_NONE ? world->bodies[shape->body].firstShape == s : world->shapes[previous].next == s);
+    return linked && shape->box.min.x <= shape->box.max.x && shape->box.min.y <= shape->box.max.y;
+}
+
+static bool flightHolds(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    bool finite = crVecFinite(f->place[i]) && crVecFinite(f->velocity[i]) && crVecFinite(f->acceleration[i]) &&
+                  crFinite(f->start[i]) && f->next[i] == f->next[i];
+    return finite && f->recipe[i] < (uint32_t)crArrayCount(world->recipes) && world->recipes[f->recipe[i]].users > 0 &&
+           f->mode[i] <= CAROM_PROJECTILE_PARKED && f->nextKind[i] <= CR_NEXT_OVERFLOW;
+}
+
+static bool recipesHold(const CaromWorld *world)
+{
+    uint64_t users = 0;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        users += world->recipes[r].users;
+    }
+    return users == (uint64_t)world->flights.slots.liveCount;
+}
+
+bool caromWorldValidate(const CaromWorld *world)
+{
+    if (world == NULL) {
+        return false;
+    }
+    bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) && slotsHold(&world->flights.slots) &&
+              crGridValidate(&world->grid) && recipesHold(world);
+    int kinematic = 0;
+    for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
+        if (world->shapeSlots.live[s]) {
+            ok = shapeHolds(world, s);
+            kinematic += world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
+        }
+    }
+    for (uint32_t i = 0; ok && i < crSlotsCount(&world->flights.slots); i++) {
+        ok = !world->flights.slots.live[i] || flightHolds(world, i);
+    }
+    return ok && kinematic == crArrayCount(world->kinematics.shapes);
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Birth and death of a world; refusals; checks that all doors share.
+#include "world.h"
+
+#include "event.h"
+#include "flight.h"
+#include "kinematics.h"
+#include "recipe.h"
+#include "shape.h"
+
+#define WORLD_COOKIE 0x43570001u
+
+// ---- memory
+
+/// Stands between the world and the game's allocator, and counts.
+static void *countingResize(void *context, void *memory, size_t oldSize, size_t newSize)
+{
+    CaromWorld *world = context;
+    void *result = crResize(&world->game, memory, oldSize, newSize);
+    if (result != NULL || newSize == 0) {
+        world->bytes += (int64_t)newSize - (int64_t)oldSize;
+    }
+    return result;
+}
+
+// ---- refusals
+
+CaromError crComplain(const CaromWorld *world, CaromError error, const char *function)
+{
+    if (error != CAROM_OK && world != NULL && world->log != NULL) {
+        world->log(world->logContext, error, function, caromErrorText(error));
+    }
+    return error;
+}
+
+CaromError crRefuse(CaromWorld *world, CaromError error, const char *function)
+{
+    if (error != CAROM_OK && world != NULL) {
+        world->lastError = error;
+    }
+    return crComplain(world, error, function);
+}
+
+CaromError crCheckNumber(double x)
+{
+    if (!crFinite(x)) {
+        return CAROM_ERROR_NOT_FINITE;
+    }
+    return crAbs(x) <= CR_HUGE ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+CaromError crCheckVec(CaromVec2 v)
+{
+    CaromError error = crCheckNumber(v.x);
+    return error != CAROM_OK ? error : crCheckNumber(v.y);
+}
+
+CaromError crCheckEditable(const CaromWorld *world)
+{
+    if (world == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    return world->locked ? CAROM_ERROR_BUSY : CAROM_OK;
+}
+
+void crDefCheck(CrDefCheck *check, CaromError error, const char *field)
+{
+    if (error == CAROM_OK) {
+        return;
+    }
+    if (check->error == CAROM_OK) {
+        check->error = error;
+    }
+    if (check->log != NULL) {
+        check->log(check->logContext, error, check->function, field);
+    }
+}
+
+void crDefCheckRange(CrDefCheck *check, double x, double lo, double hi, const char *field)
+{
+    CaromError error = CAROM_OK;
+    if (x - x != 0.0) {
+        error = CAROM_ERROR_NOT_FINITE;
+    } else if (x < lo || x > hi) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    crDefCheck(check, error, field);
+}
+
+void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field)
+{
+    crDefCheck(check, crCheckVec(v), field);
+}
+
+CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age, uint32_t tag)
+{
+    if (index == 0) {
+        return CAROM_ERROR_STALE_ID;
+    }
+    if (tag != world->tag) {
+        return CAROM_ERROR_FOREIGN_ID;
+    }
+    return crSlotsHolds(slots, index, age) ? CAROM_OK : CAROM_ERROR_STALE_ID;
+}
+
+// ---- birth and death
+
+CaromWorldDef caromWorldDef(void)
+{
+    CaromWorldDef def = {0};
+    def.eventWindow = 1.0 / 64.0;
+    def.eventLimit = 1000;
+    def.searchCells = 4096;
+    def.cookie = WORLD_COOKIE;
+    return def;
+}
+
+static CaromError checkDef(const CaromWorldDef *def)
+{
+    if (def == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (def->cookie != WORLD_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {NULL, "caromWorldCreate", def->log, def->logContext, CAROM_OK};
+    crDefCheckVec(&check, def->gravity, "CaromWorldDef.gravity: finite");
+    crDefCheckRange(&check, def->eventWindow, 1e-6, 1e6, "CaromWorldDef.eventWindow: 1e-6 .. 1e6 s");
+    crDefCheckRange(&check, def->eventLimit, 1, 1000000, "CaromWorldDef.eventLimit: 1 .. 1,000,000");
+    crDefCheckRange(&check, def->searchCells, 16, 1000000, "CaromWorldDef.searchCells: 16 .. 1,000,000");
+    crDefCheckRange(&check, def->projectileCapacity, 0, 1e9, "CaromWorldDef.projectileCapacity: 0 .. 1e9");
+    crDefCheckRange(&check, def->eventCapacity, 0, 1e9, "CaromWorldDef.eventCapacity: 0 .. 1e9");
+    return check.error;
+}
+
+/// Different for worlds that live at the same time; never 0.
+static uint32_t tagFromAddress(const CaromWorld *world)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)world;
+    bits = (bits ^ (bits >> 33)) * 0xff51afd7ed558ccdULL;
+    uint32_t tag = (uint32_t)(bits >> 32);
+    return tag != 0 ? tag : 1;
+}
+
+static CaromError reserve(CaromWorld *world, const CaromWorldDef *def)
+{
+    CaromError error = crFlightsReserve(world, def->projectileCapacity);
+    return error != CAROM_OK ? error : crEventsReserve(world, def->eventCapacity);
+}
+
+CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
+{
+    CaromError ignored;
+    error = error != NULL ? error : &ignored;
+    *error = checkDef(def);
+    if (*error != CAROM_OK) {
+        return NULL;
+    }
+    CaromWorld *world = crResize(&def->allocator, NULL, 0, sizeof *world);
+    if (world == NULL) {
+        *error = CAROM_ERROR_MEMORY;
+        return NULL;
+    }
+    static const CaromWorld blank;
+    *world = blank;
+    world->game = def->allocator;
+    world->allocator.resize = countingResize;
+    world->allocator.context = world;
+    world->bytes = (int64_t)sizeof *world;
+    world->log = def->log;
+    world->logContext = def->logContext;
+    world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
+    world->gravity = def->gravity;
+    world->eventWindow = def->eventWindow;
+    world->eventLimit = def->eventLimit;
+    world->searchCells = def->searchCells;
+    world->lastRecipe = CR_NONE;
+    crGridInit(&world->grid, &world->allocator);
+    crBoxesInit(&world->boxes, &world->allocator);
+    crKinematicsInit(world);
+    *error = reserve(world, def);
+    if (*error != CAROM_OK) {
+        caromWorldDestroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+CaromError caromWorldDestroy(CaromWorld *world)
+{
+    if (world == NULL) {
+        return CAROM_OK;
+    }
+    if (world->locked) {
+        return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
+    }
+    const CaromAllocator *allocator = &world->allocator;
+    crShapesFree(world);
+    crArrayFree(world->bodies, allocator);
+    crSlotsFree(&world->bodySlots, allocator);
+    crGridFree(&world->grid);
+    crBoxesFree(&world->boxes);
+    crKinematicsFree(world);
+    crArrayFree(world->edits, allocator);
+    crFlightsFree(world);
+    crRecipesFree(world);
+    crArrayFree(world->askers, allocator);
+    crEventsFree(world);
+    CR_ASSERT(world->bytes == (int64_t)sizeof *world);
+    CaromAllocator game = world->game;
+    crResize(&game, world, sizeof *world, 0);
+    return CAROM_OK;
+}
+
+// ---- settings and figures
+
+CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback, void *context)
+{
+    CaromError error = crCheckEditable(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetHitCallback");
+    }
+    world->hitCallback = callback;
+    world->hitContext = context;
+    return CAROM_OK;
+}
+
+CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock, void *context)
+{
+    static const CaromProfile blank;
+    CaromError error = crCheckEditable(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetProfileClock");
+    }
+    world->clock = clock;
+    world->clockContext = context;
+    world->profile = blank;
+    return CAROM_OK;
+}
+
+double caromWorldTime(const CaromWorld *world)
+{
+    return world != NULL ? world->queryTime : 0.0;
+}
+
+CaromVec2 caromWorldGravity(const CaromWorld *world)
+{
+    return world != NULL ? world->gravity : crVec(0.0, 0.0);
+}
+
+CaromError caromWorldLastError(const CaromWorld *world)
+{
+    return world != NULL ? world->lastError : CAROM_ERROR_NULL;
+}
+
+CaromCounters caromWorldCounters(const CaromWorld *world)
+{
+    static const CaromCounters blank;
+    if (world == NULL) {
+        return blank;
+    }
+    CaromCounters counters = world->counters;
+    counters.bodies = world->bodySlots.liveCount;
+    counters.shapes = world->shapeSlots.liveCount;
+    counters.edges = world->edgeCount;
+    counters.projectiles = world->flights.slots.liveCount;
+    counters.recipes = crRecipeCount(world);
+    counters.bytes = world->bytes;
+    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+        counters.resting += crSlotsLive(&world->flights.slots, i) && world->flights.mode[i] == CAROM_PROJECTILE_RESTING;
+    }
+    return counters;
+}
+
+CaromProfile caromWorldProfile(const CaromWorld *world)
+{
+    static const CaromProfile blank;
+    return world != NULL ? world->profile : blank;
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// What a world holds. Every structure is plain; what each keeps true stands beside it.
+#ifndef CAROM_WORLD_WORLD_H
+#define CAROM_WORLD_WORLD_H
+
+#include "../broadphase/boxes.h"
+#include "../broadphase/grid.h"
+#include "../broadphase/moving.h"
+#include "../broadphase/walk.h"
+#include "../shapes/inline.h"
+#include "carom.h"
+#include "ids.h"
+
+#define CR_NONE 0xffffffffu ///< no slot, no key
+#define CR_NEVER CAROM_FOREVER
+
+/// A body's motion: its shapes are baked under `transform`; at anchorTime it was `drift` away from there
+/// and moves with velocity since. A change of velocity is a new anchor, but bakes nothing anew, so that
+/// what touches the body goes on touching it to the bit. Static bodies have neither.
+typedef struct CrBody {
+    CaromBodyType type;
+    CaromTransform transform;
+    CaromVec2 drift, velocity;
+    double anchorTime;
+    uint32_t firstShape, lastShape; ///< slots, in order of creation
+    void *userData;
+} CrBody;
+
+/// A shape and its baked geometry. Points and keys share one block: local points (in the user's order),
+/// baked points, keys.
+/// Edge i of a polygon runs from point i to i + 1; circles and segments have one edge.
+typedef struct CrShape {
+    CaromShapeType type;
+    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments
+    bool flipped;  ///< baked runs the other way round than local
+    bool loose;    ///< in the moving layer's list of changed shapes
+    uint32_t body, previous, next;
+    int pointCount, edgeCount;
+    CaromVec2 *local, *baked; ///< baked: world space, at the body's anchor; polygons counter-clockwise
+    uint32_t *keys;           ///< of its edges
+    double localRadius, radius; ///< > 0 for circles only
+    CaromBox box; ///< of the baked geometry
+    CaromFilter filter;
+    double restitution, friction;
+    void *userData;
+} CrShape;
+
+/// Whose edge a key is.
+typedef struct CrKeyOwner {
+    uint32_t shape;
+    uint32_t feature;
+} CrKeyOwner;
+
+/// What projectiles of equal defs share.
+typedef struct CrRecipe {
+    CaromProjectileDef def; ///< position, velocity, time, userData and ignoreBody are not part of it
+    uint32_t users;
+} CrRecipe;
+
+/// What next[i] is the time of.
+typedef enum CrNext {
+    CR_NEXT_NOTHING, ///< nothing ever, as things stand
+    CR_NEXT_SEARCH,  ///< free until then; look further
+    CR_NEXT_HIT,     ///< nextKey is met
+    CR_NEXT_REST,    ///< the limit of its bounce series
+    CR_NEXT_LAUNCH,  ///< pending no more
+    CR_NEXT_LIFETIME,
+    CR_NEXT_OVERFLOW ///< leaves the range of coordinates
+} CrNext;
+
+/// Of a leg: set by its anchor, never by a step.
+enum {
+    CR_LEG_PIERCED = 1, ///< `after` and `afterKey` name the last surface it passed on this leg
+    CR_LEG_SHAVES = 2   ///< passes an end of an edge so closely that its exact leg must be checked
+};
+
+/// The part of a projectile that only its events touch.
+typedef struct CrFlightCold {
+    double endTime;       ///< of its lifetime
+    double after;         ///< on this leg events up to here are done; 0 at its start
+    double ignoreUntil;   ///< ignoreBody is not met before
+    double restTime;      ///< when a bounce series ends
+    uint64_t window;      ///< of world time, for the event limit
+    CaromVec2 restPlace;  ///< where a bounce series ends
+    CaromBodyId ignoreBody;
+    uint32_t afterKey;
+    uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
+    uint32_t supportAge;  ///< of that shape's slot, since keys are used again
+    int supportPart;      ///< the CrPart it touches
+    int windowEvents, bounces;
+    void *userData;
+} CrFlightCold;
+
+/// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration, start time.
+/// next, nextKind, nextKey and reached are a cache: dropping them changes no event.
+typedef struct CrFlights {
+    CrSlots slots;
+    CaromVec2 *place, *velocity, *acceleration;
+    double *start;
+    double *next;
+    double *reached; ///< free until then, on this leg (time since its start)
+    uint32_t *nextKey;
+    uint32_t *recipe;
+    uint8_t *nextKind, *mode, *leg;
+    CrFlightCold *cold;
+    CaromVec2 *position; ///< at the clock, written by each step
+} CrFlights;
+
+/// A flight that will ask the callback, and when its next event is due.
+typedef struct CrTurn {
+    double due;
+    uint32_t flight;
+} CrTurn;
+
+/// An event and its order; collected in any order, published sorted.
+typedef enum CrEventKind { CR_EVENT_HIT, CR_EVENT_END, CR_EVENT_MODE } CrEventKind;
+typedef struct CrEventOrder {
+    double time;
+    uint32_t projectile;
+    uint32_t kind;
+    uint32_t index; ///< into the array of its kind, as collected
+    uint32_t rank;  ///< order of collection
+} CrEventOrder;
+
+typedef struct CrEvents {
+    CaromHitEvent *hits, *hitsSorted;
+    CaromEndEvent *ends, *endsSorted;
+    CaromModeEvent *modes, *modesSorted;
+    CrEventOrder *order, *orderScratch;
+    uint64_t sequence, dropped;
+} CrEvents;
+
+/// Geometry that changed since the last step: flights whose way leads through `box` must look again.
+typedef struct CrEdit {
+    CaromBox box;
+} CrEdit;
+
+/// The moving layer: the shapes of kinematic bodies, by swept box.
+typedef struct CrKinematics {
+    uint32_t *shapes;      ///< all of them, slots, in order
+    CaromBox *boxes;       ///< their swept boxes at the last filling
+    CrMoving layer;
+    uint32_t *loose;       ///< shapes that changed since the last filling; searched one by one
+    double from, to;       ///< the time the boxes cover
+    bool usable;           ///< false: no memory for the layer, search all of `shapes`
+} CrKinematics;
+
+struct CaromWorld {
+    CaromAllocator allocator; ///< counts, then asks the game's
+    CaromAllocator game;
+    int64_t bytes;
+    CaromLogFunction *log;
+    void *logContext;
+    CaromError lastError;
+    bool locked; ///< inside a callback
+    uint32_t tag;
+
+    double time;      ///< the clock
+    double queryTime; ///< the clock, or the hit's time in a callback
+    CaromVec2 gravity;
+    double eventWindow;
+    int eventLimit, searchCells;
+
+    CrSlots bodySlots, shapeSlots;
+    CrBody *bodies;
+    CrShape *shapes;
+    CrKeyOwner *keyOwners;
+    uint32_t *freeKeys;
+    int edgeCount;
+
+    CrGrid grid;     ///< edges of static shapes
+    CrBoxes boxes;   ///< boxes of static shapes, by slot
+    CrKinematics kinematics;
+    CrEdit *edits;
+
+    CrFlights flights;
+    CrRecipe *recipes;
+    uint32_t *freeRecipes;
+    uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
+    uint32_t lastRecipe;   ///< most often the next one too
+
+    CrTurn *askers;        ///< heap of flights that wait for their turn in order of time
+    CrEvents events;
+    CaromHitFunction *hitCallback;
+    void *hitContext;
+    CaromClockFunction *clock;
+    void *clockContext;
+    CaromCounters counters;
+    CaromProfile profile;
+};
+
+// ---- refusals (world.c)
+
+/// Records, logs and returns the error.
+CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
+/// For calls that write nothing: logs only.
+CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
+
+CaromError crCheckNumber(double x);
+CaromError crCheckVec(CaromVec2 v);
+/// CAROM_OK, NULL or BUSY: the first question of every edit.
+CaromError crCheckEditable(const CaromWorld *world);
+
+/// Checks the fields of a def one by one, reports every broken one, remembers the first.
+typedef struct CrDefCheck {
+    const CaromWorld *world;
+    const char *function;
+    CaromLogFunction *log;
+    void *logContext;
+    CaromError error;
+} CrDefCheck;
+void crDefCheck(CrDefCheck *check, CaromError error, const char *field);
+void crDefCheckRange(CrDefCheck *check, double x, double lo, double hi, const char *field);
+void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field);
+CaromError crDefCheckFilter(const CaromFilter *filter);
+
+// ---- ids (world.c)
+
+static inline CaromBodyId crBodyIdOf(const CaromWorld *world, uint32_t slot)
+{
+    CaromBodyId id = {slot + 1, world->bodySlots.ages[slot], world->tag};
+    return id;
+}
+static inline CaromShapeId crShapeIdOf(const CaromWorld *world, uint32_t slot)
+{
+    CaromShapeId id = {slot + 1, world->shapeSlots.ages[slot], world->tag};
+    return id;
+}
+static inline CaromProjectileId crProjectileIdOf(const CaromWorld *world, uint32_t slot)
+{
+    CaromProjectileId id = {slot + 1, world->flights.slots.ages[slot], world->tag};
+    return id;
+}
+CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age, uint32_t tag);
+
+// ---- bodies in motion
+
+/// How far a body is at a time from where its shapes are baked.
+static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
+{
+    if (body->type == CAROM_BODY_STATIC) {
+        return crVec(0.0, 0.0);
+    }
+    return crAddScaled(body->drift, body->velocity, time - body->anchorTime);
+}
+
+#endif
