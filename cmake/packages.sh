@@ -142,3 +142,16 @@ configure() {
 processors() {
     getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2
 }
+
+# buildQuietly <folder> <target> [option...]: a release build of one target; speaks only where it fails.
+buildQuietly() {
+    local folder=$1 target=$2
+    shift 2
+    mkdir -p "$folder"
+    if ! { configure release "$folder" "$@" &&
+        cmake --build "$folder" --parallel "$(processors)" --target "$target"; } >"$folder.log" 2>&1; then
+        tail -n 40 "$folder.log" >&2
+        echo "the build failed; all it said is in $folder.log" >&2
+        return 1
+    fi
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Prints hashes of what the library computes: of its geometry on random shapes, then of a crowded world
+// after each tenth of a second. tests/same_bits compares what differently compiled copies print (law 8).
+#include "../world/carom.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+
+#define PROJECTILES 400
+
+typedef struct Hash {
+    uint64_t value;
+} Hash;
+
+// Fowler, Noll and Vo's FNV-1a over the bits of a number.
+static void hashNumber(Hash *hash, double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    for (int i = 0; i < 64; i += 8) {
+        hash->value = (hash->value ^ (bits >> i & 0xff)) * 1099511628211u;
+    }
+}
+
+static void hashPoint(Hash *hash, CaromVec2 point)
+{
+    hashNumber(hash, point.x);
+    hashNumber(hash, point.y);
+}
+
+static CaromVec2 randomPoint(TestRandom *random, double extent)
+{
+    double x = testRandomRange(random, -extent, extent);
+    return caromVec2(x, testRandomRange(random, -extent, extent));
+}
+
+static CaromTransform randomTransform(TestRandom *random)
+{
+    CaromVec2 position = randomPoint(random, 20.0);
+    double angle = testRandomRange(random, -10.0, 10.0), scale = testRandomRange(random, 0.5, 2.0);
+    return caromTransform(position, angle, caromVec2(scale, -1.0 / scale));
+}
+
+static void hashRay(Hash *hash, bool hit, const CaromRayHit *what)
+{
+    hashNumber(hash, hit);
+    if (hit) {
+        hashNumber(hash, what->fraction);
+        hashPoint(hash, what->point);
+        hashPoint(hash, what->normal);
+        hashNumber(hash, what->feature);
+    }
+}
+
+/// Rays, nearest points and overlap of one random ellipse-like polygon and a capsule.
+static void hashShapes(Hash *hash, TestRandom *random)
+{
+    CaromVec2 polygon[9], ends[2];
+    caromEllipsePoints(randomTransform(random), randomPoint(random, 3.0), 4.0, polygon, 9);
+    CaromTransform transform = randomTransform(random);
+    ends[0] = caromTransformPoint(transform, caromVec2(-2.0, 0.5));
+    ends[1] = caromTransformPoint(transform, caromVec2(3.0, 0.25));
+    hashNumber(hash, caromRotationAngle(transform.rotation));
+    CaromVec2 origin = randomPoint(random, 25.0), translation = randomPoint(random, 40.0);
+    CaromRayHit ray = {0};
+    bool hit = caromRayCastPolygon(origin, translation, polygon, 9, CAROM_INSIDE_HIT, &ray);
+    hashRay(hash, hit, &ray);
+    hit = caromRayCastCapsule(origin, translation, ends[0], ends[1], 1.5, CAROM_INSIDE_EXIT, &ray);
+    hashRay(hash, hit, &ray);
+    hit = caromRayCastCircle(origin, translation, ends[0], 5.0, CAROM_INSIDE_HIT, &ray);
+    hashRay(hash, hit, &ray);
+    CaromNearest nearest = caromNearestOnPolygon(origin, polygon, 9);
+    hashPoint(hash, nearest.point);
+    hashPoint(hash, nearest.normal);
+    hashNumber(hash, nearest.distance);
+    CaromGeometry a = {CAROM_SHAPE_POLYGON, polygon, 9, 0.0}, b = {CAROM_SHAPE_CAPSULE, ends, 2, 1.5};
+    CaromOverlap overlap = caromOverlapConvex(&a, &b);
+    hashPoint(hash, overlap.normal);
+    hashNumber(hash, overlap.depth);
+    hashPoint(hash, caromPolygonCentroid(polygon, 9));
+    hashNumber(hash, caromPolygonArea(polygon, 9));
+}
+
+static void addBodies(CaromWorld *world, TestRandom *random)
+{
+    CaromShapeDef shape = caromShapeDef();
+    for (int i = 0; i < 40; i++) {
+        CaromBodyDef def = caromBodyDef();
+        CaromTransform transform = randomTransform(random);
+        def.position = transform.position;
+        def.angle = caromRotationAngle(transform.rotation);
+        def.scale = transform.scale;
+        if (i % 4 == 0) {
+            def.type = CAROM_BODY_KINEMATIC;
+            def.velocity = randomPoint(random, 3.0);
+        }
+        CaromBodyId body = caromBodyCreate(world, &def);
+        shape.restitution = testRandomRange(random, 0.5, 1.0);
+        if (i % 2 == 0) {
+            caromShapeCreateBox(world, body, &shape, caromVec2(0.25, 0.0), caromVec2(1.0, 0.5));
+        } else {
+            caromShapeCreateCircle(world, body, &shape, caromVec2(0.0, 0.5), 0.75);
+        }
+    }
+    CaromBodyDef def = caromBodyDef();
+    CaromBodyId room = caromBodyCreate(world, &def);
+    const CaromVec2 corners[4] = {{-32.0, -30.0}, {-31.0, 32.0}, {33.0, 31.0}, {30.0, -33.0}};
+    for (int i = 0; i < 4; i++) { // clockwise: solid outside
+        caromShapeCreateOneSided(world, room, &shape, corners[i], corners[(i + 1) % 4]);
+    }
+}
+
+static void fire(CaromWorld *world, TestRandom *random)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    for (int i = 0; i < PROJECTILES; i++) {
+        def.position = randomPoint(random, 28.0);
+        def.velocity = randomPoint(random, 60.0);
+        def.gravityScale = i % 3 == 0 ? 0.0 : 1.0;
+        def.radius = i % 5 == 0 ? 0.125 : 0.0;
+        def.restitution = i % 2 == 0 ? 1.0 : 0.75;
+        def.friction = i % 7 == 0 ? 0.25 : 0.0;
+        caromProjectileFire(world, &def);
+    }
+}
+
+static void printGeometry(void)
+{
+    Hash hash = {14695981039346656037u};
+    TestRandom random = testRandomSeed(1);
+    for (int i = 0; i < 20000; i++) {
+        hashShapes(&hash, &random);
+    }
+    printf("geometry %016" PRIx64 "\n", hash.value);
+}
+
+static int printWorld(void)
+{
+    TestRandom random = testRandomSeed(2);
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -9.81);
+    def.tag = 1;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    if (!world) {
+        return EXIT_FAILURE;
+    }
+    addBodies(world, &random);
+    fire(world, &random);
+    Hash events = {14695981039346656037u};
+    for (int step = 1; step <= 30; step++) {
+        caromWorldStepTo(world, step / 10.0);
+        CaromEvents now = caromWorldEvents(world);
+        for (int i = 0; i < now.hitCount; i++) {
+            hashNumber(&events, now.hits[i].time);
+            hashPoint(&events, now.hits[i].center);
+            hashPoint(&events, now.hits[i].impulse);
+        }
+        printf("world %d: %016" PRIx64 " after %d hits %016" PRIx64 "\n", step, caromWorldHash(world),
+               now.hitCount, events.value);
+    }
+    return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(void)
+{
+    printGeometry();
+    return printWorld();
+}
