@@ -159,9 +159,11 @@ void canvasFadingLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, Ca
     cairo_pattern_add_color_stop_rgba(pattern, 0.0, from.r, from.g, from.b, from.a);
     cairo_pattern_add_color_stop_rgba(pattern, 1.0, to.r, to.g, to.b, to.a);
     cairo_set_source(canvas->cairo, pattern);
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT); // round ones would show as beads
     moveTo(canvas, a);
     lineTo(canvas, b);
     stroke(canvas, width);
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
     cairo_pattern_destroy(pattern);
 }
 

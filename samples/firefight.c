@@ -335,11 +335,11 @@ static OptionsResult readOptions(int argc, char **argv, FirefightOptions *option
 int sampleFirefight(int argc, char **argv)
 {
     FirefightOptions options = {.wad = "freedoom2.wad",
-                                .map = "MAP01",
+                                .map = "MAP24",
                                 .out = "firefight.png",
-                                .bullets = 300,
-                                .grenades = 40,
-                                .seconds = 4.0,
+                                .bullets = 240,
+                                .grenades = 60,
+                                .seconds = 3.0,
                                 .hz = 60.0,
                                 .seed = 1};
     OptionsResult result = readOptions(argc, argv, &options);

@@ -13,8 +13,8 @@
 #define MARGIN 28.0
 #define TOP 84.0       // [pixel] of the title
 #define BOTTOM 76.0    // [pixel] of the legend
-#define MEMORY 0.9     // [s] in which a trail fades to a third
-#define FAINTEST 0.1   // what is left of it after long
+#define MEMORY 0.45    // [s] in which a trail fades to a third
+#define FAINTEST 0.09  // what is left of it after long
 #define ARC_PIECE 0.02 // [s]
 
 typedef struct Painter {
@@ -100,7 +100,7 @@ static void paintLines(const Painter *painter, bool walls)
         if ((line->back == WAD_NO_SECTOR) != walls)
             continue;
         canvasLine(painter->canvas, line->a, line->b, walls ? 1.6 : 0.8,
-                   walls ? canvasInk(INK_WALL, 0.9) : canvasInk(INK_TEXT_DIM, 0.16));
+                   walls ? canvasInk(INK_WALL, 0.9) : canvasInk(INK_TEXT_DIM, 0.3));
     }
 }
 
