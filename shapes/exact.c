@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+// Exact signs. A float filter with a proven error bound answers nearly always; where the value is
+// nearer to zero than its error, it is computed without any: as an expansion, a sum of doubles that do
+// not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
+// Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product (Dekker, theorem
+// 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
+#include "exact.h"
+
+#include "inline.h"
+#include "shapes.h"
+
+/// The largest relative error of one rounding.
+#define ROUNDING 0x1p-53
+
+/// Error of a rounded cross product of rounded differences, as a share of the sum of its products'
+/// sizes: each product carries three roundings, the last subtraction one (Shewchuk, section 4.3).
+#define CROSS_ERROR ((3.0 + 16.0 * ROUNDING) * ROUNDING)
+
+/// No filter trusts a value below: underflow may have taken more than the relative error says.
+#define LOST_TO_UNDERFLOW 1e-280
+
+/// Exact paths move their inputs away from underflow; powers of two cost no bit. With inputs up to
+/// 2^41 the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the inputs
+/// are above what exact.h states.
+#define SCALE_2 0x1p400
+#define SCALE_4 0x1p200
+
+/// Compression leaves terms at least 53 bits apart, so some 40 hold any value between the smallest
+/// and the largest double.
+#define TERMS 64
+
+typedef struct Expansion {
+    int count;
+    double terms[TERMS]; ///< growing in size, none of them 0
+} Expansion;
+
+typedef struct ExactVec {
+    Expansion x, y;
+} ExactVec;
+
+static int signOf(double x)
+{
+    return (x > 0.0) - (x < 0.0);
+}
+
+/// a + b = sum + sumError, exactly.
+static double sumError(double a, double b, double sum)
+{
+    double bRounded = sum - a, aRounded = sum - bRounded;
+    return (a - aRounded) + (b - bRounded);
+}
+
+/// a·b = product + productError, exactly.
+static double productError(double a, double b, double product)
+{
+    const double splitter = 134217729.0; // 2^27 + 1: halves of 26 bits
+    double t = splitter * a;
+    double aHigh = t - (t - a), aLow = a - aHigh;
+    t = splitter * b;
+    double bHigh = t - (t - b), bLow = b - bHigh;
+    return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
+}
+
+/// The same value in the fewest terms, each at least 53 bits below the next.
+static void compress(Expansion *e)
+{
+    double *terms = e->terms, carried = terms[e->count - 1];
+    int bottom = e->count - 1;
+    for (int i = e->count - 2; i >= 0; i--) {
+        double sum = carried + terms[i], error = terms[i] - (sum - carried);
+        carried = sum;
+        if (error != 0.0) {
+            terms[bottom--] = sum;
+            carried = error;
+        }
+    }
+    int top = 0;
+    for (int i = bottom + 1; i < e->count; i++) {
+        double sum = terms[i] + carried, error = carried - (sum - terms[i]);
+        carried = sum;
+        if (error != 0.0) {
+            terms[top++] = error;
+        }
+    }
+    terms[top] = carried;
+    e->count = top + 1;
+}
+
+static void add(Expansion *e, double x)
+{
+    if (e->count == TERMS) {
+        compress(e);
+        CR_ASSERT(e->count < TERMS);
+    }
+    int kept = 0;
+    for (int i = 0; i < e->count; i++) {
+        double sum = x + e->terms[i], error = sumError(x, e->terms[i], sum);
+        x = sum;
+        if (error != 0.0) {
+            e->terms[kept++] = error;
+        }
+    }
+    if (x != 0.0) {
+        e->terms[kept++] = x;
+    }
+    e->count = kept;
+}
+
+/// e += sign·f·g
+static void addProduct(Expansion *e, const Expansion *f, const Expansion *g, double sign)
+{
+    for (int i = 0; i < f->count; i++) {
+        for (int j = 0; j < g->count; j++) {
+            double a = f->terms[i], b = sign * g->terms[j], product = a * b;
+            add(e, productError(a, b, product));
+            add(e, product);
+        }
+    }
+}
+
+static int expansionSign(const Expansion *e)
+{
+    return e->count == 0 ? 0 : signOf(e->terms[e->count - 1]);
+}
+
+/// v = (a − b)·scale
+static void setDifference(ExactVec *v, CaromVec2 a, CaromVec2 b, double scale)
+{
+    v->x.count = v->y.count = 0;
+    add(&v->x, a.x * scale);
+    add(&v->x, -b.x * scale);
+    add(&v->y, a.y * scale);
+    add(&v->y, -b.y * scale);
+}
+
+static void setVec(ExactVec *v, CaromVec2 a, double scale)
+{
+    setDifference(v, a, crVec(0.0, 0.0), scale);
+}
+
+static void setCross(Expansion *e, const ExactVec *u, const ExactVec *v)
+{
+    e->count = 0;
+    addProduct(e, &u->x, &v->y, 1.0);
+    addProduct(e, &u->y, &v->x, -1.0);
+}
+
+static int exactCrossSign(const ExactVec *u, const ExactVec *v)
+{
+    Expansion cross;
+    setCross(&cross, u, v);
+    return expansionSign(&cross);
+}
+
+static bool isDifferenceExact(CaromVec2 a, CaromVec2 b, CaromVec2 difference)
+{
+    return sumError(a.x, -b.x, difference.x) == 0.0 && sumError(a.y, -b.y, difference.y) == 0.0;
+}
+
+int crCrossSign(CaromVec2 u, CaromVec2 v)
+{
+    // Rounding is monotonic: rounded products that differ, differ the same way unrounded.
+    double left = u.x * v.y, right = u.y * v.x;
+    if (CR_LIKELY(left != right)) {
+        return left > right ? 1 : -1;
+    }
+    u = crScale(u, SCALE_2);
+    v = crScale(v, SCALE_2);
+    left = u.x * v.y;
+    right = u.y * v.x;
+    if (left != right) {
+        return left > right ? 1 : -1;
+    }
+    return signOf(productError(u.x, v.y, left) - productError(u.y, v.x, right));
+}
+
+static int orientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
+{
+    CaromVec2 ab = crSub(b, a), ac = crSub(c, a);
+    if (isDifferenceExact(b, a, ab) && isDifferenceExact(c, a, ac)) {
+        return crCrossSign(ab, ac); // all that a grid ever needs
+    }
+    ExactVec u, v;
+    setDifference(&u, b, a, SCALE_2);
+    setDifference(&v, c, a, SCALE_2);
+    return exactCrossSign(&u, &v);
+}
+
+int crOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c)
+{
+    double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
+    double error = CROSS_ERROR * (crAbs(left) + crAbs(right)) + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(crAbs(left - right) > error)) {
+        return left > right ? 1 : -1;
+    }
+    return orientExactly(a, b, c);
+}
+
+int caromOrientation(CaromVec2 a, CaromVec2 b, CaromVec2 c)
+{
+    return crOrient(a, b, c);
+}
+
+static int sideOfRayExactly(CaromVec2 o, CaromVec2 d, CaromVec2 p)
+{
+    CaromVec2 op = crSub(p, o);
+    if (isDifferenceExact(p, o, op)) {
+        return crCrossSign(d, op);
+    }
+    ExactVec u, v;
+    setVec(&u, d, SCALE_2);
+    setDifference(&v, p, o, SCALE_2);
+    return exactCrossSign(&u, &v);
+}
+
+int crSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)
+{
+    double left = d.x * (p.y - o.y), right = d.y * (p.x - o.x);
+    double error = CROSS_ERROR * (crAbs(left) + crAbs(right)) + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(crAbs(left - right) > error)) {
+        return left > right ? 1 : -1;
+    }
+    return sideOfRayExactly(o, d, p);
+}
+
+int crDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b)
+{
+    return crSideOfRay(a, crRight(u), b); // dot(u, w) = cross(right(u), w)
+}
+
+int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
+{
+    CaromVec2 ab = crSub(b, a), ao = crSub(o, a);
+    double cross = ab.x * (ao.y + d.y) - ab.y * (ao.x + d.x);
+    double size = crAbs(ab.x) * (crAbs(ao.y) + crAbs(d.y)) + crAbs(ab.y) * (crAbs(ao.x) + crAbs(d.x));
+    // Per product: the error of ab, of ao, of their sum, its own; then the subtraction's. Five, and
+    // what rounding takes from `size` itself.
+    if (CR_LIKELY(crAbs(cross) > 8.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+        return signOf(cross);
+    }
+    ExactVec u, v;
+    setDifference(&u, b, a, SCALE_2);
+    setDifference(&v, o, a, SCALE_2);
+    add(&v.x, d.x * SCALE_2);
+    add(&v.y, d.y * SCALE_2);
+    return exactCrossSign(&u, &v);
+}
+
+int crEndCompare(double o, double d, double x)
+{
+    // Monotonic rounding again: o + d can't be on x's other side of its rounded sum.
+    double sum = o + d;
+    return sum != x ? signOf(sum - x) : signOf(sumError(o, d, sum));
+}
+
+int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
+{
+    CaromVec2 m = crSub(p, center);
+    double square = crLengthSquared(m), limit = radius * radius;
+    // Five roundings of each square at most.
+    if (CR_LIKELY(crAbs(square - limit) > 8.0 * ROUNDING * (square + limit) + LOST_TO_UNDERFLOW)) {
+        return square > limit ? 1 : -1;
+    }
+    ExactVec v;
+    Expansion r = {0}, sum = {0};
+    setDifference(&v, p, center, SCALE_2);
+    add(&r, radius * SCALE_2);
+    addProduct(&sum, &v.x, &v.x, 1.0);
+    addProduct(&sum, &v.y, &v.y, 1.0);
+    addProduct(&sum, &r, &r, -1.0);
+    return expansionSign(&sum);
+}
+
+/// The sign of cross(u, m)² − r²·|u|² where floats can tell, else 2. u and m may be rounded.
+static int roughBandSide(CaromVec2 u, CaromVec2 m, double radius)
+{
+    double left = u.x * m.y, right = u.y * m.x, cross = crAbs(left - right);
+    double size = crAbs(left) + crAbs(right);
+    double square = cross * cross, limit = radius * radius * crLengthSquared(u);
+    // cross is off by at most e = 4 roundings of size, its square by 2e·cross + e² and a rounding,
+    // the limit by seven.
+    double e = 4.0 * ROUNDING * size;
+    double error = 3.0 * e * cross + 2.0 * e * e + 16.0 * ROUNDING * limit + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(crAbs(square - limit) > error)) {
+        return square > limit ? 1 : -1;
+    }
+    return 2;
+}
+
+static int exactBandSide(const ExactVec *u, const ExactVec *m, double radius)
+{
+    Expansion cross, r = {0}, reachX = {0}, reachY = {0}, sum = {0};
+    setCross(&cross, u, m);
+    add(&r, radius * SCALE_4);
+    addProduct(&reachX, &r, &u->x, 1.0);
+    addProduct(&reachY, &r, &u->y, 1.0);
+    addProduct(&sum, &cross, &cross, 1.0);
+    addProduct(&sum, &reachX, &reachX, -1.0);
+    addProduct(&sum, &reachY, &reachY, -1.0);
+    return expansionSign(&sum);
+}
+
+int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius)
+{
+    int rough = roughBandSide(crSub(b, a), crSub(p, a), radius);
+    if (CR_LIKELY(rough != 2)) {
+        return rough;
+    }
+    ExactVec u, m;
+    setDifference(&u, b, a, SCALE_4);
+    setDifference(&m, p, a, SCALE_4);
+    return exactBandSide(&u, &m, radius);
+}
+
+int crRayBandSide(CaromVec2 o, CaromVec2 d, CaromVec2 p, double radius)
+{
+    int rough = roughBandSide(d, crSub(p, o), radius);
+    if (CR_LIKELY(rough != 2)) {
+        return rough;
+    }
+    ExactVec u, m;
+    setVec(&u, d, SCALE_4);
+    setDifference(&m, p, o, SCALE_4);
+    return exactBandSide(&u, &m, radius);
+}
+
+/// A rounded fraction of two cross products, and the sizes that bound their errors.
+typedef struct Quotient {
+    double over, under, overSize, underSize;
+} Quotient;
+
+static Quotient quotient(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b)
+{
+    CaromVec2 ab = crSub(b, a), oa = crSub(a, o);
+    double overLeft = ab.x * oa.y, overRight = ab.y * oa.x;
+    double underLeft = ab.x * d.y, underRight = ab.y * d.x;
+    Quotient q = {overLeft - overRight, underLeft - underRight, crAbs(overLeft) + crAbs(overRight),
+                  crAbs(underLeft) + crAbs(underRight)};
+    return q;
+}
+
+static void setQuotient(Expansion *over, Expansion *under, CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b)
+{
+    ExactVec ab, oa, ray;
+    setDifference(&ab, b, a, SCALE_4);
+    setDifference(&oa, a, o, SCALE_4);
+    setVec(&ray, d, SCALE_4);
+    setCross(over, &ab, &oa);
+    setCross(under, &ab, &ray);
+}
+
+int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2)
+{
+    Quotient q1 = quotient(o, d, a1, b1), q2 = quotient(o, d, a2, b2);
+    double first = q1.over * q2.under, second = q2.over * q1.under;
+    // Each cross product is off by at most 4 roundings of its size, so a product by 9 of theirs.
+    double size = q1.overSize * q2.underSize + q2.overSize * q1.underSize;
+    bool signsKnown = crAbs(q1.under) > 4.0 * ROUNDING * q1.underSize + LOST_TO_UNDERFLOW &&
+                      crAbs(q2.under) > 4.0 * ROUNDING * q2.underSize + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(signsKnown && crAbs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+        return signOf(first - second) * signOf(q1.under) * signOf(q2.under);
+    }
+    Expansion over1, under1, over2, under2, sum = {0};
+    setQuotient(&over1, &under1, o, d, a1, b1);
+    setQuotient(&over2, &under2, o, d, a2, b2);
+    addProduct(&sum, &over1, &under2, 1.0);
+    addProduct(&sum, &over2, &under1, -1.0);
+    return expansionSign(&sum) * expansionSign(&under1) * expansionSign(&under2);
+}
