@@ -395,6 +395,19 @@ CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
     return length > 0.0 ? crScale(out, 1.0 / length) : crVec(1.0, 0.0);
 }
 
+bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity)
+{
+    if (part == CR_PART_A || part == CR_PART_B) {
+        return crDot(crSub(center, part == CR_PART_A ? edge->a : edge->b), velocity) >= 0.0;
+    }
+    if (edge->reach > 0.0) {
+        return (int)part * crDot(frameOf(edge).normal, velocity) >= 0.0;
+    }
+    int sideA = crSideOfRay(center, velocity, edge->a), sideB = crSideOfRay(center, velocity, edge->b);
+    int turn = crCrossSign(crSub(edge->b, edge->a), velocity);
+    return (sideA > sideB ? 1 : sideA < sideB ? -1 : turn) * (int)part >= 0 && turn * (int)part >= 0;
+}
+
 double crPathTimeWithin(const CrPath *path, double distance)
 {
     double speed = crLength(path->v), acceleration = crLength(path->a);

@@ -80,6 +80,10 @@ CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center);
 /// one-sided edges centres on the solid side count as free. Reach must be > 0.
 double crEdgeGap(const CrEdge *edge, CaromVec2 center);
 
+/// Whether a velocity relative to the edge leads off the surface, or along it, by the arithmetic with which
+/// crPathMeets judges an approach.
+bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity);
+
 /// An upper bound of the time after which the path stays farther than `distance` from its start; a
 /// huge number where it rests.
 double crPathTimeWithin(const CrPath *path, double distance);
