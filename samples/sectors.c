@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #define PLAYER_START 1
-#define INSETS 2
 
 typedef struct Settings {
     const char *out, *wad, *map;
@@ -159,23 +158,30 @@ static CaromVec2 strayPlace(const Scene *scene, CaromVec2 other, double apart)
     return place;
 }
 
+static void drawInset(Canvas *canvas, CaromBox panel, const Scene *scene, CaromVec2 place,
+                      double arm, const char *caption)
+{
+    CaromBox world = caromBoxInflate(figureBox(place.x, place.y, place.x, place.y), 5 * arm);
+    View view = openView(canvas, panel, world, 4, caption);
+    drawFloor(canvas, &view, scene);
+    drawLines(canvas, &view, &scene->map, 2.2);
+    drawPath(canvas, &view, &scene->route, 1.8, INK_RED);
+    drawPath(canvas, &view, &scene->walk, 2.2, INK_MINT);
+    drawWalkers(canvas, &view, scene, arm);
+    figureNote(canvas, panel, "arm %.2f m, %.2f m from the route", arm,
+               distanceToRoute(&scene->route, place));
+}
+
 static void drawInsets(Canvas *canvas, CaromBox column, const Scene *scene, double arm)
 {
-    CaromVec2 place = {1e9, 1e9};
-    for (int i = 0; i < INSETS; i++) {
-        CaromBox panel = figureRow(column, i, INSETS, 14);
-        place = strayPlace(scene, place, 12 * arm);
-        CaromBox world = caromBoxInflate(figureBox(place.x, place.y, place.x, place.y), 5 * arm);
-        View view = openView(canvas, panel, world, 4,
-                             i == 0 ? "Where it strays most" : "And another corner");
-        drawFloor(canvas, &view, scene);
-        drawLines(canvas, &view, &scene->map, 2.2);
-        drawPath(canvas, &view, &scene->route, 1.8, INK_RED);
-        drawPath(canvas, &view, &scene->walk, 2.2, INK_MINT);
-        drawWalkers(canvas, &view, scene, arm);
-        figureNote(canvas, panel, "arm %.2f m, %.2f m from the route", arm,
-                   distanceToRoute(&scene->route, place));
+    if (scene->walk.count == 0) {
+        return;
     }
+    CaromVec2 nowhere = {1e9, 1e9}, end = scene->walk.points[scene->walk.count - 1];
+    CaromVec2 most = strayPlace(scene, nowhere, 0), next = strayPlace(scene, most, 12 * arm);
+    drawInset(canvas, figureRow(column, 0, 2, 14), scene, most, arm, "Where it strays most");
+    drawInset(canvas, figureRow(column, 1, 2, 14), scene, scene->arrived ? next : end, arm,
+              scene->arrived ? "And another corner" : "Where it is stuck");
 }
 
 // ---- checking
@@ -260,8 +266,10 @@ static void freeScene(Scene *scene)
 
 static int play(Scene *scene, const Settings *settings)
 {
-    scene->route =
-        routeFind(&scene->walls, scene->map.bounds, playerStart(&scene->map), settings->arm);
+    // A door just as wide as the walker would take him infinitely many pushes.
+    double clearance = 1.02 * settings->arm;
+    CaromVec2 start = playerStart(&scene->map);
+    scene->route = routeFind(&scene->walls, scene->map.bounds, start, clearance);
     scene->walk = walkRoute(&scene->walls, &scene->route, settings->arm, &scene->arrived);
     printf("%s: %d lines, %d sectors, %d loops, %d runs that don't close\n", scene->map.name,
            scene->map.lineCount, scene->map.sectorCount, scene->loops.loopCount, scene->loops.open);

@@ -5,12 +5,11 @@
 #include <string.h>
 
 #define CELL 0.25          // [m] of the route's grid: 8 map units, an eighth of a usual door
-#define STEP 0.04          // [m] of the walker: less than any arm, so that no wall is jumped
-#define LEASH 1.5          // [arms] by which the walker may trail behind the place wished for
-#define PUSHES 32          // at most, per step: more only help in corners too sharp to stand in
-#define SLOWEST 4.0        // times the route's length, and
-#define PATIENCE 200       // steps more: then the walker is stuck
 #define MAX_CELLS 16000000 // of a map's grid
+#define STEP 0.04          // [m] of the walker: less than any arm, so that no wall is jumped
+#define STUCK 0.001        // [m] a step that gets on less
+#define PUSHES 64          // at most, per step: between the posts of a door they converge slowly
+#define PATIENCE 500       // steps towards one place
 
 bool wallsBuild(Walls *walls, const WadMap *map)
 {
@@ -263,12 +262,36 @@ static CaromVec2 stepTowards(CaromVec2 from, CaromVec2 to, double length)
     return caromVec2Add(from, caromVec2Scale(caromVec2Sub(to, from), length / distance));
 }
 
-/// The place wished for goes ahead along the route, but not out of the leash.
-static void pullAhead(const Path *route, int *leg, CaromVec2 *wish, CaromVec2 walker, double leash)
+/// The route in steps, each pushed to arm's length. Beside a straight wall that is a parallel to
+/// it, around its end an arc: pushed points turn about the end as the route passes it.
+static Path pushedSteps(const Walls *walls, const Path *route, double arm)
 {
-    while (*leg < route->count && caromVec2Distance(*wish, walker) < leash) {
-        *wish = stepTowards(*wish, route->points[*leg], STEP);
-        *leg += caromVec2Distance(*wish, route->points[*leg]) == 0;
+    Path steps = {0};
+    CaromVec2 at = route->points[0];
+    pathAdd(&steps, at);
+    for (int leg = 1; leg < route->count;) {
+        at = stepTowards(at, route->points[leg], STEP);
+        leg += caromVec2Distance(at, route->points[leg]) == 0;
+        CaromVec2 pushed = at;
+        if (keepAway(walls, arm, &pushed)) {
+            pathAdd(&steps, pushed);
+        }
+    }
+    return steps;
+}
+
+/// Slides from where the walk ends towards a place; between neighbours that takes a few steps, and
+/// more where the route passes between two walls and its points jump from one to the other.
+static void slideTowards(const Walls *walls, CaromVec2 place, double arm, Path *walk)
+{
+    for (int i = 0; i < PATIENCE && !walk->full; i++) {
+        CaromVec2 walker = walk->points[walk->count - 1];
+        CaromVec2 next = stepTowards(walker, place, STEP);
+        if (caromVec2Distance(walker, place) < STEP || !keepAway(walls, arm, &next) ||
+            caromVec2Distance(walker, next) < STUCK) {
+            return;
+        }
+        pathAdd(walk, next);
     }
 }
 
@@ -280,18 +303,13 @@ Path walkRoute(const Walls *walls, const Path *route, double arm, bool *arrived)
     if (route->count == 0 || !keepAway(walls, arm, &start)) {
         return walk;
     }
-    CaromVec2 walker = start, wish = start, end = route->points[route->count - 1];
-    int leg = 1;
-    int steps = (int)(SLOWEST * pathLength(route) / STEP) + PATIENCE;
-    pathAdd(&walk, walker);
-    for (int i = 0; i < steps && !*arrived; i++) {
-        pullAhead(route, &leg, &wish, walker, LEASH * arm);
-        CaromVec2 next = stepTowards(walker, wish, STEP);
-        if (keepAway(walls, arm, &next)) {
-            walker = next;
-            pathAdd(&walk, walker);
-        }
-        *arrived = leg == route->count && caromVec2Distance(walker, end) < STEP;
+    Path steps = pushedSteps(walls, route, arm);
+    pathAdd(&walk, start);
+    for (int i = 0; i < steps.count; i++) {
+        slideTowards(walls, steps.points[i], arm, &walk);
     }
+    CaromVec2 end = route->points[route->count - 1];
+    *arrived = walk.count > 0 && caromVec2Distance(walk.points[walk.count - 1], end) <= arm;
+    pathFree(&steps);
     return walk;
 }

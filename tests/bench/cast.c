@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define CHECKED_BY_LOOP 1000
+#define MAX_CASTS 100000 // of the bullets: the cost of a cast does not depend on their number
 
 typedef struct Casts {
     CaromVec2 *ways;          // translation of each bullet's ray
@@ -116,9 +117,10 @@ bool raceCasts(const BenchScene *scene, const RaceOptions *options)
 {
     static const double LENGTHS[] = {1, 16, 128}; // [m]
     static Contestant contestants[RACE_ENGINES];
-    size_t count = (size_t)scene->bulletCount;
-    Casts casts = {calloc(count, sizeof(CaromVec2)), calloc(count, sizeof(BenchHit)),
-                   calloc(count, sizeof(BenchHit)), 0, scene->bulletCount};
+    int count = scene->bulletCount < MAX_CASTS ? scene->bulletCount : MAX_CASTS;
+    Casts casts = {calloc((size_t)count, sizeof(CaromVec2)),
+                   calloc((size_t)count, sizeof(BenchHit)), calloc((size_t)count, sizeof(BenchHit)),
+                   0, count};
     bool ready = casts.ways && casts.ours && casts.answers && raceEnter(contestants, scene);
     if (ready) {
         for (int i = 0; i < 3; i++) {

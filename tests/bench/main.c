@@ -23,22 +23,23 @@ typedef struct Options {
 
 static void printHelp(void)
 {
-    puts("carom_bench: a million elastic bullets in a Doom map, as CSV\n"
-         "\n"
-         "  --bullets N   1 .. 10000000, default 1000000\n"
-         "  --rounds N    1 .. 101, default 9; the median of the rounds counts\n"
-         "  --steps N     1 .. 1000 steps of 1/60 s in a round, default 6\n"
-         "  --map NAME    default MAP12\n"
-         "  --wad FILE    default " DEFAULT_WAD ", looked for where Doom looks\n"
-         "  --seed N      of the bullets' places and velocities, default 1\n"
-         "  --only SCENE  storm or cast, default both\n"
-         "  --core N      the core to stay on, default the last\n"
-         "  --quick       20000 bullets: a look, no measurement\n"
-         "\n"
-         "Scenes: storm (bullets that bounce for ever), integrate (p += v dt of the same bullets),\n"
-         "read (all positions into an array), cast-1m, -16m, -128m (one closest cast per bullet).\n"
-         "A peer flies its bullets by a loop of its own closest casts. Peers are built in where they\n"
-         "are installed (apt: libbox2d-dev, libchipmunk-dev).");
+    puts(
+        "carom_bench: a million elastic bullets in a Doom map, as CSV\n"
+        "\n"
+        "  --bullets N   1 .. 10000000, default 1000000\n"
+        "  --rounds N    1 .. 101, default 9; the median of the rounds counts\n"
+        "  --steps N     1 .. 1000 steps of 1/60 s in a round, default 6; peers one\n"
+        "  --map NAME    default MAP12\n"
+        "  --wad FILE    default " DEFAULT_WAD ", looked for where Doom looks\n"
+        "  --seed N      of the bullets' places and velocities, default 1\n"
+        "  --only SCENE  storm or cast, default both\n"
+        "  --core N      the core to stay on, default the last\n"
+        "  --quick       20000 bullets: a look, no measurement\n"
+        "\n"
+        "Scenes: storm (bullets that bounce for ever), integrate (p += v dt of the same bullets),\n"
+        "read (all positions into an array), cast-1m, -16m, -128m (one closest cast for each of\n"
+        "the first 100000 bullets). A peer flies its bullets by a loop of its own closest casts.\n"
+        "Peers are built in where they are installed (apt: libbox2d-dev, libchipmunk-dev).");
 }
 
 static bool parseNumber(const char *text, long low, long high, long *number)
