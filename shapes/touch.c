@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Touching of any two shapes. Two connected sets have a point in common where their borders have
+// one, or else where one lies within the other, which any one of its points tells.
+#include "touch.h"
+
+#include "exact.h"
+
+// Each segment has a point on both closed sides of the other's line, or they are apart. If all four
+// ends lie on one line, the segments' boxes overlap just where the segments do.
+bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
+{
+    if (!crBoxOverlaps(crBox(a, b), crBox(c, d))) {
+        return false;
+    }
+    return crOrient(a, b, c) * crOrient(a, b, d) <= 0 && crOrient(c, d, a) * crOrient(c, d, b) <= 0;
+}
+
+CrOutline crOutlineOf(const CaromGeometry *geometry)
+{
+    CrOutline outline = {geometry->points, geometry->count};
+    int limit = outline.count; // of a polygon
+    if (geometry->type == CAROM_SHAPE_CIRCLE) {
+        limit = 1;
+    } else if (geometry->type == CAROM_SHAPE_CAPSULE || geometry->type == CAROM_SHAPE_SEGMENT) {
+        limit = 2;
+    }
+    if (!outline.points || outline.count < limit || outline.count < 1) {
+        outline.count = 0;
+        return outline;
+    }
+    outline.count = limit == 2 && crEqual(outline.points[0], outline.points[1]) ? 1 : limit;
+    return outline;
+}
+
+static CaromBox outlineBox(const CrOutline *outline)
+{
+    CaromBox box = {outline->points[0], outline->points[0]};
+    for (int i = 1; i < outline->count; ++i) {
+        box = crBoxUnion(box, crBox(outline->points[i], outline->points[i]));
+    }
+    return box;
+}
+
+static bool bordersTouch(const CrOutline *a, const CrOutline *b)
+{
+    CaromBox boxB = outlineBox(b);
+    for (int i = 0; i < a->count; ++i) {
+        CaromVec2 p = a->points[i], q = crOutlineNext(a, i);
+        if (!crBoxOverlaps(crBox(p, q), boxB)) {
+            continue;
+        }
+        for (int j = 0; j < b->count; ++j) {
+            if (crSegmentsTouch(p, q, b->points[j], crOutlineNext(b, j))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Whether a point of a comes within `reach` of the border of b. The nearest points of two borders
+/// that are apart are an end of an edge of one and a point of an edge of the other.
+static bool endComesNear(const CrOutline *a, const CrOutline *b, double reach)
+{
+    for (int i = 0; i < a->count; ++i) {
+        for (int j = 0; j < b->count; ++j) {
+            CaromNearest nearest =
+                caromNearestOnSegment(a->points[i], b->points[j], crOutlineNext(b, j));
+            if (nearest.distance <= reach) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
+{
+    CrOutline outlineA = crOutlineOf(a), outlineB = crOutlineOf(b);
+    if (outlineA.count == 0 || outlineB.count == 0) {
+        return false;
+    }
+    double reach = a->radius + b->radius;
+    if (reach == 0.0 && !crBoxOverlaps(outlineBox(&outlineA), outlineBox(&outlineB))) {
+        return false;
+    }
+    if (outlineA.count == 1 && outlineB.count == 1) {
+        return caromPointInCircle(outlineA.points[0], outlineB.points[0], reach);
+    }
+    if (bordersTouch(&outlineA, &outlineB) ||
+        caromPointInPolygon(outlineA.points[0], outlineB.points, outlineB.count) ||
+        caromPointInPolygon(outlineB.points[0], outlineA.points, outlineA.count)) {
+        return true;
+    }
+    return reach > 0.0 &&
+           (endComesNear(&outlineA, &outlineB, reach) || endComesNear(&outlineB, &outlineA, reach));
+}
