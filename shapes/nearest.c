@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Nearest points on borders. Whether a point is on a segment, and on which side of it, is exact: a
+// point on the segment gets distance 0 and nothing else does for want of digits in the sign.
+#include "shapes.h"
+
+#include "exact.h"
+#include "inline.h"
+
+// Below, the square of a length loses its digits: such a segment counts as its first point.
+#define TINY_SQUARED 1e-280
+
+/// `fallback` is the normal where p and end are one point.
+static CaromNearest nearestToEnd(CaromVec2 p, CaromVec2 end, CaromVec2 fallback)
+{
+    CaromNearest nearest = {end, fallback, caromVec2Distance(p, end), 0};
+    if (!crEqual(p, end)) {
+        nearest.normal = caromVec2Normalize(crSub(p, end));
+    }
+    return nearest;
+}
+
+static CaromVec2 leftNormal(CaromVec2 a, CaromVec2 b)
+{
+    return crEqual(a, b) ? crVec(1.0, 0.0) : caromVec2Normalize(crLeft(crSub(b, a)));
+}
+
+/// Of a point on the line of a segment: on the segment, or nearest to one end.
+static CaromNearest nearestOnLine(CaromVec2 p, CaromVec2 a, CaromVec2 b)
+{
+    CaromBox box = crBox(a, b);
+    if (caromBoxContains(box, p)) {
+        CaromNearest nearest = {p, leftNormal(a, b), 0.0, 0};
+        return nearest;
+    }
+    bool nearA = crLengthSquared(crSub(p, a)) < crLengthSquared(crSub(p, b));
+    return nearestToEnd(p, nearA ? a : b, leftNormal(a, b));
+}
+
+// Everything is measured from the nearer end. Close to an end only the difference to that end has
+// digits: judged from the other one, a point beside the segment may count as beyond it, and its
+// normal, away from the end, point back across the segment.
+CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b)
+{
+    int side = crOrient(a, b, p);
+    if (side == 0) {
+        return nearestOnLine(p, a, b);
+    }
+    CaromVec2 along = crSub(b, a), fromA = crSub(p, a), fromB = crSub(p, b);
+    double squared = crLengthSquared(along), afterA = crDot(fromA, along),
+           beforeB = -crDot(fromB, along);
+    if (afterA <= 0.0 || squared < TINY_SQUARED) {
+        return nearestToEnd(p, a, leftNormal(a, b));
+    }
+    if (beforeB <= 0.0) {
+        return nearestToEnd(p, b, leftNormal(a, b));
+    }
+    bool nearA = afterA < beforeB;
+    double sign = (double)side / sqrt(squared);
+    double height = crCross(along, nearA ? fromA : fromB) * sign;
+    CaromNearest nearest = {a, crScale(crLeft(along), sign), crMax(height, 0.0), 0};
+    nearest.point =
+        nearA ? crAddScaled(a, along, afterA / squared) : crAddScaled(b, along, -beforeB / squared);
+    return nearest;
+}
+
+CaromNearest caromNearestOnCircle(CaromVec2 p, CaromVec2 center, double radius)
+{
+    return caromNearestOnCapsule(p, center, center, radius);
+}
+
+CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double radius)
+{
+    CaromNearest nearest = caromNearestOnSegment(p, a, b);
+    nearest.point = crAddScaled(nearest.point, nearest.normal, radius);
+    nearest.distance -= radius;
+    return nearest;
+}
+
+// The nearest edge faces the asker from outside, its back does from within; on the border itself
+// the winding tells which side of the edge is out.
+CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count)
+{
+    CaromNearest best = {p, {1.0, 0.0}, 0.0, 0};
+    for (int i = 0; i < count; ++i) {
+        CaromNearest nearest =
+            caromNearestOnSegment(p, points[i], points[i + 1 < count ? i + 1 : 0]);
+        if (i == 0 || nearest.distance < best.distance) {
+            best = nearest;
+            best.feature = i;
+        }
+    }
+    if (best.distance > 0.0) {
+        if (caromPointInPolygon(p, points, count)) {
+            best.distance = -best.distance;
+            best.normal = crNegate(best.normal);
+        }
+    } else if (count > 0) {
+        int i = best.feature;
+        best.normal = leftNormal(points[i], points[i + 1 < count ? i + 1 : 0]);
+        if (caromPolygonWinding(points, count) > 0) {
+            best.normal = crNegate(best.normal);
+        }
+    }
+    return best;
+}
