@@ -157,12 +157,13 @@ typedef struct CaromGeometry {
 typedef struct CaromOverlap {
     bool overlap;       ///< touching counts
     CaromVec2 normal;   ///< [1] unit, from a to b: moving b by depth·normal parts them
-    double depth;       ///< [m] >= 0, the least; where apart: −distance of the separating axis found
+    double depth;       ///< [m] >= 0, the least; where apart: −distance, normal along it
 } CaromOverlap;
 
 /// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon) with the minimum
-/// translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Where apart, depth is
-/// minus the largest gap over the axes tried, a lower bound of the distance. O(n·m).
+/// translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Whether segments and
+/// polygons overlap is exact; depth within rounding. Swapping the shapes keeps depth to the bit and turns
+/// the normal around, unless two normals tie. Polygons of either winding, collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
 /// Whether any two shapes have a point in common, concave polygons included; exact for segments and
@@ -191,8 +192,8 @@ CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out
 
 /// CAROM_OK or what is wrong first: null, COUNT (below 3: POLYGON_FEW), not finite, out of range
 /// (1e12), repeated, area, crossing. Edges may not touch each other save at their common ends.
-/// Exact; sweep over sorted edges, O(n log n + pairs whose boxes overlap). Needs no memory: O(n²) past
-/// 64 points where scratch is null. scratch: null or room for `count` ints.
+/// Exact. Past 64 points a tree of boxes over the border in scratch, null or room for `count` ints, makes
+/// it O(n log n) and a step for each pair of runs of edges whose boxes overlap; without, it is O(n²).
 CAROM_API CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch);
 /// [m²] > 0 counter-clockwise, < 0 clockwise. Shoelace around the first point.
 CAROM_API double caromPolygonArea(const CaromVec2 *points, int count);
