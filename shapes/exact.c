@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Exact signs. A float filter with a proven error bound answers nearly always; where the value is
-// nearer to zero than its error, it is computed without any: as an expansion, a sum of doubles that do
-// not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
-// Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product (Dekker, theorem
-// 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
+// nearer to zero than its error, it is computed without any: as an expansion, a sum of doubles that
+// do not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
+// Robust Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product
+// (Dekker, theorem 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
 #include "exact.h"
 
 #include "inline.h"
@@ -20,8 +20,8 @@
 #define LOST_TO_UNDERFLOW 1e-280
 
 /// Exact paths move their inputs away from underflow; powers of two cost no bit. With inputs up to
-/// 2^41 the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the inputs
-/// are above what exact.h states.
+/// 2^41 the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the
+/// inputs are above what exact.h states.
 #define SCALE_2 0x1p400
 #define SCALE_4 0x1p200
 
@@ -232,7 +232,8 @@ int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
 {
     CaromVec2 ab = crSub(b, a), ao = crSub(o, a);
     double cross = ab.x * (ao.y + d.y) - ab.y * (ao.x + d.x);
-    double size = crAbs(ab.x) * (crAbs(ao.y) + crAbs(d.y)) + crAbs(ab.y) * (crAbs(ao.x) + crAbs(d.x));
+    double size =
+        crAbs(ab.x) * (crAbs(ao.y) + crAbs(d.y)) + crAbs(ab.y) * (crAbs(ao.x) + crAbs(d.x));
     // Per product: the error of ab, of ao, of their sum, its own; then the subtraction's. Five, and
     // what rounding takes from `size` itself.
     if (CR_LIKELY(crAbs(cross) > 8.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
@@ -339,7 +340,8 @@ static Quotient quotient(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b)
     return q;
 }
 
-static void setQuotient(Expansion *over, Expansion *under, CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b)
+static void setQuotient(Expansion *over, Expansion *under, CaromVec2 o, CaromVec2 d, CaromVec2 a,
+                        CaromVec2 b)
 {
     ExactVec ab, oa, ray;
     setDifference(&ab, b, a, SCALE_4);
@@ -349,7 +351,8 @@ static void setQuotient(Expansion *over, Expansion *under, CaromVec2 o, CaromVec
     setCross(under, &ab, &ray);
 }
 
-int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2)
+int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, CaromVec2 a2,
+                       CaromVec2 b2)
 {
     Quotient q1 = quotient(o, d, a1, b1), q2 = quotient(o, d, a2, b2);
     double first = q1.over * q2.under, second = q2.over * q1.under;
@@ -357,7 +360,8 @@ int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, Car
     double size = q1.overSize * q2.underSize + q2.overSize * q1.underSize;
     bool signsKnown = crAbs(q1.under) > 4.0 * ROUNDING * q1.underSize + LOST_TO_UNDERFLOW &&
                       crAbs(q2.under) > 4.0 * ROUNDING * q2.underSize + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(signsKnown && crAbs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+    if (CR_LIKELY(signsKnown &&
+                  crAbs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
         return signOf(first - second) * signOf(q1.under) * signOf(q2.under);
     }
     Expansion over1, under1, over2, under2, sum = {0};
