@@ -120,25 +120,43 @@ void escapeDestroy(EscapeCheck *check)
 
 // ---- straight legs
 
-/// A leg through the very end of a wall crosses it if it comes from the front of every wall that
-/// ends there: those it leaves by a corner's free side it comes to from behind.
-static bool crossesAtEnd(const EscapeCheck *check, CaromVec2 end, CaromVec2 from)
+/// Where p lies as one turns clockwise from `to`: 0 ahead, 1 right, 2 straight behind, 3 left.
+static int clockwisePart(CaromVec2 end, CaromVec2 to, CaromVec2 p)
+{
+    int side = caromOrientation(end, to, p);
+    bool ahead = caromVec2Dot(caromVec2Sub(to, end), caromVec2Sub(p, end)) > 0.0;
+    return side < 0 ? 1 : side > 0 ? 3 : ahead ? 0 : 2;
+}
+
+/// Whether one looks into solid from an end of walls towards `to`: the first wall that one meets on
+/// turning clockwise from there shows its back. Along a wall is free.
+static bool looksIntoSolid(const EscapeCheck *check, CaromVec2 end, CaromVec2 to)
 {
     Span span = spanOf(check, boxOf(end, end, 0.0));
-    int bucket = span.fromRow * check->columns + span.fromColumn;
+    int bucket = span.fromRow * check->columns + span.fromColumn, best = 4;
+    CaromVec2 first = end;
+    bool solid = false;
     for (int i = check->begins[bucket]; i < check->begins[bucket + 1]; i++) {
         const WadLine *wall = &check->map->lines[check->walls[i]];
-        bool endsAtA = wall->a.x == end.x && wall->a.y == end.y;
-        bool endsAtB = wall->b.x == end.x && wall->b.y == end.y;
-        if (!endsAtA && !endsAtB)
+        bool fromA = wall->a.x == end.x && wall->a.y == end.y;
+        if (!fromA && (wall->b.x != end.x || wall->b.y != end.y))
             continue;
-        int side = caromOrientation(wall->a, wall->b, from);
-        CaromVec2 other = caromVec2Sub(endsAtA ? wall->b : wall->a, end);
-        bool ahead = caromVec2Dot(other, caromVec2Sub(end, from)) > 0.0;
-        if (side > 0 || (side == 0 && ahead)) // from behind, or on along its face
-            return false;
+        CaromVec2 other = fromA ? wall->b : wall->a;
+        int part = clockwisePart(end, to, other);
+        int turn = part == best ? caromOrientation(end, first, other) : best - part;
+        if (turn < 0)
+            continue;
+        solid = fromA && part != 0 && (turn > 0 || solid); // of two in one place free wins
+        first = other;
+        best = part;
     }
-    return true;
+    return solid;
+}
+
+static bool crossesAtEnd(const EscapeCheck *check, CaromVec2 end, CaromVec2 from, CaromVec2 to)
+{
+    bool startsThere = from.x == end.x && from.y == end.y;
+    return looksIntoSolid(check, end, to) && (startsThere || !looksIntoSolid(check, end, from));
 }
 
 static bool crossesStraight(const EscapeCheck *check, const WadLine *wall, CaromVec2 from,
@@ -148,7 +166,7 @@ static bool crossesStraight(const EscapeCheck *check, const WadLine *wall, Carom
         return false;
     int a = caromOrientation(from, to, wall->a), b = caromOrientation(from, to, wall->b);
     if (a == 0 || b == 0)
-        return crossesAtEnd(check, a == 0 ? wall->a : wall->b, from);
+        return crossesAtEnd(check, a == 0 ? wall->a : wall->b, from, to);
     return a > 0 && b < 0;
 }
 

@@ -109,6 +109,18 @@ static void closeLeg(Flights *flights, Flight *flight, CaromVec2 to, double time
     flight->time = time;
 }
 
+/// The end of a series of ever smaller bounces, summed up by the world: from the last bounce that
+/// it reports straight to where the projectile rests.
+static void closeGlide(Flights *flights, Flight *flight, CaromVec2 to, double time)
+{
+    double seconds = time - flight->time;
+    CaromVec2 way = caromVec2Sub(to, flight->position);
+    flight->velocity = seconds > 0.0 ? caromVec2Scale(way, 1.0 / seconds) : caromVec2(0.0, 0.0);
+    flight->acceleration = caromVec2(0.0, 0.0);
+    closeLeg(flights, flight, to, time, false);
+    flight->velocity = caromVec2(0.0, 0.0);
+}
+
 // ---- events
 
 static void digestBits(Flights *flights, uint64_t bits)
@@ -153,10 +165,12 @@ static void readEnd(Flights *flights, const CaromEndEvent *end)
 static void readMode(Flights *flights, const CaromModeEvent *mode)
 {
     Flight *flight = mode->projectileData;
-    closeLeg(flights, flight, mode->position, mode->time, false);
-    if (mode->mode == CAROM_PROJECTILE_RESTING || mode->mode == CAROM_PROJECTILE_PARKED) {
-        flight->velocity = caromVec2(0.0, 0.0);
-        flight->acceleration = caromVec2(0.0, 0.0);
+    if (mode->mode == CAROM_PROJECTILE_RESTING) {
+        closeGlide(flights, flight, mode->position, mode->time);
+    } else {
+        closeLeg(flights, flight, mode->position, mode->time, false);
+        if (mode->mode == CAROM_PROJECTILE_PARKED)
+            flight->velocity = flight->acceleration = caromVec2(0.0, 0.0);
     }
     digestEvent(flights, 3, mode->time, mode->projectile, mode->position);
 }
@@ -184,7 +198,12 @@ void flightsClose(Flights *flights, const CaromWorld *world)
     double now = caromWorldTime(world);
     for (int i = 0; i < flights->count; i++) {
         Flight *flight = &flights->flights[i];
-        if (!flight->ended && flight->time < now)
-            closeLeg(flights, flight, caromProjectilePosition(world, flight->id), now, false);
+        if (flight->ended || flight->time >= now)
+            continue;
+        CaromVec2 place = caromProjectilePosition(world, flight->id);
+        if (caromProjectileMode(world, flight->id) == CAROM_PROJECTILE_SETTLING)
+            closeGlide(flights, flight, place, now);
+        else
+            closeLeg(flights, flight, place, now, false);
     }
 }

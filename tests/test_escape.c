@@ -85,6 +85,10 @@ START_TEST(past_and_into_a_convex_corner)
     ck_assert(convictsStraight(&walls, 9, -1, 7, 1));  // straight into it
     ck_assert(!convictsStraight(&walls, 4, 0, 12, 0)); // along the lower face and on
     ck_assert(!convictsStraight(&walls, 8, 4, 8, -4));
+    ck_assert(convictsStraight(&walls, 8, 0, 7, 1));  // from the corner itself
+    ck_assert(!convictsStraight(&walls, 8, 0, 9, 1)); // behind the lower face's line, yet free
+    ck_assert(!convictsStraight(&walls, 8, 0, 7, -1));
+    ck_assert(!convictsStraight(&walls, 8, 0, 4, 0));
 }
 END_TEST
 
@@ -97,6 +101,25 @@ START_TEST(into_the_corner_of_a_room)
     ck_assert(convictsStraight(&walls, 4, 0, -4, 0));  // along the floor through the wall
     ck_assert(!convictsStraight(&walls, 4, 4, 0, 0));  // ends in the corner
     ck_assert(!convictsStraight(&walls, 0, 0, 4, 4));
+    ck_assert(convictsStraight(&walls, 0, 0, 4, -1)); // from the corner itself
+    ck_assert(convictsStraight(&walls, 0, 0, -4, 4));
+    ck_assert(!convictsStraight(&walls, 0, 0, 0, 4));
+}
+
+START_TEST(out_of_a_cross_of_corners)
+{
+    Walls walls = {.map = {.lineCount = 0}};
+    addWall(&walls, 0, 0, 8, 0); // two blocks that meet in (0, 0): one right and up,
+    addWall(&walls, 0, 8, 0, 0);
+    addWall(&walls, 0, 0, -8, 0); // one left and down
+    addWall(&walls, 0, -8, 0, 0);
+    ck_assert(convictsStraight(&walls, -1, 1, 2, -2 + 2.5));
+    ck_assert(!convictsStraight(&walls, -1, 1, 2, -2)); // through the point between them
+    ck_assert(!convictsStraight(&walls, 0, 0, 2, -2));
+    ck_assert(!convictsStraight(&walls, 0, 0, -2, 2));
+    ck_assert(convictsStraight(&walls, 0, 0, 2, 2));
+    ck_assert(convictsStraight(&walls, 0, 0, -2, -2));
+    ck_assert(!convictsStraight(&walls, -2, -2, 2, 2)); // from solid
 }
 END_TEST
 
@@ -246,6 +269,7 @@ Suite *testEscapeSuite(void)
     tcase_add_test(tc, through_a_seam_of_two_walls);
     tcase_add_test(tc, past_and_into_a_convex_corner);
     tcase_add_test(tc, into_the_corner_of_a_room);
+    tcase_add_test(tc, out_of_a_cross_of_corners);
     tcase_add_test(tc, arcs_through_and_along_walls);
     tcase_add_loop_test(tc, straight_legs_agree_with_every_wall, 0, 40);
     tcase_add_loop_test(tc, curved_legs_agree_with_small_steps, 0, 40);
