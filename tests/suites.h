@@ -2,8 +2,10 @@
 // Every suite of the tests, one line each; the including file says what a line becomes.
 CAROM_SUITE(testApiSuite)
 CAROM_SUITE(testArraySuite)
+CAROM_SUITE(testEscapeSuite)
 CAROM_SUITE(testInsideSuite)
 CAROM_SUITE(testNearestSuite)
 CAROM_SUITE(testOverlapSuite)
 CAROM_SUITE(testPolygonSuite)
 CAROM_SUITE(testRasterSuite)
+CAROM_SUITE(testWadSuite)
