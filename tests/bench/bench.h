@@ -43,6 +43,7 @@ typedef struct BenchEngine {
     bool (*closest)(const void *state, CaromVec2 origin, CaromVec2 translation,
                     BenchHit *hit);      // or null
     uint64_t (*hash)(const void *state); // of what the steps computed
+    void (*note)(const void *state);     // or null: prints what the last step did to stderr
 } BenchEngine;
 
 extern const BenchEngine benchCarom, benchIntegrate;

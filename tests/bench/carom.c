@@ -2,6 +2,7 @@
 // Carom on the bench: the walls as segments on one static body, the bullets as elastic points.
 #include "bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct Carom {
@@ -92,4 +93,17 @@ static uint64_t hash(const void *state)
     return caromWorldHash(carom->world);
 }
 
-const BenchEngine benchCarom = {"carom", create, destroy, step, positions, closest, hash};
+static void note(const void *state)
+{
+    const Carom *carom = state;
+    CaromCounters counters = caromWorldCounters(carom->world);
+    double per = 1.0 / carom->bulletCount;
+    fprintf(
+        stderr,
+        "# storm carom: per bullet in the last step %.3f hits, %.3f searches, %.2f cells visited, "
+        "%.2f edges tested; %.0f bytes a bullet in all\n",
+        counters.hits * per, counters.searches * per, (double)counters.cellsVisited * per,
+        (double)counters.edgesTested * per, (double)counters.bytes * per);
+}
+
+const BenchEngine benchCarom = {"carom", create, destroy, step, positions, closest, hash, note};

@@ -130,6 +130,7 @@ static uint64_t integrateHash(const void *state)
     return benchHashPoints(flight->positions, flight->count);
 }
 
-const BenchEngine benchIntegrate = {"integrate",   integrateCreate,    integrateDestroy,
-                                    integrateStep, integratePositions, NULL,
-                                    integrateHash};
+const BenchEngine benchIntegrate = {"integrate",        integrateCreate,
+                                    integrateDestroy,   integrateStep,
+                                    integratePositions, NULL,
+                                    integrateHash,      NULL};

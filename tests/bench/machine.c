@@ -49,7 +49,7 @@ double machineSeconds(void)
 {
     struct timespec now;
 #if defined(__unix__) || defined(__APPLE__)
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
 #else
     timespec_get(&now, TIME_UTC);
 #endif

@@ -3,7 +3,8 @@
 #ifndef CAROM_BENCH_MACHINE_H
 #define CAROM_BENCH_MACHINE_H
 
-/// [s] of a clock that only goes forward; the start is arbitrary.
+/// [s] that this process has computed so far, so that what others do on the core costs us less;
+/// where there is no such clock, those on the wall.
 double machineSeconds(void);
 /// Stays on one core from now on, so that no round pays for a move: the core's number, or -1 where
 /// the system has no way to ask. @param core -1: the last one this process may use.

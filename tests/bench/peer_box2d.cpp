@@ -96,4 +96,5 @@ uint64_t hash(const void *state)
 
 } // namespace
 
-const BenchEngine benchBox2d = {"box2d-2.4", create, destroy, step, positions, closest, hash};
+const BenchEngine benchBox2d = {"box2d-2.4", create,  destroy, step,
+                                positions,   closest, hash,    nullptr};

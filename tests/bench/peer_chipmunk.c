@@ -84,4 +84,5 @@ static uint64_t hash(const void *state)
     return benchIntegrate.hash(&peer->flight);
 }
 
-const BenchEngine benchChipmunk = {"chipmunk-7", create, destroy, step, positions, closest, hash};
+const BenchEngine benchChipmunk = {"chipmunk-7", create,  destroy, step,
+                                   positions,    closest, hash,    NULL};

@@ -50,6 +50,9 @@ static void reportStorm(Contestant *contestant, const BenchScene *scene, int rou
     if (!plain) {
         reportPlaces(contestant, scene, points);
     }
+    if (contestant->engine->note) {
+        contestant->engine->note(contestant->state);
+    }
 }
 
 /// What a game pays to have all positions in an array of its own.
