@@ -33,9 +33,8 @@ static double projection(const CrPath *path, CaromVec2 end)
     return crDot(crSub(end, path->p), path->v) / crLengthSquared(path->v);
 }
 
-/// The time at which the path meets the line of an edge that it is known to cross; for paths nearly
-/// parallel to the edge it is kept between the ends.
-static double crossingTime(const CrPath *path, const CrEdge *edge)
+/// For paths nearly parallel to the edge the time is kept between the ends.
+double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
 {
     CaromVec2 along = crSub(edge->b, edge->a);
     double distance = crCross(along, crSub(path->p, edge->a)), speed = crCross(along, path->v);
@@ -74,7 +73,7 @@ static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search
     if (start == heading || (edge->oneSided && heading < 0)) {
         return;
     }
-    offer(search, start == 0 ? 0.0 : crossingTime(path, edge), heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
+    offer(search, start == 0 ? 0.0 : crPathCrossingTime(path, edge), heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
 }
 
 // ---- a point on a curved path
@@ -285,7 +284,7 @@ static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame
     CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
     double c[5], root[4];
     int count = rimRoots(path, center, edge->reach, c, root);
-    bool in = c[0] <= 0.0;
+    bool in = c[0] < 0.0 || (c[0] == 0.0 && (c[1] < 0.0 || (c[1] == 0.0 && c[2] < 0.0)));
     if (in && c[1] < 0.0 && startsShallow(path, c[0], edge->reach)) {
         double u = foot(frame, edge, path->p);
         if ((part == CR_PART_A ? u <= 0.0 : u >= 1.0) && capIsFree(edge, frame, path->p)) {

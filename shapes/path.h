@@ -70,6 +70,10 @@ static inline double crPlaceTolerance(CaromVec2 p, double reach)
 /// A start within the place tolerance inside the surface that moves further in is an entry at 0.
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet);
 
+/// The time at which a straight path meets a thin edge that it is known to cross ahead: what crPathMeets says
+/// where exact signs have nothing to add.
+double crPathCrossingTime(const CrPath *path, const CrEdge *edge);
+
 /// The first time > after at which the path leaves the fat edge; false if it isn't inside then, or stays.
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau);
 

@@ -88,6 +88,7 @@ void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reas
     world->counters.ends++;
     crEventsAddEnd(world, i, time, crPathPoint(&path, tau), crPathVelocity(&path, tau), reason);
     crFlightRelease(world, i);
+    f->start[i] = time; // of its end, by which the step sorts the slots that it frees
 }
 
 // ---- one edge
@@ -123,25 +124,40 @@ static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
     return orderOf(owner->shape, (int)owner->feature);
 }
 
-/// From when on, since `frame`, an edge may be met: what the leg has passed is behind it, and the body it
-/// came from is not there until it has been left.
-static double notBefore(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, double frame, bool *beyond)
+/// Whether the leg has passed an encounter already.
+static bool isPast(const CaromWorld *world, const CrFlightCold *cold, const CrEncounter *encounter)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
-    double after = 0.0;
-    *beyond = false;
-    if (cold->after > 0.0) {
-        double passed = world->flights.start[i] + cold->after;
-        after = frame == world->flights.start[i] ? cold->after : crMax(passed - frame, 0.0);
-        *beyond = cold->afterKey != CR_NONE && orderOf(shape, edge) <= orderOfKey(world, cold->afterKey);
+    if (cold->afterKey == CR_NONE || encounter->tau != cold->after) {
+        return encounter->tau < cold->after;
     }
-    uint32_t body = world->shapes[shape].body;
-    if (cold->ignoreBody.index == body + 1 && cold->ignoreBody.age == world->bodySlots.ages[body] &&
-        cold->ignoreUntil - frame > after) {
-        after = cold->ignoreUntil - frame;
-        *beyond = true;
+    return orderOf(encounter->shape, encounter->edge) <= orderOfKey(world, cold->afterKey);
+}
+
+/// Whether the body is the shooter, not yet left.
+static bool isIgnored(const CaromWorld *world, const CrFlightCold *cold, uint32_t body, double time)
+{
+    return cold->ignoreBody.index == body + 1 && cold->ignoreBody.age == world->bodySlots.ages[body] &&
+           time <= cold->ignoreUntil;
+}
+
+/// An encounter with a shape that was pierced on this leg is no new one while the flight is inside: deep
+/// inside, or just in, as at a vertex, where two edges are passed at once.
+static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *shape, const CrPath *path, double tau,
+                            double passed)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightCold *cold = &f->cold[i];
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    CaromVec2 at = crPathPoint(path, tau);
+    if (!(f->leg[i] & CR_LEG_PIERCED)) {
+        return false;
     }
-    return after;
+    double tolerance = crPlaceTolerance(at, radius);
+    bool same = cold->afterKey != CR_NONE && &world->shapes[world->keyOwners[cold->afterKey].shape] == shape;
+    if (same && crLength(crSub(at, crPathPoint(path, passed))) <= 64.0 * tolerance) {
+        return true;
+    }
+    return crShapeGap(shape, at, radius) < -8.0 * tolerance;
 }
 
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex, CrEncounter *encounter)
@@ -154,19 +170,21 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
     if (f->cold[i].supportKey == shape->keys[edgeIndex]) {
         return false; // it lies on it
     }
-    bool beyond;
-    double after = notBefore(world, i, shapeSlot, edgeIndex, frame, &beyond);
+    const CrFlightCold *cold = &f->cold[i];
+    double ahead = frame - f->start[i], passed = crMax(cold->after - ahead, 0.0);
+    double after = ahead > 0.0 ? crMax(passed - (passed + ahead) * 0x1p-50, 0.0) : passed; // a rounding early
+    bool beyond = false;
     CrMeet meet;
     while (crPathMeets(&path, &edge, after, beyond, &meet)) {
-        CaromVec2 at = crPathPoint(&path, meet.tau);
-        if ((f->leg[i] & CR_LEG_PIERCED) && crShapeGap(shape, at, radius) < -8.0 * crPlaceTolerance(at, radius)) {
-            after = meet.tau; // deep inside the shape already: not an entry
-            beyond = true;
-            continue;
+        double tau = ahead + meet.tau;
+        CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, shapeSlot, edgeIndex};
+        if (!isPast(world, cold, &found) && !isIgnored(world, cold, shape->body, found.time) &&
+            !isInsidePierced(world, i, shape, &path, meet.tau, passed)) {
+            *encounter = found;
+            return true;
         }
-        CrEncounter found = {frame + meet.tau, frame, meet.tau, meet.part, shapeSlot, edgeIndex};
-        *encounter = found;
-        return true;
+        after = meet.tau;
+        beyond = true;
     }
     return false;
 }
@@ -185,10 +203,27 @@ typedef struct Find {
     uint64_t order;
     uint32_t key;
     bool shaves;
+    bool plain;   ///< a leg from its very start, with nothing to ignore
+    double slack; ///< [m] start distances from a line up to this need the exact test
     double doubt; ///< a cross product this small may have the wrong sign, or be crossed by rounding the end
     int64_t edges;
     int cells;
 } Find;
+
+/// Takes an edge that is met at a time, if it is the first so far.
+static void take(Find *find, double tau, const CrGridItem *item)
+{
+    const CrKeyOwner *owner = &find->world->keyOwners[item->key];
+    if (!crFiltersMeet(&find->recipe->def.filter, &find->world->shapes[owner->shape].filter)) {
+        return;
+    }
+    uint64_t order = orderOf(owner->shape, (int)owner->feature);
+    if (tau < find->tau || (tau == find->tau && order < find->order)) {
+        find->tau = tau;
+        find->order = order;
+        find->key = item->key;
+    }
+}
 
 static void consider(Find *find, const CrGridItem *item)
 {
@@ -198,19 +233,36 @@ static void consider(Find *find, const CrGridItem *item)
         return;
     }
     CrEncounter encounter;
-    if (!crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, &encounter)) {
-        return;
-    }
-    uint64_t order = orderOf(owner->shape, (int)owner->feature);
-    if (encounter.tau < find->tau || (encounter.tau == find->tau && order < find->order)) {
-        find->tau = encounter.tau;
-        find->order = order;
-        find->key = item->key;
+    if (crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, &encounter)) {
+        take(find, encounter.tau, item);
     }
 }
 
+/// A thin edge, the line of flight clearly between its ends. Where it is as clearly met from its free back,
+/// left behind, or farther off than what was found, it is done with; so it is where the flight starts clearly
+/// before it, since exact signs then have nothing to add. False: look at it exactly.
+static bool isClear(Find *find, const CrGridItem *item, double speed)
+{
+    CaromVec2 p = find->path.p, along = crSub(item->b, item->a);
+    double heading = speed > 0.0 ? 1.0 : -1.0;
+    if (heading < 0.0 && (item->flags & 1u)) {
+        return true;
+    }
+    double slack = (crAbs(along.x) + crAbs(along.y)) * find->slack;
+    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
+    if (past > slack || -past > find->tau * (crAbs(speed) * (1.0 + 1e-9)) + slack) {
+        return true;
+    }
+    if (past < -slack && find->plain) {
+        CrEdge edge = {item->a, item->b, 0.0, false};
+        take(find, crPathCrossingTime(&find->path, &edge), item);
+        return true;
+    }
+    return false;
+}
+
 /// Points on straight paths, the common case: most edges of a cell lie clearly to one side of the line of
-/// flight; the rest is looked at exactly.
+/// flight, most others are clearly no better than what was found; the rest is looked at exactly.
 static void considerThin(Find *find, const CrCell *cell)
 {
     CaromVec2 p = find->path.p, v = find->path.v;
@@ -223,7 +275,11 @@ static void considerThin(Find *find, const CrCell *cell)
             if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
                 continue;
             }
-            find->shaves |= crAbs(atA) <= doubt || crAbs(atB) <= doubt;
+            bool shaves = crAbs(atA) <= doubt || crAbs(atB) <= doubt;
+            find->shaves |= shaves;
+            if (!shaves && isClear(find, item, atA - atB)) {
+                continue;
+            }
         }
         consider(find, item);
     }
@@ -241,6 +297,23 @@ static void considerCell(Find *find, const CrCell *cell)
     }
 }
 
+/// Until when all cells of a walk that was cut have been seen.
+static double reachedBy(const CrWalk *walk, double from, double span)
+{
+    return from + span * crWalkReached(walk) * (1.0 - 1e-12);
+}
+
+/// A search must get on: a fat path may have more cells before its first centimetre than it may look at.
+static bool nextCell(CrWalk *walk, double from, double span, CrCell *cell)
+{
+    bool any = crWalkNext(walk, cell);
+    while (!any && walk->cut && !(reachedBy(walk, from, span) > from)) {
+        walk->cellLimit = walk->cellsVisited + 64;
+        any = crWalkNext(walk, cell);
+    }
+    return any;
+}
+
 /// Walks the cells along the chord between two times; true where it was walked to its end, or far enough.
 static bool walkChord(Find *find, double to, double sagitta)
 {
@@ -250,14 +323,14 @@ static bool walkChord(Find *find, double to, double sagitta)
     crWalkStart(&walk, &find->world->grid, crPathPoint(&find->path, from), crPathPoint(&find->path, to),
                 find->recipe->def.radius + sagitta);
     walk.cellLimit = find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
-    while (crWalkNext(&walk, &cell)) {
+    while (nextCell(&walk, from, span, &cell)) {
         if (find->tau < from + span * cell.fraction * (1.0 - 1e-12)) {
             break; // no later cell holds an earlier surface
         }
         considerCell(find, &cell);
     }
     find->cells += walk.cellsVisited;
-    find->reached = walk.cut ? from + span * crWalkReached(&walk) * (1.0 - 1e-12) : to;
+    find->reached = walk.cut ? reachedBy(&walk, from, span) : to;
     return !walk.cut;
 }
 
@@ -385,6 +458,12 @@ static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool compl
     }
 }
 
+static bool isPlain(const CrFlights *f, uint32_t i)
+{
+    const CrFlightCold *cold = &f->cold[i];
+    return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 && cold->supportKey == CR_NONE;
+}
+
 void crFlightSearch(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
@@ -399,7 +478,10 @@ void crFlightSearch(CaromWorld *world, uint32_t i)
     bool complete = true;
     if (!rests && !crGridIsEmpty(&world->grid)) {
         find.limit = searchLimit(&find);
-        find.doubt = (crAbs(find.path.v.x) + crAbs(find.path.v.y)) * largestCoordinate(&find) * 0x1p-49;
+        double largest = largestCoordinate(&find);
+        find.doubt = (crAbs(find.path.v.x) + crAbs(find.path.v.y)) * largest * 0x1p-49;
+        find.slack = (largest + 1.0) * 0x1p-45;
+        find.plain = isPlain(f, i);
         if (find.reached < find.limit || find.reached == 0.0) {
             complete = find.path.curved ? walkCurve(&find) : walkChord(&find, crMax(find.limit, find.reached), 0.0);
         }
@@ -412,10 +494,10 @@ void crFlightSearch(CaromWorld *world, uint32_t i)
 
 // ---- the moving layer
 
-static bool isEarlier(const CrEncounter *a, const CrEncounter *b)
+bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b)
 {
-    if (a->time != b->time) {
-        return a->time < b->time;
+    if (a->tau != b->tau) {
+        return a->tau < b->tau;
     }
     return orderOf(a->shape, a->edge) < orderOf(b->shape, b->edge);
 }
@@ -446,7 +528,7 @@ bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEn
         for (int e = 0; e < s->edgeCount; e++) {
             CrEncounter candidate;
             if (crFlightMeetsEdge(world, i, shape, e, &candidate) && candidate.time <= until &&
-                (!found || isEarlier(&candidate, encounter))) {
+                (!found || crEncounterIsEarlier(&candidate, encounter))) {
                 *encounter = candidate;
                 found = true;
             }

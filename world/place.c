@@ -113,6 +113,15 @@ static void guardAgainst(Placing *placing, uint32_t shapeSlot, int edgeIndex, do
     addGuard(placing, &edge, offset, edge.oneSided && side > 0 ? 0 : side);
 }
 
+/// Whether a resting thin edge's line is out of reach: most are, and need no second look.
+static bool isFarLine(const Placing *placing, const CrGridItem *item)
+{
+    CaromVec2 along = crSub(item->b, item->a);
+    double across = crAbs(crCross(along, crSub(placing->wish, item->a)));
+    bool isThin = item->radius == 0.0 && placing->recipe->def.radius == 0.0;
+    return isThin && across > placing->nearness * (crAbs(along.x) + crAbs(along.y));
+}
+
 static void guardNearby(Placing *placing, double time, const CrTouch *hit)
 {
     const CaromWorld *world = placing->world;
@@ -124,7 +133,9 @@ static void guardNearby(Placing *placing, double time, const CrTouch *hit)
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
-            guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
+            if (!isFarLine(placing, &cell.items[k])) {
+                guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
+            }
         }
     }
     if (crKinematicsAny(world)) {
