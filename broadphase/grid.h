@@ -5,8 +5,11 @@
 // - every item is listed, once, in every cell that it touches, and in no cell farther from it than
 //   rounding explains: walls go into the cells along them, not into their whole box;
 // - the items of one cell lie side by side, copied, so that a walk reads memory in order;
-// - cells are powers of two in size, so that cell borders are exact numbers.
-// It knows nothing of what a key means.
+// - cells are powers of two in size, so that cell borders are exact numbers;
+// - what would touch too many cells, or lies beyond the range of cells, is in one short list instead,
+//   which every walk looks through first.
+// It knows nothing of what a key means. Reading it is walk.h's business; any number of threads may walk
+// while nobody edits.
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
@@ -22,15 +25,37 @@ typedef struct CrGridItem {
 
 typedef struct CrGridTile CrGridTile;
 
+/// A place in the open-addressing table of tiles.
+typedef struct CrGridSlot {
+    int32_t x, y;     ///< of the tile, in tiles
+    CrGridTile *tile; ///< null: a free place
+} CrGridSlot;
+
+/// Sizes of items are counted by powers of two, from up to 2^-10 m to more than 2^19 m.
+#define CR_GRID_EXTENTS 31
+
 typedef struct CrGrid {
     const CaromAllocator *allocator;
-    // ... the grid helper fills this in
+    double cellSize, inverseCellSize; ///< [m] [1/m] 2^exponent, 2^-exponent
+    int exponent;
+    CrGridSlot *slots;
+    uint32_t slotBits; ///< there are 2^slotBits slots, or none where 0
+    uint32_t tileCount;
+    CrGridTile *spares; ///< tiles that fell empty, for reuse
+    int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
+    CrGridItem *coarse;     ///< items that are in no cell
+    CaromBox bounds;
+    int count;                    ///< items
+    int inserted, patience;       ///< insertions since the cell size was chosen; how many until it is again
+    int extents[CR_GRID_EXTENTS]; ///< items by size
 } CrGrid;
 
 void crGridInit(CrGrid *grid, const CaromAllocator *allocator);
 void crGridFree(CrGrid *grid);
 
-/// All of them or, on CAROM_ERROR_MEMORY, none.
+/// All of them or, on CAROM_ERROR_MEMORY, none. Amortised constant time a cell touched. Coordinates up
+/// to CR_HUGE. Now and then this also rebuilds the grid with another size of cells, where the items' sizes
+/// or their density ask for it; where there is no memory for that the old size stays.
 CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count);
 /// The very items that were inserted. Needs no memory, can't fail.
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
@@ -39,7 +64,9 @@ CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to
 
 bool crGridIsEmpty(const CrGrid *grid);
 /// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in between.
+/// Of an empty grid: all 0.
 CaromBox crGridBounds(const CrGrid *grid);
+/// [m] a power of two from 2^-10 to 2^20, chosen from the content.
 double crGridCellSize(const CrGrid *grid);
 bool crGridValidate(const CrGrid *grid);
 

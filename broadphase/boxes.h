@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Boxes with keys, of all sizes together, edited one by one: the hierarchical hash grid of levels.h with
+// a table of chains for each level in use. A search looks at levels in use only, and at no more cells of
+// a level than it has boxes.
+#ifndef CAROM_BROADPHASE_BOXES_H
+#define CAROM_BROADPHASE_BOXES_H
+
+#include "levels.h"
+
+typedef struct CrBoxesNode {
+    CaromBox box;
+    uint32_t key;
+    int32_t next; ///< in its chain; -1: the last
+} CrBoxesNode;
+
+typedef struct CrBoxesLevel {
+    CrBoxesNode *nodes; ///< an array of array.h, without holes
+    int32_t *heads;     ///< of the 2^bits chains, -1: empty
+    uint32_t bits;      ///< 0: there are no chains yet
+} CrBoxesLevel;
+
+typedef struct CrBoxes {
+    const CaromAllocator *allocator;
+    uint64_t used; ///< bit l: level l holds boxes
+    CrBoxesLevel levels[CR_LEVELS];
+} CrBoxes;
+
+void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator);
+void crBoxesFree(CrBoxes *boxes);
+
+/// Coordinates up to 8e12. A key may be there several times, with other boxes or the same. On
+/// CAROM_ERROR_MEMORY nothing changed.
+CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box);
+/// A key with the very box that it was inserted with. Needs no memory, can't fail.
+void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box);
+bool crBoxesValidate(const CrBoxes *boxes);
+
+/// On the caller's stack; the boxes must not be edited meanwhile.
+typedef struct CrBoxesWalk {
+    const CrBoxes *boxes;
+    CaromBox box;
+    uint64_t levels; ///< still to be searched
+    int level;       ///< being searched
+    bool all;        ///< box by box, not cell by cell
+    double inverseSize;
+    CrCells cells;
+    int64_t x, y;  ///< the cell being searched
+    int32_t node;  ///< the next to look at, -1: none
+} CrBoxesWalk;
+
+void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box);
+/// Every key whose box overlaps the walk's, touching included, each insertion once; false: no more. Either
+/// output may be null.
+bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox);
+
+#endif

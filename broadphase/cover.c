@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/inline.h"
+
+#include "cover.h"
+#include "tiles.h"
+
+/// Shorter than this, in cells, a direction has too few bits to mean anything: the item is a point.
+#define SHORTEST 0x1p-900
+
+static void swap(double *a, double *b)
+{
+    double old = *a;
+    *a = *b;
+    *b = old;
+}
+
+static void orient(CrCover *cover)
+{
+    cover->swapped = crAbs(cover->b.y - cover->a.y) > crAbs(cover->b.x - cover->a.x);
+    if (cover->swapped) {
+        swap(&cover->a.x, &cover->a.y);
+        swap(&cover->b.x, &cover->b.y);
+    }
+    if (cover->b.x < cover->a.x) {
+        swap(&cover->a.x, &cover->b.x);
+        swap(&cover->a.y, &cover->b.y);
+    }
+}
+
+void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2])
+{
+    int u = cover->swapped ? 1 : 0, v = 1 - u;
+    min[u] = cover->first;
+    max[u] = cover->last;
+    min[v] = crFloor(crMin(cover->a.y, cover->b.y) - cover->radius);
+    max[v] = crFloor(crMax(cover->a.y, cover->b.y) + cover->radius);
+}
+
+/// Bounds the number of cells by that of rows in any column, without looking at each.
+static bool isSmall(const CrCover *cover)
+{
+    double columns = (double)cover->last - (double)cover->first + 1.0;
+    double strip = 2.0 * cover->rise * (1.0 + cover->slope * cover->slope) + crAbs(cover->slope) + 2.0;
+    double box = crAbs(cover->b.y - cover->a.y) + 2.0 * cover->radius + 2.0;
+    return columns * crMin(strip, box) <= CR_COVER_MOST;
+}
+
+bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize)
+{
+    cover->a = crScale(item->a, inverseCellSize);
+    cover->b = crScale(item->b, inverseCellSize);
+    double radius = item->radius * inverseCellSize;
+    double sum = crAbs(cover->a.x) + crAbs(cover->a.y) + crAbs(cover->b.x) + crAbs(cover->b.y) + radius;
+    if (!(sum < CR_COVER_RANGE)) {
+        return false;
+    }
+    cover->radius = radius + crCoverPad(sum);
+    orient(cover);
+    double du = cover->b.x - cover->a.x;
+    cover->slope = du > SHORTEST ? (cover->b.y - cover->a.y) / du : 0.0;
+    cover->rise = cover->radius / sqrt(1.0 + cover->slope * cover->slope);
+    cover->shift = cover->rise * cover->slope;
+    cover->first = crFloor(cover->a.x - cover->radius);
+    cover->last = crFloor(cover->b.x + cover->radius);
+    return isSmall(cover);
+}
+
+typedef struct Interval {
+    double lo, hi;
+} Interval;
+
+static void include(Interval *rows, double v)
+{
+    rows->lo = crMin(rows->lo, v);
+    rows->hi = crMax(rows->hi, v);
+}
+
+/// What the column from u to u + 1 sees of the disc around an end.
+static void includeDisc(Interval *rows, const CrCover *cover, CaromVec2 center, double u)
+{
+    double gap = crMax(crMax(u - center.x, center.x - (u + 1.0)), 0.0);
+    if (gap < cover->radius) {
+        double half = sqrt((cover->radius - gap) * (cover->radius + gap));
+        include(rows, center.y - half);
+        include(rows, center.y + half);
+    }
+}
+
+/// What the column sees of a b moved by (du, dv).
+static void includeSide(Interval *rows, const CrCover *cover, double u, double du, double dv)
+{
+    double left = cover->a.x + du, v = cover->a.y + dv;
+    double from = crMax(u, left), to = crMin(u + 1.0, cover->b.x + du);
+    if (from <= to) {
+        include(rows, v + (from - left) * cover->slope);
+        include(rows, v + (to - left) * cover->slope);
+    }
+}
+
+void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last)
+{
+    double u = column;
+    // Left of a and right of b the disc there reaches the column at its own height, if at all.
+    double middle = crClamp(u, cover->a.x, cover->b.x);
+    double v = cover->a.y + (middle - cover->a.x) * cover->slope;
+    Interval rows = {v, v};
+    includeDisc(&rows, cover, cover->a, u);
+    includeDisc(&rows, cover, cover->b, u);
+    includeSide(&rows, cover, u, -cover->shift, cover->rise);
+    includeSide(&rows, cover, u, cover->shift, -cover->rise);
+    *first = crFloor(rows.lo);
+    *last = crFloor(rows.hi);
+}

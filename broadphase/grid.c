@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/inline.h"
+
+#include "../shapes/array.h"
+#include "cover.h"
+#include "tiles.h"
+
+#include <string.h>
+
+// The smallest cells worth having are 2^CELL_SHIFT times the median extent of the items, that rounded up
+// to a power of two: with smaller ones most items are listed again and again. Cells grow beyond that
+// - where items are few and far between: a ray then crosses fewer empty ones. Density is the number of
+//   listings a cell in a listing's own tile, averaged over listings and not over tiles, so that a crowded
+//   town counts for more than the country around it. Cells grow below SPARSE and shrink above DENSE;
+// - where the larger items are listed too often: memory stays within MOST_LISTINGS an item;
+// - where more than MOST_COARSE items are too large for cells, or too far away.
+#define CELL_SHIFT 0
+#define SPARSE 0.0625
+#define DENSE 0.5
+#define MOST_LISTINGS 16
+#define MOST_COARSE 32
+#define MIN_EXPONENT (-10)
+#define MAX_EXPONENT (MIN_EXPONENT + CR_GRID_EXTENTS - 1)
+#define MOST_REBUILDS 16 // in a row, until the cells are right
+
+// ---- the size of cells
+
+static double powerOfTwo(int exponent)
+{
+    double power = 1.0;
+    for (; exponent > 0; exponent--) {
+        power *= 2.0;
+    }
+    for (; exponent < 0; exponent++) {
+        power *= 0.5;
+    }
+    return power;
+}
+
+static void setCellSize(CrGrid *grid, int exponent)
+{
+    grid->exponent = exponent;
+    grid->cellSize = powerOfTwo(exponent);
+    grid->inverseCellSize = powerOfTwo(-exponent);
+}
+
+/// Counts `by` items more of this one's size.
+static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
+{
+    double dx = crAbs(item->b.x - item->a.x), dy = crAbs(item->b.y - item->a.y);
+    double extent = crMax(dx, dy) + 2.0 * item->radius, limit = powerOfTwo(MIN_EXPONENT);
+    int i = 0;
+    for (; i < CR_GRID_EXTENTS - 1 && extent > limit; i++) {
+        limit *= 2.0;
+    }
+    grid->extents[i] += by;
+    grid->count += by;
+}
+
+static int exponentForSizes(const CrGrid *grid)
+{
+    int below = 0, i = 0;
+    while (i < CR_GRID_EXTENTS - 1 && below + grid->extents[i] <= (grid->count - 1) / 2) {
+        below += grid->extents[i++];
+    }
+    int exponent = MIN_EXPONENT + i + CELL_SHIFT;
+    return exponent > MAX_EXPONENT ? MAX_EXPONENT : exponent;
+}
+
+typedef struct Usage {
+    double listings; ///< all of them
+    double density;  ///< per cell
+} Usage;
+
+static Usage usageOf(const CrGrid *grid)
+{
+    Usage usage = {0.0, 0.0};
+    double squares = 0.0; // whole numbers: exact in any order
+    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
+        if (grid->slots[i].tile) {
+            double listed = grid->slots[i].tile->listed;
+            usage.listings += listed;
+            squares += listed * listed;
+        }
+    }
+    usage.density = usage.listings > 0.0 ? squares / (usage.listings * CR_TILE_CELLS) : 0.0;
+    return usage;
+}
+
+/// The next better size of cells, or the one that they have. They may not shrink after they grew, so that
+/// this comes to an end.
+static int betterExponent(const CrGrid *grid, bool mayShrink)
+{
+    int least = exponentForSizes(grid);
+    if (grid->exponent < least) {
+        return least;
+    }
+    Usage usage = usageOf(grid);
+    double most = (double)MOST_LISTINGS * grid->count;
+    int coarse = crArrayCount(grid->coarse);
+    bool grows = usage.listings > most || coarse > MOST_COARSE ||
+                 (usage.density < SPARSE && grid->tileCount > 1);
+    if (grows && grid->exponent < MAX_EXPONENT) {
+        return grid->exponent + 1;
+    }
+    bool shrinks = mayShrink && usage.density > DENSE && 4.0 * usage.listings <= most && coarse == 0;
+    return shrinks && grid->exponent > least ? grid->exponent - 1 : grid->exponent;
+}
+
+// ---- listing
+
+static void forgetBounds(CrGrid *grid)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        grid->min[axis] = INT32_MAX;
+        grid->max[axis] = INT32_MIN;
+    }
+    memset(&grid->bounds, 0, sizeof grid->bounds);
+}
+
+/// The empty grid's box holds nothing, which no box says: the first item replaces it.
+static void growBounds(CrGrid *grid, const CrGridItem *item, bool first)
+{
+    CaromBox box = crBox(item->a, item->b);
+    double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
+    box = crBoxInflate(box, item->radius + (sum + item->radius) * DBL_EPSILON);
+    grid->bounds = first ? box : crBoxUnion(grid->bounds, box);
+}
+
+static void growListed(CrGrid *grid, const CrCover *cover)
+{
+    int32_t min[2], max[2];
+    crCoverBox(cover, min, max);
+    for (int axis = 0; axis < 2; axis++) {
+        grid->min[axis] = min[axis] < grid->min[axis] ? min[axis] : grid->min[axis];
+        grid->max[axis] = max[axis] > grid->max[axis] ? max[axis] : grid->max[axis];
+    }
+}
+
+/// Takes the item out of the first `most` of its cells.
+static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most)
+{
+    for (int32_t c = cover->first; c <= cover->last; c++) {
+        int32_t first, last;
+        crCoverRows(cover, c, &first, &last);
+        for (int32_t r = first; r <= last; r++) {
+            if (most-- == 0) {
+                return;
+            }
+            crTileRemove(grid, cover->swapped ? r : c, cover->swapped ? c : r, item);
+        }
+    }
+}
+
+static bool listCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
+{
+    int listed = 0;
+    for (int32_t c = cover->first; c <= cover->last; c++) {
+        int32_t first, last;
+        crCoverRows(cover, c, &first, &last);
+        for (int32_t r = first; r <= last; r++) {
+            if (!crTileAdd(grid, cover->swapped ? r : c, cover->swapped ? c : r, item)) {
+                unlistCells(grid, item, cover, listed);
+                return false;
+            }
+            listed++;
+        }
+    }
+    return true;
+}
+
+static bool list(CrGrid *grid, const CrGridItem *item, bool first)
+{
+    CrCover cover;
+    if (!crCoverStart(&cover, item, grid->inverseCellSize)) {
+        if (!crArrayGrow(grid->coarse, 1, grid->allocator)) {
+            return false;
+        }
+        crArrayPush(grid->coarse, *item);
+    } else if (listCells(grid, item, &cover)) {
+        growListed(grid, &cover);
+    } else {
+        return false;
+    }
+    growBounds(grid, item, first);
+    return true;
+}
+
+static void unlist(CrGrid *grid, const CrGridItem *item)
+{
+    CrCover cover;
+    if (crCoverStart(&cover, item, grid->inverseCellSize)) {
+        unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
+        return;
+    }
+    int i = crArrayCount(grid->coarse) - 1;
+    while (i >= 0 && !crItemEqual(&grid->coarse[i], item)) {
+        i--;
+    }
+    CR_ASSERT(i >= 0);
+    if (i >= 0) {
+        crArrayRemoveSwap(grid->coarse, i);
+    }
+}
+
+// ---- another size of cells
+
+/// Whether a cell is the one to speak for an item that many cells list.
+static bool isFirstCell(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
+{
+    CrCover cover;
+    int32_t first, last;
+    crCoverStart(&cover, item, grid->inverseCellSize);
+    crCoverRows(&cover, cover.first, &first, &last);
+    return cover.swapped ? x == first && y == cover.first : x == cover.first && y == first;
+}
+
+static bool relistTile(CrGrid *fresh, const CrGrid *grid, const CrGridTile *tile)
+{
+    for (int32_t i = 0; i < CR_TILE_CELLS; i++) {
+        const CrGridRange *range = &tile->ranges[i];
+        int32_t x = tile->x * CR_TILE_SIZE + i % CR_TILE_SIZE;
+        int32_t y = tile->y * CR_TILE_SIZE + i / CR_TILE_SIZE;
+        for (uint32_t k = 0; k < range->count; k++) {
+            const CrGridItem *item = &tile->pool[range->start + k];
+            if (isFirstCell(grid, item, x, y)) {
+                if (!list(fresh, item, fresh->count == 0)) {
+                    return false;
+                }
+                countExtent(fresh, item, 1);
+            }
+        }
+    }
+    return true;
+}
+
+static bool relistAll(CrGrid *fresh, const CrGrid *grid)
+{
+    for (int i = 0; i < crArrayCount(grid->coarse); i++) {
+        if (!list(fresh, &grid->coarse[i], fresh->count == 0)) {
+            return false;
+        }
+        countExtent(fresh, &grid->coarse[i], 1);
+    }
+    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
+        if (grid->slots[i].tile && !relistTile(fresh, grid, grid->slots[i].tile)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// False where memory is short: all stays as it is.
+static bool rebuild(CrGrid *grid, int exponent)
+{
+    CrGrid fresh;
+    crGridInit(&fresh, grid->allocator);
+    setCellSize(&fresh, exponent);
+    if (!relistAll(&fresh, grid)) {
+        crGridFree(&fresh);
+        return false;
+    }
+    fresh.patience = grid->patience;
+    crGridFree(grid);
+    *grid = fresh;
+    return true;
+}
+
+/// Chooses the size of cells again once as much was inserted as there was at the last choice: rebuilding
+/// then costs constant time an insertion.
+static void reconsider(CrGrid *grid)
+{
+    if (grid->inserted < grid->patience || grid->count == 0) {
+        return;
+    }
+    grid->inserted = 0;
+    grid->patience = grid->count;
+    bool grew = false;
+    for (int i = 0; i < MOST_REBUILDS; i++) {
+        int before = grid->exponent, better = betterExponent(grid, !grew);
+        if (better == before || !rebuild(grid, better)) {
+            return;
+        }
+        grew = grew || better > before;
+    }
+}
+
+// ---- the contract
+
+void crGridInit(CrGrid *grid, const CaromAllocator *allocator)
+{
+    memset(grid, 0, sizeof *grid);
+    grid->allocator = allocator;
+    setCellSize(grid, 0);
+    forgetBounds(grid);
+}
+
+void crGridFree(CrGrid *grid)
+{
+    crTilesFree(grid);
+    crArrayFree(grid->coarse, grid->allocator);
+    crGridInit(grid, grid->allocator);
+}
+
+/// All or none, without a thought about the size of cells unless the grid is empty: then they suit what comes.
+static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
+{
+    CrGrid before = *grid;
+    bool empty = grid->count == 0;
+    for (int i = 0; i < count; i++) {
+        countExtent(grid, &items[i], 1);
+    }
+    if (empty && count > 0) {
+        setCellSize(grid, exponentForSizes(grid));
+    }
+    for (int i = 0; i < count; i++) {
+        if (list(grid, &items[i], empty && i == 0)) {
+            continue;
+        }
+        while (i-- > 0) {
+            unlist(grid, &items[i]);
+        }
+        // The tables may have grown, and stay so; all that they mean is as before.
+        before.slots = grid->slots;
+        before.slotBits = grid->slotBits;
+        before.spares = grid->spares;
+        before.coarse = grid->coarse;
+        *grid = before;
+        return false;
+    }
+    grid->inserted = count > INT32_MAX - grid->inserted ? INT32_MAX : grid->inserted + count;
+    return true;
+}
+
+static void removeAll(CrGrid *grid, const CrGridItem *items, int count)
+{
+    for (int i = 0; i < count; i++) {
+        unlist(grid, &items[i]);
+        countExtent(grid, &items[i], -1);
+    }
+    if (grid->count == 0) {
+        grid->inserted = grid->patience = 0;
+        forgetBounds(grid);
+    }
+}
+
+CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
+{
+    if (!insertAll(grid, items, count)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    reconsider(grid);
+    return CAROM_OK;
+}
+
+void crGridRemove(CrGrid *grid, const CrGridItem *items, int count)
+{
+    removeAll(grid, items, count);
+}
+
+CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count)
+{
+    if (!insertAll(grid, to, count)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    removeAll(grid, from, count);
+    reconsider(grid);
+    return CAROM_OK;
+}
+
+bool crGridIsEmpty(const CrGrid *grid)
+{
+    return grid->count == 0;
+}
+
+CaromBox crGridBounds(const CrGrid *grid)
+{
+    return grid->bounds;
+}
+
+double crGridCellSize(const CrGrid *grid)
+{
+    return grid->cellSize;
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The moving layer: boxes with keys, all replaced at once each step. The hierarchical hash grid of
+// levels.h in its compact form: entries sorted by level and place, by counting. Filling costs a few
+// passes over the boxes, whatever their sizes; finding reads entries side by side.
+#ifndef CAROM_BROADPHASE_MOVING_H
+#define CAROM_BROADPHASE_MOVING_H
+
+#include "levels.h"
+
+typedef struct CrMovingEntry {
+    CaromBox box;
+    uint32_t key;
+} CrMovingEntry;
+
+/// Where a level's entries are.
+typedef struct CrMovingLevel {
+    int32_t first, count; ///< entries
+    int32_t starts;       ///< its places' entries start at entries[start[starts + place]]
+    uint32_t bits;        ///< 2^bits places
+} CrMovingLevel;
+
+typedef struct CrMoving {
+    const CaromAllocator *allocator;
+    CrMovingEntry *entries; // arrays of array.h
+    int32_t *start;         ///< one more than places, so that each place ends where the next starts
+    int32_t *place;         ///< of box i, while filling
+    uint8_t *levelOf;       ///< of box i, while filling
+    uint64_t used;          ///< bit l: level l holds boxes
+    CrMovingLevel levels[CR_LEVELS];
+} CrMoving;
+
+void crMovingInit(CrMoving *moving, const CaromAllocator *allocator);
+void crMovingFree(CrMoving *moving);
+
+/// Replaces all content by n boxes and their keys. On CAROM_ERROR_MEMORY the old content stays. Asks for
+/// no memory when count is within past peaks.
+CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count);
+
+/// On the caller's stack; the layer must not be filled meanwhile.
+typedef struct CrMovingWalk {
+    const CrMoving *moving;
+    CaromBox box;
+    uint64_t levels; ///< still to be searched
+    bool all;        ///< box by box, not cell by cell
+    int level;       ///< being searched
+    double inverseSize;
+    CrCells cells;
+    int64_t x, y;       ///< the cell being searched
+    int32_t entry, end; ///< the next to look at, and the first past the cell
+} CrMovingWalk;
+
+void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box);
+/// Every key whose box overlaps the walk's, touching included, each box once; false: no more.
+bool crMovingNext(CrMovingWalk *walk, uint32_t *key);
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Tiles of 16 by 16 cells and the table that finds them. Inside of the broadphase only.
+//
+// - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is all
+//   that a ray reads of cells with nothing in them.
+// - The items of a tile share one pool. A cell owns a range of it, which moves to the pool's end with
+//   twice the room when it is full; a pool without room is packed anew, in the order of the cells.
+// - The table is open addressing with linear probing; Knuth, "The Art of Computer Programming", volume 3
+//   (1973), section 6.4, algorithms L and R.
+#ifndef CAROM_BROADPHASE_TILES_H
+#define CAROM_BROADPHASE_TILES_H
+
+#include "grid.h"
+
+#define CR_TILE_BITS 4
+#define CR_TILE_SIZE 16
+#define CR_TILE_MASK (CR_TILE_SIZE - 1)
+#define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
+
+/// Items start .. start + count of a tile's pool; room for capacity.
+typedef struct CrGridRange {
+    uint32_t start, count, capacity;
+} CrGridRange;
+
+struct CrGridTile {
+    uint16_t columns[CR_TILE_SIZE]; ///< bit y of columns[x]: cell (x, y) holds items
+    uint16_t rows[CR_TILE_SIZE];    ///< bit x of rows[y]: the same
+    CrGridItem *pool;
+    uint32_t poolEnd, poolCapacity; ///< items, holes included
+    uint32_t listed;                ///< the sum of the ranges' counts
+    int32_t x, y;                   ///< in tiles
+    CrGridTile *next;               ///< among the spares
+    CrGridRange ranges[CR_TILE_CELLS]; ///< cell (x, y) at 16·y + x
+};
+
+// What the standard leaves to the compiler, and all of them do alike: >> of a negative number rounds
+// down. With it, cell -1 lies in tile -1.
+typedef char shiftRoundsDown[(-1 >> CR_TILE_BITS) == -1 ? 1 : -1];
+
+static inline int32_t crTileOf(int32_t cell)
+{
+    return cell >> CR_TILE_BITS;
+}
+
+/// Of a number within int32_t. floor() itself is a call into libm before SSE 4.1.
+static inline int32_t crFloor(double x)
+{
+    int32_t whole = (int32_t)x;
+    return whole - (x < (double)whole);
+}
+
+/// The index of the lowest bit set; bits is not 0.
+static inline int crLowestBit(uint32_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(bits);
+#else
+    int index = 0;
+    while (!(bits & 1u)) {
+        bits >>= 1;
+        index++;
+    }
+    return index;
+#endif
+}
+
+/// Neighbours get places far apart, evenly: Fibonacci hashing; Knuth, section 6.4.
+static inline uint32_t crTilePlace(const CrGrid *grid, int32_t x, int32_t y)
+{
+    uint64_t both = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
+    return (uint32_t)((both * 0x9e3779b97f4a7c15u) >> (64 - grid->slotBits));
+}
+
+/// Null where nothing is listed there. The grid has slots.
+static inline CrGridTile *crTileFind(const CrGrid *grid, int32_t x, int32_t y)
+{
+    uint32_t mask = (1u << grid->slotBits) - 1;
+    for (uint32_t i = crTilePlace(grid, x, y);; i = (i + 1) & mask) {
+        const CrGridSlot *slot = &grid->slots[i];
+        if ((slot->x == x && slot->y == y) || !slot->tile) {
+            return slot->tile;
+        }
+    }
+}
+
+static inline uint32_t crTileCell(int32_t x, int32_t y)
+{
+    return (uint32_t)(y & CR_TILE_MASK) * CR_TILE_SIZE + (uint32_t)(x & CR_TILE_MASK);
+}
+
+/// Lists an item in a cell; false, and nothing changed, where memory is short.
+bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
+/// It is listed there.
+void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
+void crTilesFree(CrGrid *grid);
+
+/// The very same item: of two with one key, while it moves, the geometry tells which is meant.
+bool crItemEqual(const CrGridItem *a, const CrGridItem *b);
+
+#endif
