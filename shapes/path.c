@@ -102,13 +102,13 @@ static double outside(double tau, double lo, double hi)
 }
 
 /// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the later.
-/// `real`: whether the line has roots at all, as far as rounding can tell.
-static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], bool real)
+/// count: of the line's roots, as far as rounding can tell; 1 where the edge lies along the acceleration.
+static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], int count)
 {
     double drift = crCross(path->a, path->v);
     if (drift == 0.0) { // up and down one line: both roots are the same point
         int sideA = crSideOfRay(path->p, path->a, edge->a), sideB = crSideOfRay(path->p, path->a, edge->b);
-        return sideA == sideB || !real ? 0 : 3;
+        return sideA == sideB || count == 0 ? 0 : 3;
     }
     EndPass a = passEnd(path, drift, edge->a), b = passEnd(path, drift, edge->b);
     double lo = crMin(a.tau, b.tau), hi = crMax(a.tau, b.tau);
@@ -116,7 +116,7 @@ static int crossedRoots(const CrPath *path, const CrEdge *edge, const double roo
     if (a.side != b.side) { // exactly one: the one that lies better between the ends
         return out0 <= out1 ? 1 : 2;
     }
-    return real && crMin(out0, out1) <= 0.0 && crMin(out0, out1) + crMax(out0, out1) <= 0.0 ? 3 : 0; // both or none
+    return count == 2 && crMin(out0, out1) <= 0.0 && out0 + out1 <= 0.0 ? 3 : 0; // both or none
 }
 
 static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
@@ -132,7 +132,7 @@ static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
     if (count == 0 && bend == 0.0) {
         return; // along the edge, or at rest
     }
-    int crossed = crossedRoots(path, edge, root, count > 0);
+    int crossed = crossedRoots(path, edge, root, count);
     for (int i = 0; i < 2; i++) {
         bool leftward = bend == 0.0 ? speed > 0.0 : (bend > 0.0) == (i == 1);
         if ((crossed >> i & 1) && !(edge->oneSided && !leftward) && root[i] >= 0.0) {

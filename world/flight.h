@@ -40,11 +40,11 @@ static inline CaromVec2 crFlightPlaceAt(const CrFlights *flights, uint32_t i, do
     return crPathPoint(&path, crFlightTau(flights, i, time));
 }
 
-/// Which edge a flight meets, and when. `frame`: when the path relative to the shape's body begins.
+/// Which edge a flight meets, and when. Encounters of one leg are ordered by tau, then by shape and edge,
+/// whether the shape moves or rests; `time` never contradicts that order.
 typedef struct CrEncounter {
-    double time;
-    double frame;
-    double tau; ///< time since frame
+    double time; ///< of the world
+    double tau;  ///< since the leg's start
     CrPart part;
     uint32_t shape;
     int edge;
@@ -54,6 +54,7 @@ typedef struct CrEncounter {
 CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame);
 /// The first encounter with one edge after what the leg has done already; false: none.
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrEncounter *encounter);
+bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
 /// The first encounter with a kinematic body at or before a time.
 bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);
 

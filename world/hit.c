@@ -32,17 +32,17 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     due->time = f->next[i];
     due->kind = (CrNext)f->nextKind[i];
     bool moves = f->mode[i] != CAROM_PROJECTILE_PENDING && f->mode[i] != CAROM_PROJECTILE_PARKED;
+    bool meets = due->kind == CR_NEXT_HIT && due->time <= until;
     CrEncounter moving;
+    if (meets) {
+        const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
+        crFlightMeetsEdge(world, i, owner->shape, (int)owner->feature, &due->encounter);
+    }
     if (moves && crKinematicsAny(world) && crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
-        (moving.time < due->time || due->kind != CR_NEXT_HIT)) {
+        (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
         due->time = moving.time;
         due->kind = CR_NEXT_HIT;
         due->encounter = moving;
-        return due->time <= until;
-    }
-    if (due->kind == CR_NEXT_HIT && due->time <= until) {
-        const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
-        crFlightMeetsEdge(world, i, owner->shape, (int)owner->feature, &due->encounter);
     }
     return due->time <= until && due->kind != CR_NEXT_NOTHING;
 }
@@ -98,10 +98,8 @@ static Contact contactOf(CaromWorld *world, uint32_t i, const CrEncounter *encou
     contact.touch.part = encounter->part;
     contact.surfaceVelocity = body->velocity;
     CrPath path = crFlightPath(f, i);
-    bool ownFrame = encounter->frame == f->start[i];
-    double tau = ownFrame ? encounter->tau : crFlightTau(f, i, encounter->time);
-    contact.exact = crPathPoint(&path, tau);
-    contact.before = crPathVelocity(&path, tau);
+    contact.exact = crPathPoint(&path, encounter->tau);
+    contact.before = crPathVelocity(&path, encounter->tau);
     contact.touch.normal =
         crEdgeNormal(&contact.touch.edge, encounter->part, crSub(contact.exact, contact.touch.offset));
     contact.restitution = contact.recipe->def.restitution * contact.shape->restitution;
@@ -218,10 +216,7 @@ static void pierce(CaromWorld *world, uint32_t i, const Contact *contact)
 {
     CrFlights *f = &world->flights;
     f->leg[i] |= CR_LEG_PIERCED;
-    f->cold[i].after = crFlightTau(f, i, contact->encounter.time);
-    if (contact->encounter.frame == f->start[i]) {
-        f->cold[i].after = contact->encounter.tau;
-    }
+    f->cold[i].after = contact->encounter.tau;
     f->cold[i].afterKey = contact->shape->keys[contact->encounter.edge];
     crFlightForget(world, i);
 }

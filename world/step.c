@@ -62,6 +62,45 @@ static void liveInTurn(CaromWorld *world, double until)
     }
 }
 
+// ---- slots of those that ended
+
+static bool endedSooner(const CrFlights *f, uint32_t a, uint32_t b)
+{
+    return f->start[a] != f->start[b] ? f->start[a] < f->start[b] : a < b;
+}
+
+static void siftSlotDown(const CrFlights *f, uint32_t *heap, int count, int k)
+{
+    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
+        child += child + 1 < count && endedSooner(f, heap[child], heap[child + 1]);
+        if (!endedSooner(f, heap[k], heap[child])) {
+            return;
+        }
+        uint32_t slot = heap[k];
+        heap[k] = heap[child];
+        heap[child] = slot;
+        k = child;
+    }
+}
+
+/// Flights end in the order of their slots, many steps' worth of time apart in a long step. The stack of
+/// free slots, which the next shots take theirs from, must not show that: it is sorted by time of the end.
+static void sortFreed(CaromWorld *world, int freeBefore)
+{
+    CrFlights *f = &world->flights;
+    uint32_t *freed = f->slots.freeIndices + freeBefore;
+    int count = crArrayCount(f->slots.freeIndices) - freeBefore;
+    for (int k = count / 2 - 1; k >= 0; k--) {
+        siftSlotDown(f, freed, count, k);
+    }
+    for (int last = count - 1; last > 0; last--) {
+        uint32_t slot = freed[0];
+        freed[0] = freed[last];
+        freed[last] = slot;
+        siftSlotDown(f, freed, last, 0);
+    }
+}
+
 // ---- the stages
 
 /// Everything that falls due to flights up to a time. Flights that ask nobody do not depend on each other.
@@ -110,6 +149,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double began = now(world);
     resetCounters(world);
     crEventsClear(world);
+    int freeSlots = crArrayCount(world->flights.slots.freeIndices);
     crEditsApply(world);
     double edited = now(world);
     if (crKinematicsAny(world) && !crKinematicsFill(world, world->time, time)) {
@@ -117,6 +157,9 @@ static CaromStepFlags step(CaromWorld *world, double time)
     }
     double moved = now(world);
     fly(world, time);
+    if (crArrayCount(world->flights.slots.freeIndices) > freeSlots) {
+        sortFreed(world, freeSlots);
+    }
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
     writePositions(world, time);

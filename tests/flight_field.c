@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: MIT
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TWO_PI 6.283185307179586
+
+int flightTestTimes(int more)
+{
+    const char *text = getenv("CAROM_TEST_LONG");
+    return text != NULL && text[0] == '1' ? more : 1;
+}
+
+// ---- the record
+
+static void put(FlightLog *log, uint64_t word)
+{
+    if (log->count == log->capacity) {
+        log->capacity = log->capacity > 0 ? 2 * log->capacity : 1024;
+        log->words = realloc(log->words, (size_t)log->capacity * sizeof *log->words);
+        ck_assert_ptr_nonnull(log->words);
+    }
+    log->words[log->count++] = word;
+}
+
+static void putNumber(FlightLog *log, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    put(log, bits);
+}
+
+static void putVec(FlightLog *log, CaromVec2 v)
+{
+    putNumber(log, v.x);
+    putNumber(log, v.y);
+}
+
+static void putId(FlightLog *log, uint32_t index, uint32_t age)
+{
+    put(log, (uint64_t)index << 32 | age);
+}
+
+static void putHit(FlightLog *log, const CaromHitEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->projectile.index, e->projectile.age);
+    putId(log, e->shape.index, e->shape.age);
+    putId(log, e->body.index, e->body.age);
+    putVec(log, e->point);
+    putVec(log, e->center);
+    putVec(log, e->normal);
+    putVec(log, e->velocityBefore);
+    putVec(log, e->velocityAfter);
+    putVec(log, e->impulse);
+    put(log, (uint64_t)e->feature << 8 | (uint64_t)e->corner << 4 | (uint64_t)e->action);
+    put(log, (uint64_t)(uintptr_t)e->projectileData);
+    put(log, (uint64_t)(uintptr_t)e->shapeData);
+    log->hits++;
+}
+
+static void putEnd(FlightLog *log, const CaromEndEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->projectile.index, e->projectile.age);
+    putVec(log, e->position);
+    putVec(log, e->velocity);
+    put(log, (uint64_t)e->reason);
+    log->ends++;
+}
+
+static void putMode(FlightLog *log, const CaromModeEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->projectile.index, e->projectile.age);
+    putVec(log, e->position);
+    put(log, (uint64_t)e->mode);
+    log->modes++;
+}
+
+/// In the order of their numbers: whatever is next in one of the three arrays.
+static void putEvents(FlightLog *log, const CaromEvents *e)
+{
+    int h = 0, n = 0, m = 0;
+    while (h < e->hitCount || n < e->endCount || m < e->modeCount) {
+        uint64_t hit = h < e->hitCount ? e->hits[h].sequence : UINT64_MAX;
+        uint64_t end = n < e->endCount ? e->ends[n].sequence : UINT64_MAX;
+        uint64_t mode = m < e->modeCount ? e->modes[m].sequence : UINT64_MAX;
+        if (hit < end && hit < mode) {
+            putHit(log, &e->hits[h++]);
+        } else if (end < mode) {
+            putEnd(log, &e->ends[n++]);
+        } else {
+            putMode(log, &e->modes[m++]);
+        }
+    }
+}
+
+int flightLogDifference(const FlightLog *a, const FlightLog *b)
+{
+    int count = a->count < b->count ? a->count : b->count;
+    for (int i = 0; i < count; i++) {
+        if (a->words[i] != b->words[i]) {
+            return i;
+        }
+    }
+    return a->count == b->count ? -1 : count;
+}
+
+/// The answer depends on what is asked alone; the query's answer is part of the record.
+static CaromHitAction answer(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    static const CaromHitAction answers[8] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_PIERCE, CAROM_HIT_PIERCE,
+                                              CAROM_HIT_BOUNCE, CAROM_HIT_STOP,   CAROM_HIT_DIE,    CAROM_HIT_COUNT};
+    FlightField *field = context;
+    uint64_t bits;
+    CaromHit found;
+    memcpy(&bits, &hit->time, sizeof bits);
+    putNumber(&field->asks, hit->time);
+    putNumber(&field->asks, caromWorldTime(world));
+    putId(&field->asks, hit->projectile.index, hit->shape.index);
+    CaromVec2 ahead = caromVec2(10.0 * hit->normal.x, 10.0 * hit->normal.y);
+    if (caromWorldCastRay(world, hit->point, ahead, caromCastOptions(), &found, 1) > 0) {
+        putNumber(&field->asks, found.fraction);
+    }
+    return answers[(bits ^ bits >> 20) % 8];
+}
+
+// ---- random numbers, or small multiples of a quarter
+
+static double anyLength(FlightField *field, double lo, double hi)
+{
+    double x = testRandomRange(&field->random, lo, hi);
+    return field->habits & FIELD_GRID ? floor(4.0 * x + 0.5) / 4.0 : x;
+}
+
+static CaromVec2 anyVec(FlightField *field, CaromVec2 half)
+{
+    double x = anyLength(field, -half.x, half.x);
+    return caromVec2(x, anyLength(field, -half.y, half.y));
+}
+
+static CaromVec2 anyVelocity(FlightField *field, double most)
+{
+    return anyVec(field, caromVec2(most, most));
+}
+
+static bool chance(FlightField *field, int percent)
+{
+    return testRandomInt(&field->random, 1, 100) <= percent;
+}
+
+// ---- geometry
+
+void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius, bool smooth)
+{
+    double turn = testRandomRange(random, 0.0, TWO_PI);
+    for (int i = 0; i < count; i++) {
+        double angle = turn + TWO_PI * (i + 0.3 * testRandomUnit(random)) / count;
+        double r = smooth ? radius : radius * testRandomRange(random, 0.3, 1.0);
+        CaromRotation rotation = caromRotation(angle);
+        points[i] = caromVec2(r * rotation.c, r * rotation.s);
+    }
+}
+
+static CaromShapeDef anyShapeDef(FlightField *field)
+{
+    CaromShapeDef def = caromShapeDef();
+    def.restitution = chance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.3, 1.1);
+    def.friction = chance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.0, 2.0);
+    def.filter.category = chance(field, 80) ? 1 : 2;
+    def.userData = (void *)(uintptr_t)(1000 + field->shapeCount);
+    return def;
+}
+
+static CaromShapeId makePolygon(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
+{
+    static const CaromVec2 bracket[6] = {{-0.75, -0.75}, {0.75, -0.75}, {0.75, 0.0}, {0.0, 0.0}, {0.0, 0.75}, {-0.75, 0.75}};
+    CaromVec2 points[9];
+    if (field->habits & FIELD_GRID) {
+        return caromShapeCreatePolygon(field->world, body, def, bracket, 6);
+    }
+    int count = testRandomInt(&field->random, 3, 9);
+    flightStar(&field->random, points, count, anyLength(field, 0.2, 1.2), chance(field, 30));
+    return caromShapeCreatePolygon(field->world, body, def, points, count);
+}
+
+static void addShape(FlightField *field, CaromBodyId body)
+{
+    CaromShapeDef def = anyShapeDef(field);
+    CaromVec2 a = anyVec(field, caromVec2(1.0, 1.0)), b = anyVec(field, caromVec2(1.5, 1.5));
+    CaromShapeId id;
+    if (field->shapeCount == FLIGHT_SHAPES) {
+        return;
+    }
+    b.x += a.x == b.x && a.y == b.y ? 0.5 : 0.0;
+    switch (testRandomInt(&field->random, 0, 4)) {
+    case 0:
+        id = caromShapeCreateCircle(field->world, body, &def, a, anyLength(field, 0.25, 0.75));
+        break;
+    case 1:
+        id = caromShapeCreateSegment(field->world, body, &def, a, b);
+        break;
+    case 2:
+        id = caromShapeCreateOneSided(field->world, body, &def, a, b);
+        break;
+    case 3:
+        id = caromShapeCreateBox(field->world, body, &def, a,
+                                 caromVec2(anyLength(field, 0.25, 0.75), anyLength(field, 0.25, 0.5)));
+        break;
+    default:
+        id = makePolygon(field, body, &def);
+        break;
+    }
+    ck_assert_uint_ne(id.index, 0);
+    field->shapes[field->shapeCount++] = id;
+}
+
+static void addBody(FlightField *field)
+{
+    CaromBodyDef def = caromBodyDef();
+    bool moves = (field->habits & FIELD_MOVES) && chance(field, 50);
+    def.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.position = anyVec(field, field->half);
+    if (!(field->habits & FIELD_GRID)) {
+        def.angle = testRandomRange(&field->random, -4.0, 4.0);
+        def.scale = chance(field, 80) ? caromVec2(1.0, 1.0) : caromVec2(-0.7, 1.3);
+    }
+    if (moves && chance(field, 80)) {
+        def.velocity = anyVelocity(field, 2.0);
+    }
+    if (field->bodyCount < FLIGHT_BODIES) {
+        field->bodies[field->bodyCount] = caromBodyCreate(field->world, &def);
+        ck_assert_uint_ne(field->bodies[field->bodyCount].index, 0);
+        for (int i = testRandomInt(&field->random, 1, 2); i > 0; i--) {
+            addShape(field, field->bodies[field->bodyCount]);
+        }
+        field->bodyCount++;
+    }
+}
+
+/// Four one-sided walls around all, free inside.
+static void addRoom(FlightField *field)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 h = field->half;
+    CaromVec2 corners[4] = {{-h.x, -h.y}, {-h.x, h.y}, {h.x, h.y}, {h.x, -h.y}};
+    CaromBodyId body = field->bodies[field->bodyCount++] = caromBodyCreate(field->world, &bodyDef);
+    for (int i = 0; i < 4; i++) {
+        CaromShapeId id = caromShapeCreateOneSided(field->world, body, &def, corners[i], corners[(i + 1) % 4]);
+        field->shapes[field->shapeCount++] = id;
+    }
+}
+
+// ---- shots
+
+static void chooseEnding(FlightField *field, CaromProjectileDef *def)
+{
+    static const CaromHitAction habits[10] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE,
+                                              CAROM_HIT_BOUNCE, CAROM_HIT_STOP,   CAROM_HIT_PIERCE, CAROM_HIT_PIERCE,
+                                              CAROM_HIT_DIE,    CAROM_HIT_ASK};
+    int most = field->habits & FIELD_ASKS ? 9 : 8;
+    def->onHit = habits[testRandomInt(&field->random, 0, most)];
+    def->lifetime = chance(field, 30) ? anyLength(field, 0.5, 4.0) : CAROM_FOREVER;
+    def->bounces = chance(field, 20) ? testRandomInt(&field->random, 0, 6) : CAROM_UNLIMITED;
+    def->filter.mask = chance(field, 80) ? UINT64_MAX : 1;
+}
+
+static void addShot(FlightField *field)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = anyVec(field, field->half);
+    def.velocity = anyVelocity(field, chance(field, 20) ? 100.0 : 12.0);
+    def.radius = chance(field, 50) ? 0.0 : anyLength(field, 0.05, 0.4);
+    def.gravityScale = chance(field, 70) ? 1.0 : 0.0;
+    def.acceleration = chance(field, 80) ? caromVec2(0.0, 0.0) : anyVelocity(field, 8.0);
+    def.restitution = chance(field, 30) ? 1.0 : testRandomRange(&field->random, 0.0, 1.0);
+    def.friction = chance(field, 60) ? 0.0 : testRandomRange(&field->random, 0.0, 1.0);
+    def.time = chance(field, 70) ? CAROM_NOW : caromWorldTime(field->world) + anyLength(field, 0.0, 2.0);
+    def.mass = testRandomRange(&field->random, 0.5, 2.0);
+    def.userData = (void *)(uintptr_t)(1 + field->shotCount);
+    chooseEnding(field, &def);
+    if (chance(field, 30)) {
+        def.ignoreBody = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+        if (!caromBodyIsValid(field->world, def.ignoreBody)) {
+            def.ignoreBody.index = 0;
+        }
+    }
+    if (field->shotCount < FLIGHT_SHOTS) {
+        field->shots[field->shotCount] = caromProjectileFire(field->world, &def);
+        ck_assert_uint_ne(field->shots[field->shotCount].index, 0);
+        field->shotCount++;
+    }
+}
+
+// ---- the field
+
+void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromWorldDef *def)
+{
+    memset(field, 0, sizeof *field);
+    field->random = testRandomSeed(seed);
+    field->habits = habits;
+    CaromWorldDef worldDef = *def;
+    bool falls = (habits & FIELD_SETTLES) || chance(field, 50);
+    worldDef.gravity = falls ? caromVec2(0.0, anyLength(field, -12.0, -2.0)) : caromVec2(0.0, 0.0);
+    worldDef.tag = 7;
+    field->world = caromWorldCreate(&worldDef, NULL);
+    ck_assert_ptr_nonnull(field->world);
+    caromWorldSetHitCallback(field->world, answer, field);
+    field->half = caromVec2(anyLength(field, 2.0, 8.0), anyLength(field, 2.0, 6.0));
+    addRoom(field);
+    for (int i = testRandomInt(&field->random, 0, 8); i > 0; i--) {
+        addBody(field);
+    }
+    for (int i = testRandomInt(&field->random, 4, 20); i > 0; i--) {
+        addShot(field);
+    }
+}
+
+void flightFieldFree(FlightField *field)
+{
+    ck_assert(caromWorldValidate(field->world));
+    ck_assert_int_eq(caromWorldDestroy(field->world), CAROM_OK);
+    free(field->log.words);
+    free(field->asks.words);
+}
+
+CaromStepFlags flightFieldStepTo(FlightField *field, double time)
+{
+    CaromStepFlags flags = caromWorldStepTo(field->world, time);
+    ck_assert_int_eq(flags & (CAROM_STEP_REFUSED | CAROM_STEP_EVENTS_DROPPED), 0);
+    CaromEvents events = caromWorldEvents(field->world);
+    putEvents(&field->log, &events);
+    return flags;
+}
+
+// ---- commands
+
+static void moveBody(FlightField *field, CaromBodyId body)
+{
+    if (!caromBodyIsValid(field->world, body)) {
+        return;
+    }
+    CaromTransform transform = caromBodyTransform(field->world, body);
+    CaromVec2 by = anyVec(field, caromVec2(1.0, 1.0));
+    transform.position.x += by.x;
+    transform.position.y += by.y;
+    if (!(field->habits & FIELD_GRID) && chance(field, 50)) {
+        transform.rotation = caromRotation(testRandomRange(&field->random, -3.0, 3.0));
+    }
+    ck_assert_int_eq(caromBodySetTransform(field->world, body, transform), CAROM_OK);
+}
+
+static void changeBody(FlightField *field)
+{
+    CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+    switch (testRandomInt(&field->random, 0, 9)) {
+    case 0:
+        caromBodyDestroy(field->world, body);
+        break;
+    case 1:
+    case 2:
+    case 3:
+        moveBody(field, body);
+        break;
+    default:
+        caromBodySetVelocity(field->world, body, anyVelocity(field, 2.0)); // refused by those that can't
+        break;
+    }
+}
+
+static void changeShapes(FlightField *field)
+{
+    if (chance(field, 40)) {
+        caromShapeDestroy(field->world, field->shapes[testRandomInt(&field->random, 0, field->shapeCount - 1)]);
+    } else {
+        CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+        if (caromBodyIsValid(field->world, body)) {
+            addShape(field, body);
+        }
+    }
+}
+
+static void changeShot(FlightField *field)
+{
+    CaromProjectileId shot = field->shots[testRandomInt(&field->random, 0, field->shotCount - 1)];
+    if (!caromProjectileIsValid(field->world, shot)) {
+        return;
+    }
+    switch (testRandomInt(&field->random, 0, 3)) {
+    case 0:
+        caromProjectileSetPosition(field->world, shot, anyVec(field, field->half));
+        break;
+    case 1:
+        caromProjectileDestroy(field->world, shot);
+        break;
+    default:
+        caromProjectileSetVelocity(field->world, shot, anyVelocity(field, 10.0));
+        break;
+    }
+}
+
+void flightFieldEdit(FlightField *field)
+{
+    switch (testRandomInt(&field->random, 0, 9)) {
+    case 0:
+        caromWorldSetGravity(field->world, caromVec2(0.0, anyLength(field, -12.0, 4.0)));
+        break;
+    case 1:
+    case 2:
+        changeShapes(field);
+        break;
+    case 3:
+    case 4:
+        changeShot(field);
+        break;
+    case 5:
+    case 6:
+        addShot(field);
+        break;
+    default:
+        changeBody(field);
+        break;
+    }
+}

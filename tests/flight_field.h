@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Random worlds to fly through, and a record of all that happened in them, for the tests of flight. A seed
+// names a world for ever: walls of both kinds, boxes, stars, circles, bodies that move, and projectiles of
+// every habit.
+#ifndef CAROM_TESTS_FLIGHT_FIELD_H
+#define CAROM_TESTS_FLIGHT_FIELD_H
+
+#include "../world/carom.h"
+#include "random.h"
+
+#define FLIGHT_BODIES 24
+#define FLIGHT_SHAPES 48
+#define FLIGHT_SHOTS 40
+
+/// Which habits a random world may have, or-ed.
+enum {
+    FIELD_MOVES = 1,   ///< kinematic bodies
+    FIELD_ASKS = 2,    ///< projectiles that ask
+    FIELD_GRID = 4,    ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8  ///< gravity, and restitution below 1
+};
+
+/// A record of all that happened: numbers and bits of events, field by field, in order.
+typedef struct FlightLog {
+    uint64_t *words;
+    int count, capacity;
+    int hits, ends, modes;
+} FlightLog;
+
+typedef struct FlightField {
+    CaromWorld *world;
+    TestRandom random;
+    int habits;
+    CaromBodyId bodies[FLIGHT_BODIES];
+    CaromShapeId shapes[FLIGHT_SHAPES];
+    CaromProjectileId shots[FLIGHT_SHOTS];
+    int bodyCount, shapeCount, shotCount;
+    CaromVec2 half; ///< [m] of the room
+    FlightLog log;
+    FlightLog asks; ///< what the callback was told, in order of calls, and what a query in it found
+} FlightField;
+
+/// Makes the world of a seed; its log starts empty. def: as caromWorldDef gives it, or changed; its
+/// gravity is chosen here.
+void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromWorldDef *def);
+void flightFieldFree(FlightField *field);
+/// One random command at the clock: moves, velocities, shapes that come and go, gravity, shots.
+void flightFieldEdit(FlightField *field);
+/// Steps to a time and records what happened.
+CaromStepFlags flightFieldStepTo(FlightField *field, double time);
+
+/// A simple polygon: a star with `count` points (at least 3) around (0, 0), jagged unless smooth.
+void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius, bool smooth);
+
+/// The first word that differs, or -1.
+int flightLogDifference(const FlightLog *a, const FlightLog *b);
+/// The multiple of counts that CAROM_TEST_LONG asks for, 1 where it isn't set.
+int flightTestTimes(int more);
+
+#endif

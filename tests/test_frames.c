@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Law 2: frame rate does not matter. The same launch gives the same events bit for bit, whatever the
+// steps, and leaves the same state. Law 8's part: the search's cap is a hint and changes nothing either.
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+
+#define END 4.0   ///< [s]
+#define EDITS 12
+
+/// How a run is cut into steps. hz 0: random ones.
+typedef struct Pace {
+    double hz;
+    int searchCells;
+} Pace;
+
+static const Pace paces[] = {{60.0, 4096}, {24.0, 4096}, {144.0, 16}, {1000.0, 4096}, {0.0, 4096}, {0.0, 16}, {0.25, 64}};
+#define PACES ((int)(sizeof paces / sizeof paces[0]))
+
+typedef struct Run {
+    FlightField field;
+    uint64_t hash;
+    int pace;
+    TestRandom steps;
+    uint64_t frame;
+} Run;
+
+static double nextTime(Run *run, double now)
+{
+    double hz = paces[run->pace].hz;
+    if (hz == 0.0) { // from a microsecond to a second, most of them around a frame
+        return now + pow(10.0, testRandomRange(&run->steps, testRandomInt(&run->steps, 0, 9) == 0 ? -6.0 : -2.5, 0.0));
+    }
+    do {
+        run->frame++;
+    } while ((double)run->frame / hz <= now);
+    return (double)run->frame / hz;
+}
+
+static void flyTo(Run *run, double end)
+{
+    for (double now = caromWorldTime(run->field.world); now < end;) {
+        now = fmin(nextTime(run, now), end);
+        flightFieldStepTo(&run->field, now);
+    }
+}
+
+static void fly(Run *run, int seed, int habits, int pace, int edits)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.searchCells = paces[pace].searchCells;
+    run->pace = pace;
+    run->frame = 0;
+    run->steps = testRandomSeed((uint64_t)(1000 * seed + pace));
+    flightFieldInit(&run->field, (uint64_t)seed, habits, &def);
+    for (int k = 1; k <= edits; k++) {
+        flyTo(run, END * k / (edits + 1.0));
+        for (int i = 0; i <= k % 3; i++) {
+            flightFieldEdit(&run->field);
+        }
+    }
+    flyTo(run, END);
+    run->hash = caromWorldHash(run->field.world);
+}
+
+static void compareAll(int seed, int habits, int edits)
+{
+    Run first, other;
+    fly(&first, seed, habits, 0, edits);
+    for (int pace = 1; pace < PACES; pace++) {
+        fly(&other, seed, habits, pace, edits);
+        int difference = flightLogDifference(&first.field.log, &other.field.log);
+        ck_assert_msg(difference < 0, "seed %d habits %d: at %g Hz word %d of %d differs", seed, habits, paces[pace].hz,
+                      difference, first.field.log.count);
+        ck_assert_msg(flightLogDifference(&first.field.asks, &other.field.asks) < 0, "seed %d habits %d: asked "
+                      "otherwise at %g Hz", seed, habits, paces[pace].hz);
+        ck_assert_msg(first.hash == other.hash, "seed %d habits %d: another state at %g Hz", seed, habits,
+                      paces[pace].hz);
+        flightFieldFree(&other.field);
+    }
+    flightFieldFree(&first.field);
+}
+
+START_TEST(resting_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, _i % 16 & ~FIELD_MOVES, 0);
+}
+END_TEST
+
+START_TEST(moving_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, _i % 16 | FIELD_MOVES, 0);
+}
+END_TEST
+
+START_TEST(edits_at_the_same_times_give_the_same_events)
+{
+    compareAll(_i, _i % 16, EDITS);
+}
+END_TEST
+
+Suite *testFramesSuite(void)
+{
+    Suite *suite = suite_create("frames");
+    TCase *tc = tcase_create("frames");
+    int times = flightTestTimes(20);
+    tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, resting_world_gives_the_same_events_at_every_rate, 0, 64 * times);
+    tcase_add_loop_test(tc, moving_world_gives_the_same_events_at_every_rate, 0, 64 * times);
+    tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
