@@ -3,6 +3,7 @@
 CAROM_SUITE(testApiSuite)
 CAROM_SUITE(testArraySuite)
 CAROM_SUITE(testEscapeSuite)
+CAROM_SUITE(testFramesSuite)
 CAROM_SUITE(testInsideSuite)
 CAROM_SUITE(testNearestSuite)
 CAROM_SUITE(testOverlapSuite)
