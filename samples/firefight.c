@@ -165,9 +165,9 @@ static void showProgress(const Firefight *fight, double time)
 
 static void step(Firefight *fight, double time)
 {
-    double before = hostSeconds();
+    double before = hostProcessSeconds();
     fight->flags |= (unsigned)caromWorldStepTo(fight->world, time);
-    fight->stepSeconds += hostSeconds() - before;
+    fight->stepSeconds += hostProcessSeconds() - before;
     CaromEvents events = caromWorldEvents(fight->world);
     fight->dropped += events.dropped;
     fight->projectileSteps += caromWorldCounters(fight->world).projectiles;
@@ -337,8 +337,8 @@ int sampleFirefight(int argc, char **argv)
     FirefightOptions options = {.wad = "freedoom2.wad",
                                 .map = "MAP24",
                                 .out = "firefight.png",
-                                .bullets = 240,
-                                .grenades = 60,
+                                .bullets = 200,
+                                .grenades = 80,
                                 .seconds = 3.0,
                                 .hz = 60.0,
                                 .seed = 1};

@@ -139,11 +139,11 @@ static void paintLeg(const Painter *painter, const FlightLeg *leg)
 
 static void paintBounce(const Painter *painter, const FlightLeg *leg)
 {
-    double fresh = freshness(painter, leg->end);
+    double fresh = freshness(painter, leg->end), alpha = 0.3 + 0.7 * fresh;
     if (!leg->bounced)
         return;
     canvasDot(painter->canvas, leg->to, 1.0 + 1.2 * fresh,
-              canvasMix(canvasInk(inkOf(leg->kind), fresh), canvasInk(INK_WHITE, fresh), 0.5));
+              canvasMix(canvasInk(inkOf(leg->kind), alpha), canvasInk(INK_WHITE, alpha), 0.5));
 }
 
 static void paintFlights(const Painter *painter)

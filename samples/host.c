@@ -17,6 +17,11 @@ double hostSeconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+double hostProcessSeconds(void)
+{
+    return hostSeconds(); // clock() counts in milliseconds there, and of the wall's clock too
+}
+
 bool hostIsTerminal(void)
 {
     return _isatty(_fileno(stderr)) != 0;
@@ -25,11 +30,21 @@ bool hostIsTerminal(void)
 #else
 #include <unistd.h>
 
-double hostSeconds(void)
+static double readClock(clockid_t which)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(which, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double hostSeconds(void)
+{
+    return readClock(CLOCK_MONOTONIC);
+}
+
+double hostProcessSeconds(void)
+{
+    return readClock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 bool hostIsTerminal(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two things that a sample asks of its system.
+// What a sample asks of its system.
 #ifndef CAROM_SAMPLES_HOST_H
 #define CAROM_SAMPLES_HOST_H
 
@@ -7,6 +7,9 @@
 
 /// [s] of a clock that does not jump; its zero means nothing.
 double hostSeconds(void);
+
+/// [s] that the process itself has worked, where the system tells: other programs don't count.
+double hostProcessSeconds(void);
 
 /// Whether stderr is a terminal, so that a progress line can be drawn over itself.
 bool hostIsTerminal(void);
