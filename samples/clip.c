@@ -228,10 +228,12 @@ static void drawMany(Canvas *canvas, CaromBox panel, int count, SampleRandom *ra
     Convex polygons[MAX_POLYGONS];
     double step = 15.0 / count;
     for (int i = 0; i < count; i++) {
+        // One number a statement: the order of a call's arguments is the compiler's choice.
         CaromVec2 center = {step * (i + 0.5), sampleRandomRange(random, -0.5, 0.5)};
         double radius = (step < 2 ? step : 2) * sampleRandomRange(random, 0.28, 0.34);
-        polygons[i] = makeConvex(center, radius, 3 + sampleRandomIndex(random, 6),
-                                 sampleRandomRange(random, 0, PI), random);
+        int points = 3 + sampleRandomIndex(random, 6);
+        double turn = sampleRandomRange(random, 0, PI);
+        polygons[i] = makeConvex(center, radius, points, turn, random);
     }
     CaromVec2 from = {-0.9, -0.8}, to = {15.9, 0.85};
     figurePanel(canvas, panel, figureBox(-1, -1.2, 16, 1.2),
@@ -248,14 +250,12 @@ int sampleClip(int argc, char **argv)
 {
     const char *out = "clip.png";
     int points = 7, polygons = 7;
-    uint64_t seed = 7;
+    uint64_t seed = 12;
     const Option options[] = {
-        {"out", "FILE", "the picture, default clip.png", OPTION_TEXT, &out, 0, 0},
-        {"points", "N", "of the clipping polygon, 3 to 24, default 7", OPTION_INT, &points, 3,
-         MAX_POINTS},
-        {"polygons", "N", "in the last panel, 1 to 12, default 7", OPTION_INT, &polygons, 1,
-         MAX_POLYGONS},
-        {"seed", "N", "of their shapes, default 7", OPTION_SEED, &seed, 0, 0},
+        {"out", "FILE", "the picture", OPTION_TEXT, &out, 0, 0},
+        {"points", "N", "of the clipping polygon", OPTION_INT, &points, 3, MAX_POINTS},
+        {"polygons", "N", "in the last panel", OPTION_INT, &polygons, 1, MAX_POLYGONS},
+        {"seed", "N", "of their shapes", OPTION_SEED, &seed, 0, 0},
     };
     OptionsResult read =
         optionsRead(argc, argv, "Segments clipped by convex polygons: near and far, with normals",

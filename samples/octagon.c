@@ -166,12 +166,10 @@ int sampleOctagon(int argc, char **argv)
     int rays = 24, sides = 8;
     double turn = 22.5;
     const Option options[] = {
-        {"out", "FILE", "the picture, default octagon.png", OPTION_TEXT, &out, 0, 0},
-        {"rays", "N", "angles of each turning ray, 1 to 360, default 24", OPTION_INT, &rays, 1,
-         360},
-        {"sides", "N", "of the polygon, 3 to 64, default 8", OPTION_INT, &sides, 3, MAX_SIDES},
-        {"turn", "DEGREES", "of the polygon, -360 to 360, default 22.5", OPTION_NUMBER, &turn, -360,
-         360},
+        {"out", "FILE", "the picture", OPTION_TEXT, &out, 0, 0},
+        {"rays", "N", "angles of each turning ray", OPTION_INT, &rays, 1, 360},
+        {"sides", "N", "of the polygon", OPTION_INT, &sides, 3, MAX_SIDES},
+        {"turn", "DEGREES", "of the polygon", OPTION_NUMBER, &turn, -360, 360},
     };
     OptionsResult read =
         optionsRead(argc, argv, "A turning ray against an octagon: first hit, normal, crossings",

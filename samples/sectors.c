@@ -193,8 +193,9 @@ static void comparePoints(Scene *scene, const Settings *settings)
     CaromBox bounds = scene->map.bounds;
     int inside = 0;
     for (int i = 0; i < settings->points; i++) {
-        CaromVec2 p = {sampleRandomRange(&random, bounds.min.x, bounds.max.x),
-                       sampleRandomRange(&random, bounds.min.y, bounds.max.y)};
+        double x = sampleRandomRange(&random, bounds.min.x, bounds.max.x);
+        double y = sampleRandomRange(&random, bounds.min.y, bounds.max.y);
+        CaromVec2 p = {x, y};
         int sector = sectorByCrossings(&scene->loops, p);
         inside += sector != WAD_NO_SECTOR;
         scene->quadrantsDiffer += sectorByQuadrants(&scene->loops, p) != sector;
@@ -231,11 +232,12 @@ static bool readScene(Scene *scene, const Settings *settings)
 {
     WadError error = {""};
     char path[1024];
-    Wad *wad = wadFind(settings->wad, path, sizeof path, &error) ? wadOpen(path, &error) : NULL;
+    bool found = wadFind(settings->wad, path, sizeof path, &error);
+    Wad *wad = found ? wadOpen(path, &error) : NULL;
     bool ready = wad && wadReadMap(wad, settings->map, &scene->map, &error);
     wadClose(wad);
     if (!ready) {
-        fprintf(stderr, "sectors: %s\n", error.text);
+        fprintf(stderr, "sectors: %s: %s\n", found ? path : settings->wad, error.text);
         return false;
     }
     ready = sectorLoopsBuild(&scene->loops, &scene->map) && wallsBuild(&scene->walls, &scene->map);
@@ -296,15 +298,12 @@ int sampleSectors(int argc, char **argv)
 {
     Settings settings = {"sectors.png", "freedoom2.wad", "MAP01", 0.75, 20000, 1};
     const Option options[] = {
-        {"out", "FILE", "the picture, default sectors.png", OPTION_TEXT, &settings.out, 0, 0},
-        {"wad", "FILE", "default freedoom2.wad, looked for where Doom looks", OPTION_TEXT,
-         &settings.wad, 0, 0},
-        {"map", "NAME", "default MAP01", OPTION_TEXT, &settings.map, 0, 0},
-        {"arm", "METRES", "kept from every wall, 0.1 to 4, default 0.75", OPTION_NUMBER,
-         &settings.arm, 0.1, 4},
-        {"points", "N", "to locate in three ways, 0 to 1000000, default 20000", OPTION_INT,
-         &settings.points, 0, 1000000},
-        {"seed", "N", "of those points, default 1", OPTION_SEED, &settings.seed, 0, 0},
+        {"out", "FILE", "the picture", OPTION_TEXT, &settings.out, 0, 0},
+        {"wad", "FILE", "looked for where Doom looks", OPTION_TEXT, &settings.wad, 0, 0},
+        {"map", "NAME", "one of its maps", OPTION_TEXT, &settings.map, 0, 0},
+        {"arm", "METRES", "kept from every wall", OPTION_NUMBER, &settings.arm, 0.1, 4},
+        {"points", "N", "to locate in three ways", OPTION_INT, &settings.points, 0, 1000000},
+        {"seed", "N", "of those points", OPTION_SEED, &settings.seed, 0, 0},
     };
     OptionsResult read =
         optionsRead(argc, argv, "Point location in a Doom map, and a walk at arm's length", options,

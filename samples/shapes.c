@@ -178,13 +178,12 @@ int sampleShapes(int argc, char **argv)
     double angle = 40, scaleX = 1.45, scaleY = 0.6, rise = 1;
     int columns = 28;
     const Option options[] = {
-        {"out", "FILE", "the picture, default shapes.png", OPTION_TEXT, &out, 0, 0},
-        {"angle", "DEGREES", "of the rotation, -360 to 360, default 40", OPTION_NUMBER, &angle,
-         -360, 360},
-        {"scale-x", "X", "0.1 to 2, default 1.45", OPTION_NUMBER, &scaleX, 0.1, 2},
-        {"scale-y", "Y", "0.1 to 2, default 0.6", OPTION_NUMBER, &scaleY, 0.1, 2},
-        {"columns", "N", "of the grid, 8 to 200, default 28", OPTION_INT, &columns, 8, 200},
-        {"rise", "R", "of the line in the grid, 0 to 1, default 1", OPTION_NUMBER, &rise, 0, 1},
+        {"out", "FILE", "the picture", OPTION_TEXT, &out, 0, 0},
+        {"angle", "DEGREES", "of the rotation", OPTION_NUMBER, &angle, -360, 360},
+        {"scale-x", "X", "along its own x axis", OPTION_NUMBER, &scaleX, 0.1, 2},
+        {"scale-y", "Y", "along its own y axis", OPTION_NUMBER, &scaleY, 0.1, 2},
+        {"columns", "N", "of the grid", OPTION_INT, &columns, 8, 200},
+        {"rise", "R", "of the line in the grid", OPTION_NUMBER, &rise, 0, 1},
     };
     OptionsResult read =
         optionsRead(argc, argv, "Shapes under base transforms met by a line; cells of a line",

@@ -114,8 +114,10 @@ static Place locate(const BenchScene *scene, const Rows *rows, CaromVec2 p, doub
 static bool placeBullet(BenchScene *scene, const Rows *rows, int index, TestRandom *random)
 {
     for (int i = 0; i < MAX_TRIES; i++) {
-        CaromVec2 p = {testRandomRange(random, rows->bounds.min.x, rows->bounds.max.x),
-                       testRandomRange(random, rows->bounds.min.y, rows->bounds.max.y)};
+        // One number a statement: the order within an initializer is the compiler's choice.
+        double x = testRandomRange(random, rows->bounds.min.x, rows->bounds.max.x);
+        double y = testRandomRange(random, rows->bounds.min.y, rows->bounds.max.y);
+        CaromVec2 p = {x, y};
         Place place = locate(scene, rows, p, BENCH_MARGIN);
         if (place.inside && !place.nearWall) {
             double speed = testRandomRange(random, SLOWEST, FASTEST);
