@@ -12,6 +12,7 @@ static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, 
     CaromVec2 at = crPathPoint(path, after);
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, radius);
+        edge.oneSided = false; // just inside of the border it is in there, too, whatever rounding says
         if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 && crPathLeaves(path, &edge, after, tau)) {
             return true;
         }
