@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kinematics.h"
 
+#include "../shapes/path.h"
+
 /// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled anew.
 #define LOOSE_LIMIT 64
 
@@ -73,7 +75,9 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
     CaromVec2 first = crBodyOffset(body, from), last = crBodyOffset(body, to);
     CaromBox atFirst = {crAdd(s->box.min, first), crAdd(s->box.max, first)};
     CaromBox atLast = {crAdd(s->box.min, last), crAdd(s->box.max, last)};
-    return crBoxUnion(atFirst, atLast);
+    CaromBox swept = crBoxUnion(atFirst, atLast);
+    // Askers subtract the offset where this adds it: other roundings.
+    return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
 }
 
 bool crKinematicsFill(CaromWorld *world, double from, double to)

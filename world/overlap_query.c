@@ -18,7 +18,7 @@ static bool boxTouches(const Probe *probe, const CrShape *shape, CaromVec2 offse
     CaromVec2 corners[4] = {lo, {hi.x, lo.y}, hi, {lo.x, hi.y}};
     if (shape->type == CAROM_SHAPE_CIRCLE) {
         CaromVec2 c = shape->baked[0], nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
-        return crLength(crSub(c, nearest)) <= shape->radius;
+        return caromPointInCircle(nearest, c, shape->radius);
     }
     CaromGeometry geometry = crShapeGeometry(shape);
     CaromGeometry asker = {CAROM_SHAPE_POLYGON, corners, 4, 0.0};
@@ -65,6 +65,7 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     CaromBox itsBox;
     uint32_t slot;
     int count = 0;
+    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0)); // boxes are rounded, too
     crBoxesStart(&resting, &world->boxes, box);
     while (crBoxesNext(&resting, &slot, &itsBox)) {
         if (touches(probe, slot)) {
@@ -73,7 +74,7 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     }
     CrKinematicsWalk moving;
     crKinematicsStart(&moving, world, box);
-    while (crKinematicsAny(world) && crKinematicsNext(&moving, &slot)) {
+    while (crKinematicsNext(&moving, &slot)) {
         if (touches(probe, slot)) {
             insertSorted(world, out, capacity, count++, slot);
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far a disc is from a shape.
+#include "../shapes/touch.h"
 #include "shape.h"
 
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
@@ -30,11 +31,14 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
     if (shape->type == CAROM_SHAPE_POLYGON && caromPointInPolygon(p, shape->baked, shape->pointCount)) {
         return true;
     }
+    if (shape->type == CAROM_SHAPE_CIRCLE) {
+        return caromPointInCircle(p, shape->baked[0], shape->radius + radius);
+    }
     for (int i = 0; i < shape->edgeCount; i++) {
         CrEdge edge = crShapeEdge(shape, i, radius);
-        double distance = shape->type == CAROM_SHAPE_CIRCLE ? crLength(crSub(p, edge.a))
-                                                            : caromNearestOnSegment(p, edge.a, edge.b).distance;
-        if (distance <= edge.reach) {
+        bool touches = radius == 0.0 ? crSegmentsTouch(edge.a, edge.b, p, p)
+                                     : caromNearestOnSegment(p, edge.a, edge.b).distance <= radius;
+        if (touches) {
             return true;
         }
     }
