@@ -46,10 +46,10 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
     crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
     crDefCheck(&check, crCheckNumber(def->angularVelocity), "CaromBodyDef.angularVelocity: 0");
     bool moves = def->velocity.x != 0.0 || def->velocity.y != 0.0;
-    if (check.error == CAROM_OK && def->angularVelocity != 0.0) {
+    if (crFinite(def->angularVelocity) && def->angularVelocity != 0.0) {
         crDefCheck(&check, CAROM_ERROR_SPIN, "CaromBodyDef.angularVelocity: 0 in this version");
     }
-    if (check.error == CAROM_OK && moves && def->type == CAROM_BODY_STATIC) {
+    if (crVecFinite(def->velocity) && moves && def->type == CAROM_BODY_STATIC) {
         crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.velocity: (0, 0) for static bodies");
     }
     return check.error;

@@ -32,7 +32,7 @@ static void checkMotion(CrDefCheck *check, const CaromProjectileDef *def)
     crDefCheckVec(check, def->velocity, "CaromProjectileDef.velocity: finite");
     crDefCheckVec(check, def->acceleration, "CaromProjectileDef.acceleration: finite");
     crDefCheck(check, crCheckNumber(def->gravityScale), "CaromProjectileDef.gravityScale: finite");
-    if (check->error == CAROM_OK) {
+    if (crCheckVec(def->acceleration) == CAROM_OK && crCheckNumber(def->gravityScale) == CAROM_OK) {
         CaromVec2 total = crAddScaled(def->acceleration, check->world->gravity, def->gravityScale);
         crDefCheckVec(check, total, "CaromProjectileDef.gravityScale: its product with gravity");
     }
@@ -59,7 +59,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onHit");
     bool now = def->time == CAROM_NOW;
     crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time), "CaromProjectileDef.time: finite");
-    if (check.error == CAROM_OK && !now && def->time < world->time) {
+    if (!now && crFinite(def->time) && def->time < world->time) {
         crDefCheck(&check, CAROM_ERROR_TIME, "CaromProjectileDef.time: at or after the clock");
     }
     if (def->ignoreBody.index != 0) {
@@ -116,7 +116,6 @@ static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t 
     double start = def->time == CAROM_NOW ? world->time : def->time;
     crRecipeUse(world, recipe);
     f->recipe[i] = recipe;
-    f->position[i] = position;
     f->cold[i] = blankCold;
     f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
     f->cold[i].ignoreBody = def->ignoreBody;
@@ -125,6 +124,7 @@ static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t 
     f->cold[i].userData = def->userData;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
+    f->position[i] = f->place[i]; // as placed
     return i;
 }
 
@@ -365,6 +365,7 @@ CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, C
         world->flights.velocity[i] = velocity;
     } else {
         crFlightRelaunch(world, i, world->time, velocity);
+        world->flights.position[i] = world->flights.place[i];
     }
     return CAROM_OK;
 }
@@ -381,9 +382,9 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     double start = crMax(f->start[i], world->time);
     CaromVec2 velocity = velocityAt(world, i, world->time);
     f->cold[i].supportKey = CR_NONE;
-    f->position[i] = position;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
+    f->position[i] = f->place[i];
     return CAROM_OK;
 }
 
@@ -394,7 +395,8 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     error = error != CAROM_OK ? error : crCheckVec(gravity);
     for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
         const CaromProjectileDef *def = &world->recipes[r].def;
-        error = crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale));
+        bool used = world->recipes[r].users > 0;
+        error = used ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale)) : CAROM_OK;
     }
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromWorldSetGravity");
@@ -406,6 +408,7 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
                      f->mode[i] != CAROM_PROJECTILE_PARKED;
         if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
             crFlightRelaunch(world, i, world->time, velocityAt(world, i, world->time));
+            f->position[i] = f->place[i];
         }
     }
     return CAROM_OK;

@@ -148,19 +148,9 @@ static CaromError reserve(CaromWorld *world, const CaromWorldDef *def)
     return error != CAROM_OK ? error : crEventsReserve(world, def->eventCapacity);
 }
 
-CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
+/// Whatever it returns, the world can be destroyed.
+static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
 {
-    CaromError ignored;
-    error = error != NULL ? error : &ignored;
-    *error = checkDef(def);
-    if (*error != CAROM_OK) {
-        return NULL;
-    }
-    CaromWorld *world = crResize(&def->allocator, NULL, 0, sizeof *world);
-    if (world == NULL) {
-        *error = CAROM_ERROR_MEMORY;
-        return NULL;
-    }
     static const CaromWorld blank;
     *world = blank;
     world->game = def->allocator;
@@ -178,12 +168,27 @@ CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
     crGridInit(&world->grid, &world->allocator);
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
-    *error = reserve(world, def);
+    return reserve(world, def);
+}
+
+CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
+{
+    CaromError ignored;
+    error = error != NULL ? error : &ignored;
+    *error = checkDef(def);
     if (*error != CAROM_OK) {
-        caromWorldDestroy(world);
         return NULL;
     }
-    return world;
+    CaromWorld *world = crResize(&def->allocator, NULL, 0, sizeof *world);
+    *error = world != NULL ? fill(world, def) : CAROM_ERROR_MEMORY;
+    if (*error == CAROM_OK) {
+        return world;
+    }
+    if (def->log != NULL) {
+        def->log(def->logContext, *error, "caromWorldCreate", caromErrorText(*error));
+    }
+    caromWorldDestroy(world);
+    return NULL;
 }
 
 CaromError caromWorldDestroy(CaromWorld *world)
