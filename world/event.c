@@ -159,6 +159,7 @@ bool crEventsPublish(CaromWorld *world)
             crArrayLast(e->modesSorted).sequence = sequence;
         }
     }
+    e->sequence += e->dropped; // the count goes on as if nothing had been lost, since it is part of the state
     return e->dropped == 0;
 }
 

@@ -70,6 +70,16 @@ static uint64_t mixRecipe(uint64_t hash, const CaromProjectileDef *def)
     return mixFilter(mix(hash, (uint64_t)def->onHit), &def->filter);
 }
 
+/// An edge by its shape, not by its key.
+static uint64_t mixEdge(uint64_t hash, const CaromWorld *world, uint32_t key)
+{
+    if (key == CR_NONE) {
+        return hash;
+    }
+    const CrKeyOwner *owner = &world->keyOwners[key];
+    return mix(mix(hash, owner->shape), owner->feature);
+}
+
 static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
@@ -77,6 +87,7 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mixVec(mixVec(mixVec(hash, f->place[i]), f->velocity[i]), f->acceleration[i]);
     hash = mix(mixNumber(hash, f->start[i]), f->mode[i]);
     hash = mix(hash, f->leg[i] & CR_LEG_PIERCED);
+    hash = mixEdge(hash, world, cold->after > 0.0 ? cold->afterKey : CR_NONE);
     hash = mixRecipe(hash, &world->recipes[f->recipe[i]].def);
     hash = mixNumber(mixNumber(hash, cold->endTime), cold->after);
     bool ignores = cold->ignoreBody.index != 0;
@@ -86,11 +97,7 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
     }
-    if (cold->supportKey != CR_NONE) {
-        const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
-        hash = mix(mix(hash, owner->shape), owner->feature);
-    }
-    return hash;
+    return mixEdge(hash, world, cold->supportKey);
 }
 
 uint64_t caromWorldHash(const CaromWorld *world)

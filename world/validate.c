@@ -3,19 +3,21 @@
 #include "flight.h"
 #include "kinematics.h"
 
+/// Every slot is alive, or on the stack of free ones, or spent.
 static bool slotsHold(const CrSlots *slots)
 {
-    int live = 0;
+    int live = 0, spent = 0, unused = crArrayCount(slots->freeIndices);
     for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
         live += slots->live[i];
+        spent += !slots->live[i] && slots->ages[i] == UINT32_MAX;
     }
-    for (int k = 0; k < crArrayCount(slots->freeIndices); k++) {
+    for (int k = 0; k < unused; k++) {
         uint32_t i = slots->freeIndices[k];
-        if (i >= crSlotsCount(slots) || slots->live[i]) {
+        if (i >= crSlotsCount(slots) || slots->live[i] || slots->ages[i] == UINT32_MAX) {
             return false;
         }
     }
-    return live == slots->liveCount;
+    return live == slots->liveCount && live + spent + unused == crArrayCount(slots->ages);
 }
 
 static bool shapeHolds(const CaromWorld *world, uint32_t s)
@@ -54,13 +56,25 @@ static bool recipesHold(const CaromWorld *world)
     return users == (uint64_t)world->flights.slots.liveCount;
 }
 
+/// Keys are owned or free, and as many boxes are listed as there are resting shapes.
+static bool layersHold(const CaromWorld *world, int resting, int kinematic)
+{
+    int boxes = 0;
+    for (int l = 0; l < CR_LEVELS; l++) {
+        boxes += crArrayCount(world->boxes.levels[l].nodes);
+    }
+    return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) && boxes == resting &&
+           kinematic == crArrayCount(world->kinematics.shapes) &&
+           world->edgeCount == crArrayCount(world->keyOwners) - crArrayCount(world->freeKeys);
+}
+
 bool caromWorldValidate(const CaromWorld *world)
 {
     if (world == NULL) {
         return false;
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) && slotsHold(&world->flights.slots) &&
-              crGridValidate(&world->grid) && recipesHold(world);
+              recipesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
@@ -71,5 +85,5 @@ bool caromWorldValidate(const CaromWorld *world)
     for (uint32_t i = 0; ok && i < crSlotsCount(&world->flights.slots); i++) {
         ok = !world->flights.slots.live[i] || flightHolds(world, i);
     }
-    return ok && kinematic == crArrayCount(world->kinematics.shapes);
+    return ok && layersHold(world, world->shapeSlots.liveCount - kinematic, kinematic);
 }
