@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+#include "scene.h"
+
+#include "../shapes/exact.h"
+
+#include <stdlib.h>
+
+// ---- making
+
+static CaromVec2 lattice(TestRandom *random, int most)
+{
+    return caromVec2(testRandomInt(random, -most, most), testRandomInt(random, -most, most));
+}
+
+static CaromVec2 spread(TestRandom *random, double extent)
+{
+    double x = testRandomRange(random, -extent, extent);
+    return caromVec2(x, testRandomRange(random, -extent, extent));
+}
+
+CaromVec2 scenePoint(const Scene *scene, TestRandom *random)
+{
+    CaromVec2 p = scene->kind == SCENE_LATTICE ? lattice(random, 12) : spread(random, 12.0);
+    return caromVec2Add(scene->center, caromVec2Scale(p, scene->unit));
+}
+
+static CaromBodyId makeBody(Scene *scene, TestRandom *random, SceneShape *shape)
+{
+    CaromBodyDef def = caromBodyDef();
+    bool moves = scene->kind == SCENE_MOVING && testRandomInt(random, 0, 1);
+    def.position = scenePoint(scene, random);
+    if (scene->kind != SCENE_LATTICE) {
+        double x = testRandomRange(random, 0.3, 2.0);
+        def.angle = testRandomRange(random, -10.0, 10.0);
+        def.scale = caromVec2(testRandomInt(random, 0, 2) ? x : -x, testRandomRange(random, 0.3, 2.0));
+    } else if (testRandomInt(random, 0, 3) == 0) {
+        def.scale = caromVec2(testRandomInt(random, 0, 1) ? 1.0 : -1.0, -1.0);
+    }
+    if (moves) {
+        def.type = CAROM_BODY_KINEMATIC;
+        def.velocity = spread(random, 3.0);
+    }
+    shape->isStatic = !moves;
+    shape->transform = caromTransform(def.position, def.angle, def.scale);
+    return caromBodyCreate(scene->world, &def);
+}
+
+/// Star-shaped, so that edges can't cross; often concave, of either winding.
+static void starPoints(TestRandom *random, double unit, SceneShape *shape)
+{
+    shape->count = testRandomInt(random, 3, SCENE_POINTS);
+    double turn = testRandomInt(random, 0, 1) ? 6.283185307179586 : -6.283185307179586;
+    for (int i = 0; i < shape->count; i++) {
+        CaromRotation r = caromRotation(turn * (i + testRandomRange(random, 0.0, 0.8)) / shape->count);
+        shape->local[i] = caromVec2Scale(caromVec2(r.c, r.s), unit * testRandomRange(random, 0.5, 3.0));
+    }
+}
+
+static void latticePoints(TestRandom *random, SceneShape *shape)
+{
+    static const CaromVec2 outlines[3][6] = {
+        {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}}, // an L
+        {{0, 0}, {3, 0}, {0, 3}},
+        {{0, 0}, {0, 2}, {1, 1}, {2, 2}, {2, 0}}, // clockwise, a notch
+    };
+    static const int counts[3] = {6, 3, 5};
+    int which = testRandomInt(random, 0, 2);
+    CaromVec2 at = lattice(random, 2);
+    shape->count = counts[which];
+    for (int i = 0; i < shape->count; i++) {
+        shape->local[i] = caromVec2Add(at, outlines[which][i]);
+    }
+}
+
+static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShapeDef *def, SceneShape *shape)
+{
+    shape->oneSided = true;
+    if (testRandomInt(random, 0, 2)) {
+        scene->kind == SCENE_LATTICE ? latticePoints(random, shape) : starPoints(random, scene->unit, shape);
+        return caromShapeCreatePolygon(scene->world, shape->body, def, shape->local, shape->count);
+    }
+    CaromVec2 c = scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, scene->unit);
+    CaromVec2 h = caromVec2(scene->unit * testRandomInt(random, 1, 3), scene->unit * testRandomInt(random, 1, 3));
+    shape->count = 4;
+    shape->local[0] = caromVec2(c.x - h.x, c.y - h.y);
+    shape->local[1] = caromVec2(c.x + h.x, c.y - h.y);
+    shape->local[2] = caromVec2(c.x + h.x, c.y + h.y);
+    shape->local[3] = caromVec2(c.x - h.x, c.y + h.y);
+    return caromShapeCreateBox(scene->world, shape->body, def, c, h);
+}
+
+static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeDef *def, SceneShape *shape, int what)
+{
+    CaromVec2 a = scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+    CaromVec2 b = scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+    shape->local[0] = a;
+    shape->local[1] = b;
+    shape->count = what == 0 ? 1 : 2;
+    shape->oneSided = what == 1;
+    if (what == 0) {
+        double radius = scene->unit * (scene->kind == SCENE_LATTICE ? testRandomInt(random, 1, 3)
+                                                                     : testRandomRange(random, 0.1, 2.0));
+        return caromShapeCreateCircle(scene->world, shape->body, def, a, radius);
+    }
+    return what == 1 ? caromShapeCreateOneSided(scene->world, shape->body, def, a, b)
+                     : caromShapeCreateSegment(scene->world, shape->body, def, a, b);
+}
+
+static void addShape(Scene *scene, TestRandom *random)
+{
+    SceneShape *shape = &scene->shapes[scene->count];
+    bool alone = scene->count == 0 || testRandomInt(random, 0, 3) > 0;
+    if (alone) {
+        shape->body = makeBody(scene, random, shape);
+    } else {
+        shape->body = shape[-1].body;
+        shape->transform = shape[-1].transform;
+        shape->isStatic = shape[-1].isStatic;
+    }
+    CaromShapeDef def = caromShapeDef();
+    def.filter.category = (uint64_t)1 << testRandomInt(random, 0, 2);
+    def.filter.mask = testRandomInt(random, 0, 3) ? UINT64_MAX : (uint64_t)testRandomInt(random, 0, 7);
+    def.filter.group = testRandomInt(random, 0, 3) ? 0 : testRandomInt(random, -2, 2);
+    def.userData = shape;
+    shape->filter = def.filter;
+    int what = testRandomInt(random, 0, 5);
+    shape->id = what < 3 ? makeThin(scene, random, &def, shape, what) : makeSolid(scene, random, &def, shape);
+    scene->count += shape->id.index != 0; // a segment without length is refused
+}
+
+Scene *sceneMake(TestRandom *random, SceneKind kind)
+{
+    static const double units[SCENE_KIND_COUNT] = {1.0, 1.0, 1e-6, 1e4, 1.0};
+    Scene *scene = calloc(1, sizeof *scene);
+    if (!scene) {
+        abort();
+    }
+    CaromWorldDef def = caromWorldDef();
+    scene->world = caromWorldCreate(&def, NULL);
+    scene->kind = kind;
+    scene->unit = units[kind];
+    scene->center = kind == SCENE_HUGE ? caromVec2(3e6, -1e6) : caromVec2(0.0, 0.0);
+    int most = testRandomInt(random, 1, SCENE_MOST);
+    while (scene->count < most) {
+        addShape(scene, random);
+    }
+    return scene;
+}
+
+void sceneFree(Scene *scene)
+{
+    caromWorldDestroy(scene->world);
+    free(scene);
+}
+
+// ---- looking
+
+SceneView sceneView(const Scene *scene, int index)
+{
+    SceneView view = {{CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, {0.0, 0.0}, 0, &scene->shapes[index]};
+    caromShapeGeometry(scene->world, scene->shapes[index].id, &view.geometry, &view.offset);
+    view.edgeCount = view.geometry.type == CAROM_SHAPE_POLYGON ? view.geometry.count : 1;
+    return view;
+}
+
+CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random)
+{
+    SceneView view = sceneView(scene, testRandomInt(random, 0, scene->count - 1));
+    const CaromVec2 *p = view.geometry.points;
+    int i = testRandomInt(random, 0, view.geometry.count - 1), next = (i + 1) % view.geometry.count;
+    CaromVec2 a = caromVec2Add(p[i], view.offset), b = caromVec2Add(p[next], view.offset);
+    switch (testRandomInt(random, 0, 4)) {
+    case 0:
+        return scenePoint(scene, random);
+    case 1: // the middle of an edge, as well as doubles have it
+        return caromVec2(0.5 * (a.x + b.x), 0.5 * (a.y + b.y));
+    case 2:
+        return caromVec2(a.x + view.geometry.radius, a.y);
+    default:
+        return a;
+    }
+}
+
+bool sceneSees(const Scene *scene, int index, const CaromCastOptions *options)
+{
+    const SceneShape *shape = &scene->shapes[index];
+    const CaromFilter *f = &shape->filter, *g = &options->filter;
+    if (options->ignoreBody.index != 0 && shape->body.index == options->ignoreBody.index) {
+        return false;
+    }
+    if (f->group == g->group && f->group != 0) {
+        return f->group > 0;
+    }
+    return (f->category & g->mask) && (g->category & f->mask);
+}
+
+CrEdge sceneEdge(const SceneView *view, int edge, double radius)
+{
+    const CaromGeometry *g = &view->geometry;
+    int next = edge + 1 < g->count ? edge + 1 : 0;
+    CrEdge result = {g->points[edge], g->points[next], g->radius + radius, view->shape->oneSided};
+    return result;
+}
+
+static bool isPoint(CaromVec2 a, CaromVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+int sceneFeature(const SceneView *view, int edge)
+{
+    if (view->geometry.type != CAROM_SHAPE_POLYGON) {
+        return 0;
+    }
+    CrEdge baked = sceneEdge(view, edge, 0.0);
+    const SceneShape *shape = view->shape;
+    for (int i = 0; i < shape->count; i++) {
+        CaromVec2 a = caromTransformPoint(shape->transform, shape->local[i]);
+        CaromVec2 b = caromTransformPoint(shape->transform, shape->local[(i + 1) % shape->count]);
+        if ((isPoint(a, baked.a) && isPoint(b, baked.b)) || (isPoint(a, baked.b) && isPoint(b, baked.a))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+double sceneGap(const SceneView *view, CaromVec2 p, double radius)
+{
+    const CaromGeometry *g = &view->geometry;
+    CaromVec2 local = caromVec2Sub(p, view->offset);
+    if (g->type == CAROM_SHAPE_CIRCLE) {
+        return caromVec2Distance(local, g->points[0]) - g->radius - radius;
+    }
+    if (g->type == CAROM_SHAPE_SEGMENT && view->shape->oneSided &&
+        caromOrientation(g->points[0], g->points[1], local) > 0) {
+        return 1e300; // behind it
+    }
+    double gap = 1e300;
+    for (int e = 0; e < view->edgeCount; e++) {
+        CrEdge edge = sceneEdge(view, e, 0.0);
+        double distance = caromNearestOnSegment(local, edge.a, edge.b).distance;
+        gap = distance < gap ? distance : gap;
+    }
+    bool inside = g->type == CAROM_SHAPE_POLYGON && caromPointInPolygon(local, g->points, g->count);
+    return (inside ? -gap : gap) - radius;
+}
+
+// ---- casting
+
+/// Within a class of firsts; see world/cast.h.
+static bool comesBefore(const Scene *scene, CaromVec2 origin, CaromVec2 translation, const SceneFirst *a,
+                        const SceneFirst *b)
+{
+    int order = (a->fraction > b->fraction) - (a->fraction < b->fraction);
+    if (a->thin) {
+        SceneView va = sceneView(scene, a->index), vb = sceneView(scene, b->index);
+        CrEdge e = sceneEdge(&va, a->edge, 0.0), f = sceneEdge(&vb, b->edge, 0.0);
+        order = crCompareFractions(origin, translation, e.a, e.b, f.a, f.b);
+    }
+    if (order != 0) {
+        return order < 0;
+    }
+    uint32_t ia = scene->shapes[a->index].id.index, ib = scene->shapes[b->index].id.index;
+    return ia != ib ? ia < ib : a->edge < b->edge;
+}
+
+static bool isReached(const CrPath *path, const CrEdge *edge, CrMeet *meet)
+{
+    if (edge->reach > 0.0) {
+        return meet->tau <= 1.0;
+    }
+    int end = crSideOfEnd(edge->a, edge->b, path->p, path->v); // ends of rays count, exactly
+    meet->tau = meet->tau < 1.0 ? meet->tau : 1.0;
+    return meet->part == CR_PART_RIGHT ? end >= 0 : end <= 0;
+}
+
+static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radius, CaromVec2 translation,
+                    CaromInside inside, SceneFirst *first)
+{
+    SceneView view = sceneView(scene, index);
+    CrPath path = crPathMake(caromVec2Sub(origin, view.offset), translation, caromVec2(0.0, 0.0));
+    double tolerance = crPlaceTolerance(path.p, radius + view.geometry.radius);
+    if (sceneGap(&view, origin, radius) < -tolerance) {
+        SceneFirst start = {0.0, index, 0, CR_PART_LEFT, true, false};
+        *first = start;
+        return inside == CAROM_INSIDE_HIT;
+    }
+    bool found = false;
+    for (int e = 0; e < view.edgeCount; e++) {
+        CrEdge edge = sceneEdge(&view, e, radius);
+        CrMeet meet;
+        if (!crPathMeets(&path, &edge, 0.0, false, &meet) || !isReached(&path, &edge, &meet)) {
+            continue;
+        }
+        bool thin = radius == 0.0 && view.geometry.radius == 0.0 && view.shape->isStatic;
+        SceneFirst candidate = {meet.tau, index, e, meet.part, false, thin};
+        if (!found || comesBefore(scene, origin, translation, &candidate, first)) {
+            *first = candidate;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static void insertSorted(const Scene *scene, CaromVec2 origin, CaromVec2 translation, SceneFirst *list, int count,
+                         SceneFirst first)
+{
+    int at = count;
+    for (; at > 0 && comesBefore(scene, origin, translation, &first, &list[at - 1]); at--) {
+        list[at] = list[at - 1];
+    }
+    list[at] = first;
+}
+
+int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 translation,
+              const CaromCastOptions *options, SceneFirst *firsts)
+{
+    SceneFirst classes[2][SCENE_MOST];
+    int counts[2] = {0, 0}, at[2] = {0, 0}, count = 0;
+    for (int i = 0; i < scene->count; i++) {
+        SceneFirst first;
+        if (sceneSees(scene, i, options) &&
+            firstOf(scene, i, origin, radius, translation, options->inside, &first)) {
+            insertSorted(scene, origin, translation, classes[first.thin], counts[first.thin], first);
+            counts[first.thin]++;
+        }
+    }
+    while (at[0] < counts[0] || at[1] < counts[1]) {
+        const SceneFirst *other = &classes[0][at[0]], *thin = &classes[1][at[1]];
+        bool takeThin = at[0] == counts[0];
+        if (at[0] < counts[0] && at[1] < counts[1]) {
+            takeThin = thin->fraction < other->fraction ||
+                       (thin->fraction == other->fraction &&
+                        scene->shapes[thin->index].id.index < scene->shapes[other->index].id.index);
+        }
+        at[takeThin]++;
+        firsts[count++] = takeThin ? *thin : *other;
+    }
+    return count;
+}
