@@ -3,6 +3,11 @@
 #include "inline.h"
 #include "shapes.h"
 
+static bool isMirroring(CaromTransform t)
+{
+    return (t.scale.x < 0.0) != (t.scale.y < 0.0);
+}
+
 CaromTransform caromTransformIdentity(void)
 {
     CaromTransform t = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}};
@@ -44,8 +49,12 @@ double caromTransformRadius(CaromTransform t, double radius)
 
 CaromMatrix caromTransformMatrix(CaromTransform t)
 {
-    CaromMatrix m = {t.rotation.c * t.scale.x, -t.rotation.s * t.scale.y, t.rotation.s * t.scale.x,
-                     t.rotation.c * t.scale.y, t.position.x,              t.position.y};
+    CaromMatrix m = {t.rotation.c * t.scale.x,
+                     -t.rotation.s * t.scale.y,
+                     t.rotation.s * t.scale.x,
+                     t.rotation.c * t.scale.y,
+                     t.position.x,
+                     t.position.y};
     return m;
 }
 
@@ -82,14 +91,15 @@ CaromMatrix caromMatrixCompose(CaromMatrix first, CaromMatrix second)
     return m;
 }
 
-void caromEllipsePoints(CaromTransform t, CaromVec2 center, double radius, CaromVec2 *out, int count)
+void caromEllipsePoints(CaromTransform t, CaromVec2 center, double radius, CaromVec2 *out,
+                        int count)
 {
     const double turn = 6.283185307179586;
     for (int i = 0; i < count; i++) {
         CaromRotation r = caromRotation(turn * i / count);
         out[i] = caromTransformPoint(t, crAddScaled(center, crVec(r.c, r.s), radius));
     }
-    if (t.scale.x * t.scale.y < 0.0) {
+    if (isMirroring(t)) {
         caromPolygonReverse(out, count);
     }
 }
@@ -99,7 +109,7 @@ void caromTransformPolygon(CaromTransform t, const CaromVec2 *local, int count, 
     for (int i = 0; i < count; i++) {
         out[i] = caromTransformPoint(t, local[i]);
     }
-    if (t.scale.x * t.scale.y < 0.0) {
+    if (isMirroring(t)) {
         caromPolygonReverse(out, count);
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Sine, cosine and arctangent of our own, since libm's differ from machine to machine (law 8). Only + − · /
-// and floor. Reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980): π/2 in
-// three parts, the first two short enough that their multiples are exact up to 2^21 quarter turns. Then
-// Taylor's series, cut where the next term is below 2^-66.
+// Sine, cosine and arctangent of our own, since libm's differ from machine to machine (law 8). Only
+// + − · / and floor. Reduction after Cody and Waite, "Software Manual for the Elementary Functions"
+// (1980): π/2 in three parts, the first two of 33 bits, so that their multiples by 20 bits are
+// exact; more quarter turns than 2^20 are taken off in two portions, which is good up to 2^40 of
+// them. Then Taylor's series, cut where the next term is below 2^-58 of the result.
 #include "inline.h"
 
 #define TWO_OVER_PI 0x1.45f306dc9c883p-1
@@ -16,8 +17,9 @@
 /// sin(x + rest) for |x| <= π/4 and a tiny rest.
 static double sineSeries(double x, double rest)
 {
-    static const double c[] = {-1.0 / 6.0,           1.0 / 120.0,         -1.0 / 5040.0,          1.0 / 362880.0,
-                               -1.0 / 39916800.0,    1.0 / 6227020800.0,  -1.0 / 1307674368000.0, 1.0 / 355687428096000.0};
+    static const double c[] = {
+        -1.0 / 6.0,        1.0 / 120.0,        -1.0 / 5040.0,          1.0 / 362880.0,
+        -1.0 / 39916800.0, 1.0 / 6227020800.0, -1.0 / 1307674368000.0, 1.0 / 355687428096000.0};
     double xx = x * x, sum = c[7];
     for (int i = 6; i >= 0; i--) {
         sum = sum * xx + c[i];
@@ -28,8 +30,9 @@ static double sineSeries(double x, double rest)
 /// cos(x + rest) likewise; 1 − x²/2 is taken apart so that its rounding error is not lost.
 static double cosineSeries(double x, double rest)
 {
-    static const double c[] = {1.0 / 24.0,       -1.0 / 720.0,          1.0 / 40320.0,          -1.0 / 3628800.0,
-                               1.0 / 479001600.0, -1.0 / 87178291200.0, 1.0 / 20922789888000.0, -1.0 / 6402373705728000.0};
+    static const double c[] = {
+        1.0 / 24.0,        -1.0 / 720.0,         1.0 / 40320.0,          -1.0 / 3628800.0,
+        1.0 / 479001600.0, -1.0 / 87178291200.0, 1.0 / 20922789888000.0, -1.0 / 6402373705728000.0};
     double xx = x * x, sum = c[7];
     for (int i = 6; i >= 0; i--) {
         sum = sum * xx + c[i];
@@ -45,7 +48,11 @@ CaromRotation caromRotation(double angle)
         return r;
     }
     double turns = floor(angle * TWO_OVER_PI + 0.5);
-    double a = angle - turns * HALF_PI_1, b = turns * HALF_PI_2, x = a - b;
+    double many = crAbs(turns) < 0x1p20 ? 0.0 : floor(turns * 0x1p-20) * 0x1p20;
+    double few = turns - many;
+    double a = (angle - many * HALF_PI_1) - few * HALF_PI_1;
+    a -= many * HALF_PI_2;
+    double b = few * HALF_PI_2, x = a - b;
     double lost = (a - x) - b; // what the last subtraction rounded away
     double rest = lost - turns * HALF_PI_3;
     double y = x + rest;
@@ -68,20 +75,37 @@ CaromRotation caromRotation(double angle)
     return r;
 }
 
-/// atan(y / x) for 0 <= y <= x, x > 0: the angle to the nearest of five directions, then the series for what
-/// is left, at most 1/8 in slope.
-static double octant(double y, double x)
+/// An angle as a sum that was not rounded yet.
+typedef struct LongAngle {
+    double head, tail;
+} LongAngle;
+
+/// atan(y / x) for 0 <= y <= x, x > 0: the angle of the nearest of four directions and the series
+/// for what is left, at most 1/8 in slope. Below 1/4 the series alone: a difference of parts as
+/// large as itself would cost it a digit.
+static LongAngle octant(double y, double x)
 {
-    static const double known[5] = {0.0, 0x1.f5b75f92c80ddp-3, 0x1.dac670561bb4fp-2, 0x1.4978fa3269ee1p-1,
-                                    0x1.921fb54442d18p-1};
-    static const double rest[5] = {0.0, 0x1.8ab6e3cf7afbdp-57, 0x1.a2b7f222f65e2p-56, 0x1.2419a87f2a458p-56,
-                                   0x1.1a62633145c07p-55};
-    int k = (int)(4.0 * (y / x) + 0.5);
+    static const LongAngle known[5] = {{0.0, 0.0},
+                                       {0x1.f5b75f92c80ddp-3, 0x1.8ab6e3cf7afbdp-57},
+                                       {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
+                                       {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56},
+                                       {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
+    int k = y < 0.25 * x ? 0 : (int)(4.0 * (y / x) + 0.5);
     double slope = 0.25 * k, t = (y - slope * x) / (x + slope * y), tt = t * t, sum = 0.0;
-    for (int n = 21; n >= 3; n -= 2) {
+    for (int n = 27; n >= 3; n -= 2) {
         sum = tt * (1.0 / n - sum);
     }
-    return known[k] + (t - (t * sum - rest[k]));
+    LongAngle angle = {known[k].head, t - (t * sum - known[k].tail)};
+    return angle;
+}
+
+/// quarters·π/2 − angle, for angles up to there.
+static LongAngle mirrored(double quarters, LongAngle angle)
+{
+    double from = quarters * (0.5 * PI), head = from - angle.head;
+    double lost = (from - head) - angle.head;
+    LongAngle mirror = {head, (quarters * (0.5 * PI_REST) - angle.tail) + lost};
+    return mirror;
 }
 
 double caromAtan2(double y, double x)
@@ -93,9 +117,10 @@ double caromAtan2(double y, double x)
     double scale = big > 1e150 ? 0x1p-600 : big < 1e-150 ? 0x1p600 : 1.0; // keeps products in range
     ax *= scale;
     ay *= scale;
-    double angle = ay <= ax ? octant(ay, ax) : 0.5 * PI - (octant(ax, ay) - 0.5 * PI_REST);
+    LongAngle angle = ay <= ax ? octant(ay, ax) : mirrored(1.0, octant(ax, ay));
     if (x < 0.0) {
-        angle = PI - (angle - PI_REST);
+        angle = mirrored(2.0, angle);
     }
-    return y < 0.0 ? -angle : angle;
+    double size = angle.head + angle.tail;
+    return y < 0.0 ? -size : size;
 }

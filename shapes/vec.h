@@ -49,10 +49,12 @@ CAROM_API CaromVec2 caromVec2Normalize(CaromVec2 v);
 CAROM_API CaromVec2 caromVec2Reflect(CaromVec2 v, CaromVec2 normal);
 
 /// Sine and cosine of an angle. Error under 1.5 ulp of 1 for |angle| <= 1e6; 0, π/2, π, 3π/2 (as
-/// doubles) give values within 1e-15 of the exact ones. Reduction by Cody and Waite (1980), then
-/// polynomials after the fdlibm kernels. NaN or infinity gives {1, 0}.
+/// doubles) give values within 1e-15 of the exact ones. The same error up to 1e12; past 1e15 an angle
+/// has no digits left and gives {1, 0}, as NaN and infinity do. Reduction by Cody and Waite (1980), then
+/// Taylor's series.
 CAROM_API CaromRotation caromRotation(double angle);
-/// The angle of a direction in (−π, π]; 0 for (0, 0). Error under 2 ulp.
+/// The angle of a direction in (−π, π]; 0 for (0, 0) and for what is not finite. −0 counts as 0: π, not
+/// −π, on the negative x axis. Error under 2 ulp.
 CAROM_API double caromAtan2(double y, double x);
 CAROM_API double caromRotationAngle(CaromRotation r); ///< in (−π, π]
 CAROM_API CaromVec2 caromRotate(CaromRotation r, CaromVec2 v);
