@@ -20,6 +20,7 @@
 #define BURST 5             // shots in quick succession from one spot
 #define BURST_PAUSE 0.06    // [s] between two of them
 #define BULLET_SPEED 70.0   // [m/s]
+#define RICOCHETS 12        // bounces after which a slowing bullet is spent
 #define GRENADE_RADIUS 0.12 // [m]
 #define FIRING 0.75         // of the time: later shots would leave no trace
 #define FULL_TURN 6.283185307179586
@@ -119,6 +120,7 @@ static bool fireBullets(Firefight *fight, SampleRandom *random)
         def.velocity = heading(angle + sampleRandomRange(random, -0.06, 0.06), BULLET_SPEED);
         def.restitution = kind == FLIGHT_ELASTIC ? 1.0 : 0.6;
         def.friction = kind == FLIGHT_ELASTIC ? 0.0 : 0.1;
+        def.bounces = kind == FLIGHT_ELASTIC ? CAROM_UNLIMITED : RICOCHETS;
         if (!flightsFire(&fight->flights, fight->world, def, kind))
             return false;
     }

@@ -204,7 +204,7 @@ static void paintLegend(const Painter *painter)
 {
     static const LegendEntry ENTRIES[] = {
         {INK_GOLD, 1.0, false, "elastic bullet"},
-        {INK_RED, 1.0, false, "ricochet: restitution 0.6"},
+        {INK_RED, 1.0, false, "ricochet: restitution 0.6, spent after 12"},
         {INK_MINT, 1.0, false, "grenade: gravity, restitution 0.5"},
         {INK_WHITE, 1.0, true, "bounce"},
         {INK_WALL, 1.0, false, "wall: one-sided line"},

@@ -63,31 +63,31 @@ static CaromVec2 placeAfter(const Flight *flight, double seconds)
     return caromVec2Add(flight->position, caromVec2Scale(mean, seconds));
 }
 
-static void report(Flights *flights, const Flight *flight, const char *what, int line)
+/// Of the first thing that went wrong, to the last digit.
+static void report(Flights *flights, const Flight *flight, CaromVec2 to, const char *what, int line)
 {
-    if (flights->report[0])
-        return;
-    snprintf(flights->report, sizeof flights->report,
-             "projectile %u %s, linedef %d, on its leg from (%.9g, %.9g) at %.9g s",
-             (unsigned)flight->id.index, what, line, flight->position.x, flight->position.y,
-             flight->time);
+    if (!flights->report[0])
+        snprintf(flights->report, sizeof flights->report,
+                 "projectile %u %s %d on its leg from (%.17g, %.17g) at %.9g s to (%.17g, %.17g)",
+                 (unsigned)flight->id.index, what, line, flight->position.x, flight->position.y,
+                 flight->time, to.x, to.y);
 }
 
 static void judge(Flights *flights, Flight *flight, CaromVec2 to, double seconds)
 {
-    if (caromVec2Distance(to, placeAfter(flight, seconds)) > TORN) {
-        flights->torn++;
-        report(flights, flight, "left its flight", -1);
-    }
     const WadLine *crossed = isStraight(flight)
                                  ? escapeStraight(flights->check, flight->position, to)
                                  : escapeCurved(flights->check, flight->position, flight->velocity,
                                                 flight->acceleration, seconds);
+    if (caromVec2Distance(to, placeAfter(flight, seconds)) > TORN) {
+        flights->torn++;
+        report(flights, flight, to, "left its flight, kind", (int)flight->kind);
+    }
     if (!crossed)
         return;
     flights->escaped += !flight->escaped;
     flight->escaped = true;
-    report(flights, flight, "escaped", crossed->number);
+    report(flights, flight, to, "escaped through linedef", crossed->number);
 }
 
 /// Ends the present leg; the next one begins there. A projectile that waits has no leg yet.

@@ -41,7 +41,7 @@ typedef struct Flights {
     int64_t torn;     ///< legs whose published end is not on their flight
     int escaped;      ///< projectiles
     uint64_t digest;  ///< of all events: what happened, where and when, to the bit
-    char report[160]; ///< of the first escape or torn leg; empty where there is none
+    char report[256]; ///< of the first escape or torn leg; empty where there is none
 } Flights;
 
 /// False: no memory. Free it in either case.
