@@ -44,20 +44,6 @@ static Whole wholeSub(Whole a, Whole b)
     return wholeAdd(a, wholeNegate(b));
 }
 
-static Whole wholeMul(Whole a, Whole b)
-{
-    Whole product = {{0}};
-    for (int i = 0; i < LIMBS; i++) {
-        uint64_t carry = 0;
-        for (int j = 0; a.limbs[i] != 0 && i + j < LIMBS; j++) {
-            carry += (uint64_t)a.limbs[i] * b.limbs[j] + product.limbs[i + j];
-            product.limbs[i + j] = (uint32_t)carry;
-            carry >>= 32;
-        }
-    }
-    return product;
-}
-
 static int wholeSign(Whole a)
 {
     if (a.limbs[LIMBS - 1] >> 31) {
@@ -69,6 +55,36 @@ static int wholeSign(Whole a)
         }
     }
     return 0;
+}
+
+static int usedLimbs(const Whole *a)
+{
+    int used = LIMBS;
+    while (used > 0 && a->limbs[used - 1] == 0) {
+        used--;
+    }
+    return used;
+}
+
+static Whole wholeMul(Whole a, Whole b)
+{
+    if (wholeSign(a) < 0) {
+        return wholeNegate(wholeMul(wholeNegate(a), b));
+    }
+    if (wholeSign(b) < 0) {
+        return wholeNegate(wholeMul(a, wholeNegate(b)));
+    }
+    Whole product = {{0}};
+    int usedA = usedLimbs(&a), usedB = usedLimbs(&b);
+    for (int i = 0; i < usedA; i++) {
+        uint64_t carry = 0;
+        for (int j = 0; j <= usedB && i + j < LIMBS; j++) {
+            carry += (uint64_t)a.limbs[i] * b.limbs[j] + product.limbs[i + j];
+            product.limbs[i + j] = (uint32_t)carry;
+            carry >>= 32;
+        }
+    }
+    return product;
 }
 
 static Whole wholeOf(double x)
