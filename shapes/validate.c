@@ -51,25 +51,10 @@ static bool isOnOneLine(const Border *border)
     return true;
 }
 
-/// Order by x, then by y: along any line, in one of its two directions.
-static bool isBefore(CaromVec2 a, CaromVec2 b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
-
-/// Whether an edge lies on the one before it, turned back.
-static bool hasSpike(const Border *border)
-{
-    for (int i = 0; i < border->count; ++i) {
-        CaromVec2 a = pointAt(border, i), b = pointAt(border, i + 1), c = pointAt(border, i + 2);
-        if (isBefore(a, b) != isBefore(b, c) && crOrient(a, b, c) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // ---- edges that are no neighbours
+//
+// They tell of neighbours, too: where an edge turns back on the one before, the end of the shorter
+// lies on the longer, and with it the edge that goes on from there.
 
 /// Whether an edge of [firstI, endI) touches one of [firstJ, endJ), of pairs i < j that share no
 /// point of the polygon.
@@ -197,5 +182,5 @@ CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch
     if (isOnOneLine(&border)) {
         return CAROM_ERROR_POLYGON_AREA;
     }
-    return hasSpike(&border) || hasCrossing(&border) ? CAROM_ERROR_POLYGON_CROSSING : CAROM_OK;
+    return hasCrossing(&border) ? CAROM_ERROR_POLYGON_CROSSING : CAROM_OK;
 }

@@ -115,14 +115,14 @@ START_TEST(lattice_polygons_agree_with_whole_numbers)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int valid = 0, convex = 0;
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < 1000; round++) {
         LatticePolygon polygon = randomPolygon(&random, 2 + _i % 6);
         CaromError expected = expectedError(&polygon);
-        ck_assert_int_eq(caromPolygonValidate(polygon.vecs, polygon.count, NULL), expected);
-        ck_assert(caromPolygonArea(polygon.vecs, polygon.count) ==
-                  0.5 * (double)twiceArea(&polygon));
         bool isRound = isConvex(&polygon);
-        ck_assert_int_eq(caromPolygonIsConvex(polygon.vecs, polygon.count), isRound);
+        double area = 0.5 * (double)twiceArea(&polygon);
+        ck_assert(caromPolygonValidate(polygon.vecs, polygon.count, NULL) == expected &&
+                  caromPolygonArea(polygon.vecs, polygon.count) == area &&
+                  caromPolygonIsConvex(polygon.vecs, polygon.count) == isRound);
         if (expected == CAROM_OK || isRound) {
             int winding = caromPolygonWinding(polygon.vecs, polygon.count);
             ck_assert_int_eq(winding, latticeSign(twiceArea(&polygon)));
@@ -130,8 +130,8 @@ START_TEST(lattice_polygons_agree_with_whole_numbers)
         valid += expected == CAROM_OK;
         convex += isRound;
     }
-    ck_assert_int_gt(valid, 20); // or the loop has proved nothing
-    ck_assert_int_gt(convex, 20);
+    ck_assert_int_gt(valid, 10); // or the loop has proved nothing
+    ck_assert_int_gt(convex, 10);
 }
 END_TEST
 
@@ -220,6 +220,8 @@ START_TEST(every_fault_has_its_error)
     ck_assert_int_eq(caromPolygonValidate(bow, 4, NULL), CAROM_ERROR_POLYGON_CROSSING);
     const CaromVec2 spike[] = {{0, 0}, {4, 0}, {2, 0}, {2, 4}};
     ck_assert_int_eq(caromPolygonValidate(spike, 4, NULL), CAROM_ERROR_POLYGON_CROSSING);
+    const CaromVec2 back[] = {{2, 0}, {4, 0}, {0, 0}, {2, 4}}; // the second edge is the longer one
+    ck_assert_int_eq(caromPolygonValidate(back, 4, NULL), CAROM_ERROR_POLYGON_CROSSING);
     const CaromVec2 pinched[] = {{0, 0}, {4, 0}, {2, 2}, {4, 4}, {0, 4}, {2, 2}};
     ck_assert_int_eq(caromPolygonValidate(pinched, 6, NULL), CAROM_ERROR_POLYGON_CROSSING);
     const CaromVec2 straight[] = {{0, 0}, {2, 0}, {4, 0}, {4, 4}};
@@ -237,22 +239,20 @@ typedef struct Large {
     int count;
 } Large;
 
-/// Random radii at growing angles: simple, since each edge stays in its own sector. A second coil
-/// of every spiral lies outside the first.
+/// Simple polygons of many points, by kind: a star, a comb, a spiral.
 static void makeLarge(Large *large, TestRandom *random, int kind)
 {
-    int n = large->count = testRandomInt(random, 65, 600);
+    int n = large->count = testRandomInt(random, 65, 400);
     for (int i = 0; i < n; i++) {
-        if (kind == 0) { // a star
+        if (kind == 0) { // random radii at growing angles: each edge keeps to its sector
             double angle = 2.0 * PI * i / n, r = testRandomRange(random, 5.0, 10.0);
             large->points[i].x = r * cos(angle);
             large->points[i].y = r * sin(angle);
-        } else if (kind ==
-                   1) { // a comb along the diagonal: teeth from y = x up, back along y = x - 1
+        } else if (kind == 1) { // long teeth across the line y = x, and back beside them
             int tooth = i < n - 2 ? i : 0;
             large->points[i].x = tooth - (tooth % 2 ? 50.0 : 0.0);
             large->points[i].y = tooth + (tooth % 2 ? 50.0 : 0.0);
-        } else { // a spiral there and, beside it, back
+        } else { // out, and back in between the coils
             int half = n / 2, k = i < half ? i : n - 1 - i;
             double angle = 0.3 * k, r = 1.0 + 0.5 * angle + (i < half ? 0.0 : 1.0);
             large->points[i].x = r * cos(angle);
@@ -280,10 +280,10 @@ START_TEST(large_polygons_are_valid_until_spoilt)
     Large *large = malloc(sizeof *large);
     makeLarge(large, &random, _i % 3);
     ck_assert_int_eq(validateTwice(large), CAROM_OK);
-    for (int round = 0; round < 20;
-         round++) { // two points change places, or one moves: often, not always, a fault
-        int i = testRandomInt(&random, 0, large->count - 1),
-            j = testRandomInt(&random, 0, large->count - 1);
+    for (int round = 0; round < 12; round++) {
+        // Two points change places, or one moves: often, not always, a fault.
+        int last = large->count - 1;
+        int i = testRandomInt(&random, 0, last), j = testRandomInt(&random, 0, last);
         CaromVec2 p = large->points[i], q = large->points[j];
         large->points[i] = round % 2 ? q : (CaromVec2){p.x + testRandomRange(&random, -3, 3), p.y};
         large->points[j] = round % 2 ? p : large->points[j];
@@ -316,10 +316,32 @@ START_TEST(a_large_polygon_may_not_touch_itself)
 }
 END_TEST
 
+// A tip of one run crosses the last edge of another, in the air between that run's points and its
+// end: a box of the points without the end would miss it.
+START_TEST(the_last_edge_of_a_run_counts)
+{
+    Large *large = malloc(sizeof *large);
+    large->count = 128;                             // 16 runs of 8 edges
+    for (int shift = 0; shift <= 120; shift += 8) { // at 120 the edge is the last of all
+        for (int i = 0; i < 128; i++) {
+            CaromVec2 p = {106.0 - (i - 16) * 106.0 / 111.0, 5.0};
+            if (i < 16) {
+                p = i < 8 ? (CaromVec2){i, 0.0} : (CaromVec2){107.0, 0.5 * (i - 8)};
+            }
+            large->points[(i + shift) % 128] = p;
+        }
+        ck_assert_int_eq(validateTwice(large), CAROM_OK);
+        large->points[(_i + shift) % 128].y = -1.0;
+        ck_assert_int_eq(validateTwice(large), CAROM_ERROR_POLYGON_CROSSING);
+    }
+    free(large);
+}
+END_TEST
+
 // The scratch has room for `count` ints: not one more is written, at any count.
 START_TEST(scratch_is_large_enough)
 {
-    for (int n = 65; n < 400; n++) {
+    for (int n = 65; n < 300; n++) {
         CaromVec2 *points = malloc((size_t)n * sizeof *points);
         int *scratch = malloc((size_t)n * sizeof *scratch);
         for (int i = 0; i < n; i++) {
@@ -344,6 +366,7 @@ Suite *testPolygonSuite(void)
     tcase_add_test(tc, every_fault_has_its_error);
     tcase_add_loop_test(tc, large_polygons_are_valid_until_spoilt, 0, 48);
     tcase_add_loop_test(tc, a_large_polygon_may_not_touch_itself, 0, 40);
+    tcase_add_loop_test(tc, the_last_edge_of_a_run_counts, 18, 110);
     tcase_add_test(tc, scratch_is_large_enough);
     suite_add_tcase(suite, tc);
     return suite;
