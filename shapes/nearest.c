@@ -37,8 +37,8 @@ static CaromNearest nearestOnLine(CaromVec2 p, CaromVec2 a, CaromVec2 b)
 }
 
 // Everything is measured from the nearer end. Close to an end only the difference to that end has
-// digits: judged from the other one, a point beside the segment may count as beyond it, and its
-// normal, away from the end, point back across the segment.
+// digits: judged from the other one, a point beside the segment may count as beyond it, and the
+// normal, away from the end, lead back along the segment.
 CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b)
 {
     int side = crOrient(a, b, p);

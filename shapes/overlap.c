@@ -118,7 +118,7 @@ static Axis leastOverlap(const Side *a, const Side *b)
 // ---- outlines apart
 
 /// The points of `b` against the edges of `a`. Edges that face away from a point can't hold what is
-/// nearest to it; rounding could choose one all the same, and its normal would point the wrong way.
+/// nearest to it; in a sliver rounding could choose one all the same, and its normal leads inward.
 static void tryNearest(const Side *a, const Side *b, double sign, Axis *axis)
 {
     for (int i = 0; i < a->outline.count; ++i) {

@@ -66,6 +66,27 @@ START_TEST(segments_agree_with_the_projection)
 }
 END_TEST
 
+// Within some units of the last place of an end: if that end is the answer, the normal leads away
+// from the segment, not back along it.
+START_TEST(normals_at_an_end_lead_away)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int round = 0; round < 500; round++) {
+        CaromVec2 a = randomVec(&random, 0, 4), b = randomVec(&random, 0, 4);
+        CaromVec2 end = round % 2 ? a : b, p = end;
+        for (int i = testRandomInt(&random, 0, 3); i >= 0; i--) {
+            p.x = nextafter(p.x, round / 2 % 2 ? 1e30 : -1e30);
+            p.y = nextafter(p.y, testRandomInt(&random, 0, 1) ? 1e30 : -1e30);
+        }
+        CaromNearest nearest = caromNearestOnSegment(p, a, b);
+        double along = nearest.normal.x * (b.x - a.x) + nearest.normal.y * (b.y - a.y);
+        bool beyondA = nearest.point.x == a.x && nearest.point.y == a.y && along < 1e-12;
+        bool beyondB = nearest.point.x == b.x && nearest.point.y == b.y && along > -1e-12;
+        ck_assert(fabs(along) < 1e-12 || beyondA || beyondB);
+    }
+}
+END_TEST
+
 START_TEST(points_on_a_segment_are_at_distance_zero)
 {
     for (int dx = -5; dx <= 5; dx++) {
@@ -214,6 +235,7 @@ Suite *testNearestSuite(void)
     Suite *suite = suite_create("nearest");
     TCase *tc = tcase_create("nearest");
     tcase_add_loop_test(tc, segments_agree_with_the_projection, 0, 18);
+    tcase_add_loop_test(tc, normals_at_an_end_lead_away, 0, 8);
     tcase_add_test(tc, points_on_a_segment_are_at_distance_zero);
     tcase_add_test(tc, degenerate_segments_answer_as_points);
     tcase_add_test(tc, circles_and_capsules_are_segments_less_their_radius);
