@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Mistakes with a world as a whole.
+#include "bad_input.h"
+
+void bad_caromWorldDef(BadGame *g)
+{
+    (void)g;
+    CaromWorldDef def = caromWorldDef();
+    ck_assert(def.gravity.x == 0.0 && def.gravity.y == 0.0 && def.eventWindow == 1.0 / 64.0);
+    ck_assert(def.eventLimit == 1000 && def.searchCells == 4096 && def.tag == 0 && def.log == NULL);
+}
+
+static void keepText(void *context, CaromError error, const char *function, const char *text)
+{
+    BadLog *log = context;
+    (void)text;
+    log->count++;
+    log->error = error;
+    ck_assert_str_eq(function, "caromWorldCreate");
+}
+
+static void refuseWorld(CaromWorldDef def, CaromError expected, int fields)
+{
+    BadLog log = {0};
+    CaromError error = CAROM_OK;
+    def.log = keepText;
+    def.logContext = &log;
+    ck_assert_ptr_null(caromWorldCreate(&def, &error));
+    ck_assert_int_eq(error, expected);
+    ck_assert_int_eq(log.count, fields);
+    ck_assert_ptr_null(caromWorldCreate(&def, NULL));
+}
+
+void bad_caromWorldCreate(BadGame *g)
+{
+    CaromError error = CAROM_OK;
+    ck_assert_ptr_null(caromWorldCreate(NULL, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_NULL);
+    static const CaromWorldDef zeroed;
+    ck_assert_ptr_null(caromWorldCreate(&zeroed, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_DEF);
+    CaromWorldDef good = caromWorldDef(), def = good;
+    def.cookie++;
+    ck_assert_ptr_null(caromWorldCreate(&def, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_DEF);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        def = good;
+        def.gravity.x = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.gravity.y = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.eventWindow = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
+    }
+    static const int limits[] = {0, -1, 1000001, INT32_MAX, INT32_MIN};
+    for (int i = 0; i < 5; i++) {
+        def = good;
+        def.eventLimit = limits[i];
+        refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 1);
+        def.searchCells = limits[i];
+        refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 2);
+    }
+    static const int capacities[] = {-1, INT32_MIN, INT32_MAX};
+    for (int i = 0; i < 3; i++) {
+        def = good;
+        def.projectileCapacity = def.eventCapacity = capacities[i];
+        def.eventWindow = 0.0;
+        refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 3);
+    }
+    g->cases++;
+}
+
+void bad_caromWorldDestroy(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldDestroy(NULL) == CAROM_OK); // ignored
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldDestroy(g->world))
+}
+
+void bad_caromWorldStep(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldStep(NULL, 1.0) == CAROM_STEP_REFUSED);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_STEP(badNumbers[i].error, caromWorldStep(g->world, badNumbers[i].value));
+    }
+    BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, 0.0));
+    BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, -0.0));
+    BAD_STEP(CAROM_ERROR_OUT_OF_RANGE, caromWorldStep(g->world, -1.0));
+    BAD_STEP(CAROM_ERROR_TIME, caromWorldStep(g->world, 1e-310)); // lost in the clock's time
+    BAD_WHEN_BUSY(BAD_STEP, caromWorldStep(g->world, 1.0))
+}
+
+void bad_caromWorldStepTo(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldStepTo(NULL, 1.0) == CAROM_STEP_REFUSED);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_STEP(badNumbers[i].error, caromWorldStepTo(g->world, badNumbers[i].value));
+    }
+    BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, 0.25)); // the clock
+    BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, 0.0));
+    BAD_STEP(CAROM_ERROR_TIME, caromWorldStepTo(g->world, -1.0));
+    BAD_WHEN_BUSY(BAD_STEP, caromWorldStepTo(g->world, 100.0))
+}
+
+void bad_caromWorldTime(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldTime(NULL) == 0.0);
+}
+
+void bad_caromWorldSetGravity(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetGravity(NULL, caromVec2(0.0, 0.0)) == CAROM_ERROR_NULL);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_EDIT(badNumbers[i].error, caromWorldSetGravity(g->world, caromVec2(badNumbers[i].value, 0.0)));
+        BAD_EDIT(badNumbers[i].error, caromWorldSetGravity(g->world, caromVec2(0.0, badNumbers[i].value)));
+    }
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)))
+    if (!g->inside) { // fine by itself, but not for a projectile that takes ten times as much
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = caromVec2(0.0, 50.0);
+        def.gravityScale = 10.0;
+        CaromProjectileId heavy = caromProjectileFire(g->world, &def);
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetGravity(g->world, caromVec2(0.0, 2e11)));
+        caromProjectileDestroy(g->world, heavy); // and its recipe with it
+        ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 2e11)), CAROM_OK);
+        ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)), CAROM_OK);
+    }
+}
+
+void bad_caromWorldGravity(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldGravity(NULL).x == 0.0);
+}
+
+void bad_caromWorldSetHitCallback(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetHitCallback(NULL, NULL, NULL) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetHitCallback(g->world, NULL, NULL))
+}
+
+void bad_caromWorldSetProfileClock(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetProfileClock(NULL, NULL, NULL) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetProfileClock(g->world, NULL, NULL))
+}
+
+void bad_caromWorldEvents(BadGame *g)
+{
+    CaromEvents events = caromWorldEvents(NULL);
+    BAD_NO_WORLD(events.hitCount + events.endCount + events.modeCount == 0 && events.hits == NULL);
+}
+
+void bad_caromWorldCounters(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldCounters(NULL).bytes == 0);
+}
+
+void bad_caromWorldProfile(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldProfile(NULL).step == 0.0);
+}
+
+void bad_caromWorldHash(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldHash(NULL) == 0);
+}
+
+void bad_caromWorldLastError(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldLastError(NULL) == CAROM_ERROR_NULL);
+}
+
+void bad_caromWorldDraw(BadGame *g)
+{
+    static const CaromDebugDraw nothing;
+    BAD_NO_WORLD(caromWorldDraw(NULL, &nothing) == CAROM_ERROR_NULL);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldDraw(g->world, NULL) == CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromWorldDraw(g->world, &nothing), CAROM_OK);
+}
+
+void bad_caromWorldValidate(BadGame *g)
+{
+    BAD_NO_WORLD(!caromWorldValidate(NULL));
+}

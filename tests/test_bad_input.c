@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Law 9: every mistake is refused with its error, told to the log under the function's name, and changes
+// nothing; from inside of a callback every edit is.
+#include "bad_input.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const BadNumber badNumbers[BAD_NUMBERS] = {
+    {NAN, CAROM_ERROR_NOT_FINITE},      {INFINITY, CAROM_ERROR_NOT_FINITE}, {-INFINITY, CAROM_ERROR_NOT_FINITE},
+    {1e13, CAROM_ERROR_OUT_OF_RANGE},   {-1e13, CAROM_ERROR_OUT_OF_RANGE},  {1e300, CAROM_ERROR_OUT_OF_RANGE},
+    {-1e300, CAROM_ERROR_OUT_OF_RANGE},
+};
+
+typedef enum Kind { FREE, EDIT, ASK } Kind;
+typedef struct Entry {
+    Kind kind;
+    const char *name;
+    void (*run)(BadGame *g);
+} Entry;
+
+#define CAROM_CALL(kind, name) {kind, #name, bad_##name},
+static const Entry entries[] = {
+#include "bad_input_list.h"
+};
+#undef CAROM_CALL
+
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+// ---- a game that makes mistakes
+
+static void keepLog(void *context, CaromError error, const char *function, const char *text)
+{
+    BadLog *log = context;
+    log->count++;
+    log->error = error;
+    snprintf(log->function, sizeof log->function, "%s", function);
+    size_t used = strlen(log->texts);
+    snprintf(log->texts + used, sizeof log->texts - used, "%s\n", text);
+}
+
+static CaromHitAction makeMistakes(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    BadGame *g = context;
+    ck_assert_ptr_eq(world, g->world);
+    ck_assert(caromWorldTime(world) == hit->time);
+    g->inside = true;
+    g->run(g);
+    g->inside = false;
+    return CAROM_HIT_DIE;
+}
+
+static void makeIds(BadGame *g)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(90.0, 90.0);
+    g->bodies[1] = caromBodyCreate(g->world, &bodyDef);
+    g->shapes[1] = caromShapeCreateCircle(g->world, g->bodies[1], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->projectiles[1] = caromProjectileFire(g->world, &shot);
+    caromBodyDestroy(g->world, g->bodies[1]);
+    caromProjectileDestroy(g->world, g->projectiles[1]);
+    CaromBodyId never = {999, 1, g->bodies[1].world};
+    g->bodies[2] = never;
+    memcpy(&g->shapes[2], &never, sizeof never);
+    memcpy(&g->projectiles[2], &never, sizeof never);
+    g->bodies[3] = caromBodyCreate(g->other, &bodyDef);
+    g->shapes[3] = caromShapeCreateCircle(g->other, g->bodies[3], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->projectiles[3] = caromProjectileFire(g->other, &shot);
+}
+
+/// At time 0.25: a body with all kinds of shapes around the origin, a moving one, a few projectiles.
+static BadGame *makeGame(void)
+{
+    BadGame *g = calloc(1, sizeof *g);
+    CaromWorldDef def = caromWorldDef();
+    def.log = keepLog;
+    def.logContext = &g->log;
+    def.tag = 1;
+    g->world = caromWorldCreate(&def, NULL);
+    def.tag = 2;
+    g->other = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    makeIds(g);
+    g->body = caromBodyCreate(g->world, &bodyDef);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(0.5, 0.0);
+    g->mover = caromBodyCreate(g->world, &bodyDef);
+    g->shape = caromShapeCreateBox(g->world, g->body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
+    caromShapeCreateSegment(g->world, g->body, &shapeDef, caromVec2(-5.0, 0.0), caromVec2(5.0, 0.0));
+    caromShapeCreateCircle(g->world, g->mover, &shapeDef, caromVec2(0.0, 9.0), 1.0);
+    caromShapeCreateBox(g->world, g->mover, &shapeDef, caromVec2(0.0, -9.0), caromVec2(1.0, 2.0));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(20.0, 20.0);
+    shot.velocity = caromVec2(1.0, 1.0);
+    g->projectile = caromProjectileFire(g->world, &shot);
+    shot.time = 50.0;
+    caromProjectileFire(g->world, &shot);
+    ck_assert_int_eq(caromWorldStepTo(g->world, 0.25), CAROM_STEP_OK);
+    return g;
+}
+
+static void freeGame(BadGame *g)
+{
+    ck_assert(caromWorldValidate(g->world));
+    ck_assert_int_eq(caromWorldDestroy(g->world), CAROM_OK);
+    caromWorldDestroy(g->other);
+    free(g);
+}
+
+// ---- one mistake
+
+void badBegin(BadGame *g, const char *call)
+{
+    g->call = call;
+    g->log.count = 0;
+    g->log.texts[0] = '\0';
+    g->hash = caromWorldHash(g->world);
+    g->lastError = caromWorldLastError(g->world);
+    g->cases++;
+}
+
+static void checkLog(BadGame *g, CaromError expected, int line)
+{
+    size_t length = strlen(g->log.function);
+    ck_assert_msg(g->log.count > 0 && g->log.error == expected, "line %d: %s told the log %s instead of %s", line,
+                  g->call, g->log.count > 0 ? caromErrorName(g->log.error) : "nothing", caromErrorName(expected));
+    const char *name = strstr(g->call, g->log.function);
+    ck_assert_msg(name != NULL && !isalnum((unsigned char)name[length]), "line %d: %s called itself %s", line,
+                  g->call, g->log.function);
+    ck_assert_msg(caromWorldHash(g->world) == g->hash, "line %d: %s changed the world", line, g->call);
+    ck_assert_msg(caromWorldValidate(g->world), "line %d: %s broke the world", line, g->call);
+}
+
+void badEndEdit(BadGame *g, CaromError expected, CaromError got, int line)
+{
+    expected = g->inside ? CAROM_ERROR_BUSY : expected;
+    g->busy += g->inside;
+    ck_assert_msg(got == expected, "line %d: %s gave %s instead of %s", line, g->call, caromErrorName(got),
+                  caromErrorName(expected));
+    ck_assert_int_eq(caromWorldLastError(g->world), expected);
+    checkLog(g, expected, line);
+}
+
+void badEndMake(BadGame *g, CaromError expected, bool isNull, int line)
+{
+    badEndEdit(g, expected, isNull ? caromWorldLastError(g->world) : CAROM_OK, line);
+}
+
+void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line)
+{
+    ck_assert_msg(isNothing, "line %d: %s answered", line, g->call);
+    ck_assert_int_eq(caromWorldLastError(g->world), g->lastError); // queries write nothing
+    checkLog(g, expected, line);
+}
+
+// ---- tests
+
+START_TEST(mistakes_between_steps)
+{
+    BadGame *g = makeGame();
+    entries[_i].run(g);
+    ck_assert_msg(entries[_i].kind == FREE || g->noWorlds > 0, "%s: null world not tried", entries[_i].name);
+    freeGame(g);
+}
+END_TEST
+
+START_TEST(mistakes_from_inside_of_a_callback)
+{
+    BadGame *g = makeGame();
+    g->run = entries[_i].run;
+    caromWorldSetHitCallback(g->world, makeMistakes, g);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(3.0, 4.0);
+    shot.velocity = caromVec2(0.0, -10.0);
+    shot.onHit = CAROM_HIT_ASK;
+    caromProjectileFire(g->world, &shot);
+    ck_assert_int_eq(caromWorldStepTo(g->world, 1.0), CAROM_STEP_OK);
+    ck_assert_int_eq(caromWorldEvents(g->world).hitCount, 1);
+    ck_assert_msg(entries[_i].kind != EDIT || g->busy > 0, "%s: not tried while busy", entries[_i].name);
+    freeGame(g);
+}
+END_TEST
+
+/// Every name that follows CAROM_API in the header is in the list, and the other way round.
+START_TEST(the_list_is_the_header)
+{
+    char path[1024], line[512];
+    int declared = 0;
+    snprintf(path, sizeof path, "%s", __FILE__);
+    char *name = strstr(path, "test_bad_input.c");
+    ck_assert_ptr_nonnull(name);
+    snprintf(name, sizeof path - (size_t)(name - path), "../world/carom.h");
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "can't read %s", path);
+    while (fgets(line, sizeof line, file)) {
+        char *call = strstr(line, "CAROM_API ") == line ? strchr(line, '(') : NULL;
+        if (!call) {
+            continue;
+        }
+        *call = '\0';
+        while (call > line && (isalnum((unsigned char)call[-1]) || call[-1] == '_')) {
+            call--;
+        }
+        bool found = false;
+        for (int i = 0; i < ENTRIES; i++) {
+            found = found || strcmp(entries[i].name, call) == 0;
+        }
+        ck_assert_msg(found, "%s is not in bad_input_list.h", call);
+        declared++;
+    }
+    fclose(file);
+    ck_assert_int_eq(declared, ENTRIES);
+}
+END_TEST
+
+static void expectFields(BadGame *g, const char *const *fields)
+{
+    for (; *fields; fields++) {
+        ck_assert_msg(strstr(g->log.texts, *fields) != NULL, "not told: %s", *fields);
+    }
+}
+
+START_TEST(all_broken_fields_are_told)
+{
+    static const char *const bodyFields[] = {".type", ".position", ".angle:", ".scale", ".velocity", ".angularVelocity",
+                                             NULL};
+    static const char *const shapeFields[] = {".restitution", ".friction", NULL};
+    static const char *const shotFields[] = {
+        ".position", ".velocity", ".time",    ".radius",   ".gravityScale", ".acceleration", ".mass", ".restitution",
+        ".friction", ".lifetime", ".bounces", ".restTime", ".onHit",        ".ignoreBody",   NULL};
+    BadGame *g = makeGame();
+    CaromBodyDef body = caromBodyDef();
+    body.type = (CaromBodyType)7;
+    body.position.y = body.angle = body.velocity.x = NAN;
+    body.scale.x = 0.0;
+    body.angularVelocity = 3.0;
+    BAD_MAKE(CAROM_ERROR_ENUM, caromBodyCreate(g->world, &body));
+    expectFields(g, bodyFields);
+    CaromShapeDef shape = caromShapeDef();
+    shape.restitution = shape.friction = -1.0;
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+             caromShapeCreateCircle(g->world, g->body, &shape, caromVec2(0.0, 0.0), 1.0));
+    expectFields(g, shapeFields);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position.x = shot.velocity.y = shot.acceleration.x = shot.gravityScale = INFINITY;
+    shot.time = 0.0;
+    shot.radius = shot.mass = shot.restitution = shot.friction = shot.lifetime = shot.restTime = -1.0;
+    shot.bounces = -1;
+    shot.onHit = CAROM_HIT_COUNT;
+    shot.ignoreBody = g->bodies[1];
+    BAD_MAKE(CAROM_ERROR_NOT_FINITE, caromProjectileFire(g->world, &shot));
+    expectFields(g, shotFields);
+    freeGame(g);
+}
+END_TEST
+
+Suite *testBadInputSuite(void)
+{
+    Suite *suite = suite_create("badInput");
+    TCase *tc = tcase_create("refusals");
+    tcase_add_loop_test(tc, mistakes_between_steps, 0, ENTRIES);
+    tcase_add_loop_test(tc, mistakes_from_inside_of_a_callback, 0, ENTRIES);
+    tcase_add_test(tc, the_list_is_the_header);
+    tcase_add_test(tc, all_broken_fields_are_told);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
