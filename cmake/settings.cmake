@@ -35,6 +35,10 @@ function(carom_floating_point target)
         return()
     endif()
     target_compile_options(${target} PRIVATE -fno-fast-math -ffp-contract=off -fno-math-errno)
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU") # see base.h
+        target_compile_options(${target} PRIVATE
+            $<$<COMPILE_LANGUAGE:C>:-fno-tree-slp-vectorize>)
+    endif()
     if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86|i.86|x86_64|AMD64|amd64)$")
         target_compile_options(${target} PRIVATE -msse2 -mfpmath=sse)
     elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
