@@ -191,6 +191,12 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
 
 // ---- the resting layer
 
+/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of it.
+typedef struct Chord {
+    CaromVec2 from, along;
+    double length, reach;
+} Chord;
+
 /// The search for a leg's end, in times since its start.
 typedef struct Find {
     CaromWorld *world;
@@ -206,6 +212,7 @@ typedef struct Find {
     bool plain;   ///< a leg from its very start, with nothing to ignore
     double slack; ///< [m] start distances from a line up to this need the exact test
     double doubt; ///< a cross product this small may have the wrong sign, or be crossed by rounding the end
+    Chord chord;
     int64_t edges;
     int cells;
 } Find;
@@ -285,6 +292,24 @@ static void considerThin(Find *find, const CrCell *cell)
     }
 }
 
+/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side of the
+/// chord, or before or behind it, or the whole chord lies to one side of the edge.
+static bool isOutOfReach(const Find *find, const CrGridItem *item)
+{
+    const Chord *chord = &find->chord;
+    double reach = chord->reach + item->radius, limit = reach * chord->length;
+    CaromVec2 a = crSub(item->a, chord->from), b = crSub(item->b, chord->from), along = crSub(b, a);
+    double atA = crCross(chord->along, a), atB = crCross(chord->along, b);
+    double toA = crDot(chord->along, a), toB = crDot(chord->along, b), end = chord->length * chord->length + limit;
+    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) || (toA < -limit && toB < -limit) ||
+        (toA > end && toB > end)) {
+        return true;
+    }
+    double band = reach * (crAbs(along.x) + crAbs(along.y));
+    double first = -crCross(along, a), last = first + crCross(along, chord->along);
+    return (first > band && last > band) || (first < -band && last < -band);
+}
+
 static void considerCell(Find *find, const CrCell *cell)
 {
     find->edges += cell->count;
@@ -293,7 +318,9 @@ static void considerCell(Find *find, const CrCell *cell)
         return;
     }
     for (int k = 0; k < cell->count; k++) {
-        consider(find, &cell->items[k]);
+        if (!isOutOfReach(find, &cell->items[k])) {
+            consider(find, &cell->items[k]);
+        }
     }
 }
 
@@ -319,9 +346,11 @@ static bool walkChord(Find *find, double to, double sagitta)
 {
     CrWalk walk;
     CrCell cell;
-    double from = find->reached, span = to - from;
-    crWalkStart(&walk, &find->world->grid, crPathPoint(&find->path, from), crPathPoint(&find->path, to),
-                find->recipe->def.radius + sagitta);
+    double from = find->reached, span = to - from, reach = find->recipe->def.radius + sagitta;
+    CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
+    Chord chord = {first, crSub(last, first), crLength(crSub(last, first)), reach + find->slack};
+    find->chord = chord;
+    crWalkStart(&walk, &find->world->grid, first, last, reach);
     walk.cellLimit = find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
     while (nextCell(&walk, from, span, &cell)) {
         if (find->tau < from + span * cell.fraction * (1.0 - 1e-12)) {
@@ -358,11 +387,11 @@ static double farthestCorner(CaromBox box, CaromVec2 p)
     return x + y;
 }
 
-/// The longest piece of a curved path whose chord stays within half a cell of it.
+/// The longest piece of a curved path whose chord stays within an eighth of a cell of it.
 static double pieceOf(const Find *find)
 {
     double cell = crGridCellSize(&find->world->grid);
-    return sqrt(4.0 * cell / crLength(find->path.a));
+    return sqrt(cell / crLength(find->path.a));
 }
 
 static bool walkCurve(Find *find)
