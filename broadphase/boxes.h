@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Boxes with keys, of all sizes together, edited one by one: the hierarchical hash grid of levels.h with
-// a table of chains for each level in use. A search looks at levels in use only, and at no more cells of
-// a level than it has boxes.
+// Boxes with keys, of all sizes together, edited one by one: the hierarchical hash grid of levels.h
+// with a table of chains for each level in use. A search looks at levels in use only, and at no
+// more cells of a level than it has boxes.
 #ifndef CAROM_BROADPHASE_BOXES_H
 #define CAROM_BROADPHASE_BOXES_H
 
@@ -44,13 +44,13 @@ typedef struct CrBoxesWalk {
     bool all;        ///< box by box, not cell by cell
     double inverseSize;
     CrCells cells;
-    int64_t x, y;  ///< the cell being searched
-    int32_t node;  ///< the next to look at, -1: none
+    int64_t x, y; ///< the cell being searched
+    int32_t node; ///< the next to look at, -1: none
 } CrBoxesWalk;
 
 void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box);
-/// Every key whose box overlaps the walk's, touching included, each insertion once; false: no more. Either
-/// output may be null.
+/// Every key whose box overlaps the walk's, touching included, each insertion once; false: no more.
+/// Either output may be null.
 bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox);
 
 #endif

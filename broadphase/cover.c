@@ -40,7 +40,8 @@ void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2])
 static bool isSmall(const CrCover *cover)
 {
     double columns = (double)cover->last - (double)cover->first + 1.0;
-    double strip = 2.0 * cover->rise * (1.0 + cover->slope * cover->slope) + crAbs(cover->slope) + 2.0;
+    double strip =
+        2.0 * cover->rise * (1.0 + cover->slope * cover->slope) + crAbs(cover->slope) + 2.0;
     double box = crAbs(cover->b.y - cover->a.y) + 2.0 * cover->radius + 2.0;
     return columns * crMin(strip, box) <= CR_COVER_MOST;
 }
@@ -50,7 +51,8 @@ bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize
     cover->a = crScale(item->a, inverseCellSize);
     cover->b = crScale(item->b, inverseCellSize);
     double radius = item->radius * inverseCellSize;
-    double sum = crAbs(cover->a.x) + crAbs(cover->a.y) + crAbs(cover->b.x) + crAbs(cover->b.y) + radius;
+    double sum =
+        crAbs(cover->a.x) + crAbs(cover->a.y) + crAbs(cover->b.x) + crAbs(cover->b.y) + radius;
     if (!(sum < CR_COVER_RANGE)) {
         return false;
     }

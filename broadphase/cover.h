@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Which cells an item touches: column by column, in each an interval of rows. Exact but for a pad of
-// some 2^-46 of the coordinates, by which every item is thickened: rounding never leaves a cell out, and
-// an item within a few ulps of a cell is listed there.
+// Which cells an item touches: column by column, in each an interval of rows. Exact but for a pad
+// of some 2^-46 of the coordinates, by which every item is thickened: rounding never leaves a cell
+// out, and an item within a few ulps of a cell is listed there.
 //
-// A capsule is convex, so what it has in common with a column is convex too, and touches a gapless run of
-// rows. Columns run along the item's longer side, so that slopes are at most 1 and amplify no error.
+// A capsule is convex, so what it has in common with a column is convex too, and touches a gapless
+// run of rows. Columns run along the item's longer side, so that slopes are at most 1 and amplify
+// no error.
 #ifndef CAROM_BROADPHASE_COVER_H
 #define CAROM_BROADPHASE_COVER_H
 
@@ -17,15 +18,17 @@
 
 /// All lengths in cells; u runs across the columns, v across the rows.
 typedef struct CrCover {
-    bool swapped;          ///< columns run along y
-    int32_t first, last;   ///< columns
-    CaromVec2 a, b;        ///< (u, v), a.x <= b.x
-    double radius;         ///< padded
-    double slope;          ///< of a b, in [-1, 1]
-    double rise, shift;    ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
+    bool swapped;        ///< columns run along y
+    int32_t first, last; ///< columns
+    CaromVec2 a, b;      ///< (u, v), a.x <= b.x
+    double radius;       ///< padded
+    double slope;        ///< of a b, in [-1, 1]
+    double rise,
+        shift; ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
 } CrCover;
 
-/// False where the item is to be kept out of the cells: too far away, or touching too many. Constant time.
+/// False where the item is to be kept out of the cells: too far away, or touching too many.
+/// Constant time.
 bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize);
 /// The rows touched in a column from first to last: at least one.
 void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last);

@@ -7,11 +7,14 @@
 
 #include <string.h>
 
-// The smallest cells worth having are 2^CELL_SHIFT times the median extent of the items, that rounded up
-// to a power of two: with smaller ones most items are listed again and again. Cells grow beyond that
-// - where items are few and far between: a ray then crosses fewer empty ones. Density is the number of
-//   listings a cell in a listing's own tile, averaged over listings and not over tiles, so that a crowded
-//   town counts for more than the country around it. Cells grow below SPARSE and shrink above DENSE;
+// The smallest cells worth having are 2^CELL_SHIFT times the median extent of the items, that
+// rounded up to a power of two: with smaller ones most items are listed again and again. Cells grow
+// beyond that
+// - where items are few and far between: a ray then crosses fewer empty ones. Density is the number
+// of
+//   listings a cell in a listing's own tile, averaged over listings and not over tiles, so that a
+//   crowded town counts for more than the country around it. Cells grow below SPARSE and shrink
+//   above DENSE;
 // - where the larger items are listed too often: memory stays within MOST_LISTINGS an item;
 // - where more than MOST_COARSE items are too large for cells, or too far away.
 #define CELL_SHIFT 0
@@ -87,8 +90,8 @@ static Usage usageOf(const CrGrid *grid)
     return usage;
 }
 
-/// The next better size of cells, or the one that they have. They may not shrink after they grew, so that
-/// this comes to an end.
+/// The next better size of cells, or the one that they have. They may not shrink after they grew,
+/// so that this comes to an end.
 static int betterExponent(const CrGrid *grid, bool mayShrink)
 {
     int least = exponentForSizes(grid);
@@ -103,7 +106,8 @@ static int betterExponent(const CrGrid *grid, bool mayShrink)
     if (grows && grid->exponent < MAX_EXPONENT) {
         return grid->exponent + 1;
     }
-    bool shrinks = mayShrink && usage.density > DENSE && 4.0 * usage.listings <= most && coarse == 0;
+    bool shrinks =
+        mayShrink && usage.density > DENSE && 4.0 * usage.listings <= most && coarse == 0;
     return shrinks && grid->exponent > least ? grid->exponent - 1 : grid->exponent;
 }
 
@@ -266,8 +270,8 @@ static bool rebuild(CrGrid *grid, int exponent)
     return true;
 }
 
-/// Chooses the size of cells again once as much was inserted as there was at the last choice: rebuilding
-/// then costs constant time an insertion.
+/// Chooses the size of cells again once as much was inserted as there was at the last choice:
+/// rebuilding then costs constant time an insertion.
 static void reconsider(CrGrid *grid)
 {
     if (grid->inserted < grid->patience || grid->count == 0) {
@@ -302,7 +306,8 @@ void crGridFree(CrGrid *grid)
     crGridInit(grid, grid->allocator);
 }
 
-/// All or none, without a thought about the size of cells unless the grid is empty: then they suit what comes.
+/// All or none, without a thought about the size of cells unless the grid is empty: then they suit
+/// what comes.
 static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 {
     CrGrid before = *grid;

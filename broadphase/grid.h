@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The resting layer: fat segments (discs where both ends are equal) in sparse tiles of square cells.
+// The resting layer: fat segments (discs where both ends are equal) in sparse tiles of square
+// cells.
 //
 // What it keeps true (crGridValidate walks all of it):
 // - every item is listed, once, in every cell that it touches, and in no cell farther from it than
 //   rounding explains: walls go into the cells along them, not into their whole box;
 // - the items of one cell lie side by side, copied, so that a walk reads memory in order;
 // - cells are powers of two in size, so that cell borders are exact numbers;
-// - what would touch too many cells, or lies beyond the range of cells, is in one short list instead,
+// - what would touch too many cells, or lies beyond the range of cells, is in one short list
+// instead,
 //   which every walk looks through first.
-// It knows nothing of what a key means. Reading it is walk.h's business; any number of threads may walk
-// while nobody edits.
+// It knows nothing of what a key means. Reading it is walk.h's business; any number of threads may
+// walk while nobody edits.
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
@@ -41,21 +43,22 @@ typedef struct CrGrid {
     CrGridSlot *slots;
     uint32_t slotBits; ///< there are 2^slotBits slots, or none where 0
     uint32_t tileCount;
-    CrGridTile *spares; ///< tiles that fell empty, for reuse
+    CrGridTile *spares;     ///< tiles that fell empty, for reuse
     int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
     CrGridItem *coarse;     ///< items that are in no cell
     CaromBox bounds;
-    int count;                    ///< items
-    int inserted, patience;       ///< insertions since the cell size was chosen; how many until it is again
+    int count; ///< items
+    int inserted,
+        patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size
 } CrGrid;
 
 void crGridInit(CrGrid *grid, const CaromAllocator *allocator);
 void crGridFree(CrGrid *grid);
 
-/// All of them or, on CAROM_ERROR_MEMORY, none. Amortised constant time a cell touched. Coordinates up
-/// to CR_HUGE. Now and then this also rebuilds the grid with another size of cells, where the items' sizes
-/// or their density ask for it; where there is no memory for that the old size stays.
+/// All of them or, on CAROM_ERROR_MEMORY, none. Amortised constant time a cell touched. Coordinates
+/// up to CR_HUGE. Now and then this also rebuilds the grid with another size of cells, where the
+/// items' sizes or their density ask for it; where there is no memory for that the old size stays.
 CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count);
 /// The very items that were inserted. Needs no memory, can't fail.
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
@@ -63,8 +66,8 @@ void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
 CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count);
 
 bool crGridIsEmpty(const CrGrid *grid);
-/// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in between.
-/// Of an empty grid: all 0.
+/// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in
+/// between. Of an empty grid: all 0.
 CaromBox crGridBounds(const CrGrid *grid);
 /// [m] a power of two from 2^-10 to 2^20, chosen from the content.
 double crGridCellSize(const CrGrid *grid);

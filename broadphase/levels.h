@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Hierarchical hash grids keep a box at the level whose cells are just larger than it, in the one cell of
-// its lower left corner. Its upper right corner is then in that cell or the next on each axis, so whoever
-// looks for boxes in a region looks at the cells of the region and at one more row and column below.
-// Each box is in one place: it is found once. Mirtich, "Efficient Algorithms for Two-Phase Collision
-// Detection" (1997); Teschner and others, "Optimized Spatial Hashing for Collision Detection of
-// Deformable Objects" (2003). They list a box in all of its cells, up to four, and must then drop doubles.
+// Hierarchical hash grids keep a box at the level whose cells are just larger than it, in the one
+// cell of its lower left corner. Its upper right corner is then in that cell or the next on each
+// axis, so whoever looks for boxes in a region looks at the cells of the region and at one more row
+// and column below. Each box is in one place: it is found once. Mirtich, "Efficient Algorithms for
+// Two-Phase Collision Detection" (1997); Teschner and others, "Optimized Spatial Hashing for
+// Collision Detection of Deformable Objects" (2003). They list a box in all of its cells, up to
+// four, and must then drop doubles.
 //
-// All decisions are by whole cells, computed from exact products: boxes that touch in a single point are
-// found without any tolerance. Inside of the broadphase only.
+// All decisions are by whole cells, computed from exact products: boxes that touch in a single
+// point are found without any tolerance. Inside of the broadphase only.
 #ifndef CAROM_BROADPHASE_LEVELS_H
 #define CAROM_BROADPHASE_LEVELS_H
 
 #include "../shapes/inline.h"
 
-/// Cells of level l are 2^(l - 2) m. Smaller ones than 0.25 m would only make regions of a few metres
-/// expensive to search.
+/// Cells of level l are 2^(l - 2) m. Smaller ones than 0.25 m would only make regions of a few
+/// metres expensive to search.
 #define CR_LEVEL_LOWEST (-2)
 #define CR_LEVELS 47
-/// [m] beyond it coordinates are treated as if they lay on it. Cells of the highest level are twice as
-/// large, so that two of them reach from end to end.
+/// [m] beyond it coordinates are treated as if they lay on it. Cells of the highest level are twice
+/// as large, so that two of them reach from end to end.
 #define CR_LEVEL_EDGE 0x1p43
 
 /// Cells of one level, both ends included.
@@ -62,15 +63,17 @@ static inline int crLevelOf(CaromBox box)
 /// Where boxes that touch `box` may have their lower left corners.
 static inline CrCells crLevelCells(CaromBox box, double inverseSize)
 {
-    CrCells cells = {crLevelCell(box.min.x, inverseSize) - 1, crLevelCell(box.min.y, inverseSize) - 1,
-                     crLevelCell(box.max.x, inverseSize), crLevelCell(box.max.y, inverseSize)};
+    CrCells cells = {crLevelCell(box.min.x, inverseSize) - 1,
+                     crLevelCell(box.min.y, inverseSize) - 1, crLevelCell(box.max.x, inverseSize),
+                     crLevelCell(box.max.y, inverseSize)};
     return cells;
 }
 
 /// Whether there are more cells than so many boxes: then it is cheaper to look at these one by one.
 static inline bool crCellsOutnumber(CrCells cells, int count)
 {
-    double width = (double)(cells.maxX - cells.minX + 1), height = (double)(cells.maxY - cells.minY + 1);
+    double width = (double)(cells.maxX - cells.minX + 1),
+           height = (double)(cells.maxY - cells.minY + 1);
     return width * height > (double)count;
 }
 

@@ -32,8 +32,8 @@ static int roomFor(int capacity, int count)
     return count > capacity && count < capacity + capacity / 2 ? capacity + capacity / 2 : count;
 }
 
-/// A level has as many places as it has boxes, rounded up to a power of two, at least two: together at
-/// most twice the boxes and two a level.
+/// A level has as many places as it has boxes, rounded up to a power of two, at least two: together
+/// at most twice the boxes and two a level.
 static bool reserve(CrMoving *moving, int count)
 {
     const CaromAllocator *allocator = moving->allocator;
@@ -86,15 +86,17 @@ static void countPlaces(CrMoving *moving, const CaromBox *boxes, int count, int 
     for (int i = 0; i < count; i++) {
         const CrMovingLevel *level = &moving->levels[moving->levelOf[i]];
         double inverseSize = inverseSizes[moving->levelOf[i]];
-        int64_t x = crLevelCell(boxes[i].min.x, inverseSize), y = crLevelCell(boxes[i].min.y, inverseSize);
+        int64_t x = crLevelCell(boxes[i].min.x, inverseSize),
+                y = crLevelCell(boxes[i].min.y, inverseSize);
         moving->place[i] = level->starts + (int32_t)crLevelPlace(x, y, level->bits);
         moving->start[moving->place[i]]++;
     }
 }
 
-/// Counts become ends; scattering from the last box back turns them into starts, and keeps equal ones in
-/// the order they came in.
-static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count, int places)
+/// Counts become ends; scattering from the last box back turns them into starts, and keeps equal
+/// ones in the order they came in.
+static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count,
+                    int places)
 {
     for (int i = 1; i <= places; i++) {
         moving->start[i] += moving->start[i - 1];
@@ -123,7 +125,8 @@ CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t 
 static void enterCell(CrMovingWalk *walk)
 {
     const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    const int32_t *start = walk->moving->start + level->starts + crLevelPlace(walk->x, walk->y, level->bits);
+    const int32_t *start =
+        walk->moving->start + level->starts + crLevelPlace(walk->x, walk->y, level->bits);
     walk->entry = start[0];
     walk->end = start[1];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The keys in a region, each once. Sorted in place by heapsort; Williams, "Algorithm 232" (1964): needs no
-// memory, and no input makes it slow. (The C library's qsort may allocate behind the world's back.)
+// The keys in a region, each once. Sorted in place by heapsort; Williams, "Algorithm 232" (1964):
+// needs no memory, and no input makes it slow. (The C library's qsort may allocate behind the
+// world's back.)
 #include "../shapes/inline.h"
 
 #include "../shapes/array.h"
@@ -66,7 +67,8 @@ CaromError crWalkKeys(CrWalk *walk, uint32_t **keys, const CaromAllocator *alloc
     return CAROM_OK;
 }
 
-CaromError crGridQuery(const CrGrid *grid, CaromBox box, uint32_t **keys, const CaromAllocator *allocator)
+CaromError crGridQuery(const CrGrid *grid, CaromBox box, uint32_t **keys,
+                       const CaromAllocator *allocator)
 {
     CrWalk walk;
     crWalkStartBox(&walk, grid, box);

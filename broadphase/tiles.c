@@ -7,7 +7,7 @@
 
 #define FIRST_SLOT_BITS 3
 #define MOST_SLOT_BITS 28
-#define FIRST_RANGE 2 // most cells of a field of walls hold one or two
+#define FIRST_RANGE 2          // most cells of a field of walls hold one or two
 #define MOST_POOLED (1u << 24) // 800 MB in one tile; keeps sizes inside 32 bits
 
 bool crItemEqual(const CrGridItem *a, const CrGridItem *b)
@@ -144,8 +144,8 @@ void crTilesFree(CrGrid *grid)
 
 // ---- pools
 
-/// A new pool without holes, in which one cell has more room and empty ones have none. Half as much again
-/// stays free, so that packing costs constant time an item on average.
+/// A new pool without holes, in which one cell has more room and empty ones have none. Half as much
+/// again stays free, so that packing costs constant time an item on average.
 static bool repack(const CrGrid *grid, CrGridTile *tile, CrGridRange *grown, uint32_t capacity)
 {
     uint32_t held = capacity;
@@ -186,7 +186,8 @@ static bool growRange(const CrGrid *grid, CrGridTile *tile, CrGridRange *range)
         return repack(grid, tile, range, capacity);
     }
     if (range->count > 0) {
-        memcpy(tile->pool + tile->poolEnd, tile->pool + range->start, range->count * sizeof *tile->pool);
+        memcpy(tile->pool + tile->poolEnd, tile->pool + range->start,
+               range->count * sizeof *tile->pool);
     }
     range->start = tile->poolEnd;
     range->capacity = capacity;
@@ -231,8 +232,8 @@ void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
     items[i - 1] = items[--range->count];
     tile->listed--;
     if (range->count == 0) {
-        tile->columns[x & CR_TILE_MASK] &= (uint16_t)~(1u << (y & CR_TILE_MASK));
-        tile->rows[y & CR_TILE_MASK] &= (uint16_t)~(1u << (x & CR_TILE_MASK));
+        tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
+        tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));
     }
     if (tile->listed == 0) {
         retire(grid, tile);

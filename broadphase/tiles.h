@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Tiles of 16 by 16 cells and the table that finds them. Inside of the broadphase only.
 //
-// - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is all
+// - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is
+// all
 //   that a ray reads of cells with nothing in them.
-// - The items of a tile share one pool. A cell owns a range of it, which moves to the pool's end with
+// - The items of a tile share one pool. A cell owns a range of it, which moves to the pool's end
+// with
 //   twice the room when it is full; a pool without room is packed anew, in the order of the cells.
-// - The table is open addressing with linear probing; Knuth, "The Art of Computer Programming", volume 3
+// - The table is open addressing with linear probing; Knuth, "The Art of Computer Programming",
+// volume 3
 //   (1973), section 6.4, algorithms L and R.
 #ifndef CAROM_BROADPHASE_TILES_H
 #define CAROM_BROADPHASE_TILES_H
@@ -26,15 +29,15 @@ struct CrGridTile {
     uint16_t columns[CR_TILE_SIZE]; ///< bit y of columns[x]: cell (x, y) holds items
     uint16_t rows[CR_TILE_SIZE];    ///< bit x of rows[y]: the same
     CrGridItem *pool;
-    uint32_t poolEnd, poolCapacity; ///< items, holes included
-    uint32_t listed;                ///< the sum of the ranges' counts
-    int32_t x, y;                   ///< in tiles
-    CrGridTile *next;               ///< among the spares
+    uint32_t poolEnd, poolCapacity;    ///< items, holes included
+    uint32_t listed;                   ///< the sum of the ranges' counts
+    int32_t x, y;                      ///< in tiles
+    CrGridTile *next;                  ///< among the spares
     CrGridRange ranges[CR_TILE_CELLS]; ///< cell (x, y) at 16·y + x
 };
 
-// What the standard leaves to the compiler, and all of them do alike: >> of a negative number rounds
-// down. With it, cell -1 lies in tile -1.
+// What the standard leaves to the compiler, and all of them do alike: >> of a negative number
+// rounds down. With it, cell -1 lies in tile -1.
 typedef char shiftRoundsDown[(-1 >> CR_TILE_BITS) == -1 ? 1 : -1];
 
 static inline int32_t crTileOf(int32_t cell)

@@ -27,7 +27,8 @@ static bool isWithin(const CrGrid *grid, int32_t x, int32_t y)
 }
 
 /// Every item of a cell touches it, and no key is there twice.
-static bool cellIsRight(const CrGrid *grid, const CrGridItem *items, uint32_t count, int32_t x, int32_t y, Sum *sum)
+static bool cellIsRight(const CrGrid *grid, const CrGridItem *items, uint32_t count, int32_t x,
+                        int32_t y, Sum *sum)
 {
     for (uint32_t i = 0; i < count; i++) {
         CrCover cover;
@@ -116,7 +117,8 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
             int32_t first, last;
             crCoverStart(&cover, &tile->pool[range->start + k], grid->inverseCellSize);
             crCoverRows(&cover, cover.first, &first, &last);
-            bool isFirst = (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
+            bool isFirst =
+                (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
             cells += isFirst ? cellsOf(&cover) : 0;
         }
     }
@@ -142,7 +144,8 @@ bool crGridValidate(const CrGrid *grid)
     for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
         const CrGridTile *tile = grid->slots[i].tile;
         if (tile) {
-            if (tile->x != grid->slots[i].x || tile->y != grid->slots[i].y || !tileIsRight(grid, tile, &sum)) {
+            if (tile->x != grid->slots[i].x || tile->y != grid->slots[i].y ||
+                !tileIsRight(grid, tile, &sum)) {
                 return false;
             }
             due += cellsOfTile(grid, tile);

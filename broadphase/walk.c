@@ -6,10 +6,9 @@
 #include "walk.h"
 
 #include <limits.h>
-#include <string.h>
 
-// A bound for all rounding errors together, relative to the sum of the coordinates: each of the dozen
-// operations adds at most 2^-53.
+// A bound for all rounding errors together, relative to the sum of the coordinates: each of the
+// dozen operations adds at most 2^-53.
 #define PAD 0x1p-48
 #define ROUND_DOWN (1.0 - 0x1p-50)
 #define SHORTEST 0x1p-900 // [cells] below that a direction has too few bits: the path is a point
@@ -19,19 +18,28 @@
 /// A walk that is over.
 static void clear(CrWalk *walk, const CrGrid *grid, CaromBox box)
 {
-    memset(walk, 0, sizeof *walk);
-    walk->grid = grid;
-    walk->cellLimit = INT_MAX;
-    walk->lastColumn = -1;
-    walk->tileEnd = -1;
-    walk->lastRow = -1;
-    walk->lastTileRow = -1;
     double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
+    walk->grid = grid;
+    walk->cellsVisited = 0;
+    walk->cellLimit = INT_MAX;
+    walk->cut = false;
+    walk->swapped = false;
+    walk->mirror = 0;
+    walk->base = 0;
+    walk->u = walk->v = walk->slope = walk->half = walk->reach = walk->pace = 0.0;
+    walk->rowLo = walk->rowHi = 0.0;
+    walk->column = walk->tileBegin = walk->tileRow = walk->firstRow = walk->row = 0;
+    walk->lastColumn = walk->tileEnd = walk->endRow = walk->lastRow = -1;
+    walk->wide = false;
+    walk->live = 0;
+    walk->tile = NULL;
+    walk->pending = 0;
     walk->box = crBoxInflate(box, sum * PAD);
+    walk->coarse = 0;
 }
 
-/// Columns that may be walked, and the first of them that holds anything: the path's, clipped to those
-/// of the content.
+/// Columns that may be walked, and the first of them that holds anything: the path's, clipped to
+/// those of the content.
 static void clampColumns(CrWalk *walk, double from, double to)
 {
     int axis = walk->swapped ? 1 : 0;
@@ -43,19 +51,22 @@ static void clampColumns(CrWalk *walk, double from, double to)
     walk->column = crFloor(crClamp(from, lo, hi));
     walk->lastColumn = crFloor(crClamp(to, lo, hi));
     walk->tileEnd = walk->column - 1;
-    walk->near = walk->v + (walk->column - walk->u) * walk->slope;
 }
 
-/// Rows of path and content; false: they have none in common.
-static bool clampRows(CrWalk *walk, double from, double to)
+/// Rows of path and content; false: they have none in common. *inside: the path leaves none out.
+static bool clampRows(CrWalk *walk, double from, double to, bool *inside)
 {
     int axis = walk->swapped ? 0 : 1;
     double lo = walk->grid->min[axis], hi = walk->grid->max[axis];
     if (from >= hi + 1.0 || to < lo) {
         return false;
     }
-    walk->rowLo = crFloor(crClamp(from, lo, hi));
-    walk->rowHi = crFloor(crClamp(to, lo, hi));
+    *inside = from >= lo && to < hi + 1.0;
+    int32_t first = crFloor(crClamp(from, lo, hi)), last = crFloor(crClamp(to, lo, hi));
+    walk->base = crTileOf(first);
+    walk->v -= (double)walk->base * CR_TILE_SIZE;
+    walk->rowLo = first - walk->base * CR_TILE_SIZE;
+    walk->rowHi = last - walk->base * CR_TILE_SIZE;
     return true;
 }
 
@@ -99,22 +110,29 @@ void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
     radius *= grid->inverseCellSize;
     turn(walk, &from, &to);
     double length = to.x - from.x;
-    double pad = (crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y) + radius + 1.0) * PAD;
+    double sum = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y) + radius;
+    double pad = (sum + CR_TILE_SIZE) * PAD, inverse = length > SHORTEST ? 1.0 / length : 0.0;
     walk->u = from.x;
     walk->v = from.y;
-    walk->slope = length > SHORTEST ? (to.y - from.y) / length : 0.0;
-    walk->pace = length > SHORTEST ? ROUND_DOWN / length : 0.0;
+    walk->slope = (to.y - from.y) * inverse;
+    walk->pace = inverse * ROUND_DOWN;
     walk->reach = radius + pad;
-    walk->half = walk->reach * sqrt(1.0 + walk->slope * walk->slope) + pad;
-    if (clampRows(walk, crMin(from.y, to.y) - walk->reach, crMax(from.y, to.y) + walk->reach)) {
+    walk->half =
+        radius > 0.0 ? walk->reach * sqrt(1.0 + walk->slope * walk->slope) + pad : 3.0 * pad;
+    bool inside;
+    if (clampRows(walk, crMin(from.y, to.y) - walk->reach, crMax(from.y, to.y) + walk->reach,
+                  &inside)) {
         double first = from.x - walk->reach, last = to.x + walk->reach;
-        clipToRows(walk, pad, &first, &last);
+        if (!inside) {
+            clipToRows(walk, pad, &first, &last);
+        }
         clampColumns(walk, first, last);
     }
 }
 
 void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
 {
+    bool inside;
     clear(walk, grid, box);
     if (grid->tileCount == 0) {
         return;
@@ -122,54 +140,93 @@ void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
     CaromBox cells = {crScale(walk->box.min, grid->inverseCellSize),
                       crScale(walk->box.max, grid->inverseCellSize)};
     walk->half = CR_HUGE * CR_HUGE; // a strip over all rows; those of the box clamp it
-    if (clampRows(walk, cells.min.y, cells.max.y)) {
+    if (clampRows(walk, cells.min.y, cells.max.y, &inside)) {
         clampColumns(walk, cells.min.x, cells.max.x);
     }
 }
 
 // ---- one column after the other
 
-/// The rows in which the strip lies while v runs between two values.
-static inline void rowsBetween(const CrWalk *walk, double v1, double v2, int32_t *first, int32_t *last)
+/// v where a column begins.
+static inline double heightAt(const CrWalk *walk, double column)
 {
-    double lo = crMin(v1, v2) - walk->half, hi = crMax(v1, v2) + walk->half;
-    *first = crFloor(crClamp(lo, walk->rowLo, walk->rowHi));
-    *last = crFloor(crClamp(hi, walk->rowLo, walk->rowHi));
+    return walk->v + (column - walk->u) * walk->slope;
 }
 
-/// Looks up the tiles from tileRow on in the columns from tileBegin to tileEnd, as many as are kept.
-/// False: there is none, and the walk is past them.
+/// The first row and the last in which the strip lies while v runs between two values. Rows are >=
+/// 0, so that cutting off the fraction rounds down. (crClamp would branch; these become single
+/// instructions.)
+static inline int32_t firstRow(const CrWalk *walk, double v1, double v2)
+{
+    return (int32_t)crMin(crMax(crMin(v1, v2) - walk->half, walk->rowLo), walk->rowHi);
+}
+
+static inline int32_t lastRow(const CrWalk *walk, double v1, double v2)
+{
+    return (int32_t)crMin(crMax(crMax(v1, v2) + walk->half, walk->rowLo), walk->rowHi);
+}
+
+/// The columns, by bits, that hold items in any of a tile's rows from first to end.
+static uint32_t liveColumns(const CrGridTile *tile, bool swapped, int32_t first, int32_t end)
+{
+    const uint16_t *across = swapped ? tile->columns : tile->rows;
+    uint32_t live = 0;
+    for (int32_t r = first; r <= end; r++) {
+        live |= across[r];
+    }
+    return live;
+}
+
+/// Looks up the tiles from tileRow on in the columns from tileBegin to tileEnd, as many as are
+/// kept. False: they hold nothing in the path's rows, and the walk is past them.
 static bool findTiles(CrWalk *walk)
 {
-    int32_t tileColumn = crTileOf(walk->tileBegin) ^ walk->mirror, count = walk->lastTileRow - walk->tileRow + 1;
-    bool any = false;
-    for (int32_t i = 0; i < count && i < CR_WALK_TILES; i++) {
-        int32_t tileRow = walk->tileRow + i;
-        walk->tiles[i] = walk->swapped ? crTileFind(walk->grid, tileRow, tileColumn)
-                                       : crTileFind(walk->grid, tileColumn, tileRow);
-        any = any || walk->tiles[i];
+    int32_t tileColumn = crTileOf(walk->tileBegin) ^ walk->mirror;
+    walk->live = 0;
+    for (int32_t i = 0; i < CR_WALK_TILES; i++) {
+        int32_t tileRow = walk->tileRow + i, begin = tileRow * CR_TILE_SIZE;
+        if (begin > walk->endRow) {
+            break;
+        }
+        walk->tiles[i] = walk->swapped ? crTileFind(walk->grid, walk->base + tileRow, tileColumn)
+                                       : crTileFind(walk->grid, tileColumn, walk->base + tileRow);
+        if (walk->tiles[i]) {
+            int32_t first = walk->firstRow > begin ? walk->firstRow - begin : 0;
+            int32_t end = walk->endRow < begin + CR_TILE_MASK ? walk->endRow - begin : CR_TILE_MASK;
+            walk->live |= liveColumns(walk->tiles[i], walk->swapped, first, end);
+        }
         walk->cellsVisited++;
     }
-    walk->column = any ? walk->tileBegin : walk->tileEnd + 1;
-    walk->near = walk->v + (walk->column - walk->u) * walk->slope;
-    return any;
+    walk->column = walk->live ? walk->tileBegin : walk->tileEnd + 1;
+    return walk->live != 0;
+}
+
+static inline bool hasTilesLeft(const CrWalk *walk)
+{
+    return (walk->tileRow + CR_WALK_TILES) * CR_TILE_SIZE <= walk->endRow;
+}
+
+static inline bool hasColumns(const CrWalk *walk)
+{
+    return walk->column <= walk->lastColumn || hasTilesLeft(walk);
 }
 
 /// What is left of the tiles in these columns, or else those in the next 16 columns.
 static bool enterTiles(CrWalk *walk)
 {
-    if (walk->tileRow + CR_WALK_TILES <= walk->lastTileRow) {
+    if (hasTilesLeft(walk)) {
         walk->tileRow += CR_WALK_TILES;
         return findTiles(walk);
     }
-    int32_t end = walk->column | CR_TILE_MASK, first, last;
+    int32_t end = walk->column | CR_TILE_MASK;
     walk->tileBegin = walk->column;
     walk->tileEnd = end < walk->lastColumn ? end : walk->lastColumn;
-    double far = walk->v + ((double)walk->tileEnd + 1.0 - walk->u) * walk->slope;
-    rowsBetween(walk, walk->near, far, &first, &last);
-    walk->tileRow = crTileOf(first);
-    walk->lastTileRow = crTileOf(last);
-    walk->wide = walk->lastTileRow - walk->tileRow >= CR_WALK_TILES;
+    double near = heightAt(walk, walk->tileBegin),
+           far = heightAt(walk, (double)walk->tileEnd + 1.0);
+    walk->firstRow = firstRow(walk, near, far);
+    walk->endRow = lastRow(walk, near, far);
+    walk->tileRow = walk->firstRow >> CR_TILE_BITS;
+    walk->wide = (walk->endRow >> CR_TILE_BITS) - walk->tileRow >= CR_WALK_TILES;
     return findTiles(walk);
 }
 
@@ -181,53 +238,85 @@ static inline void keepRowsOfTiles(CrWalk *walk)
     walk->lastRow = walk->lastRow < last ? walk->lastRow : last;
 }
 
+/// Which cells of a tile's column hold items, of rows first to last; both are in the tile.
+static inline uint32_t cellsWithItems(const CrGridTile *tile, bool swapped, int major,
+                                      int32_t first, int32_t last)
+{
+    uint32_t bits = swapped ? tile->rows[major] : tile->columns[major];
+    return bits & ((2u << (last & CR_TILE_MASK)) - (1u << (first & CR_TILE_MASK)));
+}
+
 /// The next tile with items in what is left of the current column; false: none.
-static inline bool nextPart(CrWalk *walk)
+static bool nextPart(CrWalk *walk)
 {
     int major = ((walk->column - 1) ^ walk->mirror) & CR_TILE_MASK;
     while (walk->row <= walk->lastRow) {
-        int32_t end = walk->row | CR_TILE_MASK;
+        int32_t first = walk->row, end = first | CR_TILE_MASK;
         end = end < walk->lastRow ? end : walk->lastRow;
-        uint32_t from = (uint32_t)walk->row & CR_TILE_MASK, to = (uint32_t)end & CR_TILE_MASK;
-        const CrGridTile *tile = walk->tiles[crTileOf(walk->row) - walk->tileRow];
         walk->row = end + 1;
-        if (tile) {
-            uint32_t bits = walk->swapped ? tile->rows[major] : tile->columns[major];
-            walk->pending = bits & ((2u << to) - (1u << from));
-            if (walk->pending) {
-                walk->tile = tile;
-                return true;
-            }
+        walk->tile = walk->tiles[(first >> CR_TILE_BITS) - walk->tileRow];
+        walk->pending =
+            walk->tile ? cellsWithItems(walk->tile, walk->swapped, major, first, end) : 0;
+        if (walk->pending) {
+            return true;
         }
     }
     return false;
 }
 
-static inline bool hasColumns(const CrWalk *walk)
+/// Runs through columns up to `last` of the tiles at hand; true where one has items in its rows.
+/// The hottest loop of the library: what changes stays in registers, and most columns touch rows of
+/// one tile.
+static bool scanColumns(CrWalk *walk, int32_t last)
 {
-    return walk->column <= walk->lastColumn || walk->tileRow + CR_WALK_TILES <= walk->lastTileRow;
+    int32_t begin = walk->column, column = begin, mirror = walk->mirror, tileRow = walk->tileRow;
+    uint32_t live = walk->live;
+    bool swapped = walk->swapped, wide = walk->wide, found = false;
+    while (column <= last && !found) {
+        int major = (column ^ mirror) & CR_TILE_MASK;
+        double u = column++;
+        if (!(live >> major & 1u)) {
+            continue;
+        }
+        double near = heightAt(walk, u), far = heightAt(walk, u + 1.0);
+        int32_t first = firstRow(walk, near, far), end = lastRow(walk, near, far);
+        if (!wide && first >> CR_TILE_BITS == end >> CR_TILE_BITS) {
+            const CrGridTile *tile = walk->tiles[(first >> CR_TILE_BITS) - tileRow];
+            uint32_t bits = tile ? cellsWithItems(tile, swapped, major, first, end) : 0;
+            if (bits) {
+                walk->tile = tile;
+                walk->pending = bits;
+                found = true;
+            }
+        } else {
+            walk->column = column;
+            walk->row = first;
+            walk->lastRow = end;
+            if (wide) {
+                keepRowsOfTiles(walk);
+            }
+            found = nextPart(walk);
+        }
+    }
+    walk->cellsVisited += column - begin;
+    walk->column = column;
+    return found;
 }
 
 /// The next column with items in its rows; false: none, or cut.
 static bool nextColumn(CrWalk *walk)
 {
     while (hasColumns(walk)) {
-        if (walk->cellsVisited >= walk->cellLimit) {
+        int32_t left = walk->cellLimit - walk->cellsVisited;
+        if (left <= 0) {
             walk->cut = true;
             return false;
         }
         if (walk->column > walk->tileEnd && !enterTiles(walk)) {
             continue;
         }
-        walk->cellsVisited++;
-        walk->column++;
-        double far = walk->v + (walk->column - walk->u) * walk->slope;
-        rowsBetween(walk, walk->near, far, &walk->row, &walk->lastRow);
-        walk->near = far;
-        if (walk->wide) {
-            keepRowsOfTiles(walk);
-        }
-        if (nextPart(walk)) {
+        bool all = left > walk->tileEnd - walk->column;
+        if (scanColumns(walk, all ? walk->tileEnd : walk->column + left - 1)) {
             return true;
         }
     }
@@ -274,7 +363,8 @@ bool crWalkNext(CrWalk *walk, CrCell *cell)
     walk->pending &= walk->pending - 1;
     walk->cellsVisited++;
     const CrGridRange *range =
-        &walk->tile->ranges[walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major];
+        &walk->tile
+             ->ranges[walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major];
     cell->items = walk->tile->pool + range->start;
     cell->count = (int)range->count;
     cell->fraction = fractionOf(walk, walk->column - 1);

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Law 6: a swept shape meets every shape whose cells it touches. Oracle: distances of all pairs.
+#include "../broadphase/walk.h"
+
+#include "../broadphase/tiles.h"
+#include "../shapes/array.h"
+#include "field.h"
+
+#include <limits.h>
+
+#define PATHS 4096
+#define UNSEEN 2.0
+
+static CrGrid gridOf(const Field *field)
+{
+    CrGrid grid;
+    crGridInit(&grid, NULL);
+    ck_assert_int_eq(crGridInsert(&grid, field->items, field->count), CAROM_OK);
+    return grid;
+}
+
+/// Paths that like to run along borders of cells, through their corners, from afar, or nowhere.
+static Path randomPath(TestRandom *random, const Field *field)
+{
+    Path path = {anyPoint(random, field, 1.2), anyPoint(random, field, 1.2), 0.0};
+    int kind = testRandomInt(random, 0, 15);
+    if (kind >= 4) {
+        path.from = regularPoint(random, field);
+        path.to = regularPoint(random, field);
+    }
+    if (kind == 5 || kind == 6) { // parallel to an axis
+        path.to.y = kind == 5 ? path.from.y : path.to.y;
+        path.to.x = kind == 6 ? path.from.x : path.to.x;
+    } else if (kind == 7) { // through corners
+        double by = field->unit * testRandomInt(random, -30, 30);
+        path.to.x = path.from.x + by;
+        path.to.y = path.from.y + (testRandomInt(random, 0, 1) ? by : -by);
+    } else if (kind == 8) {
+        path.to = path.from;
+    } else if (kind == 9) { // from afar, to afar
+        double far = pow(10.0, testRandomRange(random, 3.0, 9.0));
+        double dx = path.to.x - path.from.x, dy = path.to.y - path.from.y;
+        path.from.x -= far * dx;
+        path.from.y -= far * dy;
+        path.to.x += far * dx;
+        path.to.y += far * dy;
+    } else if (kind == 10) {
+        path.from = anyPoint(random, field, 1e3);
+    } else if (kind == 11) { // as short as can be
+        path.to.x = nudged(random, path.from.x);
+        path.to.y = nudged(random, path.from.y);
+    } else if (kind >= 12) { // a hair beside the borders
+        path.from.x = nudged(random, path.from.x);
+        path.from.y = nudged(random, path.from.y);
+        path.to.x = nudged(random, kind == 12 ? path.from.x : path.to.x);
+        path.to.y = nudged(random, kind == 13 ? path.from.y : path.to.y);
+    }
+    static const double radii[] = {0, 0, 0, 0, 0, 0, 0.25, 0.5, 1, 1, 2.5, 20};
+    path.radius = field->unit * radii[testRandomInt(random, 0, 11)];
+    if (path.radius > 0.0 && testRandomInt(random, 0, 1)) {
+        path.radius *= testRandomUnit(random);
+    }
+    return path;
+}
+
+/// Walks to the end or the limit; seen[key] becomes the fraction of the first cell with the key.
+static int walkAll(CrWalk *walk, double *seen, int count)
+{
+    double last = 0.0;
+    int cells = 0;
+    CrCell cell;
+    for (int i = 0; i < count; i++) {
+        seen[i] = UNSEEN;
+    }
+    while (crWalkNext(walk, &cell)) {
+        REQUIRE(cell.count > 0, "a cell without items");
+        REQUIRE(cell.fraction >= last && cell.fraction <= 1.0, "fraction %g after %g",
+                cell.fraction, last);
+        last = cell.fraction;
+        for (int i = 0; i < cell.count; i++) {
+            uint32_t key = cell.items[i].key;
+            seen[key] = seen[key] == UNSEEN ? cell.fraction : seen[key];
+        }
+        cells++;
+    }
+    return cells;
+}
+
+START_TEST(a_path_meets_all_that_it_touches)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Field field = randomField(&random, _i % FIELD_KINDS);
+    CrGrid grid = gridOf(&field);
+    ck_assert(crGridValidate(&grid));
+    double seen[FIELD_MOST];
+    for (int n = 0; n < PATHS; n++) {
+        Path path = randomPath(&random, &field);
+        CrWalk walk;
+        crWalkStart(&walk, &grid, path.from, path.to, path.radius);
+        walkAll(&walk, seen, field.count);
+        REQUIRE(crWalkReached(&walk) == 1.0, "the end is not the end");
+        for (int i = 0; i < field.count; i++) {
+            if (!pathTouches(&path, &field.items[i])) {
+                continue;
+            }
+            REQUIRE(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
+            bool cheap = path.radius + field.items[i].radius == 0.0;
+            if (seen[i] > 0.0 && (cheap || n % 16 == 0)) {
+                REQUIRE(seen[i] <= firstContact(&path, &field.items[i]),
+                        "seed %d: path %d touches item %d before its cell", _i, n, i);
+            }
+        }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+static bool boxTouches(CaromBox box, const CrGridItem *item)
+{
+    Point a = pointOf(item->a), b = pointOf(item->b);
+    return segmentToBox(a, b, pointOf(box.min), pointOf(box.max)) <= item->radius;
+}
+
+START_TEST(a_box_meets_all_that_it_touches)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 1000);
+    Field field = randomField(&random, _i % FIELD_KINDS);
+    CrGrid grid = gridOf(&field);
+    uint32_t *keys = NULL;
+    for (int n = 0; n < 1024; n++) {
+        Path diagonal = randomPath(&random, &field);
+        CaromBox box = {
+            {fmin(diagonal.from.x, diagonal.to.x), fmin(diagonal.from.y, diagonal.to.y)},
+            {fmax(diagonal.from.x, diagonal.to.x), fmax(diagonal.from.y, diagonal.to.y)}};
+        crArraySetCount(keys, 0);
+        ck_assert_int_eq(crGridQuery(&grid, box, &keys, NULL), CAROM_OK);
+        int next = 0;
+        for (int i = 0; i < field.count; i++) {
+            const CrGridItem *item = &field.items[i];
+            bool found = next < crArrayCount(keys) && keys[next] == (uint32_t)i;
+            next += found;
+            REQUIRE(found || !boxTouches(box, item), "seed %d: box %d does not meet item %d", _i, n,
+                    i);
+        }
+        REQUIRE(next == crArrayCount(keys), "not sorted, not each once, or unknown");
+    }
+    crArrayFree(keys, NULL);
+    crGridFree(&grid);
+}
+END_TEST
+
+START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 2000);
+    Field field = randomField(&random, _i % FIELD_KINDS);
+    CrGrid grid = gridOf(&field);
+    double seen[FIELD_MOST], first[FIELD_MOST], rest[FIELD_MOST];
+    for (int n = 0; n < 256; n++) {
+        Path path = randomPath(&random, &field);
+        CrWalk walk;
+        crWalkStart(&walk, &grid, path.from, path.to, path.radius);
+        int cells = walkAll(&walk, seen, field.count);
+        crWalkStart(&walk, &grid, path.from, path.to, path.radius);
+        walk.cellLimit = testRandomInt(&random, 0, 60);
+        int before = walkAll(&walk, first, field.count);
+        double reached = crWalkReached(&walk);
+        REQUIRE(reached >= 0.0 && reached <= 1.0, "reached %g", reached);
+        REQUIRE(walk.cut || (before == cells && reached == 1.0), "stopped before the limit");
+        CrWalk again;
+        CaromVec2 from = {path.from.x + (path.to.x - path.from.x) * reached,
+                          path.from.y + (path.to.y - path.from.y) * reached};
+        crWalkStart(&again, &grid, from, path.to, path.radius);
+        walkAll(&again, rest, field.count);
+        for (int i = 0; i < field.count; i++) {
+            if (first[i] == UNSEEN && pathTouches(&path, &field.items[i])) {
+                REQUIRE(firstContact(&path, &field.items[i]) >= reached && rest[i] != UNSEEN,
+                        "seed %d: path %d, cut, loses item %d", _i, n, i);
+            }
+        }
+        bool cut = walk.cut;
+        walk.cellLimit = INT_MAX;
+        int after = cut ? walkAll(&walk, rest, field.count) : 0;
+        ck_assert_int_eq(before + after, cells);
+        for (int i = 0; i < field.count && cut; i++) {
+            REQUIRE((first[i] != UNSEEN ? first[i] : rest[i]) == seen[i], "not as if uncut");
+        }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+#define FULL 48
+
+/// A square of 48 m around the origin with a disc in each cell of 1 m.
+static CrGrid fullGrid(void)
+{
+    CrGrid grid;
+    CrGridItem discs[FULL * FULL];
+    for (int i = 0; i < FULL * FULL; i++) {
+        CaromVec2 center = {i % FULL - FULL / 2 + 0.5, i / FULL - FULL / 2 + 0.5};
+        CrGridItem disc = {center, center, 0.375, (uint32_t)i, 0};
+        discs[i] = disc;
+    }
+    crGridInit(&grid, NULL);
+    ck_assert_int_eq(crGridInsert(&grid, discs, FULL * FULL), CAROM_OK);
+    ck_assert(crGridCellSize(&grid) == 1.0);
+    return grid;
+}
+
+// No more cells than needed. Oracle: every cell within the field, by distance. A thin path takes
+// just the cells that it touches (none lies closer than rounding at random); a fat one may take
+// those of the path's box that the strip meets, around its ends.
+START_TEST(a_path_visits_no_more_than_it_touches)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CrGrid grid = fullGrid();
+    double seen[FULL * FULL];
+    Field field = {.unit = 1.0, .extent = 16.0};
+    for (int n = 0; n < 64; n++) {
+        Path path = {anyPoint(&random, &field, 1.0), anyPoint(&random, &field, 1.0), 0.0};
+        path.radius = n % 2 == 0 ? 0.0 : testRandomRange(&random, 0.0, 3.0);
+        int touched = 0, roughly = 0;
+        for (int y = -FULL / 2; y < FULL / 2; y++) {
+            for (int x = -FULL / 2; x < FULL / 2; x++) {
+                Point min = {x, y}, max = {x + 1, y + 1};
+                long double distance = segmentToBox(pointOf(path.from), pointOf(path.to), min, max);
+                touched += distance <= path.radius;
+                roughly += distance <= path.radius * 1.4142135624L;
+            }
+        }
+        CrWalk walk;
+        crWalkStart(&walk, &grid, path.from, path.to, path.radius);
+        int cells = walkAll(&walk, seen, FULL * FULL);
+        ck_assert_int_ge(cells, touched);
+        ck_assert_int_le(cells, path.radius > 0.0 ? roughly : touched);
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+START_TEST(what_is_outside_of_the_content_costs_nothing)
+{
+    CrGrid grid = fullGrid();
+    CaromVec2 center = {0.5, 0.5};
+    static const CaromVec2 ends[] = {
+        {1e9, 1e9}, {-1e9, 3.0}, {2.0, -1e12}, {1e12, -1e12}, {-1e12, 1e11}};
+    double seen[FULL * FULL];
+    for (int i = 0; i < 5; i++) {
+        CrWalk walk;
+        crWalkStart(&walk, &grid, center, ends[i], 0.0);
+        ck_assert_int_gt(walkAll(&walk, seen, FULL * FULL), 0);
+        ck_assert_int_lt(walk.cellsVisited, 200);
+        CaromVec2 beside = {ends[i].x * 0.5 + 1e5, ends[i].y * 0.5 - 1e5};
+        crWalkStart(&walk, &grid, ends[i], beside, 1.0);
+        ck_assert_int_eq(walkAll(&walk, seen, FULL * FULL), 0);
+        ck_assert_int_eq(walk.cellsVisited, 0);
+        ck_assert(crWalkReached(&walk) == 1.0);
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+START_TEST(an_empty_grid_has_no_cells)
+{
+    CrGrid grid;
+    CrWalk walk;
+    CrCell cell;
+    CaromVec2 from = {-1e12, 0}, to = {1e12, 1};
+    CaromBox box = {from, to};
+    crGridInit(&grid, NULL);
+    crWalkStart(&walk, &grid, from, to, 1e12);
+    ck_assert(!crWalkNext(&walk, &cell) && !walk.cut && crWalkReached(&walk) == 1.0);
+    crWalkStartBox(&walk, &grid, box);
+    ck_assert(!crWalkNext(&walk, &cell) && !crWalkNext(&walk, &cell));
+    crGridFree(&grid);
+}
+END_TEST
+
+// Two clusters far apart, one path: the tiles in between are empty, and skipped as a whole.
+START_TEST(empty_tiles_are_skipped_as_a_whole)
+{
+    CrGrid grid;
+    CrGridItem items[512];
+    for (int i = 0; i < 512; i++) {
+        double x = i % 16 + (i < 256 ? 0.0 : 16000.0), y = i % 256 / 16;
+        CrGridItem wall = {{x, y}, {x + 0.75, y + 0.5}, 0.0, (uint32_t)i, 0};
+        items[i] = wall;
+    }
+    crGridInit(&grid, NULL);
+    ck_assert_int_eq(crGridInsert(&grid, items, 512), CAROM_OK);
+    CaromVec2 from = {-100.0, 3.25}, to = {17000.0, 3.25};
+    CrWalk walk;
+    double seen[512];
+    crWalkStart(&walk, &grid, from, to, 0.0);
+    walkAll(&walk, seen, 512);
+    ck_assert(seen[48] < seen[304] && seen[304] < 1.0);
+    ck_assert(crGridCellSize(&grid) == 1.0);
+    ck_assert_int_lt(walk.cellsVisited, 1200); // 1000 tiles of 16 m, most of them empty
+    crGridFree(&grid);
+}
+END_TEST
+
+Suite *testWalkSuite(void);
+Suite *testWalkSuite(void)
+{
+    Suite *suite = suite_create("walk");
+    TCase *tc = tcase_create("walk");
+    tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0, 256);
+    tcase_add_loop_test(tc, a_box_meets_all_that_it_touches, 0, 64);
+    tcase_add_loop_test(tc, a_cut_walk_can_go_on_or_start_again_where_it_was, 0, 64);
+    tcase_add_loop_test(tc, a_path_visits_no_more_than_it_touches, 0, 16);
+    tcase_add_test(tc, what_is_outside_of_the_content_costs_nothing);
+    tcase_add_test(tc, an_empty_grid_has_no_cells);
+    tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
