@@ -110,7 +110,9 @@ CAROM_API CaromError caromProjectileFireMany(CaromWorld *world, const CaromProje
                                              CaromProjectileId *ids);
 CAROM_API CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId projectile);
 CAROM_API bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId projectile);
-CAROM_API CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId projectile); ///< at the clock
+/// At the clock. Within a rounding or two of the exact path: where that runs closer than this along a wall, the
+/// place may be told as just behind it. Legs' ends (CaromHitEvent.center) never are.
+CAROM_API CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId projectile);
 CAROM_API CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId projectile); ///< at the clock
 /// Place and velocity at any time of the current leg, from its start to its next event; times outside are
 /// answered for the nearer end. Either output may be null.

@@ -125,7 +125,8 @@ typedef struct CaromProjectileDef {
 typedef enum CaromProjectileMode {
     CAROM_PROJECTILE_PENDING, ///< fired for a later time, waits for it
     CAROM_PROJECTILE_FLYING,
-    CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series
+    CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: glides in a straight line
+                               ///< from the place of its last bounce to that of its rest
     CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its support
     CAROM_PROJECTILE_PARKED    ///< went past eventLimit; caromProjectileSetVelocity sets it free
 } CaromProjectileMode;
