@@ -50,7 +50,7 @@ static void *create(const BenchScene *scene)
     CaromWorldDef def = caromWorldDef();
     def.tag = 1; // by default taken from an address, which differs from run to run
     def.projectileCapacity = scene->bulletCount;
-    def.eventCapacity = scene->bulletCount;
+    def.eventCapacity = scene->bulletCount / 4;
     carom->world = caromWorldCreate(&def, NULL);
     carom->walls = scene->walls;
     carom->options = caromCastOptions();

@@ -9,6 +9,25 @@
 
 #include <time.h>
 
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+
+FILE *machineOutput(void)
+{
+    int output = dup(STDOUT_FILENO);
+    FILE *stream = output >= 0 ? fdopen(output, "w") : NULL;
+    if (stream) {
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+    }
+    return stream ? stream : stdout;
+}
+#else
+FILE *machineOutput(void)
+{
+    return stdout;
+}
+#endif
+
 #if defined(__linux__)
 #include <sched.h>
 

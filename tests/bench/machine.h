@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the bench asks of the machine: a steady clock, one core of its own.
+// What the bench asks of the machine: a clock, one core to stay on, an output of its own.
 #ifndef CAROM_BENCH_MACHINE_H
 #define CAROM_BENCH_MACHINE_H
+
+#include <stdio.h>
 
 /// [s] that this process has computed so far, so that what others do on the core costs us less;
 /// where there is no such clock, those on the wall.
@@ -9,5 +11,9 @@ double machineSeconds(void);
 /// Stays on one core from now on, so that no round pays for a move: the core's number, or -1 where
 /// the system has no way to ask. @param core -1: the last one this process may use.
 int machinePin(int core);
+
+/// Standard output for us alone: what libraries print there (Debian's Chipmunk greets) goes to
+/// standard error from now on, where the system can do that.
+FILE *machineOutput(void);
 
 #endif

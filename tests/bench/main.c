@@ -111,7 +111,7 @@ static bool runScenes(const BenchScene *scene, const Options *options)
 {
     bool storm = !options->only || strcmp(options->only, "storm") == 0;
     bool cast = !options->only || strcmp(options->only, "cast") == 0;
-    racePrintHeader();
+    raceOpen(machineOutput());
     return (!storm || raceStorm(scene, &options->race)) &&
            (!cast || raceCasts(scene, &options->race));
 }

@@ -54,15 +54,18 @@ static double median(double *values, int count)
     return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
 }
 
-void racePrintHeader(void)
+static FILE *table;
+
+void raceOpen(FILE *output)
 {
-    puts("scene,size,engine,ns_per_unit,unit,hash");
+    table = output;
+    fputs("scene,size,engine,ns_per_unit,unit,hash\n", table);
 }
 
 void racePrint(const char *scene, int size, Contestant *contestant, int rounds, const char *unit,
                uint64_t hash)
 {
-    printf("%s,%d,%s,%.2f,%s,%016llx\n", scene, size, contestant->engine->name,
-           median(contestant->nanoseconds, rounds), unit, (unsigned long long)hash);
-    fflush(stdout); // a row is worth reading before the next, slower scene is done
+    fprintf(table, "%s,%d,%s,%.2f,%s,%016llx\n", scene, size, contestant->engine->name,
+            median(contestant->nanoseconds, rounds), unit, (unsigned long long)hash);
+    fflush(table); // a row is worth reading before the next, slower scene is done
 }

@@ -6,6 +6,8 @@
 
 #include "bench.h"
 
+#include <stdio.h>
+
 #define RACE_MAX_ROUNDS 101
 
 #if defined(CAROM_BENCH_BOX2D) && defined(CAROM_BENCH_CHIPMUNK)
@@ -30,7 +32,8 @@ typedef struct Contestant {
 /// Ours is the first. False, with the reason on stderr, where an engine could not start.
 bool raceEnter(Contestant contestants[RACE_ENGINES], const BenchScene *scene);
 void raceLeave(Contestant contestants[RACE_ENGINES]);
-void racePrintHeader(void);
+/// Opens the table: `output` gets its rows.
+void raceOpen(FILE *output);
 /// One row: the median of the rounds per unit, and the hash of what was computed.
 void racePrint(const char *scene, int size, Contestant *contestant, int rounds, const char *unit,
                uint64_t hash);
