@@ -33,6 +33,7 @@ typedef struct Sides {
     CaromVec2 center;
     double size;   ///< [m] half the side of the field
     double radius, gravity;
+    bool wide;     ///< no wedges in it so narrow that there is no place at a hit
     int legs;
 } Sides;
 
@@ -197,6 +198,7 @@ static void makeSides(Sides *s, int seed, bool fat)
     s->radius = fat ? s->size * anyMagnitude(s, -6.0, -0.5) : 0.0;
     addRoom(s);
     fields[seed % FIELDS](s);
+    s->wide = seed % FIELDS <= 1 || seed % FIELDS == 4;
 }
 
 // ---- judges
@@ -299,6 +301,13 @@ static void judge(Sides *s, const Leg *leg, CaromVec2 to, double time, int seed)
             ck_abort_msg("seed %d radius %g: shot %u, leg %d from (%.17g, %.17g) to (%.17g, %.17g) at %.17g passes edge %d",
                          seed, s->radius, leg->id.index, leg->hits, leg->from.x, leg->from.y, to.x, to.y, time, e);
         }
+    }
+    Wide exact = placeAt(leg, s->gravity, (long double)time - leg->start);
+    long double x = to.x - exact.x, y = to.y - exact.y;
+    long double lag = (fabs(leg->velocity.x) + fabs(leg->velocity.y) + 10.0 * time) * time * 0x1p-52L; // of the time's digits
+    if (s->wide && x * x + y * y > (BOUND(size) + lag) * (BOUND(size) + lag)) {
+        ck_abort_msg("seed %d radius %g: shot %u, leg %d ends at (%.17g, %.17g), not at (%.17Lg, %.17Lg)", seed, s->radius,
+                     leg->id.index, leg->hits, to.x, to.y, exact.x, exact.y);
     }
     s->legs++;
 }

@@ -211,7 +211,7 @@ typedef struct Find {
     bool shaves;
     bool plain;   ///< a leg from its very start, with nothing to ignore
     double slack; ///< [m] start distances from a line up to this need the exact test
-    double doubt; ///< a cross product this small may have the wrong sign, or be crossed by rounding the end
+    double doubt; ///< of crFlightDoubt
     Chord chord;
     int64_t edges;
     int cells;
@@ -428,11 +428,17 @@ static double searchLimit(const Find *find)
     return crMax(crMin(out, life), 0.0);
 }
 
-static double largestCoordinate(const Find *find)
+static double largestCoordinate(const CaromWorld *world, const CrPath *path)
 {
-    CaromBox bounds = crGridBounds(&find->world->grid);
+    CaromBox bounds = crGridBounds(&world->grid);
     double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)), crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
-    return crMax(m, crMax(crAbs(find->path.p.x), crAbs(find->path.p.y)));
+    return crMax(m, crMax(crAbs(path->p.x), crAbs(path->p.y)));
+}
+
+double crFlightDoubt(const CaromWorld *world, const CrPath *path)
+{
+    // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
+    return (crAbs(path->v.x) + crAbs(path->v.y)) * (largestCoordinate(world, path) + 1.0) * 0x1p-43;
 }
 
 /// When one coordinate of a path leaves ±CR_HUGE.
@@ -507,9 +513,8 @@ void crFlightSearch(CaromWorld *world, uint32_t i)
     bool complete = true;
     if (!rests && !crGridIsEmpty(&world->grid)) {
         find.limit = searchLimit(&find);
-        double largest = largestCoordinate(&find);
-        find.doubt = (crAbs(find.path.v.x) + crAbs(find.path.v.y)) * largest * 0x1p-49;
-        find.slack = (largest + 1.0) * 0x1p-45;
+        find.doubt = crFlightDoubt(world, &find.path);
+        find.slack = (largestCoordinate(world, &find.path) + 1.0) * 0x1p-45;
         find.plain = isPlain(f, i);
         if (find.reached < find.limit || find.reached == 0.0) {
             complete = find.path.curved ? walkCurve(&find) : walkChord(&find, crMax(find.limit, find.reached), 0.0);

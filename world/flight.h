@@ -40,6 +40,10 @@ static inline CaromVec2 crFlightPlaceAt(const CrFlights *flights, uint32_t i, do
     return crPathPoint(&path, crFlightTau(flights, i, time));
 }
 
+/// A cross product of a straight path's velocity and the way to a tip, this small, may change its sign when the
+/// leg is rounded to a pair of places: such tips must be passed by exact signs.
+double crFlightDoubt(const CaromWorld *world, const CrPath *path);
+
 /// Which edge a flight meets, and when. Encounters of one leg are ordered by tau, then by shape and edge,
 /// whether the shape moves or rests; `time` never contradicts that order.
 typedef struct CrEncounter {

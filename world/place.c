@@ -14,6 +14,7 @@ typedef struct Guard {
     CrEdge edge;
     CaromVec2 offset;
     int side;
+    uint32_t key;
 } Guard;
 
 typedef struct Placing {
@@ -23,6 +24,7 @@ typedef struct Placing {
     CrPath path;
     double tau;      ///< of the wish on the path
     bool exactLeg;   ///< a point on a straight leg: checked against resting edges as a whole
+    bool checksTips; ///< also against edges whose tips it passed by a hair
     CaromVec2 wish;
     double unit;     ///< the first distance tried, about two roundings of a coordinate
     double nearness; ///< edges this near are guarded against
@@ -74,13 +76,27 @@ static int sideBefore(const Placing *placing, const CrEdge *edge, CaromVec2 offs
     return isBeside(edge, path.p) ? crOrient(edge->a, edge->b, path.p) : 0;
 }
 
-static void addGuard(Placing *placing, const CrEdge *edge, CaromVec2 offset, int side)
+/// Large discs come by the same edge in many cells.
+static bool isGuarded(const Placing *placing, uint32_t key)
 {
+    for (int k = placing->guardCount - 1; k >= 0; k--) {
+        if (placing->guards[k].key == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void addGuard(Placing *placing, const CrEdge *edge, CaromVec2 offset, int side, uint32_t key)
+{
+    if (isGuarded(placing, key)) {
+        return;
+    }
     if (placing->guardCount == GUARD_LIMIT) {
         placing->overflow = true;
         return;
     }
-    Guard guard = {*edge, offset, side};
+    Guard guard = {*edge, offset, side, key};
     placing->guards[placing->guardCount++] = guard;
 }
 
@@ -110,7 +126,7 @@ static void guardAgainst(Placing *placing, uint32_t shapeSlot, int edgeIndex, do
         bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b);
         side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
     }
-    addGuard(placing, &edge, offset, edge.oneSided && side > 0 ? 0 : side);
+    addGuard(placing, &edge, offset, edge.oneSided && side > 0 ? 0 : side, shape->keys[edgeIndex]);
 }
 
 /// Whether a resting thin edge's line is out of reach: most are, and need no second look.
@@ -150,31 +166,6 @@ static void guardNearby(Placing *placing, double time, const CrTouch *hit)
     }
 }
 
-/// Edges whose tips the leg passed by a hair: the rounded leg must pass them on the same side.
-static void guardTips(Placing *placing)
-{
-    const CaromWorld *world = placing->world;
-    CaromVec2 p = placing->path.p, v = placing->path.v;
-    CaromBox bounds = crGridBounds(&world->grid);
-    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)), crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
-    double doubt = (crAbs(v.x) + crAbs(v.y)) * crMax(m, crMax(crAbs(p.x), crAbs(p.y))) * 0x1p-49;
-    CrWalk walk;
-    CrCell cell;
-    crWalkStart(&walk, &world->grid, p, placing->wish, 0.0);
-    while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrGridItem *item = &cell.items[k];
-            const CrKeyOwner *owner = &world->keyOwners[item->key];
-            bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt || crAbs(crCross(v, crSub(item->b, p))) <= doubt;
-            if (close && item->radius == 0.0 &&
-                crFiltersMeet(&placing->recipe->def.filter, &world->shapes[owner->shape].filter)) {
-                CrEdge edge = crShapeEdge(&world->shapes[owner->shape], (int)owner->feature, 0.0);
-                addGuard(placing, &edge, crVec(0.0, 0.0), 0);
-            }
-        }
-    }
-}
-
 // ---- trying places
 
 /// Whether the straight leg from p to q passes from a free side of the edge to its other side, or ends on it.
@@ -186,6 +177,34 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
     }
     int atA = crOrient(p, q, edge->a), atB = crOrient(p, q, edge->b);
     return atA != atB || atA == 0;
+}
+
+/// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on rounding it
+/// must pass all of these, however many, as the path did. Also any edge, where there were too many to guard.
+static bool crossesTips(const Placing *placing, CaromVec2 place)
+{
+    const CaromWorld *world = placing->world;
+    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    CaromVec2 p = placing->path.p, v = placing->path.v;
+    double start = world->flights.start[placing->i];
+    double doubt = placing->overflow ? CR_NEVER : crFlightDoubt(world, &placing->path);
+    CrWalk walk;
+    CrCell cell;
+    crWalkStart(&walk, &world->grid, p, place, 0.0);
+    while (crWalkNext(&walk, &cell)) {
+        for (int k = 0; k < cell.count; k++) {
+            const CrGridItem *item = &cell.items[k];
+            const CrShape *shape = &world->shapes[world->keyOwners[item->key].shape];
+            CrEdge edge = {item->a, item->b, 0.0, shape->oneSided};
+            bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt || crAbs(crCross(v, crSub(item->b, p))) <= doubt;
+            bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > start;
+            if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
+                crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static bool isFree(const Placing *placing, CaromVec2 place)
@@ -205,7 +224,7 @@ static bool isFree(const Placing *placing, CaromVec2 place)
             return false;
         }
     }
-    return true;
+    return !placing->checksTips || !crossesTips(placing, place);
 }
 
 /// A normal of all that is near: out of a wedge along its middle.
@@ -280,6 +299,7 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->nearness = (size + placing->recipe->def.radius + 1.0) * 0x1p-41;
     placing->guardCount = 0;
     placing->overflow = false;
+    placing->checksTips = false;
 }
 
 CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit)
@@ -288,13 +308,11 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     Placing placing;
     begin(&placing, world, i, crFlightPath(f, i), wish);
     placing.tau = crFlightTau(f, i, time);
-    placing.exactLeg = !placing.path.curved && placing.recipe->def.radius == 0.0;
+    placing.exactLeg = !placing.path.curved && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
     guardNearby(&placing, time, hit);
-    if (placing.exactLeg && (f->leg[i] & CR_LEG_SHAVES)) {
-        guardTips(&placing);
-    }
+    placing.checksTips = placing.exactLeg && (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
     CaromVec2 place = wish;
-    bool found = !placing.overflow &&
+    bool found = (placing.exactLeg || !placing.overflow) &&
                  (isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
                   tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
                   tryBack(&placing, &place));
@@ -341,7 +359,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
         CrEdge edge = crShapeEdge(shape, e, radius);
         bool behind = isWall && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
-            addGuard(placing, &edge, offset, edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity));
+            addGuard(placing, &edge, offset, edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity), shape->keys[e]);
         }
     }
     return true;
