@@ -13,10 +13,22 @@ typedef struct Cut {
     int edge; ///< −1 while nothing was cut off
 } Cut;
 
-/// Takes the cut where it is further along the ray than the one so far (sign 1), or less far (−1).
+/// Whether the ray's line meets the edge itself, not only its line.
+static bool isMet(const Cut *cut, CaromVec2 o, CaromVec2 d)
+{
+    return crSideOfRay(o, d, cut->a) * crSideOfRay(o, d, cut->b) <= 0;
+}
+
+/// Takes the cut where it is further along the ray than the one so far (sign 1), or less far (-1).
+/// At the same place the lower edge stays, but not one of a straight run that is met in another
+/// one.
 static void takeCut(Cut *best, const Cut *cut, CaromVec2 o, CaromVec2 d, int sign)
 {
-    if (best->edge < 0 || crCompareFractions(o, d, cut->a, cut->b, best->a, best->b) * sign > 0) {
+    int order = 1;
+    if (best->edge >= 0) {
+        order = sign * crCompareFractions(o, d, cut->a, cut->b, best->a, best->b);
+    }
+    if (order > 0 || (order == 0 && isMet(cut, o, d) && !isMet(best, o, d))) {
         *best = *cut;
     }
 }

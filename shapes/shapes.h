@@ -64,11 +64,15 @@ typedef enum CaromInside {
 } CaromInside;
 
 /// A start on the surface that moves inward, or along it, is outside: a hit at 0. One that moves
-/// outward is a miss. True for every solid below.
+/// outward is a miss. True for every solid below. A ray without translation hits what it starts on.
+/// Whether the line of a ray meets a solid is decided by exact signs, so tangents and corners are hits.
+/// Of circle, capsule and box: a ray that starts outside and whose end, rounded, is inside, hits; one
+/// that starts inside and whose end is outside, leaves. A miss leaves *hit alone.
 CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
                                   CaromInside inside, CaromRayHit *hit);
-/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle. feature: 0 the left
-/// side of a -> b, 1 the right side, 2 the cap at a, 3 the cap at b.
+/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle; without radius it is
+/// caromRayCastSegment, where a start on it is always a hit. feature: 0 the left side of a -> b, 1 the
+/// right side, 2 the cap at a, 3 the cap at b.
 CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
                                    double radius, CaromInside inside, CaromRayHit *hit);
 /// feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and Kajiya, "Ray Tracing Complex
@@ -84,9 +88,9 @@ typedef struct CaromClip {
     bool startsInside, endsInside;    ///< that end is inside or on the border, not clipped
 } CaromClip;
 
-/// Clips a segment by a convex polygon of either winding. False: no point in common (or only where
-/// the segment runs past a vertex by less than rounding). Cyrus and Beck, "Generalized two- and
-/// three-dimensional clipping" (1978). O(count).
+/// Clips a segment by a convex polygon of either winding. False: no point in common, decided by exact
+/// signs, and clip is left alone; a touch at a vertex leaves that point. Ties go to the lower edge.
+/// Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978). O(count).
 CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
                                 CaromClip *clip);
 
@@ -100,11 +104,13 @@ typedef struct CaromPolygonRay {
 
 /// Ray against any simple polygon, every edge. Ties go to the lower edge. Crossings follow the
 /// half-open rule (an edge owns the end that lies to the left of the ray or on it), so their parity
-/// tells whether start and end lie on different sides; decided by exact signs. O(count).
+/// tells whether start and end lie on different sides; decided by exact signs. A start or end on the
+/// border lies on neither side: an edge it is on counts by the same rule. O(count).
 CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
                                                  const CaromVec2 *points, int count);
 /// Only the first hit, for an origin that is outside (or INSIDE_EXIT from inside): edges that face away
-/// are skipped by one exact sign. The winding must be counter-clockwise.
+/// are skipped by one exact sign. The winding must be counter-clockwise. From inside, grazing a reflex
+/// corner is not leaving. From the border outward, a later edge may still be hit.
 CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
                                    CaromInside inside, CaromRayHit *hit);
 
