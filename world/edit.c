@@ -59,18 +59,15 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 /// A resting flight after an edit near it: it follows its support, or lets go of it.
 static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
-    CrFlights *f = &world->flights;
     CrSupport support;
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    double radius = world->recipes[world->flights.recipe[i]].def.radius;
     if (crFlightSupport(world, i, &support)) {
         const CrShape *shape = &world->shapes[support.shape];
         const CrBody *body = &world->bodies[shape->body];
         CaromVec2 local = crSub(now, crBodyOffset(body, world->time));
         double gap = crShapeGap(shape, local, radius);
-        if (crAbs(gap) <= 256.0 * crPlaceTolerance(now, radius)) {
-            if (!crEqual(f->velocity[i], body->velocity) && f->mode[i] == CAROM_PROJECTILE_RESTING) {
-                crFlightSetLeg(world, i, world->time, now, body->velocity, crVec(0.0, 0.0));
-            }
+        if (crAbs(gap) <= CR_TOUCHES(now, radius)) {
+            crFlightFollowSupport(world, i, &support, now);
             return;
         }
     }

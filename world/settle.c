@@ -7,6 +7,7 @@
 #include "shape.h"
 
 #define TERM_LIMIT 4096
+#define ROUND_STRAIGHT 0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
 
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 {
@@ -126,7 +127,8 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     leanOn(world, i, support);
     f->mode[i] = CAROM_PROJECTILE_SETTLING;
     f->cold[i].restTime = start + remaining;
-    f->cold[i].restPlace = crAddScaled(crAdd(f->place[i], glide), carried, remaining);
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    f->cold[i].restPlace = crSub(crAdd(f->place[i], glide), crBodyOffset(body, start));
     crFlightSetLeg(world, i, start, f->place[i], crAdd(speed, carried), crVec(0.0, 0.0));
 }
 
@@ -139,7 +141,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     CaromVec2 w = crSub(f->velocity[i], world->bodies[world->shapes[support->shape].body].velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
-    if (!(restTime > 0.0) || !(g > 0.0) || !onFace) {
+    if (!(restTime > 0.0) || !(g > 0.0)) {
         return;
     }
     double flight = 2.0 * u / g, remaining = flight / (1.0 - restitution);
@@ -147,7 +149,11 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         return;
     }
     Series series = {restitution, friction, flight, crDot(w, tangent), crDot(a, tangent), u};
-    CaromVec2 glide = crScale(tangent, displacement(series)), blocker;
+    double way = displacement(series);
+    if (!onFace && crAbs(way) > ROUND_STRAIGHT * touch->edge.reach) {
+        return;
+    }
+    CaromVec2 glide = crScale(tangent, onFace ? way : 0.0), blocker;
     if (findsBlocker(world, i, f->place[i], glide, world->shapes[support->shape].keys[support->edge], &blocker)) {
         bool slow = 2.0 * crLength(w) <= restTime * (1.0 - restitution) * crLength(a);
         if (slow && isHeldBetween(a, n, blocker)) {
@@ -155,9 +161,21 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         }
         return;
     }
-    if (staysOnFace(touch, crAdd(f->place[i], glide))) {
+    if (!onFace || staysOnFace(touch, crAdd(f->place[i], glide))) {
         startSettling(world, i, support, glide, remaining);
     }
+}
+
+/// The place near `wish` on the side of the support that it leans on.
+static CaromVec2 placeOn(CaromWorld *world, uint32_t i, const CrSupport *support, double time, CaromVec2 wish)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    CrTouch touch;
+    touch.edge = crShapeEdge(shape, support->edge, world->recipes[world->flights.recipe[i]].def.radius);
+    touch.offset = crBodyOffset(&world->bodies[shape->body], time);
+    touch.part = support->part;
+    touch.normal = crEdgeNormal(&touch.edge, support->part, crSub(wish, touch.offset));
+    return crPlace(world, i, time, wish, &touch);
 }
 
 void crFlightFinishSettling(CaromWorld *world, uint32_t i)
@@ -169,12 +187,32 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
         crFlightRelaunch(world, i, time, f->velocity[i]);
         return;
     }
-    const CrShape *shape = &world->shapes[support.shape];
-    CrTouch touch;
-    touch.edge = crShapeEdge(shape, support.edge, world->recipes[f->recipe[i]].def.radius);
-    touch.offset = crBodyOffset(&world->bodies[shape->body], time);
-    touch.part = support.part;
-    touch.normal = crEdgeNormal(&touch.edge, support.part, crSub(f->cold[i].restPlace, touch.offset));
-    CaromVec2 place = crPlace(world, i, time, f->cold[i].restPlace, &touch);
+    CaromVec2 offset = crBodyOffset(&world->bodies[world->shapes[support.shape].body], time);
+    CaromVec2 place = placeOn(world, i, &support, time, crAdd(f->cold[i].restPlace, offset));
     crFlightRest(world, i, time, place, &support);
+}
+
+void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
+{
+    CrFlights *f = &world->flights;
+    const CrShape *shape = &world->shapes[support->shape];
+    const CrBody *body = &world->bodies[shape->body];
+    double remaining = f->cold[i].restTime - world->time;
+    if (body->anchorTime != world->time) {
+        return; // it goes on as it did
+    }
+    CaromVec2 place = placeOn(world, i, support, world->time, now);
+    if (f->mode[i] == CAROM_PROJECTILE_RESTING) {
+        crFlightSetLeg(world, i, world->time, place, body->velocity, crVec(0.0, 0.0));
+        return;
+    }
+    CaromVec2 local = f->cold[i].restPlace, offset = crBodyOffset(body, world->time);
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    bool stays = remaining > 0.0 && crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
+    if (!stays) { // turned or scaled under it
+        crFlightRest(world, i, world->time, place, support);
+        return;
+    }
+    CaromVec2 glide = crScale(crSub(crAdd(local, offset), place), 1.0 / remaining);
+    crFlightSetLeg(world, i, world->time, place, crAdd(glide, body->velocity), crVec(0.0, 0.0));
 }

@@ -19,6 +19,11 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
                     double friction);
 /// The limit is reached.
 void crFlightFinishSettling(CaromWorld *world, uint32_t i);
+/// Within this of its support's surface it touches it.
+#define CR_TOUCHES(place, radius) (256.0 * crPlaceTolerance(place, radius))
+
+/// Its support, which it still touches, has got another motion at the clock: it goes along.
+void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now);
 /// Rests from a time on, moving along with its support.
 void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place, const CrSupport *support);
 /// The support of a resting or settling flight; false where it is gone.

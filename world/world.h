@@ -81,7 +81,7 @@ typedef struct CrFlightCold {
     double ignoreUntil;   ///< ignoreBody is not met before
     double restTime;      ///< when a bounce series ends
     uint64_t window;      ///< of world time, for the event limit
-    CaromVec2 restPlace;  ///< where a bounce series ends
+    CaromVec2 restPlace;  ///< where a bounce series ends, seen from where the support's shapes are baked
     CaromBodyId ignoreBody;
     uint32_t afterKey;
     uint32_t supportKey;  ///< the edge it rests on, or CR_NONE

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Bodies that move: everything is decided relative to them, at the true time, and their side is kept whatever
+// they do next.
+#include "../world/carom.h"
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+
+static CaromWorld *makeWorld(double gravity)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -gravity);
+    return caromWorldCreate(&def, NULL);
+}
+
+static CaromBodyId makeMover(CaromWorld *world, CaromVec2 at, CaromVec2 velocity)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = at;
+    def.velocity = velocity;
+    return caromBodyCreate(world, &def);
+}
+
+/// A wall x = 0 of its body, from y = -5 to 5. One-sided: solid to its right.
+static CaromShapeId addWall(CaromWorld *world, CaromBodyId body, bool oneSided)
+{
+    CaromShapeDef def = caromShapeDef();
+    return oneSided ? caromShapeCreateOneSided(world, body, &def, caromVec2(0, 5), caromVec2(0, -5))
+                    : caromShapeCreateSegment(world, body, &def, caromVec2(0, -5), caromVec2(0, 5));
+}
+
+/// The first hit within a time, at 100 steps a second.
+static CaromHitEvent firstHit(CaromWorld *world, double until)
+{
+    CaromHitEvent none = {0};
+    for (int k = 1; k <= 100.0 * until; k++) {
+        caromWorldStepTo(world, k / 100.0);
+        CaromEvents events = caromWorldEvents(world);
+        if (events.hitCount > 0) {
+            return events.hits[0];
+        }
+    }
+    return none;
+}
+
+// Elastic, against a wall at speed V: v' = 2V − v, met at t = (distance − radius) / (v − V).
+START_TEST(moving_wall_reflects_in_its_own_frame)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    double wall = testRandomRange(&random, -4.0, 4.0), v = testRandomRange(&random, 4.5, 40.0);
+    double radius = _i % 2 ? 0.0 : 0.25, e = _i % 3 ? 1.0 : testRandomUnit(&random);
+    CaromWorld *world = makeWorld(0.0);
+    addWall(world, makeMover(world, caromVec2(2.0, 0.0), caromVec2(wall, 0.0)), _i % 4 < 2);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(v, 0.0);
+    def.radius = radius;
+    def.restitution = e;
+    caromProjectileFire(world, &def);
+    CaromHitEvent hit = firstHit(world, 10.0);
+    ck_assert_double_le(fabs(hit.time - (2.0 - radius) / (v - wall)), 1e-13);
+    ck_assert_double_le(fabs(hit.velocityAfter.x - (wall - e * (v - wall))), 1e-12);
+    ck_assert_double_le(fabs(hit.normal.x + 1.0), 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A piston catches a bullet from behind and drives it on.
+START_TEST(piston_catches_a_bullet_from_behind)
+{
+    CaromWorld *world = makeWorld(0.0);
+    double radius = _i % 2 ? 0.0 : 0.5;
+    addWall(world, makeMover(world, caromVec2(-3.0, 0.0), caromVec2(5.0, 0.0)), false);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(2.0, 0.0);
+    def.radius = radius;
+    caromProjectileFire(world, &def);
+    CaromHitEvent hit = firstHit(world, 5.0);
+    ck_assert_double_le(fabs(hit.time - (3.0 - radius) / 3.0), 1e-13);
+    ck_assert_double_le(fabs(hit.velocityAfter.x - 8.0), 1e-13);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// What a wall stopped, it overtakes, and carries along.
+START_TEST(wall_overtakes_what_rests)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    addWall(world, makeMover(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(0.0, -10.0);
+    def.onHit = CAROM_HIT_STOP;
+    def.radius = _i % 2 ? 0.0 : 0.25;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
+    caromWorldStepTo(world, 3.0);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x), 0.0);
+    caromWorldStepTo(world, 6.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - (2.0 + def.radius)), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A box of half extents (3, 0.5), its top at y = 0 of the body, under a ball.
+static void rideWildly(int seed, bool thin, double radius, double restitution, CaromHitAction onHit)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    CaromWorld *world = makeWorld(10.0);
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId platform = makeMover(world, caromVec2(0, 0), caromVec2(0, 0));
+    if (thin) {
+        caromShapeCreateSegment(world, platform, &shape, caromVec2(-900, 0), caromVec2(900, 0));
+    } else {
+        caromShapeCreateBox(world, platform, &shape, caromVec2(0, -0.5), caromVec2(900, 0.5));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.1, testRandomRange(&random, 0.1, 2.0) + radius);
+    def.velocity = caromVec2(testRandomRange(&random, -3.0, 3.0), 0.0);
+    def.radius = radius;
+    def.restitution = restitution;
+    def.onHit = onHit;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 2000; k++) {
+        double t = k / 100.0;
+        caromWorldStepTo(world, t);
+        ck_assert_msg(caromProjectileIsValid(world, id), "seed %d: gone at %g", seed, t);
+        CaromVec2 p = caromProjectilePosition(world, id), top = caromBodyTransform(world, platform).position;
+        double gap = p.y - top.y - radius;
+        ck_assert_msg(gap >= -1e-10, "seed %d: %g m below the top at %g, mode %d", seed, -gap, t,
+                      (int)caromProjectileMode(world, id));
+        if (testRandomInt(&random, 0, 4) == 0) {
+            CaromVec2 v = caromVec2(testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0));
+            ck_assert_int_eq(caromBodySetVelocity(world, platform, v), CAROM_OK);
+        }
+    }
+    caromWorldDestroy(world);
+}
+
+START_TEST(platform_that_changes_its_mind_is_never_passed)
+{
+    static const double restitutions[4] = {0.0, 0.5, 0.9, 1.0};
+    rideWildly(_i, _i % 2 == 0, _i / 2 % 2 ? 0.0 : 0.25, restitutions[_i / 4 % 4],
+               _i % 16 < 14 ? CAROM_HIT_BOUNCE : CAROM_HIT_STOP);
+}
+END_TEST
+
+// A bullet between a wall that comes and one that stands: it is never lost, and never behind either.
+START_TEST(press_passes_nothing)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromShapeId stands =
+        caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(1, -5), caromVec2(1, 5));
+    addWall(world, makeMover(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(3.0 + _i, 0.0);
+    def.restitution = _i % 3 ? 1.0 : 0.5;
+    def.radius = _i % 4 < 2 ? 0.0 : 0.1;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    double closed = 2.0 - 2.0 * def.radius;
+    for (int k = 1; k / 100.0 < closed - 0.005 && caromProjectileIsValid(world, id); k++) {
+        double t = k / 100.0;
+        caromWorldStepTo(world, t);
+        if (!caromProjectileIsValid(world, id) || caromProjectileMode(world, id) == CAROM_PROJECTILE_PARKED) {
+            break; // bounced more often than it may, and was told so
+        }
+        double x = caromProjectilePosition(world, id).x;
+        ck_assert_msg(x >= -1.0 + t + def.radius - 1e-12 && x <= 1.0 - def.radius + 1e-12, "at %g: %.17g", t, x);
+    }
+    ck_assert(caromShapeIsValid(world, stands));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testMovingBodiesSuite(void)
+{
+    Suite *suite = suite_create("movingBodies");
+    TCase *tc = tcase_create("movingBodies");
+    tcase_add_loop_test(tc, moving_wall_reflects_in_its_own_frame, 0, 48);
+    tcase_add_loop_test(tc, piston_catches_a_bullet_from_behind, 0, 2);
+    tcase_add_loop_test(tc, wall_overtakes_what_rests, 0, 2);
+    tcase_add_loop_test(tc, platform_that_changes_its_mind_is_never_passed, 0, 64);
+    tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
