@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// The end of a bounce series: when and where it rests, on floors, slopes, round things and in corners, and what
+// wakes it.
+#include "../world/carom.h"
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+
+static CaromWorld *makeWorld(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    return caromWorldCreate(&def, NULL);
+}
+
+static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = type;
+    return caromBodyCreate(world, &def);
+}
+
+static CaromShapeId addFloor(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
+{
+    CaromShapeDef def = caromShapeDef();
+    return caromShapeCreateSegment(world, body, &def, a, b);
+}
+
+/// Steps at 60 Hz until it rests, at most so long; when it rests, or -1.
+static double restsAt(CaromWorld *world, double longest, CaromVec2 *where)
+{
+    for (double t = caromWorldTime(world), end = t + longest; t < end;) {
+        t += 1.0 / 60.0;
+        caromWorldStepTo(world, t);
+        CaromEvents events = caromWorldEvents(world);
+        for (int k = 0; k < events.modeCount; k++) {
+            if (events.modes[k].mode == CAROM_PROJECTILE_RESTING) {
+                *where = events.modes[k].position;
+                return events.modes[k].time;
+            }
+        }
+    }
+    return -1.0;
+}
+
+static CaromProjectileDef ball(TestRandom *random)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(testRandomRange(random, -1.0, 1.0), testRandomRange(random, 1.0, 3.0));
+    def.velocity = caromVec2(testRandomRange(random, -2.0, 2.0), testRandomRange(random, -2.0, 2.0));
+    def.restitution = testRandomRange(random, 0.1, 0.9);
+    def.radius = testRandomInt(random, 0, 1) ? 0.25 : 0.0;
+    return def;
+}
+
+/// The sum of all bounces one by one, in long double: time and way along a plane whose gravity is (ax, -g).
+typedef struct Sum {
+    long double time, way;
+} Sum;
+
+static Sum sumOfBounces(long double u, long double v, long double e, long double mu, long double ax, long double g)
+{
+    Sum sum = {0, 0};
+    for (int k = 0; k < 10000 && u > 1e-18L; k++) { // u, v: just after a bounce
+        long double t = 2 * u / g, landing = v + ax * t, grip = mu * (1 + e) * u;
+        sum.time += t;
+        sum.way += v * t + ax * t * t / 2;
+        v = landing > 0 ? fmaxl(landing - grip, 0) : fminl(landing + grip, 0);
+        u *= e;
+    }
+    return sum;
+}
+
+// The slope falls by an angle; all is seen in its own axes. First flight by the quadratic, then the sum.
+START_TEST(rests_at_the_limit_of_its_series)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    double slope = _i % 2 ? 0.0 : testRandomRange(&random, -0.6, 0.6);
+    CaromRotation r = caromRotation(slope);
+    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-900 * r.c, -900 * r.s), caromVec2(900 * r.c, 900 * r.s));
+    CaromProjectileDef def = ball(&random);
+    def.friction = _i % 3 ? 0.0 : testRandomUnit(&random);
+    caromProjectileFire(world, &def);
+    CaromVec2 p = def.position, v = def.velocity, where;
+    long double along = r.c * p.x + r.s * p.y, above = r.c * p.y - r.s * p.x - def.radius;
+    long double va = r.c * v.x + r.s * v.y, vn = r.c * v.y - r.s * v.x, g = 10 * r.c, ax = -10 * r.s;
+    long double first = (vn + sqrtl(vn * vn + 2 * g * above)) / g, closing = g * first - vn;
+    long double landing = va + ax * first, e = def.restitution, grip = def.friction * (1 + e) * closing;
+    long double after = landing > 0 ? fmaxl(landing - grip, 0) : fminl(landing + grip, 0);
+    Sum sum = sumOfBounces(e * closing, after, e, def.friction, ax, g);
+    along += va * first + ax * first * first / 2 + sum.way;
+    double time = restsAt(world, 60.0, &where);
+    ck_assert_msg(fabsl(time - (first + sum.time)) < 1e-8L, "rests at %.12g, not %.12Lg", time, first + sum.time);
+    ck_assert_msg(fabsl(r.c * where.x + r.s * where.y - along) < 1e-7L, "rests off its limit");
+    ck_assert_double_le(fabs(r.c * where.y - r.s * where.x - def.radius), 1e-11);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(rests_in_a_corner)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    double left = testRandomRange(&random, 0.2, 2.0), right = testRandomRange(&random, 0.2, 2.0);
+    addFloor(world, body, caromVec2(-20.0, 20.0 * left), caromVec2(0.0, 0.0));
+    addFloor(world, body, caromVec2(0.0, 0.0), caromVec2(20.0, 20.0 * right));
+    CaromProjectileDef def = ball(&random);
+    def.restitution = testRandomRange(&random, 0.0, 0.7);
+    def.position.y += 3.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromVec2 where;
+    double time = restsAt(world, 60.0, &where);
+    ck_assert_msg(time > 0.0, "seed %d: never rests, mode %d", _i, (int)caromProjectileMode(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// Many short pieces: the seams are no obstacles.
+START_TEST(rests_on_tiles)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    CaromShapeDef shape = caromShapeDef();
+    for (int i = -60; i < 60; i++) {
+        caromShapeCreateBox(world, body, &shape, caromVec2(0.25 * i, -0.125), caromVec2(0.125, 0.125));
+    }
+    CaromProjectileDef def = ball(&random);
+    def.restitution = testRandomRange(&random, 0.0, 0.6);
+    caromProjectileFire(world, &def);
+    CaromVec2 where;
+    ck_assert_double_gt(restsAt(world, 20.0, &where), 0.0);
+    ck_assert_double_le(fabs(where.y - def.radius), 1e-10);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(rests_on_something_round)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape, caromVec2(0.0, -2.0), 2.0);
+    CaromProjectileDef def = ball(&random);
+    def.position.x = 0.0;
+    def.velocity.x = 0.0;
+    def.restitution = testRandomRange(&random, 0.0, 0.8);
+    caromProjectileFire(world, &def);
+    CaromVec2 where;
+    ck_assert_double_gt(restsAt(world, 20.0, &where), 0.0);
+    ck_assert_double_le(fabs(where.y - def.radius), 1e-10);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    CaromVec2 where;
+    def.position = caromVec2(0.0, 1.0);
+    def.radius = 0.25;
+    def.restitution = 0.3;
+    def.onHit = onHit;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_double_gt(restsAt(world, 5.0, &where), 0.0);
+    return id;
+}
+
+START_TEST(wakes_when_its_support_goes)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    CaromShapeId floorId = addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    CaromProjectileId id = restOn(world, _i % 2 ? CAROM_HIT_STOP : CAROM_HIT_BOUNCE);
+    double t = caromWorldTime(world);
+    if (_i < 2) {
+        ck_assert_int_eq(caromShapeDestroy(world, floorId), CAROM_OK);
+    } else if (_i < 4) {
+        CaromTransform away = caromTransform(caromVec2(0, -3), 0.0, caromVec2(1, 1));
+        ck_assert_int_eq(caromBodySetTransform(world, body, away), CAROM_OK);
+    } else {
+        ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
+    }
+    caromWorldStepTo(world, t + 0.5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.modeCount, 1);
+    ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
+    ck_assert_double_eq(events.modes[0].time, t);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).y - (0.25 - 1.25)), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A shape that comes and goes beside it does not concern it; one that is made around it crushes it.
+START_TEST(stays_where_nothing_concerns_it)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    CaromShapeDef shape = caromShapeDef();
+    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
+    CaromVec2 before = caromProjectilePosition(world, id);
+    CaromShapeId box = caromShapeCreateBox(world, body, &shape, caromVec2(0.6, 0.5), caromVec2(0.25, 0.25));
+    caromWorldStep(world, 0.1);
+    ck_assert_int_eq(caromShapeDestroy(world, box), CAROM_OK);
+    caromWorldStep(world, 0.1);
+    CaromVec2 after = caromProjectilePosition(world, id);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
+    ck_assert(before.x == after.x && before.y == after.y);
+    caromShapeCreateBox(world, body, &shape, after, caromVec2(0.5, 0.5));
+    caromWorldStep(world, 0.1);
+    ck_assert_int_eq(caromWorldEvents(world).endCount, 1);
+    ck_assert_int_eq(caromWorldEvents(world).ends[0].reason, CAROM_END_CRUSHED);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(rides_on_a_platform)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
+    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    CaromProjectileId id = restOn(world, _i ? CAROM_HIT_STOP : CAROM_HIT_BOUNCE);
+    CaromVec2 before = caromProjectilePosition(world, id);
+    ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(2.0, 1.0)), CAROM_OK);
+    caromWorldStep(world, 3.0);
+    ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(-1.0, -4.0)), CAROM_OK);
+    for (int k = 0; k < 100; k++) {
+        caromWorldStep(world, 0.01);
+    }
+    CaromVec2 after = caromProjectilePosition(world, id);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
+    ck_assert_double_le(fabs(after.x - before.x - 5.0) + fabs(after.y - before.y + 1.0), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testRestSuite(void)
+{
+    Suite *suite = suite_create("rest");
+    TCase *tc = tcase_create("rest");
+    tcase_add_loop_test(tc, rests_at_the_limit_of_its_series, 0, 200);
+    tcase_add_loop_test(tc, rests_in_a_corner, 0, 100);
+    tcase_add_loop_test(tc, rests_on_tiles, 0, 50);
+    tcase_add_loop_test(tc, rests_on_something_round, 0, 20);
+    tcase_add_loop_test(tc, wakes_when_its_support_goes, 0, 6);
+    tcase_add_test(tc, stays_where_nothing_concerns_it);
+    tcase_add_loop_test(tc, rides_on_a_platform, 0, 2);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
