@@ -31,12 +31,32 @@ static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, 
     return found;
 }
 
+static bool isInside(const CrShape *shape, CaromVec2 p, double radius)
+{
+    return crShapeGap(shape, p, radius) < -8.0 * crPlaceTolerance(p, radius);
+}
+
+/// Inside at *tau, or a hair later, which *tau is then moved to: parts that adjoin are left as one.
+static bool isInsideSoon(const CrShape *shape, const CrPath *path, double radius, double *tau)
+{
+    CaromVec2 at = crPathPoint(path, *tau);
+    if (isInside(shape, at, radius)) {
+        return true;
+    }
+    double speed = crLength(crPathVelocity(path, *tau)), hair = 1024.0 * crPlaceTolerance(at, radius);
+    double later = speed > 0.0 ? *tau + hair / speed : *tau;
+    if (!(later < CR_NEVER) || !isInside(shape, crPathPoint(path, later), radius)) {
+        return false;
+    }
+    *tau = later;
+    return true;
+}
+
 bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, double *tau)
 {
     bool wasInside = false;
     for (int round = 0; round < ROUND_LIMIT; round++) {
-        CaromVec2 at = crPathPoint(path, *tau);
-        if (crShapeGap(shape, at, radius) >= -8.0 * crPlaceTolerance(at, radius)) {
+        if (!isInsideSoon(shape, path, radius, tau)) {
             return wasInside;
         }
         wasInside = true;
