@@ -288,6 +288,8 @@ START_TEST(signs_within_the_last_place)
         side = shakenVec(&random, side);
         checkBand(a, b, side, shaken(&random, 0.1 * size));
         checkBand(a, d, side, shaken(&random, 0.1 * size));
+        CaromVec2 along = between(side, vec(side.x + d.x, side.y + d.y), 1000.0);
+        checkBand(a, d, shakenVec(&random, along), 0.1 * size); // all but cancelled
         checkFractions(a, d, c, e, shakenVec(&random, c), f);
     }
 }
@@ -326,6 +328,23 @@ START_TEST(signs_over_all_sizes)
         checkBand(p[0], p[3], p[1], fabs(p[4].x));
         checkFractions(p[0], p[1], p[2], p[3], p[4], p[5]);
         checkFractions(p[0], p[1], p[2], p[3], p[5], p[2]);
+    }
+}
+END_TEST
+
+// Products at the lower end of doubles have few bits or none left, whatever their factors had.
+START_TEST(signs_where_products_underflow)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    double size = ldexp(1.0, -520 - 4 * _i);
+    wholeBits = 920;
+    for (int round = 0; round < 30; round++) {
+        CaromVec2 a = randomVec(&random, 0.0, size), b = randomVec(&random, 0.0, size);
+        CaromVec2 c = shakenVec(&random, between(a, b, testRandomRange(&random, -1.0, 2.0)));
+        CaromVec2 d = randomVec(&random, 0.0, size);
+        checkSides(a, b, c, d);
+        checkSides(b, vec(2.0 * a.x, 2.0 * a.y), d, a);
+        checkCircle(a, b, shaken(&random, hypot(b.x - a.x, b.y - a.y)));
     }
 }
 END_TEST
@@ -376,6 +395,7 @@ Suite *testExactSuite(void)
     tcase_add_loop_test(tc, signs_on_a_grid, 0, 12);
     tcase_add_loop_test(tc, signs_within_the_last_place, 0, 16);
     tcase_add_loop_test(tc, signs_over_all_sizes, 0, 16);
+    tcase_add_loop_test(tc, signs_where_products_underflow, 0, 8);
     tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
     suite_add_tcase(suite, tc);
     return suite;

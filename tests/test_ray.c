@@ -90,6 +90,22 @@ START_TEST(a_start_on_a_segment_hits_at_0)
 }
 END_TEST
 
+// 1 + (1 − 2^-53) is below 2, and 2 once rounded.
+START_TEST(ends_of_rays_are_not_rounded)
+{
+    CaromVec2 o = vec(1, 0), d = vec(1.0 - 0x1p-53, 0);
+    ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, 0), vec(3, 0), NULL, NULL),
+                     CAROM_MEET_APART);
+    ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, -1), vec(2, 1), NULL, NULL),
+                     CAROM_MEET_NONE);
+    d.x = 1.0;
+    ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, 0), vec(3, 0), NULL, NULL),
+                     CAROM_MEET_COLLINEAR);
+    ck_assert_int_eq(caromRayMeetsSegment(o, d, vec(2, -1), vec(2, 1), NULL, NULL),
+                     CAROM_MEET_CROSS);
+}
+END_TEST
+
 // A ray can't slip between two segments that share an end, nor be told two fractions there.
 START_TEST(segments_that_share_an_end_leave_no_gap)
 {
@@ -410,6 +426,7 @@ Suite *testRaySuite(void)
     TCase *tc = tcase_create("segment");
     tcase_add_loop_test(tc, segments_on_a_lattice, 0, 8);
     tcase_add_test(tc, a_start_on_a_segment_hits_at_0);
+    tcase_add_test(tc, ends_of_rays_are_not_rounded);
     tcase_add_loop_test(tc, segments_that_share_an_end_leave_no_gap, 0, 8);
     suite_add_tcase(suite, tc);
     tc = tcase_create("circle");
