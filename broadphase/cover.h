@@ -11,8 +11,8 @@
 
 #include "grid.h"
 
-/// Cells are numbered within ±2^30, far from int32_t's ends: sums of a few can't overflow.
-#define CR_COVER_RANGE 1073741824.0
+/// Cells are numbered within ±10^9, so that the difference of two is a number of 32 bits.
+#define CR_COVER_RANGE 1e9
 /// An item that may touch more cells than this is not worth its listings, 400 kB of them.
 #define CR_COVER_MOST 8192
 

@@ -69,12 +69,12 @@ static inline CrCells crLevelCells(CaromBox box, double inverseSize)
     return cells;
 }
 
-/// Whether there are more cells than so many boxes: then it is cheaper to look at these one by one.
+/// Whether it is cheaper to look at so many boxes one by one: a cell costs about two of them.
 static inline bool crCellsOutnumber(CrCells cells, int count)
 {
-    double width = (double)(cells.maxX - cells.minX + 1),
-           height = (double)(cells.maxY - cells.minY + 1);
-    return width * height > (double)count;
+    double width = (double)(cells.maxX - cells.minX + 1);
+    double height = (double)(cells.maxY - cells.minY + 1);
+    return 2.0 * width * height > (double)count;
 }
 
 static inline bool crLevelIsAt(CaromBox box, double inverseSize, int64_t x, int64_t y)

@@ -24,6 +24,75 @@ void crMovingFree(CrMoving *moving)
     crMovingInit(moving, moving->allocator);
 }
 
+// ---- the map
+
+/// The field of a coordinate that counts from the bounds' lower end.
+static int fieldOf(double x, double fields)
+{
+    return (int)crClamp(x * fields, 0.0, CR_MOVING_MAP - 1.0);
+}
+
+/// Bits first to last.
+static uint64_t bitsBetween(int first, int last)
+{
+    return (~(uint64_t)0 >> (CR_MOVING_MAP - 1 - (last - first))) << first;
+}
+
+typedef struct Fields {
+    uint64_t columns;
+    int firstRow, lastRow;
+} Fields;
+
+/// The fields that a box touches. The same rounding for all boxes, and none that could change an
+/// order: boxes that touch share a field.
+static Fields fieldsOf(const CrMoving *moving, CaromBox box)
+{
+    CaromVec2 low = moving->bounds.min, high = moving->bounds.max;
+    double minX = crClamp(box.min.x, low.x, high.x) - low.x;
+    double maxX = crClamp(box.max.x, low.x, high.x) - low.x;
+    double minY = crClamp(box.min.y, low.y, high.y) - low.y;
+    double maxY = crClamp(box.max.y, low.y, high.y) - low.y;
+    Fields fields = {bitsBetween(fieldOf(minX, moving->fieldsX), fieldOf(maxX, moving->fieldsX)),
+                     fieldOf(minY, moving->fieldsY), fieldOf(maxY, moving->fieldsY)};
+    return fields;
+}
+
+static double fieldsPerMetre(double width)
+{
+    return width > 1e-6 ? CR_MOVING_MAP / width : 0.0;
+}
+
+static void drawMap(CrMoving *moving, const CaromBox *boxes, int count)
+{
+    memset(moving->map, 0, sizeof moving->map);
+    moving->bounds = boxes[0];
+    for (int i = 1; i < count; i++) {
+        moving->bounds = crBoxUnion(moving->bounds, boxes[i]);
+    }
+    moving->fieldsX = fieldsPerMetre(moving->bounds.max.x - moving->bounds.min.x);
+    moving->fieldsY = fieldsPerMetre(moving->bounds.max.y - moving->bounds.min.y);
+    for (int i = 0; i < count; i++) {
+        Fields fields = fieldsOf(moving, boxes[i]);
+        for (int y = fields.firstRow; y <= fields.lastRow; y++) {
+            moving->map[y] |= fields.columns;
+        }
+    }
+}
+
+/// False: nothing that moves touches the box.
+static bool isOnMap(const CrMoving *moving, CaromBox box)
+{
+    if (moving->used == 0 || !crBoxOverlaps(moving->bounds, box)) {
+        return false;
+    }
+    Fields fields = fieldsOf(moving, box);
+    uint64_t found = 0;
+    for (int y = fields.firstRow; y <= fields.lastRow; y++) {
+        found |= moving->map[y] & fields.columns;
+    }
+    return found != 0;
+}
+
 // ---- filling
 
 /// A peak is rarely the last one: room for half as much again beyond what there is.
@@ -113,6 +182,9 @@ CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t 
     if (count > MOST || !reserve(moving, count)) {
         return CAROM_ERROR_MEMORY;
     }
+    if (count > 0) {
+        drawMap(moving, boxes, count);
+    }
     countLevels(moving, boxes, count);
     int places = layOut(moving);
     countPlaces(moving, boxes, count, places);
@@ -177,7 +249,7 @@ void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box)
     memset(walk, 0, sizeof *walk);
     walk->moving = moving;
     walk->box = box;
-    walk->levels = moving->used;
+    walk->levels = isOnMap(moving, box) ? moving->used : 0;
     walk->all = true;
 }
 

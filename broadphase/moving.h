@@ -12,6 +12,9 @@ typedef struct CrMovingEntry {
     uint32_t key;
 } CrMovingEntry;
 
+/// Side of the coarse map: bits of a word, and words.
+#define CR_MOVING_MAP 64
+
 /// Where a level's entries are.
 typedef struct CrMovingLevel {
     int32_t first, count; ///< entries
@@ -26,6 +29,11 @@ typedef struct CrMoving {
     int32_t *place;         ///< of box i, while filling
     uint8_t *levelOf;       ///< of box i, while filling
     uint64_t used;          ///< bit l: level l holds boxes
+    // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over all
+    // boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that field.
+    CaromBox bounds;
+    double fieldsX, fieldsY; ///< [1/m] per metre
+    uint64_t map[CR_MOVING_MAP];
     CrMovingLevel levels[CR_LEVELS];
 } CrMoving;
 

@@ -63,11 +63,17 @@ static bool bitsAreRight(const CrGridTile *tile, int i)
 
 static bool rangesAreApart(const CrGridTile *tile)
 {
+    const CrGridRange *ranges[CR_TILE_CELLS];
+    int count = 0;
     for (int i = 0; i < CR_TILE_CELLS; i++) {
+        if (tile->ranges[i].capacity > 0) {
+            ranges[count++] = &tile->ranges[i];
+        }
+    }
+    for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
-            const CrGridRange *a = &tile->ranges[i], *b = &tile->ranges[k];
-            if (a->capacity > 0 && b->capacity > 0 && a->start < b->start + b->capacity &&
-                b->start < a->start + a->capacity) {
+            const CrGridRange *a = ranges[i], *b = ranges[k];
+            if (a->start < b->start + b->capacity && b->start < a->start + a->capacity) {
                 return false;
             }
         }

@@ -5,146 +5,6 @@
 #include "tiles.h"
 #include "walk.h"
 
-#include <limits.h>
-
-// A bound for all rounding errors together, relative to the sum of the coordinates: each of the
-// dozen operations adds at most 2^-53.
-#define PAD 0x1p-48
-#define ROUND_DOWN (1.0 - 0x1p-50)
-#define SHORTEST 0x1p-900 // [cells] below that a direction has too few bits: the path is a point
-
-// ---- the start
-
-/// A walk that is over.
-static void clear(CrWalk *walk, const CrGrid *grid, CaromBox box)
-{
-    double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
-    walk->grid = grid;
-    walk->cellsVisited = 0;
-    walk->cellLimit = INT_MAX;
-    walk->cut = false;
-    walk->swapped = false;
-    walk->mirror = 0;
-    walk->base = 0;
-    walk->u = walk->v = walk->slope = walk->half = walk->reach = walk->pace = 0.0;
-    walk->rowLo = walk->rowHi = 0.0;
-    walk->column = walk->tileBegin = walk->tileRow = walk->firstRow = walk->row = 0;
-    walk->lastColumn = walk->tileEnd = walk->endRow = walk->lastRow = -1;
-    walk->wide = false;
-    walk->live = 0;
-    walk->tile = NULL;
-    walk->pending = 0;
-    walk->box = crBoxInflate(box, sum * PAD);
-    walk->coarse = 0;
-}
-
-/// Columns that may be walked, and the first of them that holds anything: the path's, clipped to
-/// those of the content.
-static void clampColumns(CrWalk *walk, double from, double to)
-{
-    int axis = walk->swapped ? 1 : 0;
-    double lo = walk->mirror ? ~walk->grid->max[axis] : walk->grid->min[axis];
-    double hi = walk->mirror ? ~walk->grid->min[axis] : walk->grid->max[axis];
-    if (from >= hi + 1.0 || to < lo) {
-        return;
-    }
-    walk->column = crFloor(crClamp(from, lo, hi));
-    walk->lastColumn = crFloor(crClamp(to, lo, hi));
-    walk->tileEnd = walk->column - 1;
-}
-
-/// Rows of path and content; false: they have none in common. *inside: the path leaves none out.
-static bool clampRows(CrWalk *walk, double from, double to, bool *inside)
-{
-    int axis = walk->swapped ? 0 : 1;
-    double lo = walk->grid->min[axis], hi = walk->grid->max[axis];
-    if (from >= hi + 1.0 || to < lo) {
-        return false;
-    }
-    *inside = from >= lo && to < hi + 1.0;
-    int32_t first = crFloor(crClamp(from, lo, hi)), last = crFloor(crClamp(to, lo, hi));
-    walk->base = crTileOf(first);
-    walk->v -= (double)walk->base * CR_TILE_SIZE;
-    walk->rowLo = first - walk->base * CR_TILE_SIZE;
-    walk->rowHi = last - walk->base * CR_TILE_SIZE;
-    return true;
-}
-
-/// Cuts off the columns in which the strip is above or below all rows.
-static void clipToRows(const CrWalk *walk, double pad, double *from, double *to)
-{
-    if (walk->slope == 0.0) {
-        return;
-    }
-    double low = walk->rowLo - walk->half - pad - walk->v;
-    double high = walk->rowHi + 1.0 + walk->half + pad - walk->v;
-    double enter = (walk->slope > 0.0 ? low : high) / walk->slope;
-    double leave = (walk->slope > 0.0 ? high : low) / walk->slope;
-    *from = crMax(*from, walk->u + enter - pad);
-    *to = crMin(*to, walk->u + leave + pad);
-}
-
-/// Turns the path so that it runs along +u and climbs by at most 1.
-static void turn(CrWalk *walk, CaromVec2 *from, CaromVec2 *to)
-{
-    walk->swapped = crAbs(to->y - from->y) > crAbs(to->x - from->x);
-    if (walk->swapped) {
-        *from = crVec(from->y, from->x);
-        *to = crVec(to->y, to->x);
-    }
-    if (to->x < from->x) {
-        walk->mirror = -1;
-        from->x = -from->x;
-        to->x = -to->x;
-    }
-}
-
-void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to, double radius)
-{
-    clear(walk, grid, crBoxInflate(crBox(from, to), radius));
-    if (grid->tileCount == 0) {
-        return;
-    }
-    from = crScale(from, grid->inverseCellSize);
-    to = crScale(to, grid->inverseCellSize);
-    radius *= grid->inverseCellSize;
-    turn(walk, &from, &to);
-    double length = to.x - from.x;
-    double sum = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y) + radius;
-    double pad = (sum + CR_TILE_SIZE) * PAD, inverse = length > SHORTEST ? 1.0 / length : 0.0;
-    walk->u = from.x;
-    walk->v = from.y;
-    walk->slope = (to.y - from.y) * inverse;
-    walk->pace = inverse * ROUND_DOWN;
-    walk->reach = radius + pad;
-    walk->half =
-        radius > 0.0 ? walk->reach * sqrt(1.0 + walk->slope * walk->slope) + pad : 3.0 * pad;
-    bool inside;
-    if (clampRows(walk, crMin(from.y, to.y) - walk->reach, crMax(from.y, to.y) + walk->reach,
-                  &inside)) {
-        double first = from.x - walk->reach, last = to.x + walk->reach;
-        if (!inside) {
-            clipToRows(walk, pad, &first, &last);
-        }
-        clampColumns(walk, first, last);
-    }
-}
-
-void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
-{
-    bool inside;
-    clear(walk, grid, box);
-    if (grid->tileCount == 0) {
-        return;
-    }
-    CaromBox cells = {crScale(walk->box.min, grid->inverseCellSize),
-                      crScale(walk->box.max, grid->inverseCellSize)};
-    walk->half = CR_HUGE * CR_HUGE; // a strip over all rows; those of the box clamp it
-    if (clampRows(walk, cells.min.y, cells.max.y, &inside)) {
-        clampColumns(walk, cells.min.x, cells.max.x);
-    }
-}
-
 // ---- one column after the other
 
 /// v where a column begins.
@@ -208,12 +68,44 @@ static inline bool hasTilesLeft(const CrWalk *walk)
 
 static inline bool hasColumns(const CrWalk *walk)
 {
+    if (CR_UNLIKELY(walk->slots > 0)) {
+        return walk->column <= walk->tileEnd || walk->slot < walk->slots;
+    }
     return walk->column <= walk->lastColumn || hasTilesLeft(walk);
+}
+
+/// The tile in the next place of the table, where it has a part in the box.
+static bool enterSlot(CrWalk *walk)
+{
+    const CrGridTile *tile = walk->grid->slots[walk->slot++].tile;
+    walk->cellsVisited++;
+    if (!tile) {
+        return false;
+    }
+    int32_t begin = tile->x * CR_TILE_SIZE, row = (tile->y - walk->base) * CR_TILE_SIZE;
+    int32_t end = begin + CR_TILE_MASK, endRow = row + CR_TILE_MASK;
+    int32_t rowLo = (int32_t)walk->rowLo, rowHi = (int32_t)walk->rowHi;
+    walk->tileBegin = begin > walk->firstColumn ? begin : walk->firstColumn;
+    walk->tileEnd = end < walk->lastColumn ? end : walk->lastColumn;
+    walk->firstRow = row > rowLo ? row : rowLo;
+    walk->endRow = endRow < rowHi ? endRow : rowHi;
+    walk->tileRow = row >> CR_TILE_BITS;
+    walk->wide = true; // only the rows of this tile, as if it had its turn
+    walk->tiles[0] = tile;
+    walk->tiles[1] = walk->tiles[2] = walk->tiles[3] = NULL;
+    walk->live = walk->firstRow <= walk->endRow
+                     ? liveColumns(tile, false, walk->firstRow - row, walk->endRow - row)
+                     : 0;
+    walk->column = walk->live ? walk->tileBegin : walk->tileEnd + 1;
+    return walk->live != 0 && walk->column <= walk->tileEnd;
 }
 
 /// What is left of the tiles in these columns, or else those in the next 16 columns.
 static bool enterTiles(CrWalk *walk)
 {
+    if (CR_UNLIKELY(walk->slots > 0)) {
+        return enterSlot(walk);
+    }
     if (hasTilesLeft(walk)) {
         walk->tileRow += CR_WALK_TILES;
         return findTiles(walk);
@@ -339,7 +231,7 @@ static bool nextCoarse(CrWalk *walk, CrCell *cell)
         CaromBox box = crBoxInflate(crBox(item->a, item->b), item->radius);
         double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
         walk->cellsVisited++;
-        if (crBoxOverlaps(crBoxInflate(box, sum * PAD), walk->box)) {
+        if (crBoxOverlaps(crBoxInflate(box, sum * CR_WALK_PAD), walk->box)) {
             cell->items = item;
             cell->count = 1;
             cell->fraction = 0.0;

@@ -15,6 +15,9 @@
 
 #include "grid.h"
 
+/// A bound for all rounding errors of a walk together, relative to the sum of its coordinates: each
+/// of the dozen operations adds at most 2^-53.
+#define CR_WALK_PAD 0x1p-48
 #define CR_WALK_TILES 4
 
 typedef struct CrCell {
@@ -47,6 +50,10 @@ typedef struct CrWalk {
     bool wide;                  ///< more tiles there than fit below: they take turns
     uint32_t live;              ///< of these columns, by bits, those with items in the path's rows
     const CrGridTile *tiles[CR_WALK_TILES];
+
+    // A box over more tiles than there are places in their table is walked through the table.
+    uint32_t slot, slots; ///< next place, and how many; both 0 otherwise
+    int32_t firstColumn;  ///< of the box
 
     int32_t row, lastRow;   ///< what is left of the current column
     const CrGridTile *tile; ///< that pending belongs to

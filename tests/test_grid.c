@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: MIT
+// The resting layer while it changes. Oracles: a plain array of what should be in it, distances in
+// long double, and crGridValidate after each edit.
+#include "../broadphase/walk.h"
+
+#include "../broadphase/tiles.h"
+#include "../shapes/array.h"
+#include "field.h"
+#include "meter.h"
+
+#define MOST 256
+#define BATCH 8
+
+typedef struct Model {
+    CrGridItem items[MOST];
+    int count;
+    uint32_t nextKey;
+} Model;
+
+static int compareKeys(const void *a, const void *b)
+{
+    uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
+    return (first > second) - (first < second);
+}
+
+/// The grid holds the keys of the model's items, and no others.
+static void compare(const CrGrid *grid, const Model *model, int seed)
+{
+    uint32_t *keys = NULL, expected[MOST];
+    for (int i = 0; i < model->count; i++) {
+        expected[i] = model->items[i].key;
+    }
+    qsort(expected, (size_t)model->count, sizeof expected[0], compareKeys);
+    CaromBox all = {{-1e13, -1e13}, {1e13, 1e13}};
+    REQUIRE(crGridValidate(grid), "seed %d: not valid", seed);
+    REQUIRE(crGridIsEmpty(grid) == (model->count == 0), "seed %d: empty or not", seed);
+    REQUIRE(crGridQuery(grid, all, &keys, NULL) == CAROM_OK, "memory");
+    REQUIRE(crArrayCount(keys) == model->count, "seed %d: %d items, not %d", seed,
+            crArrayCount(keys), model->count);
+    for (int i = 0; i < model->count; i++) {
+        REQUIRE(keys[i] == expected[i], "seed %d: key %u, not %u", seed, keys[i], expected[i]);
+    }
+    crArrayFree(keys, NULL);
+}
+
+static void boundsHoldAll(const CrGrid *grid, const Model *model)
+{
+    CaromBox bounds = crGridBounds(grid);
+    for (int i = 0; i < model->count; i++) {
+        const CrGridItem *item = &model->items[i];
+        REQUIRE(fmin(item->a.x, item->b.x) - item->radius >= bounds.min.x &&
+                    fmax(item->a.x, item->b.x) + item->radius <= bounds.max.x &&
+                    fmin(item->a.y, item->b.y) - item->radius >= bounds.min.y &&
+                    fmax(item->a.y, item->b.y) + item->radius <= bounds.max.y,
+                "an item sticks out of the bounds");
+    }
+}
+
+/// Some of the model's items, taken out of it.
+static int take(Model *model, TestRandom *random, CrGridItem *items)
+{
+    int count = 0, wanted = testRandomInt(random, 1, BATCH);
+    while (count < wanted && model->count > 0) {
+        int i = testRandomInt(random, 0, model->count - 1);
+        items[count++] = model->items[i];
+        model->items[i] = model->items[--model->count];
+    }
+    return count;
+}
+
+static void put(Model *model, const CrGridItem *items, int count)
+{
+    for (int i = 0; i < count; i++) {
+        model->items[model->count++] = items[i];
+    }
+}
+
+static void insertSome(CrGrid *grid, Model *model, TestRandom *random, const Field *field, int kind)
+{
+    CrGridItem items[BATCH];
+    int count = testRandomInt(random, 0, BATCH);
+    count = count > MOST - model->count ? MOST - model->count : count;
+    for (int i = 0; i < count; i++) {
+        items[i] = randomItem(random, field, kind, model->nextKey++);
+    }
+    REQUIRE(crGridInsert(grid, items, count) == CAROM_OK, "memory");
+    put(model, items, count);
+}
+
+static void moveSome(CrGrid *grid, Model *model, TestRandom *random, const Field *field, int kind)
+{
+    CrGridItem from[BATCH], to[BATCH];
+    int count = take(model, random, from);
+    for (int i = 0; i < count; i++) {
+        to[i] = testRandomInt(random, 0, 3) == 0 ? from[i]
+                                                 : randomItem(random, field, kind, from[i].key);
+        to[i].flags = from[i].flags + 1;
+    }
+    REQUIRE(crGridMove(grid, from, to, count) == CAROM_OK, "memory");
+    put(model, to, count);
+}
+
+static void removeSome(CrGrid *grid, Model *model, TestRandom *random)
+{
+    CrGridItem items[BATCH];
+    int count = take(model, random, items);
+    crGridRemove(grid, items, count);
+}
+
+START_TEST(items_come_move_and_go)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    int kind = _i % FIELD_KINDS;
+    Field field = randomField(&random, kind);
+    static Model model;
+    CrGrid grid;
+    model.count = 0;
+    crGridInit(&grid, &allocator);
+    compare(&grid, &model, _i);
+    for (int n = 0; n < 120; n++) {
+        int what = testRandomInt(&random, 0, 9), more = n % 60 < 40 ? 5 : 1;
+        if (what <= more) {
+            insertSome(&grid, &model, &random, &field, kind);
+        } else if (what <= more + 2) {
+            moveSome(&grid, &model, &random, &field, kind);
+        } else {
+            removeSome(&grid, &model, &random);
+        }
+        compare(&grid, &model, _i);
+        boundsHoldAll(&grid, &model);
+    }
+    while (model.count > 0) {
+        removeSome(&grid, &model, &random);
+    }
+    compare(&grid, &model, _i);
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+static bool isListed(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
+{
+    const CrGridTile *tile = crTileFind(grid, crTileOf(x), crTileOf(y));
+    const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
+    for (uint32_t i = 0; range && i < range->count; i++) {
+        if (tile->pool[range->start + i].key == item->key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The item is in each cell that it touches, and in none farther away than rounding explains.
+static void cellsAreRight(const CrGrid *grid, const CrGridItem *item, int seed)
+{
+    double size = crGridCellSize(grid);
+    double most =
+        fmax(fmax(fabs(item->a.x), fabs(item->a.y)), fmax(fabs(item->b.x), fabs(item->b.y)));
+    long double pad = (most + item->radius + size) * 1e-12L;
+    int32_t minX = (int32_t)floor((fmin(item->a.x, item->b.x) - item->radius) / size) - 2;
+    int32_t maxX = (int32_t)floor((fmax(item->a.x, item->b.x) + item->radius) / size) + 2;
+    int32_t minY = (int32_t)floor((fmin(item->a.y, item->b.y) - item->radius) / size) - 2;
+    int32_t maxY = (int32_t)floor((fmax(item->a.y, item->b.y) + item->radius) / size) + 2;
+    if ((int64_t)(maxX - minX) * (maxY - minY) > 20000) {
+        return;
+    }
+    for (int32_t y = minY; y <= maxY; y++) {
+        for (int32_t x = minX; x <= maxX; x++) {
+            Point min = {x * (long double)size, y * (long double)size},
+                  max = {min.x + size, min.y + size};
+            long double distance = segmentToBox(pointOf(item->a), pointOf(item->b), min, max);
+            bool listed = isListed(grid, item, x, y);
+            REQUIRE(listed || distance > item->radius, "seed %d: a cell lacks item %u", seed,
+                    item->key);
+            REQUIRE(!listed || distance <= item->radius + pad, "seed %d: a cell has item %u", seed,
+                    item->key);
+        }
+    }
+}
+
+START_TEST(items_are_in_the_cells_that_they_touch)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Field field = randomField(&random, _i % FIELD_KINDS);
+    CrGrid grid;
+    crGridInit(&grid, NULL);
+    ck_assert_int_eq(crGridInsert(&grid, field.items, field.count), CAROM_OK);
+    for (int i = 0; i < field.count; i++) {
+        cellsAreRight(&grid, &field.items[i], _i);
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+// Each edit is tried with the first, the second, the third … call for memory failing, until it
+// succeeds.
+START_TEST(an_edit_without_memory_changes_nothing)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    int kind = _i % FIELD_KINDS;
+    Field field = randomField(&random, kind);
+    static Model model;
+    CrGrid grid;
+    model.count = 0;
+    model.nextKey = 0;
+    crGridInit(&grid, &allocator);
+    for (int n = 0; n < 24; n++) {
+        CrGridItem from[BATCH], to[BATCH];
+        bool moves = n % 3 == 2;
+        int count = moves ? take(&model, &random, from) : testRandomInt(&random, 1, BATCH);
+        for (int i = 0; i < count; i++) {
+            to[i] = randomItem(&random, &field, kind, moves ? from[i].key : model.nextKey++);
+        }
+        if (moves) {
+            put(&model, from, count);
+        }
+        for (int k = 0;; k++) {
+            CaromBox bounds = crGridBounds(&grid);
+            double size = crGridCellSize(&grid);
+            meter.calls = 0;
+            meter.failFrom = k;
+            CaromError error =
+                moves ? crGridMove(&grid, from, to, count) : crGridInsert(&grid, to, count);
+            meter.failFrom = METER_NEVER;
+            if (error == CAROM_OK) {
+                break;
+            }
+            REQUIRE(error == CAROM_ERROR_MEMORY, "another error");
+            compare(&grid, &model, _i);
+            CaromBox after = crGridBounds(&grid);
+            REQUIRE(memcmp(&bounds, &after, sizeof after) == 0 && size == crGridCellSize(&grid),
+                    "changed");
+        }
+        model.count -= moves ? count : 0; // put last
+        put(&model, to, count);
+        compare(&grid, &model, _i);
+    }
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+/// The keys in each cell of a walk, sorted, with the cell's fraction: all that a walk tells.
+static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
+{
+    CrWalk walk;
+    CrCell cell;
+    int count = 0;
+    crWalkStart(&walk, grid, path->from, path->to, path->radius);
+    while (crWalkNext(&walk, &cell)) {
+        REQUIRE(count + cell.count + 3 < most, "more than expected");
+        memcpy(out + count, &cell.fraction, sizeof cell.fraction);
+        out[count + 2] = (uint32_t)cell.count;
+        count += 3;
+        for (int i = 0; i < cell.count; i++) {
+            out[count + i] = cell.items[i].key;
+        }
+        qsort(out + count, (size_t)cell.count, sizeof *out, compareKeys);
+        count += cell.count;
+    }
+    return count;
+}
+
+START_TEST(cells_do_not_depend_on_the_order_of_insertion)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Field field =
+        randomField(&random, _i % (FIELD_KINDS - 1) == FIELD_MIXED ? 0 : _i % (FIELD_KINDS - 1));
+    CrGrid forward, backward;
+    CrGridItem reversed[FIELD_MOST];
+    static uint32_t first[1 << 16], second[1 << 16];
+    for (int i = 0; i < field.count; i++) {
+        reversed[i] = field.items[field.count - 1 - i];
+    }
+    crGridInit(&forward, NULL);
+    crGridInit(&backward, NULL);
+    ck_assert_int_eq(crGridInsert(&forward, field.items, field.count), CAROM_OK);
+    ck_assert_int_eq(crGridInsert(&backward, reversed, field.count), CAROM_OK);
+    for (int n = 0; n < 200; n++) {
+        Path path = {anyPoint(&random, &field, 1.2), anyPoint(&random, &field, 1.2), 0.0};
+        path.radius = n % 3 == 0 ? field.unit * testRandomRange(&random, 0.0, 2.0) : 0.0;
+        int count = record(&forward, &path, first, 1 << 16);
+        REQUIRE(record(&backward, &path, second, 1 << 16) == count &&
+                    memcmp(first, second, (size_t)count * sizeof first[0]) == 0,
+                "seed %d: path %d depends on the order of insertion", _i, n);
+    }
+    crGridFree(&forward);
+    crGridFree(&backward);
+}
+END_TEST
+
+START_TEST(moving_to_and_fro_asks_for_no_memory)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrGrid grid;
+    CrGridItem walls[64], there[64];
+    for (int i = 0; i < 64; i++) {
+        CrGridItem wall = {
+            {i % 8 * 4.0, i / 8 * 4.0}, {i % 8 * 4.0 + 3.0, i / 8 * 4.0 + 1.0}, 0, (uint32_t)i, 0};
+        walls[i] = there[i] = wall;
+        there[i].a.x += 100.0;
+        there[i].b.x += 100.0;
+    }
+    crGridInit(&grid, &allocator);
+    ck_assert_int_eq(crGridInsert(&grid, walls, 64), CAROM_OK);
+    for (int n = 0; n < 100; n++) {
+        meter.failFrom = n < 20 ? METER_NEVER : 0;
+        ck_assert_int_eq(crGridMove(&grid, &walls[n % 8], &there[n % 8], 1), CAROM_OK);
+        ck_assert_int_eq(crGridMove(&grid, &there[n % 8], &walls[n % 8], 1), CAROM_OK);
+        ck_assert(crGridValidate(&grid));
+    }
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+static CrGrid townOf(const CaromAllocator *allocator, int count, double length, double apart)
+{
+    TestRandom random = testRandomSeed(7);
+    CrGrid grid;
+    crGridInit(&grid, allocator);
+    double side = apart * sqrt(count);
+    for (int i = 0; i < count; i++) {
+        CaromVec2 a = {testRandomRange(&random, 0.0, side), testRandomRange(&random, 0.0, side)};
+        CrGridItem wall = {a, {a.x + length, a.y + 0.25 * length}, 0.0, (uint32_t)i, 0};
+        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+    }
+    return grid;
+}
+
+START_TEST(cells_suit_the_content)
+{
+    CrGrid town = townOf(NULL, 3000, 2.0, 3.0), country = townOf(NULL, 3000, 2.0, 60.0);
+    ck_assert(crGridCellSize(&town) == 2.0);
+    ck_assert(crGridCellSize(&country) >= 8.0 && crGridCellSize(&country) <= 64.0);
+    ck_assert(crGridValidate(&town) && crGridValidate(&country));
+    crGridFree(&town);
+    crGridFree(&country);
+    CrGrid sand = townOf(NULL, 3000, 0.01, 0.02), cliffs = townOf(NULL, 3000, 500.0, 700.0);
+    ck_assert(crGridCellSize(&sand) < 0.05 && crGridCellSize(&cliffs) > 250.0);
+    crGridFree(&sand);
+    crGridFree(&cliffs);
+}
+END_TEST
+
+// A wall across the world, or a disc as large as the town, among small walls: neither eats memory
+// nor spoils the cells, and both are met.
+START_TEST(giants_do_not_spoil_the_cells)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrGrid grid = townOf(&allocator, 2000, 1.0, 2.0);
+    double size = crGridCellSize(&grid);
+    size_t before = meter.held;
+    CrGridItem giants[] = {{{-1e6, 10.0}, {1e6, 11.0}, 0.0, 10000, 0},
+                           {{40.0, 40.0}, {40.0, 40.0}, 3000.0, 10001, 0},
+                           {{-1e12, -1e12}, {1e12, 1e12}, 1.0, 10002, 0},
+                           {{2e9, 5.0}, {2e9, 7.0}, 0.0, 10003, 0}};
+    ck_assert_int_eq(crGridInsert(&grid, giants, 4), CAROM_OK);
+    ck_assert(crGridCellSize(&grid) == size && crGridValidate(&grid));
+    ck_assert_uint_lt(meter.held - before, 10000);
+    CaromVec2 from = {-5000.0, 6.0}, to = {3e9, 12.0};
+    CrWalk walk;
+    uint32_t *keys = NULL;
+    crWalkStart(&walk, &grid, from, to, 0.0);
+    ck_assert_int_eq(crWalkKeys(&walk, &keys, NULL), CAROM_OK);
+    int count = crArrayCount(keys);
+    for (uint32_t i = 0; i < 4; i++) {
+        ck_assert_uint_eq(keys[count - 4 + (int)i], 10000 + i);
+    }
+    crArrayFree(keys, NULL);
+    crGridRemove(&grid, giants, 4);
+    ck_assert(crGridValidate(&grid));
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+START_TEST(a_query_without_memory_gives_nothing)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrGrid grid = townOf(NULL, 500, 1.0, 2.0);
+    CaromBox all = {{-100, -100}, {100, 100}};
+    uint32_t *keys = NULL;
+    int failures = 0;
+    for (meter.failFrom = 0; crGridQuery(&grid, all, &keys, &allocator) != CAROM_OK; failures++) {
+        ck_assert_int_eq(crArrayCount(keys), 0);
+        meter.calls = 0;
+        meter.failFrom++;
+    }
+    ck_assert_int_eq(crArrayCount(keys), 500);
+    ck_assert_int_gt(failures, 1);
+    crArrayFree(keys, &allocator);
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+Suite *testGridSuite(void);
+Suite *testGridSuite(void)
+{
+    Suite *suite = suite_create("grid");
+    TCase *tc = tcase_create("grid");
+    tcase_add_loop_test(tc, items_come_move_and_go, 0, 32);
+    tcase_add_loop_test(tc, items_are_in_the_cells_that_they_touch, 0, 64);
+    tcase_add_loop_test(tc, an_edit_without_memory_changes_nothing, 0, 16);
+    tcase_add_loop_test(tc, cells_do_not_depend_on_the_order_of_insertion, 0, 24);
+    tcase_add_test(tc, moving_to_and_fro_asks_for_no_memory);
+    tcase_add_test(tc, cells_suit_the_content);
+    tcase_add_test(tc, giants_do_not_spoil_the_cells);
+    tcase_add_test(tc, a_query_without_memory_gives_nothing);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

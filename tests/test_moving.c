@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Oracle: a loop over all boxes.
+#include "../broadphase/moving.h"
+
+#include "field.h"
+#include "meter.h"
+
+#define MOST 1000
+
+typedef struct Model {
+    CaromBox boxes[MOST];
+    uint32_t keys[MOST];
+    int count;
+} Model;
+
+static CaromBox randomBox(TestRandom *random, double spread)
+{
+    double size = pow(2.0, testRandomInt(random, -6, 5));
+    if (testRandomInt(random, 0, 40) == 0) {
+        size = pow(2.0, testRandomInt(random, 6, 41));
+    }
+    double x = testRandomRange(random, -spread, spread), w = testRandomRange(random, 0.0, size);
+    double y = testRandomRange(random, -spread, spread), h = testRandomRange(random, 0.0, size);
+    if (testRandomInt(random, 0, 1)) {
+        x = size * testRandomInt(random, -8, 8);
+        y = size * testRandomInt(random, -8, 8);
+        w = size * testRandomInt(random, 0, 1);
+        h = size * testRandomInt(random, 0, 1);
+    }
+    CaromBox box = {{x, y}, {x + w, y + h}};
+    if (testRandomInt(random, 0, 3) == 0) {
+        box.min.y = nudged(random, box.min.y);
+        box.max.y = fmax(nudged(random, box.max.y), box.min.y);
+    }
+    return box;
+}
+
+static void randomModel(Model *model, TestRandom *random, double spread, int count)
+{
+    model->count = count;
+    for (int i = 0; i < count; i++) {
+        model->boxes[i] = randomBox(random, spread);
+        if (i > 0 && testRandomInt(random, 0, 9) == 0) {
+            model->boxes[i] = model->boxes[i - 1];
+        }
+        model->keys[i] = (uint32_t)testRandomInt(random, 0, MOST - 1); // keys may repeat
+    }
+}
+
+static bool overlaps(CaromBox a, CaromBox b)
+{
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+static void compare(const CrMoving *moving, const Model *model, CaromBox box, int seed)
+{
+    static int found[MOST];
+    CrMovingWalk walk;
+    uint32_t key;
+    memset(found, 0, sizeof found);
+    crMovingStart(&walk, moving, box);
+    while (crMovingNext(&walk, &key)) {
+        REQUIRE(key < MOST, "seed %d: found what is not there", seed);
+        found[key]++;
+    }
+    for (int i = 0; i < model->count; i++) {
+        found[model->keys[i]] -= overlaps(model->boxes[i], box);
+    }
+    for (int i = 0; i < MOST; i++) {
+        REQUIRE(found[i] == 0, "seed %d: key %d is found %+d times too often", seed, i, found[i]);
+    }
+    REQUIRE(!crMovingNext(&walk, &key), "seed %d: the end is not the end", seed);
+}
+
+START_TEST(each_filling_replaces_the_last)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrMoving moving;
+    static Model model;
+    crMovingInit(&moving, &allocator);
+    model.count = 0;
+    compare(&moving, &model, randomBox(&random, 10.0), _i);
+    for (int step = 0; step < 12; step++) {
+        int count = testRandomInt(&random, 0, step % 3 == 0 ? MOST : 20);
+        double spread = pow(10.0, testRandomRange(&random, 0.0, 6.0));
+        randomModel(&model, &random, spread, count);
+        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
+        for (int n = 0; n < 200; n++) {
+            compare(&moving, &model, randomBox(&random, spread), _i);
+        }
+        for (int i = 0; i < count && i < 50; i++) { // touching in a corner only
+            CaromBox corner = {model.boxes[i].max, model.boxes[i].max};
+            compare(&moving, &model, corner, _i);
+            corner.min = corner.max = model.boxes[i].min;
+            compare(&moving, &model, corner, _i);
+        }
+        CaromBox all = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+        compare(&moving, &model, all, _i);
+    }
+    crMovingFree(&moving);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+START_TEST(one_box_is_found)
+{
+    static const CaromVec2 places[] = {
+        {0, 0}, {-0.0, 1e6}, {-1e12, 1e12}, {0.25, -0.25}, {1e-300, 3}};
+    static const double sizes[] = {0.0, 1e-9, 1e-6, 0.25, 1.0, 1e6, 1e12};
+    Model model = {.count = 1};
+    for (int p = 0; p < 5; p++) {
+        for (int s = 0; s < 7; s++) {
+            CaromBox box = {places[p], {places[p].x + sizes[s], places[p].y + sizes[s]}};
+            CrMoving moving;
+            crMovingInit(&moving, NULL);
+            model.boxes[0] = box;
+            ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, 1), CAROM_OK);
+            compare(&moving, &model, box, p);
+            CaromBox corner = {box.max, box.max};
+            compare(&moving, &model, corner, p);
+            CaromBox all = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+            compare(&moving, &model, all, p);
+            crMovingFree(&moving);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_filling_without_memory_changes_nothing)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrMoving moving;
+    static Model before, after;
+    crMovingInit(&moving, &allocator);
+    randomModel(&before, &random, 50.0, testRandomInt(&random, 0, 100));
+    randomModel(&after, &random, 50.0, testRandomInt(&random, 101, MOST));
+    ck_assert_int_eq(crMovingFill(&moving, before.boxes, before.keys, before.count), CAROM_OK);
+    int failures = 0;
+    for (int k = 0;; k++) {
+        meter.calls = 0;
+        meter.failFrom = k;
+        CaromError error = crMovingFill(&moving, after.boxes, after.keys, after.count);
+        meter.failFrom = METER_NEVER;
+        for (int n = 0; n < 20; n++) {
+            compare(&moving, error == CAROM_OK ? &after : &before, randomBox(&random, 50.0), _i);
+        }
+        if (error == CAROM_OK) {
+            break;
+        }
+        ck_assert_int_eq(error, CAROM_ERROR_MEMORY);
+        failures++;
+    }
+    ck_assert_int_ge(failures, 3); // of four arrays; what grew before a failure keeps its room
+    crMovingFree(&moving);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+START_TEST(within_past_peaks_no_memory_is_asked_for)
+{
+    TestRandom random = testRandomSeed(1);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrMoving moving;
+    static Model model;
+    crMovingInit(&moving, &allocator);
+    randomModel(&model, &random, 50.0, MOST);
+    ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, MOST), CAROM_OK);
+    meter.failFrom = meter.calls;
+    for (int step = 0; step < 100; step++) {
+        randomModel(&model, &random, 500.0, testRandomInt(&random, 0, MOST));
+        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+    }
+    crMovingFree(&moving);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+Suite *testMovingSuite(void);
+Suite *testMovingSuite(void)
+{
+    Suite *suite = suite_create("moving");
+    TCase *tc = tcase_create("moving");
+    tcase_add_loop_test(tc, each_filling_replaces_the_last, 0, 32);
+    tcase_add_test(tc, one_box_is_found);
+    tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
+    tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
