@@ -83,7 +83,7 @@ START_TEST(rests_at_the_limit_of_its_series)
     CaromProjectileDef def = ball(&random);
     def.friction = _i % 3 ? 0.0 : testRandomUnit(&random);
     caromProjectileFire(world, &def);
-    CaromVec2 p = def.position, v = def.velocity, where;
+    CaromVec2 p = def.position, v = def.velocity, where = p;
     long double along = r.c * p.x + r.s * p.y, above = r.c * p.y - r.s * p.x - def.radius;
     long double va = r.c * v.x + r.s * v.y, vn = r.c * v.y - r.s * v.x, g = 10 * r.c, ax = -10 * r.s;
     long double first = (vn + sqrtl(vn * vn + 2 * g * above)) / g, closing = g * first - vn;
