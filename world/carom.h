@@ -137,8 +137,12 @@ CAROM_API int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 
 CAROM_API CaromCastOptions caromCastOptions(void);
-/// All shapes a ray meets, each once, nearest first (ties: lower shape index): writes up to `capacity`
-/// hits, returns the full number. capacity 1 gives the closest only, and costs less; it then returns 0 or 1.
+/// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up to
+/// `capacity` hits, returns the full number, at the cost of one search a hit. capacity 1 gives the closest
+/// only, and costs less; it then returns 0 or 1.
+/// Rays at resting walls and polygons are decided and ordered by exact signs, both ends included. What a ray
+/// runs along it does not meet. A start on a surface, within rounding, meets it at 0 if it moves inward, or
+/// from either side of a two-sided wall, and else not at all.
 /// A refused call returns 0. @param radius [m] >= 0: a circle is cast; fractions are of its centre.
 CAROM_API int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
                                 CaromCastOptions options, CaromHit *hits, int capacity);

@@ -49,10 +49,10 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
     checkMotion(&check, def);
     crDefCheckRange(&check, def->radius, 0.0, 1e6, "CaromProjectileDef.radius: 0 .. 1e6");
-    crDefCheckRange(&check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: > 0");
+    crDefCheckRange(&check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: >= 1e-100");
     crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromProjectileDef.restitution: 0 .. 10");
     crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromProjectileDef.friction: 0 .. 1e6");
-    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER, "CaromProjectileDef.lifetime: > 0");
+    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER, "CaromProjectileDef.lifetime: >= 1e-100");
     crDefCheckRange(&check, def->bounces, 0, CAROM_UNLIMITED, "CaromProjectileDef.bounces: >= 0");
     crDefCheckRange(&check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
     bool isAction = (unsigned)def->onHit < CAROM_HIT_COUNT;

@@ -108,10 +108,10 @@ typedef struct CaromProjectileDef {
     double radius;          ///< [m] 0 .. 1e6, default 0: a point
     double gravityScale;    ///< [1] finite, default 1; 0 flies straight
     CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity
-    double mass;            ///< [kg] > 0, finite, default 1; only for the impulse in events
+    double mass;            ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
     double restitution;     ///< [1] 0 .. 10, default 1; times the shape's
     double friction;        ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
-    double lifetime;        ///< [s] > 0, default CAROM_FOREVER; from its time on
+    double lifetime;        ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
     int bounces;            ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
     double restTime;        ///< [s] >= 0, default 0.05; where the rest of a series of ever smaller bounces
                             ///< takes less, it is summed up and the projectile rests at its limit
@@ -135,7 +135,8 @@ typedef enum CaromProjectileMode {
 
 /// One array entry per hit: a bounce, stop, pierce or death; in order of time, then of the projectile's index.
 typedef struct CaromHitEvent {
-    uint64_t sequence;           ///< position in the order of all events of all steps, from 1
+    uint64_t sequence;           ///< position in the order of all events of all steps, from 1; those dropped
+                                 ///< for want of memory are counted at the end of their step
     double time;                 ///< [s] world time of the hit, exact within rounding
     CaromProjectileId projectile;
     CaromShapeId shape;
@@ -232,7 +233,7 @@ typedef struct CaromHit {
 // ---- figures
 
 typedef struct CaromCounters {
-    int bodies, shapes, edges, projectiles, resting, recipes; ///< now alive; edges: primitives in the grid
+    int bodies, shapes, edges, projectiles, resting, recipes; ///< now alive; edges: of all shapes, a circle is one
     int64_t bytes;          ///< [B] of memory held now
     uint64_t steps, events; ///< since creation
     // of the last step
