@@ -88,17 +88,19 @@ int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]
         derivative[i - 1] = c[i] * i;
     }
     int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns), count = 0;
-    double lo = 0.0, atLo = c[0];
+    double lo = 0.0, zero = 0.0, before = c[0]; // the last value that wasn't 0, at lo or before `zero`
     for (int i = 0; i <= turnCount; i++) { // monotone from lo to hi
         double hi = i < turnCount ? turns[i] : limit;
         double atHi = evaluate(c, degree, hi);
-        if ((atLo < 0.0 && atHi > 0.0) || (atLo > 0.0 && atHi < 0.0)) {
-            roots[count++] = bracketedRoot(c, derivative, degree, lo, hi, atLo < 0.0);
-        } else if (atHi == 0.0 && atLo != 0.0) {
-            roots[count++] = hi;
+        bool crosses = (before < 0.0 && atHi > 0.0) || (before > 0.0 && atHi < 0.0);
+        if (crosses) {
+            roots[count++] = zero > 0.0 ? zero : bracketedRoot(c, derivative, degree, lo, hi, before < 0.0);
+        } else if (atHi == 0.0 && before != 0.0 && i == turnCount) {
+            roots[count++] = zero > 0.0 ? zero : hi;
         }
+        zero = atHi != 0.0 ? 0.0 : zero > 0.0 ? zero : hi; // a turn there may cross or only touch
+        before = atHi != 0.0 ? atHi : before;
         lo = hi;
-        atLo = atHi;
     }
     return count;
 }

@@ -15,8 +15,8 @@ double crDiscriminant(double a, double b, double c);
 /// root counts as 2). Each root has the sign that the signs of a, b, c imply.
 int crQuadraticRoots(double a, double b, double c, double *lo, double *hi);
 
-/// Roots in (0, limit] of sum c[i]·t^i, degree 1 to 4, ascending; a root where the polynomial touches zero
-/// without crossing it may be missing. Returns how many.
+/// Roots in (0, limit] of sum c[i]·t^i, degree 1 to 4, ascending. Where it touches zero without crossing it
+/// there is none, or two by rounding: the signs between roots alternate. Returns how many.
 int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]);
 
 #endif
