@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a caller's mistakes are put to every public function, once between steps and once from inside of a
-// callback: refused with the right error, told to the log, and nothing changed.
+// How a caller's mistakes are put to every public function, once between steps and once from inside
+// of a callback: refused with the right error, told to the log, and nothing changed.
 #ifndef CAROM_TESTS_BAD_INPUT_H
 #define CAROM_TESTS_BAD_INPUT_H
 
@@ -56,17 +56,21 @@ void badEndEdit(BadGame *g, CaromError expected, CaromError got, int line);
 void badEndMake(BadGame *g, CaromError expected, bool isNull, int line);
 void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 
-#define BAD_EDIT(error, ...) (badBegin(g, #__VA_ARGS__), badEndEdit(g, (error), (__VA_ARGS__), __LINE__))
+#define BAD_EDIT(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__), badEndEdit(g, (error), (__VA_ARGS__), __LINE__))
 /// Makes an id.
-#define BAD_MAKE(error, ...) (badBegin(g, #__VA_ARGS__), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
-#define BAD_STEP(error, ...)                                                                                 \
-    (badBegin(g, #__VA_ARGS__), badEndMake(g, (error), (__VA_ARGS__) == CAROM_STEP_REFUSED, __LINE__))
+#define BAD_MAKE(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
+#define BAD_STEP(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__),                                                                    \
+     badEndMake(g, (error), (__VA_ARGS__) == CAROM_STEP_REFUSED, __LINE__))
 /// `nothing`: whether the answer is that of a refused call.
-#define BAD_ASK(error, ...) (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__), __LINE__))
+#define BAD_ASK(error, ...)                                                                        \
+    (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__), __LINE__))
 /// Right, but for being called from inside of a callback.
-#define BAD_WHEN_BUSY(macro, ...)                                                                            \
-    if (g->inside) {                                                                                         \
-        macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                                \
+#define BAD_WHEN_BUSY(macro, ...)                                                                  \
+    if (g->inside) {                                                                               \
+        macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                      \
     }
 /// A null world: nobody to tell.
 #define BAD_NO_WORLD(...) (g->noWorlds++, ck_assert(__VA_ARGS__))

@@ -11,7 +11,8 @@ void bad_caromBodyDef(BadGame *g)
 {
     (void)g;
     CaromBodyDef def = caromBodyDef();
-    ck_assert(def.type == CAROM_BODY_STATIC && def.scale.x == 1.0 && def.scale.y == 1.0 && def.angle == 0.0);
+    ck_assert(def.type == CAROM_BODY_STATIC && def.scale.x == 1.0 && def.scale.y == 1.0 &&
+              def.angle == 0.0);
 }
 
 static void refuseNumbers(BadGame *g, CaromBodyDef *def, double *field)
@@ -88,7 +89,8 @@ static void refuseTransforms(BadGame *g, CaromBodyId body)
             BAD_EDIT(badNumbers[i].error, caromBodySetTransform(g->world, body, t));
         }
     }
-    static const CaromRotation turns[] = {{0.0, 0.0}, {1.0, 1e-4}, {-1.0, 1.0}, {1e300, 0.0}, {1e-310, 0.0}};
+    static const CaromRotation turns[] = {
+        {0.0, 0.0}, {1.0, 1e-4}, {-1.0, 1.0}, {1e300, 0.0}, {1e-310, 0.0}};
     for (int i = 0; i < 5; i++) {
         t = good;
         t.rotation = turns[i];
@@ -136,8 +138,10 @@ void bad_caromBodySetVelocity(BadGame *g)
     }
     BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetVelocity(g->world, g->body, v));
     for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_EDIT(badNumbers[i].error, caromBodySetVelocity(g->world, g->mover, caromVec2(badNumbers[i].value, 0)));
-        BAD_EDIT(badNumbers[i].error, caromBodySetVelocity(g->world, g->mover, caromVec2(0, badNumbers[i].value)));
+        BAD_EDIT(badNumbers[i].error,
+                 caromBodySetVelocity(g->world, g->mover, caromVec2(badNumbers[i].value, 0)));
+        BAD_EDIT(badNumbers[i].error,
+                 caromBodySetVelocity(g->world, g->mover, caromVec2(0, badNumbers[i].value)));
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, v))
 }
@@ -188,7 +192,8 @@ void bad_caromShapeDef(BadGame *g)
     ck_assert(def.filter.mask == UINT64_MAX && def.filter.group == 0 && def.userData == NULL);
 }
 
-typedef CaromShapeId MakeShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p);
+typedef CaromShapeId MakeShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaromVec2 *p);
 
 /// What all shapes have in common.
 static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbers)
@@ -197,7 +202,8 @@ static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbe
     static const CaromShapeDef zeroed;
     CaromVec2 fine[2] = {{1.0, 2.0}, {3.0, 4.0}};
     BAD_NO_WORLD(make(NULL, g->body, &good, fine).index == 0);
-#define BAD_SHAPE(error, ...) (badBegin(g, name), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
+#define BAD_SHAPE(error, ...)                                                                      \
+    (badBegin(g, name), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
     for (int i = 0; i < BAD_IDS; i++) {
         BAD_SHAPE(badIdError(i), make(g->world, g->bodies[i], &good, fine));
     }
@@ -225,7 +231,8 @@ static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbe
     BAD_WHEN_BUSY(BAD_SHAPE, make(g->world, g->body, &good, fine))
 }
 
-static CaromShapeId makeCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p)
+static CaromShapeId makeCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaromVec2 *p)
 {
     return caromShapeCreateCircle(world, body, def, p[0], p[1].x);
 }
@@ -237,11 +244,13 @@ void bad_caromShapeCreateCircle(BadGame *g)
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {0.0, 0.0};
     for (int i = 0; i < 4; i++) {
-        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCircle(g->world, g->body, &def, c, radii[i]));
+        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+                 caromShapeCreateCircle(g->world, g->body, &def, c, radii[i]));
     }
 }
 
-static CaromShapeId makeSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p)
+static CaromShapeId makeSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const CaromVec2 *p)
 {
     return caromShapeCreateSegment(world, body, def, p[0], p[1]);
 }
@@ -252,10 +261,12 @@ void bad_caromShapeCreateSegment(BadGame *g)
     CaromShapeDef def = caromShapeDef();
     CaromVec2 a = {1.0, 1.0}, zero = {0.0, 0.0}, minus = {-0.0, 0.0};
     BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateSegment(g->world, g->body, &def, a, a));
-    BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateSegment(g->world, g->body, &def, zero, minus));
+    BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH,
+             caromShapeCreateSegment(g->world, g->body, &def, zero, minus));
 }
 
-static CaromShapeId makeOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p)
+static CaromShapeId makeOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                 const CaromVec2 *p)
 {
     return caromShapeCreateOneSided(world, body, def, p[0], p[1]);
 }
@@ -268,7 +279,8 @@ void bad_caromShapeCreateOneSided(BadGame *g)
     BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateOneSided(g->world, g->body, &def, a, a));
 }
 
-static CaromShapeId makePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p)
+static CaromShapeId makePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const CaromVec2 *p)
 {
     CaromVec2 points[3] = {p[0], p[1], {0.0, 50.0}};
     return caromShapeCreatePolygon(world, body, def, points, 3);
@@ -278,8 +290,10 @@ void bad_caromShapeCreatePolygon(BadGame *g)
 {
     refuseShape(g, "caromShapeCreatePolygon", makePolygon, 4);
     CaromShapeDef def = caromShapeDef();
-    static const CaromVec2 bow[] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}}, flat[] = {{0, 0}, {1, 1}, {3, 3}};
-    static const CaromVec2 twice[] = {{0, 0}, {1, 0}, {1, 0}, {0, 1}}, spike[] = {{0, 0}, {2, 0}, {1, 0}, {0, 2}};
+    static const CaromVec2 bow[] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}},
+                           flat[] = {{0, 0}, {1, 1}, {3, 3}};
+    static const CaromVec2 twice[] = {{0, 0}, {1, 0}, {1, 0}, {0, 1}},
+                           spike[] = {{0, 0}, {2, 0}, {1, 0}, {0, 2}};
     static const CaromVec2 eight[] = {{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}, {1, 1}};
     CaromWorld *w = g->world;
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreatePolygon(w, g->body, &def, NULL, 3));
@@ -297,7 +311,8 @@ void bad_caromShapeCreatePolygon(BadGame *g)
     BAD_MAKE(CAROM_ERROR_POLYGON_AREA, caromShapeCreatePolygon(w, g->body, &def, flat, 3));
 }
 
-static CaromShapeId makeBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const CaromVec2 *p)
+static CaromShapeId makeBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                            const CaromVec2 *p)
 {
     return caromShapeCreateBox(world, body, def, p[0], p[1]);
 }
@@ -307,9 +322,11 @@ void bad_caromShapeCreateBox(BadGame *g)
     refuseShape(g, "caromShapeCreateBox", makeBox, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {1e6, 0.0}, one = {1.0, 1.0};
-    static const CaromVec2 flat[] = {{0.0, 1.0}, {1.0, -0.0}, {-1.0, 1.0}, {1.0, -5e-324}, {0.0, 0.0}};
+    static const CaromVec2 flat[] = {
+        {0.0, 1.0}, {1.0, -0.0}, {-1.0, 1.0}, {1.0, -5e-324}, {0.0, 0.0}};
     for (int i = 0; i < 5; i++) {
-        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateBox(g->world, g->body, &def, c, flat[i]));
+        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+                 caromShapeCreateBox(g->world, g->body, &def, c, flat[i]));
     }
     CaromVec2 thin = {1e-12, 1.0}, far = {1e12, 0.0};
     BAD_MAKE(CAROM_ERROR_POLYGON_REPEATED, caromShapeCreateBox(g->world, g->body, &def, c, thin));
@@ -346,9 +363,11 @@ void bad_caromShapeGeometry(BadGame *g)
     CaromGeometry out;
     BAD_NO_WORLD(caromShapeGeometry(NULL, g->shape, &out, NULL) == CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromShapeGeometry(g->world, g->shapes[i], &out, NULL) == badIdError(i));
+        BAD_ASK(badIdError(i),
+                caromShapeGeometry(g->world, g->shapes[i], &out, NULL) == badIdError(i));
     }
-    BAD_ASK(CAROM_ERROR_NULL, caromShapeGeometry(g->world, g->shape, NULL, NULL) == CAROM_ERROR_NULL);
+    BAD_ASK(CAROM_ERROR_NULL,
+            caromShapeGeometry(g->world, g->shape, NULL, NULL) == CAROM_ERROR_NULL);
 }
 
 void bad_caromShapeSetUserData(BadGame *g)

@@ -6,9 +6,12 @@ void bad_caromProjectileDef(BadGame *g)
 {
     (void)g;
     CaromProjectileDef def = caromProjectileDef();
-    ck_assert(def.time == CAROM_NOW && def.gravityScale == 1.0 && def.mass == 1.0 && def.restitution == 1.0);
-    ck_assert(def.lifetime == CAROM_FOREVER && def.bounces == CAROM_UNLIMITED && def.restTime == 0.05);
-    ck_assert(def.onHit == CAROM_HIT_BOUNCE && def.filter.mask == UINT64_MAX && def.ignoreBody.index == 0);
+    ck_assert(def.time == CAROM_NOW && def.gravityScale == 1.0 && def.mass == 1.0 &&
+              def.restitution == 1.0);
+    ck_assert(def.lifetime == CAROM_FOREVER && def.bounces == CAROM_UNLIMITED &&
+              def.restTime == 0.05);
+    ck_assert(def.onHit == CAROM_HIT_BOUNCE && def.filter.mask == UINT64_MAX &&
+              def.ignoreBody.index == 0);
 }
 
 // Both ways of firing refuse the same.
@@ -31,9 +34,10 @@ typedef struct Wrong {
 static void refuseFields(BadGame *g)
 {
     CaromProjectileDef good = caromProjectileDef(), def = good;
-    double *anyNumber[] = {&def.position.x, &def.position.y,     &def.velocity.x,     &def.velocity.y,
-                           &def.time,       &def.gravityScale,   &def.acceleration.x, &def.acceleration.y,
-                           &def.radius,     &def.restitution,    &def.friction,       &def.mass,
+    double *anyNumber[] = {&def.position.x,     &def.position.y,     &def.velocity.x,
+                           &def.velocity.y,     &def.time,           &def.gravityScale,
+                           &def.acceleration.x, &def.acceleration.y, &def.radius,
+                           &def.restitution,    &def.friction,       &def.mass,
                            &def.restTime};
     for (int f = 0; f < 13; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
@@ -43,14 +47,22 @@ static void refuseFields(BadGame *g)
         }
     }
     const Wrong wrongs[] = {
-        {&def.radius, -5e-324, CAROM_ERROR_OUT_OF_RANGE},   {&def.radius, 1e6 + 1.0, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.mass, 0.0, CAROM_ERROR_OUT_OF_RANGE},         {&def.mass, -1.0, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.restitution, -1e-310, CAROM_ERROR_OUT_OF_RANGE}, {&def.restitution, 10.5, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.friction, -1.0, CAROM_ERROR_OUT_OF_RANGE},    {&def.friction, 1.1e6, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.lifetime, 0.0, CAROM_ERROR_OUT_OF_RANGE},     {&def.lifetime, -1.0, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.lifetime, NAN, CAROM_ERROR_NOT_FINITE},       {&def.lifetime, INFINITY, CAROM_ERROR_NOT_FINITE},
-        {&def.lifetime, 1e301, CAROM_ERROR_OUT_OF_RANGE},   {&def.restTime, -1.0, CAROM_ERROR_OUT_OF_RANGE},
-        {&def.time, 0.125, CAROM_ERROR_TIME},               {&def.time, -0.5, CAROM_ERROR_TIME},
+        {&def.radius, -5e-324, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.radius, 1e6 + 1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.mass, 0.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.mass, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.restitution, -1e-310, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.restitution, 10.5, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.friction, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.friction, 1.1e6, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.lifetime, 0.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.lifetime, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.lifetime, NAN, CAROM_ERROR_NOT_FINITE},
+        {&def.lifetime, INFINITY, CAROM_ERROR_NOT_FINITE},
+        {&def.lifetime, 1e301, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.restTime, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.time, 0.125, CAROM_ERROR_TIME},
+        {&def.time, -0.5, CAROM_ERROR_TIME},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof wrongs[0]; i++) {
         def = good;
@@ -156,11 +168,12 @@ void bad_caromProjectileAt(BadGame *g)
     CaromVec2 p = {1.0, 2.0}, v = p;
     BAD_NO_WORLD(caromProjectileAt(NULL, g->projectile, 1.0, &p, &v) == CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileAt(g->world, g->projectiles[i], 1.0, &p, &v) == badIdError(i));
+        BAD_ASK(badIdError(i),
+                caromProjectileAt(g->world, g->projectiles[i], 1.0, &p, &v) == badIdError(i));
     }
     for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_ASK(badNumbers[i].error, caromProjectileAt(g->world, g->projectile, badNumbers[i].value, &p, &v) ==
-                                         badNumbers[i].error);
+        BAD_ASK(badNumbers[i].error, caromProjectileAt(g->world, g->projectile, badNumbers[i].value,
+                                                       &p, &v) == badNumbers[i].error);
     }
     ck_assert(p.x == 1.0 && v.y == 2.0);
     ck_assert_int_eq(caromProjectileAt(g->world, g->projectile, 1.0, NULL, NULL), CAROM_OK);
@@ -198,7 +211,8 @@ void bad_caromProjectileMode(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileMode(NULL, g->projectile) == CAROM_PROJECTILE_PENDING);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromProjectileMode(g->world, g->projectiles[i]) == CAROM_PROJECTILE_PENDING);
+        BAD_ASK(badIdError(i),
+                caromProjectileMode(g->world, g->projectiles[i]) == CAROM_PROJECTILE_PENDING);
     }
 }
 
@@ -244,10 +258,13 @@ void bad_caromWorldPositionsFloat(BadGame *g)
     BAD_NO_WORLD(caromWorldPositionsFloat(NULL, o, 0.0, xy, NULL, 4) == 0);
     BAD_ASK(CAROM_ERROR_COUNT, caromWorldPositionsFloat(g->world, o, 0.0, xy, NULL, -1) == 0);
     BAD_ASK(CAROM_ERROR_NULL, caromWorldPositionsFloat(g->world, o, 0.0, NULL, NULL, 4) == 0);
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, caromWorldPositionsFloat(g->world, o, -1e-310, xy, NULL, 4) == 0);
+    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
+            caromWorldPositionsFloat(g->world, o, -1e-310, xy, NULL, 4) == 0);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
-        BAD_ASK(badNumbers[i].error, caromWorldPositionsFloat(g->world, wrong, 0.0, xy, NULL, 4) == 0);
-        BAD_ASK(badNumbers[i].error, caromWorldPositionsFloat(g->world, o, wrong.y, xy, NULL, 4) == 0);
+        BAD_ASK(badNumbers[i].error,
+                caromWorldPositionsFloat(g->world, wrong, 0.0, xy, NULL, 4) == 0);
+        BAD_ASK(badNumbers[i].error,
+                caromWorldPositionsFloat(g->world, o, wrong.y, xy, NULL, 4) == 0);
     }
 }

@@ -8,7 +8,8 @@ void bad_caromCastOptions(BadGame *g)
 {
     (void)g;
     CaromCastOptions options = caromCastOptions();
-    ck_assert(options.inside == CAROM_INSIDE_HIT && options.filter.category == 1 && options.ignoreBody.index == 0);
+    ck_assert(options.inside == CAROM_INSIDE_HIT && options.filter.category == 1 &&
+              options.ignoreBody.index == 0);
     ck_assert(options.filter.mask == UINT64_MAX && options.filter.group == 0);
 }
 
@@ -25,8 +26,9 @@ typedef struct Question {
     int capacity;
 } Question;
 
-static const char *const NAMES[] = {"caromWorldCastRay",      "caromWorldCastCircle", "caromWorldCastAny",
-                                    "caromWorldOverlapPoint", "caromWorldOverlapBox", "caromWorldOverlapCircle"};
+static const char *const NAMES[] = {"caromWorldCastRay",    "caromWorldCastCircle",
+                                    "caromWorldCastAny",    "caromWorldOverlapPoint",
+                                    "caromWorldOverlapBox", "caromWorldOverlapCircle"};
 
 static int ask(const CaromWorld *world, const Question *q)
 {
@@ -77,7 +79,8 @@ static void refuseOptions(BadGame *g, Question good)
 
 static void refuseQuery(BadGame *g, Query query)
 {
-    bool usesTo = query != POINT && query != DISC, usesRadius = query == CIRCLE || query == ANY || query == DISC;
+    bool usesTo = query != POINT && query != DISC,
+         usesRadius = query == CIRCLE || query == ANY || query == DISC;
     Question good = {query, ORIGIN, SIDE, 0.5, caromCastOptions(), false, 4}, q = good;
     BAD_NO_WORLD(ask(NULL, &good) == 0);
     double *numbers[] = {&q.at.x, &q.at.y, usesTo ? &q.to.x : &q.at.x, usesTo ? &q.to.y : &q.at.y,

@@ -112,8 +112,10 @@ void bad_caromWorldSetGravity(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldSetGravity(NULL, caromVec2(0.0, 0.0)) == CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_NUMBERS; i++) {
-        BAD_EDIT(badNumbers[i].error, caromWorldSetGravity(g->world, caromVec2(badNumbers[i].value, 0.0)));
-        BAD_EDIT(badNumbers[i].error, caromWorldSetGravity(g->world, caromVec2(0.0, badNumbers[i].value)));
+        BAD_EDIT(badNumbers[i].error,
+                 caromWorldSetGravity(g->world, caromVec2(badNumbers[i].value, 0.0)));
+        BAD_EDIT(badNumbers[i].error,
+                 caromWorldSetGravity(g->world, caromVec2(0.0, badNumbers[i].value)));
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)))
     if (!g->inside) { // fine by itself, but not for a projectile that takes ten times as much

@@ -32,7 +32,8 @@ static CaromBodyId makeBody(Scene *scene, TestRandom *random, SceneShape *shape)
     if (scene->kind != SCENE_LATTICE) {
         double x = testRandomRange(random, 0.3, 2.0);
         def.angle = testRandomRange(random, -10.0, 10.0);
-        def.scale = caromVec2(testRandomInt(random, 0, 2) ? x : -x, testRandomRange(random, 0.3, 2.0));
+        def.scale =
+            caromVec2(testRandomInt(random, 0, 2) ? x : -x, testRandomRange(random, 0.3, 2.0));
     } else if (testRandomInt(random, 0, 3) == 0) {
         def.scale = caromVec2(testRandomInt(random, 0, 1) ? 1.0 : -1.0, -1.0);
     }
@@ -51,8 +52,10 @@ static void starPoints(TestRandom *random, double unit, SceneShape *shape)
     shape->count = testRandomInt(random, 3, SCENE_POINTS);
     double turn = testRandomInt(random, 0, 1) ? 6.283185307179586 : -6.283185307179586;
     for (int i = 0; i < shape->count; i++) {
-        CaromRotation r = caromRotation(turn * (i + testRandomRange(random, 0.0, 0.8)) / shape->count);
-        shape->local[i] = caromVec2Scale(caromVec2(r.c, r.s), unit * testRandomRange(random, 0.5, 3.0));
+        CaromRotation r =
+            caromRotation(turn * (i + testRandomRange(random, 0.0, 0.8)) / shape->count);
+        shape->local[i] =
+            caromVec2Scale(caromVec2(r.c, r.s), unit * testRandomRange(random, 0.5, 3.0));
     }
 }
 
@@ -72,15 +75,18 @@ static void latticePoints(TestRandom *random, SceneShape *shape)
     }
 }
 
-static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShapeDef *def, SceneShape *shape)
+static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShapeDef *def,
+                              SceneShape *shape)
 {
     shape->oneSided = true;
     if (testRandomInt(random, 0, 2)) {
-        scene->kind == SCENE_LATTICE ? latticePoints(random, shape) : starPoints(random, scene->unit, shape);
+        scene->kind == SCENE_LATTICE ? latticePoints(random, shape)
+                                     : starPoints(random, scene->unit, shape);
         return caromShapeCreatePolygon(scene->world, shape->body, def, shape->local, shape->count);
     }
     CaromVec2 c = scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, scene->unit);
-    CaromVec2 h = caromVec2(scene->unit * testRandomInt(random, 1, 3), scene->unit * testRandomInt(random, 1, 3));
+    CaromVec2 h = caromVec2(scene->unit * testRandomInt(random, 1, 3),
+                            scene->unit * testRandomInt(random, 1, 3));
     shape->count = 4;
     shape->local[0] = caromVec2(c.x - h.x, c.y - h.y);
     shape->local[1] = caromVec2(c.x + h.x, c.y - h.y);
@@ -89,17 +95,21 @@ static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShape
     return caromShapeCreateBox(scene->world, shape->body, def, c, h);
 }
 
-static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeDef *def, SceneShape *shape, int what)
+static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeDef *def,
+                             SceneShape *shape, int what)
 {
-    CaromVec2 a = scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
-    CaromVec2 b = scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+    CaromVec2 a =
+        scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+    CaromVec2 b =
+        scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
     shape->local[0] = a;
     shape->local[1] = b;
     shape->count = what == 0 ? 1 : 2;
     shape->oneSided = what == 1;
     if (what == 0) {
-        double radius = scene->unit * (scene->kind == SCENE_LATTICE ? testRandomInt(random, 1, 3)
-                                                                     : testRandomRange(random, 0.1, 2.0));
+        double radius =
+            scene->unit * (scene->kind == SCENE_LATTICE ? testRandomInt(random, 1, 3)
+                                                        : testRandomRange(random, 0.1, 2.0));
         return caromShapeCreateCircle(scene->world, shape->body, def, a, radius);
     }
     return what == 1 ? caromShapeCreateOneSided(scene->world, shape->body, def, a, b)
@@ -119,12 +129,14 @@ static void addShape(Scene *scene, TestRandom *random)
     }
     CaromShapeDef def = caromShapeDef();
     def.filter.category = (uint64_t)1 << testRandomInt(random, 0, 2);
-    def.filter.mask = testRandomInt(random, 0, 3) ? UINT64_MAX : (uint64_t)testRandomInt(random, 0, 7);
+    def.filter.mask =
+        testRandomInt(random, 0, 3) ? UINT64_MAX : (uint64_t)testRandomInt(random, 0, 7);
     def.filter.group = testRandomInt(random, 0, 3) ? 0 : testRandomInt(random, -2, 2);
     def.userData = shape;
     shape->filter = def.filter;
     int what = testRandomInt(random, 0, 5);
-    shape->id = what < 3 ? makeThin(scene, random, &def, shape, what) : makeSolid(scene, random, &def, shape);
+    shape->id = what < 3 ? makeThin(scene, random, &def, shape, what)
+                         : makeSolid(scene, random, &def, shape);
     scene->count += shape->id.index != 0; // a segment without length is refused
 }
 
@@ -217,7 +229,8 @@ int sceneFeature(const SceneView *view, int edge)
     for (int i = 0; i < shape->count; i++) {
         CaromVec2 a = caromTransformPoint(shape->transform, shape->local[i]);
         CaromVec2 b = caromTransformPoint(shape->transform, shape->local[(i + 1) % shape->count]);
-        if ((isPoint(a, baked.a) && isPoint(b, baked.b)) || (isPoint(a, baked.b) && isPoint(b, baked.a))) {
+        if ((isPoint(a, baked.a) && isPoint(b, baked.b)) ||
+            (isPoint(a, baked.b) && isPoint(b, baked.a))) {
             return i;
         }
     }
@@ -248,8 +261,8 @@ double sceneGap(const SceneView *view, CaromVec2 p, double radius)
 // ---- casting
 
 /// Within a class of firsts; see world/cast.h.
-static bool comesBefore(const Scene *scene, CaromVec2 origin, CaromVec2 translation, const SceneFirst *a,
-                        const SceneFirst *b)
+static bool comesBefore(const Scene *scene, CaromVec2 origin, CaromVec2 translation,
+                        const SceneFirst *a, const SceneFirst *b)
 {
     int order = (a->fraction > b->fraction) - (a->fraction < b->fraction);
     if (a->thin) {
@@ -274,8 +287,8 @@ static bool isReached(const CrPath *path, const CrEdge *edge, CrMeet *meet)
     return meet->part == CR_PART_RIGHT ? end >= 0 : end <= 0;
 }
 
-static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radius, CaromVec2 translation,
-                    CaromInside inside, SceneFirst *first)
+static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radius,
+                    CaromVec2 translation, CaromInside inside, SceneFirst *first)
 {
     SceneView view = sceneView(scene, index);
     CrPath path = crPathMake(caromVec2Sub(origin, view.offset), translation, caromVec2(0.0, 0.0));
@@ -302,8 +315,8 @@ static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radi
     return found;
 }
 
-static void insertSorted(const Scene *scene, CaromVec2 origin, CaromVec2 translation, SceneFirst *list, int count,
-                         SceneFirst first)
+static void insertSorted(const Scene *scene, CaromVec2 origin, CaromVec2 translation,
+                         SceneFirst *list, int count, SceneFirst first)
 {
     int at = count;
     for (; at > 0 && comesBefore(scene, origin, translation, &first, &list[at - 1]); at--) {
@@ -321,7 +334,8 @@ int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 tra
         SceneFirst first;
         if (sceneSees(scene, i, options) &&
             firstOf(scene, i, origin, radius, translation, options->inside, &first)) {
-            insertSorted(scene, origin, translation, classes[first.thin], counts[first.thin], first);
+            insertSorted(scene, origin, translation, classes[first.thin], counts[first.thin],
+                         first);
             counts[first.thin]++;
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Worlds full of random or awkward shapes, and what a query must find in them by asking every shape.
+// Worlds full of random or awkward shapes, and what a query must find in them by asking every
+// shape.
 #ifndef CAROM_TESTS_SCENE_H
 #define CAROM_TESTS_SCENE_H
 
@@ -63,14 +64,14 @@ double sceneGap(const SceneView *view, CaromVec2 p, double radius);
 /// What a cast must find first of one shape.
 typedef struct SceneFirst {
     double fraction;
-    int index;  ///< of the shape in the scene
+    int index; ///< of the shape in the scene
     int edge;
     CrPart part;
     bool inside, thin;
 } SceneFirst;
 
-/// All firsts in their order, by asking every edge of every shape; returns how many. Starts inside are
-/// taken as CAROM_INSIDE_HIT says, or left out (CAROM_INSIDE_IGNORE) with all of their shape.
+/// All firsts in their order, by asking every edge of every shape; returns how many. Starts inside
+/// are taken as CAROM_INSIDE_HIT says, or left out (CAROM_INSIDE_IGNORE) with all of their shape.
 int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 translation,
               const CaromCastOptions *options, SceneFirst *firsts);
 

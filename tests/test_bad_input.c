@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Law 9: every mistake is refused with its error, told to the log under the function's name, and changes
-// nothing; from inside of a callback every edit is.
+// Law 9: every mistake is refused with its error, told to the log under the function's name, and
+// changes nothing; from inside of a callback every edit is.
 #include "bad_input.h"
 
 #include <ctype.h>
@@ -9,8 +9,9 @@
 #include <string.h>
 
 const BadNumber badNumbers[BAD_NUMBERS] = {
-    {NAN, CAROM_ERROR_NOT_FINITE},      {INFINITY, CAROM_ERROR_NOT_FINITE}, {-INFINITY, CAROM_ERROR_NOT_FINITE},
-    {1e13, CAROM_ERROR_OUT_OF_RANGE},   {-1e13, CAROM_ERROR_OUT_OF_RANGE},  {1e300, CAROM_ERROR_OUT_OF_RANGE},
+    {NAN, CAROM_ERROR_NOT_FINITE},       {INFINITY, CAROM_ERROR_NOT_FINITE},
+    {-INFINITY, CAROM_ERROR_NOT_FINITE}, {1e13, CAROM_ERROR_OUT_OF_RANGE},
+    {-1e13, CAROM_ERROR_OUT_OF_RANGE},   {1e300, CAROM_ERROR_OUT_OF_RANGE},
     {-1e300, CAROM_ERROR_OUT_OF_RANGE},
 };
 
@@ -59,7 +60,8 @@ static void makeIds(BadGame *g)
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(90.0, 90.0);
     g->bodies[1] = caromBodyCreate(g->world, &bodyDef);
-    g->shapes[1] = caromShapeCreateCircle(g->world, g->bodies[1], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->shapes[1] =
+        caromShapeCreateCircle(g->world, g->bodies[1], &shapeDef, caromVec2(0.0, 0.0), 1.0);
     g->projectiles[1] = caromProjectileFire(g->world, &shot);
     caromBodyDestroy(g->world, g->bodies[1]);
     caromProjectileDestroy(g->world, g->projectiles[1]);
@@ -68,11 +70,13 @@ static void makeIds(BadGame *g)
     memcpy(&g->shapes[2], &never, sizeof never);
     memcpy(&g->projectiles[2], &never, sizeof never);
     g->bodies[3] = caromBodyCreate(g->other, &bodyDef);
-    g->shapes[3] = caromShapeCreateCircle(g->other, g->bodies[3], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->shapes[3] =
+        caromShapeCreateCircle(g->other, g->bodies[3], &shapeDef, caromVec2(0.0, 0.0), 1.0);
     g->projectiles[3] = caromProjectileFire(g->other, &shot);
 }
 
-/// At time 0.25: a body with all kinds of shapes around the origin, a moving one, a few projectiles.
+/// At time 0.25: a body with all kinds of shapes around the origin, a moving one, a few
+/// projectiles.
 static BadGame *makeGame(void)
 {
     BadGame *g = calloc(1, sizeof *g);
@@ -90,8 +94,10 @@ static BadGame *makeGame(void)
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.velocity = caromVec2(0.5, 0.0);
     g->mover = caromBodyCreate(g->world, &bodyDef);
-    g->shape = caromShapeCreateBox(g->world, g->body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
-    caromShapeCreateSegment(g->world, g->body, &shapeDef, caromVec2(-5.0, 0.0), caromVec2(5.0, 0.0));
+    g->shape =
+        caromShapeCreateBox(g->world, g->body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
+    caromShapeCreateSegment(g->world, g->body, &shapeDef, caromVec2(-5.0, 0.0),
+                            caromVec2(5.0, 0.0));
     caromShapeCreateCircle(g->world, g->mover, &shapeDef, caromVec2(0.0, 9.0), 1.0);
     caromShapeCreateBox(g->world, g->mover, &shapeDef, caromVec2(0.0, -9.0), caromVec2(1.0, 2.0));
     CaromProjectileDef shot = caromProjectileDef();
@@ -127,12 +133,15 @@ void badBegin(BadGame *g, const char *call)
 static void checkLog(BadGame *g, CaromError expected, int line)
 {
     size_t length = strlen(g->log.function);
-    ck_assert_msg(g->log.count > 0 && g->log.error == expected, "line %d: %s told the log %s instead of %s", line,
-                  g->call, g->log.count > 0 ? caromErrorName(g->log.error) : "nothing", caromErrorName(expected));
+    ck_assert_msg(g->log.count > 0 && g->log.error == expected,
+                  "line %d: %s told the log %s instead of %s", line, g->call,
+                  g->log.count > 0 ? caromErrorName(g->log.error) : "nothing",
+                  caromErrorName(expected));
     const char *name = strstr(g->call, g->log.function);
-    ck_assert_msg(name != NULL && !isalnum((unsigned char)name[length]), "line %d: %s called itself %s", line,
-                  g->call, g->log.function);
-    ck_assert_msg(caromWorldHash(g->world) == g->hash, "line %d: %s changed the world", line, g->call);
+    ck_assert_msg(name != NULL && !isalnum((unsigned char)name[length]),
+                  "line %d: %s called itself %s", line, g->call, g->log.function);
+    ck_assert_msg(caromWorldHash(g->world) == g->hash, "line %d: %s changed the world", line,
+                  g->call);
     ck_assert_msg(caromWorldValidate(g->world), "line %d: %s broke the world", line, g->call);
 }
 
@@ -140,8 +149,8 @@ void badEndEdit(BadGame *g, CaromError expected, CaromError got, int line)
 {
     expected = g->inside ? CAROM_ERROR_BUSY : expected;
     g->busy += g->inside;
-    ck_assert_msg(got == expected, "line %d: %s gave %s instead of %s", line, g->call, caromErrorName(got),
-                  caromErrorName(expected));
+    ck_assert_msg(got == expected, "line %d: %s gave %s instead of %s", line, g->call,
+                  caromErrorName(got), caromErrorName(expected));
     ck_assert_int_eq(caromWorldLastError(g->world), expected);
     checkLog(g, expected, line);
 }
@@ -164,7 +173,8 @@ START_TEST(mistakes_between_steps)
 {
     BadGame *g = makeGame();
     entries[_i].run(g);
-    ck_assert_msg(entries[_i].kind == FREE || g->noWorlds > 0, "%s: null world not tried", entries[_i].name);
+    ck_assert_msg(entries[_i].kind == FREE || g->noWorlds > 0, "%s: null world not tried",
+                  entries[_i].name);
     freeGame(g);
 }
 END_TEST
@@ -181,7 +191,8 @@ START_TEST(mistakes_from_inside_of_a_callback)
     caromProjectileFire(g->world, &shot);
     ck_assert_int_eq(caromWorldStepTo(g->world, 1.0), CAROM_STEP_OK);
     ck_assert_int_eq(caromWorldEvents(g->world).hitCount, 1);
-    ck_assert_msg(entries[_i].kind != EDIT || g->busy > 0, "%s: not tried while busy", entries[_i].name);
+    ck_assert_msg(entries[_i].kind != EDIT || g->busy > 0, "%s: not tried while busy",
+                  entries[_i].name);
     freeGame(g);
 }
 END_TEST
@@ -227,12 +238,13 @@ static void expectFields(BadGame *g, const char *const *fields)
 
 START_TEST(all_broken_fields_are_told)
 {
-    static const char *const bodyFields[] = {".type", ".position", ".angle:", ".scale", ".velocity", ".angularVelocity",
-                                             NULL};
+    static const char *const bodyFields[] = {".type",     ".position",        ".angle:", ".scale",
+                                             ".velocity", ".angularVelocity", NULL};
     static const char *const shapeFields[] = {".restitution", ".friction", NULL};
     static const char *const shotFields[] = {
-        ".position", ".velocity", ".time",    ".radius",   ".gravityScale", ".acceleration", ".mass", ".restitution",
-        ".friction", ".lifetime", ".bounces", ".restTime", ".onHit",        ".ignoreBody",   NULL};
+        ".position",     ".velocity", ".time",        ".radius",     ".gravityScale",
+        ".acceleration", ".mass",     ".restitution", ".friction",   ".lifetime",
+        ".bounces",      ".restTime", ".onHit",       ".ignoreBody", NULL};
     BadGame *g = makeGame();
     CaromBodyDef body = caromBodyDef();
     body.type = (CaromBodyType)7;
@@ -249,7 +261,8 @@ START_TEST(all_broken_fields_are_told)
     CaromProjectileDef shot = caromProjectileDef();
     shot.position.x = shot.velocity.y = shot.acceleration.x = shot.gravityScale = INFINITY;
     shot.time = 0.0;
-    shot.radius = shot.mass = shot.restitution = shot.friction = shot.lifetime = shot.restTime = -1.0;
+    shot.radius = shot.mass = shot.restitution = shot.friction = shot.lifetime = shot.restTime =
+        -1.0;
     shot.bounces = -1;
     shot.onHit = CAROM_HIT_COUNT;
     shot.ignoreBody = g->bodies[1];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies: transforms that happen to all shapes or to none, straight motion from anchors, lists of shapes.
+// Bodies: transforms that happen to all shapes or to none, straight motion from anchors, lists of
+// shapes.
 #include "../world/carom.h"
 
 #include <check.h>
@@ -53,12 +54,16 @@ START_TEST(a_transform_is_for_all_shapes_or_none)
     }
     ck_assert(caromWorldHash(world) == hash);
     ck_assert(same(caromBodyTransform(world, body).position, caromVec2(0, 0)));
-    ck_assert(caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
-    ck_assert(!caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0), caromCastOptions()));
+    ck_assert(
+        caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
+    ck_assert(!caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
+                                 caromCastOptions()));
     caromShapeDestroy(world, ids[1]);
     ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
-    ck_assert(!caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
-    ck_assert(caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0), caromCastOptions()));
+    ck_assert(
+        !caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
+    ck_assert(caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
+                                caromCastOptions()));
     ck_assert(caromWorldValidate(world));
     caromWorldDestroy(world);
 }
@@ -82,7 +87,8 @@ START_TEST(kinematic_bodies_move_along_their_anchors)
         ck_assert(fabs(at.y - (anchor.y + v.y * (time - from))) < 1e-12);
         CaromGeometry g;
         caromShapeGeometry(world, shape, &g, &offset);
-        CaromVec2 center = caromVec2Add(g.points[0], offset), expected = caromVec2Add(at, caromVec2(5, 5));
+        CaromVec2 center = caromVec2Add(g.points[0], offset),
+                  expected = caromVec2Add(at, caromVec2(5, 5));
         ck_assert(fabs(center.x - expected.x) + fabs(center.y - expected.y) < 1e-12);
         CaromShapeId found;
         ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromCastOptions(), &found, 1), 1);
@@ -156,7 +162,8 @@ START_TEST(shapes_are_listed_in_order_of_creation)
     caromShapeDestroy(world, ids[0]);
     caromShapeDestroy(world, ids[3]);
     caromShapeDestroy(world, ids[5]);
-    ids[0] = caromShapeCreateCircle(world, body, &def, caromVec2(0, 9), 1.0); // a used slot, but the last in order
+    ids[0] = caromShapeCreateCircle(world, body, &def, caromVec2(0, 9),
+                                    1.0); // a used slot, but the last in order
     const CaromShapeId expected[4] = {ids[1], ids[2], ids[4], ids[0]};
     ck_assert_int_eq(caromBodyShapes(world, body, out, 6), 4);
     ck_assert(memcmp(out, expected, sizeof expected) == 0);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Rays in the maps of Freedoom, where walls share corners by the thousand, against whole numbers.
 //
-// The rule, exact: a ray meets a wall it crosses or touches, its own ends and the wall's included; one that
-// it runs along it does not meet; a one-sided wall only from its right. A start on a wall meets it at 0. Hits
-// are ordered by their exact fractions, then by shape. Map points are multiples of 1/32 m, so that doubles
-// hold them exactly, and fractions are compared in 128 bits.
+// The rule, exact: a ray meets a wall it crosses or touches, its own ends and the wall's included;
+// one that it runs along it does not meet; a one-sided wall only from its right. A start on a wall
+// meets it at 0. Hits are ordered by their exact fractions, then by shape. Map points are multiples
+// of 1/32 m, so that doubles hold them exactly, and fractions are compared in 128 bits.
 #include "../samples/wad.h"
 
 #include <check.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -78,7 +77,8 @@ static bool meets(const Level *level, int line, Whole o, Whole d, Hit *hit)
     }
     int heading = sideA > sideB ? 1 : -1; // to the left or to the right of the wall
     bool oneSided = level->map.lines[line].back == WAD_NO_SECTOR;
-    int64_t from = cross(along, minus(o, a)), to = cross(along, minus(end, a)), speed = cross(along, d);
+    int64_t from = cross(along, minus(o, a)), to = cross(along, minus(end, a)),
+            speed = cross(along, d);
     if (sign(from) == heading || sign(to) == -heading || (oneSided && heading < 0)) {
         return false;
     }
@@ -130,8 +130,8 @@ static void makeLevel(Level *level)
         bool wall = line->back == WAD_NO_SECTOR;
         level->a[i] = wholeOf(line->a);
         level->b[i] = wholeOf(line->b);
-        level->shape[i] = (wall ? caromShapeCreateOneSided : caromShapeCreateSegment)(level->world, body, &def, line->a,
-                                                                                      line->b)
+        level->shape[i] = (wall ? caromShapeCreateOneSided : caromShapeCreateSegment)(
+                              level->world, body, &def, line->a, line->b)
                               .index;
         ck_assert_uint_ne(level->shape[i], 0);
     }
@@ -154,7 +154,8 @@ static bool openLevel(int wad, int index, Level *level)
     char path[1024];
     if (!HAS_WIDE || !wadFind(files[wad], path, sizeof path, &error)) {
         if (index == 0) {
-            printf("SKIPPED rays in %s: %s\n", files[wad], HAS_WIDE ? error.text : "no 128-bit numbers here");
+            printf("SKIPPED rays in %s: %s\n", files[wad],
+                   HAS_WIDE ? error.text : "no 128-bit numbers here");
         }
         return false;
     }
@@ -178,17 +179,19 @@ static void checkRay(const Level *level, Whole o, Whole d, bool all)
     static CaromHit hits[MOST_HITS];
     CaromVec2 origin = metresOf(o), translation = metresOf(d);
     int count = castWhole(level, o, d, expected);
-    int found = caromWorldCastRay(level->world, origin, translation, caromCastOptions(), hits, all ? MOST_HITS : 1);
+    int found = caromWorldCastRay(level->world, origin, translation, caromCastOptions(), hits,
+                                  all ? MOST_HITS : 1);
     if (found != (all ? count : count > 0)) {
-        ck_abort_msg("%s: (%d, %d) + (%d, %d): %d hits instead of %d", level->map.name, (int)o.x, (int)o.y, (int)d.x,
-                     (int)d.y, found, count);
+        ck_abort_msg("%s: (%d, %d) + (%d, %d): %d hits instead of %d", level->map.name, (int)o.x,
+                     (int)o.y, (int)d.x, (int)d.y, found, count);
     }
     for (int i = 0; i < found; i++) {
         double fraction = (double)expected[i].over / (double)expected[i].under;
-        if (hits[i].shape.index != expected[i].shape || fabs(hits[i].fraction - fraction) > 1e-12) {
-            ck_abort_msg("%s: (%d, %d) + (%d, %d): hit %d is shape %u at %.17g instead of %u at %.17g", level->map.name,
-                         (int)o.x, (int)o.y, (int)d.x, (int)d.y, i, hits[i].shape.index, hits[i].fraction,
-                         expected[i].shape, fraction);
+        if (hits[i].shape.index != expected[i].shape || hits[i].fraction != fraction) {
+            ck_abort_msg(
+                "%s: (%d, %d) + (%d, %d): hit %d is shape %u at %.17g instead of %u at %.17g",
+                level->map.name, (int)o.x, (int)o.y, (int)d.x, (int)d.y, i, hits[i].shape.index,
+                hits[i].fraction, expected[i].shape, fraction);
         }
     }
 }
@@ -206,7 +209,7 @@ static void castFrom(const Level *level, Whole o, TestRandom *random, int number
 {
     int line = testRandomInt(random, 0, level->map.lineCount - 1);
     Whole corner = level->a[line], d = minus(corner, o), along = minus(level->b[line], corner);
-    bool all = number % 16 == 0;
+    bool all = number % 4 == 0;
     checkRay(level, o, minus(anyPoint(level, random), o), all);
     checkRay(level, o, d, all);
     Whole twice = {2 * d.x, 2 * d.y}, longer = {5 * along.x, 5 * along.y};
@@ -224,9 +227,9 @@ START_TEST(rays_meet_the_right_walls)
     if (!openLevel(_i / MAPS, _i % MAPS, &level)) {
         return;
     }
-    int rounds = getenv("CAROM_TEST_LONG") ? 50 : 1;
-    for (int round = 0; round < rounds; round++) {
-        for (int i = 0; i < level.map.thingCount; i++) {
+    bool isLong = getenv("CAROM_TEST_LONG") != NULL;
+    for (int round = 0; round < (isLong ? 50 : 1); round++) {
+        for (int i = 0; i < level.map.thingCount; i += isLong ? 1 : 3) {
             castFrom(&level, wholeOf(level.map.things[i].position), &random, i);
         }
     }

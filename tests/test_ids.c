@@ -64,7 +64,8 @@ START_TEST(reuse_is_last_in_first_out)
     uint32_t stack[MOST], live[MOST], age[MOST] = {0};
     int freeCount = 0, liveCount = 0, used = 0;
     for (int round = 0; round < 2000; round++) {
-        bool grow = liveCount == 0 || (liveCount < MOST && testRandomInt(&random, 0, 99) < 55 - round % 20);
+        bool grow =
+            liveCount == 0 || (liveCount < MOST && testRandomInt(&random, 0, 99) < 55 - round % 20);
         if (grow) {
             uint32_t expected = freeCount > 0 ? stack[--freeCount] : (uint32_t)used++;
             uint32_t slot = take(&slots);
@@ -136,7 +137,8 @@ START_TEST(destroyed_things_stay_stale_after_reuse)
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(50.0, 0.0);
     for (int i = 0; i < 50; i++) {
-        CaromShapeId shape = caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
+        CaromShapeId shape =
+            caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
         CaromProjectileId projectile = caromProjectileFire(pair.world, &shot);
         ck_assert_uint_eq(shape.index, 1);
         ck_assert_uint_eq(shape.age, (unsigned)i + 1);
@@ -147,7 +149,8 @@ START_TEST(destroyed_things_stay_stale_after_reuse)
         ck_assert_int_eq(caromShapeDestroy(pair.world, shape), CAROM_ERROR_STALE_ID);
         ck_assert_int_eq(caromProjectileDestroy(pair.world, projectile), CAROM_ERROR_STALE_ID);
     }
-    CaromShapeId old = caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    CaromShapeId old =
+        caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
     caromBodyDestroy(pair.world, pair.body); // and its shapes with it
     ck_assert(!caromShapeIsValid(pair.world, old));
     CaromBodyDef def = caromBodyDef();
@@ -165,9 +168,15 @@ START_TEST(ids_that_never_were_are_refused)
     Pair pair = makePair();
     CaromBodyId id = pair.body;
     const CaromBodyId broken[] = {
-        {0, id.age, id.world}, {id.index + 1, id.age, id.world},     {UINT32_MAX, id.age, id.world},
-        {0, 0, 0},             {id.index, id.age + 1, id.world},     {id.index, id.age - 1, id.world},
-        {0, 0, id.world},      {0x80000000u, 0x80000000u, id.world}, {id.index, UINT32_MAX, id.world},
+        {0, id.age, id.world},
+        {id.index + 1, id.age, id.world},
+        {UINT32_MAX, id.age, id.world},
+        {0, 0, 0},
+        {id.index, id.age + 1, id.world},
+        {id.index, id.age - 1, id.world},
+        {0, 0, id.world},
+        {0x80000000u, 0x80000000u, id.world},
+        {id.index, UINT32_MAX, id.world},
     };
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         ck_assert_int_eq(caromBodyDestroy(pair.world, broken[i]), CAROM_ERROR_STALE_ID);
@@ -189,7 +198,8 @@ START_TEST(one_slot_is_reused_a_million_times)
         CaromProjectileId old = id;
         caromProjectileDestroy(pair.world, id);
         id = caromProjectileFire(pair.world, &shot);
-        if (id.index != first.index || id.age != first.age + i || caromProjectileIsValid(pair.world, old)) {
+        if (id.index != first.index || id.age != first.age + i ||
+            caromProjectileIsValid(pair.world, old)) {
             ck_abort_msg("reuse %u: index %u, age %u", i, id.index, id.age);
         }
     }

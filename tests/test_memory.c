@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Memory: refused at every place it is asked for, once or from there on; counted to the byte; not asked
-// for at all in steady steps. A game that tries again after each refusal ends where one without any does.
+// Memory: refused at every place it is asked for, once or from there on; counted to the byte; not
+// asked for at all in steady steps. A game that tries again after each refusal ends where one
+// without any does.
 #include "../world/carom.h"
 
 #include <check.h>
@@ -30,7 +31,8 @@ static void *meterResize(void *context, void *memory, size_t oldSize, size_t new
     ck_assert_uint_eq(oldSize, head ? head->size : 0); // sizes told are sizes given
     if (newSize > 0) {
         meter->calls++;
-        if (meter->failAt > 0 && (meter->calls == meter->failAt || (meter->failOn && meter->calls > meter->failAt))) {
+        if (meter->failAt > 0 &&
+            (meter->calls == meter->failAt || (meter->failOn && meter->calls > meter->failAt))) {
             meter->refused++;
             return NULL;
         }
@@ -94,27 +96,35 @@ static bool mustTry(Play *play, bool done)
     return true;
 }
 
-#define TRY_ID(id, ...) for ((id).index = 0; mustTry(play, (id).index != 0); (id) = (__VA_ARGS__))
-#define TRY(...) for (CaromError e = CAROM_ERROR_COUNT_OF; mustTry(play, e == CAROM_OK); e = (__VA_ARGS__))
+#define TRY_ID(id, ...)                                                                            \
+    for ((id).index = 0; mustTry(play, (id).index != 0);)                                          \
+    (id) = (__VA_ARGS__)
+#define TRY(...)                                                                                   \
+    for (CaromError e = CAROM_ERROR_COUNT_OF; mustTry(play, e == CAROM_OK);)                       \
+    e = (__VA_ARGS__)
 
 static void makeShapes(Play *play)
 {
     CaromWorld *w = play->world;
     CaromShapeDef def = caromShapeDef();
     CaromShapeId *s = play->shapes;
-    static const CaromVec2 notch[] = {{-9, -1}, {9, -1}, {9, 0}, {1, 0}, {0, -0.5}, {-1, 0}, {-9, 0}};
+    static const CaromVec2 notch[] = {{-9, -1},  {9, -1}, {9, 0}, {1, 0},
+                                      {0, -0.5}, {-1, 0}, {-9, 0}};
     CaromVec2 many[100];
     caromEllipsePoints(caromTransformIdentity(), caromVec2(30.0, 0.0), 5.0, many, 100);
-    TRY_ID(s[0], caromShapeCreatePolygon(w, play->floor, &def, notch, 7)) {}
-    TRY_ID(s[1], caromShapeCreatePolygon(w, play->floor, &def, many, 100)) {}
-    TRY_ID(s[2], caromShapeCreateCircle(w, play->floor, &def, caromVec2(4.0, 3.0), 0.5)) {}
-    TRY_ID(s[3], caromShapeCreateSegment(w, play->floor, &def, caromVec2(-9, -1), caromVec2(-9, 12))) {}
-    TRY_ID(s[4], caromShapeCreateOneSided(w, play->floor, &def, caromVec2(9, -1), caromVec2(9, 12))) {}
-    TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25))) {}
-    TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5)) {}
-    TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6))) {}
+    TRY_ID(s[0], caromShapeCreatePolygon(w, play->floor, &def, notch, 7));
+    TRY_ID(s[1], caromShapeCreatePolygon(w, play->floor, &def, many, 100));
+    TRY_ID(s[2], caromShapeCreateCircle(w, play->floor, &def, caromVec2(4.0, 3.0), 0.5));
+    TRY_ID(s[3],
+           caromShapeCreateSegment(w, play->floor, &def, caromVec2(-9, -1), caromVec2(-9, 12)));
+    TRY_ID(s[4],
+           caromShapeCreateOneSided(w, play->floor, &def, caromVec2(9, -1), caromVec2(9, 12)));
+    TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25)));
+    TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5));
+    TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
     for (int i = 8; i < 16; i++) {
-        TRY_ID(s[i], caromShapeCreateBox(w, play->floor, &def, caromVec2(100.0 * i, 7), caromVec2(0.01, 3))) {}
+        TRY_ID(s[i], caromShapeCreateBox(w, play->floor, &def, caromVec2(100.0 * i, 7),
+                                         caromVec2(0.01, 3)));
     }
 }
 
@@ -123,42 +133,45 @@ static void fire(Play *play)
     CaromProjectileDef def = caromProjectileDef();
     CaromVec2 p[HAIL], v[HAIL];
     for (int i = 0; i < HAIL; i++) {
-        p[i] = caromVec2(testRandomRange(&play->random, -8.0, 8.0), testRandomRange(&play->random, 6.5, 11.0));
-        v[i] = caromVec2(testRandomRange(&play->random, -20.0, 20.0), testRandomRange(&play->random, -20.0, 5.0));
+        p[i] = caromVec2(testRandomRange(&play->random, -8.0, 8.0),
+                         testRandomRange(&play->random, 6.5, 11.0));
+        v[i] = caromVec2(testRandomRange(&play->random, -20.0, 20.0),
+                         testRandomRange(&play->random, -20.0, 5.0));
     }
     def.restitution = 0.7;
     def.lifetime = 1.5;
-    TRY(caromProjectileFireMany(play->world, &def, p, v, HAIL, play->hail)) {}
+    TRY(caromProjectileFireMany(play->world, &def, p, v, HAIL, play->hail));
     for (int i = 0; i < 10; i++) { // each with a recipe of its own
         CaromProjectileId id;
         def.radius = 0.05 * i;
         def.bounces = i;
         def.onHit = (CaromHitAction)(i % CAROM_HIT_COUNT);
         def.position = p[i];
-        TRY_ID(id, caromProjectileFire(play->world, &def)) {}
+        TRY_ID(id, caromProjectileFire(play->world, &def));
     }
 }
 
 static void edit(Play *play)
 {
-    CaromTransform t = caromTransform(caromVec2(0.1 * play->step, 0.0), 0.01 * play->step, caromVec2(-1.0, 1.5));
+    CaromTransform t =
+        caromTransform(caromVec2(0.1 * play->step, 0.0), 0.01 * play->step, caromVec2(-1.0, 1.5));
     switch (play->step) {
     case 3:
-        TRY(caromBodySetTransform(play->world, play->floor, t)) {}
-        TRY(caromBodySetTransform(play->world, play->lift, t)) {}
+        TRY(caromBodySetTransform(play->world, play->floor, t));
+        TRY(caromBodySetTransform(play->world, play->lift, t));
         break;
     case 6:
-        TRY(caromBodySetVelocity(play->world, play->lift, caromVec2(1.0, 0.5))) {}
-        TRY(caromProjectileSetVelocity(play->world, play->hail[0], caromVec2(3.0, 3.0))) {}
-        TRY(caromProjectileSetPosition(play->world, play->hail[1], caromVec2(0.0, 9.0))) {}
+        TRY(caromBodySetVelocity(play->world, play->lift, caromVec2(1.0, 0.5)));
+        TRY(caromProjectileSetVelocity(play->world, play->hail[0], caromVec2(3.0, 3.0)));
+        TRY(caromProjectileSetPosition(play->world, play->hail[1], caromVec2(0.0, 9.0)));
         break;
     case 9:
-        TRY(caromShapeDestroy(play->world, play->shapes[2])) {}
-        TRY(caromProjectileDestroy(play->world, play->hail[2])) {}
-        TRY(caromWorldSetGravity(play->world, caromVec2(0.0, -5.0))) {}
+        TRY(caromShapeDestroy(play->world, play->shapes[2]));
+        TRY(caromProjectileDestroy(play->world, play->hail[2]));
+        TRY(caromWorldSetGravity(play->world, caromVec2(0.0, -5.0)));
         break;
     case 15:
-        TRY(caromBodyDestroy(play->world, play->lift)) {}
+        TRY(caromBodyDestroy(play->world, play->lift));
         break;
     default:
         break;
@@ -174,7 +187,8 @@ static void query(Play *play)
     int64_t calls = play->meter->calls;
     CaromCastOptions options = caromCastOptions();
     caromWorldCastRay(play->world, caromVec2(-20.0, 1.0), caromVec2(60.0, 1.0), options, hits, 8);
-    caromWorldCastCircle(play->world, caromVec2(-20.0, 1.0), 1.0, caromVec2(60.0, 1.0), options, hits, 8);
+    caromWorldCastCircle(play->world, caromVec2(-20.0, 1.0), 1.0, caromVec2(60.0, 1.0), options,
+                         hits, 8);
     caromWorldCastAny(play->world, caromVec2(0.0, 9.0), 0.0, caromVec2(0.0, -60.0), options);
     caromWorldOverlapBox(play->world, box, options, ids, 8);
     caromWorldOverlapCircle(play->world, caromVec2(0.0, 0.0), 6.0, options, ids, 8);
@@ -186,7 +200,8 @@ static void step(Play *play)
 {
     ck_assert(!(caromWorldStepTo(play->world, (play->step + 1) / 12.0) & CAROM_STEP_REFUSED));
     CaromEvents events = caromWorldEvents(play->world);
-    play->events[play->step] = events.hitCount + events.endCount + events.modeCount + (int)events.dropped;
+    play->events[play->step] =
+        events.hitCount + events.endCount + events.modeCount + (int)events.dropped;
     play->dropped += events.dropped;
     ck_assert(play->step % 8 != 0 || caromWorldValidate(play->world));
 }
@@ -219,10 +234,10 @@ static void start(Play *play, Meter *meter, uint64_t seed)
     play->random = testRandomSeed(seed);
     play->world = create(play);
     CaromBodyDef body = caromBodyDef();
-    TRY_ID(play->floor, caromBodyCreate(play->world, &body)) {}
+    TRY_ID(play->floor, caromBodyCreate(play->world, &body));
     body.type = CAROM_BODY_KINEMATIC;
     body.velocity = caromVec2(0.5, 0.25);
-    TRY_ID(play->lift, caromBodyCreate(play->world, &body)) {}
+    TRY_ID(play->lift, caromBodyCreate(play->world, &body));
     makeShapes(play);
 }
 
@@ -290,8 +305,8 @@ START_TEST(worlds_side_by_side_do_not_meet)
 }
 END_TEST
 
-/// Every call for memory, refused once (_i even) or with all that follow until the game notices (_i odd).
-/// _i / 2 shares the work between processes.
+/// Every call for memory, refused once (_i even) or with all that follow until the game notices (_i
+/// odd). _i / 2 shares the work between processes.
 START_TEST(every_refusal_is_survived)
 {
     enum { SHARES = 4 };
@@ -304,7 +319,8 @@ START_TEST(every_refusal_is_survived)
         Meter failing = {.failAt = k, .failOn = _i % 2 == 1};
         uint64_t hash = playAll(&play, &failing, 3);
         ck_assert_msg(failing.refused > 0, "call %d of %d was never made", (int)k, (int)calls);
-        ck_assert_msg(hash == expected, "refusing call %d of %d changed the game", (int)k, (int)calls);
+        ck_assert_msg(hash == expected, "refusing call %d of %d changed the game", (int)k,
+                      (int)calls);
         ck_assert_msg(memcmp(play.events, clean.events, sizeof play.events) == 0,
                       "refusing call %d of %d lost events without a word", (int)k, (int)calls);
         dropped += play.dropped;
@@ -331,7 +347,8 @@ START_TEST(dropped_events_are_flagged)
         dropped += events.dropped;
     }
     // Two of each kind of events found the room that was reserved.
-    ck_assert(dropped > 50 && (flags & CAROM_STEP_EVENTS_DROPPED) && (flags & CAROM_STEP_EXHAUSTED));
+    ck_assert(dropped > 50 && (flags & CAROM_STEP_EVENTS_DROPPED) &&
+              (flags & CAROM_STEP_EXHAUSTED));
     meter.failAt = 0;
     finish(&play);
 }
@@ -357,7 +374,8 @@ START_TEST(steady_steps_allocate_nothing)
         caromWorldStepTo(play.world, i / 30.0);
         CaromEvents e = caromWorldEvents(play.world);
         int sum = e.hitCount + e.endCount + e.modeCount;
-        if (i > 1 && e.hitCount <= hits && e.endCount <= ends && e.modeCount <= modes && sum <= all) {
+        if (i > 1 && e.hitCount <= hits && e.endCount <= ends && e.modeCount <= modes &&
+            sum <= all) {
             ck_assert_int_eq(meter.calls, calls);
             steady++;
         }
@@ -403,7 +421,8 @@ START_TEST(reserved_capacity_is_enough)
     }
     ck_assert_int_eq(meter.calls, calls);
     ck_assert_int_eq(ends, SHOTS);
-    ck_assert_int_eq(hits, SHOTS * 20); // 0.05 s to the first wall, then one every 0.1 s, the last at 1.95 s
+    ck_assert_int_eq(
+        hits, SHOTS * 20); // 0.05 s to the first wall, then one every 0.1 s, the last at 1.95 s
     caromWorldDestroy(world);
     ck_assert_int_eq(meter.bytes, 0);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Overlaps of points, boxes and circles against every shape asked one by one, by the pure functions.
+// Overlaps of points, boxes and circles against every shape asked one by one, by the pure
+// functions.
 #include "../shapes/touch.h"
 #include "scene.h"
 
 #include <check.h>
+#include <math.h>
 #include <string.h>
 
 enum { ASKED = 400, SEEDS = 40 };
@@ -65,13 +67,15 @@ static bool boxTouches(const SceneView *view, CaromBox box)
 
 static bool touches(const SceneView *view, const Probe *probe)
 {
-    CaromBox box = {caromVec2Sub(probe->box.min, view->offset), caromVec2Sub(probe->box.max, view->offset)};
+    CaromBox box = {caromVec2Sub(probe->box.min, view->offset),
+                    caromVec2Sub(probe->box.max, view->offset)};
     return probe->what == BOX ? boxTouches(view, box) : discTouches(view, box.min, probe->radius);
 }
 
 // ---- the question
 
-static int ask(const Scene *scene, const Probe *probe, CaromCastOptions options, CaromShapeId *out, int capacity)
+static int ask(const Scene *scene, const Probe *probe, CaromCastOptions options, CaromShapeId *out,
+               int capacity)
 {
     if (probe->what == POINT) {
         return caromWorldOverlapPoint(scene->world, probe->box.min, options, out, capacity);
@@ -79,7 +83,8 @@ static int ask(const Scene *scene, const Probe *probe, CaromCastOptions options,
     if (probe->what == BOX) {
         return caromWorldOverlapBox(scene->world, probe->box, options, out, capacity);
     }
-    return caromWorldOverlapCircle(scene->world, probe->box.min, probe->radius, options, out, capacity);
+    return caromWorldOverlapCircle(scene->world, probe->box.min, probe->radius, options, out,
+                                   capacity);
 }
 
 static Probe anyProbe(const Scene *scene, TestRandom *random)
@@ -93,17 +98,18 @@ static Probe anyProbe(const Scene *scene, TestRandom *random)
         probe.box.min = caromVec2(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
         probe.box.max = caromVec2(a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y);
     } else if (probe.what == CIRCLE) {
-        probe.radius = scene->kind == SCENE_LATTICE ? testRandomInt(random, 0, 5)
-                                                    : scene->unit * testRandomRange(random, 0.0, 4.0);
+        probe.radius = scene->kind == SCENE_LATTICE
+                           ? testRandomInt(random, 0, 5)
+                           : scene->unit * testRandomRange(random, 0.0, 4.0);
     }
     return probe;
 }
 
 static void complain(const Scene *scene, const Probe *probe, const char *what, int seed)
 {
-    ck_abort_msg("%s\nseed %d, kind %d: what %d, (%a, %a) .. (%a, %a), radius %a", what, seed, (int)scene->kind,
-                 (int)probe->what, probe->box.min.x, probe->box.min.y, probe->box.max.x, probe->box.max.y,
-                 probe->radius);
+    ck_abort_msg("%s\nseed %d, kind %d: what %d, (%a, %a) .. (%a, %a), radius %a", what, seed,
+                 (int)scene->kind, (int)probe->what, probe->box.min.x, probe->box.min.y,
+                 probe->box.max.x, probe->box.max.y, probe->radius);
 }
 
 /// Returns how many were found.
@@ -124,7 +130,8 @@ static int check(const Scene *scene, const Probe *probe, CaromCastOptions option
     if (count != expected) {
         complain(scene, probe, "found what isn't there", seed);
     }
-    if (ask(scene, probe, options, NULL, 0) != count || ask(scene, probe, options, few, 2) != count ||
+    if (ask(scene, probe, options, NULL, 0) != count ||
+        ask(scene, probe, options, few, 2) != count ||
         memcmp(few, found, (size_t)(count < 2 ? count : 2) * sizeof few[0]) != 0) {
         complain(scene, probe, "a small buffer got something else", seed);
     }
@@ -158,6 +165,37 @@ START_TEST(overlaps_agree_with_all_shapes)
 }
 END_TEST
 
+/// Points within a few roundings of a moved border: the box in the layer must not be smaller than
+/// the shape.
+START_TEST(borders_of_moved_shapes_are_found)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Scene *scene = sceneMake(&random, SCENE_MOVING);
+    CaromCastOptions options = caromCastOptions();
+    options.filter.group = 77;
+    for (int step = 1; step <= 20; step++) {
+        caromWorldStepTo(scene->world, step * 0.3);
+        for (int i = 0; i < scene->count; i++) {
+            SceneView view = sceneView(scene, i);
+            CaromBox box = caromBoxOfPoints(view.geometry.points, view.geometry.count);
+            CaromVec2 p = view.geometry.points[0];
+            p.x = view.geometry.type == CAROM_SHAPE_CIRCLE ? p.x + view.geometry.radius : p.x;
+            for (int k = 0; k < view.geometry.count; k++) { // the corner farthest to the right
+                p = view.geometry.points[k].x == box.max.x && k > 0 ? view.geometry.points[k] : p;
+            }
+            Probe probe = {CIRCLE, {caromVec2Add(p, view.offset), {0.0, 0.0}}, 0.0};
+            probe.box.max = probe.box.min;
+            for (int k = 0; k < 4; k++) {
+                check(scene, &probe, options, _i);
+                probe.box.min.x = nextafter(probe.box.min.x, 1e9);
+                probe.box.max = probe.box.min;
+            }
+        }
+    }
+    sceneFree(scene);
+}
+END_TEST
+
 START_TEST(nothing_is_touched_in_an_empty_world)
 {
     CaromWorldDef def = caromWorldDef();
@@ -165,8 +203,10 @@ START_TEST(nothing_is_touched_in_an_empty_world)
     CaromShapeId out[1];
     CaromBox all = {{-1e12, -1e12}, {1e12, 1e12}};
     ck_assert_int_eq(caromWorldOverlapBox(world, all, caromCastOptions(), out, 1), 0);
-    ck_assert_int_eq(caromWorldOverlapPoint(world, caromVec2(1e12, -1e12), caromCastOptions(), out, 1), 0);
-    ck_assert_int_eq(caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromCastOptions(), out, 1), 0);
+    ck_assert_int_eq(
+        caromWorldOverlapPoint(world, caromVec2(1e12, -1e12), caromCastOptions(), out, 1), 0);
+    ck_assert_int_eq(
+        caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromCastOptions(), out, 1), 0);
     caromWorldDestroy(world);
 }
 END_TEST
@@ -176,6 +216,7 @@ Suite *testOverlapQuerySuite(void)
     Suite *suite = suite_create("overlapQuery");
     TCase *tc = tcase_create("brute force");
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
+    tcase_add_loop_test(tc, borders_of_moved_shapes_are_found, 0, 20);
     tcase_add_test(tc, nothing_is_touched_in_an_empty_world);
     suite_add_tcase(suite, tc);
     return suite;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shapes as they are baked: any base transform, mirrored and flattened ones included, against plain sums.
+// Shapes as they are baked: any base transform, mirrored and flattened ones included, against plain
+// sums.
 #include "../world/carom.h"
 
 #include <check.h>
@@ -42,7 +43,8 @@ static CaromGeometry geometryOf(const Room *room, CaromShapeId id)
 static CaromVec2 placed(CaromVec2 p, CaromVec2 at, double angle, CaromVec2 scale)
 {
     double x = p.x * scale.x, y = p.y * scale.y;
-    return caromVec2(at.x + cos(angle) * x - sin(angle) * y, at.y + sin(angle) * x + cos(angle) * y);
+    return caromVec2(at.x + cos(angle) * x - sin(angle) * y,
+                     at.y + sin(angle) * x + cos(angle) * y);
 }
 
 static bool near(CaromVec2 a, CaromVec2 b)
@@ -51,7 +53,8 @@ static bool near(CaromVec2 a, CaromVec2 b)
 }
 
 enum { POINTS = 7 };
-static const CaromVec2 HOOK[POINTS] = {{0, 0}, {4, 0}, {4, 3}, {2, 3}, {2, 1}, {1, 1}, {0, 2}}; // counter-clockwise
+static const CaromVec2 HOOK[POINTS] = {{0, 0}, {4, 0}, {4, 3}, {2, 3},
+                                       {2, 1}, {1, 1}, {0, 2}}; // counter-clockwise
 
 typedef struct Base {
     CaromVec2 position, scale;
@@ -124,13 +127,16 @@ START_TEST(features_are_the_edges_that_were_given)
         CaromVec2 a = placed(points[e], base.position, base.angle, base.scale), out;
         CaromVec2 b = placed(points[(e + 1) % POINTS], base.position, base.angle, base.scale);
         CaromVec2 middle = caromVec2(0.5 * (a.x + b.x), 0.5 * (a.y + b.y));
-        CaromNearest nearest = caromNearestOnPolygon(middle, geometryOf(&room, shape).points, POINTS);
+        CaromNearest nearest =
+            caromNearestOnPolygon(middle, geometryOf(&room, shape).points, POINTS);
         out = caromVec2Scale(nearest.normal, 0.01); // from just outside of the middle of edge e
         CaromHit hit;
         CaromVec2 from = caromVec2Add(middle, out), translation = caromVec2Scale(out, -2.0);
-        ck_assert_int_eq(caromWorldCastRay(room.world, from, translation, caromCastOptions(), &hit, 1), 1);
+        ck_assert_int_eq(
+            caromWorldCastRay(room.world, from, translation, caromCastOptions(), &hit, 1), 1);
         ck_assert_int_eq(hit.feature, e);
-        ck_assert(fabs(hit.fraction - 0.5) < 1e-6 && caromVec2Dot(hit.normal, nearest.normal) > 1.0 - 1e-9);
+        ck_assert(fabs(hit.fraction - 0.5) < 1e-6 &&
+                  caromVec2Dot(hit.normal, nearest.normal) > 1.0 - 1e-9);
     }
     caromWorldDestroy(room.world);
 }
@@ -151,7 +157,8 @@ START_TEST(one_sided_walls_stay_solid_where_they_were)
         CaromVec2 from = caromTransformPoint(t, free), to = caromTransformPoint(t, solid);
         CaromVec2 there = caromVec2Sub(to, from), back = caromVec2Sub(from, to);
         CaromHit hit;
-        ck_assert_int_eq(caromWorldCastRay(room.world, from, there, caromCastOptions(), &hit, 1), 1);
+        ck_assert_int_eq(caromWorldCastRay(room.world, from, there, caromCastOptions(), &hit, 1),
+                         1);
         ck_assert(caromVec2Dot(hit.normal, there) < 0.0);
         ck_assert_int_eq(caromWorldCastRay(room.world, to, back, caromCastOptions(), &hit, 1), 0);
     }
@@ -165,8 +172,10 @@ START_TEST(circles_and_boxes_are_baked)
     TestRandom random = testRandomSeed((uint64_t)_i);
     Base base = randomBase(&random);
     CaromBodyId body = makeBody(&room, base.position, base.angle, base.scale);
-    CaromShapeId circle = caromShapeCreateCircle(room.world, body, &room.def, caromVec2(1, 2), 0.75);
-    CaromShapeId box = caromShapeCreateBox(room.world, body, &room.def, caromVec2(1, 2), caromVec2(3, 0.5));
+    CaromShapeId circle =
+        caromShapeCreateCircle(room.world, body, &room.def, caromVec2(1, 2), 0.75);
+    CaromShapeId box =
+        caromShapeCreateBox(room.world, body, &room.def, caromVec2(1, 2), caromVec2(3, 0.5));
     CaromGeometry g = geometryOf(&room, circle);
     ck_assert(g.type == CAROM_SHAPE_CIRCLE && g.count == 1);
     ck_assert(near(g.points[0], placed(caromVec2(1, 2), base.position, base.angle, base.scale)));
@@ -191,14 +200,21 @@ START_TEST(flattened_shapes_are_refused)
     ck_assert_int_eq(caromWorldLastError(room.world), CAROM_ERROR_SCALE);
     CaromBodyId tiny = makeBody(&room, caromVec2(1e6, 1e6), 0.0, caromVec2(1e-9, 1e-9));
     ck_assert_uint_eq(
-        caromShapeCreateSegment(room.world, tiny, &room.def, caromVec2(0, 0), caromVec2(1e-3, 0)).index, 0);
+        caromShapeCreateSegment(room.world, tiny, &room.def, caromVec2(0, 0), caromVec2(1e-3, 0))
+            .index,
+        0);
     ck_assert_int_eq(caromWorldLastError(room.world), CAROM_ERROR_SCALE);
     // What is 1 m long stays 1e-9 m long: enough for doubles there.
-    ck_assert_uint_ne(caromShapeCreateSegment(room.world, tiny, &room.def, caromVec2(0, 0), caromVec2(1, 0)).index, 0);
+    ck_assert_uint_ne(
+        caromShapeCreateSegment(room.world, tiny, &room.def, caromVec2(0, 0), caromVec2(1, 0))
+            .index,
+        0);
     CaromBodyId large = makeBody(&room, caromVec2(0, 0), 0.0, caromVec2(1e9, 1.0));
-    ck_assert_uint_eq(caromShapeCreateCircle(room.world, large, &room.def, caromVec2(0, 0), 2e3).index, 0);
+    ck_assert_uint_eq(
+        caromShapeCreateCircle(room.world, large, &room.def, caromVec2(0, 0), 2e3).index, 0);
     ck_assert_int_eq(caromWorldLastError(room.world), CAROM_ERROR_SCALE);
-    ck_assert_uint_eq(caromShapeCreateCircle(room.world, large, &room.def, caromVec2(2e3, 0), 1.0).index, 0);
+    ck_assert_uint_eq(
+        caromShapeCreateCircle(room.world, large, &room.def, caromVec2(2e3, 0), 1.0).index, 0);
     ck_assert_int_eq(caromWorldLastError(room.world), CAROM_ERROR_OUT_OF_RANGE);
     ck_assert_int_eq(caromWorldCounters(room.world).shapes, 1);
     ck_assert(caromWorldValidate(room.world));
@@ -220,7 +236,8 @@ START_TEST(shapes_tell_what_they_are)
     ck_assert(caromWorldHash(room.world) == hash); // not part of the simulation
     CaromBodyId its = caromShapeBody(room.world, id);
     ck_assert(memcmp(&its, &body, sizeof body) == 0);
-    ck_assert_int_eq(caromShapeGeometry(room.world, id, &(CaromGeometry){CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, NULL),
+    ck_assert_int_eq(caromShapeGeometry(room.world, id,
+                                        &(CaromGeometry){CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, NULL),
                      CAROM_OK);
     caromWorldDestroy(room.world);
 }

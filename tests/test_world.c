@@ -62,7 +62,8 @@ END_TEST
 START_TEST(counters_count)
 {
     Room room = makeRoom(caromVec2(0, 0));
-    CaromShapeId box = caromShapeCreateBox(room.world, room.floor, &room.def, caromVec2(10, 0), caromVec2(1, 1));
+    CaromShapeId box =
+        caromShapeCreateBox(room.world, room.floor, &room.def, caromVec2(10, 0), caromVec2(1, 1));
     caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(0, 5), caromVec2(3, 5));
     caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, -50), 1.0);
     room.shot.velocity = caromVec2(5.0, 0.0);
@@ -111,20 +112,23 @@ START_TEST(the_profile_is_what_the_clock_says)
     double seconds = 100.0;
     caromWorldStepTo(room.world, 0.5);
     CaromProfile p = caromWorldProfile(room.world);
-    ck_assert(p.step == 0.0 && p.edits == 0.0 && p.moving == 0.0 && p.flights == 0.0 && p.publish == 0.0);
+    ck_assert(p.step == 0.0 && p.edits == 0.0 && p.moving == 0.0 && p.flights == 0.0 &&
+              p.publish == 0.0);
     uint64_t hash = caromWorldHash(room.world);
     caromWorldSetProfileClock(room.world, tick, &seconds);
     ck_assert(caromWorldHash(room.world) == hash);
     caromWorldStepTo(room.world, 1.0);
     p = caromWorldProfile(room.world);
-    ck_assert(p.edits == 1.0 && p.moving == 1.0 && p.flights == 1.0 && p.publish == 1.0 && p.step == 4.0);
+    ck_assert(p.edits == 1.0 && p.moving == 1.0 && p.flights == 1.0 && p.publish == 1.0 &&
+              p.step == 4.0);
     caromWorldSetProfileClock(room.world, NULL, NULL);
     ck_assert(caromWorldProfile(room.world).step == 0.0);
     caromWorldDestroy(room.world);
 }
 END_TEST
 
-/// Positions are those of each projectile, in order of index, gaps left out; as floats, seen a while back.
+/// Positions are those of each projectile, in order of index, gaps left out; as floats, seen a
+/// while back.
 START_TEST(positions_are_written_for_all)
 {
     enum { SHOTS = 50 };
@@ -149,7 +153,8 @@ START_TEST(positions_are_written_for_all)
         }
         ck_assert(memcmp(&out[k], &ids[i], sizeof ids[i]) == 0);
         ck_assert(same(positions[k], caromProjectilePosition(room.world, ids[i])));
-        double start = i % 5 == 0 ? 10.0 : 0.1 * i, t = fmax(3.75 - start, 0.0); // never before the leg's start
+        double start = i % 5 == 0 ? 10.0 : 0.1 * i,
+               t = fmax(3.75 - start, 0.0); // never before the leg's start
         CaromVec2 p = {i * t, (2.0 * i - 5.0 * t) * t};
         ck_assert(fabsf(xy[2 * k] - (float)(p.x - origin.x)) <= 1e-4f);
         ck_assert(fabsf(xy[2 * k + 1] - (float)(p.y - origin.y)) <= 1e-4f);
@@ -164,7 +169,8 @@ START_TEST(positions_are_written_for_all)
 }
 END_TEST
 
-/// Commands show at once: what was placed, pushed or moved a hair aside is where the projectile says.
+/// Commands show at once: what was placed, pushed or moved a hair aside is where the projectile
+/// says.
 START_TEST(positions_follow_commands)
 {
     Room room = makeRoom(caromVec2(0, -10));
@@ -218,7 +224,8 @@ static void drawSegment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId sh
     d->shape = shape;
 }
 
-static void drawPolygon(void *context, const CaromVec2 *points, int count, CaromVec2 offset, CaromShapeId shape)
+static void drawPolygon(void *context, const CaromVec2 *points, int count, CaromVec2 offset,
+                        CaromShapeId shape)
 {
     Drawn *d = context;
     ck_assert_int_eq(count, 4);
@@ -228,8 +235,8 @@ static void drawPolygon(void *context, const CaromVec2 *points, int count, Carom
     d->shape = shape;
 }
 
-static void drawProjectile(void *context, CaromVec2 position, double radius, CaromProjectileId projectile,
-                           CaromProjectileMode mode)
+static void drawProjectile(void *context, CaromVec2 position, double radius,
+                           CaromProjectileId projectile, CaromProjectileMode mode)
 {
     Drawn *d = context;
     ck_assert(projectile.index == 1 && radius == 0.25 && mode == CAROM_PROJECTILE_FLYING);
@@ -250,8 +257,10 @@ START_TEST(everything_is_drawn_once)
     caromProjectileFire(room.world, &room.shot);
     caromWorldStepTo(room.world, 2.0);
     ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
-    ck_assert(drawn.circles == 1 && drawn.segments == 1 && drawn.polygons == 1 && drawn.projectiles == 1);
-    ck_assert(same(drawn.circle, caromVec2(2, 3)) && drawn.radius == 0.5); // the lift has moved by 2 m
+    ck_assert(drawn.circles == 1 && drawn.segments == 1 && drawn.polygons == 1 &&
+              drawn.projectiles == 1);
+    ck_assert(same(drawn.circle, caromVec2(2, 3)) &&
+              drawn.radius == 0.5); // the lift has moved by 2 m
     ck_assert(same(drawn.segment[0], caromVec2(1, 8)) && same(drawn.segment[1], caromVec2(2, 8)));
     ck_assert(same(drawn.polygon, caromVec2(-1, -4)) && same(drawn.offset, caromVec2(2, 0)));
     ck_assert(same(drawn.projectile, caromVec2(0, 1)));
@@ -278,10 +287,10 @@ START_TEST(recipes_are_shared_and_freed)
             def.gravityScale = kind % 4;
             def.bounces = kind / 4 % 5;
             def.filter.group = kind / 20;
-            def.friction = round % 2 ? 0.0 : -0.0;                 // are equal
-            def.position = caromVec2(round, 0.0);                  // not part of it
-            def.velocity = caromVec2(0.0, round);                  // nor this
-            def.userData = &kinds[round % MOST];                   // nor this
+            def.friction = round % 2 ? 0.0 : -0.0; // are equal
+            def.position = caromVec2(round, 0.0);  // not part of it
+            def.velocity = caromVec2(0.0, round);  // nor this
+            def.userData = &kinds[round % MOST];   // nor this
             ids[count] = caromProjectileFire(room.world, &def);
             used[kind]++;
             kinds[count++] = kind;
@@ -297,7 +306,8 @@ START_TEST(recipes_are_shared_and_freed)
             inUse += used[i] > 0;
         }
         if (crRecipeCount(room.world) != inUse) {
-            ck_abort_msg("round %d: %d recipes instead of %d", round, crRecipeCount(room.world), inUse);
+            ck_abort_msg("round %d: %d recipes instead of %d", round, crRecipeCount(room.world),
+                         inUse);
         }
     }
     ck_assert(caromWorldValidate(room.world));
@@ -308,7 +318,8 @@ END_TEST
 START_TEST(the_hash_sees_what_decides_the_future)
 {
     Room room = makeRoom(caromVec2(0, 0));
-    CaromShapeId box = caromShapeCreateBox(room.world, room.floor, &room.def, caromVec2(30, 0), caromVec2(1, 1));
+    CaromShapeId box =
+        caromShapeCreateBox(room.world, room.floor, &room.def, caromVec2(30, 0), caromVec2(1, 1));
     CaromProjectileId id = caromProjectileFire(room.world, &room.shot);
     uint64_t seen[8];
     int count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays and circles cast through the world. A cast is a straight path over the time 0..1, met by the very
-// code that flies projectiles, so both agree to the bit.
+// Rays and circles cast through the world. A cast is a straight path over the time 0..1, met by the
+// very code that flies projectiles, so both agree to the bit.
 #include "cast.h"
 #include "kinematics.h"
 #include "recipe.h"
@@ -22,7 +22,8 @@ CaromError crCheckOptions(const CaromWorld *world, const CaromCastOptions *optio
         return CAROM_ERROR_ENUM;
     }
     CaromBodyId id = options->ignoreBody;
-    return id.index == 0 ? CAROM_OK : crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
+    return id.index == 0 ? CAROM_OK
+                         : crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
 }
 
 bool crOptionsSee(const CaromWorld *world, const CaromCastOptions *options, uint32_t shape)
@@ -33,7 +34,8 @@ bool crOptionsSee(const CaromWorld *world, const CaromCastOptions *options, uint
 
 // ---- a cast against the world
 
-/// The search for the first hits that come after the last ones, of each class: [1] thin, [0] others.
+/// The search for the first hits that come after the last ones, of each class: [1] thin, [0]
+/// others.
 typedef struct Pass {
     const CrCast *cast;
     bool any; ///< the first found will do
@@ -79,7 +81,8 @@ static const CrFirst *head(const Pass *pass)
 static void considerShape(Pass *pass, uint32_t shape)
 {
     CrFirst first;
-    if (crOptionsSee(pass->cast->world, pass->cast->options, shape) && crCastMeetsShape(pass->cast, shape, &first)) {
+    if (crOptionsSee(pass->cast->world, pass->cast->options, shape) &&
+        crCastMeetsShape(pass->cast, shape, &first)) {
         offer(pass, &first);
     }
 }
@@ -92,7 +95,8 @@ static void considerAtOrigin(Pass *pass)
     CrBoxesWalk resting;
     CaromBox itsBox;
     uint32_t shape;
-    crBoxesStart(&resting, &cast->world->boxes, crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
+    crBoxesStart(&resting, &cast->world->boxes,
+                 crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
     while (crBoxesNext(&resting, &shape, &itsBox) && !(pass->any && foundAny(pass))) {
         if (crCastStartsInside(cast, shape)) {
             considerShape(pass, shape);
@@ -105,7 +109,8 @@ static void considerMoving(Pass *pass)
 {
     const CrCast *cast = pass->cast;
     CaromVec2 from = cast->path.p, to = crAdd(from, cast->path.v);
-    double reach = cast->radius + crPlaceTolerance(from, cast->radius) + crPlaceTolerance(to, cast->radius);
+    double reach =
+        cast->radius + crPlaceTolerance(from, cast->radius) + crPlaceTolerance(to, cast->radius);
     CrKinematicsWalk moving;
     uint32_t shape;
     crKinematicsStart(&moving, cast->world, crBoxInflate(crBox(from, to), reach));
@@ -114,8 +119,9 @@ static void considerMoving(Pass *pass)
     }
 }
 
-/// An edge of the resting layer. The shape's own first hit counts, so that each shape is found once; for the
-/// first pass over shapes that do not hold the origin, that is the first of its edges.
+/// An edge of the resting layer. The shape's own first hit counts, so that each shape is found
+/// once; for the first pass over shapes that do not hold the origin, that is the first of its
+/// edges.
 static void considerEdge(Pass *pass, const CrGridItem *item)
 {
     const CrCast *cast = pass->cast;
@@ -131,7 +137,8 @@ static void considerEdge(Pass *pass, const CrGridItem *item)
         return; // nor does any later edge of the shape; an earlier one has its own turn
     }
     bool hasInside = cast->radius > 0.0 || shape->type != CAROM_SHAPE_SEGMENT;
-    if (pass->hasLast[0] || pass->hasLast[1] || (hasInside && crCastStartsInside(cast, owner->shape))) {
+    if (pass->hasLast[0] || pass->hasLast[1] ||
+        (hasInside && crCastStartsInside(cast, owner->shape))) {
         considerShape(pass, owner->shape);
     } else {
         offer(pass, &candidate);
@@ -147,8 +154,8 @@ static void walkGrid(Pass *pass)
     }
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &cast->world->grid, crPathPoint(&cast->path, from), crAdd(cast->path.p, cast->path.v),
-                cast->radius);
+    crWalkStart(&walk, &cast->world->grid, crPathPoint(&cast->path, from),
+                crAdd(cast->path.p, cast->path.v), cast->radius);
     while (crWalkNext(&walk, &cell)) {
         if (foundAny(pass)) {
             const CrFirst *best = head(pass);
@@ -206,8 +213,8 @@ static int castAll(const CrCast *cast, CaromHit *hits, int capacity)
 
 // ---- the doors
 
-static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                            const CaromCastOptions *options)
+static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius,
+                            CaromVec2 translation, const CaromCastOptions *options)
 {
     if (world == NULL) {
         return CAROM_ERROR_NULL;
@@ -219,8 +226,9 @@ static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double ra
     return error != CAROM_OK ? error : crCheckOptions(world, options);
 }
 
-static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                       const CaromCastOptions *options, CaromHit *hits, int capacity, const char *function)
+static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
+                       CaromVec2 translation, const CaromCastOptions *options, CaromHit *hits,
+                       int capacity, const char *function)
 {
     CaromError error = checkCast(world, origin, radius, translation, options);
     error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
@@ -233,20 +241,23 @@ static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
     return castAll(&cast, hits, capacity);
 }
 
-int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation, CaromCastOptions options,
-                      CaromHit *hits, int capacity)
+int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
+                      CaromCastOptions options, CaromHit *hits, int capacity)
 {
-    return castChecked(world, origin, 0.0, translation, &options, hits, capacity, "caromWorldCastRay");
+    return castChecked(world, origin, 0.0, translation, &options, hits, capacity,
+                       "caromWorldCastRay");
 }
 
-int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                         CaromCastOptions options, CaromHit *hits, int capacity)
+int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
+                         CaromVec2 translation, CaromCastOptions options, CaromHit *hits,
+                         int capacity)
 {
-    return castChecked(world, origin, radius, translation, &options, hits, capacity, "caromWorldCastCircle");
+    return castChecked(world, origin, radius, translation, &options, hits, capacity,
+                       "caromWorldCastCircle");
 }
 
-bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                       CaromCastOptions options)
+bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
+                       CaromVec2 translation, CaromCastOptions options)
 {
     CaromError error = checkCast(world, origin, radius, translation, &options);
     if (error != CAROM_OK) {

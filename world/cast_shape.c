@@ -40,7 +40,8 @@ double crCastDoubt(const CrCast *cast, const CrFirst *first)
     CaromVec2 p = cast->path.p, v = cast->path.v;
     CrEdge edge = crShapeEdge(&cast->world->shapes[first->shape], first->edge, 0.0);
     CaromVec2 along = crSub(edge.b, edge.a);
-    double size = crAbs(p.x) + crAbs(p.y) + crAbs(v.x) + crAbs(v.y) + crAbs(edge.a.x) + crAbs(edge.a.y);
+    double size =
+        crAbs(p.x) + crAbs(p.y) + crAbs(v.x) + crAbs(v.y) + crAbs(edge.a.x) + crAbs(edge.a.y);
     double general = size * 0x1p-24 / crLength(v); // circles that are grazed
     if (!crCastIsThin(cast, first)) {
         return general;
@@ -67,7 +68,8 @@ static bool endsBeyond(const CrPath *path, const CrEdge *edge, CrPart part)
     return part == CR_PART_RIGHT ? end >= 0 : end <= 0;
 }
 
-static bool meetsEdgeAfter(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
+static bool meetsEdgeAfter(const CrPath *path, const CrEdge *edge, double after, bool beyond,
+                           CrMeet *meet)
 {
     if (!crPathMeets(path, edge, after, beyond, meet)) {
         return false;
@@ -93,7 +95,8 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
 }
 
 /// The first entry after a fraction.
-static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool beyond, CrFirst *first)
+static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool beyond,
+                        CrFirst *first)
 {
     const CrShape *shape = &cast->world->shapes[slot];
     CrPath path = pathTo(cast, slot);
@@ -122,7 +125,8 @@ static double leavesAt(const CrCast *cast, uint32_t slot)
         return CR_NEVER;
     }
     if (crShapeGap(shape, path.p, cast->radius) > -tolerance) {
-        tau = tolerance / crLength(path.v); // just inside: leaving shows only after this much of the way
+        tau = tolerance /
+              crLength(path.v); // just inside: leaving shows only after this much of the way
     }
     return crShapeLeaves(shape, &path, cast->radius, &tau) ? tau : 0.0;
 }
