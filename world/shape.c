@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shape.h"
-
-#include "../shapes/exact.h"
+#include "bake.h"
 #include "edit.h"
 #include "kinematics.h"
 
@@ -39,7 +37,8 @@ static size_t blockSize(int pointCount, int edgeCount)
 
 static bool allocateBlock(CaromWorld *world, CrShape *shape)
 {
-    char *block = crResize(&world->allocator, NULL, 0, blockSize(shape->pointCount, shape->edgeCount));
+    char *block =
+        crResize(&world->allocator, NULL, 0, blockSize(shape->pointCount, shape->edgeCount));
     if (block == NULL) {
         return false;
     }
@@ -52,86 +51,6 @@ static bool allocateBlock(CaromWorld *world, CrShape *shape)
 static void freeBlock(CaromWorld *world, CrShape *shape)
 {
     crResize(&world->allocator, shape->local, blockSize(shape->pointCount, shape->edgeCount), 0);
-}
-
-// ---- baking
-
-typedef struct Baked {
-    CaromVec2 *points;
-    double radius;
-    bool flipped;
-    CaromBox box;
-} Baked;
-
-static bool mirrors(CaromTransform transform)
-{
-    return (transform.scale.x < 0.0) != (transform.scale.y < 0.0);
-}
-
-/// Whether baked points still make the shape that they are to be.
-static CaromError checkBaked(const CrShape *shape, const Baked *baked)
-{
-    const CaromVec2 *p = baked->points;
-    for (int i = 0; i < shape->pointCount; i++) {
-        CaromError error = crCheckVec(p[i]);
-        int next = i + 1 < shape->pointCount ? i + 1 : 0;
-        if (error != CAROM_OK) {
-            return error;
-        }
-        if (shape->pointCount > 1 && crEqual(p[i], p[next])) {
-            return CAROM_ERROR_SCALE;
-        }
-    }
-    if (shape->type == CAROM_SHAPE_CIRCLE) {
-        bool ok = baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK;
-        return ok ? CAROM_OK : CAROM_ERROR_SCALE;
-    }
-    bool flat = shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
-    return flat ? CAROM_ERROR_SCALE : CAROM_OK;
-}
-
-/// Transforms the local points into `baked->points`: solids keep their solid on the left of each edge.
-static CaromError bake(const CrShape *shape, CaromTransform transform, Baked *baked)
-{
-    int n = shape->pointCount;
-    for (int i = 0; i < n; i++) {
-        baked->points[i] = caromTransformPoint(transform, shape->local[i]);
-    }
-    baked->flipped = false;
-    if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
-        caromPolygonReverse(baked->points, n);
-        baked->flipped = true;
-    } else if (shape->type == CAROM_SHAPE_SEGMENT && shape->oneSided && mirrors(transform)) {
-        CaromVec2 a = baked->points[0];
-        baked->points[0] = baked->points[1];
-        baked->points[1] = a;
-        baked->flipped = true;
-    }
-    baked->radius = shape->localRadius > 0.0 ? caromTransformRadius(transform, shape->localRadius) : 0.0;
-    baked->box = crBoxInflate(caromBoxOfPoints(baked->points, n), baked->radius);
-    return checkBaked(shape, baked);
-}
-
-static void adopt(CrShape *shape, const Baked *baked)
-{
-    if (baked->points != shape->baked) {
-        for (int i = 0; i < shape->pointCount; i++) {
-            shape->baked[i] = baked->points[i];
-        }
-    }
-    shape->radius = baked->radius;
-    shape->flipped = baked->flipped;
-    shape->box = baked->box;
-}
-
-/// The grid's view of a shape's edges.
-static void writeItems(const CrShape *shape, const CaromVec2 *points, double radius, CrGridItem *items)
-{
-    for (int i = 0; i < shape->edgeCount; i++) {
-        int next = i + 1 < shape->pointCount ? i + 1 : 0;
-        CrGridItem item = {points[i], points[next], radius, shape->keys[i], shape->oneSided ? 1u : 0u};
-        items[i] = item;
-    }
 }
 
 // ---- keys
@@ -176,7 +95,7 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
     if (items == NULL) {
         return CAROM_ERROR_MEMORY;
     }
-    writeItems(shape, shape->baked, shape->radius, items);
+    crShapeWriteItems(shape, shape->baked, shape->radius, items);
     CaromError error = crGridInsert(&world->grid, items, shape->edgeCount);
     if (error == CAROM_OK) {
         error = crBoxesInsert(&world->boxes, slot, shape->box);
@@ -208,7 +127,8 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
-    if (error == CAROM_OK && !crArrayReserve(world->shapes, crArrayCapacity(world->shapeSlots.ages), &world->allocator)) {
+    if (error == CAROM_OK && !crArrayReserve(world->shapes, crArrayCapacity(world->shapeSlots.ages),
+                                             &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
     error = error != CAROM_OK ? error : reserveKeys(world, shape->edgeCount);
@@ -257,7 +177,8 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
     return CAROM_OK;
 }
 
-static CaromError makeShape(CaromWorld *world, CrShape *shape, const CaromVec2 *points, uint32_t *slot)
+static CaromError makeShape(CaromWorld *world, CrShape *shape, const CaromVec2 *points,
+                            uint32_t *slot)
 {
     CaromError error = reserveShape(world, shape);
     if (error != CAROM_OK) {
@@ -269,10 +190,10 @@ static CaromError makeShape(CaromWorld *world, CrShape *shape, const CaromVec2 *
     for (int i = 0; i < shape->pointCount; i++) {
         shape->local[i] = points[i];
     }
-    Baked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
-    error = bake(shape, world->bodies[shape->body].transform, &baked);
+    CrBaked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
+    error = crShapeBake(shape, world->bodies[shape->body].transform, &baked);
     if (error == CAROM_OK) {
-        adopt(shape, &baked);
+        crShapeAdopt(shape, &baked);
         error = enter(world, shape, slot);
     }
     if (error != CAROM_OK) {
@@ -290,11 +211,13 @@ typedef struct Blueprint {
     CaromError error; ///< what the caller found wrong with the geometry
 } Blueprint;
 
-static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const Blueprint *print,
-                                const char *function, uint32_t *slot)
+static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const Blueprint *print, const char *function, uint32_t *slot)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
     error = error != CAROM_OK ? error : checkDef(world, def, function);
     error = error != CAROM_OK ? error : print->error;
     if (error != CAROM_OK) {
@@ -314,8 +237,8 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     return makeShape(world, &shape, print->points, slot);
 }
 
-static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, const Blueprint *print,
-                           const char *function)
+static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                           const Blueprint *print, const char *function)
 {
     static const CaromShapeId null;
     uint32_t slot = CR_NONE;
@@ -327,8 +250,8 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
     return crShapeIdOf(world, slot);
 }
 
-CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 center,
-                                    double radius)
+CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                    CaromVec2 center, double radius)
 {
     Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center)};
     if (print.error == CAROM_OK) {
@@ -340,8 +263,8 @@ CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const C
     return create(world, body, def, &print, "caromShapeCreateCircle");
 }
 
-static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a, CaromVec2 b,
-                                  bool oneSided, const char *function)
+static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                  CaromVec2 a, CaromVec2 b, bool oneSided, const char *function)
 {
     CaromVec2 points[2] = {a, b};
     Blueprint print = {CAROM_SHAPE_SEGMENT, oneSided, points, 2, 1, 0.0, crCheckVec(a)};
@@ -354,14 +277,14 @@ static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const Car
     return create(world, body, def, &print, function);
 }
 
-CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a,
-                                     CaromVec2 b)
+CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                     CaromVec2 a, CaromVec2 b)
 {
     return createSegment(world, body, def, a, b, false, "caromShapeCreateSegment");
 }
 
-CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 a,
-                                      CaromVec2 b)
+CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                      CaromVec2 a, CaromVec2 b)
 {
     return createSegment(world, body, def, a, b, true, "caromShapeCreateOneSided");
 }
@@ -397,8 +320,8 @@ CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const 
     return create(world, body, def, &print, "caromShapeCreatePolygon");
 }
 
-CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def, CaromVec2 center,
-                                 CaromVec2 h)
+CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                 CaromVec2 center, CaromVec2 h)
 {
     CaromVec2 points[4] = {
         {center.x - h.x, center.y - h.y},
@@ -419,107 +342,6 @@ CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const Caro
     return create(world, body, def, &print, "caromShapeCreateBox");
 }
 
-// ---- rebaking: all shapes of a body or none
-
-typedef struct Rebake {
-    Baked *baked;        ///< one a shape
-    CaromVec2 *points;   ///< of all shapes
-    CrGridItem *from, *to;
-    int shapeCount, pointCount, edgeCount;
-} Rebake;
-
-static void freeRebake(CaromWorld *world, Rebake *rebake)
-{
-    crArrayFree(rebake->baked, &world->allocator);
-    crArrayFree(rebake->points, &world->allocator);
-    crArrayFree(rebake->from, &world->allocator);
-    crArrayFree(rebake->to, &world->allocator);
-}
-
-static CaromError reserveRebake(CaromWorld *world, const CrBody *body, Rebake *rebake)
-{
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
-        rebake->shapeCount++;
-        rebake->pointCount += world->shapes[s].pointCount;
-        rebake->edgeCount += world->shapes[s].edgeCount;
-    }
-    bool ok = crArrayReserve(rebake->baked, rebake->shapeCount, &world->allocator) &&
-              crArrayReserve(rebake->points, rebake->pointCount, &world->allocator) &&
-              crArrayReserve(rebake->from, rebake->edgeCount, &world->allocator) &&
-              crArrayReserve(rebake->to, rebake->edgeCount, &world->allocator);
-    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
-}
-
-static CaromError bakeAll(CaromWorld *world, const CrBody *body, CaromTransform transform, Rebake *rebake)
-{
-    int points = 0, edges = 0, i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        const CrShape *shape = &world->shapes[s];
-        rebake->baked[i].points = rebake->points + points;
-        CaromError error = bake(shape, transform, &rebake->baked[i]);
-        if (error != CAROM_OK) {
-            return error;
-        }
-        writeItems(shape, shape->baked, shape->radius, rebake->from + edges);
-        writeItems(shape, rebake->baked[i].points, rebake->baked[i].radius, rebake->to + edges);
-        points += shape->pointCount;
-        edges += shape->edgeCount;
-    }
-    return CAROM_OK;
-}
-
-/// New boxes go in beside the old ones, so that a failure only has to take them out again.
-static CaromError addBoxes(CaromWorld *world, const CrBody *body, const Rebake *rebake)
-{
-    int i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        CaromError error = crBoxesInsert(&world->boxes, s, rebake->baked[i].box);
-        if (error != CAROM_OK) {
-            uint32_t t = body->firstShape;
-            for (int k = 0; k < i; k++, t = world->shapes[t].next) {
-                crBoxesRemove(&world->boxes, t, rebake->baked[k].box);
-            }
-            return error;
-        }
-    }
-    return CAROM_OK;
-}
-
-static CaromError relistStatic(CaromWorld *world, const CrBody *body, const Rebake *rebake)
-{
-    CaromError error = addBoxes(world, body, rebake);
-    if (error != CAROM_OK) {
-        return error;
-    }
-    error = crGridMove(&world->grid, rebake->from, rebake->to, rebake->edgeCount);
-    int i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        crBoxesRemove(&world->boxes, s, error == CAROM_OK ? world->shapes[s].box : rebake->baked[i].box);
-    }
-    return error;
-}
-
-CaromError crShapesRebake(CaromWorld *world, uint32_t bodySlot, CaromTransform transform)
-{
-    const CrBody *body = &world->bodies[bodySlot];
-    Rebake rebake = {0};
-    CaromError error = crEditsReserve(world);
-    error = error != CAROM_OK ? error : reserveRebake(world, body, &rebake);
-    error = error != CAROM_OK ? error : bakeAll(world, body, transform, &rebake);
-    if (error == CAROM_OK && body->type == CAROM_BODY_STATIC) {
-        error = relistStatic(world, body, &rebake);
-    }
-    if (error == CAROM_OK) {
-        int i = 0;
-        for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-            crEditsAdd(world, s); // where it was
-            adopt(&world->shapes[s], &rebake.baked[i]);
-        }
-    }
-    freeRebake(world, &rebake);
-    return error;
-}
-
 // ---- death
 
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
@@ -532,8 +354,10 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     } else {
         crKinematicsRemove(world, slot);
     }
-    *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) = shape->next;
-    *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) = shape->previous;
+    *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) =
+        shape->next;
+    *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) =
+        shape->previous;
     world->edgeCount -= shape->edgeCount;
     releaseKeys(world, shape);
     freeBlock(world, shape);
@@ -543,7 +367,9 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
 CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crCheckId(world, &world->shapeSlots, shape.index, shape.age, shape.world);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->shapeSlots, shape.index, shape.age, shape.world);
     error = error != CAROM_OK ? error : crEditsReserve(world);
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromShapeDestroy");
