@@ -105,7 +105,9 @@ START_TEST(growth_is_by_half)
     Item *items = NULL;
     int capacity = 0, moves = 0;
     for (int i = 0; i < 100000; i++) {
-        ck_assert(crArrayGrow(items, 1, NULL));
+        if (!crArrayGrow(items, 1, NULL)) {
+            ck_abort_msg("no memory at %d", i);
+        }
         if (crArrayCapacity(items) != capacity) {
             int expected = capacity + capacity / 2 < 8 ? 8 : capacity + capacity / 2;
             ck_assert_int_eq(crArrayCapacity(items), expected);
@@ -115,9 +117,11 @@ START_TEST(growth_is_by_half)
         crArrayPush(items, (Item){0.5 * i, i});
     }
     ck_assert_int_lt(moves, 30); // log(100,000 / 8) / log(1.5) = 23.3
+    bool kept = true;
     for (int i = 0; i < 100000; i++) {
-        ck_assert_int_eq(items[i].number, i);
+        kept = kept && items[i].number == i;
     }
+    ck_assert(kept);
     ck_assert(crArrayGrow(items, 1000000, NULL)); // more than half: what is needed
     ck_assert_int_eq(crArrayCapacity(items), 1100000);
     crArrayFree(items, NULL);
@@ -151,6 +155,17 @@ static void operate(TestRandom *random, Item **array, Item *model, int *count, c
     *array = items;
 }
 
+// Not an assertion per element: Check notes each of them in a pipe, which takes longer than the work.
+static bool sameItems(const Item *a, const Item *b, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (a[i].number != b[i].number || a[i].weight != b[i].weight) {
+            return false;
+        }
+    }
+    return true;
+}
+
 START_TEST(random_operations_agree_with_a_plain_array)
 {
     Books books = {.failFrom = NEVER};
@@ -162,10 +177,7 @@ START_TEST(random_operations_agree_with_a_plain_array)
         operate(&random, &items, model, &count, &allocator);
         ck_assert_int_eq(crArrayCount(items), count);
         ck_assert_int_ge(crArrayCapacity(items), count);
-        for (int i = 0; i < count; i++) {
-            ck_assert_int_eq(items[i].number, model[i].number);
-            ck_assert(items[i].weight == model[i].weight);
-        }
+        ck_assert(sameItems(items, model, count));
         if (count > 0) {
             ck_assert_int_eq(crArrayLast(items).number, model[count - 1].number);
         }
@@ -184,7 +196,6 @@ START_TEST(failed_growth_changes_nothing)
     while (crArrayGrow(numbers, 1, &allocator)) {
         crArrayPush(numbers, pushed);
         pushed++;
-        ck_assert_int_lt(pushed, 1000000);
     }
     const int32_t *before = numbers;
     size_t held = bytesHeld(&books);
@@ -193,9 +204,11 @@ START_TEST(failed_growth_changes_nothing)
     ck_assert(!crArrayReserve(numbers, pushed + 1, &allocator));
     ck_assert_ptr_eq(numbers, before);
     ck_assert_uint_eq(bytesHeld(&books), held);
+    bool kept = true;
     for (int i = 0; i < pushed; i++) {
-        ck_assert_int_eq(numbers[i], i);
+        kept = kept && numbers[i] == i;
     }
+    ck_assert(kept);
     crArrayFree(numbers, &allocator);
     ck_assert_uint_eq(bytesHeld(&books), 0);
 }
