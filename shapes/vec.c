@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The public vectors, boxes and rotations: wrappers of the inline ones, so that bindings can call them.
+// The public vectors, boxes and rotations: wrappers of the inline ones, so that bindings can call
+// them.
 #include "inline.h"
 
 CaromVec2 caromVec2(double x, double y)
@@ -77,7 +78,8 @@ CaromVec2 caromRotateInverse(CaromRotation r, CaromVec2 v)
 
 CaromRotation caromRotationCompose(CaromRotation first, CaromRotation second)
 {
-    CaromRotation r = {first.c * second.c - first.s * second.s, first.s * second.c + first.c * second.s};
+    CaromRotation r = {first.c * second.c - first.s * second.s,
+                       first.s * second.c + first.c * second.s};
     return r;
 }
 
