@@ -273,3 +273,22 @@ double crWalkReached(const CrWalk *walk)
     }
     return hasColumns(walk) ? fractionOf(walk, walk->column) : 1.0;
 }
+
+bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell)
+{
+    double limit = 1e9; // of cells: far inside of int32_t
+    double x = box.min.x * grid->inverseCellSize, y = box.min.y * grid->inverseCellSize;
+    if (crGridIsEmpty(grid) || crArrayCount(grid->coarse) > 0 || !(crAbs(x) < limit && crAbs(y) < limit)) {
+        return false;
+    }
+    int32_t column = crFloor(x), row = crFloor(y);
+    if (box.max.x * grid->inverseCellSize >= (double)column + 1.0 || box.max.y * grid->inverseCellSize >= (double)row + 1.0) {
+        return false;
+    }
+    const CrGridTile *tile = crTileFind(grid, crTileOf(column), crTileOf(row));
+    const CrGridRange *range = tile ? &tile->ranges[crTileCell(column, row)] : NULL;
+    cell->items = range ? tile->pool + range->start : NULL;
+    cell->count = range ? (int)range->count : 0;
+    cell->fraction = 0.0;
+    return true;
+}

@@ -96,6 +96,7 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
 static void closePast(CaromWorld *world, uint32_t i)
 {
     CrFlightCold *cold = &world->flights.cold[i];
+    cold->leftKey = CR_NONE; // the edge may be elsewhere now
     double now = crFlightTau(&world->flights, i, world->time);
     double past = now - (now + world->time) * 0x1p-49;
     if (past > cold->after) {

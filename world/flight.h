@@ -54,6 +54,12 @@ typedef struct CrEncounter {
     int edge;
 } CrEncounter;
 
+/// Among encounters at one time: by shape, then by edge.
+static inline uint64_t crEdgeOrder(uint32_t shape, int edge)
+{
+    return (uint64_t)shape << 32 | (uint32_t)edge;
+}
+
 /// The flight as its target sees it, from the later of the two anchors on.
 CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame);
 /// The first encounter with one edge after what the leg has done already; false: none.

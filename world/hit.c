@@ -36,7 +36,8 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     CrEncounter moving;
     if (meets) {
         const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
-        crFlightMeetsEdge(world, i, owner->shape, (int)owner->feature, &due->encounter);
+        CrEncounter resting = {due->time, f->nextTau[i], (CrPart)f->nextPart[i], owner->shape, (int)owner->feature};
+        due->encounter = resting;
     }
     if (moves && crKinematicsAny(world) && crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
         (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
@@ -82,7 +83,8 @@ typedef struct Contact {
     CaromVec2 before, after;
     double restitution, friction;
     CaromHitAction action;
-    bool ends; ///< past its last bounce
+    bool ends;   ///< past its last bounce
+    bool leaves; ///< its bounce leads away from the edge, as the next search will judge
 } Contact;
 
 static Contact contactOf(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
@@ -109,7 +111,7 @@ static Contact contactOf(CaromWorld *world, uint32_t i, const CrEncounter *encou
 }
 
 /// Nudges a velocity until the next search, too, takes it for leaving.
-static CaromVec2 makeLeave(const Contact *contact, CaromVec2 velocity)
+static CaromVec2 makeLeave(Contact *contact, CaromVec2 velocity)
 {
     CaromVec2 local = crSub(contact->center, contact->touch.offset);
     double size = crAbs(velocity.x) + crAbs(velocity.y) + crAbs(contact->surfaceVelocity.x) +
@@ -118,6 +120,7 @@ static CaromVec2 makeLeave(const Contact *contact, CaromVec2 velocity)
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
         CaromVec2 relative = crSub(tried, contact->surfaceVelocity);
         if (crEdgeIsLeaving(&contact->touch.edge, contact->touch.part, local, relative)) {
+            contact->leaves = true;
             return tried;
         }
         tried = crAddScaled(velocity, contact->touch.normal, step);
@@ -127,7 +130,7 @@ static CaromVec2 makeLeave(const Contact *contact, CaromVec2 velocity)
 
 /// Newton's restitution on the normal part, Coulomb's friction on the tangential part, both relative to the
 /// surface. The projectile does not spin. Keller, "Impact with Friction" (1986), for a point mass.
-static CaromVec2 bounce(const Contact *contact)
+static CaromVec2 bounce(Contact *contact)
 {
     CaromVec2 n = contact->touch.normal, w = crSub(contact->before, contact->surfaceVelocity);
     double closing = crMax(-crDot(w, n), 0.0), push = (1.0 + contact->restitution) * closing;
@@ -236,6 +239,9 @@ static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
     f->cold[i].supportKey = CR_NONE;
     f->cold[i].bounces++;
     crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after, acceleration);
+    if (contact->leaves && world->bodies[contact->shape->body].type == CAROM_BODY_STATIC) {
+        f->cold[i].leftKey = contact->shape->keys[contact->encounter.edge];
+    }
     crFlightUpdateIgnore(world, i);
     if (contact->restitution < 1.0) {
         crFlightSettle(world, i, &support, &contact->touch, contact->restitution, contact->friction);

@@ -138,6 +138,16 @@ static bool isFarLine(const Placing *placing, const CrGridItem *item)
     return isThin && across > placing->nearness * (crAbs(along.x) + crAbs(along.y));
 }
 
+static void guardAgainstCell(Placing *placing, const CrCell *cell, double time, const CrTouch *hit)
+{
+    for (int k = 0; k < cell->count; k++) {
+        const CrKeyOwner *owner = &placing->world->keyOwners[cell->items[k].key];
+        if (!isFarLine(placing, &cell->items[k])) {
+            guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
+        }
+    }
+}
+
 static void guardNearby(Placing *placing, double time, const CrTouch *hit)
 {
     const CaromWorld *world = placing->world;
@@ -145,13 +155,12 @@ static void guardNearby(Placing *placing, double time, const CrTouch *hit)
     CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach);
     CrWalk walk;
     CrCell cell;
-    crWalkStartBox(&walk, &world->grid, box);
-    while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
-            if (!isFarLine(placing, &cell.items[k])) {
-                guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
-            }
+    if (crGridOneCell(&world->grid, box, &cell)) {
+        guardAgainstCell(placing, &cell, time, hit);
+    } else {
+        crWalkStartBox(&walk, &world->grid, box);
+        while (crWalkNext(&walk, &cell)) {
+            guardAgainstCell(placing, &cell, time, hit);
         }
     }
     if (crKinematicsAny(world)) {

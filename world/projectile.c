@@ -97,6 +97,8 @@ static uint32_t takeSlot(CaromWorld *world)
     crArrayPush(f->next, CR_NEVER);
     crArrayPush(f->reached, 0.0);
     crArrayPush(f->nextKey, CR_NONE);
+    crArrayPush(f->nextTau, 0.0);
+    crArrayPush(f->nextPart, 0);
     crArrayPush(f->recipe, 0);
     crArrayPush(f->nextKind, CR_NEXT_NOTHING);
     crArrayPush(f->mode, CAROM_PROJECTILE_PENDING);

@@ -84,6 +84,7 @@ typedef struct CrFlightCold {
     CaromVec2 restPlace;  ///< where a bounce series ends, seen from where the support's shapes are baked
     CaromBodyId ignoreBody;
     uint32_t afterKey;
+    uint32_t leftKey;     ///< the resting edge a leg bounced off and leads away from, or CR_NONE
     uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
     uint32_t supportAge;  ///< of that shape's slot, since keys are used again
     int supportPart;      ///< the CrPart it touches
@@ -92,14 +93,16 @@ typedef struct CrFlightCold {
 } CrFlightCold;
 
 /// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration, start time.
-/// next, nextKind, nextKey and reached are a cache: dropping them changes no event.
+/// next…, reached and leftKey are a cache: dropping them changes no event.
 typedef struct CrFlights {
     CrSlots slots;
     CaromVec2 *place, *velocity, *acceleration;
     double *start;
     double *next;
     double *reached; ///< free until then, on this leg (time since its start)
-    uint32_t *nextKey;
+    double *nextTau; ///< of CR_NEXT_HIT: the time since the leg's start,
+    uint32_t *nextKey; ///< the edge,
+    int8_t *nextPart;  ///< and the CrPart of it that is met
     uint32_t *recipe;
     uint8_t *nextKind, *mode, *leg;
     CrFlightCold *cold;

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+// The search for a leg's end in the resting layer: walks the cells along the path, nearest first, until no
+// later cell can hold an earlier surface. Filters pass over most edges; what they leave is decided by
+// crFlightMeetsEdge, or by the part of it that is left where its exact signs are plain to see. So no filter,
+// cell or piece of a path alters a time (law 2).
+#include "flight.h"
+
+#include "../shapes/roots.h"
+#include "recipe.h"
+#include "shape.h"
+
+/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of it.
+typedef struct Chord {
+    CaromVec2 from, along;
+    double length, reach;
+} Chord;
+
+/// The search for a leg's end, in times since its start.
+typedef struct Find {
+    CaromWorld *world;
+    uint32_t i;
+    CrPath path;
+    const CrRecipe *recipe;
+    double limit;   ///< nothing later matters
+    double reached; ///< everything before has been looked at
+    double tau;     ///< the best so far
+    uint64_t order;
+    uint32_t key, leftKey;
+    CrPart part;
+    bool shaves;
+    bool plain;   ///< a leg from its very start, with nothing to ignore
+    double slack; ///< [m] start distances from a line up to this need the exact test
+    double doubt; ///< of crFlightDoubt
+    Chord chord;
+    int64_t edges;
+    int cells;
+} Find;
+
+/// Takes an edge that is met at a time, if it is the first so far.
+static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
+{
+    const CrKeyOwner *owner = &find->world->keyOwners[item->key];
+    if (!crFiltersMeet(&find->recipe->def.filter, &find->world->shapes[owner->shape].filter)) {
+        return;
+    }
+    uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
+    if (tau < find->tau || (tau == find->tau && order < find->order)) {
+        find->tau = tau;
+        find->order = order;
+        find->key = item->key;
+        find->part = part;
+    }
+}
+
+static void consider(Find *find, const CrGridItem *item)
+{
+    const CaromWorld *world = find->world;
+    const CrKeyOwner *owner = &world->keyOwners[item->key];
+    if (!crFiltersMeet(&find->recipe->def.filter, &world->shapes[owner->shape].filter)) {
+        return;
+    }
+    CrEncounter encounter;
+    if (crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, &encounter)) {
+        take(find, encounter.tau, encounter.part, item);
+    }
+}
+
+/// A thin edge, the line of flight clearly between its ends. Where it is as clearly met from its free back,
+/// left behind, or farther off than what was found, it is done with; so it is where the flight starts clearly
+/// before it, since exact signs then have nothing to add. False: look at it exactly.
+static bool isClear(Find *find, const CrGridItem *item, double speed)
+{
+    CaromVec2 p = find->path.p, along = crSub(item->b, item->a);
+    double heading = speed > 0.0 ? 1.0 : -1.0;
+    if (heading < 0.0 && (item->flags & 1u)) {
+        return true;
+    }
+    double slack = (crAbs(along.x) + crAbs(along.y)) * find->slack;
+    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
+    if (past > slack || -past > find->tau * (crAbs(speed) * (1.0 + 1e-9)) + slack) {
+        return true;
+    }
+    if (past < -slack && find->plain) {
+        CrEdge edge = {item->a, item->b, 0.0, false};
+        take(find, crPathCrossingTime(&find->path, &edge), heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
+        return true;
+    }
+    return false;
+}
+
+/// Points on straight paths, the common case: most edges of a cell lie clearly to one side of the line of
+/// flight, most others are clearly no better than what was found; the rest is looked at exactly.
+static void considerThin(Find *find, const CrCell *cell)
+{
+    CaromVec2 p = find->path.p, v = find->path.v;
+    double doubt = find->doubt;
+    for (int k = 0; k < cell->count; k++) {
+        const CrGridItem *item = &cell->items[k];
+        double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
+        double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
+        if (item->radius == 0.0) {
+            if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
+                continue;
+            }
+            bool shaves = crAbs(atA) <= doubt || crAbs(atB) <= doubt;
+            find->shaves |= shaves;
+            if (!shaves && isClear(find, item, atA - atB)) {
+                continue;
+            }
+        }
+        if (item->key != find->leftKey) {
+            consider(find, item);
+        }
+    }
+}
+
+/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side of the
+/// chord, or before or behind it, or the whole chord lies to one side of the edge.
+static bool isOutOfReach(const Find *find, const CrGridItem *item)
+{
+    const Chord *chord = &find->chord;
+    double reach = chord->reach + item->radius, limit = reach * chord->length;
+    CaromVec2 a = crSub(item->a, chord->from), b = crSub(item->b, chord->from), along = crSub(b, a);
+    double atA = crCross(chord->along, a), atB = crCross(chord->along, b);
+    double toA = crDot(chord->along, a), toB = crDot(chord->along, b), end = chord->length * chord->length + limit;
+    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) || (toA < -limit && toB < -limit) ||
+        (toA > end && toB > end)) {
+        return true;
+    }
+    double band = reach * (crAbs(along.x) + crAbs(along.y));
+    double first = -crCross(along, a), last = first + crCross(along, chord->along);
+    return (first > band && last > band) || (first < -band && last < -band);
+}
+
+static void considerCell(Find *find, const CrCell *cell)
+{
+    find->edges += cell->count;
+    if (!find->path.curved && find->recipe->def.radius == 0.0) {
+        considerThin(find, cell);
+        return;
+    }
+    for (int k = 0; k < cell->count; k++) {
+        if (cell->items[k].key != find->leftKey && !isOutOfReach(find, &cell->items[k])) {
+            consider(find, &cell->items[k]);
+        }
+    }
+}
+
+/// Until when all cells of a walk that was cut have been seen.
+static double reachedBy(const CrWalk *walk, double from, double span)
+{
+    return from + span * crWalkReached(walk) * (1.0 - 1e-12);
+}
+
+/// A search must get on: a fat path may have more cells before its first centimetre than it may look at.
+static bool nextCell(CrWalk *walk, double from, double span, CrCell *cell)
+{
+    bool any = crWalkNext(walk, cell);
+    while (!any && walk->cut && !(reachedBy(walk, from, span) > from)) {
+        walk->cellLimit = walk->cellsVisited + 64;
+        any = crWalkNext(walk, cell);
+    }
+    return any;
+}
+
+/// Walks the cells along the chord between two times; true where it was walked to its end, or far enough.
+static bool walkChord(Find *find, double to, double sagitta)
+{
+    CrWalk walk;
+    CrCell cell;
+    double from = find->reached, span = to - from, reach = find->recipe->def.radius + sagitta;
+    CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
+    Chord chord = {first, crSub(last, first), crLength(crSub(last, first)), reach + find->slack};
+    find->chord = chord;
+    crWalkStart(&walk, &find->world->grid, first, last, reach);
+    walk.cellLimit = find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
+    while (nextCell(&walk, from, span, &cell)) {
+        if (find->tau < from + span * cell.fraction * (1.0 - 1e-12)) {
+            break; // no later cell holds an earlier surface
+        }
+        considerCell(find, &cell);
+    }
+    find->cells += walk.cellsVisited;
+    find->reached = walk.cut ? reachedBy(&walk, from, span) : to;
+    return !walk.cut;
+}
+
+/// When a straight path has left the box for good.
+static double leavesBox(const CrPath *path, CaromBox box)
+{
+    double x = CR_NEVER, y = CR_NEVER;
+    if (path->v.x != 0.0) {
+        x = ((path->v.x > 0.0 ? box.max.x : box.min.x) - path->p.x) / path->v.x;
+    } else if (path->p.x < box.min.x || path->p.x > box.max.x) {
+        return 0.0;
+    }
+    if (path->v.y != 0.0) {
+        y = ((path->v.y > 0.0 ? box.max.y : box.min.y) - path->p.y) / path->v.y;
+    } else if (path->p.y < box.min.y || path->p.y > box.max.y) {
+        return 0.0;
+    }
+    return crMin(x, y);
+}
+
+static double farthestCorner(CaromBox box, CaromVec2 p)
+{
+    double x = crMax(crAbs(box.min.x - p.x), crAbs(box.max.x - p.x));
+    double y = crMax(crAbs(box.min.y - p.y), crAbs(box.max.y - p.y));
+    return x + y;
+}
+
+/// The longest piece of a curved path whose chord stays within an eighth of a cell of it.
+static double pieceOf(const Find *find)
+{
+    double cell = crGridCellSize(&find->world->grid);
+    return sqrt(cell / crLength(find->path.a));
+}
+
+static bool walkCurve(Find *find)
+{
+    double piece = pieceOf(find), acceleration = crLength(find->path.a);
+    while (find->reached < find->limit && find->tau > find->reached) {
+        double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
+        double sagitta = acceleration * h * h * 0.125 * (1.0 + 1e-9) +
+                         8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->recipe->def.radius);
+        if (to <= find->reached) {
+            find->reached = find->limit; // times too large to tell apart: far outside
+            break;
+        }
+        find->cells++;
+        if (!walkChord(find, to, sagitta)) {
+            return false;
+        }
+        if (find->cells > find->world->searchCells && find->reached < find->limit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Until when it matters: the lifetime's end, the end of settling, the edge of all content.
+static double searchLimit(const Find *find)
+{
+    const CrFlights *f = &find->world->flights;
+    CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->recipe->def.radius);
+    bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) + 64.0 * crPlaceTolerance(bounds.max, 0.0));
+    double out = find->path.curved ? crPathTimeWithin(&find->path, farthestCorner(bounds, find->path.p))
+                                   : leavesBox(&find->path, bounds);
+    double life = (f->cold[find->i].endTime - f->start[find->i]) * (1.0 + 1e-12);
+    return crMax(crMin(out, life), 0.0);
+}
+
+static double largestCoordinate(const CaromWorld *world, const CrPath *path)
+{
+    CaromBox bounds = crGridBounds(&world->grid);
+    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)), crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
+    return crMax(m, crMax(crAbs(path->p.x), crAbs(path->p.y)));
+}
+
+double crFlightDoubt(const CaromWorld *world, const CrPath *path)
+{
+    // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
+    return (crAbs(path->v.x) + crAbs(path->v.y)) * (largestCoordinate(world, path) + 1.0) * 0x1p-43;
+}
+
+/// When one coordinate of a path leaves ±CR_HUGE.
+static double leavesRange(double p, double v, double a)
+{
+    double first = CR_NEVER;
+    for (int side = -1; side <= 1; side += 2) {
+        double lo, hi;
+        int count = crQuadraticRoots(0.5 * a, 0.5 * v, p - side * CR_HUGE, &lo, &hi);
+        if (count > 0 && hi > 0.0) {
+            first = crMin(first, lo > 0.0 ? lo : hi);
+        }
+    }
+    return first;
+}
+
+/// When the leg leaves the range of coordinates.
+static double leavesAllRange(const CrFlights *f, uint32_t i)
+{
+    CaromVec2 p = f->place[i], v = f->velocity[i], a = f->acceleration[i];
+    return f->start[i] + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
+}
+
+/// What is due when nothing is met: the end of settling, of its life, of all coordinates, or nothing at all.
+/// `meets`: something is met on a straight leg, which then doesn't leave the range before.
+static void setQuiet(CaromWorld *world, uint32_t i, bool meets)
+{
+    CrFlights *f = &world->flights;
+    const CrFlightCold *cold = &f->cold[i];
+    f->next[i] = cold->endTime;
+    f->nextKind[i] = cold->endTime < CR_NEVER ? CR_NEXT_LIFETIME : CR_NEXT_NOTHING;
+    double out = meets ? CR_NEVER : leavesAllRange(f, i);
+    if (out < f->next[i]) {
+        f->next[i] = out;
+        f->nextKind[i] = CR_NEXT_OVERFLOW;
+    }
+    if (f->mode[i] == CAROM_PROJECTILE_SETTLING && cold->restTime <= cold->endTime) {
+        f->next[i] = cold->restTime;
+        f->nextKind[i] = CR_NEXT_REST;
+    }
+}
+
+static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool complete)
+{
+    CrFlights *f = &world->flights;
+    double hit = find->tau < CR_NEVER ? f->start[i] + find->tau : CR_NEVER;
+    complete = complete || find->tau <= find->reached;
+    setQuiet(world, i, complete && hit < CR_NEVER && !find->path.curved);
+    f->reached[i] = find->reached;
+    if (complete && hit <= f->next[i] && hit < CR_NEVER) {
+        f->next[i] = hit;
+        f->nextKind[i] = CR_NEXT_HIT;
+        f->nextKey[i] = find->key;
+        f->nextTau[i] = find->tau;
+        f->nextPart[i] = (int8_t)find->part;
+    } else if (!complete && f->start[i] + find->reached < f->next[i]) {
+        f->next[i] = f->start[i] + find->reached;
+        f->nextKind[i] = CR_NEXT_SEARCH;
+    }
+    if (find->shaves) {
+        f->leg[i] |= CR_LEG_SHAVES;
+    }
+}
+
+static bool isPlain(const CrFlights *f, uint32_t i)
+{
+    const CrFlightCold *cold = &f->cold[i];
+    return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 && cold->supportKey == CR_NONE;
+}
+
+void crFlightSearch(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    Find find = {0};
+    find.world = world;
+    find.i = i;
+    find.path = crFlightPath(f, i);
+    find.recipe = &world->recipes[f->recipe[i]];
+    find.reached = f->reached[i];
+    find.tau = CR_NEVER;
+    find.leftKey = find.path.curved ? CR_NONE : f->cold[i].leftKey;
+    bool rests = !find.path.curved && find.path.v.x == 0.0 && find.path.v.y == 0.0;
+    bool complete = true;
+    if (!rests && !crGridIsEmpty(&world->grid)) {
+        find.limit = searchLimit(&find);
+        find.doubt = crFlightDoubt(world, &find.path);
+        find.slack = (largestCoordinate(world, &find.path) + 1.0) * 0x1p-45;
+        find.plain = isPlain(f, i);
+        if (find.reached < find.limit || find.reached == 0.0) {
+            complete = find.path.curved ? walkCurve(&find) : walkChord(&find, crMax(find.limit, find.reached), 0.0);
+        }
+    }
+    setFound(world, i, &find, complete);
+    world->counters.searches++;
+    world->counters.cellsVisited += find.cells;
+    world->counters.edgesTested += find.edges;
+}
