@@ -28,7 +28,15 @@ static Path randomPath(TestRandom *random, const Field *field)
         path.from = regularPoint(random, field);
         path.to = regularPoint(random, field);
     }
-    if (kind == 5 || kind == 6) { // parallel to an axis
+    if (kind == 4) { // from afar through many corners, exactly
+        double steps = testRandomInt(random, 1, 1 << 30);
+        double dx = field->unit * testRandomInt(random, -3, 3);
+        double dy = field->unit * testRandomInt(random, -3, 3);
+        path.to.x = path.from.x + steps * dx;
+        path.to.y = path.from.y + steps * dy;
+        path.from.x -= steps * dx;
+        path.from.y -= steps * dy;
+    } else if (kind == 5 || kind == 6) { // parallel to an axis
         path.to.y = kind == 5 ? path.from.y : path.to.y;
         path.to.x = kind == 6 ? path.from.x : path.to.x;
     } else if (kind == 7) { // through corners
@@ -110,6 +118,42 @@ START_TEST(a_path_meets_all_that_it_touches)
                         "seed %d: path %d touches item %d before its cell", _i, n, i);
             }
         }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
+// Walls end beside the border of a cell, by a few ulps of the place 3,000 km away that the path
+// comes from. All numbers are exact: it does touch the wall, in that one point.
+START_TEST(a_far_path_meets_ends_beside_borders)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 3000);
+    static Field field;
+    field.count = FIELD_MOST;
+    for (int i = 0; i < field.count; i++) {
+        double side = testRandomInt(&random, 0, 1) ? 1.0 : -1.0;
+        CaromVec2 end = {32.0 * testRandomInt(&random, -8, 8),
+                         32.0 * testRandomInt(&random, -8, 8)};
+        end.x += side * 0x1p-31;
+        end.y += side * 0x1p-31;
+        CrGridItem wall = {end, {end.x + side, end.y + side}, 0.0, (uint32_t)i, 0};
+        field.items[i] = wall;
+    }
+    CrGrid grid = gridOf(&field);
+    ck_assert(crGridCellSize(&grid) <= 32.0);
+    double seen[FIELD_MOST];
+    for (int n = 0; n < 1000; n++) {
+        int i = testRandomInt(&random, 0, FIELD_MOST - 1);
+        CaromVec2 p = field.items[i].a;
+        double dx = testRandomInt(&random, -3, 3), dy = testRandomInt(&random, -3, 3);
+        double before = testRandomInt(&random, 1, 1 << 20),
+               after = testRandomInt(&random, 1, 1 << 20);
+        Path path = {
+            {p.x - before * dx, p.y - before * dy}, {p.x + after * dx, p.y + after * dy}, 0.0};
+        CrWalk walk;
+        crWalkStart(&walk, &grid, path.from, path.to, 0.0);
+        walkAll(&walk, seen, field.count);
+        REQUIRE(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
     }
     crGridFree(&grid);
 }
@@ -306,6 +350,7 @@ Suite *testWalkSuite(void)
     Suite *suite = suite_create("walk");
     TCase *tc = tcase_create("walk");
     tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0, 256);
+    tcase_add_loop_test(tc, a_far_path_meets_ends_beside_borders, 0, 32);
     tcase_add_loop_test(tc, a_box_meets_all_that_it_touches, 0, 64);
     tcase_add_loop_test(tc, a_cut_walk_can_go_on_or_start_again_where_it_was, 0, 64);
     tcase_add_loop_test(tc, a_path_visits_no_more_than_it_touches, 0, 16);
