@@ -43,6 +43,13 @@ static int signOf(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
+/// Of two that are not equal: without a branch, which sides taken at random would mispredict half
+/// the time (orientation 12 ns instead of 5).
+static int signOfOrder(double left, double right)
+{
+    return 2 * (left > right) - 1;
+}
+
 /// a + b = sum + sumError, exactly.
 static double sumError(double a, double b, double sum)
 {
@@ -162,14 +169,14 @@ int crCrossSign(CaromVec2 u, CaromVec2 v)
     // Rounding is monotonic: rounded products that differ, differ the same way unrounded.
     double left = u.x * v.y, right = u.y * v.x;
     if (CR_LIKELY(left != right)) {
-        return left > right ? 1 : -1;
+        return signOfOrder(left, right);
     }
     u = crScale(u, SCALE_2);
     v = crScale(v, SCALE_2);
     left = u.x * v.y;
     right = u.y * v.x;
     if (left != right) {
-        return left > right ? 1 : -1;
+        return signOfOrder(left, right);
     }
     return signOf(productError(u.x, v.y, left) - productError(u.y, v.x, right));
 }
@@ -189,9 +196,9 @@ static int orientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 int crOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 {
     double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
-    double error = CROSS_ERROR * (crAbs(left) + crAbs(right)) + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(crAbs(left - right) > error)) {
-        return left > right ? 1 : -1;
+    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(fabs(left - right) > error)) {
+        return signOfOrder(left, right);
     }
     return orientExactly(a, b, c);
 }
@@ -216,9 +223,9 @@ static int sideOfRayExactly(CaromVec2 o, CaromVec2 d, CaromVec2 p)
 int crSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)
 {
     double left = d.x * (p.y - o.y), right = d.y * (p.x - o.x);
-    double error = CROSS_ERROR * (crAbs(left) + crAbs(right)) + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(crAbs(left - right) > error)) {
-        return left > right ? 1 : -1;
+    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(fabs(left - right) > error)) {
+        return signOfOrder(left, right);
     }
     return sideOfRayExactly(o, d, p);
 }
@@ -232,11 +239,10 @@ int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
 {
     CaromVec2 ab = crSub(b, a), ao = crSub(o, a);
     double cross = ab.x * (ao.y + d.y) - ab.y * (ao.x + d.x);
-    double size =
-        crAbs(ab.x) * (crAbs(ao.y) + crAbs(d.y)) + crAbs(ab.y) * (crAbs(ao.x) + crAbs(d.x));
+    double size = fabs(ab.x) * (fabs(ao.y) + fabs(d.y)) + fabs(ab.y) * (fabs(ao.x) + fabs(d.x));
     // Per product: the error of ab, of ao, of their sum, its own; then the subtraction's. Five, and
     // what rounding takes from `size` itself.
-    if (CR_LIKELY(crAbs(cross) > 8.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+    if (CR_LIKELY(fabs(cross) > 8.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
         return signOf(cross);
     }
     ExactVec u, v;
@@ -259,8 +265,8 @@ int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
     CaromVec2 m = crSub(p, center);
     double square = crLengthSquared(m), limit = radius * radius;
     // Five roundings of each square at most.
-    if (CR_LIKELY(crAbs(square - limit) > 8.0 * ROUNDING * (square + limit) + LOST_TO_UNDERFLOW)) {
-        return square > limit ? 1 : -1;
+    if (CR_LIKELY(fabs(square - limit) > 8.0 * ROUNDING * (square + limit) + LOST_TO_UNDERFLOW)) {
+        return signOfOrder(square, limit);
     }
     ExactVec v;
     Expansion r = {0}, sum = {0};
@@ -275,15 +281,15 @@ int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
 /// The sign of cross(u, m)² − r²·|u|² where floats can tell, else 2. u and m may be rounded.
 static int roughBandSide(CaromVec2 u, CaromVec2 m, double radius)
 {
-    double left = u.x * m.y, right = u.y * m.x, cross = crAbs(left - right);
-    double size = crAbs(left) + crAbs(right);
+    double left = u.x * m.y, right = u.y * m.x, cross = fabs(left - right);
+    double size = fabs(left) + fabs(right);
     double square = cross * cross, limit = radius * radius * crLengthSquared(u);
     // cross is off by at most e = 4 roundings of size, its square by 2e·cross + e² and a rounding,
     // the limit by seven.
     double e = 4.0 * ROUNDING * size;
     double error = 3.0 * e * cross + 2.0 * e * e + 16.0 * ROUNDING * limit + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(crAbs(square - limit) > error)) {
-        return square > limit ? 1 : -1;
+    if (CR_LIKELY(fabs(square - limit) > error)) {
+        return signOfOrder(square, limit);
     }
     return 2;
 }
@@ -335,8 +341,8 @@ static Quotient quotient(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b)
     CaromVec2 ab = crSub(b, a), oa = crSub(a, o);
     double overLeft = ab.x * oa.y, overRight = ab.y * oa.x;
     double underLeft = ab.x * d.y, underRight = ab.y * d.x;
-    Quotient q = {overLeft - overRight, underLeft - underRight, crAbs(overLeft) + crAbs(overRight),
-                  crAbs(underLeft) + crAbs(underRight)};
+    Quotient q = {overLeft - overRight, underLeft - underRight, fabs(overLeft) + fabs(overRight),
+                  fabs(underLeft) + fabs(underRight)};
     return q;
 }
 
@@ -358,10 +364,10 @@ int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, Car
     double first = q1.over * q2.under, second = q2.over * q1.under;
     // Each cross product is off by at most 4 roundings of its size, so a product by 9 of theirs.
     double size = q1.overSize * q2.underSize + q2.overSize * q1.underSize;
-    bool signsKnown = crAbs(q1.under) > 4.0 * ROUNDING * q1.underSize + LOST_TO_UNDERFLOW &&
-                      crAbs(q2.under) > 4.0 * ROUNDING * q2.underSize + LOST_TO_UNDERFLOW;
+    bool signsKnown = fabs(q1.under) > 4.0 * ROUNDING * q1.underSize + LOST_TO_UNDERFLOW &&
+                      fabs(q2.under) > 4.0 * ROUNDING * q2.underSize + LOST_TO_UNDERFLOW;
     if (CR_LIKELY(signsKnown &&
-                  crAbs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+                  fabs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
         return signOf(first - second) * signOf(q1.under) * signOf(q2.under);
     }
     Expansion over1, under1, over2, under2, sum = {0};
