@@ -180,6 +180,7 @@ CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 vel
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromBodySetVelocity");
     }
+    crEditsHoldSides(world, id.index - 1);
     CrBody *body = &world->bodies[id.index - 1];
     body->drift = crBodyOffset(body, world->time);
     body->anchorTime = world->time;

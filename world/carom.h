@@ -114,8 +114,8 @@ CAROM_API bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId
 /// place may be told as just behind it. Legs' ends (CaromHitEvent.center) never are.
 CAROM_API CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId projectile);
 CAROM_API CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId projectile); ///< at the clock
-/// Place and velocity at any time of the current leg, from its start to its next event; times outside are
-/// answered for the nearer end. Either output may be null.
+/// Place and velocity at any time of the current leg, from its start to its next event as things stand; times
+/// outside are answered for the nearer end. A look ahead may cost a search. Either output may be null.
 CAROM_API CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId projectile, double time,
                                        CaromVec2 *position, CaromVec2 *velocity);
 /// Starts a new leg at the clock; sets a resting or parked one free.

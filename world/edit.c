@@ -49,11 +49,14 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
     if (rests) {
         return crBoxInflate(crBox(now, now), radius);
     }
-    if (end >= CR_NEVER || path.curved) {
+    if (end >= CR_NEVER) {
         CaromBox everything = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
         return everything;
     }
-    return crBoxInflate(crBox(now, crFlightPlaceAt(f, i, end)), radius + 64.0 * crPlaceTolerance(now, radius));
+    CaromVec2 last = crFlightPlaceAt(f, i, end);
+    double h = crMax(end - world->time, 0.0), sagitta = crLength(path.a) * h * h * 0.125;
+    return crBoxInflate(crBox(now, last), radius + sagitta * (1.0 + 1e-9) +
+                                              64.0 * (crPlaceTolerance(now, radius) + crPlaceTolerance(last, radius)));
 }
 
 /// A resting flight after an edit near it: it follows its support, or lets go of it.
@@ -88,6 +91,34 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
         crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
     } else if (!crEqual(place, now)) {
         crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
+    }
+}
+
+/// Whether a flight is as near to a wall as rounding.
+static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall, CaromVec2 offset)
+{
+    CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time), local = crSub(now, offset);
+    double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(offset, 0.0));
+    bool away = !crBoxOverlaps(crBoxInflate(wall->box, near), crBox(local, local));
+    return !away && caromNearestOnSegment(local, wall->baked[0], wall->baked[1]).distance <= near;
+}
+
+void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
+{
+    CrFlights *f = &world->flights;
+    CaromVec2 offset = crBodyOffset(&world->bodies[bodySlot], world->time);
+    for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        const CrShape *wall = &world->shapes[s];
+        bool isThin = wall->type == CAROM_SHAPE_SEGMENT && !wall->oneSided;
+        for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
+            bool flies = f->slots.live[i] && f->mode[i] != CAROM_PROJECTILE_PENDING;
+            if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 && isTouching(world, i, wall, offset)) {
+                CrPath path = crFlightPath(f, i);
+                CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
+                CaromVec2 place = crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
+                crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
+            }
+        }
     }
 }
 

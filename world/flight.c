@@ -151,7 +151,8 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
         return false;
     }
     double tolerance = crPlaceTolerance(at, radius);
-    bool same = cold->afterKey != CR_NONE && &world->shapes[world->keyOwners[cold->afterKey].shape] == shape;
+    uint32_t last = cold->afterKey != CR_NONE ? world->keyOwners[cold->afterKey].shape : CR_NONE;
+    bool same = last != CR_NONE && &world->shapes[last] == shape;
     if (same && crLength(crSub(at, crPathPoint(path, passed))) <= 64.0 * tolerance) {
         return true;
     }
@@ -205,29 +206,56 @@ static CaromBox sweptBox(const CrPath *path, double from, double to, double radi
     return crBoxInflate(crBox(a, b), radius + sagitta + 64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
 }
 
+/// The box that a flight sweeps until a time, as seen from a body.
+static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, double until, double radius)
+{
+    double frame;
+    CrPath path = crFlightRelativePath(world, i, body, &frame);
+    double from = crMax(crMin(world->time, until) - frame, 0.0), to = crMax(until - frame, from);
+    return sweptBox(&path, crMax(from - 1e-9 * (1.0 + from), 0.0), to + 1e-9 * (1.0 + to), radius);
+}
+
+/// The first encounter with one kinematic shape, if it is due and earlier than what was found.
+static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, double until, CrEncounter *best, bool *found)
+{
+    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    const CrShape *s = &world->shapes[shape];
+    if (!crFiltersMeet(&recipe->def.filter, &s->filter)) {
+        return;
+    }
+    CaromBox box = relativeBox(world, i, &world->bodies[s->body], until, s->radius + recipe->def.radius);
+    for (int e = 0; e < s->edgeCount; e++) {
+        CrEncounter candidate;
+        CrEdge edge = crShapeEdge(s, e, 0.0);
+        if (crBoxOverlaps(box, crBox(edge.a, edge.b)) && crFlightMeetsEdge(world, i, shape, e, &candidate) &&
+            candidate.time <= until && (!*found || crEncounterIsEarlier(&candidate, best))) {
+            *best = candidate;
+            *found = true;
+        }
+    }
+}
+
 bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
-    const CrRecipe *recipe = &world->recipes[f->recipe[i]];
+    double radius = world->recipes[f->recipe[i]].def.radius;
     CrPath path = crFlightPath(f, i);
     double from = crMax(crFlightTau(f, i, world->time), f->cold[i].after), to = crFlightTau(f, i, until);
     CrKinematicsWalk walk;
     uint32_t shape;
     bool found = false;
-    crKinematicsStart(&walk, world, sweptBox(&path, crMin(from, to), to, recipe->def.radius));
+    crKinematicsStart(&walk, world, sweptBox(&path, crMin(from, to), to, radius));
     while (crKinematicsNext(&walk, &shape)) {
-        const CrShape *s = &world->shapes[shape];
-        if (!crFiltersMeet(&recipe->def.filter, &s->filter)) {
-            continue;
-        }
-        for (int e = 0; e < s->edgeCount; e++) {
-            CrEncounter candidate;
-            if (crFlightMeetsEdge(world, i, shape, e, &candidate) && candidate.time <= until &&
-                (!found || crEncounterIsEarlier(&candidate, encounter))) {
-                *encounter = candidate;
-                found = true;
-            }
-        }
+        considerMoving(world, i, shape, until, encounter, &found);
+    }
+    return found;
+}
+
+bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
+{
+    bool found = false;
+    for (int k = 0; k < crArrayCount(world->kinematics.shapes); k++) {
+        considerMoving(world, i, world->kinematics.shapes[k], until, encounter, &found);
     }
     return found;
 }

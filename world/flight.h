@@ -65,7 +65,11 @@ CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *b
 /// The first encounter with one edge after what the leg has done already; false: none.
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrEncounter *encounter);
 bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
-/// The first encounter with a kinematic body at or before a time.
+/// The same at or before any time, past the step at hand too: asks every kinematic shape.
+bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);
+/// When the current leg ends, as things stand; anything later than `until` may be told as any time after it.
+double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until);
+/// The first encounter with a kinematic body at or before a time, within the step.
 bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);
 
 #endif

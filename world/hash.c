@@ -54,9 +54,9 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     hash = mix(mix(hash, (uint64_t)shape->type), shape->oneSided);
     hash = mix(mix(hash, shape->body), (uint64_t)shape->pointCount);
     for (int i = 0; i < shape->pointCount; i++) {
-        hash = mixVec(hash, shape->baked[i]);
+        hash = mixVec(mixVec(hash, shape->local[i]), shape->baked[i]);
     }
-    hash = mixNumber(hash, shape->radius);
+    hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
     hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
     return mixFilter(hash, &shape->filter);
 }
@@ -97,6 +97,7 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
     }
+    hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
     return mixEdge(hash, world, cold->supportKey);
 }
 

@@ -31,7 +31,7 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     searchUntilKnown(world, i, until);
     due->time = f->next[i];
     due->kind = (CrNext)f->nextKind[i];
-    bool moves = f->mode[i] != CAROM_PROJECTILE_PENDING && f->mode[i] != CAROM_PROJECTILE_PARKED;
+    bool moves = f->mode[i] != CAROM_PROJECTILE_PENDING;
     bool meets = due->kind == CR_NEXT_HIT && due->time <= until;
     CrEncounter moving;
     if (meets) {
@@ -230,6 +230,22 @@ static void restOn(CaromWorld *world, uint32_t i, const Contact *contact)
     crFlightRest(world, i, contact->encounter.time, contact->center, &support);
 }
 
+/// A flight that pierced a shape and turns inside of it is still inside.
+static void stayInside(CaromWorld *world, uint32_t i, bool pierced)
+{
+    CrFlights *f = &world->flights;
+    CaromVec2 place;
+    if (pierced && !crPlaceFresh(world, i, f->start[i], f->place[i], f->velocity[i], &place)) {
+        f->leg[i] |= CR_LEG_PIERCED;
+    }
+}
+
+/// Speeds that grow with each bounce end where numbers do.
+static bool isTooFast(CaromVec2 velocity)
+{
+    return !(crAbs(velocity.x) <= CR_HUGE && crAbs(velocity.y) <= CR_HUGE);
+}
+
 static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
 {
     CrFlights *f = &world->flights;
@@ -238,7 +254,13 @@ static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
     f->mode[i] = CAROM_PROJECTILE_FLYING;
     f->cold[i].supportKey = CR_NONE;
     f->cold[i].bounces++;
+    bool pierced = f->leg[i] & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after, acceleration);
+    if (isTooFast(contact->after)) {
+        crFlightEnd(world, i, contact->encounter.time, CAROM_END_OVERFLOW);
+        return;
+    }
+    stayInside(world, i, pierced);
     if (contact->leaves && world->bodies[contact->shape->body].type == CAROM_BODY_STATIC) {
         f->cold[i].leftKey = contact->shape->keys[contact->encounter.edge];
     }
@@ -251,6 +273,10 @@ static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
 static void hit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     Contact contact = contactOf(world, i, encounter);
+    if (world->flights.mode[i] == CAROM_PROJECTILE_PARKED) {
+        crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
+        return;
+    }
     contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
     if (!countEvent(world, i, encounter->time)) {
         park(world, i, &contact);
@@ -303,7 +329,9 @@ void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velo
     f->cold[i].supportKey = CR_NONE;
     CaromVec2 wish = crFlightPlaceAt(f, i, time);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
+    bool pierced = f->leg[i] & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, time, place, velocity, crRecipeAcceleration(world, recipe));
+    stayInside(world, i, pierced);
     crFlightUpdateIgnore(world, i);
 }
 
@@ -317,7 +345,6 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->mode[i] = CAROM_PROJECTILE_FLYING;
-    f->cold[i].ignoreUntil = CR_NEVER;
     crFlightSetLeg(world, i, time, place, velocity, crRecipeAcceleration(world, &world->recipes[f->recipe[i]]));
     crFlightUpdateIgnore(world, i);
     return true;

@@ -30,7 +30,11 @@ typedef struct Placing {
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
     int guardCount;
-    bool overflow;
+    bool overflow;   ///< there are more: each place is tried against all of them anew
+    bool fresh;      ///< comes from nowhere
+    double time;
+    const CrTouch *hit;
+    CaromVec2 tried;
 } Placing;
 
 static int signOf(double x)
@@ -108,9 +112,12 @@ static double nearestDistance(const CrEdge *edge, CaromVec2 p)
     return crLength(crSub(q, crScale(along, u)));
 }
 
-static void guardAgainst(Placing *placing, uint32_t shapeSlot, int edgeIndex, double time, const CrTouch *hit)
+/// What the place must respect of an edge; false where it is not near, or not met at all.
+static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex, Guard *guard)
 {
     const CaromWorld *world = placing->world;
+    const CrTouch *hit = placing->hit;
+    double time = placing->time;
     const CrShape *shape = &world->shapes[shapeSlot];
     const CrFlightCold *cold = &world->flights.cold[placing->i];
     const CrBody *body = &world->bodies[shape->body];
@@ -119,14 +126,16 @@ static void guardAgainst(Placing *placing, uint32_t shapeSlot, int edgeIndex, do
     bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
     if (ignored || crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
         !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
-        return;
+        return false;
     }
     int side = 0;
     if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
         bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b);
         side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
     }
-    addGuard(placing, &edge, offset, edge.oneSided && side > 0 ? 0 : side, shape->keys[edgeIndex]);
+    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, shape->keys[edgeIndex]};
+    *guard = made;
+    return true;
 }
 
 /// Whether a resting thin edge's line is out of reach: most are, and need no second look.
@@ -138,17 +147,50 @@ static bool isFarLine(const Placing *placing, const CrGridItem *item)
     return isThin && across > placing->nearness * (crAbs(along.x) + crAbs(along.y));
 }
 
-static void guardAgainstCell(Placing *placing, const CrCell *cell, double time, const CrTouch *hit)
+/// What is done with an edge near the wish; false ends the round.
+typedef bool Visit(Placing *placing, uint32_t shape, int edge);
+
+static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
+{
+    Guard guard;
+    if (makeGuard(placing, shape, edge, &guard)) {
+        addGuard(placing, &guard.edge, guard.offset, guard.side, guard.key);
+    }
+    return true;
+}
+
+static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
 {
     for (int k = 0; k < cell->count; k++) {
         const CrKeyOwner *owner = &placing->world->keyOwners[cell->items[k].key];
-        if (!isFarLine(placing, &cell->items[k])) {
-            guardAgainst(placing, owner->shape, (int)owner->feature, time, hit);
+        if (!isFarLine(placing, &cell->items[k]) && !visit(placing, owner->shape, (int)owner->feature)) {
+            return false;
         }
     }
+    return true;
 }
 
-static void guardNearby(Placing *placing, double time, const CrTouch *hit)
+static bool visitMoving(Placing *placing, CaromBox box, Visit *visit)
+{
+    const CaromWorld *world = placing->world;
+    CrKinematicsWalk moving;
+    uint32_t shape;
+    if (!crKinematicsAny(world)) {
+        return true;
+    }
+    crKinematicsStart(&moving, world, box);
+    while (crKinematicsNext(&moving, &shape)) {
+        for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
+            if (!visit(placing, shape, e)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Every edge near the wish; false where a visit ended the round.
+static bool visitNearby(Placing *placing, Visit *visit)
 {
     const CaromWorld *world = placing->world;
     double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
@@ -156,23 +198,15 @@ static void guardNearby(Placing *placing, double time, const CrTouch *hit)
     CrWalk walk;
     CrCell cell;
     if (crGridOneCell(&world->grid, box, &cell)) {
-        guardAgainstCell(placing, &cell, time, hit);
-    } else {
-        crWalkStartBox(&walk, &world->grid, box);
-        while (crWalkNext(&walk, &cell)) {
-            guardAgainstCell(placing, &cell, time, hit);
+        return visitCell(placing, &cell, visit) && visitMoving(placing, box, visit);
+    }
+    crWalkStartBox(&walk, &world->grid, box);
+    while (crWalkNext(&walk, &cell)) {
+        if (!visitCell(placing, &cell, visit)) {
+            return false;
         }
     }
-    if (crKinematicsAny(world)) {
-        CrKinematicsWalk moving;
-        uint32_t shape;
-        crKinematicsStart(&moving, world, box);
-        while (crKinematicsNext(&moving, &shape)) {
-            for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
-                guardAgainst(placing, shape, e, time, hit);
-            }
-        }
-    }
+    return visitMoving(placing, box, visit);
 }
 
 // ---- trying places
@@ -216,24 +250,34 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
     return false;
 }
 
-static bool isFree(const Placing *placing, CaromVec2 place)
+static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place)
+{
+    CaromVec2 local = crSub(place, guard->offset);
+    if (guard->edge.reach > 0.0) {
+        return crEdgeGap(&guard->edge, local) > 0.0;
+    }
+    if (guard->side != 0) {
+        return !isBeside(&guard->edge, local) || crOrient(guard->edge.a, guard->edge.b, local) == guard->side;
+    }
+    return !placing->exactLeg || !legCrosses(&guard->edge, placing->path.p, place);
+}
+
+static bool respectsEdge(Placing *placing, uint32_t shape, int edge)
+{
+    Guard guard;
+    return !makeGuard(placing, shape, edge, &guard) || respects(placing, &guard, placing->tried);
+}
+
+static bool isFree(Placing *placing, CaromVec2 place)
 {
     for (int k = 0; k < placing->guardCount; k++) {
-        const Guard *guard = &placing->guards[k];
-        CaromVec2 local = crSub(place, guard->offset);
-        if (guard->edge.reach > 0.0) {
-            if (!(crEdgeGap(&guard->edge, local) > 0.0)) {
-                return false;
-            }
-        } else if (guard->side != 0) {
-            if (isBeside(&guard->edge, local) && crOrient(guard->edge.a, guard->edge.b, local) != guard->side) {
-                return false;
-            }
-        } else if (placing->exactLeg && legCrosses(&guard->edge, placing->path.p, place)) {
+        if (!respects(placing, &placing->guards[k], place)) {
             return false;
         }
     }
-    return !placing->checksTips || !crossesTips(placing, place);
+    placing->tried = place;
+    bool all = !placing->overflow || placing->fresh || visitNearby(placing, respectsEdge);
+    return all && (!placing->checksTips || !crossesTips(placing, place));
 }
 
 /// A normal of all that is near: out of a wedge along its middle.
@@ -254,7 +298,7 @@ static CaromVec2 commonNormal(const Placing *placing)
     return length > 0.0 ? crScale(sum, 1.0 / length) : sum;
 }
 
-static bool tryAlong(const Placing *placing, CaromVec2 direction, CaromVec2 *place)
+static bool tryAlong(Placing *placing, CaromVec2 direction, CaromVec2 *place)
 {
     for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
         *place = crAddScaled(placing->wish, direction, step);
@@ -265,7 +309,7 @@ static bool tryAlong(const Placing *placing, CaromVec2 direction, CaromVec2 *pla
     return false;
 }
 
-static bool tryAround(const Placing *placing, CaromVec2 *place)
+static bool tryAround(Placing *placing, CaromVec2 *place)
 {
     static const CaromVec2 directions[8] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
     for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
@@ -280,7 +324,7 @@ static bool tryAround(const Placing *placing, CaromVec2 *place)
 }
 
 /// Back along the leg, first by little.
-static bool tryBack(const Placing *placing, CaromVec2 *place)
+static bool tryBack(Placing *placing, CaromVec2 *place)
 {
     double speed = crLength(crPathVelocity(&placing->path, placing->tau));
     if (!(speed > 0.0)) {
@@ -307,7 +351,8 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->unit = (size + placing->recipe->def.radius + 1e-3) * 0x1p-52;
     placing->nearness = (size + placing->recipe->def.radius + 1.0) * 0x1p-41;
     placing->guardCount = 0;
-    placing->overflow = false;
+    placing->overflow = placing->fresh = false;
+    placing->hit = NULL;
     placing->checksTips = false;
 }
 
@@ -318,13 +363,14 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     begin(&placing, world, i, crFlightPath(f, i), wish);
     placing.tau = crFlightTau(f, i, time);
     placing.exactLeg = !placing.path.curved && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
-    guardNearby(&placing, time, hit);
+    placing.time = time;
+    placing.hit = hit;
+    visitNearby(&placing, guardAgainst);
     placing.checksTips = placing.exactLeg && (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
     CaromVec2 place = wish;
-    bool found = (placing.exactLeg || !placing.overflow) &&
-                 (isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
-                  tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
-                  tryBack(&placing, &place));
+    bool found = isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
+                 tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
+                 tryBack(&placing, &place);
     return found ? place : placing.path.p;
 }
 
@@ -352,7 +398,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     double radius = placing->recipe->def.radius, tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
     CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], time), local = crSub(placing->wish, offset);
     bool ignored = cold->ignoreBody.index == shape->body + 1 &&
-                   cold->ignoreBody.age == world->bodySlots.ages[shape->body];
+                   cold->ignoreBody.age == world->bodySlots.ages[shape->body] && cold->ignoreUntil > time;
     if (ignored || !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
         return true;
     }
@@ -403,6 +449,7 @@ bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Ca
     begin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);
     placing.tau = 0.0;
     placing.exactLeg = false;
+    placing.fresh = true;
     *place = wish;
     if (!guardAllFresh(&placing, time, velocity)) {
         return false;

@@ -201,12 +201,14 @@ bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
     return checkProjectile(world, id) == CAROM_OK;
 }
 
-/// Within the current leg: not before its start, nor after what comes next.
+/// Within the current leg: not before its start, nor after what comes next. Up to the clock there is nothing.
 static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
 {
-    const CrFlights *f = &world->flights;
-    double end = f->nextKind[i] == CR_NEXT_SEARCH ? CR_NEVER : crMax(f->next[i], world->time);
-    return crClamp(time, f->start[i], crMax(end, f->start[i]));
+    double start = world->flights.start[i];
+    if (time > world->time) {
+        time = crMin(time, crFlightLegEnd(world, i, time));
+    }
+    return crMax(time, start);
 }
 
 CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
@@ -404,6 +406,9 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         return crRefuse(world, error, "caromWorldSetGravity");
     }
     CrFlights *f = &world->flights;
+    if (crEqual(gravity, world->gravity)) {
+        return CAROM_OK;
+    }
     world->gravity = gravity;
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
         bool flies = crSlotsLive(&f->slots, i) && f->mode[i] != CAROM_PROJECTILE_PENDING &&

@@ -13,10 +13,11 @@ void crRecipeDrop(CaromWorld *world, uint32_t recipe);
 int crRecipeCount(const CaromWorld *world);
 void crRecipesFree(CaromWorld *world);
 
-/// The acceleration of a free flight.
+/// The acceleration of a free flight. What is too small to be squared counts as none.
 static inline CaromVec2 crRecipeAcceleration(const CaromWorld *world, const CrRecipe *recipe)
 {
-    return crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale);
+    CaromVec2 a = crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale);
+    return crVec(crAbs(a.x) < 1e-100 ? 0.0 : a.x, crAbs(a.y) < 1e-100 ? 0.0 : a.y);
 }
 
 static inline bool crFiltersMeet(const CaromFilter *a, const CaromFilter *b)

@@ -17,7 +17,7 @@ typedef struct Chord {
 
 /// The search for a leg's end, in times since its start.
 typedef struct Find {
-    CaromWorld *world;
+    const CaromWorld *world;
     uint32_t i;
     CrPath path;
     const CrRecipe *recipe;
@@ -238,7 +238,7 @@ static bool walkCurve(Find *find)
     return true;
 }
 
-/// Until when it matters: the lifetime's end, the end of settling, the edge of all content.
+/// Until when it matters: the lifetime's end, the edge of all content.
 static double searchLimit(const Find *find)
 {
     const CrFlights *f = &find->world->flights;
@@ -307,7 +307,6 @@ static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool compl
 {
     CrFlights *f = &world->flights;
     double hit = find->tau < CR_NEVER ? f->start[i] + find->tau : CR_NEVER;
-    complete = complete || find->tau <= find->reached;
     setQuiet(world, i, complete && hit < CR_NEVER && !find->path.curved);
     f->reached[i] = find->reached;
     if (complete && hit <= f->next[i] && hit < CR_NEVER) {
@@ -331,30 +330,60 @@ static bool isPlain(const CrFlights *f, uint32_t i)
     return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 && cold->supportKey == CR_NONE;
 }
 
+/// Looks on from a time of the leg; true where what was found is final.
+static bool look(const CaromWorld *world, uint32_t i, double reached, Find *find)
+{
+    static const Find blank;
+    const CrFlights *f = &world->flights;
+    *find = blank;
+    find->world = world;
+    find->i = i;
+    find->path = crFlightPath(f, i);
+    find->recipe = &world->recipes[f->recipe[i]];
+    find->reached = reached;
+    find->tau = CR_NEVER;
+    find->leftKey = find->path.curved ? CR_NONE : f->cold[i].leftKey;
+    bool rests = !find->path.curved && find->path.v.x == 0.0 && find->path.v.y == 0.0;
+    if (rests || crGridIsEmpty(&world->grid)) {
+        return true;
+    }
+    find->limit = searchLimit(find);
+    find->doubt = crFlightDoubt(world, &find->path);
+    find->slack = (largestCoordinate(world, &find->path) + 1.0) * 0x1p-45;
+    find->plain = isPlain(f, i);
+    if (!(reached < find->limit || reached == 0.0)) {
+        return true;
+    }
+    bool complete = find->path.curved ? walkCurve(find) : walkChord(find, crMax(find->limit, reached), 0.0);
+    return complete || find->tau <= find->reached;
+}
+
 void crFlightSearch(CaromWorld *world, uint32_t i)
 {
-    CrFlights *f = &world->flights;
-    Find find = {0};
-    find.world = world;
-    find.i = i;
-    find.path = crFlightPath(f, i);
-    find.recipe = &world->recipes[f->recipe[i]];
-    find.reached = f->reached[i];
-    find.tau = CR_NEVER;
-    find.leftKey = find.path.curved ? CR_NONE : f->cold[i].leftKey;
-    bool rests = !find.path.curved && find.path.v.x == 0.0 && find.path.v.y == 0.0;
-    bool complete = true;
-    if (!rests && !crGridIsEmpty(&world->grid)) {
-        find.limit = searchLimit(&find);
-        find.doubt = crFlightDoubt(world, &find.path);
-        find.slack = (largestCoordinate(world, &find.path) + 1.0) * 0x1p-45;
-        find.plain = isPlain(f, i);
-        if (find.reached < find.limit || find.reached == 0.0) {
-            complete = find.path.curved ? walkCurve(&find) : walkChord(&find, crMax(find.limit, find.reached), 0.0);
-        }
-    }
+    Find find;
+    bool complete = look(world, i, world->flights.reached[i], &find);
     setFound(world, i, &find, complete);
     world->counters.searches++;
     world->counters.cellsVisited += find.cells;
     world->counters.edgesTested += find.edges;
+}
+
+double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
+{
+    const CrFlights *f = &world->flights;
+    double end = f->next[i];
+    if (f->nextKind[i] == CR_NEXT_SEARCH) {
+        const CrFlightCold *cold = &f->cold[i];
+        double start = f->start[i], reached = f->reached[i];
+        Find find;
+        while (!look(world, i, reached, &find) && start + find.reached < until) {
+            reached = find.reached;
+        }
+        end = crMin(cold->endTime, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
+        end = f->mode[i] == CAROM_PROJECTILE_SETTLING ? crMin(end, cold->restTime) : end;
+        end = crMin(end, leavesAllRange(f, i));
+    }
+    CrEncounter moving;
+    bool flies = f->mode[i] != CAROM_PROJECTILE_PENDING;
+    return flies && crFlightWillMeetMoving(world, i, crMin(until, end), &moving) ? moving.time : end;
 }

@@ -6,7 +6,7 @@
 #include "kinematics.h"
 #include "recipe.h"
 
-// ---- flights that ask, in order of time
+// ---- all that is due, in order of time: for the eyes of a callback
 
 static bool isSooner(const CrTurn *a, const CrTurn *b)
 {
@@ -37,7 +37,7 @@ static void siftDown(CrTurn *heap, int count, int k)
     }
 }
 
-static void queueAsker(CaromWorld *world, uint32_t i, double until)
+static void queueTurn(CaromWorld *world, uint32_t i, double until)
 {
     CrTurn turn = {crFlightNextDue(world, i, until), i};
     if (turn.due < CR_NEVER) {
@@ -103,18 +103,40 @@ static void sortFreed(CaromWorld *world, int freeBefore)
 
 // ---- the stages
 
-/// Everything that falls due to flights up to a time. Flights that ask nobody do not depend on each other.
+/// Whether the game is to be asked anything: it may then look at every flight, at the time of its question.
+static bool willAsk(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= world->recipes[r].users > 0 && world->recipes[r].def.onHit == CAROM_HIT_ASK;
+    }
+    if (!any || world->hitCallback == NULL) {
+        return false;
+    }
+    bool meetsMoving = crKinematicsAny(world);
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        bool asks = f->slots.live[i] && world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK;
+        if (asks && (meetsMoving || f->next[i] <= until)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Everything that falls due to flights up to a time. Flights do not depend on each other, so where nobody
+/// watches, each lives through all of its own at once.
 static void fly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     uint32_t count = crSlotsCount(&f->slots);
-    bool meetsMoving = crKinematicsAny(world);
+    bool meetsMoving = crKinematicsAny(world), anyAsks = willAsk(world, until);
     for (uint32_t i = 0; i < count; i++) {
         if (f->next[i] > until && (!meetsMoving || !f->slots.live[i])) {
             continue;
         }
-        if (world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK) {
-            queueAsker(world, i, until);
+        if (anyAsks) {
+            queueTurn(world, i, until);
         } else {
             crFlightLive(world, i, until);
         }
@@ -138,9 +160,15 @@ static void resetCounters(CaromWorld *world)
     c->cellsVisited = c->edgesTested = 0;
 }
 
-static double now(const CaromWorld *world)
+static double now(CaromWorld *world)
 {
-    return world->clock != NULL ? world->clock(world->clockContext) : 0.0;
+    if (world->clock == NULL) {
+        return 0.0;
+    }
+    world->locked = true; // it is the game's code, in the middle of a step
+    double seconds = world->clock(world->clockContext);
+    world->locked = false;
+    return seconds;
 }
 
 static CaromStepFlags step(CaromWorld *world, double time)

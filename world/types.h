@@ -107,7 +107,8 @@ typedef struct CaromProjectileDef {
     double time;            ///< [s] >= the clock, default CAROM_NOW; until then it waits at its position
     double radius;          ///< [m] 0 .. 1e6, default 0: a point
     double gravityScale;    ///< [1] finite, default 1; 0 flies straight
-    CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity
+    CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity. Parts of the
+                            ///< sum below 1e-100 count as 0
     double mass;            ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
     double restitution;     ///< [1] 0 .. 10, default 1; times the shape's
     double friction;        ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
@@ -158,8 +159,9 @@ typedef enum CaromEndReason {
     CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
     CAROM_END_LIFETIME, ///< its lifetime was over
     CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
-    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side
-    CAROM_END_OVERFLOW, ///< its position went past 1e12 m
+    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a wall cuts
+                        ///< its disc; or a moving one reached it where it was parked
+    CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
     CAROM_END_COUNT
 } CaromEndReason;
 
@@ -174,7 +176,8 @@ typedef struct CaromEndEvent {
     void *projectileData;
 } CaromEndEvent;
 
-/// One array entry per change of mode: came to rest, was parked, woke up.
+/// One array entry per change of mode within a step: came to rest, was parked, woke up since its support went
+/// away. What a call changes between steps (SetVelocity, SetPosition, SetGravity) has none.
 typedef struct CaromModeEvent {
     uint64_t sequence;
     double time; ///< [s]
