@@ -9,10 +9,9 @@
 
 // The first cells are as large as the median extent of the items, rounded up to a power of two.
 // With more items they grow
-// - where items are few and far between: a ray then crosses fewer empty cells. Density is the
-// number of
-//   listings a cell in a listing's own tile, averaged over listings and not over tiles, so that a
-//   crowded town counts for more than the country around it. Cells grow below SPARSE, unless an
+// - where items are few and far between: a ray then crosses fewer empty cells. Density is the number
+//   of listings a cell in a listing's own tile, averaged over listings and not over tiles, so that
+//   a crowded town counts for more than the country around it. Cells grow below SPARSE, unless an
 //   item shares its cell with so many others that they are a CROWD;
 // - where the larger items are listed too often: memory stays within MOST_LISTINGS an item;
 // - where more than MOST_COARSE items are too large for cells, or too far away.
