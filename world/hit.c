@@ -209,7 +209,7 @@ static void park(CaromWorld *world, uint32_t i, const Contact *contact)
 {
     CrFlights *f = &world->flights;
     double time = contact->encounter.time;
-    crFlightSetLeg(world, i, time, contact->center, crVec(0.0, 0.0), crVec(0.0, 0.0));
+    crFlightSetLeg(world, i, time, contact->center, contact->surfaceVelocity, crVec(0.0, 0.0));
     f->mode[i] = CAROM_PROJECTILE_PARKED;
     crEventsAddMode(world, i, time, contact->center, CAROM_PROJECTILE_PARKED);
     world->counters.parked++;

@@ -129,7 +129,8 @@ typedef enum CaromProjectileMode {
     CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: glides in a straight line
                                ///< from the place of its last bounce to that of its rest
     CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its support
-    CAROM_PROJECTILE_PARKED    ///< went past eventLimit; caromProjectileSetVelocity sets it free
+    CAROM_PROJECTILE_PARKED    ///< went past eventLimit: stays where that event found it, pushed along by what
+                               ///< it touched there; caromProjectileSetVelocity sets it free
 } CaromProjectileMode;
 
 // ---- events
