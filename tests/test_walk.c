@@ -200,6 +200,33 @@ START_TEST(a_box_meets_all_that_it_touches)
 }
 END_TEST
 
+// Where it answers at all, one cell holds all that touches a small box.
+START_TEST(one_cell_holds_all_that_touches_a_small_box)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 4000);
+    Field field = randomField(&random, _i % FIELD_KINDS);
+    CrGrid grid = gridOf(&field);
+    for (int n = 0; n < 1024; n++) {
+        CaromVec2 p = n % 2 == 0 ? regularPoint(&random, &field) : anyPoint(&random, &field, 1.2);
+        double size = n % 3 == 0 ? 0.0 : field.unit * testRandomRange(&random, 0.0, 0.25);
+        p.x = nudged(&random, p.x);
+        p.y = nudged(&random, p.y);
+        CaromBox box = {p, {p.x + size, p.y + size}};
+        CrCell cell;
+        bool answers = crGridOneCell(&grid, box, &cell);
+        for (int i = 0; answers && i < field.count; i++) {
+            bool found = false;
+            for (int k = 0; k < cell.count; k++) {
+                found = found || cell.items[k].key == (uint32_t)i;
+            }
+            REQUIRE(found || !boxTouches(box, &field.items[i]),
+                    "seed %d: box %d does not meet item %d", _i, n, i);
+        }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
 START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 2000);
@@ -359,6 +386,7 @@ Suite *testWalkSuite(void)
     tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0, 256);
     tcase_add_loop_test(tc, a_far_path_meets_ends_beside_borders, 0, 32);
     tcase_add_loop_test(tc, a_box_meets_all_that_it_touches, 0, 64);
+    tcase_add_loop_test(tc, one_cell_holds_all_that_touches_a_small_box, 0, 32);
     tcase_add_loop_test(tc, a_cut_walk_can_go_on_or_start_again_where_it_was, 0, 64);
     tcase_add_loop_test(tc, a_path_visits_no_more_than_it_touches, 0, 16);
     tcase_add_test(tc, what_is_outside_of_the_content_costs_nothing);
