@@ -9,11 +9,12 @@
 #define GUARD_LIMIT 96
 
 /// An edge that the place must respect. side: of a thin edge the place must lie there (1 left, -1 right);
-/// 0: it must only not be crossed by a straight leg.
+/// 0: it must only not be crossed by a straight leg. The thin edge that is hit is left from the side on which
+/// it was hit, even beyond its tip, where a rounded place may have gone round it: hitSide, else 0.
 typedef struct Guard {
     CrEdge edge;
     CaromVec2 offset;
-    int side;
+    int side, hitSide;
     uint32_t key;
 } Guard;
 
@@ -91,17 +92,16 @@ static bool isGuarded(const Placing *placing, uint32_t key)
     return false;
 }
 
-static void addGuard(Placing *placing, const CrEdge *edge, CaromVec2 offset, int side, uint32_t key)
+static void addGuard(Placing *placing, const Guard *guard)
 {
-    if (isGuarded(placing, key)) {
+    if (isGuarded(placing, guard->key)) {
         return;
     }
     if (placing->guardCount == GUARD_LIMIT) {
         placing->overflow = true;
         return;
     }
-    Guard guard = {*edge, offset, side, key};
-    placing->guards[placing->guardCount++] = guard;
+    placing->guards[placing->guardCount++] = *guard;
 }
 
 static double nearestDistance(const CrEdge *edge, CaromVec2 p)
@@ -129,11 +129,12 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
         return false;
     }
     int side = 0;
+    bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) && edge.reach == 0.0;
     if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
-        bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b);
         side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
     }
-    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, shape->keys[edgeIndex]};
+    int hitSide = isHit ? (int)hit->part : 0;
+    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, hitSide, shape->keys[edgeIndex]};
     *guard = made;
     return true;
 }
@@ -154,7 +155,7 @@ static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
 {
     Guard guard;
     if (makeGuard(placing, shape, edge, &guard)) {
-        addGuard(placing, &guard.edge, guard.offset, guard.side, guard.key);
+        addGuard(placing, &guard);
     }
     return true;
 }
@@ -255,6 +256,9 @@ static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place
     CaromVec2 local = crSub(place, guard->offset);
     if (guard->edge.reach > 0.0) {
         return crEdgeGap(&guard->edge, local) > 0.0;
+    }
+    if (guard->hitSide != 0 && crOrient(guard->edge.a, guard->edge.b, local) != guard->hitSide) {
+        return false;
     }
     if (guard->side != 0) {
         return !isBeside(&guard->edge, local) || crOrient(guard->edge.a, guard->edge.b, local) == guard->side;
@@ -414,7 +418,9 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
         CrEdge edge = crShapeEdge(shape, e, radius);
         bool behind = isWall && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
-            addGuard(placing, &edge, offset, edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity), shape->keys[e]);
+            int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity);
+            Guard guard = {edge, offset, side, 0, shape->keys[e]};
+            addGuard(placing, &guard);
         }
     }
     return true;
