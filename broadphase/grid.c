@@ -9,7 +9,8 @@
 
 // The first cells are as large as the median extent of the items, rounded up to a power of two.
 // With more items they grow
-// - where items are few and far between: a ray then crosses fewer empty cells. Density is the number
+// - where items are few and far between: a ray then crosses fewer empty cells. Density is the
+// number
 //   of listings a cell in a listing's own tile, averaged over listings and not over tiles, so that
 //   a crowded town counts for more than the country around it. Cells grow below SPARSE, unless an
 //   item shares its cell with so many others that they are a CROWD;

@@ -278,11 +278,13 @@ bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell)
 {
     double limit = 1e9; // of cells: far inside of int32_t
     double x = box.min.x * grid->inverseCellSize, y = box.min.y * grid->inverseCellSize;
-    if (crGridIsEmpty(grid) || crArrayCount(grid->coarse) > 0 || !(crAbs(x) < limit && crAbs(y) < limit)) {
+    if (crGridIsEmpty(grid) || crArrayCount(grid->coarse) > 0 ||
+        !(crAbs(x) < limit && crAbs(y) < limit)) {
         return false;
     }
     int32_t column = crFloor(x), row = crFloor(y);
-    if (box.max.x * grid->inverseCellSize >= (double)column + 1.0 || box.max.y * grid->inverseCellSize >= (double)row + 1.0) {
+    if (box.max.x * grid->inverseCellSize >= (double)column + 1.0 ||
+        box.max.y * grid->inverseCellSize >= (double)row + 1.0) {
         return false;
     }
     const CrGridTile *tile = crTileFind(grid, crTileOf(column), crTileOf(row));

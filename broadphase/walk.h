@@ -67,8 +67,8 @@ typedef struct CrWalk {
 void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to, double radius);
 /// All cells that a box touches; their fractions are 0.
 void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box);
-/// Whether all that touches a box is listed in one cell: then *cell is it, its count perhaps 0. Cheaper than a
-/// walk for boxes much smaller than cells.
+/// Whether all that touches a box is listed in one cell: then *cell is it, its count perhaps 0.
+/// Cheaper than a walk for boxes much smaller than cells.
 bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell);
 /// The next cell that holds items; false: no more, or cut. Items that are in no cell come first, as
 /// cells of their own with fraction 0. An item in several cells comes with each of them.

@@ -31,27 +31,27 @@
 /// Why a call was refused. Every refusal changes nothing.
 typedef enum CaromError {
     CAROM_OK = 0,
-    CAROM_ERROR_NULL,              ///< a pointer that must be set is null
-    CAROM_ERROR_NOT_FINITE,        ///< a number is NaN or infinite
-    CAROM_ERROR_OUT_OF_RANGE,      ///< a number is outside its documented limits
-    CAROM_ERROR_ENUM,              ///< a value that its enumeration does not have
-    CAROM_ERROR_COUNT,             ///< a count is negative or more than its limit
-    CAROM_ERROR_DEF,               ///< a def that its default function did not fill
-    CAROM_ERROR_STALE_ID,          ///< an id whose object is gone, or that never was one
-    CAROM_ERROR_FOREIGN_ID,        ///< an id that another world gave
-    CAROM_ERROR_BUSY,              ///< an edit from inside a callback of the step
-    CAROM_ERROR_MEMORY,            ///< the allocator gave nothing
-    CAROM_ERROR_FULL,              ///< the table of ids is full
-    CAROM_ERROR_TIME,              ///< a time before the world's clock
-    CAROM_ERROR_POLYGON_FEW,       ///< a polygon with fewer than three points
-    CAROM_ERROR_POLYGON_REPEATED,  ///< neighbouring points of a polygon are equal
-    CAROM_ERROR_POLYGON_CROSSING,  ///< edges of a polygon cross or touch, or turn back on each other
-    CAROM_ERROR_POLYGON_AREA,      ///< a polygon whose points lie on one line
-    CAROM_ERROR_SEGMENT_LENGTH,    ///< a segment whose ends are equal
-    CAROM_ERROR_SCALE,             ///< a scale of zero, or a shape that its transform flattens
-    CAROM_ERROR_SPIN,              ///< spin is not in this version: angularVelocity must be 0
-    CAROM_ERROR_STATIC,            ///< a static body has no velocity
-    CAROM_ERROR_COUNT_OF           ///< how many there are; never returned
+    CAROM_ERROR_NULL,             ///< a pointer that must be set is null
+    CAROM_ERROR_NOT_FINITE,       ///< a number is NaN or infinite
+    CAROM_ERROR_OUT_OF_RANGE,     ///< a number is outside its documented limits
+    CAROM_ERROR_ENUM,             ///< a value that its enumeration does not have
+    CAROM_ERROR_COUNT,            ///< a count is negative or more than its limit
+    CAROM_ERROR_DEF,              ///< a def that its default function did not fill
+    CAROM_ERROR_STALE_ID,         ///< an id whose object is gone, or that never was one
+    CAROM_ERROR_FOREIGN_ID,       ///< an id that another world gave
+    CAROM_ERROR_BUSY,             ///< an edit from inside a callback of the step
+    CAROM_ERROR_MEMORY,           ///< the allocator gave nothing
+    CAROM_ERROR_FULL,             ///< the table of ids is full
+    CAROM_ERROR_TIME,             ///< a time before the world's clock
+    CAROM_ERROR_POLYGON_FEW,      ///< a polygon with fewer than three points
+    CAROM_ERROR_POLYGON_REPEATED, ///< neighbouring points of a polygon are equal
+    CAROM_ERROR_POLYGON_CROSSING, ///< edges of a polygon cross or touch, or turn back on each other
+    CAROM_ERROR_POLYGON_AREA,     ///< a polygon whose points lie on one line
+    CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
+    CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
+    CAROM_ERROR_SPIN,             ///< spin is not in this version: angularVelocity must be 0
+    CAROM_ERROR_STATIC,           ///< a static body has no velocity
+    CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 
 /// The name of an error, such as "CAROM_ERROR_STALE_ID"; "CAROM_ERROR_?" for a value that is none.
@@ -62,13 +62,15 @@ CAROM_API const char *caromErrorText(CaromError error);
 
 /// Where memory comes from. A null resize means the C library. Otherwise its contract
 /// is that of realloc with the old size told: `resize(context, memory, oldSize, newSize)`;
-/// memory null allocates, newSize 0 frees and returns null. Null for a newSize > 0 means "no memory".
+/// memory null allocates, newSize 0 frees and returns null. Null for a newSize > 0 means "no
+/// memory".
 typedef struct CaromAllocator {
     void *(*resize)(void *context, void *memory, size_t oldSize, size_t newSize);
     void *context; ///< handed to resize, never read
 } CaromAllocator;
 
 /// Called with each refusal: its error, the public function and the sentence. May be null.
-typedef void CaromLogFunction(void *context, CaromError error, const char *function, const char *text);
+typedef void CaromLogFunction(void *context, CaromError error, const char *function,
+                              const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One block holds the header that stb_ds expects, then the elements. The allocator is told the size of
-// the whole block, when it grows as when it goes, so that its books balance.
+// One block holds the header that stb_ds expects, then the elements. The allocator is told the size
+// of the whole block, when it grows as when it goes, so that its books balance.
 #include "array.h"
 
 #include <limits.h>
@@ -35,7 +35,8 @@ static size_t blockSize(size_t elementSize, size_t capacity)
     return sizeof(stbds_array_header) + elementSize * capacity;
 }
 
-bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity, const CaromAllocator *allocator)
+bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
+                         const CaromAllocator *allocator)
 {
     void *elements = loadPointer(array);
     size_t old = stbds_arrcap(elements);
@@ -59,7 +60,8 @@ bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity, cons
     return true;
 }
 
-bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra, const CaromAllocator *allocator)
+bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
+                      const CaromAllocator *allocator)
 {
     void *elements = loadPointer(array);
     size_t count = stbds_arrlenu(elements), capacity = stbds_arrcap(elements);

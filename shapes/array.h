@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Growable arrays, and the only door to stb_ds. stb_ds's own growth neither knows the world's allocator
-// nor survives a failed allocation, so crArrayReserve owns growth and plants the header that stb_ds
-// expects in front of the elements; its macros that never grow (arrlen, arrcap, arrpop, arrdelswap)
-// work on it as they are. Its maps are not used: they keep a global seed.
+// Growable arrays, and the only door to stb_ds. stb_ds's own growth neither knows the world's
+// allocator nor survives a failed allocation, so crArrayReserve owns growth and plants the header
+// that stb_ds expects in front of the elements; its macros that never grow (arrlen, arrcap, arrpop,
+// arrdelswap) work on it as they are. Its maps are not used: they keep a global seed.
 #ifndef CAROM_SHAPES_ARRAY_H
 #define CAROM_SHAPES_ARRAY_H
 
@@ -30,30 +30,34 @@
 #define crArrayCapacity(array) ((int)stbds_arrcap(array))
 
 /// Room for at least `capacity` elements; false, and nothing changed, where memory is short.
-#define crArrayReserve(array, capacity, allocator)                                                           \
+#define crArrayReserve(array, capacity, allocator)                                                 \
     crArrayReserveBytes((void **)&(array), sizeof *(array), (size_t)(capacity), (allocator))
 
 /// Room for `extra` more, growing by half, so that pushes cost constant time on average.
-#define crArrayGrow(array, extra, allocator)                                                                 \
+#define crArrayGrow(array, extra, allocator)                                                       \
     crArrayGrowBytes((void **)&(array), sizeof *(array), (size_t)(extra), (allocator))
 
 /// Append where room was reserved before.
-#define crArrayPush(array, ...)                                                                              \
-    (CR_ASSERT(crArrayCount(array) < crArrayCapacity(array)),                                                \
+#define crArrayPush(array, ...)                                                                    \
+    (CR_ASSERT(crArrayCount(array) < crArrayCapacity(array)),                                      \
      (void)((array)[stbds_header(array)->length++] = (__VA_ARGS__)))
 
 /// Set the count, at most the capacity; new elements are as memory has them.
-#define crArraySetCount(array, count)                                                                        \
+#define crArraySetCount(array, count)                                                              \
     ((array) ? (void)(stbds_header(array)->length = (size_t)(count)) : (void)CR_ASSERT_ZERO(count))
 
 #define crArrayLast(array) ((array)[stbds_header(array)->length - 1])
 #define crArrayPop(array) ((array)[--stbds_header(array)->length])
 /// Remove element i, the last takes its place.
-#define crArrayRemoveSwap(array, i) ((array)[i] = crArrayLast(array), (void)stbds_header(array)->length--)
-#define crArrayFree(array, allocator) crArrayFreeBytes((void **)&(array), sizeof *(array), (allocator))
+#define crArrayRemoveSwap(array, i)                                                                \
+    ((array)[i] = crArrayLast(array), (void)stbds_header(array)->length--)
+#define crArrayFree(array, allocator)                                                              \
+    crArrayFreeBytes((void **)&(array), sizeof *(array), (allocator))
 
-bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity, const CaromAllocator *allocator);
-bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra, const CaromAllocator *allocator);
+bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
+                         const CaromAllocator *allocator);
+bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
+                      const CaromAllocator *allocator);
 void crArrayFreeBytes(void **array, size_t elementSize, const CaromAllocator *allocator);
 
 static inline void crArrayCountMustBeZero(size_t count)

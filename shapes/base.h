@@ -10,7 +10,8 @@
 
 // A fused multiply-add rounds once where two operations round twice: other bits. gcc ignores the
 // standard pragma, clang and MSVC have their own. gcc's vectorizers fuse whatever the pragma says:
-// with -mfma, x·c − y·s beside x·s + y·c becomes vfmaddsub (seen in gcc 12); on RISC-V loops do too.
+// with -mfma, x·c − y·s beside x·s + y·c becomes vfmaddsub (seen in gcc 12); on RISC-V loops do
+// too.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && defined(__riscv)
@@ -25,7 +26,8 @@
 #error "Carom computes the same bits everywhere; build it without -ffast-math"
 #endif
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
-#error "Carom needs doubles evaluated as doubles: -msse2 -mfpmath=sse on i386, -fexcess-precision=fast on s390x"
+#error                                                                                             \
+    "Carom needs doubles evaluated as doubles: -msse2 -mfpmath=sse on i386, -fexcess-precision=fast on s390x"
 #endif
 
 // Our own mistakes only; what a caller can get wrong is refused with a CaromError instead.
@@ -49,7 +51,8 @@
 /// overflow, and the exact predicates far from underflow.
 #define CR_HUGE 1e12
 
-/// memory null allocates, newSize 0 frees; null for newSize > 0 means "no memory", the old block stays.
+/// memory null allocates, newSize 0 frees; null for newSize > 0 means "no memory", the old block
+/// stays.
 void *crResize(const CaromAllocator *allocator, void *memory, size_t oldSize, size_t newSize);
 
 static inline bool crFinite(double x)

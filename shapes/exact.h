@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Exact signs, on which sides, crossings and ties rest. A float filter answers nearly always; where it
-// can't, expansion arithmetic does. After Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
-// Fast Robust Geometric Predicates" (1997). Exact for inputs that are 0 or from 1e-260 to CR_HUGE in
-// size; bands and fractions, whose terms multiply four of them, from 1e-120.
+// Exact signs, on which sides, crossings and ties rest. A float filter answers nearly always; where
+// it can't, expansion arithmetic does. After Shewchuk, "Adaptive Precision Floating-Point
+// Arithmetic and Fast Robust Geometric Predicates" (1997). Exact for inputs that are 0 or from
+// 1e-260 to CR_HUGE in size; bands and fractions, whose terms multiply four of them, from 1e-120.
 #ifndef CAROM_SHAPES_EXACT_H
 #define CAROM_SHAPES_EXACT_H
 
@@ -20,7 +20,8 @@ int crCrossSign(CaromVec2 u, CaromVec2 v);
 /// Sign of dot(u, b − a).
 int crDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b);
 
-/// Sign of cross(b − a, o + d − a): 1 where the end of the ray, unrounded, lies to the left of a -> b.
+/// Sign of cross(b − a, o + d − a): 1 where the end of the ray, unrounded, lies to the left of a ->
+/// b.
 int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d);
 
 /// Sign of o + d − x: where the end of a ray, unrounded, lies on one axis.
@@ -33,11 +34,13 @@ int crCircleSide(CaromVec2 p, CaromVec2 center, double radius);
 /// line, 0 on its border. 0 where a == b.
 int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius);
 
-/// The same for the line from o along d: −1 where it cuts the circle around p, 0 where it is a tangent.
+/// The same for the line from o along d: −1 where it cuts the circle around p, 0 where it is a
+/// tangent.
 int crRayBandSide(CaromVec2 o, CaromVec2 d, CaromVec2 p, double radius);
 
 /// Sign of s1 − s2, where s_i is the fraction of the ray from o along d at which it meets the line
 /// a_i b_i: s_i = cross(b_i − a_i, a_i − o) / cross(b_i − a_i, d). Neither line is parallel to d.
-int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2);
+int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, CaromVec2 a2,
+                       CaromVec2 b2);
 
 #endif

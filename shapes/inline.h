@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The vector arithmetic that the library itself uses, inline. The public functions of vec.h wrap it:
-// were they inline in public headers, a game compiled with other flags could supply the copy that the
-// linker keeps for us, and our bits with it.
+// The vector arithmetic that the library itself uses, inline. The public functions of vec.h wrap
+// it: were they inline in public headers, a game compiled with other flags could supply the copy
+// that the linker keeps for us, and our bits with it.
 #ifndef CAROM_SHAPES_INLINE_H
 #define CAROM_SHAPES_INLINE_H
 

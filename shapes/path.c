@@ -39,7 +39,8 @@ double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
     CaromVec2 along = crSub(edge->b, edge->a);
     double distance = crCross(along, crSub(path->p, edge->a)), speed = crCross(along, path->v);
     double tau = speed == 0.0 ? NEVER : -distance / speed;
-    if (crAbs(speed) < 1e-6 * (crAbs(along.x) + crAbs(along.y)) * (crAbs(path->v.x) + crAbs(path->v.y))) {
+    if (crAbs(speed) <
+        1e-6 * (crAbs(along.x) + crAbs(along.y)) * (crAbs(path->v.x) + crAbs(path->v.y))) {
         double atA = projection(path, edge->a), atB = projection(path, edge->b);
         tau = crClamp(tau, crMin(atA, atB), crMax(atA, atB));
     }
@@ -53,7 +54,8 @@ static bool startsBarelyInside(const CrPath *path, const CrEdge *edge, int start
         return false;
     }
     CaromVec2 along = crSub(edge->b, edge->a), offset = crSub(path->p, edge->a);
-    double u = crDot(along, offset), tolerance = crPlaceTolerance(path->p, 0.0), length = crLength(along);
+    double u = crDot(along, offset), tolerance = crPlaceTolerance(path->p, 0.0),
+           length = crLength(along);
     return crCross(along, offset) <= tolerance * length && u >= 0.0 && u <= length * length &&
            crCross(along, path->v) > 0.0;
 }
@@ -61,7 +63,8 @@ static bool startsBarelyInside(const CrPath *path, const CrEdge *edge, int start
 /// Ends count as part of the edge; a path along the very line of the edge does not meet it.
 static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search)
 {
-    int sideA = crSideOfRay(path->p, path->v, edge->a), sideB = crSideOfRay(path->p, path->v, edge->b);
+    int sideA = crSideOfRay(path->p, path->v, edge->a),
+        sideB = crSideOfRay(path->p, path->v, edge->b);
     if (sideA == sideB) {
         return;
     }
@@ -73,14 +76,15 @@ static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search
     if (start == heading || (edge->oneSided && heading < 0)) {
         return;
     }
-    offer(search, start == 0 ? 0.0 : crPathCrossingTime(path, edge), heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
+    offer(search, start == 0 ? 0.0 : crPathCrossingTime(path, edge),
+          heading > 0 ? CR_PART_RIGHT : CR_PART_LEFT);
 }
 
 // ---- a point on a curved path
 
-/// In the frame whose second axis points along the acceleration, a curved path passes each abscissa once.
-/// Which side of the path an end lies on, and when the path passes above or below it, depends on path
-/// and end alone, so edges that share an end agree.
+/// In the frame whose second axis points along the acceleration, a curved path passes each abscissa
+/// once. Which side of the path an end lies on, and when the path passes above or below it, depends
+/// on path and end alone, so edges that share an end agree.
 typedef struct EndPass {
     double tau;
     int side;
@@ -90,7 +94,8 @@ static EndPass passEnd(const CrPath *path, double drift, CaromVec2 end)
 {
     CaromVec2 offset = crSub(end, path->p);
     double tau = crClamp(crCross(path->a, offset) / drift, -1e100, 1e100);
-    double above = tau * (crDot(path->a, path->v) + 0.5 * crLengthSquared(path->a) * tau) - crDot(path->a, offset);
+    double above = tau * (crDot(path->a, path->v) + 0.5 * crLengthSquared(path->a) * tau) -
+                   crDot(path->a, offset);
     EndPass pass = {tau, above >= 0.0 ? 1 : -1};
     return pass;
 }
@@ -101,13 +106,15 @@ static double outside(double tau, double lo, double hi)
     return crMax(lo - tau, tau - hi);
 }
 
-/// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the later.
-/// count: of the line's roots, as far as rounding can tell; 1 where the edge lies along the acceleration.
+/// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the
+/// later. count: of the line's roots, as far as rounding can tell; 1 where the edge lies along the
+/// acceleration.
 static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], int count)
 {
     double drift = crCross(path->a, path->v);
     if (drift == 0.0) { // up and down one line: both roots are the same point
-        int sideA = crSideOfRay(path->p, path->a, edge->a), sideB = crSideOfRay(path->p, path->a, edge->b);
+        int sideA = crSideOfRay(path->p, path->a, edge->a),
+            sideB = crSideOfRay(path->p, path->a, edge->b);
         return sideA == sideB || count == 0 ? 0 : 3;
     }
     EndPass a = passEnd(path, drift, edge->a), b = passEnd(path, drift, edge->b);
@@ -164,10 +171,13 @@ static Frame frameOf(const CrEdge *edge)
 
 static double foot(const Frame *frame, const CrEdge *edge, CaromVec2 p)
 {
-    return frame->lengthSquared > 0.0 ? crDot(frame->along, crSub(p, edge->a)) / frame->lengthSquared : -1.0;
+    return frame->lengthSquared > 0.0
+               ? crDot(frame->along, crSub(p, edge->a)) / frame->lengthSquared
+               : -1.0;
 }
 
-/// Whether a centre on the cap's rim is on the edge's free side (its half of the corner, with its border).
+/// Whether a centre on the cap's rim is on the edge's free side (its half of the corner, with its
+/// border).
 static bool capIsFree(const CrEdge *edge, const Frame *frame, CaromVec2 p)
 {
     return !edge->oneSided || crDot(frame->normal, crSub(p, edge->a)) <= 1e-9 * edge->reach;
@@ -185,7 +195,8 @@ static bool startsShallow(const CrPath *path, double excess, double reach)
     return excess >= -2.0 * reach * crPlaceTolerance(path->p, reach);
 }
 
-static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part, Search *search)
+static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
+                        Search *search)
 {
     CaromVec2 m = crSub(path->p, part == CR_PART_A ? edge->a : edge->b);
     double c = rimExcess(m, edge->reach), b = crDot(m, path->v);
@@ -205,12 +216,13 @@ static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *fra
     return true;
 }
 
-/// Convex, so entered at most once: through the face that looks towards the start, or else through the
-/// cap beyond whose end the path crosses that face's line.
+/// Convex, so entered at most once: through the face that looks towards the start, or else through
+/// the cap beyond whose end the path crosses that face's line.
 static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
 {
     Frame frame = frameOf(edge);
-    double side = crDot(frame.normal, crSub(path->p, edge->a)), speed = crDot(frame.normal, path->v);
+    double side = crDot(frame.normal, crSub(path->p, edge->a)),
+           speed = crDot(frame.normal, path->v);
     double u = foot(&frame, edge, path->p), tau = 0.0;
     int facing = side < 0.0 ? -1 : 1;
     double gap = crAbs(side) - edge->reach, closing = -facing * speed;
@@ -234,7 +246,8 @@ static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
         return; // a start well inside, or one that leaves the surface
     }
     bool met = capStraight(path, edge, &frame, u < 0.5 ? CR_PART_A : CR_PART_B, search);
-    if (!met && closing > 0.0 && !level && u > -1e-9 && u < 1.0 + 1e-9 && (!edge->oneSided || facing < 0)) {
+    if (!met && closing > 0.0 && !level && u > -1e-9 && u < 1.0 + 1e-9 &&
+        (!edge->oneSided || facing < 0)) {
         offer(search, tau, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT); // the seam of face and cap
     }
 }
@@ -244,17 +257,20 @@ static void facesCurved(const CrPath *path, const CrEdge *edge, const Frame *fra
     double start = crDot(frame->normal, crSub(path->p, edge->a));
     for (int facing = -1; facing <= (edge->oneSided ? -1 : 1); facing += 2) {
         double gap = facing * start - edge->reach, root[2];
-        double speed = facing * crDot(frame->normal, path->v), bend = facing * crDot(frame->normal, path->a);
+        double speed = facing * crDot(frame->normal, path->v),
+               bend = facing * crDot(frame->normal, path->a);
         int count = crQuadraticRoots(0.5 * bend, 0.5 * speed, gap, &root[0], &root[1]);
         for (int i = 0; i < count; i++) {
             bool inward = count == 1 ? speed < 0.0 : (bend < 0.0) == (i == 1);
-            double u = inward && root[i] >= 0.0 ? foot(frame, edge, crPathPoint(path, root[i])) : -1.0;
+            double u =
+                inward && root[i] >= 0.0 ? foot(frame, edge, crPathPoint(path, root[i])) : -1.0;
             if (u >= 0.0 && u <= 1.0) {
                 offer(search, root[i], facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
             }
         }
         double u = foot(frame, edge, path->p);
-        bool shallow = gap <= 0.0 && gap >= -crPlaceTolerance(path->p, edge->reach) && u >= 0.0 && u <= 1.0;
+        bool shallow =
+            gap <= 0.0 && gap >= -crPlaceTolerance(path->p, edge->reach) && u >= 0.0 && u <= 1.0;
         if (shallow && (speed < 0.0 || (speed == 0.0 && bend < 0.0))) {
             offer(search, 0.0, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
         }
@@ -276,10 +292,12 @@ static void rimPolynomial(const CrPath *path, CaromVec2 center, double reach, do
 static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[5], double root[4])
 {
     rimPolynomial(path, center, reach, c);
-    return crPolynomialRoots(c, 4, crPathTimeWithin(path, crLength(crSub(path->p, center)) + reach), root);
+    return crPolynomialRoots(c, 4, crPathTimeWithin(path, crLength(crSub(path->p, center)) + reach),
+                             root);
 }
 
-static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part, Search *search)
+static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
+                      Search *search)
 {
     CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
     double c[5], root[4];
@@ -338,11 +356,13 @@ double crEdgeGap(const CrEdge *edge, CaromVec2 center)
     return crLength(crSub(center, u < 0.5 ? edge->a : edge->b)) - edge->reach;
 }
 
-/// The last exit is from the part that is left last; the union of faces' slab and caps is convex, so on a
-/// straight path the exit is the one entry of the reversed path. Curved paths ask every part.
+/// The last exit is from the part that is left last; the union of faces' slab and caps is convex,
+/// so on a straight path the exit is the one entry of the reversed path. Curved paths ask every
+/// part.
 static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
-    double far = after + (crLength(crSub(edge->a, path->p)) + crLength(crSub(edge->b, path->p)) + edge->reach + 1.0) *
+    double far = after + (crLength(crSub(edge->a, path->p)) + crLength(crSub(edge->b, path->p)) +
+                          edge->reach + 1.0) *
                              2.0 / crLength(path->v);
     CrPath back = crPathMake(crPathPoint(path, far), crNegate(path->v), crVec(0.0, 0.0));
     Search search = {0.0, false, {NEVER, CR_PART_LEFT}};
@@ -350,7 +370,7 @@ static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after,
     twoSided.oneSided = false;
     discStraight(&back, &twoSided, &search);
     *tau = far - search.best.tau;
-    return search.best.tau < NEVER && *tau > after;
+    return search.best.tau<NEVER && * tau> after;
 }
 
 static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, double *tau)
@@ -361,8 +381,9 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
     count += rimRoots(path, edge->b, edge->reach, c, candidates + count);
     for (int facing = -1; facing <= 1 && frame.lengthSquared > 0.0; facing += 2) {
         double gap = facing * crDot(frame.normal, crSub(path->p, edge->a)) - edge->reach;
-        count += crQuadraticRoots(0.5 * facing * crDot(frame.normal, path->a), 0.5 * facing * crDot(frame.normal, path->v),
-                                  gap, &candidates[count], &candidates[count + 1]);
+        count += crQuadraticRoots(0.5 * facing * crDot(frame.normal, path->a),
+                                  0.5 * facing * crDot(frame.normal, path->v), gap,
+                                  &candidates[count], &candidates[count + 1]);
     }
     CrEdge twoSided = *edge;
     twoSided.oneSided = false;
@@ -402,9 +423,15 @@ bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec
     if (edge->reach > 0.0) {
         return (int)part * crDot(frameOf(edge).normal, velocity) >= 0.0;
     }
-    int sideA = crSideOfRay(center, velocity, edge->a), sideB = crSideOfRay(center, velocity, edge->b);
+    int sideA = crSideOfRay(center, velocity, edge->a),
+        sideB = crSideOfRay(center, velocity, edge->b);
     int turn = crCrossSign(crSub(edge->b, edge->a), velocity);
-    return (sideA > sideB ? 1 : sideA < sideB ? -1 : turn) * (int)part >= 0 && turn * (int)part >= 0;
+    return (sideA > sideB   ? 1
+            : sideA < sideB ? -1
+                            : turn) *
+                   (int)part >=
+               0 &&
+           turn * (int)part >= 0;
 }
 
 double crPathTimeWithin(const CrPath *path, double distance)

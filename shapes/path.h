@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A flight's path p(τ) = p + vτ + ½aτ² against a fat edge: all points within `reach` of segment a b.
-// The heart of the laws of flight: an entry time is a function of path and edge alone, so no step, cell
-// or search order can alter it (law 2).
+// A flight's path p(τ) = p + vτ + ½aτ² against a fat edge: all points within `reach` of segment a
+// b. The heart of the laws of flight: an entry time is a function of path and edge alone, so no
+// step, cell or search order can alter it (law 2).
 //
-//            cap B            A point meets the segment itself (reach 0): whether it passes an end is
-//           .--.              decided by exact signs (straight paths) or by one expression per end that
-//   left    |  |   right      all edges sharing it evaluate alike (curved ones), so that no path slips
-//   face    |  |   face       between two edges. A disc meets its offset: two faces and two caps, which
+//            cap B            A point meets the segment itself (reach 0): whether it passes an end
+//            is
+//           .--.              decided by exact signs (straight paths) or by one expression per end
+//           that
+//   left    |  |   right      all edges sharing it evaluate alike (curved ones), so that no path
+//   slips face    |  |   face       between two edges. A disc meets its offset: two faces and two
+//   caps, which
 //           '--'              join smoothly, so that an entry lies on one of them, decided once.
 //            cap A
 //
-// One-sided: the left of a -> b, where cross(b − a, p − a) > 0, is solid; only entries from the right count.
+// One-sided: the left of a -> b, where cross(b − a, p − a) > 0, is solid; only entries from the
+// right count.
 #ifndef CAROM_SHAPES_PATH_H
 #define CAROM_SHAPES_PATH_H
 
@@ -60,7 +64,8 @@ static inline CaromVec2 crPathVelocity(const CrPath *path, double tau)
     return path->curved ? crAddScaled(path->v, path->a, tau) : path->v;
 }
 
-/// Below this distance computed and exact places can't be told apart: some 128 roundings of a coordinate.
+/// Below this distance computed and exact places can't be told apart: some 128 roundings of a
+/// coordinate.
 static inline double crPlaceTolerance(CaromVec2 p, double reach)
 {
     return (crAbs(p.x) + crAbs(p.y) + reach + 1.0) * 0x1p-46;
@@ -70,22 +75,23 @@ static inline double crPlaceTolerance(CaromVec2 p, double reach)
 /// A start within the place tolerance inside the surface that moves further in is an entry at 0.
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet);
 
-/// The time at which a straight path meets a thin edge that it is known to cross ahead: what crPathMeets says
-/// where exact signs have nothing to add.
+/// The time at which a straight path meets a thin edge that it is known to cross ahead: what
+/// crPathMeets says where exact signs have nothing to add.
 double crPathCrossingTime(const CrPath *path, const CrEdge *edge);
 
-/// The first time > after at which the path leaves the fat edge; false if it isn't inside then, or stays.
+/// The first time > after at which the path leaves the fat edge; false if it isn't inside then, or
+/// stays.
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau);
 
 /// The unit normal of the part that was met, at the projectile's centre.
 CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center);
 
-/// Distance of the centre from the surface, computed as crPathMeets computes a start: > 0 is free. For
-/// one-sided edges centres on the solid side count as free. Reach must be > 0.
+/// Distance of the centre from the surface, computed as crPathMeets computes a start: > 0 is free.
+/// For one-sided edges centres on the solid side count as free. Reach must be > 0.
 double crEdgeGap(const CrEdge *edge, CaromVec2 center);
 
-/// Whether a velocity relative to the edge leads off the surface, or along it, by the arithmetic with which
-/// crPathMeets judges an approach.
+/// Whether a velocity relative to the edge leads off the surface, or along it, by the arithmetic
+/// with which crPathMeets judges an approach.
 bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity);
 
 /// An upper bound of the time after which the path stays farther than `distance` from its start; a

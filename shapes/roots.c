@@ -3,8 +3,8 @@
 
 #include "inline.h"
 
-/// The rounding error of the product a·b. Dekker, "A Floating-Point Technique for Extending the Available
-/// Precision" (1971).
+/// The rounding error of the product a·b. Dekker, "A Floating-Point Technique for Extending the
+/// Available Precision" (1971).
 static double productError(double a, double b, double product)
 {
     const double splitter = 134217729.0; // 2^27 + 1
@@ -53,9 +53,10 @@ static double evaluate(const double *c, int degree, double t)
     return sum;
 }
 
-/// The root between lo and hi, where the polynomial has unlike signs: Newton, kept in the bracket by
-/// bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
-static double bracketedRoot(const double *c, const double *derivative, int degree, double lo, double hi, bool rising)
+/// The root between lo and hi, where the polynomial has unlike signs: Newton, kept in the bracket
+/// by bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
+static double bracketedRoot(const double *c, const double *derivative, int degree, double lo,
+                            double hi, bool rising)
 {
     double t = 0.5 * (lo + hi);
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {
@@ -70,7 +71,8 @@ static double bracketedRoot(const double *c, const double *derivative, int degre
         }
         double slope = evaluate(derivative, degree - 1, t);
         double next = slope == 0.0 ? lo : t - f / slope;
-        // A Newton step that leaves the bracket, or creeps, gives way to bisection every third time.
+        // A Newton step that leaves the bracket, or creeps, gives way to bisection every third
+        // time.
         t = next > lo && next < hi && i % 3 != 2 ? next : lo + 0.5 * (hi - lo);
     }
     return t;
@@ -88,13 +90,15 @@ int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]
         derivative[i - 1] = c[i] * i;
     }
     int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns), count = 0;
-    double lo = 0.0, zero = 0.0, before = c[0]; // the last value that wasn't 0, at lo or before `zero`
+    double lo = 0.0, zero = 0.0,
+           before = c[0];                  // the last value that wasn't 0, at lo or before `zero`
     for (int i = 0; i <= turnCount; i++) { // monotone from lo to hi
         double hi = i < turnCount ? turns[i] : limit;
         double atHi = evaluate(c, degree, hi);
         bool crosses = (before < 0.0 && atHi > 0.0) || (before > 0.0 && atHi < 0.0);
         if (crosses) {
-            roots[count++] = zero > 0.0 ? zero : bracketedRoot(c, derivative, degree, lo, hi, before < 0.0);
+            roots[count++] =
+                zero > 0.0 ? zero : bracketedRoot(c, derivative, degree, lo, hi, before < 0.0);
         } else if (atHi == 0.0 && before != 0.0 && i == turnCount) {
             roots[count++] = zero > 0.0 ? zero : hi;
         }

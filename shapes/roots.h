@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Real roots of low polynomials, none lost: quadratics in a form without cancellation, higher degrees
-// by bracketing between the roots of the derivative. After Yuksel, "High-Performance Polynomial Root
-// Finding for Graphics" (2022). Only + − · / and sqrt, so the same bits everywhere.
+// Real roots of low polynomials, none lost: quadratics in a form without cancellation, higher
+// degrees by bracketing between the roots of the derivative. After Yuksel, "High-Performance
+// Polynomial Root Finding for Graphics" (2022). Only + − · / and sqrt, so the same bits everywhere.
 #ifndef CAROM_SHAPES_ROOTS_H
 #define CAROM_SHAPES_ROOTS_H
 
@@ -11,12 +11,13 @@
 /// Kahan, "On the Cost of Floating-Point Computation Without Extra-Precise Arithmetic" (2004).
 double crDiscriminant(double a, double b, double c);
 
-/// Roots of a·t² + 2·b·t + c (mind the 2), lo <= hi; returns how many (0, 1 where a is 0, or 2; a double
-/// root counts as 2). Each root has the sign that the signs of a, b, c imply.
+/// Roots of a·t² + 2·b·t + c (mind the 2), lo <= hi; returns how many (0, 1 where a is 0, or 2; a
+/// double root counts as 2). Each root has the sign that the signs of a, b, c imply.
 int crQuadraticRoots(double a, double b, double c, double *lo, double *hi);
 
-/// Roots in (0, limit] of sum c[i]·t^i, degree 1 to 4, ascending. Where it touches zero without crossing it
-/// there is none, or two by rounding: the signs between roots alternate. Returns how many.
+/// Roots in (0, limit] of sum c[i]·t^i, degree 1 to 4, ascending. Where it touches zero without
+/// crossing it there is none, or two by rounding: the signs between roots alternate. Returns how
+/// many.
 int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]);
 
 #endif

@@ -3,10 +3,10 @@
 // insideness, nearest points, overlap, rasters, polygons.
 //
 // Every function here is pure: it reads its arguments, writes only where it is told to, allocates
-// nothing. Arguments are trusted to be finite and within 1e12; others give an unspecified result but no
-// crash. A "ray" is origin + fraction·translation, fraction in [0, 1]; fractions are of the translation.
-// Normals are unit vectors that face the ray's origin unless said otherwise. Polygons are arrays of
-// points without the first repeated at the end, either winding unless said otherwise.
+// nothing. Arguments are trusted to be finite and within 1e12; others give an unspecified result
+// but no crash. A "ray" is origin + fraction·translation, fraction in [0, 1]; fractions are of the
+// translation. Normals are unit vectors that face the ray's origin unless said otherwise. Polygons
+// are arrays of points without the first repeated at the end, either winding unless said otherwise.
 #ifndef CAROM_SHAPES_SHAPES_H
 #define CAROM_SHAPES_SHAPES_H
 
@@ -38,23 +38,24 @@ typedef enum CaromMeet {
     CAROM_MEET_APART      ///< on one line, nothing in common
 } CaromMeet;
 
-/// Both parameters of where the ray meets segment a -> b. Whether they meet is decided by exact signs,
-/// ends included. CROSS: *along is the ray's fraction, *across the segment's, both clamped to [0, 1].
-/// COLLINEAR: *along is the first fraction in common, *across the segment's parameter there. Otherwise
-/// both are left alone. A ray without translation is a point: COLLINEAR where it lies on the segment,
-/// else PARALLEL. Either output may be null. Franklin Antonio, "Faster Line Segment Intersection" (1992).
-CAROM_API CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
-                                         double *along, double *across);
+/// Both parameters of where the ray meets segment a -> b. Whether they meet is decided by exact
+/// signs, ends included. CROSS: *along is the ray's fraction, *across the segment's, both clamped
+/// to [0, 1]. COLLINEAR: *along is the first fraction in common, *across the segment's parameter
+/// there. Otherwise both are left alone. A ray without translation is a point: COLLINEAR where it
+/// lies on the segment, else PARALLEL. Either output may be null. Franklin Antonio, "Faster Line
+/// Segment Intersection" (1992).
+CAROM_API CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
+                                         CaromVec2 b, double *along, double *across);
 
-/// A two-sided segment. Parallel is a miss; collinear hits the nearer point, normal against the ray.
-/// A start on the segment is a hit at 0.
-CAROM_API bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
-                                   CaromRayHit *hit);
+/// A two-sided segment. Parallel is a miss; collinear hits the nearer point, normal against the
+/// ray. A start on the segment is a hit at 0.
+CAROM_API bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
+                                   CaromVec2 b, CaromRayHit *hit);
 
-/// Both fractions at which the line of the ray meets the circle, near <= far, not limited to [0, 1];
-/// false where it misses or the ray has no translation. Tangent: near == far.
-CAROM_API bool caromLineMeetsCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
-                                    double *nearFraction, double *farFraction);
+/// Both fractions at which the line of the ray meets the circle, near <= far, not limited to [0,
+/// 1]; false where it misses or the ray has no translation. Tangent: near == far.
+CAROM_API bool caromLineMeetsCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
+                                    double radius, double *nearFraction, double *farFraction);
 
 /// What a ray that starts inside a solid gives, the same for every solid shape.
 typedef enum CaromInside {
@@ -65,20 +66,21 @@ typedef enum CaromInside {
 
 /// A start on the surface that moves inward, or along it, is outside: a hit at 0. One that moves
 /// outward is a miss. True for every solid below. A ray without translation hits what it starts on.
-/// Whether the line of a ray meets a solid is decided by exact signs, so tangents and corners are hits.
-/// Of circle, capsule and box: a ray that starts outside and whose end, rounded, is inside, hits; one
-/// that starts inside and whose end is outside, leaves. A miss leaves *hit alone.
-CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
-                                  CaromInside inside, CaromRayHit *hit);
-/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle; without radius it is
-/// caromRayCastSegment, where a start on it is always a hit. feature: 0 the left side of a -> b, 1 the
-/// right side, 2 the cap at a, 3 the cap at b.
-CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
-                                   double radius, CaromInside inside, CaromRayHit *hit);
+/// Whether the line of a ray meets a solid is decided by exact signs, so tangents and corners are
+/// hits. Of circle, capsule and box: a ray that starts outside and whose end, rounded, is inside,
+/// hits; one that starts inside and whose end is outside, leaves. A miss leaves *hit alone.
+CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
+                                  double radius, CaromInside inside, CaromRayHit *hit);
+/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle; without radius it
+/// is caromRayCastSegment, where a start on it is always a hit. feature: 0 the left side of a -> b,
+/// 1 the right side, 2 the cap at a, 3 the cap at b.
+CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
+                                   CaromVec2 b, double radius, CaromInside inside,
+                                   CaromRayHit *hit);
 /// feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and Kajiya, "Ray Tracing Complex
 /// Scenes" (1986); a zero component is handled without infinities or NaN.
-CAROM_API bool caromRayCastBox(CaromVec2 origin, CaromVec2 translation, CaromBox box, CaromInside inside,
-                               CaromRayHit *hit);
+CAROM_API bool caromRayCastBox(CaromVec2 origin, CaromVec2 translation, CaromBox box,
+                               CaromInside inside, CaromRayHit *hit);
 
 /// What a convex polygon leaves of a segment.
 typedef struct CaromClip {
@@ -88,31 +90,31 @@ typedef struct CaromClip {
     bool startsInside, endsInside;    ///< that end is inside or on the border, not clipped
 } CaromClip;
 
-/// Clips a segment by a convex polygon of either winding. False: no point in common, decided by exact
-/// signs, and clip is left alone; a touch at a vertex leaves that point. Ties go to the lower edge.
-/// Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978). O(count).
-CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
-                                CaromClip *clip);
+/// Clips a segment by a convex polygon of either winding. False: no point in common, decided by
+/// exact signs, and clip is left alone; a touch at a vertex leaves that point. Ties go to the lower
+/// edge. Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978). O(count).
+CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
+                                int count, CaromClip *clip);
 
 /// What a ray finds in a simple polygon.
 typedef struct CaromPolygonRay {
-    bool hit;           ///< whether the ray meets an edge within [0, 1]
-    CaromRayHit first;  ///< the first edge met, feature = edge index i of points[i] -> points[i + 1]
-    int crossings;      ///< how often the ray crosses the border within [0, 1]; a vertex counts once
-    bool startsInside;  ///< whether the origin is inside or on the border
+    bool hit;          ///< whether the ray meets an edge within [0, 1]
+    CaromRayHit first; ///< the first edge met, feature = edge index i of points[i] -> points[i + 1]
+    int crossings;     ///< how often the ray crosses the border within [0, 1]; a vertex counts once
+    bool startsInside; ///< whether the origin is inside or on the border
 } CaromPolygonRay;
 
 /// Ray against any simple polygon, every edge. Ties go to the lower edge. Crossings follow the
 /// half-open rule (an edge owns the end that lies to the left of the ray or on it), so their parity
-/// tells whether start and end lie on different sides; decided by exact signs. A start or end on the
-/// border lies on neither side: an edge it is on counts by the same rule. O(count).
+/// tells whether start and end lie on different sides; decided by exact signs. A start or end on
+/// the border lies on neither side: an edge it is on counts by the same rule. O(count).
 CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
                                                  const CaromVec2 *points, int count);
-/// Only the first hit, for an origin that is outside (or INSIDE_EXIT from inside): edges that face away
-/// are skipped by one exact sign. The winding must be counter-clockwise. From inside, grazing a reflex
-/// corner is not leaving. From the border outward, a later edge may still be hit.
-CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points, int count,
-                                   CaromInside inside, CaromRayHit *hit);
+/// Only the first hit, for an origin that is outside (or INSIDE_EXIT from inside): edges that face
+/// away are skipped by one exact sign. The winding must be counter-clockwise. From inside, grazing
+/// a reflex corner is not leaving. From the border outward, a later edge may still be hit.
+CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
+                                   int count, CaromInside inside, CaromRayHit *hit);
 
 // ---- insideness. One rule everywhere: the border is inside. Exact signs.
 
@@ -121,7 +123,8 @@ CAROM_API bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius);
 CAROM_API bool caromPointInConvex(CaromVec2 p, const CaromVec2 *points, int count);
 /// Edge crossings without division; Franklin, "PNPOLY" (1970), made exact.
 CAROM_API bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count);
-/// The same answer by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test" (1994).
+/// The same answer by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test"
+/// (1994).
 CAROM_API bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int count);
 
 // ---- nearest points
@@ -161,15 +164,16 @@ typedef struct CaromGeometry {
 } CaromGeometry;
 
 typedef struct CaromOverlap {
-    bool overlap;       ///< touching counts
-    CaromVec2 normal;   ///< [1] unit, from a to b: moving b by depth·normal parts them
-    double depth;       ///< [m] >= 0, the least; where apart: −distance, normal along it
+    bool overlap;     ///< touching counts
+    CaromVec2 normal; ///< [1] unit, from a to b: moving b by depth·normal parts them
+    double depth;     ///< [m] >= 0, the least; where apart: −distance, normal along it
 } CaromOverlap;
 
-/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon) with the minimum
-/// translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Whether segments and
-/// polygons overlap is exact; depth within rounding. Swapping the shapes keeps depth to the bit and turns
-/// the normal around, unless two normals tie. Polygons of either winding, collinear runs allowed. O(n·m).
+/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon) with the
+/// minimum translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Whether
+/// segments and polygons overlap is exact; depth within rounding. Swapping the shapes keeps depth
+/// to the bit and turns the normal around, unless two normals tie. Polygons of either winding,
+/// collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
 /// Whether any two shapes have a point in common, concave polygons included; exact for segments and
@@ -188,9 +192,9 @@ typedef struct CaromCell {
 /// plotter" (1965).
 CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int64_t capacity);
 
-/// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in order
-/// along it, each once: the supercover. Exact: decided by exact signs. Coordinates within ±2^31.
-/// Writes up to `capacity`, returns the full number. After Amanatides and Woo, "A Fast Voxel
+/// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in
+/// order along it, each once: the supercover. Exact: decided by exact signs. Coordinates within
+/// ±2^31. Writes up to `capacity`, returns the full number. After Amanatides and Woo, "A Fast Voxel
 /// Traversal Algorithm for Ray Tracing" (1987).
 CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
 
@@ -198,14 +202,16 @@ CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out
 
 /// CAROM_OK or what is wrong first: null, COUNT (below 3: POLYGON_FEW), not finite, out of range
 /// (1e12), repeated, area, crossing. Edges may not touch each other save at their common ends.
-/// Exact. Past 64 points a tree of boxes over the border in scratch, null or room for `count` ints, makes
-/// it O(n log n) and a step for each pair of runs of edges whose boxes overlap; without, it is O(n²).
+/// Exact. Past 64 points a tree of boxes over the border in scratch, null or room for `count` ints,
+/// makes it O(n log n) and a step for each pair of runs of edges whose boxes overlap; without, it
+/// is O(n²).
 CAROM_API CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch);
 /// [m²] > 0 counter-clockwise, < 0 clockwise. Shoelace around the first point.
 CAROM_API double caromPolygonArea(const CaromVec2 *points, int count);
 /// 1 counter-clockwise, −1 clockwise, 0 without area: exact, by the turn at an extreme vertex.
 CAROM_API int caromPolygonWinding(const CaromVec2 *points, int count);
-CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points, int count); ///< exact; collinear runs allowed
+CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points,
+                                    int count); ///< exact; collinear runs allowed
 CAROM_API CaromVec2 caromPolygonCentroid(const CaromVec2 *points, int count);
 CAROM_API void caromPolygonReverse(CaromVec2 *points, int count); ///< point 0 stays first
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Vectors, rotations, base transforms, boxes. Plain structs and pure functions; no function
-// here allocates or fails. Metres, radians, counter-clockwise from +x to +y; y may point up or down.
-// Own sine, cosine and arctangent: the same bits on every machine (libm's differ).
+// here allocates or fails. Metres, radians, counter-clockwise from +x to +y; y may point up or
+// down. Own sine, cosine and arctangent: the same bits on every machine (libm's differ).
 #ifndef CAROM_SHAPES_VEC_H
 #define CAROM_SHAPES_VEC_H
 
@@ -49,12 +49,12 @@ CAROM_API CaromVec2 caromVec2Normalize(CaromVec2 v);
 CAROM_API CaromVec2 caromVec2Reflect(CaromVec2 v, CaromVec2 normal);
 
 /// Sine and cosine of an angle. Error under 1.5 ulp of 1 for |angle| <= 1e6; 0, π/2, π, 3π/2 (as
-/// doubles) give values within 1e-15 of the exact ones. The same error up to 1e12; past 1e15 an angle
-/// has no digits left and gives {1, 0}, as NaN and infinity do. Reduction by Cody and Waite (1980), then
-/// Taylor's series.
+/// doubles) give values within 1e-15 of the exact ones. The same error up to 1e12; past 1e15 an
+/// angle has no digits left and gives {1, 0}, as NaN and infinity do. Reduction by Cody and Waite
+/// (1980), then Taylor's series.
 CAROM_API CaromRotation caromRotation(double angle);
-/// The angle of a direction in (−π, π]; 0 for (0, 0) and for what is not finite. −0 counts as 0: π, not
-/// −π, on the negative x axis. Error under 2 ulp.
+/// The angle of a direction in (−π, π]; 0 for (0, 0) and for what is not finite. −0 counts as 0: π,
+/// not −π, on the negative x axis. Error under 2 ulp.
 CAROM_API double caromAtan2(double y, double x);
 CAROM_API double caromRotationAngle(CaromRotation r); ///< in (−π, π]
 CAROM_API CaromVec2 caromRotate(CaromRotation r, CaromVec2 v);
@@ -68,8 +68,9 @@ CAROM_API CaromVec2 caromTransformVector(CaromTransform t, CaromVec2 local); ///
 CAROM_API CaromVec2 caromTransformPointInverse(CaromTransform t, CaromVec2 world);
 /// The unit normal in world space of a surface with this local normal (inverse transpose).
 CAROM_API CaromVec2 caromTransformNormal(CaromTransform t, CaromVec2 localNormal);
-/// The radius a circle gets: radius·|scale.x|, as in the article the base transform comes from. Under
-/// unequal scale a circle stays a circle; caromEllipsePoints gives the polygon of the true image.
+/// The radius a circle gets: radius·|scale.x|, as in the article the base transform comes from.
+/// Under unequal scale a circle stays a circle; caromEllipsePoints gives the polygon of the true
+/// image.
 CAROM_API double caromTransformRadius(CaromTransform t, double radius);
 CAROM_API CaromMatrix caromTransformMatrix(CaromTransform t);
 CAROM_API CaromMatrix caromMatrixInverse(CaromMatrix m); ///< all zero where m has no inverse
@@ -78,15 +79,17 @@ CAROM_API CaromVec2 caromMatrixPoint(CaromMatrix m, CaromVec2 p);
 /// Points of the image of a circle as an inscribed counter-clockwise polygon of `count` points
 /// (count >= 3; out has room for them): no point of the ellipse is farther from it than
 /// r·max|scale|·(1 − cos(π/count)).
-CAROM_API void caromEllipsePoints(CaromTransform t, CaromVec2 center, double radius, CaromVec2 *out, int count);
+CAROM_API void caromEllipsePoints(CaromTransform t, CaromVec2 center, double radius, CaromVec2 *out,
+                                  int count);
 /// Bakes points into world space; a mirroring transform also reverses their order, so that a
 /// counter-clockwise polygon stays one (point 0 stays first). `out` may not overlap `local`.
-CAROM_API void caromTransformPolygon(CaromTransform t, const CaromVec2 *local, int count, CaromVec2 *out);
+CAROM_API void caromTransformPolygon(CaromTransform t, const CaromVec2 *local, int count,
+                                     CaromVec2 *out);
 
 CAROM_API CaromBox caromBoxOfPoints(const CaromVec2 *points, int count); ///< count >= 1
 CAROM_API CaromBox caromBoxUnion(CaromBox a, CaromBox b);
 CAROM_API CaromBox caromBoxInflate(CaromBox box, double by);
-CAROM_API bool caromBoxOverlaps(CaromBox a, CaromBox b); ///< touching counts
+CAROM_API bool caromBoxOverlaps(CaromBox a, CaromBox b);    ///< touching counts
 CAROM_API bool caromBoxContains(CaromBox box, CaromVec2 p); ///< the border counts
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies: what shapes are attached to. Static ones rest; kinematic ones move along a straight anchor.
+// Bodies: what shapes are attached to. Static ones rest; kinematic ones move along a straight
+// anchor.
 #include "edit.h"
 #include "kinematics.h"
 #include "shape.h"
@@ -61,7 +62,8 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : checkDef(world, def);
     error = error != CAROM_OK ? error : crSlotsReserve(&world->bodySlots, 1, &world->allocator);
-    if (error == CAROM_OK && !crArrayReserve(world->bodies, crArrayCapacity(world->bodySlots.ages), &world->allocator)) {
+    if (error == CAROM_OK &&
+        !crArrayReserve(world->bodies, crArrayCapacity(world->bodySlots.ages), &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
     if (error != CAROM_OK) {
@@ -223,7 +225,8 @@ int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, 
         return 0;
     }
     int count = 0;
-    for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE; s = world->shapes[s].next, count++) {
+    for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE;
+         s = world->shapes[s].next, count++) {
         if (count < capacity) {
             out[count] = crShapeIdOf(world, s);
         }

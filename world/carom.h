@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Carom: bullets, grenades and the walls they meet. The one header to include.
 //
-// Every call checks its arguments in every build. What is wrong is refused: the call returns an error (or
-// a null id, or 0), changes nothing, tells the world's log hook, and caromWorldLastError names the cause.
-// Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those of another world
-// CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL.
+// Every call checks its arguments in every build. What is wrong is refused: the call returns an
+// error (or a null id, or 0), changes nothing, tells the world's log hook, and caromWorldLastError
+// names the cause. Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those
+// of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL.
 //
-// Commands act at the world's clock: a bullet fired between two steps starts at the time of the first.
+// Commands act at the world's clock: a bullet fired between two steps starts at the time of the
+// first.
 #ifndef CAROM_WORLD_CAROM_H
 #define CAROM_WORLD_CAROM_H
 
@@ -26,25 +27,30 @@ CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
 /// Cost: about a position write per projectile in free flight, some 0.5 µs per event.
 /// @returns 0, or CaromStepFlags; each names a limit and the def field that raises it.
 CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
-/// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the same
-/// instants for ever, where adding 1/60 drifts.
+/// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the
+/// same instants for ever, where adding 1/60 drifts.
 CAROM_API CaromStepFlags caromWorldStepTo(CaromWorld *world, double time);
-CAROM_API double caromWorldTime(const CaromWorld *world); ///< [s] the clock; inside a callback the hit's time
+CAROM_API double
+caromWorldTime(const CaromWorld *world); ///< [s] the clock; inside a callback the hit's time
 
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity); ///< O(projectiles)
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
 /// Who answers for CAROM_HIT_ASK; null: such hits bounce.
-CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback, void *context);
+CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
+                                              void *context);
 /// A clock for CaromProfile; null (the default) switches it off. Never part of the simulation.
-CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock, void *context);
+CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock,
+                                               void *context);
 
 CAROM_API CaromEvents caromWorldEvents(const CaromWorld *world); ///< of the last step
 CAROM_API CaromCounters caromWorldCounters(const CaromWorld *world);
 CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
-/// Hash of the state that decides the future: clock, bodies, shapes, projectiles' anchors, free lists. Over
-/// values in a fixed order, never over memory or caches: equal on every machine. Read it between steps.
+/// Hash of the state that decides the future: clock, bodies, shapes, projectiles' anchors, free
+/// lists. Over values in a fixed order, never over memory or caches: equal on every machine. Read
+/// it between steps.
 CAROM_API uint64_t caromWorldHash(const CaromWorld *world);
-/// The last refusal of an editing call or step; queries, which write nothing, only tell the log hook.
+/// The last refusal of an editing call or step; queries, which write nothing, only tell the log
+/// hook.
 CAROM_API CaromError caromWorldLastError(const CaromWorld *world);
 CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw);
 /// Walks every structure and says whether all of it is as it must be. Slow; for tests.
@@ -56,46 +62,52 @@ CAROM_API CaromBodyDef caromBodyDef(void);
 CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def);
 CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body); ///< with all its shapes
 CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
-/// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges). Projectiles that then
-/// lie inside a solid end as crushed at the next step.
-CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body, CaromTransform transform);
-CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId body); ///< at the clock
+/// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges). Projectiles
+/// that then lie inside a solid end as crushed at the next step.
+CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
+                                           CaromTransform transform);
+CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world,
+                                            CaromBodyId body); ///< at the clock
 /// [m/s] Kinematic bodies only. From the clock's time on the body moves so: a new anchor.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
 CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
 CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);
 /// Writes up to `capacity` ids in order of creation, returns the full number.
-CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromShapeId *out, int capacity);
+CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromShapeId *out,
+                              int capacity);
 
 // ---- shapes, given in the body's local space
 
 CAROM_API CaromShapeDef caromShapeDef(void);
 /// A solid disc. radius [m] > 0. Under the body's scale see caromTransformRadius.
-CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                              CaromVec2 center, double radius);
+CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body,
+                                              const CaromShapeDef *def, CaromVec2 center,
+                                              double radius);
 /// A wall met from both sides.
-CAROM_API CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                               CaromVec2 a, CaromVec2 b);
-/// A wall met only from its free side: solid where cross(b − a, p − a) > 0, the left of a -> b, in local
-/// space (a mirroring transform keeps what was solid solid). From the solid side it is passed freely.
-CAROM_API CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                                CaromVec2 a, CaromVec2 b);
+CAROM_API CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body,
+                                               const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
+/// A wall met only from its free side: solid where cross(b − a, p − a) > 0, the left of a -> b, in
+/// local space (a mirroring transform keeps what was solid solid). From the solid side it is passed
+/// freely.
+CAROM_API CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body,
+                                                const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
 /// A solid simple polygon, convex or concave, of either winding, 3 to 1,000,000 points.
 /// Refuses with the errors of caromPolygonValidate.
-CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                               const CaromVec2 *points, int count);
+CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body,
+                                               const CaromShapeDef *def, const CaromVec2 *points,
+                                               int count);
 /// An axis-aligned (in local space) solid box of half extents h [m] > 0 around center.
-CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                           CaromVec2 center, CaromVec2 h);
+CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
+                                           const CaromShapeDef *def, CaromVec2 center, CaromVec2 h);
 CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 CAROM_API bool caromShapeIsValid(const CaromWorld *world, CaromShapeId shape);
 CAROM_API CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId shape);
-/// The baked geometry in world space at the clock; its points live until the shape is edited. A kinematic
-/// body's points are those of its anchor: add caromBodyTransform(…).position − the anchor's, which
-/// *offset (may be null) receives.
-CAROM_API CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId shape, CaromGeometry *geometry,
-                                        CaromVec2 *offset);
+/// The baked geometry in world space at the clock; its points live until the shape is edited. A
+/// kinematic body's points are those of its anchor: add caromBodyTransform(…).position − the
+/// anchor's, which *offset (may be null) receives.
+CAROM_API CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId shape,
+                                        CaromGeometry *geometry, CaromVec2 *offset);
 CAROM_API CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId shape, void *userData);
 CAROM_API void *caromShapeUserData(const CaromWorld *world, CaromShapeId shape);
 
@@ -106,55 +118,64 @@ CAROM_API CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromPr
 /// Fires `count` that differ in place and velocity only: all of them or, when refused, none.
 /// ids may be null. Faster than one by one.
 CAROM_API CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def,
-                                             const CaromVec2 *positions, const CaromVec2 *velocities, int count,
+                                             const CaromVec2 *positions,
+                                             const CaromVec2 *velocities, int count,
                                              CaromProjectileId *ids);
 CAROM_API CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId projectile);
 CAROM_API bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId projectile);
-/// At the clock. Within a rounding or two of the exact path: where that runs closer than this along a wall, the
-/// place may be told as just behind it. Legs' ends (CaromHitEvent.center) never are.
+/// At the clock. Within a rounding or two of the exact path: where that runs closer than this along
+/// a wall, the place may be told as just behind it. Legs' ends (CaromHitEvent.center) never are.
 CAROM_API CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId projectile);
-CAROM_API CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId projectile); ///< at the clock
-/// Place and velocity at any time of the current leg, from its start to its next event as things stand; times
-/// outside are answered for the nearer end. A look ahead may cost a search. Either output may be null.
-CAROM_API CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId projectile, double time,
-                                       CaromVec2 *position, CaromVec2 *velocity);
+CAROM_API CaromVec2 caromProjectileVelocity(const CaromWorld *world,
+                                            CaromProjectileId projectile); ///< at the clock
+/// Place and velocity at any time of the current leg, from its start to its next event as things
+/// stand; times outside are answered for the nearer end. A look ahead may cost a search. Either
+/// output may be null.
+CAROM_API CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId projectile,
+                                       double time, CaromVec2 *position, CaromVec2 *velocity);
 /// Starts a new leg at the clock; sets a resting or parked one free.
-CAROM_API CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId projectile, CaromVec2 velocity);
+CAROM_API CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId projectile,
+                                                CaromVec2 velocity);
 /// Puts it elsewhere, at the clock. Inside a solid it ends (CAROM_END_INSIDE) at the next step.
-CAROM_API CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId projectile, CaromVec2 position);
-CAROM_API CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectileId projectile);
+CAROM_API CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId projectile,
+                                                CaromVec2 position);
+CAROM_API CaromProjectileMode caromProjectileMode(const CaromWorld *world,
+                                                  CaromProjectileId projectile);
 CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileId projectile);
-CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile, void *userData);
+CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile,
+                                                void *userData);
 CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId projectile);
-/// All positions at the clock, in the order of their indices, gaps left out. Writes up to `capacity`, returns
-/// the full number. ids may be null.
-CAROM_API int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids, int capacity);
-/// The same as pairs of floats relative to an origin, for drawing; `back` [s] >= 0 looks that far before
-/// the clock (never before a leg's start), for interpolation.
-CAROM_API int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy,
-                                       CaromProjectileId *ids, int capacity);
+/// All positions at the clock, in the order of their indices, gaps left out. Writes up to
+/// `capacity`, returns the full number. ids may be null.
+CAROM_API int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions,
+                                  CaromProjectileId *ids, int capacity);
+/// The same as pairs of floats relative to an origin, for drawing; `back` [s] >= 0 looks that far
+/// before the clock (never before a leg's start), for interpolation.
+CAROM_API int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back,
+                                       float *xy, CaromProjectileId *ids, int capacity);
 
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 
 CAROM_API CaromCastOptions caromCastOptions(void);
-/// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up to
-/// `capacity` hits, returns the full number, at the cost of one search a hit. capacity 1 gives the closest
-/// only, and costs less; it then returns 0 or 1.
-/// Rays at resting walls and polygons are decided and ordered by exact signs, both ends included. What a ray
-/// runs along it does not meet. A start on a surface, within rounding, meets it at 0 if it moves inward, or
-/// from either side of a two-sided wall, and else not at all.
-/// A refused call returns 0. @param radius [m] >= 0: a circle is cast; fractions are of its centre.
+/// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up
+/// to `capacity` hits, returns the full number, at the cost of one search a hit. capacity 1 gives
+/// the closest only, and costs less; it then returns 0 or 1. Rays at resting walls and polygons are
+/// decided and ordered by exact signs, both ends included. What a ray runs along it does not meet.
+/// A start on a surface, within rounding, meets it at 0 if it moves inward, or from either side of
+/// a two-sided wall, and else not at all. A refused call returns 0. @param radius [m] >= 0: a
+/// circle is cast; fractions are of its centre.
 CAROM_API int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
                                 CaromCastOptions options, CaromHit *hits, int capacity);
-CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                                   CaromCastOptions options, CaromHit *hits, int capacity);
+CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
+                                   CaromVec2 translation, CaromCastOptions options, CaromHit *hits,
+                                   int capacity);
 /// Whether anything is in the way; stops at the first it finds.
-CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius, CaromVec2 translation,
-                                 CaromCastOptions options);
-/// Shapes that touch a point, box or circle, in order of their indices (borders count; `inside` is not
-/// read). Writes up to `capacity`, returns the full number.
-CAROM_API int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOptions options,
-                                     CaromShapeId *out, int capacity);
+CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
+                                 CaromVec2 translation, CaromCastOptions options);
+/// Shapes that touch a point, box or circle, in order of their indices (borders count; `inside` is
+/// not read). Writes up to `capacity`, returns the full number.
+CAROM_API int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point,
+                                     CaromCastOptions options, CaromShapeId *out, int capacity);
 CAROM_API int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options,
                                    CaromShapeId *out, int capacity);
 CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,

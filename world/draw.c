@@ -3,7 +3,8 @@
 #include "flight.h"
 #include "kinematics.h"
 
-static void drawMoved(const CaromDebugDraw *draw, const CrShape *shape, CaromVec2 offset, CaromShapeId id)
+static void drawMoved(const CaromDebugDraw *draw, const CrShape *shape, CaromVec2 offset,
+                      CaromShapeId id)
 {
     const CaromVec2 *p = shape->baked;
     if (shape->type == CAROM_SHAPE_CIRCLE && draw->circle != NULL) {

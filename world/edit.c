@@ -13,13 +13,15 @@
 
 CaromError crEditsReserve(CaromWorld *world)
 {
-    return crArrayReserve(world->edits, EDIT_LIMIT, &world->allocator) ? CAROM_OK : CAROM_ERROR_MEMORY;
+    return crArrayReserve(world->edits, EDIT_LIMIT, &world->allocator) ? CAROM_OK
+                                                                       : CAROM_ERROR_MEMORY;
 }
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
     CrEdit edit = {crKinematicsSweptBox(world, shape, world->time, world->time)};
-    double slack = 64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
+    double slack =
+        64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
     edit.box = crBoxInflate(edit.box, slack);
     if (crArrayCount(world->edits) < EDIT_LIMIT) {
         crArrayPush(world->edits, edit);
@@ -56,7 +58,8 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
     CaromVec2 last = crFlightPlaceAt(f, i, end);
     double h = crMax(end - world->time, 0.0), sagitta = crLength(path.a) * h * h * 0.125;
     return crBoxInflate(crBox(now, last), radius + sagitta * (1.0 + 1e-9) +
-                                              64.0 * (crPlaceTolerance(now, radius) + crPlaceTolerance(last, radius)));
+                                              64.0 * (crPlaceTolerance(now, radius) +
+                                                      crPlaceTolerance(last, radius)));
 }
 
 /// A resting flight after an edit near it: it follows its support, or lets go of it.
@@ -112,18 +115,20 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
         bool isThin = wall->type == CAROM_SHAPE_SEGMENT && !wall->oneSided;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
             bool flies = f->slots.live[i] && f->mode[i] != CAROM_PROJECTILE_PENDING;
-            if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 && isTouching(world, i, wall, offset)) {
+            if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&
+                isTouching(world, i, wall, offset)) {
                 CrPath path = crFlightPath(f, i);
                 CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
-                CaromVec2 place = crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
+                CaromVec2 place =
+                    crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
                 crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
             }
         }
     }
 }
 
-/// What stands in its way from now on was not there before: the past of the leg stays as it was. A few
-/// roundings earlier than now, lest what is due next be lost.
+/// What stands in its way from now on was not there before: the past of the leg stays as it was. A
+/// few roundings earlier than now, lest what is due next be lost.
 static void closePast(CaromWorld *world, uint32_t i)
 {
     CrFlightCold *cold = &world->flights.cold[i];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What edits of geometry do to flights: each notes the boxes it touched; the next step, before anything
-// flies, wakes the flights whose way leads through one, ends what was crushed, and lets go what lost its
-// support. All edits between two steps happen at one instant, the clock's, so waiting loses nothing.
+// What edits of geometry do to flights: each notes the boxes it touched; the next step, before
+// anything flies, wakes the flights whose way leads through one, ends what was crushed, and lets go
+// what lost its support. All edits between two steps happen at one instant, the clock's, so waiting
+// loses nothing.
 #ifndef CAROM_WORLD_EDIT_H
 #define CAROM_WORLD_EDIT_H
 
@@ -10,8 +11,9 @@
 CaromError crEditsReserve(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
-/// Before a kinematic body's velocity changes: flights that touch its two-sided walls start a new leg, placed by
-/// the old motion on the side they are on, which rounding could hide from the new one.
+/// Before a kinematic body's velocity changes: flights that touch its two-sided walls start a new
+/// leg, placed by the old motion on the side they are on, which rounding could hide from the new
+/// one.
 void crEditsHoldSides(CaromWorld *world, uint32_t body);
 /// At the start of a step.
 void crEditsApply(CaromWorld *world);

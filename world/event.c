@@ -51,7 +51,8 @@ static bool growOrder(CaromWorld *world)
            crArrayReserve(e->orderScratch, crArrayCapacity(e->order), &world->allocator);
 }
 
-static void pushOrder(CaromWorld *world, double time, uint32_t projectile, CrEventKind kind, int index)
+static void pushOrder(CaromWorld *world, double time, uint32_t projectile, CrEventKind kind,
+                      int index)
 {
     CrEvents *e = &world->events;
     uint32_t rank = (uint32_t)crArrayCount(e->order);
@@ -60,8 +61,8 @@ static void pushOrder(CaromWorld *world, double time, uint32_t projectile, CrEve
 }
 
 /// Room for one more in an array and in its sorted twin.
-#define GROW_PAIR(world, array, sorted)                                                                      \
-    (crArrayGrow(array, 1, &(world)->allocator) &&                                                           \
+#define GROW_PAIR(world, array, sorted)                                                            \
+    (crArrayGrow(array, 1, &(world)->allocator) &&                                                 \
      crArrayReserve(sorted, crArrayCapacity(array), &(world)->allocator) && growOrder(world))
 
 void crEventsAddHit(CaromWorld *world, const CaromHitEvent *event)
@@ -75,30 +76,30 @@ void crEventsAddHit(CaromWorld *world, const CaromHitEvent *event)
     crArrayPush(e->hits, *event);
 }
 
-void crEventsAddEnd(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place, CaromVec2 velocity,
-                    CaromEndReason reason)
+void crEventsAddEnd(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
+                    CaromVec2 velocity, CaromEndReason reason)
 {
     CrEvents *e = &world->events;
     if (!GROW_PAIR(world, e->ends, e->endsSorted)) {
         e->dropped++;
         return;
     }
-    CaromEndEvent event = {0,     time,     crProjectileIdOf(world, projectile),
-                           place, velocity, reason,
-                           world->flights.cold[projectile].userData};
+    CaromEndEvent event = {0,        time,   crProjectileIdOf(world, projectile),     place,
+                           velocity, reason, world->flights.cold[projectile].userData};
     pushOrder(world, time, projectile, CR_EVENT_END, crArrayCount(e->ends));
     crArrayPush(e->ends, event);
 }
 
-void crEventsAddMode(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place, CaromProjectileMode mode)
+void crEventsAddMode(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
+                     CaromProjectileMode mode)
 {
     CrEvents *e = &world->events;
     if (!GROW_PAIR(world, e->modes, e->modesSorted)) {
         e->dropped++;
         return;
     }
-    CaromModeEvent event = {0, time, crProjectileIdOf(world, projectile), place, mode,
-                            world->flights.cold[projectile].userData};
+    CaromModeEvent event = {0,     time, crProjectileIdOf(world, projectile),
+                            place, mode, world->flights.cold[projectile].userData};
     pushOrder(world, time, projectile, CR_EVENT_MODE, crArrayCount(e->modes));
     crArrayPush(e->modes, event);
 }
@@ -159,7 +160,8 @@ bool crEventsPublish(CaromWorld *world)
             crArrayLast(e->modesSorted).sequence = sequence;
         }
     }
-    e->sequence += e->dropped; // the count goes on as if nothing had been lost, since it is part of the state
+    e->sequence +=
+        e->dropped; // the count goes on as if nothing had been lost, since it is part of the state
     return e->dropped == 0;
 }
 

@@ -17,14 +17,16 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     }
     CaromError error = crSlotsReserve(&f->slots, extra, a);
     int capacity = crArrayCapacity(f->slots.ages);
-    bool ok = error == CAROM_OK && crArrayReserve(f->place, capacity, a) && crArrayReserve(f->velocity, capacity, a) &&
-              crArrayReserve(f->acceleration, capacity, a) && crArrayReserve(f->start, capacity, a) &&
-              crArrayReserve(f->next, capacity, a) && crArrayReserve(f->reached, capacity, a) &&
-              crArrayReserve(f->nextKey, capacity, a) && crArrayReserve(f->nextTau, capacity, a) &&
-              crArrayReserve(f->nextPart, capacity, a) && crArrayReserve(f->recipe, capacity, a) &&
-              crArrayReserve(f->nextKind, capacity, a) && crArrayReserve(f->mode, capacity, a) &&
-              crArrayReserve(f->leg, capacity, a) && crArrayReserve(f->cold, capacity, a) &&
-              crArrayReserve(f->position, capacity, a) && crArrayReserve(world->askers, capacity, a);
+    bool ok = error == CAROM_OK && crArrayReserve(f->place, capacity, a) &&
+              crArrayReserve(f->velocity, capacity, a) &&
+              crArrayReserve(f->acceleration, capacity, a) &&
+              crArrayReserve(f->start, capacity, a) && crArrayReserve(f->next, capacity, a) &&
+              crArrayReserve(f->reached, capacity, a) && crArrayReserve(f->nextKey, capacity, a) &&
+              crArrayReserve(f->nextTau, capacity, a) && crArrayReserve(f->nextPart, capacity, a) &&
+              crArrayReserve(f->recipe, capacity, a) && crArrayReserve(f->nextKind, capacity, a) &&
+              crArrayReserve(f->mode, capacity, a) && crArrayReserve(f->leg, capacity, a) &&
+              crArrayReserve(f->cold, capacity, a) && crArrayReserve(f->position, capacity, a) &&
+              crArrayReserve(world->askers, capacity, a);
     return ok ? CAROM_OK : error != CAROM_OK ? error : CAROM_ERROR_MEMORY;
 }
 
@@ -59,8 +61,8 @@ void crFlightForget(CaromWorld *world, uint32_t i)
     f->reached[i] = f->cold[i].after;
 }
 
-void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place, CaromVec2 velocity,
-                    CaromVec2 acceleration)
+void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
+                    CaromVec2 velocity, CaromVec2 acceleration)
 {
     CrFlights *f = &world->flights;
     f->start[i] = start;
@@ -134,14 +136,14 @@ static bool isPast(const CaromWorld *world, const CrFlightCold *cold, const CrEn
 /// Whether the body is the shooter, not yet left.
 static bool isIgnored(const CaromWorld *world, const CrFlightCold *cold, uint32_t body, double time)
 {
-    return cold->ignoreBody.index == body + 1 && cold->ignoreBody.age == world->bodySlots.ages[body] &&
-           time <= cold->ignoreUntil;
+    return cold->ignoreBody.index == body + 1 &&
+           cold->ignoreBody.age == world->bodySlots.ages[body] && time <= cold->ignoreUntil;
 }
 
-/// An encounter with a shape that was pierced on this leg is no new one while the flight is inside: deep
-/// inside, or just in, as at a vertex, where two edges are passed at once.
-static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *shape, const CrPath *path, double tau,
-                            double passed)
+/// An encounter with a shape that was pierced on this leg is no new one while the flight is inside:
+/// deep inside, or just in, as at a vertex, where two edges are passed at once.
+static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *shape,
+                            const CrPath *path, double tau, double passed)
 {
     const CrFlights *f = &world->flights;
     const CrFlightCold *cold = &f->cold[i];
@@ -159,7 +161,8 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
     return crShapeGap(shape, at, radius) < -8.0 * tolerance;
 }
 
-bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex, CrEncounter *encounter)
+bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex,
+                       CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
     const CrShape *shape = &world->shapes[shapeSlot];
@@ -171,7 +174,8 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
     }
     const CrFlightCold *cold = &f->cold[i];
     double ahead = frame - f->start[i], passed = crMax(cold->after - ahead, 0.0);
-    double after = ahead > 0.0 ? crMax(passed - (passed + ahead) * 0x1p-50, 0.0) : passed; // a rounding early
+    double after =
+        ahead > 0.0 ? crMax(passed - (passed + ahead) * 0x1p-50, 0.0) : passed; // a rounding early
     bool beyond = false;
     CrMeet meet;
     while (crPathMeets(&path, &edge, after, beyond, &meet)) {
@@ -202,12 +206,16 @@ bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b)
 static CaromBox sweptBox(const CrPath *path, double from, double to, double radius)
 {
     CaromVec2 a = crPathPoint(path, from), b = crPathPoint(path, to);
-    double h = to - from, sagitta = path->curved ? crLength(path->a) * h * h * 0.125 * (1.0 + 1e-9) : 0.0;
-    return crBoxInflate(crBox(a, b), radius + sagitta + 64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
+    double h = to - from,
+           sagitta = path->curved ? crLength(path->a) * h * h * 0.125 * (1.0 + 1e-9) : 0.0;
+    return crBoxInflate(crBox(a, b),
+                        radius + sagitta +
+                            64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
 }
 
 /// The box that a flight sweeps until a time, as seen from a body.
-static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, double until, double radius)
+static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, double until,
+                            double radius)
 {
     double frame;
     CrPath path = crFlightRelativePath(world, i, body, &frame);
@@ -216,19 +224,22 @@ static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *b
 }
 
 /// The first encounter with one kinematic shape, if it is due and earlier than what was found.
-static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, double until, CrEncounter *best, bool *found)
+static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, double until,
+                           CrEncounter *best, bool *found)
 {
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
     const CrShape *s = &world->shapes[shape];
     if (!crFiltersMeet(&recipe->def.filter, &s->filter)) {
         return;
     }
-    CaromBox box = relativeBox(world, i, &world->bodies[s->body], until, s->radius + recipe->def.radius);
+    CaromBox box =
+        relativeBox(world, i, &world->bodies[s->body], until, s->radius + recipe->def.radius);
     for (int e = 0; e < s->edgeCount; e++) {
         CrEncounter candidate;
         CrEdge edge = crShapeEdge(s, e, 0.0);
-        if (crBoxOverlaps(box, crBox(edge.a, edge.b)) && crFlightMeetsEdge(world, i, shape, e, &candidate) &&
-            candidate.time <= until && (!*found || crEncounterIsEarlier(&candidate, best))) {
+        if (crBoxOverlaps(box, crBox(edge.a, edge.b)) &&
+            crFlightMeetsEdge(world, i, shape, e, &candidate) && candidate.time <= until &&
+            (!*found || crEncounterIsEarlier(&candidate, best))) {
             *best = candidate;
             *found = true;
         }
@@ -240,7 +251,8 @@ bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEn
     const CrFlights *f = &world->flights;
     double radius = world->recipes[f->recipe[i]].def.radius;
     CrPath path = crFlightPath(f, i);
-    double from = crMax(crFlightTau(f, i, world->time), f->cold[i].after), to = crFlightTau(f, i, until);
+    double from = crMax(crFlightTau(f, i, world->time), f->cold[i].after),
+           to = crFlightTau(f, i, until);
     CrKinematicsWalk walk;
     uint32_t shape;
     bool found = false;
@@ -251,7 +263,8 @@ bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEn
     return found;
 }
 
-bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
+bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
+                            CrEncounter *encounter)
 {
     bool found = false;
     for (int k = 0; k < crArrayCount(world->kinematics.shapes); k++) {

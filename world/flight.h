@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Flights: legs that start at an anchor and end at the first surface they meet. The search for that end
-// is done once per leg and remembered; a step then only asks whose time has come.
+// Flights: legs that start at an anchor and end at the first surface they meet. The search for that
+// end is done once per leg and remembered; a step then only asks whose time has come.
 #ifndef CAROM_WORLD_FLIGHT_H
 #define CAROM_WORLD_FLIGHT_H
 
@@ -12,15 +12,16 @@ CaromError crFlightsReserve(CaromWorld *world, int extra);
 void crFlightsFree(CaromWorld *world);
 
 /// Starts a new leg; what the last one knew is forgotten.
-void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place, CaromVec2 velocity,
-                    CaromVec2 acceleration);
+void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
+                    CaromVec2 velocity, CaromVec2 acceleration);
 /// Forgets what is known of the leg's end, not what lies behind.
 void crFlightForget(CaromWorld *world, uint32_t i);
 /// Ends it: an event, and the slot is free.
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason);
 void crFlightRelease(CaromWorld *world, uint32_t i);
 
-/// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and nextKey.
+/// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and
+/// nextKey.
 void crFlightSearch(CaromWorld *world, uint32_t i);
 
 static inline CrPath crFlightPath(const CrFlights *flights, uint32_t i)
@@ -40,12 +41,12 @@ static inline CaromVec2 crFlightPlaceAt(const CrFlights *flights, uint32_t i, do
     return crPathPoint(&path, crFlightTau(flights, i, time));
 }
 
-/// A cross product of a straight path's velocity and the way to a tip, this small, may change its sign when the
-/// leg is rounded to a pair of places: such tips must be passed by exact signs.
+/// A cross product of a straight path's velocity and the way to a tip, this small, may change its
+/// sign when the leg is rounded to a pair of places: such tips must be passed by exact signs.
 double crFlightDoubt(const CaromWorld *world, const CrPath *path);
 
-/// Which edge a flight meets, and when. Encounters of one leg are ordered by tau, then by shape and edge,
-/// whether the shape moves or rests; `time` never contradicts that order.
+/// Which edge a flight meets, and when. Encounters of one leg are ordered by tau, then by shape and
+/// edge, whether the shape moves or rests; `time` never contradicts that order.
 typedef struct CrEncounter {
     double time; ///< of the world
     double tau;  ///< since the leg's start
@@ -63,11 +64,14 @@ static inline uint64_t crEdgeOrder(uint32_t shape, int edge)
 /// The flight as its target sees it, from the later of the two anchors on.
 CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame);
 /// The first encounter with one edge after what the leg has done already; false: none.
-bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrEncounter *encounter);
+bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge,
+                       CrEncounter *encounter);
 bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
 /// The same at or before any time, past the step at hand too: asks every kinematic shape.
-bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);
-/// When the current leg ends, as things stand; anything later than `until` may be told as any time after it.
+bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
+                            CrEncounter *encounter);
+/// When the current leg ends, as things stand; anything later than `until` may be told as any time
+/// after it.
 double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until);
 /// The first encounter with a kinematic body at or before a time, within the step.
 bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The state hash: over values in a fixed order, never over memory, so that byte order, padding and caches
-// have no part in it. What is cached (next, reached, tips) is left out; what decides the future is in.
+// The state hash: over values in a fixed order, never over memory, so that byte order, padding and
+// caches have no part in it. What is cached (next, reached, tips) is left out; what decides the
+// future is in.
 #include "world.h"
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -91,7 +92,8 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mixRecipe(hash, &world->recipes[f->recipe[i]].def);
     hash = mixNumber(mixNumber(hash, cold->endTime), cold->after);
     bool ignores = cold->ignoreBody.index != 0;
-    hash = mix(mixNumber(hash, ignores ? cold->ignoreUntil : 0.0), ignores ? cold->ignoreBody.index : 0);
+    hash = mix(mixNumber(hash, ignores ? cold->ignoreUntil : 0.0),
+               ignores ? cold->ignoreBody.index : 0);
     hash = mix(mix(hash, cold->window), (uint64_t)cold->windowEvents);
     hash = mix(hash, (uint64_t)cold->bounces);
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {

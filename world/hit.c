@@ -36,10 +36,12 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     CrEncounter moving;
     if (meets) {
         const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
-        CrEncounter resting = {due->time, f->nextTau[i], (CrPart)f->nextPart[i], owner->shape, (int)owner->feature};
+        CrEncounter resting = {due->time, f->nextTau[i], (CrPart)f->nextPart[i], owner->shape,
+                               (int)owner->feature};
         due->encounter = resting;
     }
-    if (moves && crKinematicsAny(world) && crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
+    if (moves && crKinematicsAny(world) &&
+        crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
         (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
         due->time = moving.time;
         due->kind = CR_NEXT_HIT;
@@ -102,8 +104,8 @@ static Contact contactOf(CaromWorld *world, uint32_t i, const CrEncounter *encou
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);
-    contact.touch.normal =
-        crEdgeNormal(&contact.touch.edge, encounter->part, crSub(contact.exact, contact.touch.offset));
+    contact.touch.normal = crEdgeNormal(&contact.touch.edge, encounter->part,
+                                        crSub(contact.exact, contact.touch.offset));
     contact.restitution = contact.recipe->def.restitution * contact.shape->restitution;
     contact.friction = contact.recipe->def.friction * contact.shape->friction;
     contact.action = contact.recipe->def.onHit;
@@ -128,8 +130,9 @@ static CaromVec2 makeLeave(Contact *contact, CaromVec2 velocity)
     return tried;
 }
 
-/// Newton's restitution on the normal part, Coulomb's friction on the tangential part, both relative to the
-/// surface. The projectile does not spin. Keller, "Impact with Friction" (1986), for a point mass.
+/// Newton's restitution on the normal part, Coulomb's friction on the tangential part, both
+/// relative to the surface. The projectile does not spin. Keller, "Impact with Friction" (1986),
+/// for a point mass.
 static CaromVec2 bounce(Contact *contact)
 {
     CaromVec2 n = contact->touch.normal, w = crSub(contact->before, contact->surfaceVelocity);
@@ -226,7 +229,8 @@ static void pierce(CaromWorld *world, uint32_t i, const Contact *contact)
 
 static void restOn(CaromWorld *world, uint32_t i, const Contact *contact)
 {
-    CrSupport support = {contact->encounter.shape, contact->encounter.edge, contact->encounter.part};
+    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
+                         contact->encounter.part};
     crFlightRest(world, i, contact->encounter.time, contact->center, &support);
 }
 
@@ -249,13 +253,15 @@ static bool isTooFast(CaromVec2 velocity)
 static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
 {
     CrFlights *f = &world->flights;
-    CrSupport support = {contact->encounter.shape, contact->encounter.edge, contact->encounter.part};
+    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
+                         contact->encounter.part};
     CaromVec2 acceleration = crRecipeAcceleration(world, contact->recipe);
     f->mode[i] = CAROM_PROJECTILE_FLYING;
     f->cold[i].supportKey = CR_NONE;
     f->cold[i].bounces++;
     bool pierced = f->leg[i] & CR_LEG_PIERCED;
-    crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after, acceleration);
+    crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
+                   acceleration);
     if (isTooFast(contact->after)) {
         crFlightEnd(world, i, contact->encounter.time, CAROM_END_OVERFLOW);
         return;
@@ -266,7 +272,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const Contact *contact)
     }
     crFlightUpdateIgnore(world, i);
     if (contact->restitution < 1.0) {
-        crFlightSettle(world, i, &support, &contact->touch, contact->restitution, contact->friction);
+        crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
+                       contact->friction);
     }
 }
 
@@ -345,7 +352,8 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->mode[i] = CAROM_PROJECTILE_FLYING;
-    crFlightSetLeg(world, i, time, place, velocity, crRecipeAcceleration(world, &world->recipes[f->recipe[i]]));
+    crFlightSetLeg(world, i, time, place, velocity,
+                   crRecipeAcceleration(world, &world->recipes[f->recipe[i]]));
     crFlightUpdateIgnore(world, i);
     return true;
 }
@@ -355,7 +363,8 @@ void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     f->mode[i] = CAROM_PROJECTILE_PENDING;
     if (f->start[i] > world->time || !launchFrom(world, i)) {
-        f->nextKind[i] = CR_NEXT_LAUNCH; // at its time, or to be told at the next step that it can't
+        f->nextKind[i] =
+            CR_NEXT_LAUNCH; // at its time, or to be told at the next step that it can't
     }
 }
 

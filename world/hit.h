@@ -5,8 +5,9 @@
 
 #include "flight.h"
 
-/// Lives through everything that falls due to flight i until a time: all of dt is used, however many
-/// bounces it takes (law 3). Stops early where a callback must be asked and it isn't this flight's turn
+/// Lives through everything that falls due to flight i until a time: all of dt is used, however
+/// many bounces it takes (law 3). Stops early where a callback must be asked and it isn't this
+/// flight's turn
 /// (`alone` false): then next[i] says when.
 void crFlightLive(CaromWorld *world, uint32_t i, double until);
 /// One event only; false where none is due.
@@ -15,7 +16,8 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
 double crFlightNextDue(CaromWorld *world, uint32_t i, double until);
 /// Puts it into flight from its place at a time, with a velocity, nothing known.
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
-/// Of a leg just set without acceleration: launches it at its start, at once where that is the clock.
+/// Of a leg just set without acceleration: launches it at its start, at once where that is the
+/// clock.
 void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);
 /// The time until which it can't meet the body it ignores: that of leaving it.
 void crFlightUpdateIgnore(CaromWorld *world, uint32_t i);

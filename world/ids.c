@@ -22,14 +22,16 @@ CaromError crSlotsReserve(CrSlots *slots, int extra, const CaromAllocator *alloc
     if (all > SLOT_LIMIT) {
         return CAROM_ERROR_FULL;
     }
-    bool ok = crArrayGrow(slots->ages, fresh, allocator) && crArrayGrow(slots->live, fresh, allocator) &&
+    bool ok = crArrayGrow(slots->ages, fresh, allocator) &&
+              crArrayGrow(slots->live, fresh, allocator) &&
               crArrayReserve(slots->freeIndices, crArrayCapacity(slots->ages), allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 uint32_t crSlotsPeek(const CrSlots *slots)
 {
-    return crArrayCount(slots->freeIndices) > 0 ? crArrayLast(slots->freeIndices) : crSlotsCount(slots);
+    return crArrayCount(slots->freeIndices) > 0 ? crArrayLast(slots->freeIndices)
+                                                : crSlotsCount(slots);
 }
 
 uint32_t crSlotsTake(CrSlots *slots)

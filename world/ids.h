@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Slots behind ids: 1-based indices with an age. Reused last in first out; a slot whose age is spent is
-// retired, so that an id never becomes valid again. The free list belongs to the state (law 8).
+// Slots behind ids: 1-based indices with an age. Reused last in first out; a slot whose age is
+// spent is retired, so that an id never becomes valid again. The free list belongs to the state
+// (law 8).
 #ifndef CAROM_WORLD_IDS_H
 #define CAROM_WORLD_IDS_H
 
 #include "../shapes/array.h"
 
 typedef struct CrSlots {
-    uint32_t *ages;   ///< how often the slot was taken
+    uint32_t *ages;        ///< how often the slot was taken
     uint32_t *freeIndices; ///< a stack
     uint8_t *live;
     int liveCount;

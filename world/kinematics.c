@@ -3,7 +3,8 @@
 
 #include "../shapes/path.h"
 
-/// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled anew.
+/// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled
+/// anew.
 #define LOOSE_LIMIT 64
 
 void crKinematicsInit(CaromWorld *world)
@@ -24,9 +25,10 @@ void crKinematicsFree(CaromWorld *world)
 CaromError crKinematicsReserve(CaromWorld *world, int extra)
 {
     CrKinematics *kinematics = &world->kinematics;
-    bool ok = crArrayGrow(kinematics->shapes, extra, &world->allocator) &&
-              crArrayReserve(kinematics->boxes, crArrayCapacity(kinematics->shapes), &world->allocator) &&
-              crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator);
+    bool ok =
+        crArrayGrow(kinematics->shapes, extra, &world->allocator) &&
+        crArrayReserve(kinematics->boxes, crArrayCapacity(kinematics->shapes), &world->allocator) &&
+        crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -92,7 +94,8 @@ bool crKinematicsFill(CaromWorld *world, double from, double to)
     crArraySetCount(kinematics->loose, 0);
     kinematics->from = from;
     kinematics->to = to;
-    kinematics->usable = crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
+    kinematics->usable =
+        crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
     return kinematics->usable;
 }
 
@@ -125,7 +128,8 @@ bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
     double to = crMax(kinematics->to, walk->world->time);
     while (walk->listed < crArrayCount(list)) {
         *shape = list[walk->listed++];
-        if (crBoxOverlaps(walk->box, crKinematicsSweptBox(walk->world, *shape, walk->world->time, to))) {
+        if (crBoxOverlaps(walk->box,
+                          crKinematicsSweptBox(walk->world, *shape, walk->world->time, to))) {
             return true;
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The moving layer's content: shapes of kinematic bodies. Refilled each step with the boxes they sweep;
-// what is edited in between is searched one by one until the next filling.
+// The moving layer's content: shapes of kinematic bodies. Refilled each step with the boxes they
+// sweep; what is edited in between is searched one by one until the next filling.
 #ifndef CAROM_WORLD_KINEMATICS_H
 #define CAROM_WORLD_KINEMATICS_H
 
@@ -14,7 +14,8 @@ void crKinematicsAdd(CaromWorld *world, uint32_t shape);
 void crKinematicsRemove(CaromWorld *world, uint32_t shape);
 /// Its box is not what the layer thinks.
 void crKinematicsTouch(CaromWorld *world, uint32_t shape);
-/// Refills the layer for the time from..to; false where there was no memory: it is then searched in full.
+/// Refills the layer for the time from..to; false where there was no memory: it is then searched in
+/// full.
 bool crKinematicsFill(CaromWorld *world, double from, double to);
 
 static inline bool crKinematicsAny(const CaromWorld *world)

@@ -5,15 +5,18 @@
 
 #define ROUND_LIMIT 1000
 
-/// The first time after `after` at which the path leaves one part of the shape that it is inside of: a fat
-/// edge, or the polygon's interior across one of its edges. False where there is none.
-static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, double after, double *tau)
+/// The first time after `after` at which the path leaves one part of the shape that it is inside
+/// of: a fat edge, or the polygon's interior across one of its edges. False where there is none.
+static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, double after,
+                       double *tau)
 {
     CaromVec2 at = crPathPoint(path, after);
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, radius);
-        edge.oneSided = false; // just inside of the border it is in there, too, whatever rounding says
-        if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 && crPathLeaves(path, &edge, after, tau)) {
+        edge.oneSided =
+            false; // just inside of the border it is in there, too, whatever rounding says
+        if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 &&
+            crPathLeaves(path, &edge, after, tau)) {
             return true;
         }
     }
@@ -43,7 +46,8 @@ static bool isInsideSoon(const CrShape *shape, const CrPath *path, double radius
     if (isInside(shape, at, radius)) {
         return true;
     }
-    double speed = crLength(crPathVelocity(path, *tau)), hair = 1024.0 * crPlaceTolerance(at, radius);
+    double speed = crLength(crPathVelocity(path, *tau)),
+           hair = 1024.0 * crPlaceTolerance(at, radius);
     double later = speed > 0.0 ? *tau + hair / speed : *tau;
     if (!(later < CR_NEVER) || !isInside(shape, crPathPoint(path, later), radius)) {
         return false;
@@ -78,7 +82,8 @@ double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot
     bool moved = true;
     for (int round = 0; moved && round < ROUND_LIMIT && tau < CR_NEVER; round++) {
         moved = false; // until no shape of the body holds it
-        for (uint32_t s = body->firstShape; s != CR_NONE && tau < CR_NEVER; s = world->shapes[s].next) {
+        for (uint32_t s = body->firstShape; s != CR_NONE && tau < CR_NEVER;
+             s = world->shapes[s].next) {
             moved |= crShapeLeaves(&world->shapes[s], &path, radius, &tau);
         }
     }

@@ -17,7 +17,8 @@ static bool boxTouches(const Probe *probe, const CrShape *shape, CaromVec2 offse
     CaromVec2 lo = crSub(probe->box->min, offset), hi = crSub(probe->box->max, offset);
     CaromVec2 corners[4] = {lo, {hi.x, lo.y}, hi, {lo.x, hi.y}};
     if (shape->type == CAROM_SHAPE_CIRCLE) {
-        CaromVec2 c = shape->baked[0], nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
+        CaromVec2 c = shape->baked[0],
+                  nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
         return caromPointInCircle(nearest, c, shape->radius);
     }
     CaromGeometry geometry = crShapeGeometry(shape);
@@ -26,7 +27,8 @@ static bool boxTouches(const Probe *probe, const CrShape *shape, CaromVec2 offse
     if (flatX || flatY) { // no polygon: a segment, or a point
         CaromVec2 ends[2] = {lo, hi};
         CaromGeometry segment = {CAROM_SHAPE_SEGMENT, ends, 2, 0.0};
-        return flatX && flatY ? crShapeOverlapsDisc(shape, lo, 0.0) : caromShapesTouch(&segment, &geometry);
+        return flatX && flatY ? crShapeOverlapsDisc(shape, lo, 0.0)
+                              : caromShapesTouch(&segment, &geometry);
     }
     return caromShapesTouch(&asker, &geometry);
 }
@@ -38,12 +40,14 @@ static bool touches(const Probe *probe, uint32_t slot)
         return false;
     }
     CaromVec2 offset = crBodyOffset(&probe->world->bodies[shape->body], probe->world->queryTime);
-    return probe->box != NULL ? boxTouches(probe, shape, offset)
-                              : crShapeOverlapsDisc(shape, crSub(probe->center, offset), probe->radius);
+    return probe->box != NULL
+               ? boxTouches(probe, shape, offset)
+               : crShapeOverlapsDisc(shape, crSub(probe->center, offset), probe->radius);
 }
 
 /// Keeps the buffer sorted by index; the largest falls out when it is full.
-static void insertSorted(const CaromWorld *world, CaromShapeId *out, int capacity, int found, uint32_t slot)
+static void insertSorted(const CaromWorld *world, CaromShapeId *out, int capacity, int found,
+                         uint32_t slot)
 {
     int used = found < capacity ? found : capacity;
     int at = used;
@@ -65,7 +69,8 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     CaromBox itsBox;
     uint32_t slot;
     int count = 0;
-    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0)); // boxes are rounded, too
+    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) +
+                                crPlaceTolerance(box.max, 0.0)); // boxes are rounded, too
     crBoxesStart(&resting, &world->boxes, box);
     while (crBoxesNext(&resting, &slot, &itsBox)) {
         if (touches(probe, slot)) {
@@ -82,8 +87,8 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     return count;
 }
 
-static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, CaromError error, CaromShapeId *out,
-                          int capacity, const char *function)
+static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, CaromError error,
+                          CaromShapeId *out, int capacity, const char *function)
 {
     error = error == CAROM_OK ? crCheckOptions(world, probe.options) : error;
     error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
@@ -95,16 +100,17 @@ static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, Ca
     return overlap(&probe, box, out, capacity);
 }
 
-int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOptions options, CaromShapeId *out,
-                           int capacity)
+int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOptions options,
+                           CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, point, 0.0, NULL};
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(point);
-    return overlapChecked(world, probe, crBox(point, point), error, out, capacity, "caromWorldOverlapPoint");
+    return overlapChecked(world, probe, crBox(point, point), error, out, capacity,
+                          "caromWorldOverlapPoint");
 }
 
-int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options, CaromShapeId *out,
-                         int capacity)
+int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options,
+                         CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, box.min, 0.0, &box};
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(box.min);
@@ -115,8 +121,8 @@ int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions
     return overlapChecked(world, probe, box, error, out, capacity, "caromWorldOverlapBox");
 }
 
-int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius, CaromCastOptions options,
-                            CaromShapeId *out, int capacity)
+int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,
+                            CaromCastOptions options, CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, center, radius, NULL};
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(center);

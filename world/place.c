@@ -8,9 +8,10 @@
 
 #define GUARD_LIMIT 96
 
-/// An edge that the place must respect. side: of a thin edge the place must lie there (1 left, -1 right);
-/// 0: it must only not be crossed by a straight leg. The thin edge that is hit is left from the side on which
-/// it was hit, even beyond its tip, where a rounded place may have gone round it: hitSide, else 0.
+/// An edge that the place must respect. side: of a thin edge the place must lie there (1 left, -1
+/// right); 0: it must only not be crossed by a straight leg. The thin edge that is hit is left from
+/// the side on which it was hit, even beyond its tip, where a rounded place may have gone round it:
+/// hitSide, else 0.
 typedef struct Guard {
     CrEdge edge;
     CaromVec2 offset;
@@ -31,8 +32,8 @@ typedef struct Placing {
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
     int guardCount;
-    bool overflow;   ///< there are more: each place is tried against all of them anew
-    bool fresh;      ///< comes from nowhere
+    bool overflow; ///< there are more: each place is tried against all of them anew
+    bool fresh;    ///< comes from nowhere
     double time;
     const CrTouch *hit;
     CaromVec2 tried;
@@ -59,9 +60,10 @@ static double distanceToLine(const CrEdge *edge, CaromVec2 p)
 
 // ---- guards
 
-/// The side on which the flight came to be near a thin edge: that of its path a little earlier, as soon as
-/// rounding can't hide it; at the leg's start it is exact.
-static int sideBefore(const Placing *placing, const CrEdge *edge, CaromVec2 offset, const CrBody *body)
+/// The side on which the flight came to be near a thin edge: that of its path a little earlier, as
+/// soon as rounding can't hide it; at the leg's start it is exact.
+static int sideBefore(const Placing *placing, const CrEdge *edge, CaromVec2 offset,
+                      const CrBody *body)
 {
     double frame;
     CrPath path = crFlightRelativePath(placing->world, placing->i, body, &frame);
@@ -129,12 +131,14 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
         return false;
     }
     int side = 0;
-    bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) && edge.reach == 0.0;
+    bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) &&
+                 edge.reach == 0.0;
     if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
         side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
     }
     int hitSide = isHit ? (int)hit->part : 0;
-    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, hitSide, shape->keys[edgeIndex]};
+    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, hitSide,
+                  shape->keys[edgeIndex]};
     *guard = made;
     return true;
 }
@@ -164,7 +168,8 @@ static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
 {
     for (int k = 0; k < cell->count; k++) {
         const CrKeyOwner *owner = &placing->world->keyOwners[cell->items[k].key];
-        if (!isFarLine(placing, &cell->items[k]) && !visit(placing, owner->shape, (int)owner->feature)) {
+        if (!isFarLine(placing, &cell->items[k]) &&
+            !visit(placing, owner->shape, (int)owner->feature)) {
             return false;
         }
     }
@@ -212,7 +217,8 @@ static bool visitNearby(Placing *placing, Visit *visit)
 
 // ---- trying places
 
-/// Whether the straight leg from p to q passes from a free side of the edge to its other side, or ends on it.
+/// Whether the straight leg from p to q passes from a free side of the edge to its other side, or
+/// ends on it.
 static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
 {
     int from = crOrient(edge->a, edge->b, p), to = crOrient(edge->a, edge->b, q);
@@ -223,8 +229,9 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
     return atA != atB || atA == 0;
 }
 
-/// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on rounding it
-/// must pass all of these, however many, as the path did. Also any edge, where there were too many to guard.
+/// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on
+/// rounding it must pass all of these, however many, as the path did. Also any edge, where there
+/// were too many to guard.
 static bool crossesTips(const Placing *placing, CaromVec2 place)
 {
     const CaromWorld *world = placing->world;
@@ -240,7 +247,8 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
             const CrGridItem *item = &cell.items[k];
             const CrShape *shape = &world->shapes[world->keyOwners[item->key].shape];
             CrEdge edge = {item->a, item->b, 0.0, shape->oneSided};
-            bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt || crAbs(crCross(v, crSub(item->b, p))) <= doubt;
+            bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt ||
+                         crAbs(crCross(v, crSub(item->b, p))) <= doubt;
             bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > start;
             if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
                 crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
@@ -261,7 +269,8 @@ static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place
         return false;
     }
     if (guard->side != 0) {
-        return !isBeside(&guard->edge, local) || crOrient(guard->edge.a, guard->edge.b, local) == guard->side;
+        return !isBeside(&guard->edge, local) ||
+               crOrient(guard->edge.a, guard->edge.b, local) == guard->side;
     }
     return !placing->exactLeg || !legCrosses(&guard->edge, placing->path.p, place);
 }
@@ -296,7 +305,8 @@ static CaromVec2 commonNormal(const Placing *placing)
         if (guard->edge.reach > 0.0 || side == 0.0) {
             side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
         }
-        sum = length > 0.0 ? crAddScaled(sum, left, side / length) : crAdd(sum, crSub(local, guard->edge.a));
+        sum = length > 0.0 ? crAddScaled(sum, left, side / length)
+                           : crAdd(sum, crSub(local, guard->edge.a));
     }
     double length = crLength(sum);
     return length > 0.0 ? crScale(sum, 1.0 / length) : sum;
@@ -315,7 +325,8 @@ static bool tryAlong(Placing *placing, CaromVec2 direction, CaromVec2 *place)
 
 static bool tryAround(Placing *placing, CaromVec2 *place)
 {
-    static const CaromVec2 directions[8] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    static const CaromVec2 directions[8] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                            {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
     for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
         for (int k = 0; k < 8; k++) {
             *place = crAddScaled(placing->wish, directions[k], step);
@@ -366,15 +377,17 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     Placing placing;
     begin(&placing, world, i, crFlightPath(f, i), wish);
     placing.tau = crFlightTau(f, i, time);
-    placing.exactLeg = !placing.path.curved && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
+    placing.exactLeg =
+        !placing.path.curved && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
     placing.time = time;
     placing.hit = hit;
     visitNearby(&placing, guardAgainst);
     placing.checksTips = placing.exactLeg && (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
     CaromVec2 place = wish;
-    bool found = isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
-                 tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
-                 tryBack(&placing, &place);
+    bool found = isFree(&placing, wish) ||
+                 (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
+                 tryAlong(&placing, commonNormal(&placing), &place) ||
+                 tryAround(&placing, &place) || tryBack(&placing, &place);
     return found ? place : placing.path.p;
 }
 
@@ -399,10 +412,13 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
     const CrFlightCold *cold = &world->flights.cold[placing->i];
-    double radius = placing->recipe->def.radius, tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
-    CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], time), local = crSub(placing->wish, offset);
+    double radius = placing->recipe->def.radius,
+           tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
+    CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], time),
+              local = crSub(placing->wish, offset);
     bool ignored = cold->ignoreBody.index == shape->body + 1 &&
-                   cold->ignoreBody.age == world->bodySlots.ages[shape->body] && cold->ignoreUntil > time;
+                   cold->ignoreBody.age == world->bodySlots.ages[shape->body] &&
+                   cold->ignoreUntil > time;
     if (ignored || !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
         return true;
     }
@@ -449,7 +465,8 @@ static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
     return true;
 }
 
-bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity, CaromVec2 *place)
+bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
+                  CaromVec2 *place)
 {
     Placing placing;
     begin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);
@@ -460,5 +477,6 @@ bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Ca
     if (!guardAllFresh(&placing, time, velocity)) {
         return false;
     }
-    return isFree(&placing, wish) || tryAlong(&placing, commonNormal(&placing), place) || tryAround(&placing, place);
+    return isFree(&placing, wish) || tryAlong(&placing, commonNormal(&placing), place) ||
+           tryAround(&placing, place);
 }

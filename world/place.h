@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Where a leg ends and the next begins: a point of doubles that lies on the free side of every surface.
+// Where a leg ends and the next begins: a point of doubles that lies on the free side of every
+// surface.
 //
-// The exact end of a leg is hardly ever a pair of doubles. Rounded, it may lie behind the wall that was hit,
-// behind another that meets it in a corner, or tilt the leg across the tip of one that it passed by a hair.
-// So places near it are tried, nearest first, against every edge nearby and every tip that was passed closely,
-// by the very tests that the next search applies; the leg's own start, which passed them, is the last resort.
-// Hence the side is a fact that the place itself carries, and nothing tunnels (law 4). The place lies within
-// some 64 roundings of its coordinates from the exact one, but in a wedge so narrow that no such place is free,
-// where it backs off along the leg.
+// The exact end of a leg is hardly ever a pair of doubles. Rounded, it may lie behind the wall that
+// was hit, behind another that meets it in a corner, or tilt the leg across the tip of one that it
+// passed by a hair. So places near it are tried, nearest first, against every edge nearby and every
+// tip that was passed closely, by the very tests that the next search applies; the leg's own start,
+// which passed them, is the last resort. Hence the side is a fact that the place itself carries,
+// and nothing tunnels (law 4). The place lies within some 64 roundings of its coordinates from the
+// exact one, but in a wedge so narrow that no such place is free, where it backs off along the leg.
 #ifndef CAROM_WORLD_PLACE_H
 #define CAROM_WORLD_PLACE_H
 
 #include "flight.h"
 
-/// Something touched: an edge, thickened, and how far its body has moved; the normal points to the flight.
+/// Something touched: an edge, thickened, and how far its body has moved; the normal points to the
+/// flight.
 typedef struct CrTouch {
     CrEdge edge;
     CaromVec2 offset;
@@ -21,11 +23,14 @@ typedef struct CrTouch {
     CaromVec2 normal;
 } CrTouch;
 
-/// The place at which flight i's leg may end at a time, near `wish`. hit: what it touches there, or null.
+/// The place at which flight i's leg may end at a time, near `wish`. hit: what it touches there, or
+/// null.
 CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit);
 
-/// The place near `wish` at which a flight may start that comes from nowhere: on the free side of solids,
-/// of a two-sided wall on the side it heads for. False where it lies deep within a solid that it meets.
-bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity, CaromVec2 *place);
+/// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
+/// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
+/// that it meets.
+bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
+                  CaromVec2 *place);
 
 #endif

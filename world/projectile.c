@@ -38,7 +38,8 @@ static void checkMotion(CrDefCheck *check, const CaromProjectileDef *def)
     }
 }
 
-static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def, const char *function)
+static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def,
+                           const char *function)
 {
     if (def == NULL) {
         return CAROM_ERROR_NULL;
@@ -52,13 +53,15 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     crDefCheckRange(&check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: >= 1e-100");
     crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromProjectileDef.restitution: 0 .. 10");
     crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromProjectileDef.friction: 0 .. 1e6");
-    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER, "CaromProjectileDef.lifetime: >= 1e-100");
+    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER,
+                    "CaromProjectileDef.lifetime: >= 1e-100");
     crDefCheckRange(&check, def->bounces, 0, CAROM_UNLIMITED, "CaromProjectileDef.bounces: >= 0");
     crDefCheckRange(&check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
     bool isAction = (unsigned)def->onHit < CAROM_HIT_COUNT;
     crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onHit");
     bool now = def->time == CAROM_NOW;
-    crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time), "CaromProjectileDef.time: finite");
+    crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time),
+               "CaromProjectileDef.time: finite");
     if (!now && crFinite(def->time) && def->time < world->time) {
         crDefCheck(&check, CAROM_ERROR_TIME, "CaromProjectileDef.time: at or after the clock");
     }
@@ -108,9 +111,10 @@ static uint32_t takeSlot(CaromWorld *world)
     return i;
 }
 
-/// All memory is there. Waits for its time; one that is fired now is launched at once, unless it would end.
-static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe, CaromVec2 position,
-                     CaromVec2 velocity)
+/// All memory is there. Waits for its time; one that is fired now is launched at once, unless it
+/// would end.
+static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe,
+                     CaromVec2 position, CaromVec2 velocity)
 {
     static const CrFlightCold blankCold;
     CrFlights *f = &world->flights;
@@ -167,8 +171,9 @@ static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocit
     return CAROM_OK;
 }
 
-CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def, const CaromVec2 *positions,
-                                   const CaromVec2 *velocities, int count, CaromProjectileId *ids)
+CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def,
+                                   const CaromVec2 *positions, const CaromVec2 *velocities,
+                                   int count, CaromProjectileId *ids)
 {
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : checkDef(world, def, "caromProjectileFireMany");
@@ -201,7 +206,8 @@ bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
     return checkProjectile(world, id) == CAROM_OK;
 }
 
-/// Within the current leg: not before its start, nor after what comes next. Up to the clock there is nothing.
+/// Within the current leg: not before its start, nor after what comes next. Up to the clock there
+/// is nothing.
 static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
 {
     double start = world->flights.start[i];
@@ -235,8 +241,8 @@ CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
     return error == CAROM_OK ? velocityAt(world, id.index - 1, world->queryTime) : crVec(0.0, 0.0);
 }
 
-CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time, CaromVec2 *position,
-                             CaromVec2 *velocity)
+CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time,
+                             CaromVec2 *position, CaromVec2 *velocity)
 {
     CaromError error = checkProjectile(world, id);
     error = error == CAROM_OK ? crCheckNumber(time) : error;
@@ -258,7 +264,8 @@ CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectile
 {
     CaromError error = checkProjectile(world, id);
     crComplain(world, error, "caromProjectileMode");
-    return error == CAROM_OK ? (CaromProjectileMode)world->flights.mode[id.index - 1] : CAROM_PROJECTILE_PENDING;
+    return error == CAROM_OK ? (CaromProjectileMode)world->flights.mode[id.index - 1]
+                             : CAROM_PROJECTILE_PENDING;
 }
 
 double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
@@ -275,9 +282,12 @@ void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
     return error == CAROM_OK ? world->flights.cold[id.index - 1].userData : NULL;
 }
 
-int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids, int capacity)
+int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
+                        int capacity)
 {
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : capacity < 0 ? CAROM_ERROR_COUNT : CAROM_OK;
+    CaromError error = world == NULL  ? CAROM_ERROR_NULL
+                       : capacity < 0 ? CAROM_ERROR_COUNT
+                                      : CAROM_OK;
     error = error == CAROM_OK && capacity > 0 && positions == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
         crComplain(world, error, "caromWorldPositions");
@@ -300,10 +310,12 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
     return count;
 }
 
-int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy, CaromProjectileId *ids,
-                             int capacity)
+int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy,
+                             CaromProjectileId *ids, int capacity)
 {
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : capacity < 0 ? CAROM_ERROR_COUNT : CAROM_OK;
+    CaromError error = world == NULL  ? CAROM_ERROR_NULL
+                       : capacity < 0 ? CAROM_ERROR_COUNT
+                                      : CAROM_OK;
     error = error == CAROM_OK && capacity > 0 && xy == NULL ? CAROM_ERROR_NULL : error;
     error = error == CAROM_OK ? crCheckVec(origin) : error;
     error = error == CAROM_OK ? crCheckNumber(back) : error;
@@ -400,7 +412,8 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
         const CaromProjectileDef *def = &world->recipes[r].def;
         bool used = world->recipes[r].users > 0;
-        error = used ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale)) : CAROM_OK;
+        error = used ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale))
+                     : CAROM_OK;
     }
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromWorldSetGravity");

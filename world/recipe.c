@@ -36,11 +36,12 @@ static uint32_t hashOf(const CaromProjectileDef *def)
 
 static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)
 {
-    return a->radius == b->radius && a->gravityScale == b->gravityScale && crEqual(a->acceleration, b->acceleration) &&
-           a->mass == b->mass && a->restitution == b->restitution && a->friction == b->friction &&
+    return a->radius == b->radius && a->gravityScale == b->gravityScale &&
+           crEqual(a->acceleration, b->acceleration) && a->mass == b->mass &&
+           a->restitution == b->restitution && a->friction == b->friction &&
            a->lifetime == b->lifetime && a->restTime == b->restTime && a->bounces == b->bounces &&
-           a->onHit == b->onHit && a->filter.category == b->filter.category && a->filter.mask == b->filter.mask &&
-           a->filter.group == b->filter.group;
+           a->onHit == b->onHit && a->filter.category == b->filter.category &&
+           a->filter.mask == b->filter.mask && a->filter.group == b->filter.group;
 }
 
 static uint32_t tableSize(const CaromWorld *world)
@@ -52,7 +53,8 @@ static uint32_t tableSize(const CaromWorld *world)
 static uint32_t cellOf(const CaromWorld *world, const CaromProjectileDef *def)
 {
     uint32_t mask = tableSize(world) - 1, cell = hashOf(def) & mask;
-    while (world->recipeTable[cell] != 0 && !equal(&world->recipes[world->recipeTable[cell] - 1].def, def)) {
+    while (world->recipeTable[cell] != 0 &&
+           !equal(&world->recipes[world->recipeTable[cell] - 1].def, def)) {
         cell = (cell + 1) & mask;
     }
     return cell;
@@ -74,8 +76,9 @@ static void fillTable(CaromWorld *world, uint32_t size)
 /// Room for one more, with the table at most half full.
 static bool reserveOne(CaromWorld *world)
 {
-    bool ok = crArrayGrow(world->recipes, 1, &world->allocator) &&
-              crArrayReserve(world->freeRecipes, crArrayCapacity(world->recipes), &world->allocator);
+    bool ok =
+        crArrayGrow(world->recipes, 1, &world->allocator) &&
+        crArrayReserve(world->freeRecipes, crArrayCapacity(world->recipes), &world->allocator);
     uint32_t size = tableSize(world) > 0 ? tableSize(world) : 8;
     while (size < 2 * (uint32_t)(crArrayCount(world->recipes) + 1)) {
         size *= 2;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The search for a leg's end in the resting layer: walks the cells along the path, nearest first, until no
-// later cell can hold an earlier surface. Filters pass over most edges; what they leave is decided by
-// crFlightMeetsEdge, or by the part of it that is left where its exact signs are plain to see. So no filter,
-// cell or piece of a path alters a time (law 2).
+// The search for a leg's end in the resting layer: walks the cells along the path, nearest first,
+// until no later cell can hold an earlier surface. Filters pass over most edges; what they leave is
+// decided by crFlightMeetsEdge, or by the part of it that is left where its exact signs are plain
+// to see. So no filter, cell or piece of a path alters a time (law 2).
 #include "flight.h"
 
 #include "../shapes/roots.h"
 #include "recipe.h"
 #include "shape.h"
 
-/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of it.
+/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
+/// it.
 typedef struct Chord {
     CaromVec2 from, along;
     double length, reach;
@@ -65,9 +66,10 @@ static void consider(Find *find, const CrGridItem *item)
     }
 }
 
-/// A thin edge, the line of flight clearly between its ends. Where it is as clearly met from its free back,
-/// left behind, or farther off than what was found, it is done with; so it is where the flight starts clearly
-/// before it, since exact signs then have nothing to add. False: look at it exactly.
+/// A thin edge, the line of flight clearly between its ends. Where it is as clearly met from its
+/// free back, left behind, or farther off than what was found, it is done with; so it is where the
+/// flight starts clearly before it, since exact signs then have nothing to add. False: look at it
+/// exactly.
 static bool isClear(Find *find, const CrGridItem *item, double speed)
 {
     CaromVec2 p = find->path.p, along = crSub(item->b, item->a);
@@ -82,14 +84,16 @@ static bool isClear(Find *find, const CrGridItem *item, double speed)
     }
     if (past < -slack && find->plain) {
         CrEdge edge = {item->a, item->b, 0.0, false};
-        take(find, crPathCrossingTime(&find->path, &edge), heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
+        take(find, crPathCrossingTime(&find->path, &edge),
+             heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
         return true;
     }
     return false;
 }
 
-/// Points on straight paths, the common case: most edges of a cell lie clearly to one side of the line of
-/// flight, most others are clearly no better than what was found; the rest is looked at exactly.
+/// Points on straight paths, the common case: most edges of a cell lie clearly to one side of the
+/// line of flight, most others are clearly no better than what was found; the rest is looked at
+/// exactly.
 static void considerThin(Find *find, const CrCell *cell)
 {
     CaromVec2 p = find->path.p, v = find->path.v;
@@ -114,17 +118,18 @@ static void considerThin(Find *find, const CrCell *cell)
     }
 }
 
-/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side of the
-/// chord, or before or behind it, or the whole chord lies to one side of the edge.
+/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side
+/// of the chord, or before or behind it, or the whole chord lies to one side of the edge.
 static bool isOutOfReach(const Find *find, const CrGridItem *item)
 {
     const Chord *chord = &find->chord;
     double reach = chord->reach + item->radius, limit = reach * chord->length;
     CaromVec2 a = crSub(item->a, chord->from), b = crSub(item->b, chord->from), along = crSub(b, a);
     double atA = crCross(chord->along, a), atB = crCross(chord->along, b);
-    double toA = crDot(chord->along, a), toB = crDot(chord->along, b), end = chord->length * chord->length + limit;
-    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) || (toA < -limit && toB < -limit) ||
-        (toA > end && toB > end)) {
+    double toA = crDot(chord->along, a), toB = crDot(chord->along, b),
+           end = chord->length * chord->length + limit;
+    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) ||
+        (toA < -limit && toB < -limit) || (toA > end && toB > end)) {
         return true;
     }
     double band = reach * (crAbs(along.x) + crAbs(along.y));
@@ -152,7 +157,8 @@ static double reachedBy(const CrWalk *walk, double from, double span)
     return from + span * crWalkReached(walk) * (1.0 - 1e-12);
 }
 
-/// A search must get on: a fat path may have more cells before its first centimetre than it may look at.
+/// A search must get on: a fat path may have more cells before its first centimetre than it may
+/// look at.
 static bool nextCell(CrWalk *walk, double from, double span, CrCell *cell)
 {
     bool any = crWalkNext(walk, cell);
@@ -163,7 +169,8 @@ static bool nextCell(CrWalk *walk, double from, double span, CrCell *cell)
     return any;
 }
 
-/// Walks the cells along the chord between two times; true where it was walked to its end, or far enough.
+/// Walks the cells along the chord between two times; true where it was walked to its end, or far
+/// enough.
 static bool walkChord(Find *find, double to, double sagitta)
 {
     CrWalk walk;
@@ -173,7 +180,8 @@ static bool walkChord(Find *find, double to, double sagitta)
     Chord chord = {first, crSub(last, first), crLength(crSub(last, first)), reach + find->slack};
     find->chord = chord;
     crWalkStart(&walk, &find->world->grid, first, last, reach);
-    walk.cellLimit = find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
+    walk.cellLimit =
+        find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
     while (nextCell(&walk, from, span, &cell)) {
         if (find->tau < from + span * cell.fraction * (1.0 - 1e-12)) {
             break; // no later cell holds an earlier surface
@@ -221,8 +229,9 @@ static bool walkCurve(Find *find)
     double piece = pieceOf(find), acceleration = crLength(find->path.a);
     while (find->reached < find->limit && find->tau > find->reached) {
         double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
-        double sagitta = acceleration * h * h * 0.125 * (1.0 + 1e-9) +
-                         8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->recipe->def.radius);
+        double sagitta =
+            acceleration * h * h * 0.125 * (1.0 + 1e-9) +
+            8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->recipe->def.radius);
         if (to <= find->reached) {
             find->reached = find->limit; // times too large to tell apart: far outside
             break;
@@ -243,9 +252,11 @@ static double searchLimit(const Find *find)
 {
     const CrFlights *f = &find->world->flights;
     CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->recipe->def.radius);
-    bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) + 64.0 * crPlaceTolerance(bounds.max, 0.0));
-    double out = find->path.curved ? crPathTimeWithin(&find->path, farthestCorner(bounds, find->path.p))
-                                   : leavesBox(&find->path, bounds);
+    bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
+                                      64.0 * crPlaceTolerance(bounds.max, 0.0));
+    double out = find->path.curved
+                     ? crPathTimeWithin(&find->path, farthestCorner(bounds, find->path.p))
+                     : leavesBox(&find->path, bounds);
     double life = (f->cold[find->i].endTime - f->start[find->i]) * (1.0 + 1e-12);
     return crMax(crMin(out, life), 0.0);
 }
@@ -253,7 +264,8 @@ static double searchLimit(const Find *find)
 static double largestCoordinate(const CaromWorld *world, const CrPath *path)
 {
     CaromBox bounds = crGridBounds(&world->grid);
-    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)), crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
+    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
+                     crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
     return crMax(m, crMax(crAbs(path->p.x), crAbs(path->p.y)));
 }
 
@@ -284,8 +296,9 @@ static double leavesAllRange(const CrFlights *f, uint32_t i)
     return f->start[i] + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
 }
 
-/// What is due when nothing is met: the end of settling, of its life, of all coordinates, or nothing at all.
-/// `meets`: something is met on a straight leg, which then doesn't leave the range before.
+/// What is due when nothing is met: the end of settling, of its life, of all coordinates, or
+/// nothing at all. `meets`: something is met on a straight leg, which then doesn't leave the range
+/// before.
 static void setQuiet(CaromWorld *world, uint32_t i, bool meets)
 {
     CrFlights *f = &world->flights;
@@ -327,7 +340,8 @@ static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool compl
 static bool isPlain(const CrFlights *f, uint32_t i)
 {
     const CrFlightCold *cold = &f->cold[i];
-    return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 && cold->supportKey == CR_NONE;
+    return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 &&
+           cold->supportKey == CR_NONE;
 }
 
 /// Looks on from a time of the leg; true where what was found is final.
@@ -354,7 +368,8 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, Find *find
     if (!(reached < find->limit || reached == 0.0)) {
         return true;
     }
-    bool complete = find->path.curved ? walkCurve(find) : walkChord(find, crMax(find->limit, reached), 0.0);
+    bool complete =
+        find->path.curved ? walkCurve(find) : walkChord(find, crMax(find->limit, reached), 0.0);
     return complete || find->tau <= find->reached;
 }
 
@@ -385,5 +400,6 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
     }
     CrEncounter moving;
     bool flies = f->mode[i] != CAROM_PROJECTILE_PENDING;
-    return flies && crFlightWillMeetMoving(world, i, crMin(until, end), &moving) ? moving.time : end;
+    return flies && crFlightWillMeetMoving(world, i, crMin(until, end), &moving) ? moving.time
+                                                                                 : end;
 }

@@ -7,7 +7,8 @@
 #include "shape.h"
 
 #define TERM_LIMIT 4096
-#define ROUND_STRAIGHT 0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
+#define ROUND_STRAIGHT                                                                             \
+    0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
 
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 {
@@ -33,7 +34,8 @@ static void leanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
     cold->supportPart = (int)support->part;
 }
 
-void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place, const CrSupport *support)
+void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                  const CrSupport *support)
 {
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
@@ -54,27 +56,30 @@ typedef struct Series {
     double normalSpeed;  ///< u
 } Series;
 
-/// How far it gets along the face: v T + ½ a T² in each flight, then friction μ(1 + e)u at each landing, all
-/// of T and u times e from one to the next. The first terms one by one, since friction may stop it in any
-/// of them; what is left after them in closed form.
+/// How far it gets along the face: v T + ½ a T² in each flight, then friction μ(1 + e)u at each
+/// landing, all of T and u times e from one to the next. The first terms one by one, since friction
+/// may stop it in any of them; what is left after them in closed form.
 static double displacement(Series s)
 {
     double sum = 0.0, e = s.restitution;
     for (int k = 0; k < TERM_LIMIT && s.flight > 0.0; k++) {
         sum += (s.speed + 0.5 * s.acceleration * s.flight) * s.flight;
-        double landing = s.speed + s.acceleration * s.flight, grip = s.friction * (1.0 + e) * s.normalSpeed;
+        double landing = s.speed + s.acceleration * s.flight,
+               grip = s.friction * (1.0 + e) * s.normalSpeed;
         s.speed = landing > 0.0 ? crMax(landing - grip, 0.0) : crMin(landing + grip, 0.0);
         s.flight *= e;
         s.normalSpeed *= e;
     }
-    return sum + s.speed * s.flight / (1.0 - e) + 0.5 * s.acceleration * s.flight * s.flight / (1.0 - e * e);
+    return sum + s.speed * s.flight / (1.0 - e) +
+           0.5 * s.acceleration * s.flight * s.flight / (1.0 - e * e);
 }
 
 // ---- whether it may settle
 
-/// The first resting edge, other than the support, in the way of a straight glide from `place` by `glide`.
-static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 glide, uint32_t supportKey,
-                         CaromVec2 *normal)
+/// The first resting edge, other than the support, in the way of a straight glide from `place` by
+/// `glide`.
+static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 glide,
+                         uint32_t supportKey, CaromVec2 *normal)
 {
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
     double radius = recipe->def.radius, first = 1.0;
@@ -82,14 +87,16 @@ static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, C
     bool found = false;
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &world->grid, place, crAdd(place, glide), radius + 64.0 * crPlaceTolerance(place, radius));
+    crWalkStart(&walk, &world->grid, place, crAdd(place, glide),
+                radius + 64.0 * crPlaceTolerance(place, radius));
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
             const CrShape *shape = &world->shapes[owner->shape];
             CrEdge edge = crShapeEdge(shape, (int)owner->feature, radius);
             CrMeet meet;
-            if (cell.items[k].key != supportKey && crFiltersMeet(&recipe->def.filter, &shape->filter) &&
+            if (cell.items[k].key != supportKey &&
+                crFiltersMeet(&recipe->def.filter, &shape->filter) &&
                 crPathMeets(&path, &edge, 0.0, false, &meet) && meet.tau <= first) {
                 first = meet.tau;
                 *normal = crEdgeNormal(&edge, meet.part, crPathPoint(&path, meet.tau));
@@ -118,7 +125,8 @@ static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
-static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 glide, double remaining)
+static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 glide,
+                          double remaining)
 {
     CrFlights *f = &world->flights;
     double start = f->start[i];
@@ -132,8 +140,8 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     crFlightSetLeg(world, i, start, f->place[i], crAdd(speed, carried), crVec(0.0, 0.0));
 }
 
-void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch, double restitution,
-                    double friction)
+void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
+                    double restitution, double friction)
 {
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->recipe[i]].def.restTime;
@@ -154,7 +162,8 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         return;
     }
     CaromVec2 glide = crScale(tangent, onFace ? way : 0.0), blocker;
-    if (findsBlocker(world, i, f->place[i], glide, world->shapes[support->shape].keys[support->edge], &blocker)) {
+    if (findsBlocker(world, i, f->place[i], glide,
+                     world->shapes[support->shape].keys[support->edge], &blocker)) {
         bool slow = 2.0 * crLength(w) <= restTime * (1.0 - restitution) * crLength(a);
         if (slow && isHeldBetween(a, n, blocker)) {
             crFlightRest(world, i, f->start[i], f->place[i], support); // in the corner
@@ -167,11 +176,13 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
 }
 
 /// The place near `wish` on the side of the support that it leans on.
-static CaromVec2 placeOn(CaromWorld *world, uint32_t i, const CrSupport *support, double time, CaromVec2 wish)
+static CaromVec2 placeOn(CaromWorld *world, uint32_t i, const CrSupport *support, double time,
+                         CaromVec2 wish)
 {
     const CrShape *shape = &world->shapes[support->shape];
     CrTouch touch;
-    touch.edge = crShapeEdge(shape, support->edge, world->recipes[world->flights.recipe[i]].def.radius);
+    touch.edge =
+        crShapeEdge(shape, support->edge, world->recipes[world->flights.recipe[i]].def.radius);
     touch.offset = crBodyOffset(&world->bodies[shape->body], time);
     touch.part = support->part;
     touch.normal = crEdgeNormal(&touch.edge, support->part, crSub(wish, touch.offset));
@@ -208,7 +219,8 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
     }
     CaromVec2 local = f->cold[i].restPlace, offset = crBodyOffset(body, world->time);
     double radius = world->recipes[f->recipe[i]].def.radius;
-    bool stays = remaining > 0.0 && crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
+    bool stays =
+        remaining > 0.0 && crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
     if (!stays) { // turned or scaled under it
         crFlightRest(world, i, world->time, place, support);
         return;

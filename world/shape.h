@@ -21,7 +21,8 @@ static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
 /// The index that the user knows an edge by.
 static inline int crShapeFeature(const CrShape *shape, int edge)
 {
-    return shape->flipped && shape->type == CAROM_SHAPE_POLYGON ? shape->edgeCount - 1 - edge : edge;
+    return shape->flipped && shape->type == CAROM_SHAPE_POLYGON ? shape->edgeCount - 1 - edge
+                                                                : edge;
 }
 
 /// The baked geometry, for the pure functions.
@@ -31,14 +32,15 @@ static inline CaromGeometry crShapeGeometry(const CrShape *shape)
     return geometry;
 }
 
-/// Whether a disc (a point: radius 0) lies within the solid or touches it; p relative to the shape's
-/// baked place. Segments have no inside: a disc overlaps them where it is nearer than its radius.
+/// Whether a disc (a point: radius 0) lies within the solid or touches it; p relative to the
+/// shape's baked place. Segments have no inside: a disc overlaps them where it is nearer than its
+/// radius.
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius);
 /// How deep: distance of the border minus radius; < 0 overlaps. One-sided walls' backs are free.
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius);
 
-/// Moves *tau on until the path, relative to the baked shape, is outside of it (CR_NEVER: it stays inside);
-/// false where it was outside already. leave.c
+/// Moves *tau on until the path, relative to the baked shape, is outside of it (CR_NEVER: it stays
+/// inside); false where it was outside already. leave.c
 bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, double *tau);
 
 CaromError crShapesRebake(CaromWorld *world, uint32_t body, CaromTransform transform);

@@ -4,7 +4,8 @@
 
 static CaromError checkShape(const CaromWorld *world, CaromShapeId id)
 {
-    return world == NULL ? CAROM_ERROR_NULL : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    return world == NULL ? CAROM_ERROR_NULL
+                         : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
 }
 
 bool caromShapeIsValid(const CaromWorld *world, CaromShapeId id)
@@ -20,7 +21,8 @@ CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId id)
     return error == CAROM_OK ? crBodyIdOf(world, world->shapes[id.index - 1].body) : null;
 }
 
-CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry, CaromVec2 *offset)
+CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry,
+                              CaromVec2 *offset)
 {
     CaromError error = checkShape(world, id);
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;

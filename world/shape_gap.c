@@ -20,7 +20,8 @@ double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
     if (isWall && shape->oneSided && caromOrientation(shape->baked[0], shape->baked[1], p) > 0) {
         return CR_NEVER; // behind it: free
     }
-    if (shape->type == CAROM_SHAPE_POLYGON && caromPointInPolygon(p, shape->baked, shape->pointCount)) {
+    if (shape->type == CAROM_SHAPE_POLYGON &&
+        caromPointInPolygon(p, shape->baked, shape->pointCount)) {
         gap = -gap;
     }
     return gap - radius;
@@ -28,7 +29,8 @@ double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
 
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
 {
-    if (shape->type == CAROM_SHAPE_POLYGON && caromPointInPolygon(p, shape->baked, shape->pointCount)) {
+    if (shape->type == CAROM_SHAPE_POLYGON &&
+        caromPointInPolygon(p, shape->baked, shape->pointCount)) {
         return true;
     }
     if (shape->type == CAROM_SHAPE_CIRCLE) {

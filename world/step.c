@@ -83,8 +83,9 @@ static void siftSlotDown(const CrFlights *f, uint32_t *heap, int count, int k)
     }
 }
 
-/// Flights end in the order of their slots, many steps' worth of time apart in a long step. The stack of
-/// free slots, which the next shots take theirs from, must not show that: it is sorted by time of the end.
+/// Flights end in the order of their slots, many steps' worth of time apart in a long step. The
+/// stack of free slots, which the next shots take theirs from, must not show that: it is sorted by
+/// time of the end.
 static void sortFreed(CaromWorld *world, int freeBefore)
 {
     CrFlights *f = &world->flights;
@@ -103,7 +104,8 @@ static void sortFreed(CaromWorld *world, int freeBefore)
 
 // ---- the stages
 
-/// Whether the game is to be asked anything: it may then look at every flight, at the time of its question.
+/// Whether the game is to be asked anything: it may then look at every flight, at the time of its
+/// question.
 static bool willAsk(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
@@ -124,8 +126,8 @@ static bool willAsk(const CaromWorld *world, double until)
     return false;
 }
 
-/// Everything that falls due to flights up to a time. Flights do not depend on each other, so where nobody
-/// watches, each lives through all of its own at once.
+/// Everything that falls due to flights up to a time. Flights do not depend on each other, so where
+/// nobody watches, each lives through all of its own at once.
 static void fly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
@@ -195,12 +197,14 @@ static CaromStepFlags step(CaromWorld *world, double time)
     world->counters.steps++;
     world->counters.events = world->events.sequence;
     double ended = now(world);
-    CaromProfile profile = {ended - began, edited - began, moved - edited, flown - moved, ended - flown};
+    CaromProfile profile = {ended - began, edited - began, moved - edited, flown - moved,
+                            ended - flown};
     world->profile = profile;
     return (CaromStepFlags)(flags | (world->counters.parked > 0 ? CAROM_STEP_PARKED : 0));
 }
 
-static CaromStepFlags stepChecked(CaromWorld *world, double time, CaromError error, const char *function)
+static CaromStepFlags stepChecked(CaromWorld *world, double time, CaromError error,
+                                  const char *function)
 {
     error = error != CAROM_OK ? error : crCheckNumber(time);
     if (error == CAROM_OK && !(time > world->time)) {

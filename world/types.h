@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Ids, defs, events, hits, counters: what goes into a world and what comes out.
 //
-// Every def comes from its default function; a zeroed one is refused (CAROM_ERROR_DEF), since zero is a
-// legal value of most fields and so can't mean "default". Fields read: [unit] limits, default; note.
-// "finite" means a number of at most 1e12 in size: what is larger is refused as out of range.
+// Every def comes from its default function; a zeroed one is refused (CAROM_ERROR_DEF), since zero
+// is a legal value of most fields and so can't mean "default". Fields read: [unit] limits, default;
+// note. "finite" means a number of at most 1e12 in size: what is larger is refused as out of range.
 #ifndef CAROM_WORLD_TYPES_H
 #define CAROM_WORLD_TYPES_H
 
 #include "../shapes/shapes.h"
 
-/// A simulation: bodies, shapes, projectiles, a clock. Opaque. Worlds share nothing; two threads may
-/// use two worlds, and any number may query one world between its steps.
+/// A simulation: bodies, shapes, projectiles, a clock. Opaque. Worlds share nothing; two threads
+/// may use two worlds, and any number may query one world between its steps.
 typedef struct CaromWorld CaromWorld;
 
-/// Names by value. {0} is null. index: 1-based slot, age: how often the slot was used, world: the tag of
-/// the world it belongs to. A stale id or one of another world is refused, never taken for another.
+/// Names by value. {0} is null. index: 1-based slot, age: how often the slot was used, world: the
+/// tag of the world it belongs to. A stale id or one of another world is refused, never taken for
+/// another.
 typedef struct CaromBodyId {
     uint32_t index, age, world;
 } CaromBodyId;
@@ -37,17 +38,18 @@ typedef struct CaromWorldDef {
     CaromLogFunction *log;    ///< default null; told of every refusal
     void *logContext;         ///< handed to log
     CaromVec2 gravity;        ///< [m/s²] finite, default (0, 0)
-    uint32_t tag;             ///< default 0: taken from the world's address. Part of every id: give worlds
-                              ///< that live at different times different tags to tell their ids apart
-    double eventWindow;       ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per window
-                              ///< [k·w, (k+1)·w) of world time, whatever the steps
-    int eventLimit;           ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
-                              ///< at the next one it is parked
-    int searchCells;          ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
-                              ///< hit stops there and goes on when the flight gets there. Changes no result
-    int projectileCapacity;   ///< [1] >= 0, default 0; room made at once, steps within it allocate nothing
-    int eventCapacity;        ///< [1] >= 0, default 0; the same for the events of one step
-    uint32_t cookie;          ///< set by caromWorldDef
+    uint32_t tag; ///< default 0: taken from the world's address. Part of every id: give worlds
+                  ///< that live at different times different tags to tell their ids apart
+    double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
+                        ///< window [k·w, (k+1)·w) of world time, whatever the steps
+    int eventLimit;  ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
+                     ///< at the next one it is parked
+    int searchCells; ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
+                     ///< hit stops there and goes on when the flight gets there. Changes no result
+    int projectileCapacity; ///< [1] >= 0, default 0; room made at once, steps within it allocate
+                            ///< nothing
+    int eventCapacity;      ///< [1] >= 0, default 0; the same for the events of one step
+    uint32_t cookie;        ///< set by caromWorldDef
 } CaromWorldDef;
 
 // ---- bodies
@@ -71,8 +73,8 @@ typedef struct CaromBodyDef {
 
 // ---- shapes
 
-/// Who meets whom. Two meet if they share a group > 0; never if they share a group < 0; else if each
-/// one's category is in the other's mask.
+/// Who meets whom. Two meet if they share a group > 0; never if they share a group < 0; else if
+/// each one's category is in the other's mask.
 typedef struct CaromFilter {
     uint64_t category; ///< default 1
     uint64_t mask;     ///< default all bits
@@ -93,29 +95,31 @@ typedef struct CaromShapeDef {
 typedef enum CaromHitAction {
     CAROM_HIT_BOUNCE, ///< reflect: restitution on the normal part, friction on the tangential part
     CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit
-    CAROM_HIT_PIERCE, ///< report the hit, fly on unchanged; the shape is met again once it has been left
+    CAROM_HIT_PIERCE, ///< report the hit, fly on unchanged; the shape is met again once it has been
+                      ///< left
     CAROM_HIT_DIE,    ///< end there
-    CAROM_HIT_ASK,    ///< call the world's hit callback, which answers one of the above (only in defs)
+    CAROM_HIT_ASK, ///< call the world's hit callback, which answers one of the above (only in defs)
     CAROM_HIT_COUNT
 } CaromHitAction;
 
-/// Recipe of one projectile, copied when fired. Projectiles of equal recipes share one stored copy of
-/// all but position, velocity, time and user data: fire a million from a few recipes, not from a million.
+/// Recipe of one projectile, copied when fired. Projectiles of equal recipes share one stored copy
+/// of all but position, velocity, time and user data: fire a million from a few recipes, not from a
+/// million.
 typedef struct CaromProjectileDef {
-    CaromVec2 position;     ///< [m] finite, default (0, 0)
-    CaromVec2 velocity;     ///< [m/s] finite, default (0, 0)
-    double time;            ///< [s] >= the clock, default CAROM_NOW; until then it waits at its position
-    double radius;          ///< [m] 0 .. 1e6, default 0: a point
+    CaromVec2 position; ///< [m] finite, default (0, 0)
+    CaromVec2 velocity; ///< [m/s] finite, default (0, 0)
+    double time;   ///< [s] >= the clock, default CAROM_NOW; until then it waits at its position
+    double radius; ///< [m] 0 .. 1e6, default 0: a point
     double gravityScale;    ///< [1] finite, default 1; 0 flies straight
-    CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity. Parts of the
-                            ///< sum below 1e-100 count as 0
-    double mass;            ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
-    double restitution;     ///< [1] 0 .. 10, default 1; times the shape's
-    double friction;        ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
-    double lifetime;        ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
-    int bounces;            ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
-    double restTime;        ///< [s] >= 0, default 0.05; where the rest of a series of ever smaller bounces
-                            ///< takes less, it is summed up and the projectile rests at its limit
+    CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity.
+                            ///< Parts of the sum below 1e-100 count as 0
+    double mass;        ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
+    double restitution; ///< [1] 0 .. 10, default 1; times the shape's
+    double friction;    ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
+    double lifetime;    ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
+    int bounces;        ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
+    double restTime; ///< [s] >= 0, default 0.05; where the rest of a series of ever smaller bounces
+                     ///< takes less, it is summed up and the projectile rests at its limit
     CaromHitAction onHit;   ///< default CAROM_HIT_BOUNCE
     CaromFilter filter;     ///< default: category 1, meets all
     CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left it
@@ -126,32 +130,36 @@ typedef struct CaromProjectileDef {
 typedef enum CaromProjectileMode {
     CAROM_PROJECTILE_PENDING, ///< fired for a later time, waits for it
     CAROM_PROJECTILE_FLYING,
-    CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: glides in a straight line
-                               ///< from the place of its last bounce to that of its rest
-    CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its support
-    CAROM_PROJECTILE_PARKED    ///< went past eventLimit: stays where that event found it, pushed along by what
-                               ///< it touched there; caromProjectileSetVelocity sets it free
+    CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: glides in a
+                               ///< straight line from the place of its last bounce to that of its
+                               ///< rest
+    CAROM_PROJECTILE_RESTING, ///< came to rest or was stopped by a hit; moves along with its
+                              ///< support
+    CAROM_PROJECTILE_PARKED ///< went past eventLimit: stays where that event found it, pushed along
+                            ///< by what it touched there; caromProjectileSetVelocity sets it free
 } CaromProjectileMode;
 
 // ---- events
 
-/// One array entry per hit: a bounce, stop, pierce or death; in order of time, then of the projectile's index.
+/// One array entry per hit: a bounce, stop, pierce or death; in order of time, then of the
+/// projectile's index.
 typedef struct CaromHitEvent {
-    uint64_t sequence;           ///< position in the order of all events of all steps, from 1; those dropped
-                                 ///< for want of memory are counted at the end of their step
-    double time;                 ///< [s] world time of the hit, exact within rounding
+    uint64_t sequence; ///< position in the order of all events of all steps, from 1; those dropped
+                       ///< for want of memory are counted at the end of their step
+    double time;       ///< [s] world time of the hit, exact within rounding
     CaromProjectileId projectile;
     CaromShapeId shape;
     CaromBodyId body;
-    CaromVec2 point;             ///< [m] on the surface
-    CaromVec2 center;            ///< [m] of the projectile; equals point for radius 0. The next leg starts here
-    CaromVec2 normal;            ///< [1] unit, out of the surface, against the projectile
-    CaromVec2 velocityBefore;    ///< [m/s]
-    CaromVec2 velocityAfter;     ///< [m/s]
-    CaromVec2 impulse;           ///< [N·s] on what was hit
-    int feature;                 ///< edge index of a polygon, 0 otherwise
-    bool corner;                 ///< an end of an edge was hit, not its inside
-    CaromHitAction action;       ///< what was done
+    CaromVec2 point; ///< [m] on the surface
+    CaromVec2
+        center; ///< [m] of the projectile; equals point for radius 0. The next leg starts here
+    CaromVec2 normal;                 ///< [1] unit, out of the surface, against the projectile
+    CaromVec2 velocityBefore;         ///< [m/s]
+    CaromVec2 velocityAfter;          ///< [m/s]
+    CaromVec2 impulse;                ///< [N·s] on what was hit
+    int feature;                      ///< edge index of a polygon, 0 otherwise
+    bool corner;                      ///< an end of an edge was hit, not its inside
+    CaromHitAction action;            ///< what was done
     void *projectileData, *shapeData; ///< user data
 } CaromHitEvent;
 
@@ -160,8 +168,8 @@ typedef enum CaromEndReason {
     CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
     CAROM_END_LIFETIME, ///< its lifetime was over
     CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
-    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a wall cuts
-                        ///< its disc; or a moving one reached it where it was parked
+    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a
+                       ///< wall cuts its disc; or a moving one reached it where it was parked
     CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
     CAROM_END_COUNT
 } CaromEndReason;
@@ -177,8 +185,9 @@ typedef struct CaromEndEvent {
     void *projectileData;
 } CaromEndEvent;
 
-/// One array entry per change of mode within a step: came to rest, was parked, woke up since its support went
-/// away. What a call changes between steps (SetVelocity, SetPosition, SetGravity) has none.
+/// One array entry per change of mode within a step: came to rest, was parked, woke up since its
+/// support went away. What a call changes between steps (SetVelocity, SetPosition, SetGravity) has
+/// none.
 typedef struct CaromModeEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -194,22 +203,27 @@ typedef struct CaromEvents {
     const CaromEndEvent *ends;
     const CaromModeEvent *modes;
     int hitCount, endCount, modeCount;
-    uint64_t dropped; ///< events that found no memory in the last step; the physics went on unchanged
+    uint64_t
+        dropped; ///< events that found no memory in the last step; the physics went on unchanged
 } CaromEvents;
 
 /// What a step may report, or-ed.
 typedef enum CaromStepFlags {
     CAROM_STEP_OK = 0,
-    CAROM_STEP_REFUSED = 1,        ///< bad argument or inside a callback: nothing happened
-    CAROM_STEP_PARKED = 2,         ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
-    CAROM_STEP_EVENTS_DROPPED = 4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
-    CAROM_STEP_EXHAUSTED = 8       ///< no memory for the moving layer, it was searched without: slower, same result
+    CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
+    CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
+    CAROM_STEP_EVENTS_DROPPED =
+        4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    CAROM_STEP_EXHAUSTED =
+        8 ///< no memory for the moving layer, it was searched without: slower, same result
 } CaromStepFlags;
 
-/// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked: queries
-/// are answered for the time of the hit, edits are refused with CAROM_ERROR_BUSY. `hit->action` and what
-/// follows from it (velocityAfter, impulse) describe a bounce. An answer that is no action bounces.
-typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world, const CaromHitEvent *hit);
+/// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
+/// queries are answered for the time of the hit, edits are refused with CAROM_ERROR_BUSY.
+/// `hit->action` and what follows from it (velocityAfter, impulse) describe a bounce. An answer
+/// that is no action bounces.
+typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
+                                        const CaromHitEvent *hit);
 
 // ---- queries
 
@@ -231,13 +245,14 @@ typedef struct CaromHit {
     CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
     int feature;      ///< edge index of a polygon, else 0
     bool startsInside;
-    void *userData;   ///< the shape's
+    void *userData; ///< the shape's
 } CaromHit;
 
 // ---- figures
 
 typedef struct CaromCounters {
-    int bodies, shapes, edges, projectiles, resting, recipes; ///< now alive; edges: of all shapes, a circle is one
+    int bodies, shapes, edges, projectiles, resting,
+        recipes;            ///< now alive; edges: of all shapes, a circle is one
     int64_t bytes;          ///< [B] of memory held now
     uint64_t steps, events; ///< since creation
     // of the last step
@@ -261,9 +276,10 @@ typedef struct CaromDebugDraw {
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
     /// add the offset to each point: how far a kinematic body has moved since its shapes were baked
-    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromVec2 offset, CaromShapeId shape);
-    void (*projectile)(void *context, CaromVec2 position, double radius, CaromProjectileId projectile,
-                       CaromProjectileMode mode);
+    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromVec2 offset,
+                    CaromShapeId shape);
+    void (*projectile)(void *context, CaromVec2 position, double radius,
+                       CaromProjectileId projectile, CaromProjectileMode mode);
 } CaromDebugDraw;
 
 #endif

@@ -33,18 +33,22 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
         }
     }
     uint32_t next = shape->next, previous = shape->previous;
-    bool linked = (next == CR_NONE ? world->bodies[shape->body].lastShape == s : world->shapes[next].previous == s) &&
-                  (previous == CR_NONE ? world->bodies[shape->body].firstShape == s : world->shapes[previous].next == s);
+    bool linked = (next == CR_NONE ? world->bodies[shape->body].lastShape == s
+                                   : world->shapes[next].previous == s) &&
+                  (previous == CR_NONE ? world->bodies[shape->body].firstShape == s
+                                       : world->shapes[previous].next == s);
     return linked && shape->box.min.x <= shape->box.max.x && shape->box.min.y <= shape->box.max.y;
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    bool finite = crVecFinite(f->place[i]) && crVecFinite(f->velocity[i]) && crVecFinite(f->acceleration[i]) &&
-                  crFinite(f->start[i]) && f->next[i] == f->next[i];
-    return finite && f->recipe[i] < (uint32_t)crArrayCount(world->recipes) && world->recipes[f->recipe[i]].users > 0 &&
-           f->mode[i] <= CAROM_PROJECTILE_PARKED && f->nextKind[i] <= CR_NEXT_OVERFLOW;
+    bool finite = crVecFinite(f->place[i]) && crVecFinite(f->velocity[i]) &&
+                  crVecFinite(f->acceleration[i]) && crFinite(f->start[i]) &&
+                  f->next[i] == f->next[i];
+    return finite && f->recipe[i] < (uint32_t)crArrayCount(world->recipes) &&
+           world->recipes[f->recipe[i]].users > 0 && f->mode[i] <= CAROM_PROJECTILE_PARKED &&
+           f->nextKind[i] <= CR_NEXT_OVERFLOW;
 }
 
 static bool recipesHold(const CaromWorld *world)
@@ -73,8 +77,8 @@ bool caromWorldValidate(const CaromWorld *world)
     if (world == NULL) {
         return false;
     }
-    bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) && slotsHold(&world->flights.slots) &&
-              recipesHold(world);
+    bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
+              slotsHold(&world->flights.slots) && recipesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {

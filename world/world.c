@@ -92,7 +92,8 @@ void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field)
     crDefCheck(check, crCheckVec(v), field);
 }
 
-CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age, uint32_t tag)
+CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age,
+                     uint32_t tag)
 {
     if (index == 0) {
         return CAROM_ERROR_STALE_ID;
@@ -125,10 +126,14 @@ static CaromError checkDef(const CaromWorldDef *def)
     }
     CrDefCheck check = {NULL, "caromWorldCreate", def->log, def->logContext, CAROM_OK};
     crDefCheckVec(&check, def->gravity, "CaromWorldDef.gravity: finite");
-    crDefCheckRange(&check, def->eventWindow, 1e-6, 1e6, "CaromWorldDef.eventWindow: 1e-6 .. 1e6 s");
-    crDefCheckRange(&check, def->eventLimit, 1, 1000000, "CaromWorldDef.eventLimit: 1 .. 1,000,000");
-    crDefCheckRange(&check, def->searchCells, 16, 1000000, "CaromWorldDef.searchCells: 16 .. 1,000,000");
-    crDefCheckRange(&check, def->projectileCapacity, 0, 1e9, "CaromWorldDef.projectileCapacity: 0 .. 1e9");
+    crDefCheckRange(&check, def->eventWindow, 1e-6, 1e6,
+                    "CaromWorldDef.eventWindow: 1e-6 .. 1e6 s");
+    crDefCheckRange(&check, def->eventLimit, 1, 1000000,
+                    "CaromWorldDef.eventLimit: 1 .. 1,000,000");
+    crDefCheckRange(&check, def->searchCells, 16, 1000000,
+                    "CaromWorldDef.searchCells: 16 .. 1,000,000");
+    crDefCheckRange(&check, def->projectileCapacity, 0, 1e9,
+                    "CaromWorldDef.projectileCapacity: 0 .. 1e9");
     crDefCheckRange(&check, def->eventCapacity, 0, 1e9, "CaromWorldDef.eventCapacity: 0 .. 1e9");
     return check.error;
 }
@@ -272,7 +277,8 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.recipes = crRecipeCount(world);
     counters.bytes = world->bytes;
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
-        counters.resting += crSlotsLive(&world->flights.slots, i) && world->flights.mode[i] == CAROM_PROJECTILE_RESTING;
+        counters.resting += crSlotsLive(&world->flights.slots, i) &&
+                            world->flights.mode[i] == CAROM_PROJECTILE_RESTING;
     }
     return counters;
 }

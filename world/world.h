@@ -14,9 +14,9 @@
 #define CR_NONE 0xffffffffu ///< no slot, no key
 #define CR_NEVER CAROM_FOREVER
 
-/// A body's motion: its shapes are baked under `transform`; at anchorTime it was `drift` away from there
-/// and moves with velocity since. A change of velocity is a new anchor, but bakes nothing anew, so that
-/// what touches the body goes on touching it to the bit. Static bodies have neither.
+/// A body's motion: its shapes are baked under `transform`; at anchorTime it was `drift` away from
+/// there and moves with velocity since. A change of velocity is a new anchor, but bakes nothing
+/// anew, so that what touches the body goes on touching it to the bit. Static bodies have neither.
 typedef struct CrBody {
     CaromBodyType type;
     CaromTransform transform;
@@ -26,9 +26,9 @@ typedef struct CrBody {
     void *userData;
 } CrBody;
 
-/// A shape and its baked geometry. Points and keys share one block: local points (in the user's order),
-/// baked points, keys.
-/// Edge i of a polygon runs from point i to i + 1; circles and segments have one edge.
+/// A shape and its baked geometry. Points and keys share one block: local points (in the user's
+/// order), baked points, keys. Edge i of a polygon runs from point i to i + 1; circles and segments
+/// have one edge.
 typedef struct CrShape {
     CaromShapeType type;
     bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments
@@ -36,10 +36,11 @@ typedef struct CrShape {
     bool loose;    ///< in the moving layer's list of changed shapes
     uint32_t body, previous, next;
     int pointCount, edgeCount;
-    CaromVec2 *local, *baked; ///< baked: world space, at the body's anchor; polygons counter-clockwise
-    uint32_t *keys;           ///< of its edges
+    CaromVec2 *local,
+        *baked;     ///< baked: world space, at the body's anchor; polygons counter-clockwise
+    uint32_t *keys; ///< of its edges
     double localRadius, radius; ///< > 0 for circles only
-    CaromBox box; ///< of the baked geometry
+    CaromBox box;               ///< of the baked geometry
     CaromFilter filter;
     double restitution, friction;
     void *userData;
@@ -53,7 +54,8 @@ typedef struct CrKeyOwner {
 
 /// What projectiles of equal defs share.
 typedef struct CrRecipe {
-    CaromProjectileDef def; ///< position, velocity, time, userData and ignoreBody are not part of it
+    CaromProjectileDef
+        def; ///< position, velocity, time, userData and ignoreBody are not part of it
     uint32_t users;
 } CrRecipe;
 
@@ -76,31 +78,32 @@ enum {
 
 /// The part of a projectile that only its events touch.
 typedef struct CrFlightCold {
-    double endTime;       ///< of its lifetime
-    double after;         ///< on this leg events up to here are done; 0 at its start
-    double ignoreUntil;   ///< ignoreBody is not met before
-    double restTime;      ///< when a bounce series ends
-    uint64_t window;      ///< of world time, for the event limit
-    CaromVec2 restPlace;  ///< where a bounce series ends, seen from where the support's shapes are baked
+    double endTime;     ///< of its lifetime
+    double after;       ///< on this leg events up to here are done; 0 at its start
+    double ignoreUntil; ///< ignoreBody is not met before
+    double restTime;    ///< when a bounce series ends
+    uint64_t window;    ///< of world time, for the event limit
+    CaromVec2
+        restPlace; ///< where a bounce series ends, seen from where the support's shapes are baked
     CaromBodyId ignoreBody;
     uint32_t afterKey;
-    uint32_t leftKey;     ///< the resting edge a leg bounced off and leads away from, or CR_NONE
-    uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
-    uint32_t supportAge;  ///< of that shape's slot, since keys are used again
-    int supportPart;      ///< the CrPart it touches
+    uint32_t leftKey;    ///< the resting edge a leg bounced off and leads away from, or CR_NONE
+    uint32_t supportKey; ///< the edge it rests on, or CR_NONE
+    uint32_t supportAge; ///< of that shape's slot, since keys are used again
+    int supportPart;     ///< the CrPart it touches
     int windowEvents, bounces;
     void *userData;
 } CrFlightCold;
 
-/// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration, start time.
-/// next…, reached and leftKey are a cache: dropping them changes no event.
+/// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration,
+/// start time. next…, reached and leftKey are a cache: dropping them changes no event.
 typedef struct CrFlights {
     CrSlots slots;
     CaromVec2 *place, *velocity, *acceleration;
     double *start;
     double *next;
-    double *reached; ///< free until then, on this leg (time since its start)
-    double *nextTau; ///< of CR_NEXT_HIT: the time since the leg's start,
+    double *reached;   ///< free until then, on this leg (time since its start)
+    double *nextTau;   ///< of CR_NEXT_HIT: the time since the leg's start,
     uint32_t *nextKey; ///< the edge,
     int8_t *nextPart;  ///< and the CrPart of it that is met
     uint32_t *recipe;
@@ -133,19 +136,20 @@ typedef struct CrEvents {
     uint64_t sequence, dropped;
 } CrEvents;
 
-/// Geometry that changed since the last step: flights whose way leads through `box` must look again.
+/// Geometry that changed since the last step: flights whose way leads through `box` must look
+/// again.
 typedef struct CrEdit {
     CaromBox box;
 } CrEdit;
 
 /// The moving layer: the shapes of kinematic bodies, by swept box.
 typedef struct CrKinematics {
-    uint32_t *shapes;      ///< all of them, slots, in order
-    CaromBox *boxes;       ///< their swept boxes at the last filling
+    uint32_t *shapes; ///< all of them, slots, in order
+    CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
-    uint32_t *loose;       ///< shapes that changed since the last filling; searched one by one
-    double from, to;       ///< the time the boxes cover
-    bool usable;           ///< false: no memory for the layer, search all of `shapes`
+    uint32_t *loose; ///< shapes that changed since the last filling; searched one by one
+    double from, to; ///< the time the boxes cover
+    bool usable;     ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 
 struct CaromWorld {
@@ -171,8 +175,8 @@ struct CaromWorld {
     uint32_t *freeKeys;
     int edgeCount;
 
-    CrGrid grid;     ///< edges of static shapes
-    CrBoxes boxes;   ///< boxes of static shapes, by slot
+    CrGrid grid;   ///< edges of static shapes
+    CrBoxes boxes; ///< boxes of static shapes, by slot
     CrKinematics kinematics;
     CrEdit *edits;
 
@@ -182,7 +186,7 @@ struct CaromWorld {
     uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
     uint32_t lastRecipe;   ///< most often the next one too
 
-    CrTurn *askers;        ///< heap of flights that wait for their turn in order of time
+    CrTurn *askers; ///< heap of flights that wait for their turn in order of time
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;
@@ -234,7 +238,8 @@ static inline CaromProjectileId crProjectileIdOf(const CaromWorld *world, uint32
     CaromProjectileId id = {slot + 1, world->flights.slots.ages[slot], world->tag};
     return id;
 }
-CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age, uint32_t tag);
+CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age,
+                     uint32_t tag);
 
 // ---- bodies in motion
 
