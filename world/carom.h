@@ -30,8 +30,8 @@ CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
 /// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the
 /// same instants for ever, where adding 1/60 drifts.
 CAROM_API CaromStepFlags caromWorldStepTo(CaromWorld *world, double time);
-CAROM_API double
-caromWorldTime(const CaromWorld *world); ///< [s] the clock; inside a callback the hit's time
+/// [s] The clock; inside a callback the hit's time.
+CAROM_API double caromWorldTime(const CaromWorld *world);
 
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity); ///< O(projectiles)
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
