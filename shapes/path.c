@@ -277,30 +277,42 @@ static void facesCurved(const CrPath *path, const CrEdge *edge, const Frame *fra
     }
 }
 
-/// Coefficients of |p(τ) − center|² − reach².
-static void rimPolynomial(const CrPath *path, CaromVec2 center, double reach, double c[5])
+/// The distance of a curved path from a disc's rim, in the form |p(τ) − center|² − reach². Its
+/// coefficients serve for its turns only: far from a small disc their rounding is more than reach².
+typedef struct Rim {
+    const CrPath *path;
+    CaromVec2 center;
+    double reach;
+} Rim;
+
+static double rimAt(const void *context, double tau, double *slope)
 {
+    const Rim *rim = context;
+    CaromVec2 m = crSub(crPathPoint(rim->path, tau), rim->center);
+    *slope = 2.0 * crDot(m, crPathVelocity(rim->path, tau));
+    return rimExcess(m, rim->reach);
+}
+
+/// All roots after 0 at which the path meets the rim; their signs of change alternate. c: value,
+/// slope and half the bend at 0.
+static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[3], double root[4])
+{
+    Rim rim = {path, center, reach};
     CaromVec2 m = crSub(path->p, center);
     c[0] = rimExcess(m, reach);
     c[1] = 2.0 * crDot(m, path->v);
     c[2] = crLengthSquared(path->v) + crDot(path->a, m);
-    c[3] = crDot(path->a, path->v);
-    c[4] = 0.25 * crLengthSquared(path->a);
-}
-
-/// All roots after 0 at which the path meets the rim of a disc. Their signs of change alternate.
-static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[5], double root[4])
-{
-    rimPolynomial(path, center, reach, c);
-    return crPolynomialRoots(c, 4, crPathTimeWithin(path, crLength(crSub(path->p, center)) + reach),
-                             root);
+    double slope[4] = {c[1], 2.0 * c[2], 3.0 * crDot(path->a, path->v), crLengthSquared(path->a)};
+    double limit = crPathTimeWithin(path, crLength(m) + reach), turns[4];
+    int turnCount = crPolynomialRoots(slope, 3, limit, turns);
+    return crCurveRoots(rimAt, &rim, c[0], turns, turnCount, limit, root);
 }
 
 static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
                       Search *search)
 {
     CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
-    double c[5], root[4];
+    double c[3], root[4];
     int count = rimRoots(path, center, edge->reach, c, root);
     bool in = c[0] < 0.0 || (c[0] == 0.0 && (c[1] < 0.0 || (c[1] == 0.0 && c[2] < 0.0)));
     if (in && c[1] < 0.0 && startsShallow(path, c[0], edge->reach)) {
@@ -376,7 +388,7 @@ static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after,
 static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
     Frame frame = frameOf(edge);
-    double candidates[12], c[5], first = NEVER;
+    double candidates[12], c[3], first = NEVER;
     int count = rimRoots(path, edge->a, edge->reach, c, candidates);
     count += rimRoots(path, edge->b, edge->reach, c, candidates + count);
     for (int facing = -1; facing <= 1 && frame.lengthSquared > 0.0; facing += 2) {

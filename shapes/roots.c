@@ -53,14 +53,13 @@ static double evaluate(const double *c, int degree, double t)
     return sum;
 }
 
-/// The root between lo and hi, where the polynomial has unlike signs: Newton, kept in the bracket
-/// by bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
-static double bracketedRoot(const double *c, const double *derivative, int degree, double lo,
-                            double hi, bool rising)
+/// The root between lo and hi, where the curve has unlike signs: Newton, kept in the bracket by
+/// bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
+static double bracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
 {
-    double t = 0.5 * (lo + hi);
+    double t = 0.5 * (lo + hi), slope = 0.0;
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {
-        double f = evaluate(c, degree, t);
+        double f = curve(context, t, &slope);
         if (f == 0.0) {
             return t;
         }
@@ -69,13 +68,47 @@ static double bracketedRoot(const double *c, const double *derivative, int degre
         } else {
             lo = t;
         }
-        double slope = evaluate(derivative, degree - 1, t);
         double next = slope == 0.0 ? lo : t - f / slope;
         // A Newton step that leaves the bracket, or creeps, gives way to bisection every third
         // time.
         t = next > lo && next < hi && i % 3 != 2 ? next : lo + 0.5 * (hi - lo);
     }
     return t;
+}
+
+int crCurveRoots(CrCurve *curve, const void *context, double first, const double *turns,
+                 int turnCount, double limit, double *roots)
+{
+    int count = 0;
+    double lo = 0.0, zero = 0.0, slope;
+    double before = first;                 // the last value that wasn't 0, at lo or before `zero`
+    for (int i = 0; i <= turnCount; i++) { // monotone from lo to hi
+        double hi = i < turnCount ? turns[i] : limit;
+        double atHi = curve(context, hi, &slope);
+        bool crosses = (before < 0.0 && atHi > 0.0) || (before > 0.0 && atHi < 0.0);
+        if (crosses) {
+            roots[count++] =
+                zero > 0.0 ? zero : bracketedRoot(curve, context, lo, hi, before < 0.0);
+        } else if (atHi == 0.0 && before != 0.0 && i == turnCount) {
+            roots[count++] = zero > 0.0 ? zero : hi;
+        }
+        zero = atHi != 0.0 ? 0.0 : zero > 0.0 ? zero : hi; // a turn there may cross or only touch
+        before = atHi != 0.0 ? atHi : before;
+        lo = hi;
+    }
+    return count;
+}
+
+typedef struct Polynomial {
+    const double *c, *derivative;
+    int degree;
+} Polynomial;
+
+static double polynomialAt(const void *context, double t, double *slope)
+{
+    const Polynomial *p = context;
+    *slope = evaluate(p->derivative, p->degree - 1, t);
+    return evaluate(p->c, p->degree, t);
 }
 
 int crPolynomialRoots(const double *c, int degree, double limit, double roots[4])
@@ -89,22 +122,7 @@ int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]
     for (int i = 1; i <= degree; i++) {
         derivative[i - 1] = c[i] * i;
     }
-    int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns), count = 0;
-    double lo = 0.0, zero = 0.0,
-           before = c[0];                  // the last value that wasn't 0, at lo or before `zero`
-    for (int i = 0; i <= turnCount; i++) { // monotone from lo to hi
-        double hi = i < turnCount ? turns[i] : limit;
-        double atHi = evaluate(c, degree, hi);
-        bool crosses = (before < 0.0 && atHi > 0.0) || (before > 0.0 && atHi < 0.0);
-        if (crosses) {
-            roots[count++] =
-                zero > 0.0 ? zero : bracketedRoot(c, derivative, degree, lo, hi, before < 0.0);
-        } else if (atHi == 0.0 && before != 0.0 && i == turnCount) {
-            roots[count++] = zero > 0.0 ? zero : hi;
-        }
-        zero = atHi != 0.0 ? 0.0 : zero > 0.0 ? zero : hi; // a turn there may cross or only touch
-        before = atHi != 0.0 ? atHi : before;
-        lo = hi;
-    }
-    return count;
+    int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns);
+    Polynomial polynomial = {c, derivative, degree};
+    return crCurveRoots(polynomialAt, &polynomial, c[0], turns, turnCount, limit, roots);
 }

@@ -15,9 +15,16 @@ double crDiscriminant(double a, double b, double c);
 /// double root counts as 2). Each root has the sign that the signs of a, b, c imply.
 int crQuadraticRoots(double a, double b, double c, double *lo, double *hi);
 
-/// Roots in (0, limit] of sum c[i]·t^i, degree 1 to 4, ascending. Where it touches zero without
-/// crossing it there is none, or two by rounding: the signs between roots alternate. Returns how
-/// many.
+/// The value at a time, and the slope there.
+typedef double CrCurve(const void *context, double t, double *slope);
+
+/// Roots in (0, limit] of a curve that is monotone between its turns, ascending; `first` is its
+/// value at 0. Where it touches zero without crossing it there is none, or two by rounding: the
+/// signs between roots alternate. Returns how many, at most one more than turns.
+int crCurveRoots(CrCurve *curve, const void *context, double first, const double *turns,
+                 int turnCount, double limit, double *roots);
+
+/// The same for sum c[i]·t^i, degree 1 to 4.
 int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]);
 
 #endif

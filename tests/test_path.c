@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A path against a fat edge: the first entry, judged by the distance in long double on a fine lattice; and
-// vertices, through which nothing slips.
+// A path against a fat edge: the first entry, judged by the distance in long double on a fine
+// lattice; and vertices, through which nothing slips.
 #include "../shapes/path.h"
 #include "../shapes/shapes.h"
 #include "flight_field.h"
@@ -10,8 +10,8 @@
 #include <math.h>
 
 #define LATTICE 2000
-#define SPAN 4.0L    ///< [s] that the oracle looks at
-#define CLEAR 1e-9L  ///< [m] what is nearer to a border than this may be judged either way
+#define SPAN 4.0L   ///< [s] that the oracle looks at
+#define CLEAR 1e-9L ///< [m] what is nearer to a border than this may be judged either way
 
 typedef struct Wide {
     long double x, y;
@@ -19,7 +19,8 @@ typedef struct Wide {
 
 static Wide placeAt(const CrPath *path, long double t)
 {
-    Wide p = {path->p.x + (path->v.x + path->a.x * t / 2) * t, path->p.y + (path->v.y + path->a.y * t / 2) * t};
+    Wide p = {path->p.x + (path->v.x + path->a.x * t / 2) * t,
+              path->p.y + (path->v.y + path->a.y * t / 2) * t};
     return p;
 }
 
@@ -45,7 +46,8 @@ static long double gapAt(const CrPath *path, const CrEdge *edge, long double t)
 }
 
 /// Halves the time between free and inside.
-static long double entryBetween(const CrPath *path, const CrEdge *edge, long double lo, long double hi)
+static long double entryBetween(const CrPath *path, const CrEdge *edge, long double lo,
+                                long double hi)
 {
     for (int k = 0; k < 70; k++) {
         long double middle = (lo + hi) / 2;
@@ -86,13 +88,15 @@ static CaromVec2 anyVec(TestRandom *random, bool whole, double most)
 
 static CrPath anyPath(TestRandom *random, bool whole, bool curved)
 {
-    CaromVec2 p = anyVec(random, whole, 6.0), v = anyVec(random, whole, 6.0), a = anyVec(random, whole, 8.0);
+    CaromVec2 p = anyVec(random, whole, 6.0), v = anyVec(random, whole, 6.0),
+              a = anyVec(random, whole, 8.0);
     return crPathMake(p, v, curved ? a : caromVec2(0.0, 0.0));
 }
 
 static CrEdge anyEdge(TestRandom *random, bool whole, bool fat)
 {
-    CrEdge edge = {anyVec(random, whole, 4.0), anyVec(random, whole, 4.0), 0.0, testRandomInt(random, 0, 1) == 1};
+    CrEdge edge = {anyVec(random, whole, 4.0), anyVec(random, whole, 4.0), 0.0,
+                   testRandomInt(random, 0, 1) == 1};
     edge.reach = fat ? (whole ? 0.5 : testRandomRange(random, 0.001, 1.5)) : 0.0;
     if (edge.a.x == edge.b.x && edge.a.y == edge.b.y) {
         edge.b.x += 1.0;
@@ -109,19 +113,24 @@ START_TEST(discs_enter_when_the_distance_says)
         CrEdge edge = anyEdge(&random, whole, true);
         CrMeet meet;
         long double expected = firstEntry(&path, &edge), gap = gapAt(&path, &edge, 0), along;
-        bool starts = fabsl(gap) > CLEAR && (!edge.oneSided || fabsl(offLine(&edge, placeAt(&path, 0), &along)) > CLEAR);
+        bool starts = fabsl(gap) > CLEAR &&
+                      (!edge.oneSided || fabsl(offLine(&edge, placeAt(&path, 0), &along)) > CLEAR);
         bool met = crPathMeets(&path, &edge, 0.0, false, &meet);
         if (!starts) {
             continue; // on the surface: another test's business
         }
         if (met && meet.tau <= (double)SPAN) {
-            ck_assert_msg(fabsl(gapAt(&path, &edge, meet.tau)) < 1e-12L, "seed %d.%d: nothing at %.17g", _i, round, meet.tau);
-            ck_assert_msg(expected < 0 || meet.tau <= expected + CLEAR, "seed %d.%d: late, %.17g", _i, round, meet.tau);
+            ck_assert_msg(fabsl(gapAt(&path, &edge, meet.tau)) < 1e-12L,
+                          "seed %d.%d: nothing at %.17g", _i, round, meet.tau);
+            ck_assert_msg(expected < 0 || meet.tau <= expected + CLEAR, "seed %d.%d: late, %.17g",
+                          _i, round, meet.tau);
             CaromVec2 n = crEdgeNormal(&edge, meet.part, crPathPoint(&path, meet.tau));
             CaromVec2 v = crPathVelocity(&path, meet.tau);
-            ck_assert_msg(n.x * v.x + n.y * v.y <= 1e-6, "seed %d.%d: leaves as it enters", _i, round);
+            ck_assert_msg(n.x * v.x + n.y * v.y <= 1e-6, "seed %d.%d: leaves as it enters", _i,
+                          round);
         } else {
-            ck_assert_msg(expected < 0, "seed %d.%d: misses the entry at %.17Lg", _i, round, expected);
+            ck_assert_msg(expected < 0, "seed %d.%d: misses the entry at %.17Lg", _i, round,
+                          expected);
         }
     }
 }
@@ -132,11 +141,13 @@ static long double firstCrossing(const CrPath *path, const CrEdge *edge)
 {
     long double along, before = offLine(edge, placeAt(path, 0), &along);
     for (int k = 1; k <= LATTICE; k++) {
-        long double lo = SPAN * (k - 1) / LATTICE, hi = SPAN * k / LATTICE, side = offLine(edge, placeAt(path, hi), &along);
+        long double lo = SPAN * (k - 1) / LATTICE, hi = SPAN * k / LATTICE,
+                    side = offLine(edge, placeAt(path, hi), &along);
         if ((before > 0) != (side > 0) && fabsl(before) > CLEAR && fabsl(side) > CLEAR) {
             for (int n = 0; n < 70; n++) {
                 long double middle = (lo + hi) / 2;
-                *((offLine(edge, placeAt(path, middle), &along) > 0) == (before > 0) ? &lo : &hi) = middle;
+                *((offLine(edge, placeAt(path, middle), &along) > 0) == (before > 0) ? &lo : &hi) =
+                    middle;
             }
             offLine(edge, placeAt(path, hi), &along);
             if (along > CLEAR && along < 1 - CLEAR && (!edge->oneSided || before < 0)) {
@@ -163,16 +174,19 @@ START_TEST(points_cross_when_the_line_says)
             long double side = offLine(&edge, at, &along);
             bool on = along > -1e-9L && along < 1 + 1e-9L && fabsl(side) < 1e-12L;
             ck_assert_msg(on, "seed %d.%d: nothing at %.17g", _i, round, meet.tau);
-            ck_assert_msg(expected < 0 || meet.tau <= expected + CLEAR, "seed %d.%d: late, %.17g", _i, round, meet.tau);
+            ck_assert_msg(expected < 0 || meet.tau <= expected + CLEAR, "seed %d.%d: late, %.17g",
+                          _i, round, meet.tau);
         } else {
-            ck_assert_msg(expected < 0, "seed %d.%d: misses the crossing at %.17Lg", _i, round, expected);
+            ck_assert_msg(expected < 0, "seed %d.%d: misses the crossing at %.17Lg", _i, round,
+                          expected);
         }
     }
 }
 END_TEST
 
-// Aimed exactly at a vertex (all numbers are short multiples of powers of two, so that the path contains it), or
-// a rounding beside it, from outside: if it is inside a little later, one of the edges was met on the way.
+// Aimed exactly at a vertex (all numbers are short multiples of powers of two, so that the path
+// contains it), or a rounding beside it, from outside: if it is clearly inside a little later, one
+// of the edges was met on the way.
 START_TEST(nothing_slips_through_a_vertex)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -182,19 +196,24 @@ START_TEST(nothing_slips_through_a_vertex)
     for (int k = 0; k < count; k++) {
         points[k] = caromVec2(floor(points[k].x * 64.0) / 64.0, floor(points[k].y * 64.0) / 64.0);
     }
-    if (caromPolygonValidate(points, count, NULL) != CAROM_OK || caromPolygonWinding(points, count) != 1) {
+    if (caromPolygonValidate(points, count, NULL) != CAROM_OK ||
+        caromPolygonWinding(points, count) != 1) {
         return;
     }
     for (int round = 0; round < 200; round++) {
         CaromVec2 vertex = points[testRandomInt(&random, 0, count - 1)];
         CaromVec2 p = anyVec(&random, true, 6.0), a = anyVec(&random, true, 8.0);
         a = round % 2 ? a : caromVec2(0.0, 0.0);
-        double reach = testRandomInt(&random, 0, 2) ? 0.0 : 0x1p-6, time = testRandomInt(&random, 0, 1) ? 1.0 : 0.5;
-        CaromVec2 v = caromVec2((vertex.x - p.x) / time - 0.5 * a.x * time, (vertex.y - p.y) / time - 0.5 * a.y * time);
+        double reach = testRandomInt(&random, 0, 2) ? 0.0 : 0x1p-6,
+               time = testRandomInt(&random, 0, 1) ? 1.0 : 0.5;
+        CaromVec2 v = caromVec2((vertex.x - p.x) / time - 0.5 * a.x * time,
+                                (vertex.y - p.y) / time - 0.5 * a.y * time);
         v.x = round % 5 == 0 ? nextafter(v.x, round % 10 ? 9e9 : -9e9) : v.x;
         CrPath path = crPathMake(p, v, a);
-        bool inside = caromPointInPolygon(crPathPoint(&path, time + 1e-3), points, count);
-        if (caromPointInPolygon(p, points, count) || !inside || caromNearestOnPolygon(p, points, count).distance <= reach) {
+        bool inside =
+            caromNearestOnPolygon(crPathPoint(&path, time + 1e-3), points, count).distance < -1e-9;
+        if (caromPointInPolygon(p, points, count) || !inside ||
+            caromNearestOnPolygon(p, points, count).distance <= reach) {
             continue;
         }
         bool met = false;
@@ -203,8 +222,26 @@ START_TEST(nothing_slips_through_a_vertex)
             CrMeet meet;
             met |= crPathMeets(&path, &edge, 0.0, false, &meet) && meet.tau <= time + 1e-3;
         }
-        ck_assert_msg(met, "seed %d.%d: from (%g, %g) through (%.17g, %.17g)", _i, round, p.x, p.y, vertex.x, vertex.y);
+        ck_assert_msg(met, "seed %d.%d: from (%g, %g) through (%.17g, %.17g)", _i, round, p.x, p.y,
+                      vertex.x, vertex.y);
     }
+}
+END_TEST
+
+// The square of the distance has no digits left for the square of the radius.
+START_TEST(tiny_disc_finds_a_far_vertex)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    double time = testRandomRange(&random, 1.0, 100.0), reach = 1e-7;
+    CaromVec2 v = anyVec(&random, false, 100.0), a = anyVec(&random, false, 10.0);
+    CaromVec2 p = caromVec2(-(v.x + 0.5 * a.x * time) * time, -(v.y + 0.5 * a.y * time) * time);
+    CrPath path = crPathMake(p, v, a);
+    CaromVec2 way = crPathVelocity(&path, time);
+    CrEdge edge = {caromVec2(0.0, 0.0), way, reach, false}; // from the vertex straight away
+    CrMeet meet;
+    ck_assert(crPathMeets(&path, &edge, 0.0, false, &meet));
+    ck_assert_msg(fabsl(gapAt(&path, &edge, meet.tau)) < 1e-9L, "seed %d: nothing at %.17g", _i,
+                  meet.tau);
 }
 END_TEST
 
@@ -220,7 +257,8 @@ START_TEST(leaves_when_the_distance_says)
         if (!crPathLeaves(&path, &edge, 0.0, &tau)) {
             ck_abort_msg("seed %d.%d: stays for ever", _i, round);
         }
-        ck_assert_msg(fabsl(gapAt(&path, &edge, tau)) < 1e-11L, "seed %d.%d: not at the border at %g", _i, round, tau);
+        ck_assert_msg(fabsl(gapAt(&path, &edge, tau)) < 1e-11L,
+                      "seed %d.%d: not at the border at %g", _i, round, tau);
         for (int k = 0; k < 200; k++) {
             ck_assert(gapAt(&path, &edge, tau * k / 200.0L) < 1e-11L);
         }
@@ -232,7 +270,8 @@ START_TEST(time_within_is_an_upper_bound)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CrPath path = anyPath(&random, false, _i % 2);
-    double distance = testRandomRange(&random, 0.1, 100.0), time = crPathTimeWithin(&path, distance);
+    double distance = testRandomRange(&random, 0.1, 100.0),
+           time = crPathTimeWithin(&path, distance);
     for (int k = 0; k < 100; k++) {
         Wide p = placeAt(&path, time * (1.0L + k * k / 50.0L));
         ck_assert(hypotl(p.x - path.p.x, p.y - path.p.y) >= distance * (1 - 1e-12L));
@@ -249,6 +288,7 @@ Suite *testPathSuite(void)
 #if LDBL_MANT_DIG > 53
     tcase_add_loop_test(tc, discs_enter_when_the_distance_says, 0, 100 * times);
     tcase_add_loop_test(tc, points_cross_when_the_line_says, 0, 100 * times);
+    tcase_add_loop_test(tc, tiny_disc_finds_a_far_vertex, 0, 100);
     tcase_add_loop_test(tc, leaves_when_the_distance_says, 0, 40 * times);
     tcase_add_loop_test(tc, time_within_is_an_upper_bound, 0, 100);
 #endif
