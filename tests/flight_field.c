@@ -116,8 +116,9 @@ int flightLogDifference(const FlightLog *a, const FlightLog *b)
 /// The answer depends on what is asked alone; the query's answer is part of the record.
 static CaromHitAction answer(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
-    static const CaromHitAction answers[8] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_PIERCE, CAROM_HIT_PIERCE,
-                                              CAROM_HIT_BOUNCE, CAROM_HIT_STOP,   CAROM_HIT_DIE,    CAROM_HIT_COUNT};
+    static const CaromHitAction answers[8] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_PIERCE,
+                                              CAROM_HIT_PIERCE, CAROM_HIT_BOUNCE, CAROM_HIT_STOP,
+                                              CAROM_HIT_DIE,    CAROM_HIT_COUNT};
     FlightField *field = context;
     uint64_t bits;
     CaromHit found;
@@ -181,7 +182,8 @@ static CaromShapeDef anyShapeDef(FlightField *field)
 
 static CaromShapeId makePolygon(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
 {
-    static const CaromVec2 bracket[6] = {{-0.75, -0.75}, {0.75, -0.75}, {0.75, 0.0}, {0.0, 0.0}, {0.0, 0.75}, {-0.75, 0.75}};
+    static const CaromVec2 bracket[6] = {{-0.75, -0.75}, {0.75, -0.75}, {0.75, 0.0},
+                                         {0.0, 0.0},     {0.0, 0.75},   {-0.75, 0.75}};
     CaromVec2 points[9];
     if (field->habits & FIELD_GRID) {
         return caromShapeCreatePolygon(field->world, body, def, bracket, 6);
@@ -211,8 +213,9 @@ static void addShape(FlightField *field, CaromBodyId body)
         id = caromShapeCreateOneSided(field->world, body, &def, a, b);
         break;
     case 3:
-        id = caromShapeCreateBox(field->world, body, &def, a,
-                                 caromVec2(anyLength(field, 0.25, 0.75), anyLength(field, 0.25, 0.5)));
+        id = caromShapeCreateBox(
+            field->world, body, &def, a,
+            caromVec2(anyLength(field, 0.25, 0.75), anyLength(field, 0.25, 0.5)));
         break;
     default:
         id = makePolygon(field, body, &def);
@@ -254,7 +257,8 @@ static void addRoom(FlightField *field)
     CaromVec2 corners[4] = {{-h.x, -h.y}, {-h.x, h.y}, {h.x, h.y}, {h.x, -h.y}};
     CaromBodyId body = field->bodies[field->bodyCount++] = caromBodyCreate(field->world, &bodyDef);
     for (int i = 0; i < 4; i++) {
-        CaromShapeId id = caromShapeCreateOneSided(field->world, body, &def, corners[i], corners[(i + 1) % 4]);
+        CaromShapeId id =
+            caromShapeCreateOneSided(field->world, body, &def, corners[i], corners[(i + 1) % 4]);
         field->shapes[field->shapeCount++] = id;
     }
 }
@@ -263,9 +267,9 @@ static void addRoom(FlightField *field)
 
 static void chooseEnding(FlightField *field, CaromProjectileDef *def)
 {
-    static const CaromHitAction habits[10] = {CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE,
-                                              CAROM_HIT_BOUNCE, CAROM_HIT_STOP,   CAROM_HIT_PIERCE, CAROM_HIT_PIERCE,
-                                              CAROM_HIT_DIE,    CAROM_HIT_ASK};
+    static const CaromHitAction habits[10] = {
+        CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE, CAROM_HIT_BOUNCE,
+        CAROM_HIT_STOP,   CAROM_HIT_PIERCE, CAROM_HIT_PIERCE, CAROM_HIT_DIE,    CAROM_HIT_ASK};
     int most = field->habits & FIELD_ASKS ? 9 : 8;
     def->onHit = habits[testRandomInt(&field->random, 0, most)];
     def->lifetime = chance(field, 30) ? anyLength(field, 0.5, 4.0) : CAROM_FOREVER;
@@ -283,7 +287,8 @@ static void addShot(FlightField *field)
     def.acceleration = chance(field, 80) ? caromVec2(0.0, 0.0) : anyVelocity(field, 8.0);
     def.restitution = chance(field, 30) ? 1.0 : testRandomRange(&field->random, 0.0, 1.0);
     def.friction = chance(field, 60) ? 0.0 : testRandomRange(&field->random, 0.0, 1.0);
-    def.time = chance(field, 70) ? CAROM_NOW : caromWorldTime(field->world) + anyLength(field, 0.0, 2.0);
+    def.time =
+        chance(field, 70) ? CAROM_NOW : caromWorldTime(field->world) + anyLength(field, 0.0, 2.0);
     def.mass = testRandomRange(&field->random, 0.5, 2.0);
     def.userData = (void *)(uintptr_t)(1 + field->shotCount);
     chooseEnding(field, &def);
@@ -371,7 +376,8 @@ static void changeBody(FlightField *field)
         moveBody(field, body);
         break;
     default:
-        caromBodySetVelocity(field->world, body, anyVelocity(field, 2.0)); // refused by those that can't
+        caromBodySetVelocity(field->world, body,
+                             anyVelocity(field, 2.0)); // refused by those that can't
         break;
     }
 }
@@ -379,7 +385,8 @@ static void changeBody(FlightField *field)
 static void changeShapes(FlightField *field)
 {
     if (chance(field, 40)) {
-        caromShapeDestroy(field->world, field->shapes[testRandomInt(&field->random, 0, field->shapeCount - 1)]);
+        caromShapeDestroy(field->world,
+                          field->shapes[testRandomInt(&field->random, 0, field->shapeCount - 1)]);
     } else {
         CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
         if (caromBodyIsValid(field->world, body)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Random worlds to fly through, and a record of all that happened in them, for the tests of flight. A seed
-// names a world for ever: walls of both kinds, boxes, stars, circles, bodies that move, and projectiles of
-// every habit.
+// Random worlds to fly through, and a record of all that happened in them, for the tests of flight.
+// A seed names a world for ever: walls of both kinds, boxes, stars, circles, bodies that move, and
+// projectiles of every habit.
 #ifndef CAROM_TESTS_FLIGHT_FIELD_H
 #define CAROM_TESTS_FLIGHT_FIELD_H
 
@@ -14,10 +14,10 @@
 
 /// Which habits a random world may have, or-ed.
 enum {
-    FIELD_MOVES = 1,   ///< kinematic bodies
-    FIELD_ASKS = 2,    ///< projectiles that ask
-    FIELD_GRID = 4,    ///< all numbers small multiples of 1/4: corners hit exactly, ties
-    FIELD_SETTLES = 8  ///< gravity, and restitution below 1
+    FIELD_MOVES = 1,  ///< kinematic bodies
+    FIELD_ASKS = 2,   ///< projectiles that ask
+    FIELD_GRID = 4,   ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8 ///< gravity, and restitution below 1
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bounces against closed forms: the unfolded straight line of a bullet in a box, the geometric series of a
-// falling ball, the energy of an elastic one.
+// Bounces against closed forms: the unfolded straight line of a bullet in a box, the geometric
+// series of a falling ball, the energy of an elastic one.
 #include "../world/carom.h"
 #include "flight_field.h"
 
@@ -19,7 +19,9 @@ static CaromWorld *makeRoom(double w, double h, double angle, double gravity)
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
     CaromVec2 corners[4] = {{0, 0}, {0, h}, {w, h}, {w, 0}};
     for (int i = 0; i < 4; i++) {
-        ck_assert_uint_ne(caromShapeCreateOneSided(world, body, &shape, corners[i], corners[(i + 1) % 4]).index, 0);
+        ck_assert_uint_ne(
+            caromShapeCreateOneSided(world, body, &shape, corners[i], corners[(i + 1) % 4]).index,
+            0);
     }
     return world;
 }
@@ -31,7 +33,8 @@ static double folded(double x, double size)
     return turns <= size ? turns : 2.0 * size - turns;
 }
 
-static void flyInBox(double speed, double angle, double w, double h, double turn, double radius, double bound)
+static void flyInBox(double speed, double angle, double w, double h, double turn, double radius,
+                     double bound)
 {
     CaromWorld *world = makeRoom(w, h, turn, 0.0);
     CaromRotation room = caromRotation(turn), way = caromRotation(angle);
@@ -48,7 +51,8 @@ static void flyInBox(double speed, double angle, double w, double h, double turn
         double y = radius + folded(p.y - radius + v.y * t, h - 2.0 * radius);
         CaromVec2 is = caromProjectilePosition(world, id);
         double error = hypot(is.x - (room.c * x - room.s * y), is.y - (room.s * x + room.c * y));
-        ck_assert_msg(error <= bound, "%g m/s at %g rad: %g m off after %g s", speed, angle, error, t);
+        ck_assert_msg(error <= bound, "%g m/s at %g rad: %g m off after %g s", speed, angle, error,
+                      t);
     }
     caromWorldDestroy(world);
 }
@@ -59,21 +63,25 @@ START_TEST(bullet_in_a_box_follows_the_unfolded_line)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double w = testRandomRange(&random, 1.0, 20.0), h = testRandomRange(&random, 1.0, 20.0);
-    flyInBox(speeds[_i % 3], testRandomRange(&random, -3.0, 3.0), w, h, 0.0, _i % 2 ? 0.0 : 0.2, 1e-6);
+    flyInBox(speeds[_i % 3], testRandomRange(&random, -3.0, 3.0), w, h, 0.0, _i % 2 ? 0.0 : 0.2,
+             1e-6);
 }
 END_TEST
 
-// A turned wall has a rounded direction: each bounce turns the flight by some 1e-16, which acts on all that
-// is left of the way. 3000 m in 300 bounces: 1e-16 · 300 · 3000 m / 2 is below 1e-9 m; ends differ by as little.
+// A turned wall has a rounded direction: each bounce turns the flight by some 1e-16, which acts on
+// all that is left of the way. 3000 m in 300 bounces: 1e-16 · 300 · 3000 m / 2 is below 1e-9 m;
+// ends differ by as little.
 START_TEST(bullet_in_a_turned_box_does_too)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     double turn = testRandomRange(&random, -3.0, 3.0);
-    flyInBox(speeds[_i % 3], testRandomRange(&random, -3.0, 3.0), 10.0, 7.0, turn, _i % 2 ? 0.0 : 0.2, 1e-6);
+    flyInBox(speeds[_i % 3], testRandomRange(&random, -3.0, 3.0), 10.0, 7.0, turn,
+             _i % 2 ? 0.0 : 0.2, 1e-6);
 }
 END_TEST
 
-/// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with speed e^k v.
+/// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with
+/// speed e^k v.
 START_TEST(dropped_ball_follows_the_geometric_series)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -85,7 +93,8 @@ START_TEST(dropped_ball_follows_the_geometric_series)
     def.radius = radius;
     def.restitution = e;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    double speed = sqrt(2.0 * g * height), due = speed / g, end = speed / g * (1.0 + e) / (1.0 - e), rest = 0.0;
+    double speed = sqrt(2.0 * g * height), due = speed / g, end = speed / g * (1.0 + e) / (1.0 - e),
+           rest = 0.0;
     for (double t = 0.01; t < end + 0.1; t += 0.01) {
         caromWorldStepTo(world, t);
         CaromEvents events = caromWorldEvents(world);
@@ -97,8 +106,10 @@ START_TEST(dropped_ball_follows_the_geometric_series)
             due += 2.0 * speed / g;
             CaromVec2 top, still; // h e^(2k), where the speed is 0
             if (due - speed / g < end - 0.06) {
-                ck_assert_int_eq(caromProjectileAt(world, id, due - speed / g, &top, &still), CAROM_OK);
-                ck_assert(k + 1 < events.hitCount || fabs(top.y - radius - speed * speed / (2.0 * g)) <= 1e-9);
+                ck_assert_int_eq(caromProjectileAt(world, id, due - speed / g, &top, &still),
+                                 CAROM_OK);
+                ck_assert(k + 1 < events.hitCount ||
+                          fabs(top.y - radius - speed * speed / (2.0 * g)) <= 1e-9);
             }
         }
         rest = events.modeCount > 0 ? events.modes[0].time : rest;
@@ -144,7 +155,8 @@ START_TEST(friction_takes_its_share_of_the_push)
     caromWorldStepTo(world, 1.0);
     CaromEvents events = caromWorldEvents(world);
     ck_assert_int_eq(events.hitCount, 1);
-    double grip = def.friction * (1.0 + def.restitution) * 2.0, slide = fmax(fabs(def.velocity.x) - grip, 0.0);
+    double grip = def.friction * (1.0 + def.restitution) * 2.0,
+           slide = fmax(fabs(def.velocity.x) - grip, 0.0);
     CaromVec2 after = events.hits[0].velocityAfter, impulse = events.hits[0].impulse;
     ck_assert_double_le(fabs(after.x - copysign(slide, def.velocity.x)), 1e-14);
     ck_assert_double_le(fabs(after.y - 2.0 * def.restitution), 1e-14);

@@ -57,7 +57,8 @@ static int countHits(CaromWorld *world, double until, CaromShapeId shape)
 /// Shapes in a row: box, circle, two-sided wall, concave bracket, met at (2 + 2 k, 0).
 static int addRow(CaromWorld *world, CaromBodyId body, CaromShapeId *ids)
 {
-    static const CaromVec2 bracket[8] = {{7, -1}, {9, -1}, {9, 1}, {8.75, 1}, {8.75, -0.5}, {7.25, -0.5}, {7.25, 1}, {7, 1}};
+    static const CaromVec2 bracket[8] = {{7, -1},      {9, -1},      {9, 1},    {8.75, 1},
+                                         {8.75, -0.5}, {7.25, -0.5}, {7.25, 1}, {7, 1}};
     CaromShapeDef def = caromShapeDef();
     ids[0] = caromShapeCreateBox(world, body, &def, caromVec2(2, 0), caromVec2(0.5, 0.5));
     ids[1] = caromShapeCreateCircle(world, body, &def, caromVec2(4, 0), 0.5);
@@ -89,7 +90,8 @@ START_TEST(pierces_each_shape_once)
         }
     }
     for (int s = 0; s < count; s++) {
-        bool grazes = def.position.y == 0.5 && radius == 0.0 && s < 2; // along the box's top; at the circle's
+        bool grazes =
+            def.position.y == 0.5 && radius == 0.0 && s < 2; // along the box's top; at the circle's
         ck_assert_msg(hits[s] == often[s] || grazes, "case %d, shape %d: %d times", _i, s, hits[s]);
     }
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 20.0), 1e-12);
@@ -121,7 +123,8 @@ START_TEST(pierces_again_on_the_way_back)
     CaromWorld *world = makeWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
-    CaromShapeId glass = caromShapeCreateBox(world, body, &shape, caromVec2(2, 0), caromVec2(0.25, 1));
+    CaromShapeId glass =
+        caromShapeCreateBox(world, body, &shape, caromVec2(2, 0), caromVec2(0.25, 1));
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
     def.acceleration = caromVec2(-2.0, 0.0); // turns at x = 4
     def.radius = _i ? 0.25 : 0.0;
@@ -166,7 +169,8 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     asked->times[asked->count] = hit->time;
     asked->who[asked->count++] = hit->projectile.index;
     ck_assert_double_eq(caromWorldTime(world), hit->time);
-    ck_assert_double_eq(caromBodyTransform(world, asked->mover).position.y, hit->time); // moves at 1 m/s
+    ck_assert_double_eq(caromBodyTransform(world, asked->mover).position.y,
+                        hit->time); // moves at 1 m/s
     ck_assert_int_eq(caromProjectileDestroy(asked->world, hit->projectile), CAROM_ERROR_BUSY);
     ck_assert_int_eq(caromWorldStep(asked->world, 1.0), CAROM_STEP_REFUSED);
     ck_assert_int_eq(caromWorldDestroy(asked->world), CAROM_ERROR_BUSY);
@@ -207,7 +211,8 @@ START_TEST(shooter_is_not_met_until_left)
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
-    CaromShapeId gun = caromShapeCreateBox(world, shooter, &shape, caromVec2(1.5, 0), caromVec2(0.5, 0.1)); // adjoins
+    CaromShapeId gun = caromShapeCreateBox(world, shooter, &shape, caromVec2(1.5, 0),
+                                           caromVec2(0.5, 0.1)); // adjoins
     caromShapeCreateBox(world, shooter, &shape, caromVec2(2.5, 0), caromVec2(0.5, 0.1));
     CaromBodyId other = makeStatic(world);
     caromShapeCreateSegment(world, other, &shape, caromVec2(10, -9), caromVec2(10, 9));
@@ -362,7 +367,8 @@ START_TEST(future_shot_starts_at_its_time)
     CaromWorld *world = makeWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromEndEvent end;
-    caromShapeCreateBox(world, makeBody(world, caromVec2(1.0, 0.0)), &shape, caromVec2(_i ? -2.0 : 0.0, 0), caromVec2(0.5, 1));
+    caromShapeCreateBox(world, makeBody(world, caromVec2(1.0, 0.0)), &shape,
+                        caromVec2(_i ? -2.0 : 0.0, 0), caromVec2(0.5, 1));
     CaromProjectileDef def = bullet(0.0, 0.5, CAROM_HIT_BOUNCE);
     def.time = 2.0;
     CaromProjectileId id = caromProjectileFire(world, &def);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Law 2: frame rate does not matter. The same launch gives the same events bit for bit, whatever the
-// steps, and leaves the same state. Law 8's part: the search's cap is a hint and changes nothing either.
+// Law 2: frame rate does not matter. The same launch gives the same events bit for bit, whatever
+// the steps, and leaves the same state. Law 8's part: the search's cap is a hint and changes
+// nothing either.
 #include "flight_field.h"
 
 #include <check.h>
 #include <math.h>
 
-#define END 4.0   ///< [s]
+#define END 4.0 ///< [s]
 #define EDITS 12
 
 /// How a run is cut into steps. hz 0: random ones.
@@ -15,7 +16,8 @@ typedef struct Pace {
     int searchCells;
 } Pace;
 
-static const Pace paces[] = {{60.0, 4096}, {24.0, 4096}, {144.0, 16}, {1000.0, 4096}, {0.0, 4096}, {0.0, 16}, {0.25, 64}};
+static const Pace paces[] = {{60.0, 4096}, {24.0, 4096}, {144.0, 16}, {1000.0, 4096},
+                             {0.0, 4096},  {0.0, 16},    {0.25, 64}};
 #define PACES ((int)(sizeof paces / sizeof paces[0]))
 
 typedef struct Run {
@@ -30,7 +32,9 @@ static double nextTime(Run *run, double now)
 {
     double hz = paces[run->pace].hz;
     if (hz == 0.0) { // from a microsecond to a second, most of them around a frame
-        return now + pow(10.0, testRandomRange(&run->steps, testRandomInt(&run->steps, 0, 9) == 0 ? -6.0 : -2.5, 0.0));
+        return now +
+               pow(10.0, testRandomRange(&run->steps,
+                                         testRandomInt(&run->steps, 0, 9) == 0 ? -6.0 : -2.5, 0.0));
     }
     do {
         run->frame++;
@@ -71,12 +75,14 @@ static void compareAll(int seed, int habits, int edits)
     for (int pace = 1; pace < PACES; pace++) {
         fly(&other, seed, habits, pace, edits);
         int difference = flightLogDifference(&first.field.log, &other.field.log);
-        ck_assert_msg(difference < 0, "seed %d habits %d: at %g Hz word %d of %d differs", seed, habits, paces[pace].hz,
-                      difference, first.field.log.count);
-        ck_assert_msg(flightLogDifference(&first.field.asks, &other.field.asks) < 0, "seed %d habits %d: asked "
-                      "otherwise at %g Hz", seed, habits, paces[pace].hz);
-        ck_assert_msg(first.hash == other.hash, "seed %d habits %d: another state at %g Hz", seed, habits,
-                      paces[pace].hz);
+        ck_assert_msg(difference < 0, "seed %d habits %d: at %g Hz word %d of %d differs", seed,
+                      habits, paces[pace].hz, difference, first.field.log.count);
+        ck_assert_msg(flightLogDifference(&first.field.asks, &other.field.asks) < 0,
+                      "seed %d habits %d: asked "
+                      "otherwise at %g Hz",
+                      seed, habits, paces[pace].hz);
+        ck_assert_msg(first.hash == other.hash, "seed %d habits %d: another state at %g Hz", seed,
+                      habits, paces[pace].hz);
         flightFieldFree(&other.field);
     }
     flightFieldFree(&first.field);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies that move: everything is decided relative to them, at the true time, and their side is kept whatever
-// they do next.
+// Bodies that move: everything is decided relative to them, at the true time, and their side is
+// kept whatever they do next.
 #include "../world/carom.h"
 #include "flight_field.h"
 
@@ -89,7 +89,8 @@ START_TEST(wall_overtakes_what_rests)
     CaromWorld *world = makeWorld(0.0);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(-9, -1),
+                            caromVec2(9, -1));
     addWall(world, makeMover(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.0, -10.0);
@@ -130,12 +131,14 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
         double t = k / 100.0;
         caromWorldStepTo(world, t);
         ck_assert_msg(caromProjectileIsValid(world, id), "seed %d: gone at %g", seed, t);
-        CaromVec2 p = caromProjectilePosition(world, id), top = caromBodyTransform(world, platform).position;
+        CaromVec2 p = caromProjectilePosition(world, id),
+                  top = caromBodyTransform(world, platform).position;
         double gap = p.y - top.y - radius;
         ck_assert_msg(gap >= -1e-10, "seed %d: %g m below the top at %g, mode %d", seed, -gap, t,
                       (int)caromProjectileMode(world, id));
         if (testRandomInt(&random, 0, 4) == 0) {
-            CaromVec2 v = caromVec2(testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0));
+            CaromVec2 v =
+                caromVec2(testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0));
             ck_assert_int_eq(caromBodySetVelocity(world, platform, v), CAROM_OK);
         }
     }
@@ -150,14 +153,15 @@ START_TEST(platform_that_changes_its_mind_is_never_passed)
 }
 END_TEST
 
-// A bullet between a wall that comes and one that stands: it is never lost, and never behind either.
+// A bullet between a wall that comes and one that stands: it is never lost, and never behind
+// either.
 START_TEST(press_passes_nothing)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromShapeId stands =
-        caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(1, -5), caromVec2(1, 5));
+    CaromShapeId stands = caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
+                                                  caromVec2(1, -5), caromVec2(1, 5));
     addWall(world, makeMover(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(3.0 + _i, 0.0);
@@ -168,11 +172,13 @@ START_TEST(press_passes_nothing)
     for (int k = 1; k / 100.0 < closed - 0.005 && caromProjectileIsValid(world, id); k++) {
         double t = k / 100.0;
         caromWorldStepTo(world, t);
-        if (!caromProjectileIsValid(world, id) || caromProjectileMode(world, id) == CAROM_PROJECTILE_PARKED) {
+        if (!caromProjectileIsValid(world, id) ||
+            caromProjectileMode(world, id) == CAROM_PROJECTILE_PARKED) {
             break; // bounced more often than it may, and was told so
         }
         double x = caromProjectilePosition(world, id).x;
-        ck_assert_msg(x >= -1.0 + t + def.radius - 1e-12 && x <= 1.0 - def.radius + 1e-12, "at %g: %.17g", t, x);
+        ck_assert_msg(x >= -1.0 + t + def.radius - 1e-12 && x <= 1.0 - def.radius + 1e-12,
+                      "at %g: %.17g", t, x);
     }
     ck_assert(caromShapeIsValid(world, stands));
     caromWorldDestroy(world);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The end of a bounce series: when and where it rests, on floors, slopes, round things and in corners, and what
-// wakes it.
+// The end of a bounce series: when and where it rests, on floors, slopes, round things and in
+// corners, and what wakes it.
 #include "../world/carom.h"
 #include "flight_field.h"
 
@@ -48,18 +48,21 @@ static CaromProjectileDef ball(TestRandom *random)
 {
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(testRandomRange(random, -1.0, 1.0), testRandomRange(random, 1.0, 3.0));
-    def.velocity = caromVec2(testRandomRange(random, -2.0, 2.0), testRandomRange(random, -2.0, 2.0));
+    def.velocity =
+        caromVec2(testRandomRange(random, -2.0, 2.0), testRandomRange(random, -2.0, 2.0));
     def.restitution = testRandomRange(random, 0.1, 0.9);
     def.radius = testRandomInt(random, 0, 1) ? 0.25 : 0.0;
     return def;
 }
 
-/// The sum of all bounces one by one, in long double: time and way along a plane whose gravity is (ax, -g).
+/// The sum of all bounces one by one, in long double: time and way along a plane whose gravity is
+/// (ax, -g).
 typedef struct Sum {
     long double time, way;
 } Sum;
 
-static Sum sumOfBounces(long double u, long double v, long double e, long double mu, long double ax, long double g)
+static Sum sumOfBounces(long double u, long double v, long double e, long double mu, long double ax,
+                        long double g)
 {
     Sum sum = {0, 0};
     for (int k = 0; k < 10000 && u > 1e-18L; k++) { // u, v: just after a bounce
@@ -72,27 +75,32 @@ static Sum sumOfBounces(long double u, long double v, long double e, long double
     return sum;
 }
 
-// The slope falls by an angle; all is seen in its own axes. First flight by the quadratic, then the sum.
+// The slope falls by an angle; all is seen in its own axes. First flight by the quadratic, then the
+// sum.
 START_TEST(rests_at_the_limit_of_its_series)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld();
     double slope = _i % 2 ? 0.0 : testRandomRange(&random, -0.6, 0.6);
     CaromRotation r = caromRotation(slope);
-    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-900 * r.c, -900 * r.s), caromVec2(900 * r.c, 900 * r.s));
+    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-900 * r.c, -900 * r.s),
+             caromVec2(900 * r.c, 900 * r.s));
     CaromProjectileDef def = ball(&random);
     def.friction = _i % 3 ? 0.0 : testRandomUnit(&random);
     caromProjectileFire(world, &def);
     CaromVec2 p = def.position, v = def.velocity, where = p;
     long double along = r.c * p.x + r.s * p.y, above = r.c * p.y - r.s * p.x - def.radius;
-    long double va = r.c * v.x + r.s * v.y, vn = r.c * v.y - r.s * v.x, g = 10 * r.c, ax = -10 * r.s;
+    long double va = r.c * v.x + r.s * v.y, vn = r.c * v.y - r.s * v.x, g = 10 * r.c,
+                ax = -10 * r.s;
     long double first = (vn + sqrtl(vn * vn + 2 * g * above)) / g, closing = g * first - vn;
-    long double landing = va + ax * first, e = def.restitution, grip = def.friction * (1 + e) * closing;
+    long double landing = va + ax * first, e = def.restitution,
+                grip = def.friction * (1 + e) * closing;
     long double after = landing > 0 ? fmaxl(landing - grip, 0) : fminl(landing + grip, 0);
     Sum sum = sumOfBounces(e * closing, after, e, def.friction, ax, g);
     along += va * first + ax * first * first / 2 + sum.way;
     double time = restsAt(world, 60.0, &where);
-    ck_assert_msg(fabsl(time - (first + sum.time)) < 1e-8L, "rests at %.12g, not %.12Lg", time, first + sum.time);
+    ck_assert_msg(fabsl(time - (first + sum.time)) < 1e-8L, "rests at %.12g, not %.12Lg", time,
+                  first + sum.time);
     ck_assert_msg(fabsl(r.c * where.x + r.s * where.y - along) < 1e-7L, "rests off its limit");
     ck_assert_double_le(fabs(r.c * where.y - r.s * where.x - def.radius), 1e-11);
     caromWorldDestroy(world);
@@ -113,7 +121,8 @@ START_TEST(rests_in_a_corner)
     CaromProjectileId id = caromProjectileFire(world, &def);
     CaromVec2 where;
     double time = restsAt(world, 60.0, &where);
-    ck_assert_msg(time > 0.0, "seed %d: never rests, mode %d", _i, (int)caromProjectileMode(world, id));
+    ck_assert_msg(time > 0.0, "seed %d: never rests, mode %d", _i,
+                  (int)caromProjectileMode(world, id));
     caromWorldDestroy(world);
 }
 END_TEST
@@ -126,7 +135,8 @@ START_TEST(rests_on_tiles)
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     CaromShapeDef shape = caromShapeDef();
     for (int i = -60; i < 60; i++) {
-        caromShapeCreateBox(world, body, &shape, caromVec2(0.25 * i, -0.125), caromVec2(0.125, 0.125));
+        caromShapeCreateBox(world, body, &shape, caromVec2(0.25 * i, -0.125),
+                            caromVec2(0.125, 0.125));
     }
     CaromProjectileDef def = ball(&random);
     def.restitution = testRandomRange(&random, 0.0, 0.6);
@@ -143,7 +153,8 @@ START_TEST(rests_on_something_round)
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld();
     CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape, caromVec2(0.0, -2.0), 2.0);
+    caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape, caromVec2(0.0, -2.0),
+                           2.0);
     CaromProjectileDef def = ball(&random);
     def.position.x = 0.0;
     def.velocity.x = 0.0;
@@ -203,7 +214,8 @@ START_TEST(stays_where_nothing_concerns_it)
     addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
     CaromVec2 before = caromProjectilePosition(world, id);
-    CaromShapeId box = caromShapeCreateBox(world, body, &shape, caromVec2(0.6, 0.5), caromVec2(0.25, 0.25));
+    CaromShapeId box =
+        caromShapeCreateBox(world, body, &shape, caromVec2(0.6, 0.5), caromVec2(0.25, 0.25));
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromShapeDestroy(world, box), CAROM_OK);
     caromWorldStep(world, 0.1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Roots: none is lost, none is invented. Polynomials are made from roots that are known, and judged in long
-// double: a root is where the sign changes within a few roundings.
+// Roots: none is lost, none is invented. Polynomials are made from roots that are known, and judged
+// in long double: a root is where the sign changes within a few roundings.
 #include "../shapes/roots.h"
 #include "random.h"
 
@@ -59,14 +59,17 @@ static double anyRoot(TestRandom *random)
 /// Whether the sign changes clearly between two times.
 static bool changes(const double *c, int degree, double lo, double hi)
 {
-    long double a = valueOf(c, degree, lo), b = valueOf(c, degree, hi), noise = 64 * (long double)DBL_EPSILON;
-    bool clear = fabsl(a) > noise * termsOf(c, degree, lo) && fabsl(b) > noise * termsOf(c, degree, hi);
+    long double a = valueOf(c, degree, lo), b = valueOf(c, degree, hi),
+                noise = 64 * (long double)DBL_EPSILON;
+    bool clear =
+        fabsl(a) > noise * termsOf(c, degree, lo) && fabsl(b) > noise * termsOf(c, degree, hi);
     return clear && (a > 0) != (b > 0);
 }
 
 #define LATTICE 4000
 
-/// Each clear change of sign between two neighbours on a lattice has an odd number of roots between them.
+/// Each clear change of sign between two neighbours on a lattice has an odd number of roots between
+/// them.
 static void findsAll(const double *c, int degree, double limit, const double *roots, int count)
 {
     for (int k = 0; k < LATTICE; k++) {
@@ -90,15 +93,19 @@ START_TEST(polynomial_roots_are_all_found)
         for (int k = 0; k < degree; k++) {
             given[k] = k > 0 && testRandomInt(&random, 0, 3) == 0 ? given[k - 1] : anyRoot(&random);
         }
-        expand(given, degree, testRandomInt(&random, 0, 1) ? 1.0 : -pow(10.0, testRandomRange(&random, -9.0, 9.0)), c);
+        expand(given, degree,
+               testRandomInt(&random, 0, 1) ? 1.0 : -pow(10.0, testRandomRange(&random, -9.0, 9.0)),
+               c);
         int count = crPolynomialRoots(c, degree, limit, roots);
         for (int i = 0; i < count; i++) {
-            ck_assert_msg(roots[i] > 0.0 && roots[i] <= limit, "seed %d: %.17g of %.17g", _i, roots[i], limit);
+            ck_assert_msg(roots[i] > 0.0 && roots[i] <= limit, "seed %d: %.17g of %.17g", _i,
+                          roots[i], limit);
             ck_assert(i == 0 || roots[i - 1] <= roots[i]);
             long double noise = 64 * (long double)DBL_EPSILON * termsOf(c, degree, roots[i]);
             double lo = roots[i] * (1.0 - 1e-15), hi = roots[i] * (1.0 + 1e-15);
             long double around = valueOf(c, degree, lo), beyond = valueOf(c, degree, hi);
-            ck_assert_msg(fabsl(valueOf(c, degree, roots[i])) <= noise || (around > 0) != (beyond > 0),
+            ck_assert_msg(fabsl(valueOf(c, degree, roots[i])) <= noise ||
+                              (around > 0) != (beyond > 0),
                           "seed %d: no root at %.17g", _i, roots[i]);
         }
         findsAll(c, degree, limit, roots, count);
@@ -111,8 +118,10 @@ START_TEST(quadratic_roots_are_right_to_the_last_digits)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
-        double a = testRandomRange(&random, -10.0, 10.0), b = testRandomRange(&random, -10.0, 10.0), lo, hi;
-        double c = pow(10.0, testRandomRange(&random, -18.0, 2.0)) * (testRandomInt(&random, 0, 1) ? 1.0 : -1.0);
+        double a = testRandomRange(&random, -10.0, 10.0), b = testRandomRange(&random, -10.0, 10.0),
+               lo, hi;
+        double c = pow(10.0, testRandomRange(&random, -18.0, 2.0)) *
+                   (testRandomInt(&random, 0, 1) ? 1.0 : -1.0);
         long double d = (long double)b * b - (long double)a * c;
         int count = crQuadraticRoots(a, b, c, &lo, &hi);
         if (fabsl(d) < 1e-14L * b * b) {
@@ -143,7 +152,8 @@ START_TEST(discriminant_is_right_in_spite_of_cancellation)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 64; round++) {
-        int64_t b = testRandomInt(&random, 1 << 28, (1 << 30) - 1), a = b + testRandomInt(&random, -9, 9);
+        int64_t b = testRandomInt(&random, 1 << 28, (1 << 30) - 1),
+                a = b + testRandomInt(&random, -9, 9);
         int64_t c = b + testRandomInt(&random, -9, 9), exact = b * b - a * c;
         ck_assert_double_eq(crDiscriminant((double)a, (double)b, (double)c), (double)exact);
     }
