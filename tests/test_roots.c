@@ -147,7 +147,7 @@ START_TEST(double_roots_are_exact)
 }
 END_TEST
 
-// Whole numbers below 2^26: b² and ac are exact in 64 bits, however much cancels. Oracle: integers.
+// Whole numbers below 2^31: b² and ac are exact in 64 bits, however much cancels. Oracle: integers.
 START_TEST(discriminant_is_right_in_spite_of_cancellation)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
