@@ -219,7 +219,16 @@ static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbe
         def = good;
         def.restitution = i < 2 ? outside[i] : 10.0 * (1.0 + 1e-15);
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
+        def.rollingResistance = outside[i];
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
+        def.material = 65536 + (uint32_t)i;
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
     }
+    def = good;
+    def.surfaceSpeed = NAN;
+    BAD_SHAPE(CAROM_ERROR_NOT_FINITE, make(g->world, g->body, &def, fine));
     for (int k = 0; k < numbers; k++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             CaromVec2 p[2] = {fine[0], fine[1]};

@@ -2,6 +2,14 @@
 // Mistakes with projectiles.
 #include "bad_input.h"
 
+void bad_caromBlast(BadGame *g)
+{
+    (void)g;
+    CaromBlast blast = caromBlast();
+    ck_assert(blast.radius == 0.0 && blast.impulse == 0.0 && blast.filter.mask == UINT64_MAX);
+    ck_assert(blast.falloff == CAROM_FALLOFF_LINEAR);
+}
+
 void bad_caromProjectileDef(BadGame *g)
 {
     (void)g;
@@ -34,12 +42,14 @@ typedef struct Wrong {
 static void refuseFields(BadGame *g)
 {
     CaromProjectileDef good = caromProjectileDef(), def = good;
-    double *anyNumber[] = {&def.position.x,     &def.position.y,     &def.velocity.x,
-                           &def.velocity.y,     &def.time,           &def.gravityScale,
-                           &def.acceleration.x, &def.acceleration.y, &def.radius,
-                           &def.restitution,    &def.friction,       &def.mass,
-                           &def.restTime};
-    for (int f = 0; f < 13; f++) {
+    double *anyNumber[] = {
+        &def.position.x,   &def.position.y,        &def.velocity.x,     &def.velocity.y,
+        &def.time,         &def.gravityScale,      &def.acceleration.x, &def.acceleration.y,
+        &def.radius,       &def.restitution,       &def.friction,       &def.mass,
+        &def.restTime,     &def.rollingResistance, &def.linearDrag,     &def.quadraticDrag,
+        &def.turnRate,     &def.pierceLoss,        &def.pierceDrag,     &def.proximity,
+        &def.blast.radius, &def.blast.impulse};
+    for (size_t f = 0; f < sizeof anyNumber / sizeof anyNumber[0]; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             def = good;
             *anyNumber[f] = badNumbers[i].value;
@@ -61,6 +71,18 @@ static void refuseFields(BadGame *g)
         {&def.lifetime, INFINITY, CAROM_ERROR_NOT_FINITE},
         {&def.lifetime, 1e301, CAROM_ERROR_OUT_OF_RANGE},
         {&def.restTime, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.rollingResistance, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.linearDrag, -1e-300, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.linearDrag, 1.1e6, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.quadraticDrag, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.turnRate, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.pierceLoss, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.pierceDrag, 1.1e9, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.proximity, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.blast.radius, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.blast.radius, 1.1e6, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.fuse, 0.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.fuse, NAN, CAROM_ERROR_NOT_FINITE},
         {&def.time, 0.125, CAROM_ERROR_TIME},
         {&def.time, -0.5, CAROM_ERROR_TIME},
     };
@@ -77,6 +99,18 @@ static void refuseOthers(BadGame *g)
     static const CaromProjectileDef zeroed;
     refuseDef(g, NULL, CAROM_ERROR_NULL, __LINE__);
     refuseDef(g, &zeroed, CAROM_ERROR_DEF, __LINE__);
+    def.material = 65536;
+    refuseDef(g, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    def = good;
+    def.blast.cookie = 0;
+    refuseDef(g, &def, CAROM_ERROR_DEF, __LINE__);
+    def = good;
+    def.blast.falloff = CAROM_FALLOFF_COUNT;
+    refuseDef(g, &def, CAROM_ERROR_ENUM, __LINE__);
+    def = good;
+    def.onMeet = (CaromMeetAction)CAROM_MEETING_COUNT;
+    refuseDef(g, &def, CAROM_ERROR_ENUM, __LINE__);
+    def = good;
     static const int actions[] = {-1, CAROM_HIT_COUNT, INT32_MAX, INT32_MIN};
     for (int i = 0; i < 4; i++) {
         def = good;

@@ -114,6 +114,8 @@ CAROM_API void *caromShapeUserData(const CaromWorld *world, CaromShapeId shape);
 // ---- projectiles
 
 CAROM_API CaromProjectileDef caromProjectileDef(void);
+/// A blast of no reach.
+CAROM_API CaromBlast caromBlast(void);
 CAROM_API CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def);
 /// Fires `count` that differ in place and velocity only: all of them or, when refused, none.
 /// ids may be null. Faster than one by one.

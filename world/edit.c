@@ -2,7 +2,7 @@
 #include "edit.h"
 
 #include "event.h"
-#include "hit.h"
+#include "life.h"
 #include "kinematics.h"
 #include "place.h"
 #include "recipe.h"
@@ -77,7 +77,7 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
             return;
         }
     }
-    crEventsAddMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
+    crEventsTellMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
     crFlightRelaunch(world, i, world->time, crVec(0.0, 0.0));
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "event.h"
 
+// Every kind of event has an array as collected and a sorted twin; what follows is written once
+// and said for each kind.
+
 CaromError crEventsReserve(CaromWorld *world, int count)
 {
     const CaromAllocator *a = &world->allocator;
@@ -8,10 +11,11 @@ CaromError crEventsReserve(CaromWorld *world, int count)
     if (count == 0) {
         return CAROM_OK;
     }
-    bool ok = crArrayReserve(e->hits, count, a) && crArrayReserve(e->hitsSorted, count, a) &&
-              crArrayReserve(e->ends, count, a) && crArrayReserve(e->endsSorted, count, a) &&
-              crArrayReserve(e->modes, count, a) && crArrayReserve(e->modesSorted, count, a) &&
-              crArrayReserve(e->order, count, a) && crArrayReserve(e->orderScratch, count, a);
+    bool ok = crArrayReserve(e->order, count, a) && crArrayReserve(e->orderScratch, count, a);
+#define RESERVE(KIND, array, name)                                                                 \
+    ok = ok && crArrayReserve(e->array, count, a) && crArrayReserve(e->array##Sorted, count, a);
+    CR_EVENT_KINDS(RESERVE)
+#undef RESERVE
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -19,12 +23,11 @@ void crEventsFree(CaromWorld *world)
 {
     const CaromAllocator *a = &world->allocator;
     CrEvents *e = &world->events;
-    crArrayFree(e->hits, a);
-    crArrayFree(e->hitsSorted, a);
-    crArrayFree(e->ends, a);
-    crArrayFree(e->endsSorted, a);
-    crArrayFree(e->modes, a);
-    crArrayFree(e->modesSorted, a);
+#define FREE(KIND, array, name)                                                                    \
+    crArrayFree(e->array, a);                                                                      \
+    crArrayFree(e->array##Sorted, a);
+    CR_EVENT_KINDS(FREE)
+#undef FREE
     crArrayFree(e->order, a);
     crArrayFree(e->orderScratch, a);
 }
@@ -32,12 +35,11 @@ void crEventsFree(CaromWorld *world)
 void crEventsClear(CaromWorld *world)
 {
     CrEvents *e = &world->events;
-    crArraySetCount(e->hits, 0);
-    crArraySetCount(e->hitsSorted, 0);
-    crArraySetCount(e->ends, 0);
-    crArraySetCount(e->endsSorted, 0);
-    crArraySetCount(e->modes, 0);
-    crArraySetCount(e->modesSorted, 0);
+#define CLEAR(KIND, array, name)                                                                   \
+    crArraySetCount(e->array, 0);                                                                  \
+    crArraySetCount(e->array##Sorted, 0);
+    CR_EVENT_KINDS(CLEAR)
+#undef CLEAR
     crArraySetCount(e->order, 0);
     crArraySetCount(e->orderScratch, 0);
     e->dropped = 0;
@@ -60,48 +62,30 @@ static void pushOrder(CaromWorld *world, double time, uint32_t projectile, CrEve
     crArrayPush(e->order, order);
 }
 
-/// Room for one more in an array and in its sorted twin.
-#define GROW_PAIR(world, array, sorted)                                                            \
-    (crArrayGrow(array, 1, &(world)->allocator) &&                                                 \
-     crArrayReserve(sorted, crArrayCapacity(array), &(world)->allocator) && growOrder(world))
-
-void crEventsAddHit(CaromWorld *world, const CaromHitEvent *event)
-{
-    CrEvents *e = &world->events;
-    if (!GROW_PAIR(world, e->hits, e->hitsSorted)) {
-        e->dropped++;
-        return;
+#define DEFINE_ADD(KIND, array, name)                                                              \
+    void crEventsAdd##name(CaromWorld *world, uint32_t projectile,                                 \
+                           const Carom##name##Event *event)                                        \
+    {                                                                                              \
+        CrEvents *e = &world->events;                                                              \
+        const CaromAllocator *a = &world->allocator;                                               \
+        if (!crArrayGrow(e->array, 1, a) ||                                                        \
+            !crArrayReserve(e->array##Sorted, crArrayCapacity(e->array), a) ||                     \
+            !growOrder(world)) {                                                                   \
+            e->dropped++;                                                                          \
+            return;                                                                                \
+        }                                                                                          \
+        pushOrder(world, event->time, projectile, CR_EVENT_##KIND, crArrayCount(e->array));        \
+        crArrayPush(e->array, *event);                                                             \
     }
-    pushOrder(world, event->time, event->projectile.index - 1, CR_EVENT_HIT, crArrayCount(e->hits));
-    crArrayPush(e->hits, *event);
-}
+CR_EVENT_KINDS(DEFINE_ADD)
+#undef DEFINE_ADD
 
-void crEventsAddEnd(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
-                    CaromVec2 velocity, CaromEndReason reason)
+void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                      CaromProjectileMode mode)
 {
-    CrEvents *e = &world->events;
-    if (!GROW_PAIR(world, e->ends, e->endsSorted)) {
-        e->dropped++;
-        return;
-    }
-    CaromEndEvent event = {0,        time,   crProjectileIdOf(world, projectile),     place,
-                           velocity, reason, world->flights.cold[projectile].userData};
-    pushOrder(world, time, projectile, CR_EVENT_END, crArrayCount(e->ends));
-    crArrayPush(e->ends, event);
-}
-
-void crEventsAddMode(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
-                     CaromProjectileMode mode)
-{
-    CrEvents *e = &world->events;
-    if (!GROW_PAIR(world, e->modes, e->modesSorted)) {
-        e->dropped++;
-        return;
-    }
-    CaromModeEvent event = {0,     time, crProjectileIdOf(world, projectile),
-                            place, mode, world->flights.cold[projectile].userData};
-    pushOrder(world, time, projectile, CR_EVENT_MODE, crArrayCount(e->modes));
-    crArrayPush(e->modes, event);
+    CaromModeEvent event = {0,     time, crProjectileIdOf(world, i),
+                            place, mode, world->flights.cold[i].userData};
+    crEventsAddMode(world, i, &event);
 }
 
 static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
@@ -142,23 +126,25 @@ static void sortOrder(CrEvents *e)
     }
 }
 
+static void number(CrEvents *e, const CrEventOrder *order, uint64_t sequence)
+{
+    switch ((CrEventKind)order->kind) {
+#define NUMBER(KIND, array, name)                                                                  \
+    case CR_EVENT_##KIND:                                                                          \
+        crArrayPush(e->array##Sorted, e->array[order->index]);                                     \
+        crArrayLast(e->array##Sorted).sequence = sequence;                                         \
+        break;
+        CR_EVENT_KINDS(NUMBER)
+#undef NUMBER
+    }
+}
+
 bool crEventsPublish(CaromWorld *world)
 {
     CrEvents *e = &world->events;
     sortOrder(e);
     for (int i = 0; i < crArrayCount(e->order); i++) {
-        const CrEventOrder *o = &e->order[i];
-        uint64_t sequence = ++e->sequence;
-        if (o->kind == CR_EVENT_HIT) {
-            crArrayPush(e->hitsSorted, e->hits[o->index]);
-            crArrayLast(e->hitsSorted).sequence = sequence;
-        } else if (o->kind == CR_EVENT_END) {
-            crArrayPush(e->endsSorted, e->ends[o->index]);
-            crArrayLast(e->endsSorted).sequence = sequence;
-        } else {
-            crArrayPush(e->modesSorted, e->modes[o->index]);
-            crArrayLast(e->modesSorted).sequence = sequence;
-        }
+        number(e, &e->order[i], ++e->sequence);
     }
     e->sequence +=
         e->dropped; // the count goes on as if nothing had been lost, since it is part of the state
@@ -167,17 +153,22 @@ bool crEventsPublish(CaromWorld *world)
 
 CaromEvents caromWorldEvents(const CaromWorld *world)
 {
-    CaromEvents events = {NULL, NULL, NULL, 0, 0, 0, 0};
+    CaromEvents events = {0};
     if (world == NULL) {
         return events;
     }
     const CrEvents *e = &world->events;
+#define SHOW(KIND, array, name)                                                                    \
+    events.array = crArrayCount(e->array##Sorted) > 0 ? e->array##Sorted : NULL;
+    CR_EVENT_KINDS(SHOW)
+#undef SHOW
     events.hitCount = crArrayCount(e->hitsSorted);
     events.endCount = crArrayCount(e->endsSorted);
     events.modeCount = crArrayCount(e->modesSorted);
-    events.hits = events.hitCount > 0 ? e->hitsSorted : NULL;
-    events.ends = events.endCount > 0 ? e->endsSorted : NULL;
-    events.modes = events.modeCount > 0 ? e->modesSorted : NULL;
+    events.crossCount = crArrayCount(e->crossesSorted);
+    events.meetCount = crArrayCount(e->meetsSorted);
+    events.blastCount = crArrayCount(e->blastsSorted);
+    events.pushCount = crArrayCount(e->pushesSorted);
     events.dropped = e->dropped;
     return events;
 }

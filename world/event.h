@@ -10,11 +10,14 @@
 CaromError crEventsReserve(CaromWorld *world, int count);
 void crEventsFree(CaromWorld *world);
 void crEventsClear(CaromWorld *world);
-void crEventsAddHit(CaromWorld *world, const CaromHitEvent *event);
-void crEventsAddEnd(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
-                    CaromVec2 velocity, CaromEndReason reason);
-void crEventsAddMode(CaromWorld *world, uint32_t projectile, double time, CaromVec2 place,
-                     CaromProjectileMode mode);
+/// One for each kind: crEventsAddHit(world, projectile slot, &event), crEventsAddEnd, …
+#define CR_DECLARE_ADD(KIND, array, name)                                                          \
+    void crEventsAdd##name(CaromWorld *world, uint32_t projectile, const Carom##name##Event *event);
+CR_EVENT_KINDS(CR_DECLARE_ADD)
+#undef CR_DECLARE_ADD
+/// A mode event of projectile i.
+void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                      CaromProjectileMode mode);
 /// Sorts and numbers. False where events were dropped.
 bool crEventsPublish(CaromWorld *world);
 

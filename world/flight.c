@@ -17,16 +17,16 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     }
     CaromError error = crSlotsReserve(&f->slots, extra, a);
     int capacity = crArrayCapacity(f->slots.ages);
-    bool ok = error == CAROM_OK && crArrayReserve(f->place, capacity, a) &&
-              crArrayReserve(f->velocity, capacity, a) &&
-              crArrayReserve(f->acceleration, capacity, a) &&
-              crArrayReserve(f->start, capacity, a) && crArrayReserve(f->next, capacity, a) &&
-              crArrayReserve(f->reached, capacity, a) && crArrayReserve(f->nextKey, capacity, a) &&
-              crArrayReserve(f->nextTau, capacity, a) && crArrayReserve(f->nextPart, capacity, a) &&
-              crArrayReserve(f->recipe, capacity, a) && crArrayReserve(f->nextKind, capacity, a) &&
-              crArrayReserve(f->mode, capacity, a) && crArrayReserve(f->leg, capacity, a) &&
-              crArrayReserve(f->cold, capacity, a) && crArrayReserve(f->position, capacity, a) &&
-              crArrayReserve(world->askers, capacity, a);
+    bool ok =
+        error == CAROM_OK && crArrayReserve(f->place, capacity, a) &&
+        crArrayReserve(f->velocity, capacity, a) && crArrayReserve(f->acceleration, capacity, a) &&
+        crArrayReserve(f->start, capacity, a) && crArrayReserve(f->next, capacity, a) &&
+        crArrayReserve(f->reached, capacity, a) && crArrayReserve(f->nextKey, capacity, a) &&
+        crArrayReserve(f->nextTau, capacity, a) && crArrayReserve(f->nextPart, capacity, a) &&
+        crArrayReserve(f->recipe, capacity, a) && crArrayReserve(f->nextKind, capacity, a) &&
+        crArrayReserve(f->mode, capacity, a) && crArrayReserve(f->leg, capacity, a) &&
+        crArrayReserve(f->cold, capacity, a) && crArrayReserve(f->position, capacity, a) &&
+        crArrayReserve(f->queued, capacity, a) && crArrayReserve(world->turns, 2 * capacity, a);
     return ok ? CAROM_OK : error != CAROM_OK ? error : CAROM_ERROR_MEMORY;
 }
 
@@ -50,6 +50,7 @@ void crFlightsFree(CaromWorld *world)
     crArrayFree(f->leg, a);
     crArrayFree(f->cold, a);
     crArrayFree(f->position, a);
+    crArrayFree(f->queued, a);
 }
 
 void crFlightForget(CaromWorld *world, uint32_t i)
@@ -91,7 +92,14 @@ void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reas
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, time);
     world->counters.ends++;
-    crEventsAddEnd(world, i, time, crPathPoint(&path, tau), crPathVelocity(&path, tau), reason);
+    CaromEndEvent event = {0,
+                           time,
+                           crProjectileIdOf(world, i),
+                           crPathPoint(&path, tau),
+                           crPathVelocity(&path, tau),
+                           reason,
+                           f->cold[i].userData};
+    crEventsAddEnd(world, i, &event);
     crFlightRelease(world, i);
     f->start[i] = time; // of its end, by which the step sorts the slots that it frees
 }

@@ -59,6 +59,8 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     }
     hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
     hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
+    hash = mixNumber(mixNumber(hash, shape->rollingResistance), shape->surfaceSpeed);
+    hash = mix(mix(hash, shape->material), shape->sensor);
     return mixFilter(hash, &shape->filter);
 }
 
@@ -68,6 +70,14 @@ static uint64_t mixRecipe(uint64_t hash, const CaromProjectileDef *def)
     hash = mixNumber(mixVec(hash, def->acceleration), def->mass);
     hash = mixNumber(mixNumber(hash, def->restitution), def->friction);
     hash = mix(mixNumber(hash, def->restTime), (uint64_t)def->bounces);
+    hash = mixNumber(mix(mix(hash, def->rolls), def->material), def->rollingResistance);
+    hash = mixNumber(mixNumber(hash, def->linearDrag), def->quadraticDrag);
+    hash = mixNumber(mixNumber(hash, def->turnRate), def->fuse);
+    hash = mixNumber(mixNumber(hash, def->pierceLoss), def->pierceDrag);
+    hash = mixFilter(mixNumber(hash, def->proximity), &def->proximityFilter);
+    hash = mixNumber(mixNumber(hash, def->blast.radius), def->blast.impulse);
+    hash = mixFilter(mix(hash, (uint64_t)def->blast.falloff), &def->blast.filter);
+    hash = mix(mix(hash, def->meetMask), (uint64_t)def->onMeet);
     return mixFilter(mix(hash, (uint64_t)def->onHit), &def->filter);
 }
 
@@ -110,6 +120,8 @@ uint64_t caromWorldHash(const CaromWorld *world)
     }
     uint64_t hash = mixVec(mixNumber(0x4341524f4dULL, world->time), world->gravity);
     hash = mix(mixNumber(hash, world->eventWindow), (uint64_t)world->eventLimit);
+    hash = mix(mixNumber(hash, world->steerInterval), (uint64_t)world->restitutionMix);
+    hash = mix(hash, (uint64_t)world->frictionMix);
     hash = mixSlots(hash, &world->bodySlots);
     for (uint32_t i = 0; i < crSlotsCount(&world->bodySlots); i++) {
         hash = world->bodySlots.live[i] ? mixBody(hash, &world->bodies[i]) : hash;

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What happens when a flight's time has come: hits and what follows from them.
+// What a hit does.
 #ifndef CAROM_WORLD_HIT_H
 #define CAROM_WORLD_HIT_H
 
 #include "flight.h"
 
-/// Lives through everything that falls due to flight i until a time: all of dt is used, however
-/// many bounces it takes (law 3). Stops early where a callback must be asked and it isn't this
-/// flight's turn
-/// (`alone` false): then next[i] says when.
-void crFlightLive(CaromWorld *world, uint32_t i, double until);
-/// One event only; false where none is due.
-bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
-/// When its next event is due, at most `until`; CR_NEVER if none is.
-double crFlightNextDue(CaromWorld *world, uint32_t i, double until);
-/// Puts it into flight from its place at a time, with a velocity, nothing known.
-void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
-/// Of a leg just set without acceleration: launches it at its start, at once where that is the
-/// clock.
-void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);
-/// The time until which it can't meet the body it ignores: that of leaving it.
-void crFlightUpdateIgnore(CaromWorld *world, uint32_t i);
+/// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
+void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The doors to projectiles: fire, ask, change, destroy.
 #include "event.h"
-#include "hit.h"
+#include "life.h"
 #include "place.h"
 #include "recipe.h"
 
@@ -18,8 +18,10 @@ CaromProjectileDef caromProjectileDef(void)
     def.bounces = CAROM_UNLIMITED;
     def.restTime = 0.05;
     def.onHit = CAROM_HIT_BOUNCE;
-    def.filter.category = 1;
-    def.filter.mask = UINT64_MAX;
+    def.fuse = CAROM_FOREVER;
+    def.filter.category = def.proximityFilter.category = 1;
+    def.filter.mask = def.proximityFilter.mask = UINT64_MAX;
+    def.blast = caromBlast();
     def.cookie = PROJECTILE_COOKIE;
     return def;
 }
@@ -38,6 +40,41 @@ static void checkMotion(CrDefCheck *check, const CaromProjectileDef *def)
     }
 }
 
+/// What it does when: its end, its hits and meetings.
+static void checkFate(CrDefCheck *check, const CaromProjectileDef *def)
+{
+    crDefCheckRange(check, def->lifetime, 1e-100, CAROM_FOREVER,
+                    "CaromProjectileDef.lifetime: >= 1e-100");
+    crDefCheckRange(check, def->fuse, 1e-100, CAROM_FOREVER, "CaromProjectileDef.fuse: >= 1e-100");
+    crDefCheckRange(check, def->bounces, 0, CAROM_UNLIMITED, "CaromProjectileDef.bounces: >= 0");
+    crDefCheckRange(check, def->pierceLoss, 0.0, 1e9, "CaromProjectileDef.pierceLoss: 0 .. 1e9");
+    crDefCheckRange(check, def->pierceDrag, 0.0, 1e9, "CaromProjectileDef.pierceDrag: 0 .. 1e9");
+    crDefCheckRange(check, def->proximity, 0.0, 1e6, "CaromProjectileDef.proximity: 0 .. 1e6");
+    bool isAction = (unsigned)def->onHit < CAROM_HIT_COUNT;
+    crDefCheck(check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onHit");
+    isAction = (unsigned)def->onMeet < CAROM_MEETING_COUNT;
+    crDefCheck(check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onMeet");
+    crDefCheckBlast(check, &def->blast);
+}
+
+/// What surfaces and the air do to it.
+static void checkMatter(CrDefCheck *check, const CaromProjectileDef *def)
+{
+    crDefCheckRange(check, def->radius, 0.0, 1e6, "CaromProjectileDef.radius: 0 .. 1e6");
+    crDefCheckRange(check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: >= 1e-100");
+    crDefCheckRange(check, def->restitution, 0.0, 10.0, "CaromProjectileDef.restitution: 0 .. 10");
+    crDefCheckRange(check, def->friction, 0.0, 1e6, "CaromProjectileDef.friction: 0 .. 1e6");
+    crDefCheckRange(check, def->rollingResistance, 0.0, 1e6,
+                    "CaromProjectileDef.rollingResistance: 0 .. 1e6");
+    crDefCheckRange(check, def->material, 0, CR_MATERIALS - 1,
+                    "CaromProjectileDef.material: 0 .. 65535");
+    crDefCheckRange(check, def->linearDrag, 0.0, 1e6, "CaromProjectileDef.linearDrag: 0 .. 1e6");
+    crDefCheckRange(check, def->quadraticDrag, 0.0, 1e6,
+                    "CaromProjectileDef.quadraticDrag: 0 .. 1e6");
+    crDefCheckRange(check, def->turnRate, 0.0, 1e6, "CaromProjectileDef.turnRate: 0 .. 1e6");
+    crDefCheckRange(check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
+}
+
 static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def,
                            const char *function)
 {
@@ -49,16 +86,8 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     }
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
     checkMotion(&check, def);
-    crDefCheckRange(&check, def->radius, 0.0, 1e6, "CaromProjectileDef.radius: 0 .. 1e6");
-    crDefCheckRange(&check, def->mass, 1e-100, CR_HUGE, "CaromProjectileDef.mass: >= 1e-100");
-    crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromProjectileDef.restitution: 0 .. 10");
-    crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromProjectileDef.friction: 0 .. 1e6");
-    crDefCheckRange(&check, def->lifetime, 1e-100, CAROM_FOREVER,
-                    "CaromProjectileDef.lifetime: >= 1e-100");
-    crDefCheckRange(&check, def->bounces, 0, CAROM_UNLIMITED, "CaromProjectileDef.bounces: >= 0");
-    crDefCheckRange(&check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
-    bool isAction = (unsigned)def->onHit < CAROM_HIT_COUNT;
-    crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromProjectileDef.onHit");
+    checkMatter(&check, def);
+    checkFate(&check, def);
     bool now = def->time == CAROM_NOW;
     crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time),
                "CaromProjectileDef.time: finite");
@@ -108,6 +137,7 @@ static uint32_t takeSlot(CaromWorld *world)
     crArrayPush(f->leg, 0);
     crArrayPush(f->cold, blankCold);
     crArrayPush(f->position, crVec(0.0, 0.0));
+    crArrayPush(f->queued, CR_NEVER);
     return i;
 }
 

@@ -17,6 +17,12 @@ static uint64_t bitsOf(double x)
     return u.bits;
 }
 
+static uint64_t mixFilter(uint64_t hash, const CaromFilter *filter)
+{
+    hash = mix(hash, filter->category);
+    return mix(hash, filter->mask ^ (uint64_t)(uint32_t)filter->group << 17);
+}
+
 static uint32_t hashOf(const CaromProjectileDef *def)
 {
     uint64_t hash = mix(0, bitsOf(def->radius));
@@ -28,20 +34,55 @@ static uint32_t hashOf(const CaromProjectileDef *def)
     hash = mix(hash, bitsOf(def->friction));
     hash = mix(hash, bitsOf(def->lifetime));
     hash = mix(hash, bitsOf(def->restTime));
+    hash = mix(hash, bitsOf(def->rollingResistance) ^ (uint64_t)def->rolls);
+    hash = mix(hash, def->material);
+    hash = mix(hash, bitsOf(def->linearDrag));
+    hash = mix(hash, bitsOf(def->quadraticDrag));
+    hash = mix(hash, bitsOf(def->turnRate));
+    hash = mix(hash, bitsOf(def->pierceLoss));
+    hash = mix(hash, bitsOf(def->pierceDrag));
+    hash = mix(hash, bitsOf(def->fuse));
+    hash = mix(hash, bitsOf(def->proximity));
+    hash = mix(hash, bitsOf(def->blast.radius));
+    hash = mix(hash, bitsOf(def->blast.impulse) ^ (uint64_t)def->blast.falloff);
+    hash = mix(hash, def->meetMask ^ (uint64_t)def->onMeet);
     hash = mix(hash, (uint64_t)def->bounces << 8 | (uint64_t)def->onHit);
-    hash = mix(hash, def->filter.category);
-    hash = mix(hash, def->filter.mask ^ (uint64_t)(uint32_t)def->filter.group << 17);
+    hash = mixFilter(hash, &def->filter);
+    hash = mixFilter(hash, &def->proximityFilter);
+    hash = mixFilter(hash, &def->blast.filter);
     return (uint32_t)(hash >> 32);
 }
 
-static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)
+static bool equalFilters(const CaromFilter *a, const CaromFilter *b)
+{
+    return a->category == b->category && a->mask == b->mask && a->group == b->group;
+}
+
+static bool equalBlasts(const CaromBlast *a, const CaromBlast *b)
+{
+    return a->radius == b->radius && a->impulse == b->impulse && a->falloff == b->falloff &&
+           equalFilters(&a->filter, &b->filter);
+}
+
+static bool equalMotion(const CaromProjectileDef *a, const CaromProjectileDef *b)
 {
     return a->radius == b->radius && a->gravityScale == b->gravityScale &&
            crEqual(a->acceleration, b->acceleration) && a->mass == b->mass &&
            a->restitution == b->restitution && a->friction == b->friction &&
            a->lifetime == b->lifetime && a->restTime == b->restTime && a->bounces == b->bounces &&
-           a->onHit == b->onHit && a->filter.category == b->filter.category &&
-           a->filter.mask == b->filter.mask && a->filter.group == b->filter.group;
+           a->rolls == b->rolls && a->rollingResistance == b->rollingResistance &&
+           a->material == b->material && a->linearDrag == b->linearDrag &&
+           a->quadraticDrag == b->quadraticDrag && a->turnRate == b->turnRate;
+}
+
+static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)
+{
+    return equalMotion(a, b) && a->onHit == b->onHit && a->pierceLoss == b->pierceLoss &&
+           a->pierceDrag == b->pierceDrag && a->fuse == b->fuse && a->proximity == b->proximity &&
+           a->meetMask == b->meetMask && a->onMeet == b->onMeet &&
+           equalFilters(&a->filter, &b->filter) &&
+           equalFilters(&a->proximityFilter, &b->proximityFilter) &&
+           equalBlasts(&a->blast, &b->blast);
 }
 
 static uint32_t tableSize(const CaromWorld *world)

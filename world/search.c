@@ -296,31 +296,41 @@ static double leavesAllRange(const CrFlights *f, uint32_t i)
     return f->start[i] + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
 }
 
-/// What is due when nothing is met: the end of settling, of its life, of all coordinates, or
-/// nothing at all. `meets`: something is met on a straight leg, which then doesn't leave the range
-/// before.
-static void setQuiet(CaromWorld *world, uint32_t i, bool meets)
+/// What is due when nothing is met, and when. At one time what is named first comes first.
+typedef struct Quiet {
+    double time;
+    CrNext kind;
+} Quiet;
+
+static void appoint(Quiet *quiet, double time, CrNext kind)
 {
-    CrFlights *f = &world->flights;
+    if (time < quiet->time) {
+        quiet->time = time;
+        quiet->kind = kind;
+    }
+}
+
+/// `meets`: something is met on a straight leg, which then doesn't leave the range before.
+static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
+{
+    const CrFlights *f = &world->flights;
     const CrFlightCold *cold = &f->cold[i];
-    f->next[i] = cold->endTime;
-    f->nextKind[i] = cold->endTime < CR_NEVER ? CR_NEXT_LIFETIME : CR_NEXT_NOTHING;
-    double out = meets ? CR_NEVER : leavesAllRange(f, i);
-    if (out < f->next[i]) {
-        f->next[i] = out;
-        f->nextKind[i] = CR_NEXT_OVERFLOW;
+    Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING};
+    if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
+        appoint(&quiet, cold->restTime, CR_NEXT_REST);
     }
-    if (f->mode[i] == CAROM_PROJECTILE_SETTLING && cold->restTime <= cold->endTime) {
-        f->next[i] = cold->restTime;
-        f->nextKind[i] = CR_NEXT_REST;
-    }
+    appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
+    appoint(&quiet, meets ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
+    return quiet;
 }
 
 static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool complete)
 {
     CrFlights *f = &world->flights;
     double hit = find->tau < CR_NEVER ? f->start[i] + find->tau : CR_NEVER;
-    setQuiet(world, i, complete && hit < CR_NEVER && !find->path.curved);
+    Quiet quiet = quietOf(world, i, complete && hit < CR_NEVER && !find->path.curved);
+    f->next[i] = quiet.time;
+    f->nextKind[i] = (uint8_t)quiet.kind;
     f->reached[i] = find->reached;
     if (complete && hit <= f->next[i] && hit < CR_NEVER) {
         f->next[i] = hit;
@@ -388,15 +398,13 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
     const CrFlights *f = &world->flights;
     double end = f->next[i];
     if (f->nextKind[i] == CR_NEXT_SEARCH) {
-        const CrFlightCold *cold = &f->cold[i];
         double start = f->start[i], reached = f->reached[i];
         Find find;
         while (!look(world, i, reached, &find) && start + find.reached < until) {
             reached = find.reached;
         }
-        end = crMin(cold->endTime, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
-        end = f->mode[i] == CAROM_PROJECTILE_SETTLING ? crMin(end, cold->restTime) : end;
-        end = crMin(end, leavesAllRange(f, i));
+        end =
+            crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
     }
     CrEncounter moving;
     bool flies = f->mode[i] != CAROM_PROJECTILE_PENDING;

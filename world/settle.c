@@ -2,7 +2,7 @@
 #include "settle.h"
 
 #include "event.h"
-#include "hit.h"
+#include "life.h"
 #include "recipe.h"
 #include "shape.h"
 
@@ -42,7 +42,7 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     leanOn(world, i, support);
     f->mode[i] = CAROM_PROJECTILE_RESTING;
     crFlightSetLeg(world, i, time, place, body->velocity, crVec(0.0, 0.0));
-    crEventsAddMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
+    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
 }
 
 // ---- the sum of the series

@@ -10,7 +10,11 @@
 
 CaromShapeDef caromShapeDef(void)
 {
-    CaromShapeDef def = {{1, UINT64_MAX, 0}, 1.0, 1.0, NULL, SHAPE_COOKIE};
+    CaromShapeDef def = {0};
+    def.filter.category = 1;
+    def.filter.mask = UINT64_MAX;
+    def.restitution = def.friction = def.rollingResistance = 1.0;
+    def.cookie = SHAPE_COOKIE;
     return def;
 }
 
@@ -25,6 +29,11 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
     crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromShapeDef.restitution: 0 .. 10");
     crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromShapeDef.friction: 0 .. 1e6");
+    crDefCheckRange(&check, def->rollingResistance, 0.0, 1e6,
+                    "CaromShapeDef.rollingResistance: 0 .. 1e6");
+    crDefCheckRange(&check, def->material, 0, CR_MATERIALS - 1,
+                    "CaromShapeDef.material: 0 .. 65535");
+    crDefCheck(&check, crCheckNumber(def->surfaceSpeed), "CaromShapeDef.surfaceSpeed: finite");
     return check.error;
 }
 
@@ -232,6 +241,10 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.localRadius = print->radius;
     shape.filter = def->filter;
     shape.restitution = def->restitution;
+    shape.rollingResistance = def->rollingResistance;
+    shape.surfaceSpeed = def->surfaceSpeed;
+    shape.material = def->material;
+    shape.sensor = def->sensor;
     shape.friction = def->friction;
     shape.userData = def->userData;
     return makeShape(world, &shape, print->points, slot);

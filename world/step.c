@@ -2,65 +2,9 @@
 // One step, as a list of its stages.
 #include "edit.h"
 #include "event.h"
-#include "hit.h"
+#include "life.h"
 #include "kinematics.h"
-#include "recipe.h"
-
-// ---- all that is due, in order of time: for the eyes of a callback
-
-static bool isSooner(const CrTurn *a, const CrTurn *b)
-{
-    return a->due != b->due ? a->due < b->due : a->flight < b->flight;
-}
-
-static void siftUp(CrTurn *heap, int k)
-{
-    while (k > 0 && isSooner(&heap[k], &heap[(k - 1) / 2])) {
-        CrTurn turn = heap[k];
-        heap[k] = heap[(k - 1) / 2];
-        heap[(k - 1) / 2] = turn;
-        k = (k - 1) / 2;
-    }
-}
-
-static void siftDown(CrTurn *heap, int count, int k)
-{
-    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
-        child += child + 1 < count && isSooner(&heap[child + 1], &heap[child]);
-        if (!isSooner(&heap[child], &heap[k])) {
-            return;
-        }
-        CrTurn turn = heap[k];
-        heap[k] = heap[child];
-        heap[child] = turn;
-        k = child;
-    }
-}
-
-static void queueTurn(CaromWorld *world, uint32_t i, double until)
-{
-    CrTurn turn = {crFlightNextDue(world, i, until), i};
-    if (turn.due < CR_NEVER) {
-        crArrayPush(world->askers, turn);
-        siftUp(world->askers, crArrayCount(world->askers) - 1);
-    }
-}
-
-static void liveInTurn(CaromWorld *world, double until)
-{
-    CrTurn *heap = world->askers;
-    while (crArrayCount(heap) > 0) {
-        uint32_t i = heap[0].flight;
-        crFlightLiveOnce(world, i, until);
-        bool lives = crSlotsLive(&world->flights.slots, i);
-        heap[0].due = lives ? crFlightNextDue(world, i, until) : CR_NEVER;
-        if (heap[0].due >= CR_NEVER) {
-            heap[0] = crArrayLast(heap);
-            (void)crArrayPop(heap);
-        }
-        siftDown(heap, crArrayCount(heap), 0);
-    }
-}
+#include "turn.h"
 
 // ---- slots of those that ended
 
@@ -104,46 +48,21 @@ static void sortFreed(CaromWorld *world, int freeBefore)
 
 // ---- the stages
 
-/// Whether the game is to be asked anything: it may then look at every flight, at the time of its
-/// question.
-static bool willAsk(const CaromWorld *world, double until)
-{
-    const CrFlights *f = &world->flights;
-    bool any = false;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= world->recipes[r].users > 0 && world->recipes[r].def.onHit == CAROM_HIT_ASK;
-    }
-    if (!any || world->hitCallback == NULL) {
-        return false;
-    }
-    bool meetsMoving = crKinematicsAny(world);
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool asks = f->slots.live[i] && world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK;
-        if (asks && (meetsMoving || f->next[i] <= until)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Everything that falls due to flights up to a time. Flights do not depend on each other, so where
-/// nobody watches, each lives through all of its own at once.
+/// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     uint32_t count = crSlotsCount(&f->slots);
-    bool meetsMoving = crKinematicsAny(world), anyAsks = willAsk(world, until);
+    bool meetsMoving = crKinematicsAny(world);
+    if (crTurnsNeeded(world, until)) {
+        crTurnsFly(world, until);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++) {
-        if (f->next[i] > until && (!meetsMoving || !f->slots.live[i])) {
-            continue;
-        }
-        if (anyAsks) {
-            queueTurn(world, i, until);
-        } else {
+        if (f->next[i] <= until || (meetsMoving && f->slots.live[i])) {
             crFlightLive(world, i, until);
         }
     }
-    liveInTurn(world, until);
 }
 
 static void writePositions(CaromWorld *world, double time)

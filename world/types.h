@@ -30,6 +30,17 @@ typedef struct CaromProjectileId {
 #define CAROM_FOREVER 1e300        ///< [s] for times
 #define CAROM_NOW (-1.0)           ///< [s] a shot's time: the world's clock as it stands
 
+// ---- surfaces
+
+/// How the numbers of two materials make one, where no pair is given (caromWorldSetSurface).
+typedef enum CaromMix {
+    CAROM_MIX_PRODUCT,
+    CAROM_MIX_MAX,
+    CAROM_MIX_MIN,
+    CAROM_MIX_AVERAGE,
+    CAROM_MIX_COUNT
+} CaromMix;
+
 // ---- world
 
 /// [unit] limits, default
@@ -42,14 +53,18 @@ typedef struct CaromWorldDef {
                   ///< that live at different times different tags to tell their ids apart
     double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
                         ///< window [k·w, (k+1)·w) of world time, whatever the steps
-    int eventLimit;  ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
-                     ///< at the next one it is parked
-    int searchCells; ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
+    int eventLimit;     ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
+                        ///< at the next one it is parked
+    int searchCells;    ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
                      ///< hit stops there and goes on when the flight gets there. Changes no result
-    int projectileCapacity; ///< [1] >= 0, default 0; room made at once, steps within it allocate
-                            ///< nothing
-    int eventCapacity;      ///< [1] >= 0, default 0; the same for the events of one step
-    uint32_t cookie;        ///< set by caromWorldDef
+    double steerInterval;    ///< [s] 1e-6 .. 1e6, default 1/64, P: drag, homing and forces of
+                             ///< projectiles are constant on [kP, (k+1)P) of world time
+    CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
+    CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
+    int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, steps within it allocate
+                             ///< nothing
+    int eventCapacity;       ///< [1] >= 0, default 0; the same for the events of one step
+    uint32_t cookie;         ///< set by caromWorldDef
 } CaromWorldDef;
 
 // ---- bodies
@@ -82,11 +97,16 @@ typedef struct CaromFilter {
 } CaromFilter;
 
 typedef struct CaromShapeDef {
-    CaromFilter filter; ///< default: category 1, meets all
-    double restitution; ///< [1] 0 .. 10, default 1; multiplied with the projectile's
-    double friction;    ///< [1] 0 .. 1e6, default 1; multiplied with the projectile's
-    void *userData;     ///< yours; stored, never read
-    uint32_t cookie;    ///< set by caromShapeDef
+    CaromFilter filter;       ///< default: category 1, meets all
+    double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
+    double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    uint32_t material;        ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
+    double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
+                         ///< the right of one who looks out along its normal
+    bool sensor;         ///< default false; met by nothing, but flights through it are told
+    void *userData;      ///< yours; stored, never read
+    uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;
 
 // ---- projectiles
@@ -95,12 +115,41 @@ typedef struct CaromShapeDef {
 typedef enum CaromHitAction {
     CAROM_HIT_BOUNCE, ///< reflect: restitution on the normal part, friction on the tangential part
     CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit
-    CAROM_HIT_PIERCE, ///< report the hit, fly on unchanged; the shape is met again once it has been
-                      ///< left
+    CAROM_HIT_STICK,  ///< stay there and ride along with the body, its spin and scale included
+    CAROM_HIT_PIERCE, ///< report the hit, fly on inside; leaving is told by a cross event, and what
+                      ///< is lost on the way is lost there. The shape is met again once it was left
     CAROM_HIT_DIE,    ///< end there
+    CAROM_HIT_EXPLODE, ///< end there with a blast (CaromProjectileDef.blast)
     CAROM_HIT_ASK, ///< call the world's hit callback, which answers one of the above (only in defs)
     CAROM_HIT_COUNT
 } CaromHitAction;
+
+/// What a projectile does when it meets another one. Both must want to meet: see meetMask.
+typedef enum CaromMeetAction {
+    CAROM_MEETING_BOUNCE, ///< exchange momentum, by masses and the product of both restitutions
+    CAROM_MEETING_PASS,   ///< report it, fly on
+    CAROM_MEETING_DIE,
+    CAROM_MEETING_EXPLODE,
+    CAROM_MEETING_ASK, ///< call the world's meeting callback (only in defs)
+    CAROM_MEETING_COUNT
+} CaromMeetAction;
+
+/// How a blast's impulse falls with the distance d from its centre, within its radius r.
+typedef enum CaromFalloff {
+    CAROM_FALLOFF_LINEAR,    ///< 1 − d/r
+    CAROM_FALLOFF_CONSTANT,  ///< 1
+    CAROM_FALLOFF_QUADRATIC, ///< (1 − d/r)²
+    CAROM_FALLOFF_COUNT
+} CaromFalloff;
+
+/// An explosion: pushes projectiles, and tells what it would do to bodies. Start from caromBlast().
+typedef struct CaromBlast {
+    double radius;        ///< [m] 0 .. 1e6, default 0: none
+    double impulse;       ///< [N·s] finite, default 0; at the centre, on what is fully exposed
+    CaromFalloff falloff; ///< default CAROM_FALLOFF_LINEAR
+    CaromFilter filter;   ///< what it pushes and what shields from it; default: category 1, all
+    uint32_t cookie;      ///< set by caromBlast
+} CaromBlast;
 
 /// Recipe of one projectile, copied when fired. Projectiles of equal recipes share one stored copy
 /// of all but position, velocity, time and user data: fire a million from a few recipes, not from a
@@ -113,14 +162,31 @@ typedef struct CaromProjectileDef {
     double gravityScale;    ///< [1] finite, default 1; 0 flies straight
     CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity.
                             ///< Parts of the sum below 1e-100 count as 0
-    double mass;        ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
-    double restitution; ///< [1] 0 .. 10, default 1; times the shape's
-    double friction;    ///< [1] 0 .. 1e6, default 0; times the shape's. Coulomb, at each bounce
-    double lifetime;    ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
-    int bounces;        ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
+    double mass;            ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
+    double restitution;     ///< [1] 0 .. 10, default 1; mixed with the shape's
+    double friction; ///< [1] 0 .. 1e6, default 0; mixed with the shape's. Coulomb, at each bounce
+                     ///< and while it slides
+    double rollingResistance; ///< [1] 0 .. 1e6, default 0; mixed with the shape's
+    bool rolls; ///< default false: slides. On surfaces it rolls as a uniform disc without slip: two
+                ///< thirds of the slope's pull, and rolling resistance in place of friction
+    uint32_t material;    ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
+    double linearDrag;    ///< [1/s] 0 .. 1e6, default 0: decelerates by linearDrag·v
+    double quadraticDrag; ///< [1/m] 0 .. 1e6, default 0: decelerates by quadraticDrag·|v|·v
+    double turnRate; ///< [rad/s] 0 .. 1e6, default 0; towards its target (caromProjectileSetTarget)
+    double lifetime; ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
+    int bounces;     ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
     double restTime; ///< [s] >= 0, default 0.05; where the rest of a series of ever smaller bounces
-                     ///< takes less, it is summed up and the projectile rests at its limit
-    CaromHitAction onHit;   ///< default CAROM_HIT_BOUNCE
+                     ///< takes less, it is summed up: the projectile slides, rolls or rests at its
+                     ///< limit
+    CaromHitAction onHit; ///< default CAROM_HIT_BOUNCE
+    double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces
+    double pierceDrag; ///< [1/s] 0 .. 1e9, default 0; of its speed for each metre inside of shapes
+    double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on
+    double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes this near to what it is for
+    CaromFilter proximityFilter; ///< shapes and projectiles, other than ignoreBody's; default all
+    CaromBlast blast;            ///< default none: explosions only end it
+    uint64_t meetMask; ///< default 0; projectiles of these categories are met, if they want it too
+    CaromMeetAction onMeet; ///< default CAROM_MEETING_BOUNCE
     CaromFilter filter;     ///< default: category 1, meets all
     CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left it
     void *userData;         ///< yours; stored, never read
@@ -133,15 +199,18 @@ typedef enum CaromProjectileMode {
     CAROM_PROJECTILE_SETTLING, ///< within restTime of the end of a bounce series: glides in a
                                ///< straight line from the place of its last bounce to that of its
                                ///< rest
-    CAROM_PROJECTILE_RESTING, ///< came to rest or was stopped by a hit; moves along with its
-                              ///< support
+    CAROM_PROJECTILE_SLIDING,  ///< along a surface
+    CAROM_PROJECTILE_ROLLING,  ///< the same, of one that rolls
+    CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its
+                               ///< support
+    CAROM_PROJECTILE_STUCK,    ///< rides along with a body, its spin and scale included
     CAROM_PROJECTILE_PARKED ///< went past eventLimit: stays where that event found it, pushed along
                             ///< by what it touched there; caromProjectileSetVelocity sets it free
 } CaromProjectileMode;
 
 // ---- events
 
-/// One array entry per hit: a bounce, stop, pierce or death; in order of time, then of the
+/// One array entry per hit: a bounce, stop, pierce, death, …; in order of time, then of the
 /// projectile's index.
 typedef struct CaromHitEvent {
     uint64_t sequence; ///< position in the order of all events of all steps, from 1; those dropped
@@ -169,7 +238,9 @@ typedef enum CaromEndReason {
     CAROM_END_LIFETIME, ///< its lifetime was over
     CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
     CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a
-                       ///< wall cuts its disc; or a moving one reached it where it was parked
+                        ///< wall cuts its disc; or a moving one reached it where it was parked
+    CAROM_END_EXPLODED, ///< its fuse, a hit, a meeting; the blast event comes just before
+    CAROM_END_MEETING,  ///< died on meeting another projectile
     CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
     CAROM_END_COUNT
 } CaromEndReason;
@@ -185,9 +256,9 @@ typedef struct CaromEndEvent {
     void *projectileData;
 } CaromEndEvent;
 
-/// One array entry per change of mode within a step: came to rest, was parked, woke up since its
-/// support went away. What a call changes between steps (SetVelocity, SetPosition, SetGravity) has
-/// none.
+/// One array entry per change of mode within a step: slides, rolls, came to rest, was parked, woke
+/// up since its support went away. What a call changes between steps (SetVelocity, SetPosition,
+/// SetGravity) has none.
 typedef struct CaromModeEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -197,12 +268,70 @@ typedef struct CaromModeEvent {
     void *projectileData;
 } CaromModeEvent;
 
+/// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
+typedef struct CaromCrossEvent {
+    uint64_t sequence;
+    double time; ///< [s]
+    CaromProjectileId projectile;
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 point;    ///< [m] the projectile's centre
+    CaromVec2 velocity; ///< [m/s] afterwards
+    bool entered;       ///< came in; false: left
+    bool sensor;        ///< false: a pierced shape (its entry is a hit event)
+    bool startedInside; ///< was in there when it was fired, or when the shape came
+    void *projectileData, *shapeData;
+} CaromCrossEvent;
+
+/// One array entry per meeting of two projectiles.
+typedef struct CaromMeetEvent {
+    uint64_t sequence;
+    double time;                ///< [s]
+    CaromProjectileId a, b;     ///< a has the lower index
+    CaromVec2 centerA, centerB; ///< [m]
+    CaromVec2 point;            ///< [m] where they touch
+    CaromVec2 normal;           ///< [1] unit, from a to b
+    CaromVec2 beforeA, beforeB; ///< [m/s]
+    CaromVec2 afterA, afterB;   ///< [m/s]
+    CaromMeetAction actionA, actionB;
+    void *dataA, *dataB;
+} CaromMeetEvent;
+
+/// One array entry per explosion.
+typedef struct CaromBlastEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId projectile; ///< whose; null: caromWorldExplode's
+    CaromVec2 center;             ///< [m]
+    CaromBlast blast;
+    void *projectileData;
+} CaromBlastEvent;
+
+/// One array entry per projectile or shape that a blast reached.
+typedef struct CaromPushEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId source;     ///< whose blast; null: caromWorldExplode's
+    CaromProjectileId projectile; ///< who was pushed; null: a shape
+    CaromShapeId shape;           ///< what was reached; null: a projectile
+    CaromBodyId body;
+    CaromVec2 point;   ///< [m] the nearest point
+    double distance;   ///< [m] of it from the centre
+    double exposure;   ///< [1] 0 .. 1, the part in line of sight
+    CaromVec2 impulse; ///< [N·s] on projectiles it was given, on bodies it is reported
+    void *data;        ///< the projectile's or the shape's
+} CaromPushEvent;
+
 /// Valid until the next step. Arrays are null where the count is 0.
 typedef struct CaromEvents {
     const CaromHitEvent *hits;
     const CaromEndEvent *ends;
     const CaromModeEvent *modes;
-    int hitCount, endCount, modeCount;
+    const CaromCrossEvent *crosses;
+    const CaromMeetEvent *meets;
+    const CaromBlastEvent *blasts;
+    const CaromPushEvent *pushes;
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount;
     uint64_t
         dropped; ///< events that found no memory in the last step; the physics went on unchanged
 } CaromEvents;
@@ -224,6 +353,10 @@ typedef enum CaromStepFlags {
 /// that is no action bounces.
 typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
                                         const CaromHitEvent *hit);
+
+/// Decides a meeting where one of both asks; which says for whom. As CaromHitFunction.
+typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
+                                          const CaromMeetEvent *meeting, CaromProjectileId which);
 
 // ---- queries
 

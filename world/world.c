@@ -111,6 +111,7 @@ CaromWorldDef caromWorldDef(void)
     CaromWorldDef def = {0};
     def.eventWindow = 1.0 / 64.0;
     def.eventLimit = 1000;
+    def.steerInterval = 1.0 / 64.0;
     def.searchCells = 4096;
     def.cookie = WORLD_COOKIE;
     return def;
@@ -130,6 +131,11 @@ static CaromError checkDef(const CaromWorldDef *def)
                     "CaromWorldDef.eventWindow: 1e-6 .. 1e6 s");
     crDefCheckRange(&check, def->eventLimit, 1, 1000000,
                     "CaromWorldDef.eventLimit: 1 .. 1,000,000");
+    crDefCheckRange(&check, def->steerInterval, 1e-6, 1e6,
+                    "CaromWorldDef.steerInterval: 1e-6 .. 1e6 s");
+    bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
+                 (unsigned)def->frictionMix < CAROM_MIX_COUNT;
+    crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
     crDefCheckRange(&check, def->searchCells, 16, 1000000,
                     "CaromWorldDef.searchCells: 16 .. 1,000,000");
     crDefCheckRange(&check, def->projectileCapacity, 0, 1e9,
@@ -164,10 +170,14 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->bytes = (int64_t)sizeof *world;
     world->log = def->log;
     world->logContext = def->logContext;
+    world->turnUntil = -CR_NEVER;
     world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
     world->gravity = def->gravity;
     world->eventWindow = def->eventWindow;
     world->eventLimit = def->eventLimit;
+    world->steerInterval = def->steerInterval;
+    world->restitutionMix = def->restitutionMix;
+    world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
     world->lastRecipe = CR_NONE;
     crGridInit(&world->grid, &world->allocator);
@@ -214,7 +224,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crArrayFree(world->edits, allocator);
     crFlightsFree(world);
     crRecipesFree(world);
-    crArrayFree(world->askers, allocator);
+    crArrayFree(world->turns, allocator);
     crEventsFree(world);
     CR_ASSERT(world->bytes == (int64_t)sizeof *world);
     CaromAllocator game = world->game;

@@ -11,6 +11,7 @@
 #include "carom.h"
 #include "ids.h"
 
+#define CR_MATERIALS 65536
 #define CR_NONE 0xffffffffu ///< no slot, no key
 #define CR_NEVER CAROM_FOREVER
 
@@ -42,7 +43,9 @@ typedef struct CrShape {
     double localRadius, radius; ///< > 0 for circles only
     CaromBox box;               ///< of the baked geometry
     CaromFilter filter;
-    double restitution, friction;
+    double restitution, friction, rollingResistance, surfaceSpeed;
+    uint32_t material;
+    bool sensor;
     void *userData;
 } CrShape;
 
@@ -108,18 +111,34 @@ typedef struct CrFlights {
     int8_t *nextPart;  ///< and the CrPart of it that is met
     uint32_t *recipe;
     uint8_t *nextKind, *mode, *leg;
+    double *queued; ///< the time its entry in the heap of turns names, or CR_NEVER
     CrFlightCold *cold;
     CaromVec2 *position; ///< at the clock, written by each step
 } CrFlights;
 
-/// A flight that will ask the callback, and when its next event is due.
+/// A flight and when its next event is due.
 typedef struct CrTurn {
     double due;
     uint32_t flight;
 } CrTurn;
 
-/// An event and its order; collected in any order, published sorted.
-typedef enum CrEventKind { CR_EVENT_HIT, CR_EVENT_END, CR_EVENT_MODE } CrEventKind;
+/// Kinds of events: constant, array, the middle of CaromHitEvent and crEventsAddHit.
+#define CR_EVENT_KINDS(X)                                                                          \
+    X(HIT, hits, Hit)                                                                              \
+    X(END, ends, End)                                                                              \
+    X(MODE, modes, Mode)                                                                           \
+    X(CROSS, crosses, Cross)                                                                       \
+    X(MEET, meets, Meet)                                                                           \
+    X(BLAST, blasts, Blast)                                                                        \
+    X(PUSH, pushes, Push)
+
+typedef enum CrEventKind {
+#define CR_KIND(KIND, array, name) CR_EVENT_##KIND,
+    CR_EVENT_KINDS(CR_KIND)
+#undef CR_KIND
+} CrEventKind;
+
+/// An event's order; events are collected in any order and published sorted.
 typedef struct CrEventOrder {
     double time;
     uint32_t projectile;
@@ -129,9 +148,9 @@ typedef struct CrEventOrder {
 } CrEventOrder;
 
 typedef struct CrEvents {
-    CaromHitEvent *hits, *hitsSorted;
-    CaromEndEvent *ends, *endsSorted;
-    CaromModeEvent *modes, *modesSorted;
+#define CR_ARRAYS(KIND, array, name) Carom##name##Event *array, *array##Sorted;
+    CR_EVENT_KINDS(CR_ARRAYS)
+#undef CR_ARRAYS
     CrEventOrder *order, *orderScratch;
     uint64_t sequence, dropped;
 } CrEvents;
@@ -167,6 +186,8 @@ struct CaromWorld {
     CaromVec2 gravity;
     double eventWindow;
     int eventLimit, searchCells;
+    double steerInterval;
+    CaromMix restitutionMix, frictionMix;
 
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;
@@ -186,7 +207,8 @@ struct CaromWorld {
     uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
     uint32_t lastRecipe;   ///< most often the next one too
 
-    CrTurn *askers; ///< heap of flights that wait for their turn in order of time
+    CrTurn *turns;    ///< heap of flights that wait for their turn in order of time
+    double turnUntil; ///< within such a step its end, else -CR_NEVER
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;
@@ -219,7 +241,7 @@ typedef struct CrDefCheck {
 void crDefCheck(CrDefCheck *check, CaromError error, const char *field);
 void crDefCheckRange(CrDefCheck *check, double x, double lo, double hi, const char *field);
 void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field);
-CaromError crDefCheckFilter(const CaromFilter *filter);
+void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast);
 
 // ---- ids (world.c)
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// One hit: how it stands, and how it would go on.
+#ifndef CAROM_WORLD_CONTACT_H
+#define CAROM_WORLD_CONTACT_H
+
+#include "place.h"
+#include "surface.h"
+
+/// All about one hit: how it stands, and how it will go on.
+typedef struct CrContact {
+    CrEncounter encounter;
+    const CrShape *shape;
+    const CrRecipe *recipe;
+    CrTouch touch;
+    CaromVec2 surfaceVelocity;
+    CaromVec2 exact;  ///< the centre, as computed
+    CaromVec2 center; ///< the centre, placed
+    CaromVec2 before, after;
+    CrSurface surface;
+    double restitution; ///< of this hit
+    CaromHitAction action;
+    bool ends;   ///< past its last bounce
+    bool leaves; ///< its bounce leads away from the edge, as the next search will judge
+} CrContact;
+
+/// As it stands; not placed yet.
+CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
+/// Sets the velocity after a bounce.
+void crContactBounce(CrContact *contact);
+
+#endif

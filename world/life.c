@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "life.h"
+
+#include "hit.h"
+#include "kinematics.h"
+#include "place.h"
+#include "recipe.h"
+#include "settle.h"
+
+// ---- what is due
+
+/// The next thing to happen: an encounter, or what next[] says.
+typedef struct Due {
+    double time;
+    CrNext kind;
+    CrEncounter encounter;
+} Due;
+
+static void searchUntilKnown(CaromWorld *world, uint32_t i, double until)
+{
+    const CrFlights *f = &world->flights;
+    while (f->nextKind[i] == CR_NEXT_SEARCH && f->next[i] <= until) {
+        crFlightSearch(world, i);
+    }
+}
+
+static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
+{
+    const CrFlights *f = &world->flights;
+    searchUntilKnown(world, i, until);
+    due->time = f->next[i];
+    due->kind = (CrNext)f->nextKind[i];
+    bool moves = f->mode[i] != CAROM_PROJECTILE_PENDING;
+    bool meets = due->kind == CR_NEXT_HIT && due->time <= until;
+    CrEncounter moving;
+    if (meets) {
+        const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
+        CrEncounter resting = {due->time, f->nextTau[i], (CrPart)f->nextPart[i], owner->shape,
+                               (int)owner->feature};
+        due->encounter = resting;
+    }
+    if (moves && crKinematicsAny(world) &&
+        crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
+        (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
+        due->time = moving.time;
+        due->kind = CR_NEXT_HIT;
+        due->encounter = moving;
+    }
+    return due->time <= until && due->kind != CR_NEXT_NOTHING;
+}
+
+double crFlightNextDue(CaromWorld *world, uint32_t i, double until)
+{
+    Due due;
+    return nextDue(world, i, until, &due) ? due.time : CR_NEVER;
+}
+
+// ---- launches
+
+void crFlightUpdateIgnore(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    CrFlightCold *cold = &f->cold[i];
+    double start = f->start[i];
+    CaromBodyId id = cold->ignoreBody;
+    if (id.index == 0 || cold->ignoreUntil <= start) {
+        return;
+    }
+    if (!crSlotsHolds(&world->bodySlots, id.index, id.age)) {
+        cold->ignoreBody.index = 0;
+        return;
+    }
+    cold->ignoreUntil = crFlightLeavesBody(world, i, id.index - 1);
+}
+
+void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
+{
+    CrFlights *f = &world->flights;
+    CaromVec2 place;
+    if (pierced && !crPlaceFresh(world, i, f->start[i], f->place[i], f->velocity[i], &place)) {
+        f->leg[i] |= CR_LEG_PIERCED;
+    }
+}
+
+void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    const CrRecipe *recipe = &world->recipes[f->recipe[i]];
+    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    f->cold[i].supportKey = CR_NONE;
+    CaromVec2 wish = crFlightPlaceAt(f, i, time);
+    CaromVec2 place = crPlace(world, i, time, wish, NULL);
+    bool pierced = f->leg[i] & CR_LEG_PIERCED;
+    crFlightSetLeg(world, i, time, place, velocity, crRecipeAcceleration(world, recipe));
+    crFlightStayInside(world, i, pierced);
+    crFlightUpdateIgnore(world, i);
+}
+
+/// Starts the first leg, where there is a free place for it.
+static bool launchFrom(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    double time = f->start[i];
+    CaromVec2 velocity = f->velocity[i], place;
+    if (!crPlaceFresh(world, i, time, f->place[i], velocity, &place)) {
+        return false;
+    }
+    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    crFlightSetLeg(world, i, time, place, velocity,
+                   crRecipeAcceleration(world, &world->recipes[f->recipe[i]]));
+    crFlightUpdateIgnore(world, i);
+    return true;
+}
+
+void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    f->mode[i] = CAROM_PROJECTILE_PENDING;
+    if (f->start[i] > world->time || !launchFrom(world, i)) {
+        f->nextKind[i] =
+            CR_NEXT_LAUNCH; // at its time, or to be told at the next step that it can't
+    }
+}
+
+static void launch(CaromWorld *world, uint32_t i)
+{
+    if (!launchFrom(world, i)) {
+        crFlightEnd(world, i, world->flights.start[i], CAROM_END_INSIDE);
+    }
+}
+
+// ---- life
+
+bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
+{
+    Due due;
+    if (!nextDue(world, i, until, &due)) {
+        return false;
+    }
+    switch (due.kind) {
+    case CR_NEXT_HIT:
+        crFlightHit(world, i, &due.encounter);
+        break;
+    case CR_NEXT_REST:
+        crFlightFinishSettling(world, i);
+        break;
+    case CR_NEXT_LAUNCH:
+        launch(world, i);
+        break;
+    case CR_NEXT_LIFETIME:
+        crFlightEnd(world, i, due.time, CAROM_END_LIFETIME);
+        break;
+    case CR_NEXT_OVERFLOW:
+        crFlightEnd(world, i, due.time, CAROM_END_OVERFLOW);
+        break;
+    default:
+        break;
+    }
+    return true;
+}
+
+void crFlightLive(CaromWorld *world, uint32_t i, double until)
+{
+    while (crSlotsLive(&world->flights.slots, i) && crFlightLiveOnce(world, i, until)) {
+    }
+}

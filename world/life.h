@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A flight's life: what is due to it next, and going through it.
+#ifndef CAROM_WORLD_LIFE_H
+#define CAROM_WORLD_LIFE_H
+
+#include "flight.h"
+
+/// Lives through everything that falls due to flight i until a time: all of dt is used, however
+/// many bounces it takes (law 3).
+void crFlightLive(CaromWorld *world, uint32_t i, double until);
+/// One event only; false where none is due.
+bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
+/// When its next event is due, at most `until`; CR_NEVER if none is.
+double crFlightNextDue(CaromWorld *world, uint32_t i, double until);
+/// Puts it into flight from its place at a time, with a velocity, nothing known.
+void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
+/// Of a leg just set without acceleration: launches it at its start, at once where that is the
+/// clock.
+void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);
+/// The time until which it can't meet the body it ignores: that of leaving it.
+void crFlightUpdateIgnore(CaromWorld *world, uint32_t i);
+/// A flight that pierced a shape and turns inside of it is still inside.
+void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced);
+
+#endif

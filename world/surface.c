@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "surface.h"
+
+static double mixed(CaromMix mix, double a, double b)
+{
+    switch (mix) {
+    case CAROM_MIX_MAX:
+        return crMax(a, b);
+    case CAROM_MIX_MIN:
+        return crMin(a, b);
+    case CAROM_MIX_AVERAGE:
+        return 0.5 * (a + b);
+    default:
+        return a * b;
+    }
+}
+
+CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape)
+{
+    const CaromProjectileDef *def = &recipe->def;
+    CrSurface surface = {0};
+    surface.restitution = mixed(world->restitutionMix, def->restitution, shape->restitution);
+    surface.friction = mixed(world->frictionMix, def->friction, shape->friction);
+    surface.rollingResistance =
+        mixed(world->frictionMix, def->rollingResistance, shape->rollingResistance);
+    surface.ricochetSine = 1.0;
+    surface.steep = CAROM_HIT_BOUNCE;
+    surface.pierceLoss = def->pierceLoss;
+    surface.pierceDrag = def->pierceDrag;
+    return surface;
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// A heap of flights by the time of what is due to each. An entry is good while it names the time
+// that `queued` holds; others are left behind by changes, and passed over when they come up.
+#include "turn.h"
+
+#include "kinematics.h"
+#include "life.h"
+
+// ---- the heap
+
+static bool isSooner(const CrTurn *a, const CrTurn *b)
+{
+    return a->due != b->due ? a->due < b->due : a->flight < b->flight;
+}
+
+static void siftUp(CrTurn *heap, int k)
+{
+    while (k > 0 && isSooner(&heap[k], &heap[(k - 1) / 2])) {
+        CrTurn turn = heap[k];
+        heap[k] = heap[(k - 1) / 2];
+        heap[(k - 1) / 2] = turn;
+        k = (k - 1) / 2;
+    }
+}
+
+static void siftDown(CrTurn *heap, int count, int k)
+{
+    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
+        child += child + 1 < count && isSooner(&heap[child + 1], &heap[child]);
+        if (!isSooner(&heap[child], &heap[k])) {
+            return;
+        }
+        CrTurn turn = heap[k];
+        heap[k] = heap[child];
+        heap[child] = turn;
+        k = child;
+    }
+}
+
+static bool isGood(const CaromWorld *world, const CrTurn *turn)
+{
+    const CrFlights *f = &world->flights;
+    return crSlotsLive(&f->slots, turn->flight) && f->queued[turn->flight] == turn->due;
+}
+
+/// Drops what is no longer good: at most one entry a flight is left, so there is room again.
+static void tidy(CaromWorld *world)
+{
+    CrTurn *heap = world->turns;
+    int kept = 0;
+    for (int k = 0; k < crArrayCount(heap); k++) {
+        if (isGood(world, &heap[k])) {
+            heap[kept++] = heap[k];
+        }
+    }
+    crArraySetCount(heap, kept);
+    for (int k = kept / 2 - 1; k >= 0; k--) {
+        siftDown(heap, kept, k);
+    }
+}
+
+static void queue(CaromWorld *world, uint32_t i, double until)
+{
+    CrFlights *f = &world->flights;
+    double due = crFlightNextDue(world, i, until);
+    if (due == f->queued[i]) {
+        return;
+    }
+    f->queued[i] = due;
+    if (due >= CR_NEVER) {
+        return;
+    }
+    if (crArrayCount(world->turns) == crArrayCapacity(world->turns)) {
+        tidy(world);
+    }
+    CrTurn turn = {due, i};
+    crArrayPush(world->turns, turn);
+    siftUp(world->turns, crArrayCount(world->turns) - 1);
+}
+
+static CrTurn takeFirst(CaromWorld *world)
+{
+    CrTurn *heap = world->turns, first = heap[0];
+    heap[0] = crArrayLast(heap);
+    (void)crArrayPop(heap);
+    siftDown(heap, crArrayCount(heap), 0);
+    return first;
+}
+
+// ---- the step's
+
+/// Whether the game is to be asked anything: it may then look at every flight, at the time of its
+/// question.
+static bool willAsk(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= world->recipes[r].users > 0 && world->recipes[r].def.onHit == CAROM_HIT_ASK;
+    }
+    if (!any || world->hitCallback == NULL) {
+        return false;
+    }
+    bool meetsMoving = crKinematicsAny(world);
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        bool asks = f->slots.live[i] && world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK;
+        if (asks && (meetsMoving || f->next[i] <= until)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool crTurnsNeeded(const CaromWorld *world, double until)
+{
+    return willAsk(world, until);
+}
+
+void crTurnsFly(CaromWorld *world, double until)
+{
+    CrFlights *f = &world->flights;
+    crArraySetCount(world->turns, 0);
+    world->turnUntil = until;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        f->queued[i] = CR_NEVER;
+        if (f->slots.live[i]) {
+            queue(world, i, until);
+        }
+    }
+    while (crArrayCount(world->turns) > 0) {
+        CrTurn turn = takeFirst(world);
+        if (!isGood(world, &turn)) {
+            continue;
+        }
+        f->queued[turn.flight] = CR_NEVER;
+        crFlightLiveOnce(world, turn.flight, until);
+        crTurnsRequeue(world, turn.flight);
+    }
+    world->turnUntil = -CR_NEVER;
+}
+
+void crTurnsRequeue(CaromWorld *world, uint32_t i)
+{
+    if (world->turnUntil > -CR_NEVER && crSlotsLive(&world->flights.slots, i)) {
+        queue(world, i, world->turnUntil);
+    }
+}
