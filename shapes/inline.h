@@ -61,6 +61,14 @@ static inline double crLength(CaromVec2 v)
 {
     return sqrt(crLengthSquared(v));
 }
+static inline CaromVec2 crRotate(CaromRotation r, CaromVec2 v)
+{
+    return crVec(r.c * v.x - r.s * v.y, r.s * v.x + r.c * v.y);
+}
+static inline CaromVec2 crRotateBack(CaromRotation r, CaromVec2 v)
+{
+    return crVec(r.c * v.x + r.s * v.y, r.c * v.y - r.s * v.x);
+}
 static inline bool crEqual(CaromVec2 a, CaromVec2 b)
 {
     return a.x == b.x && a.y == b.y;

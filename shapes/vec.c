@@ -68,12 +68,12 @@ double caromRotationAngle(CaromRotation r)
 
 CaromVec2 caromRotate(CaromRotation r, CaromVec2 v)
 {
-    return crVec(r.c * v.x - r.s * v.y, r.s * v.x + r.c * v.y);
+    return crRotate(r, v);
 }
 
 CaromVec2 caromRotateInverse(CaromRotation r, CaromVec2 v)
 {
-    return crVec(r.c * v.x + r.s * v.y, r.c * v.y - r.s * v.x);
+    return crRotateBack(r, v);
 }
 
 CaromRotation caromRotationCompose(CaromRotation first, CaromRotation second)

@@ -92,8 +92,10 @@ static void checkHit(const Scene *scene, const Ray *ray, const SceneFirst *first
     CrEdge edge = sceneEdge(&view, first->edge, ray->radius);
     CrPath path = crPathMake(ray->origin, ray->translation, caromVec2(0.0, 0.0));
     CaromVec2 center = crPathPoint(&path, first->fraction);
-    CaromVec2 normal = crEdgeNormal(&edge, first->part, caromVec2Sub(center, view.offset));
-    CHECK_CAST(first->part == CR_PART_A || first->part == CR_PART_B || view.offset.x != 0.0 ||
+    CaromVec2 normal =
+        crEdgeNormal(&edge, first->part, caromTransformPointInverse(view.placement, center));
+    CHECK_CAST(first->part == CR_PART_A || first->part == CR_PART_B ||
+               view.placement.position.x != 0.0 ||
                (same(normal.x, hit->normal.x) && same(normal.y, hit->normal.y)));
     // Exactly against the cast; computed, a normal may be off by a rounding, so may a tangent.
     double against = caromVec2Dot(hit->normal, ray->translation);

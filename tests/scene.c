@@ -169,8 +169,9 @@ void sceneFree(Scene *scene)
 
 SceneView sceneView(const Scene *scene, int index)
 {
-    SceneView view = {{CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, {0.0, 0.0}, 0, &scene->shapes[index]};
-    caromShapeGeometry(scene->world, scene->shapes[index].id, &view.geometry, &view.offset);
+    SceneView view = {
+        {CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, caromTransformIdentity(), 0, &scene->shapes[index]};
+    caromShapeGeometry(scene->world, scene->shapes[index].id, &view.geometry, &view.placement);
     view.edgeCount = view.geometry.type == CAROM_SHAPE_POLYGON ? view.geometry.count : 1;
     return view;
 }
@@ -180,7 +181,8 @@ CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random)
     SceneView view = sceneView(scene, testRandomInt(random, 0, scene->count - 1));
     const CaromVec2 *p = view.geometry.points;
     int i = testRandomInt(random, 0, view.geometry.count - 1), next = (i + 1) % view.geometry.count;
-    CaromVec2 a = caromVec2Add(p[i], view.offset), b = caromVec2Add(p[next], view.offset);
+    CaromVec2 a = caromTransformPoint(view.placement, p[i]),
+              b = caromTransformPoint(view.placement, p[next]);
     switch (testRandomInt(random, 0, 4)) {
     case 0:
         return scenePoint(scene, random);
@@ -240,7 +242,7 @@ int sceneFeature(const SceneView *view, int edge)
 double sceneGap(const SceneView *view, CaromVec2 p, double radius)
 {
     const CaromGeometry *g = &view->geometry;
-    CaromVec2 local = caromVec2Sub(p, view->offset);
+    CaromVec2 local = caromTransformPointInverse(view->placement, p);
     if (g->type == CAROM_SHAPE_CIRCLE) {
         return caromVec2Distance(local, g->points[0]) - g->radius - radius;
     }
@@ -291,7 +293,8 @@ static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radi
                     CaromVec2 translation, CaromInside inside, SceneFirst *first)
 {
     SceneView view = sceneView(scene, index);
-    CrPath path = crPathMake(caromVec2Sub(origin, view.offset), translation, caromVec2(0.0, 0.0));
+    CrPath path = crPathMake(caromTransformPointInverse(view.placement, origin), translation,
+                             caromVec2(0.0, 0.0));
     double tolerance = crPlaceTolerance(path.p, radius + view.geometry.radius);
     if (sceneGap(&view, origin, radius) < -tolerance) {
         SceneFirst start = {0.0, index, 0, CR_PART_LEFT, true, false};

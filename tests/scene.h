@@ -48,7 +48,7 @@ CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random);
 /// One shape as a query sees it.
 typedef struct SceneView {
     CaromGeometry geometry;
-    CaromVec2 offset; ///< of its body
+    CaromTransform placement; ///< of its body
     int edgeCount;
     const SceneShape *shape;
 } SceneView;

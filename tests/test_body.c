@@ -82,12 +82,13 @@ START_TEST(kinematic_bodies_move_along_their_anchors)
     for (int i = 0; i < 200; i++) {
         time += testRandomRange(&random, 1e-4, 0.2);
         caromWorldStepTo(world, time);
-        CaromVec2 at = caromBodyTransform(world, body).position, offset;
+        CaromVec2 at = caromBodyTransform(world, body).position;
         ck_assert(fabs(at.x - (anchor.x + v.x * (time - from))) < 1e-12);
         ck_assert(fabs(at.y - (anchor.y + v.y * (time - from))) < 1e-12);
         CaromGeometry g;
-        caromShapeGeometry(world, shape, &g, &offset);
-        CaromVec2 center = caromVec2Add(g.points[0], offset),
+        CaromTransform placement;
+        caromShapeGeometry(world, shape, &g, &placement);
+        CaromVec2 center = caromTransformPoint(placement, g.points[0]),
                   expected = caromVec2Add(at, caromVec2(5, 5));
         ck_assert(fabs(center.x - expected.x) + fabs(center.y - expected.y) < 1e-12);
         CaromShapeId found;

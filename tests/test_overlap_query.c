@@ -67,8 +67,8 @@ static bool boxTouches(const SceneView *view, CaromBox box)
 
 static bool touches(const SceneView *view, const Probe *probe)
 {
-    CaromBox box = {caromVec2Sub(probe->box.min, view->offset),
-                    caromVec2Sub(probe->box.max, view->offset)};
+    CaromVec2 offset = view->placement.position; // none of these turns
+    CaromBox box = {caromVec2Sub(probe->box.min, offset), caromVec2Sub(probe->box.max, offset)};
     return probe->what == BOX ? boxTouches(view, box) : discTouches(view, box.min, probe->radius);
 }
 
@@ -183,7 +183,7 @@ START_TEST(borders_of_moved_shapes_are_found)
             for (int k = 0; k < view.geometry.count; k++) { // the corner farthest to the right
                 p = view.geometry.points[k].x == box.max.x && k > 0 ? view.geometry.points[k] : p;
             }
-            Probe probe = {CIRCLE, {caromVec2Add(p, view.offset), {0.0, 0.0}}, 0.0};
+            Probe probe = {CIRCLE, {caromTransformPoint(view.placement, p), {0.0, 0.0}}, 0.0};
             probe.box.max = probe.box.min;
             for (int k = 0; k < 4; k++) {
                 check(scene, &probe, options, _i);

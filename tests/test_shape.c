@@ -33,9 +33,10 @@ static CaromBodyId makeBody(const Room *room, CaromVec2 position, double angle, 
 static CaromGeometry geometryOf(const Room *room, CaromShapeId id)
 {
     CaromGeometry g = {CAROM_SHAPE_TYPE_COUNT, NULL, 0, 0.0};
-    CaromVec2 offset = {1.0, 1.0};
-    ck_assert_int_eq(caromShapeGeometry(room->world, id, &g, &offset), CAROM_OK);
-    ck_assert(offset.x == 0.0 && offset.y == 0.0); // static
+    CaromTransform placement = caromTransform(caromVec2(1, 1), 1.0, caromVec2(2, 2));
+    ck_assert_int_eq(caromShapeGeometry(room->world, id, &g, &placement), CAROM_OK);
+    CaromVec2 there = caromTransformPoint(placement, caromVec2(3, 4));
+    ck_assert(there.x == 3.0 && there.y == 4.0); // static
     return g;
 }
 

@@ -153,6 +153,7 @@ CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransfo
     CrBody *body = &world->bodies[id.index - 1];
     body->transform = transform;
     body->drift = crVec(0.0, 0.0);
+    body->turn = 0.0;
     body->anchorTime = world->time;
     touchShapes(world, body);
     return CAROM_OK;
@@ -167,8 +168,20 @@ CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
     }
     const CrBody *body = &world->bodies[id.index - 1];
     CaromTransform transform = body->transform;
-    transform.position = crAdd(transform.position, crBodyOffset(body, world->queryTime));
+    CrPose pose = crBodyPose(body, world->queryTime);
+    transform.position = crAdd(transform.position, pose.offset);
+    if (pose.turned) {
+        transform.rotation = caromRotationCompose(transform.rotation, pose.turn);
+    }
     return transform;
+}
+
+/// A new anchor at the clock, as the body stands.
+static void anchorNow(const CaromWorld *world, CrBody *body)
+{
+    body->drift = crBodyOffset(body, world->time);
+    body->turn = crBodyTurn(body, world->time);
+    body->anchorTime = world->time;
 }
 
 CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
@@ -184,8 +197,7 @@ CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 vel
     }
     crEditsHoldSides(world, id.index - 1);
     CrBody *body = &world->bodies[id.index - 1];
-    body->drift = crBodyOffset(body, world->time);
-    body->anchorTime = world->time;
+    anchorNow(world, body);
     body->velocity = velocity;
     touchShapes(world, body);
     return CAROM_OK;

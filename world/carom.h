@@ -103,11 +103,11 @@ CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
 CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 CAROM_API bool caromShapeIsValid(const CaromWorld *world, CaromShapeId shape);
 CAROM_API CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId shape);
-/// The baked geometry in world space at the clock; its points live until the shape is edited. A
-/// kinematic body's points are those of its anchor: add caromBodyTransform(…).position − the
-/// anchor's, which *offset (may be null) receives.
+/// The baked geometry; its points live until the shape is edited. A kinematic body's points are
+/// where its shapes were baked: caromTransformPoint(*placement, point) tells where one is at the
+/// clock. placement may be null.
 CAROM_API CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId shape,
-                                        CaromGeometry *geometry, CaromVec2 *offset);
+                                        CaromGeometry *geometry, CaromTransform *placement);
 CAROM_API CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId shape, void *userData);
 CAROM_API void *caromShapeUserData(const CaromWorld *world, CaromShapeId shape);
 

@@ -3,11 +3,18 @@
 
 #include "../shapes/exact.h"
 
+static CrPose poseOf(const CrCast *cast, uint32_t shape)
+{
+    const CrBody *body = &cast->world->bodies[cast->world->shapes[shape].body];
+    return crBodyPose(body, cast->world->queryTime);
+}
+
 static CrPath pathTo(const CrCast *cast, uint32_t shape)
 {
     CrPath path = cast->path;
-    const CrBody *body = &cast->world->bodies[cast->world->shapes[shape].body];
-    path.p = crSub(path.p, crBodyOffset(body, cast->world->queryTime));
+    CrPose pose = poseOf(cast, shape);
+    path.p = crPoseToLocal(&pose, path.p);
+    path.v = crPoseTurnBack(&pose, path.v);
     return path;
 }
 
@@ -176,10 +183,12 @@ static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *h
 {
     const CrShape *shape = &cast->world->shapes[first->shape];
     CrPath path = pathTo(cast, first->shape);
+    CrPose pose = poseOf(cast, first->shape);
     CaromVec2 center = crPathPoint(&path, first->fraction);
     CaromNearest nearest = nearestOn(shape, center);
-    hit->point = crAdd(nearest.point, crSub(cast->path.p, path.p));
-    hit->normal = first->exits ? crNegate(nearest.normal) : nearest.normal;
+    CaromVec2 normal = crPoseTurn(&pose, nearest.normal);
+    hit->point = crPoseToWorld(&pose, nearest.point);
+    hit->normal = first->exits ? crNegate(normal) : normal;
     hit->feature = crShapeFeature(shape, nearest.feature);
     hit->distance = first->exits ? first->fraction * crLength(cast->path.v)
                                  : crShapeGap(shape, center, cast->radius);
@@ -190,7 +199,9 @@ static void describeEntry(const CrCast *cast, const CrFirst *first, CaromHit *hi
     const CrShape *shape = &cast->world->shapes[first->shape];
     CrEdge edge = crShapeEdge(shape, first->edge, cast->radius);
     CrPath path = pathTo(cast, first->shape);
-    hit->normal = crEdgeNormal(&edge, first->part, crPathPoint(&path, first->fraction));
+    CrPose pose = poseOf(cast, first->shape);
+    CaromVec2 normal = crEdgeNormal(&edge, first->part, crPathPoint(&path, first->fraction));
+    hit->normal = crPoseTurn(&pose, normal);
     hit->point = crAddScaled(crPathPoint(&cast->path, first->fraction), hit->normal, -cast->radius);
     hit->feature = crShapeFeature(shape, first->edge);
     hit->distance = first->fraction * crLength(cast->path.v);

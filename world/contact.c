@@ -12,14 +12,16 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     contact.recipe = &world->recipes[f->recipe[i]];
     const CrBody *body = &world->bodies[contact.shape->body];
     contact.touch.edge = crShapeEdge(contact.shape, encounter->edge, contact.recipe->def.radius);
-    contact.touch.offset = crBodyOffset(body, encounter->time);
+    contact.touch.pose = crBodyPose(body, encounter->time);
     contact.touch.part = encounter->part;
-    contact.surfaceVelocity = body->velocity;
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);
-    contact.touch.normal = crEdgeNormal(&contact.touch.edge, encounter->part,
-                                        crSub(contact.exact, contact.touch.offset));
+    CaromVec2 local = crPoseToLocal(&contact.touch.pose, contact.exact);
+    CaromVec2 normal = crEdgeNormal(&contact.touch.edge, encounter->part, local);
+    contact.touch.normal = crPoseTurn(&contact.touch.pose, normal);
+    CaromVec2 point = crAddScaled(contact.exact, contact.touch.normal, -contact.recipe->def.radius);
+    contact.surfaceVelocity = crBodyVelocityAt(body, encounter->time, point);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
     contact.restitution = contact.surface.restitution;
     contact.action = contact.recipe->def.onHit;
@@ -29,12 +31,13 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
 /// Nudges a velocity until the next search, too, takes it for leaving.
 static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
-    CaromVec2 local = crSub(contact->center, contact->touch.offset);
+    const CrPose *pose = &contact->touch.pose;
+    CaromVec2 local = crPoseToLocal(pose, contact->center);
     double size = crAbs(velocity.x) + crAbs(velocity.y) + crAbs(contact->surfaceVelocity.x) +
                   crAbs(contact->surfaceVelocity.y);
     CaromVec2 tried = velocity;
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
-        CaromVec2 relative = crSub(tried, contact->surfaceVelocity);
+        CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->surfaceVelocity));
         if (crEdgeIsLeaving(&contact->touch.edge, contact->touch.part, local, relative)) {
             contact->leaves = true;
             return tried;

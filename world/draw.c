@@ -3,16 +3,16 @@
 #include "flight.h"
 #include "kinematics.h"
 
-static void drawMoved(const CaromDebugDraw *draw, const CrShape *shape, CaromVec2 offset,
+static void drawMoved(const CaromDebugDraw *draw, const CrShape *shape, const CrPose *pose,
                       CaromShapeId id)
 {
     const CaromVec2 *p = shape->baked;
     if (shape->type == CAROM_SHAPE_CIRCLE && draw->circle != NULL) {
-        draw->circle(draw->context, crAdd(p[0], offset), shape->radius, id);
+        draw->circle(draw->context, crPoseToWorld(pose, p[0]), shape->radius, id);
     } else if (shape->type == CAROM_SHAPE_SEGMENT && draw->segment != NULL) {
-        draw->segment(draw->context, crAdd(p[0], offset), crAdd(p[1], offset), id);
+        draw->segment(draw->context, crPoseToWorld(pose, p[0]), crPoseToWorld(pose, p[1]), id);
     } else if (shape->type == CAROM_SHAPE_POLYGON && draw->polygon != NULL) {
-        draw->polygon(draw->context, p, shape->pointCount, offset, id);
+        draw->polygon(draw->context, p, shape->pointCount, crPoseTransform(pose), id);
     }
 }
 
@@ -24,8 +24,8 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
     for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
             const CrShape *shape = &world->shapes[s];
-            CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], world->queryTime);
-            drawMoved(draw, shape, offset, crShapeIdOf(world, s));
+            CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
+            drawMoved(draw, shape, &pose, crShapeIdOf(world, s));
         }
     }
     const CrFlights *f = &world->flights;

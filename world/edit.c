@@ -70,7 +70,8 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
     if (crFlightSupport(world, i, &support)) {
         const CrShape *shape = &world->shapes[support.shape];
         const CrBody *body = &world->bodies[shape->body];
-        CaromVec2 local = crSub(now, crBodyOffset(body, world->time));
+        CrPose pose = crBodyPose(body, world->time);
+        CaromVec2 local = crPoseToLocal(&pose, now);
         double gap = crShapeGap(shape, local, radius);
         if (crAbs(gap) <= CR_TOUCHES(now, radius)) {
             crFlightFollowSupport(world, i, &support, now);
@@ -98,10 +99,11 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
 }
 
 /// Whether a flight is as near to a wall as rounding.
-static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall, CaromVec2 offset)
+static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall, const CrPose *pose)
 {
-    CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time), local = crSub(now, offset);
-    double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(offset, 0.0));
+    CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time),
+              local = crPoseToLocal(pose, now);
+    double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
     bool away = !crBoxOverlaps(crBoxInflate(wall->box, near), crBox(local, local));
     return !away && caromNearestOnSegment(local, wall->baked[0], wall->baked[1]).distance <= near;
 }
@@ -109,14 +111,14 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
 {
     CrFlights *f = &world->flights;
-    CaromVec2 offset = crBodyOffset(&world->bodies[bodySlot], world->time);
+    CrPose pose = crBodyPose(&world->bodies[bodySlot], world->time);
     for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
         const CrShape *wall = &world->shapes[s];
         bool isThin = wall->type == CAROM_SHAPE_SEGMENT && !wall->oneSided;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
             bool flies = f->slots.live[i] && f->mode[i] != CAROM_PROJECTILE_PENDING;
             if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&
-                isTouching(world, i, wall, offset)) {
+                isTouching(world, i, wall, &pose)) {
                 CrPath path = crFlightPath(f, i);
                 CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
                 CaromVec2 place =

@@ -121,8 +121,10 @@ CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *b
         path.p = place;
         *frame = body->anchorTime;
     }
-    path.p = crSub(path.p, crBodyOffset(body, *frame));
-    path.v = crSub(path.v, body->velocity);
+    CrPose pose = crBodyPose(body, *frame);
+    path.p = crPoseToLocal(&pose, path.p);
+    path.v = crPoseTurnBack(&pose, crSub(path.v, body->velocity));
+    path.a = crPoseTurnBack(&pose, path.a);
     return path;
 }
 

@@ -47,7 +47,9 @@ static uint64_t mixBody(uint64_t hash, const CrBody *body)
     hash = mixVec(mix(hash, (uint64_t)body->type), body->transform.position);
     hash = mixNumber(mixNumber(hash, body->transform.rotation.c), body->transform.rotation.s);
     hash = mixVec(mixVec(hash, body->transform.scale), body->drift);
-    return mixNumber(mixVec(hash, body->velocity), body->anchorTime);
+    hash = mixNumber(mixVec(hash, body->velocity), body->anchorTime);
+    bool turns = body->turn != 0.0 || body->spin != 0.0;
+    return turns ? mixNumber(mixNumber(hash, body->turn), body->spin) : hash;
 }
 
 static uint64_t mixShape(uint64_t hash, const CrShape *shape)

@@ -12,22 +12,25 @@ typedef struct Probe {
     const CaromBox *box;
 } Probe;
 
-static bool boxTouches(const Probe *probe, const CrShape *shape, CaromVec2 offset)
+static bool boxTouches(const Probe *probe, const CrShape *shape, const CrPose *pose)
 {
-    CaromVec2 lo = crSub(probe->box->min, offset), hi = crSub(probe->box->max, offset);
+    CaromVec2 lo = crSub(probe->box->min, pose->offset), hi = crSub(probe->box->max, pose->offset);
     CaromVec2 corners[4] = {lo, {hi.x, lo.y}, hi, {lo.x, hi.y}};
     if (shape->type == CAROM_SHAPE_CIRCLE) {
-        CaromVec2 c = shape->baked[0],
+        CaromVec2 c = crPoseTurnPoint(pose, shape->baked[0]),
                   nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
         return caromPointInCircle(nearest, c, shape->radius);
     }
     CaromGeometry geometry = crShapeGeometry(shape);
     CaromGeometry asker = {CAROM_SHAPE_POLYGON, corners, 4, 0.0};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = crPoseTurnPointBack(pose, corners[i]);
+    }
     bool flatX = lo.x == hi.x, flatY = lo.y == hi.y;
     if (flatX || flatY) { // no polygon: a segment, or a point
-        CaromVec2 ends[2] = {lo, hi};
+        CaromVec2 ends[2] = {corners[0], corners[2]};
         CaromGeometry segment = {CAROM_SHAPE_SEGMENT, ends, 2, 0.0};
-        return flatX && flatY ? crShapeOverlapsDisc(shape, lo, 0.0)
+        return flatX && flatY ? crShapeOverlapsDisc(shape, corners[0], 0.0)
                               : caromShapesTouch(&segment, &geometry);
     }
     return caromShapesTouch(&asker, &geometry);
@@ -39,10 +42,10 @@ static bool touches(const Probe *probe, uint32_t slot)
     if (!crOptionsSee(probe->world, probe->options, slot)) {
         return false;
     }
-    CaromVec2 offset = crBodyOffset(&probe->world->bodies[shape->body], probe->world->queryTime);
+    CrPose pose = crBodyPose(&probe->world->bodies[shape->body], probe->world->queryTime);
     return probe->box != NULL
-               ? boxTouches(probe, shape, offset)
-               : crShapeOverlapsDisc(shape, crSub(probe->center, offset), probe->radius);
+               ? boxTouches(probe, shape, &pose)
+               : crShapeOverlapsDisc(shape, crPoseToLocal(&pose, probe->center), probe->radius);
 }
 
 /// Keeps the buffer sorted by index; the largest falls out when it is full.

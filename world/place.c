@@ -14,7 +14,7 @@
 /// hitSide, else 0.
 typedef struct Guard {
     CrEdge edge;
-    CaromVec2 offset;
+    CrPose pose;
     int side, hitSide;
     uint32_t key;
 } Guard;
@@ -62,14 +62,14 @@ static double distanceToLine(const CrEdge *edge, CaromVec2 p)
 
 /// The side on which the flight came to be near a thin edge: that of its path a little earlier, as
 /// soon as rounding can't hide it; at the leg's start it is exact.
-static int sideBefore(const Placing *placing, const CrEdge *edge, CaromVec2 offset,
-                      const CrBody *body)
+static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *body)
 {
     double frame;
     CrPath path = crFlightRelativePath(placing->world, placing->i, body, &frame);
     double end = crMax(placing->world->flights.start[placing->i] + placing->tau - frame, 0.0);
     double speed = crLength(crPathVelocity(&path, end));
-    double tolerance = 8.0 * crPlaceTolerance(crAdd(path.p, offset), 0.0);
+    double tolerance =
+        8.0 * crPlaceTolerance(crAdd(path.p, crBodyOffset(body, placing->time)), 0.0);
     double back = speed > 0.0 ? tolerance / speed : end;
     for (; back < end; back *= 2.0) {
         CaromVec2 p = crPathPoint(&path, end - back);
@@ -124,7 +124,8 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     const CrFlightCold *cold = &world->flights.cold[placing->i];
     const CrBody *body = &world->bodies[shape->body];
     CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
-    CaromVec2 offset = crBodyOffset(body, time), local = crSub(placing->wish, offset);
+    CrPose pose = crBodyPose(body, time);
+    CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
     if (ignored || crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
         !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
@@ -134,10 +135,10 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) &&
                  edge.reach == 0.0;
     if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
-        side = isHit ? (int)hit->part : sideBefore(placing, &edge, offset, body);
+        side = isHit ? (int)hit->part : sideBefore(placing, &edge, body);
     }
     int hitSide = isHit ? (int)hit->part : 0;
-    Guard made = {edge, offset, edge.oneSided && side > 0 ? 0 : side, hitSide,
+    Guard made = {edge, pose, edge.oneSided && side > 0 ? 0 : side, hitSide,
                   shape->keys[edgeIndex]};
     *guard = made;
     return true;
@@ -261,7 +262,7 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
 
 static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place)
 {
-    CaromVec2 local = crSub(place, guard->offset);
+    CaromVec2 local = crPoseToLocal(&guard->pose, place);
     if (guard->edge.reach > 0.0) {
         return crEdgeGap(&guard->edge, local) > 0.0;
     }
@@ -299,14 +300,14 @@ static CaromVec2 commonNormal(const Placing *placing)
     CaromVec2 sum = crVec(0.0, 0.0);
     for (int k = 0; k < placing->guardCount; k++) {
         const Guard *guard = &placing->guards[k];
-        CaromVec2 local = crSub(placing->wish, guard->offset);
+        CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
         CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
         double length = crLength(left), side = guard->side;
         if (guard->edge.reach > 0.0 || side == 0.0) {
             side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
         }
-        sum = length > 0.0 ? crAddScaled(sum, left, side / length)
-                           : crAdd(sum, crSub(local, guard->edge.a));
+        CaromVec2 out = length > 0.0 ? crScale(left, side / length) : crSub(local, guard->edge.a);
+        sum = crAdd(sum, crPoseTurn(&guard->pose, out));
     }
     double length = crLength(sum);
     return length > 0.0 ? crScale(sum, 1.0 / length) : sum;
@@ -414,8 +415,9 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     const CrFlightCold *cold = &world->flights.cold[placing->i];
     double radius = placing->recipe->def.radius,
            tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
-    CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], time),
-              local = crSub(placing->wish, offset);
+    CrPose pose = crBodyPose(&world->bodies[shape->body], time);
+    CaromVec2 local = crPoseToLocal(&pose, placing->wish),
+              heading = crPoseTurnBack(&pose, velocity);
     bool ignored = cold->ignoreBody.index == shape->body + 1 &&
                    cold->ignoreBody.age == world->bodySlots.ages[shape->body] &&
                    cold->ignoreUntil > time;
@@ -434,8 +436,8 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
         CrEdge edge = crShapeEdge(shape, e, radius);
         bool behind = isWall && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
-            int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, velocity);
-            Guard guard = {edge, offset, side, 0, shape->keys[e]};
+            int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
+            Guard guard = {edge, pose, side, 0, shape->keys[e]};
             addGuard(placing, &guard);
         }
     }

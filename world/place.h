@@ -14,11 +14,11 @@
 
 #include "flight.h"
 
-/// Something touched: an edge, thickened, and how far its body has moved; the normal points to the
-/// flight.
+/// Something touched: an edge, thickened, as baked, and where its body stands; the normal points to
+/// the flight, in the world.
 typedef struct CrTouch {
     CrEdge edge;
-    CaromVec2 offset;
+    CrPose pose;
     CrPart part;
     CaromVec2 normal;
 } CrTouch;

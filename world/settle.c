@@ -41,7 +41,7 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     leanOn(world, i, support);
     f->mode[i] = CAROM_PROJECTILE_RESTING;
-    crFlightSetLeg(world, i, time, place, body->velocity, crVec(0.0, 0.0));
+    crFlightSetLeg(world, i, time, place, crBodyVelocityAt(body, time, place), crVec(0.0, 0.0));
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
 }
 
@@ -120,7 +120,8 @@ static bool isHeldBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
 
 static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
 {
-    CaromVec2 along = crSub(touch->edge.b, touch->edge.a), local = crSub(place, touch->offset);
+    CaromVec2 along = crSub(touch->edge.b, touch->edge.a),
+              local = crPoseToLocal(&touch->pose, place);
     double u = crDot(along, crSub(local, touch->edge.a));
     return u >= 0.0 && u <= crLengthSquared(along);
 }
@@ -130,14 +131,14 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
 {
     CrFlights *f = &world->flights;
     double start = f->start[i];
-    CaromVec2 carried = world->bodies[world->shapes[support->shape].body].velocity;
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CrPose pose = crBodyPose(body, start);
     CaromVec2 speed = remaining > 0.0 ? crScale(glide, 1.0 / remaining) : crVec(0.0, 0.0);
     leanOn(world, i, support);
     f->mode[i] = CAROM_PROJECTILE_SETTLING;
     f->cold[i].restTime = start + remaining;
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    f->cold[i].restPlace = crSub(crAdd(f->place[i], glide), crBodyOffset(body, start));
-    crFlightSetLeg(world, i, start, f->place[i], crAdd(speed, carried), crVec(0.0, 0.0));
+    f->cold[i].restPlace = crPoseToLocal(&pose, crAdd(f->place[i], glide));
+    crFlightSetLeg(world, i, start, f->place[i], crAdd(speed, body->velocity), crVec(0.0, 0.0));
 }
 
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
@@ -146,11 +147,12 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->recipe[i]].def.restTime;
     CaromVec2 n = touch->normal, tangent = crLeft(n), a = f->acceleration[i];
-    CaromVec2 w = crSub(f->velocity[i], world->bodies[world->shapes[support->shape].body].velocity);
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CaromVec2 w = crSub(f->velocity[i], body->velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
-    if (!(restTime > 0.0) || !(g > 0.0)) {
-        return;
+    if (!(restTime > 0.0) || !(g > 0.0) || body->spin != 0.0) {
+        return; // the sum is that of a face that does not turn
     }
     double flight = 2.0 * u / g, remaining = flight / (1.0 - restitution);
     if (!(remaining <= restTime)) {
@@ -183,9 +185,10 @@ static CaromVec2 placeOn(CaromWorld *world, uint32_t i, const CrSupport *support
     CrTouch touch;
     touch.edge =
         crShapeEdge(shape, support->edge, world->recipes[world->flights.recipe[i]].def.radius);
-    touch.offset = crBodyOffset(&world->bodies[shape->body], time);
+    touch.pose = crBodyPose(&world->bodies[shape->body], time);
     touch.part = support->part;
-    touch.normal = crEdgeNormal(&touch.edge, support->part, crSub(wish, touch.offset));
+    CaromVec2 local = crPoseToLocal(&touch.pose, wish);
+    touch.normal = crPoseTurn(&touch.pose, crEdgeNormal(&touch.edge, support->part, local));
     return crPlace(world, i, time, wish, &touch);
 }
 
@@ -198,8 +201,9 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
         crFlightRelaunch(world, i, time, f->velocity[i]);
         return;
     }
-    CaromVec2 offset = crBodyOffset(&world->bodies[world->shapes[support.shape].body], time);
-    CaromVec2 place = placeOn(world, i, &support, time, crAdd(f->cold[i].restPlace, offset));
+    CrPose pose = crBodyPose(&world->bodies[world->shapes[support.shape].body], time);
+    CaromVec2 wish = crPoseToWorld(&pose, f->cold[i].restPlace);
+    CaromVec2 place = placeOn(world, i, &support, time, wish);
     crFlightRest(world, i, time, place, &support);
 }
 
@@ -214,17 +218,19 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
     }
     CaromVec2 place = placeOn(world, i, support, world->time, now);
     if (f->mode[i] == CAROM_PROJECTILE_RESTING) {
-        crFlightSetLeg(world, i, world->time, place, body->velocity, crVec(0.0, 0.0));
+        CaromVec2 carried = crBodyVelocityAt(body, world->time, place);
+        crFlightSetLeg(world, i, world->time, place, carried, crVec(0.0, 0.0));
         return;
     }
-    CaromVec2 local = f->cold[i].restPlace, offset = crBodyOffset(body, world->time);
+    CaromVec2 local = f->cold[i].restPlace;
+    CrPose pose = crBodyPose(body, world->time);
     double radius = world->recipes[f->recipe[i]].def.radius;
-    bool stays =
-        remaining > 0.0 && crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
-    if (!stays) { // turned or scaled under it
+    bool stays = remaining > 0.0 && body->spin == 0.0 &&
+                 crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
+    if (!stays) { // turned or scaled under it, or turning
         crFlightRest(world, i, world->time, place, support);
         return;
     }
-    CaromVec2 glide = crScale(crSub(crAdd(local, offset), place), 1.0 / remaining);
+    CaromVec2 glide = crScale(crSub(crPoseToWorld(&pose, local), place), 1.0 / remaining);
     crFlightSetLeg(world, i, world->time, place, crAdd(glide, body->velocity), crVec(0.0, 0.0));
 }

@@ -22,15 +22,16 @@ CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId id)
 }
 
 CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry,
-                              CaromVec2 *offset)
+                              CaromTransform *placement)
 {
     CaromError error = checkShape(world, id);
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
         const CrShape *shape = &world->shapes[id.index - 1];
         *geometry = crShapeGeometry(shape);
-        if (offset != NULL) {
-            *offset = crBodyOffset(&world->bodies[shape->body], world->queryTime);
+        if (placement != NULL) {
+            CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
+            *placement = crPoseTransform(&pose);
         }
     }
     return crComplain(world, error, "caromShapeGeometry");

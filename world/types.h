@@ -408,8 +408,9 @@ typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
-    /// add the offset to each point: how far a kinematic body has moved since its shapes were baked
-    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromVec2 offset,
+    /// each point goes through caromTransformPoint(placement, point): how far a kinematic body has
+    /// moved and turned since its shapes were baked
+    void (*polygon)(void *context, const CaromVec2 *points, int count, CaromTransform placement,
                     CaromShapeId shape);
     void (*projectile)(void *context, CaromVec2 position, double radius,
                        CaromProjectileId projectile, CaromProjectileMode mode);

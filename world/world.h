@@ -7,7 +7,7 @@
 #include "../broadphase/grid.h"
 #include "../broadphase/moving.h"
 #include "../broadphase/walk.h"
-#include "../shapes/inline.h"
+#include "../shapes/pose.h"
 #include "carom.h"
 #include "ids.h"
 
@@ -15,13 +15,15 @@
 #define CR_NONE 0xffffffffu ///< no slot, no key
 #define CR_NEVER CAROM_FOREVER
 
-/// A body's motion: its shapes are baked under `transform`; at anchorTime it was `drift` away from
-/// there and moves with velocity since. A change of velocity is a new anchor, but bakes nothing
-/// anew, so that what touches the body goes on touching it to the bit. Static bodies have neither.
+/// A body's motion: its shapes are baked under `transform`; at anchorTime it was turned by `turn`
+/// about its position and `drift` away from there, and it moves with velocity and spin since. A
+/// change of these is a new anchor, but bakes nothing anew, so that what touches the body goes on
+/// touching it to the bit. Static bodies have none of them.
 typedef struct CrBody {
     CaromBodyType type;
     CaromTransform transform;
     CaromVec2 drift, velocity;
+    double turn, spin; ///< [rad], [rad/s]
     double anchorTime;
     uint32_t firstShape, lastShape; ///< slots, in order of creation
     void *userData;
@@ -265,13 +267,34 @@ CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t ind
 
 // ---- bodies in motion
 
-/// How far a body is at a time from where its shapes are baked.
+/// How far a body's position is at a time from where its shapes are baked.
 static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
 {
     if (body->type == CAROM_BODY_STATIC) {
         return crVec(0.0, 0.0);
     }
     return crAddScaled(body->drift, body->velocity, time - body->anchorTime);
+}
+
+/// How far it has turned.
+static inline double crBodyTurn(const CrBody *body, double time)
+{
+    return body->turn + body->spin * (time - body->anchorTime);
+}
+
+static inline CrPose crBodyPose(const CrBody *body, double time)
+{
+    return crPose(body->transform.position, crBodyOffset(body, time), crBodyTurn(body, time));
+}
+
+/// The velocity of the body's material that is at a place at a time.
+static inline CaromVec2 crBodyVelocityAt(const CrBody *body, double time, CaromVec2 place)
+{
+    if (body->spin == 0.0) {
+        return body->velocity;
+    }
+    CaromVec2 center = crAdd(body->transform.position, crBodyOffset(body, time));
+    return crAddScaled(body->velocity, crLeft(crSub(place, center)), body->spin);
 }
 
 #endif
