@@ -143,11 +143,11 @@ static void closePast(CaromWorld *world, uint32_t i)
     }
 }
 
-static void applyTo(CaromWorld *world, uint32_t i)
+void crEditsApplyTo(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    if (f->mode[i] == CAROM_PROJECTILE_PENDING) {
-        return; // looks when it is launched
+    if (crArrayCount(world->edits) == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING) {
+        return; // the latter look when they are launched
     }
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
@@ -176,7 +176,7 @@ void crEditsApply(CaromWorld *world)
     }
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         if (crSlotsLive(&world->flights.slots, i)) {
-            applyTo(world, i);
+            crEditsApplyTo(world, i);
         }
     }
     crArraySetCount(world->edits, 0);

@@ -17,5 +17,7 @@ void crEditsAdd(CaromWorld *world, uint32_t shape);
 void crEditsHoldSides(CaromWorld *world, uint32_t body);
 /// At the start of a step.
 void crEditsApply(CaromWorld *world);
+/// What that does to one flight.
+void crEditsApplyTo(CaromWorld *world, uint32_t i);
 
 #endif

@@ -17,16 +17,10 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     }
     CaromError error = crSlotsReserve(&f->slots, extra, a);
     int capacity = crArrayCapacity(f->slots.ages);
-    bool ok =
-        error == CAROM_OK && crArrayReserve(f->place, capacity, a) &&
-        crArrayReserve(f->velocity, capacity, a) && crArrayReserve(f->acceleration, capacity, a) &&
-        crArrayReserve(f->start, capacity, a) && crArrayReserve(f->next, capacity, a) &&
-        crArrayReserve(f->reached, capacity, a) && crArrayReserve(f->nextKey, capacity, a) &&
-        crArrayReserve(f->nextTau, capacity, a) && crArrayReserve(f->nextPart, capacity, a) &&
-        crArrayReserve(f->recipe, capacity, a) && crArrayReserve(f->nextKind, capacity, a) &&
-        crArrayReserve(f->mode, capacity, a) && crArrayReserve(f->leg, capacity, a) &&
-        crArrayReserve(f->cold, capacity, a) && crArrayReserve(f->position, capacity, a) &&
-        crArrayReserve(f->queued, capacity, a) && crArrayReserve(world->turns, 2 * capacity, a);
+    bool ok = error == CAROM_OK && crArrayReserve(world->turns, 2 * capacity, a);
+#define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
+    CR_FLIGHT_ARRAYS(RESERVE)
+#undef RESERVE
     return ok ? CAROM_OK : error != CAROM_OK ? error : CAROM_ERROR_MEMORY;
 }
 
@@ -35,22 +29,9 @@ void crFlightsFree(CaromWorld *world)
     CrFlights *f = &world->flights;
     const CaromAllocator *a = &world->allocator;
     crSlotsFree(&f->slots, a);
-    crArrayFree(f->place, a);
-    crArrayFree(f->velocity, a);
-    crArrayFree(f->acceleration, a);
-    crArrayFree(f->start, a);
-    crArrayFree(f->next, a);
-    crArrayFree(f->reached, a);
-    crArrayFree(f->nextKey, a);
-    crArrayFree(f->nextTau, a);
-    crArrayFree(f->nextPart, a);
-    crArrayFree(f->recipe, a);
-    crArrayFree(f->nextKind, a);
-    crArrayFree(f->mode, a);
-    crArrayFree(f->leg, a);
-    crArrayFree(f->cold, a);
-    crArrayFree(f->position, a);
-    crArrayFree(f->queued, a);
+#define FREE(type, name) crArrayFree(f->name, a);
+    CR_FLIGHT_ARRAYS(FREE)
+#undef FREE
 }
 
 void crFlightForget(CaromWorld *world, uint32_t i)

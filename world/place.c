@@ -83,7 +83,8 @@ static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *
     return isBeside(edge, path.p) ? crOrient(edge->a, edge->b, path.p) : 0;
 }
 
-/// Large discs come by the same edge in many cells.
+/// Large discs come by the same edge in many cells. Guards are kept in the order of their keys: in
+/// which order a search came by them must not show in the sum of their normals.
 static bool isGuarded(const Placing *placing, uint32_t key)
 {
     for (int k = placing->guardCount - 1; k >= 0; k--) {
@@ -103,7 +104,11 @@ static void addGuard(Placing *placing, const Guard *guard)
         placing->overflow = true;
         return;
     }
-    placing->guards[placing->guardCount++] = *guard;
+    int k = placing->guardCount++;
+    for (; k > 0 && placing->guards[k - 1].key > guard->key; k--) {
+        placing->guards[k] = placing->guards[k - 1];
+    }
+    placing->guards[k] = *guard;
 }
 
 static double nearestDistance(const CrEdge *edge, CaromVec2 p)

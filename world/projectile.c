@@ -3,6 +3,7 @@
 #include "event.h"
 #include "life.h"
 #include "place.h"
+#include "projectile.h"
 #include "recipe.h"
 
 #define PROJECTILE_COOKIE 0x43500001u
@@ -75,8 +76,8 @@ static void checkMatter(CrDefCheck *check, const CaromProjectileDef *def)
     crDefCheckRange(check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
 }
 
-static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def,
-                           const char *function)
+CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *def,
+                             const char *function)
 {
     if (def == NULL) {
         return CAROM_ERROR_NULL;
@@ -91,7 +92,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     bool now = def->time == CAROM_NOW;
     crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time),
                "CaromProjectileDef.time: finite");
-    if (!now && crFinite(def->time) && def->time < world->time) {
+    if (!now && crFinite(def->time) && def->time < world->queryTime) {
         crDefCheck(&check, CAROM_ERROR_TIME, "CaromProjectileDef.time: at or after the clock");
     }
     if (def->ignoreBody.index != 0) {
@@ -102,8 +103,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *de
     return check.error;
 }
 
-/// What recipes share, the rest blank.
-static CaromProjectileDef recipePart(const CaromProjectileDef *def)
+CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def)
 {
     static const CaromBodyId nobody;
     CaromProjectileDef recipe = *def;
@@ -116,42 +116,25 @@ static CaromProjectileDef recipePart(const CaromProjectileDef *def)
 
 static uint32_t takeSlot(CaromWorld *world)
 {
-    static const CrFlightCold blankCold;
     CrFlights *f = &world->flights;
     uint32_t known = crSlotsCount(&f->slots), i = crSlotsTake(&f->slots);
     if (i < known) {
         return i;
     }
-    crArrayPush(f->place, crVec(0.0, 0.0));
-    crArrayPush(f->velocity, crVec(0.0, 0.0));
-    crArrayPush(f->acceleration, crVec(0.0, 0.0));
-    crArrayPush(f->start, 0.0);
-    crArrayPush(f->next, CR_NEVER);
-    crArrayPush(f->reached, 0.0);
-    crArrayPush(f->nextKey, CR_NONE);
-    crArrayPush(f->nextTau, 0.0);
-    crArrayPush(f->nextPart, 0);
-    crArrayPush(f->recipe, 0);
-    crArrayPush(f->nextKind, CR_NEXT_NOTHING);
-    crArrayPush(f->mode, CAROM_PROJECTILE_PENDING);
-    crArrayPush(f->leg, 0);
-    crArrayPush(f->cold, blankCold);
-    crArrayPush(f->position, crVec(0.0, 0.0));
-    crArrayPush(f->queued, CR_NEVER);
+#define PUSH(type, name)                                                                           \
+    static const type name##Blank;                                                                 \
+    crArrayPush(f->name, name##Blank);
+    CR_FLIGHT_ARRAYS(PUSH)
+#undef PUSH
     return i;
 }
 
-/// All memory is there. Waits for its time; one that is fired now is launched at once, unless it
-/// would end.
-static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe,
-                     CaromVec2 position, CaromVec2 velocity)
+void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
+                       CaromVec2 position, CaromVec2 velocity)
 {
     static const CrFlightCold blankCold;
     CrFlights *f = &world->flights;
-    uint32_t i = takeSlot(world);
     double start = def->time == CAROM_NOW ? world->time : def->time;
-    crRecipeUse(world, recipe);
-    f->recipe[i] = recipe;
     f->cold[i] = blankCold;
     f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
     f->cold[i].ignoreBody = def->ignoreBody;
@@ -161,6 +144,16 @@ static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t 
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     f->position[i] = f->place[i]; // as placed
+}
+
+/// All memory is there.
+static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe,
+                     CaromVec2 position, CaromVec2 velocity)
+{
+    uint32_t i = takeSlot(world);
+    crRecipeUse(world, recipe);
+    world->flights.recipe[i] = recipe;
+    crProjectileBegin(world, i, def, position, velocity);
     return i;
 }
 
@@ -168,11 +161,11 @@ CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDe
 {
     static const CaromProjectileId null;
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkDef(world, def, "caromProjectileFire");
+    error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFire");
     error = error != CAROM_OK ? error : crFlightsReserve(world, 1);
     uint32_t recipe = CR_NONE;
     if (error == CAROM_OK) {
-        CaromProjectileDef part = recipePart(def);
+        CaromProjectileDef part = crProjectileRecipe(def);
         recipe = crRecipeFind(world, &part);
         error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
     }
@@ -206,11 +199,11 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
                                    int count, CaromProjectileId *ids)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkDef(world, def, "caromProjectileFireMany");
+    error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFireMany");
     error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
     error = error != CAROM_OK ? error : crFlightsReserve(world, count);
     if (error == CAROM_OK && count > 0) {
-        CaromProjectileDef part = recipePart(def);
+        CaromProjectileDef part = crProjectileRecipe(def);
         uint32_t recipe = crRecipeFind(world, &part);
         error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
         for (int k = 0; k < count && error == CAROM_OK; k++) {

@@ -100,22 +100,37 @@ typedef struct CrFlightCold {
     void *userData;
 } CrFlightCold;
 
+/// Arrays of flights: type of the elements, name. Whatever a flight has is listed here, so that
+/// growing, freeing and a prediction's copy (ghost.h) know of it. next, nextTau, nextKey, nextPart
+/// and nextKind tell what is due; nextTau (the time since the leg's start), nextKey (the edge) and
+/// nextPart (the CrPart of it that is met) are of CR_NEXT_HIT. reached: free until then, on this
+/// leg (time since its start). queued: the time its entry in the heap of turns names, or CR_NEVER.
+/// position: at the clock, written by each step.
+#define CR_FLIGHT_ARRAYS(X)                                                                        \
+    X(CaromVec2, place)                                                                            \
+    X(CaromVec2, velocity)                                                                         \
+    X(CaromVec2, acceleration)                                                                     \
+    X(double, start)                                                                               \
+    X(double, next)                                                                                \
+    X(double, reached)                                                                             \
+    X(double, nextTau)                                                                             \
+    X(uint32_t, nextKey)                                                                           \
+    X(int8_t, nextPart)                                                                            \
+    X(uint32_t, recipe)                                                                            \
+    X(uint8_t, nextKind)                                                                           \
+    X(uint8_t, mode)                                                                               \
+    X(uint8_t, leg)                                                                                \
+    X(double, queued)                                                                              \
+    X(CrFlightCold, cold)                                                                          \
+    X(CaromVec2, position)
+
 /// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration,
 /// start time. next…, reached and leftKey are a cache: dropping them changes no event.
 typedef struct CrFlights {
     CrSlots slots;
-    CaromVec2 *place, *velocity, *acceleration;
-    double *start;
-    double *next;
-    double *reached;   ///< free until then, on this leg (time since its start)
-    double *nextTau;   ///< of CR_NEXT_HIT: the time since the leg's start,
-    uint32_t *nextKey; ///< the edge,
-    int8_t *nextPart;  ///< and the CrPart of it that is met
-    uint32_t *recipe;
-    uint8_t *nextKind, *mode, *leg;
-    double *queued; ///< the time its entry in the heap of turns names, or CR_NEVER
-    CrFlightCold *cold;
-    CaromVec2 *position; ///< at the clock, written by each step
+#define CR_FLIGHT_ARRAY(type, name) type *name;
+    CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
+#undef CR_FLIGHT_ARRAY
 } CrFlights;
 
 /// A flight and when its next event is due.

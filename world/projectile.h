@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// How a projectile comes to be; firing and predicting do the same.
+#ifndef CAROM_WORLD_PROJECTILE_H
+#define CAROM_WORLD_PROJECTILE_H
+
+#include "world.h"
+
+/// Checks a def, tells the log of every broken field.
+CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *def,
+                             const char *function);
+/// What recipes share, the rest blank.
+CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def);
+/// The flight in a taken slot, whose recipe is set, begins: it waits for its time; one that is
+/// fired now is launched at once, unless it would end.
+void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
+                       CaromVec2 position, CaromVec2 velocity);
+
+#endif
