@@ -53,9 +53,7 @@ static double evaluate(const double *c, int degree, double t)
     return sum;
 }
 
-/// The root between lo and hi, where the curve has unlike signs: Newton, kept in the bracket by
-/// bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
-static double bracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
+double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
 {
     double t = 0.5 * (lo + hi), slope = 0.0;
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {
@@ -88,7 +86,7 @@ int crCurveRoots(CrCurve *curve, const void *context, double first, const double
         bool crosses = (before < 0.0 && atHi > 0.0) || (before > 0.0 && atHi < 0.0);
         if (crosses) {
             roots[count++] =
-                zero > 0.0 ? zero : bracketedRoot(curve, context, lo, hi, before < 0.0);
+                zero > 0.0 ? zero : crBracketedRoot(curve, context, lo, hi, before < 0.0);
         } else if (atHi == 0.0 && before != 0.0 && i == turnCount) {
             roots[count++] = zero > 0.0 ? zero : hi;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Exact geometry on plain structs, usable without a world: rays against shapes, clipping,
-// insideness, nearest points, overlap, rasters, polygons.
+// insideness, nearest points, overlap, aiming, rasters, polygons.
 //
 // Every function here is pure: it reads its arguments, writes only where it is told to, allocates
 // nothing. Arguments are trusted to be finite and within 1e12; others give an unspecified result
@@ -179,6 +179,47 @@ CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeo
 /// Whether any two shapes have a point in common, concave polygons included; exact for segments and
 /// polygons (touching counts). O(n·m).
 CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
+
+// ---- aiming: the inverse of a throw p + v·t + a·t²/2
+
+/// One way to hit.
+typedef struct CaromShot {
+    CaromVec2 velocity; ///< [m/s] at the launch, relative to the world
+    double time;        ///< [s] > 0 from the launch to the hit, at most 1e12
+} CaromShot;
+
+/// What is aimed at, as it is and moves at the launch.
+typedef struct CaromTarget {
+    CaromVec2 position;     ///< [m]
+    CaromVec2 velocity;     ///< [m/s]
+    CaromVec2 acceleration; ///< [m/s²]
+} CaromTarget;
+
+/// Every launch from `from` of that speed (>= 0) under that constant acceleration (gravity, or 0)
+/// that meets the target, sorted by time. Writes up to `capacity`, returns the full number, at most
+/// 4. Each velocity has the length `speed` (or is 0 where that is lost in rounding); flown, it
+/// meets the target within 1e-14 of the lengths involved: distance, target's way, speed·time,
+/// |acceleration|·time²/2. Shots that fall together within rounding, as where the target is just in
+/// reach, are one, and what is out of reach by no more than rounding (some 1e-15 of those lengths)
+/// is in reach. A target at the start counts as met only when it is met again. For a gun that moves
+/// itself, give the target's velocity relative to it, and add its own to what comes out.
+/// Some 0.1 µs for a target at rest, 3 µs for a moving one.
+CAROM_API int caromAimLead(CaromVec2 from, CaromTarget target, double speed, CaromVec2 acceleration,
+                           CaromShot *shots, int capacity);
+
+/// caromAimLead at a point at rest: none, the direct shot, or the direct one and then the lob.
+/// Straight against the acceleration both have the same velocity: it passes the point on its way up
+/// and on its way down. Just in reach, on the parabola of safety, they are one. Without
+/// acceleration there is no lob; with speed 0, only what is straight along it is hit. A point at
+/// the start is hit by the shot straight against the acceleration, when it comes back.
+CAROM_API int caromAimAt(CaromVec2 from, CaromVec2 to, double speed, CaromVec2 acceleration,
+                         CaromShot shots[2]);
+
+/// The slowest launch that hits a point; its speed, put into caromAimAt, finds it again. A point at
+/// the start takes speed 0 and time 0. False, and *shot is left alone, where there is none: without
+/// acceleration any speed above 0 hits.
+CAROM_API bool caromAimLeastSpeed(CaromVec2 from, CaromVec2 to, CaromVec2 acceleration,
+                                  CaromShot *shot);
 
 // ---- rasters
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints hashes of what the library computes: of its geometry on random shapes, then of a crowded world
-// after each tenth of a second. tests/same_bits compares what differently compiled copies print (law 8).
+// Prints hashes of what the library computes: of its geometry on random shapes, of its aiming, then of a
+// crowded world after each tenth of a second. tests/same_bits compares what differently compiled copies print (law 8).
 #include "../shapes/base.h" // its guards: no arithmetic here is fused either
 
 #include <inttypes.h>
@@ -88,6 +88,22 @@ static void hashShapes(Hash *hash, TestRandom *random)
     hashNumber(hash, caromPolygonArea(polygon, 9));
 }
 
+/// Shots at a random target, moving or not.
+static void hashShots(Hash *hash, TestRandom *random)
+{
+    CaromTarget target = {randomPoint(random, 20.0), {0.0, 0.0}, {0.0, 0.0}};
+    if (testRandomInt(random, 0, 1)) {
+        target.velocity = randomPoint(random, 10.0);
+    }
+    CaromShot shots[4];
+    CaromVec2 from = randomPoint(random, 20.0), gravity = caromVec2(0.1, -10.0);
+    int count = caromAimLead(from, target, testRandomRange(random, 5.0, 40.0), gravity, shots, 4);
+    for (int i = 0; i < count; i++) {
+        hashPoint(hash, shots[i].velocity);
+        hashNumber(hash, shots[i].time);
+    }
+}
+
 static void addBodies(CaromWorld *world, TestRandom *random)
 {
     CaromShapeDef shape = caromShapeDef();
@@ -141,6 +157,16 @@ static void printGeometry(void)
     printf("geometry %016" PRIx64 "\n", hash.value);
 }
 
+static void printShots(void)
+{
+    Hash hash = {14695981039346656037u};
+    TestRandom random = testRandomSeed(3);
+    for (int i = 0; i < 20000; i++) {
+        hashShots(&hash, &random);
+    }
+    printf("shots %016" PRIx64 "\n", hash.value);
+}
+
 static int printWorld(void)
 {
     TestRandom random = testRandomSeed(2);
@@ -171,5 +197,6 @@ static int printWorld(void)
 int main(void)
 {
     printGeometry();
+    printShots();
     return printWorld();
 }

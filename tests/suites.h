@@ -2,6 +2,7 @@
 // Every suite of the tests, one line each; the including file says what a line becomes.
 CAROM_SUITE(testApiSuite)
 CAROM_SUITE(testArraySuite)
+CAROM_SUITE(testBallisticsSuite)
 CAROM_SUITE(testBoxesSuite)
 CAROM_SUITE(testBadInputSuite)
 CAROM_SUITE(testCastSuite)
