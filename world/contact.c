@@ -1,29 +1,125 @@
 // SPDX-License-Identifier: MIT
 #include "contact.h"
 
+#include "corner.h"
 #include "shape.h"
+#include "slide.h"
+
+static void touchEdge(const CaromWorld *world, CrContact *contact)
+{
+    const CrEncounter *encounter = &contact->encounter;
+    contact->shape = &world->shapes[encounter->shape];
+    contact->touch.edge = crShapeEdge(contact->shape, encounter->edge, contact->recipe->def.radius);
+    contact->touch.pose = crBodyPose(&world->bodies[contact->shape->body], encounter->time);
+    contact->touch.part = encounter->part;
+}
+
+static void findNormal(CrContact *contact)
+{
+    const CrTouch *touch = &contact->touch;
+    CaromVec2 local = crPoseToLocal(&touch->pose, contact->exact);
+    CaromVec2 normal = crEdgeNormal(&touch->edge, contact->encounter.part, local);
+    contact->touch.normal = crPoseTurn(&touch->pose, normal);
+}
+
+/// The end of the edge that is hit; false where it is hit in between.
+static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
+{
+    const CrEdge *edge = &contact->touch.edge;
+    CaromVec2 a = crPoseToWorld(&contact->touch.pose, edge->a),
+              b = crPoseToWorld(&contact->touch.pose, edge->b), p = contact->exact;
+    bool isCap = contact->encounter.part == CR_PART_A || contact->encounter.part == CR_PART_B;
+    double near = CR_CORNER_SIZE * crPlaceTolerance(p, 0.0);
+    if (crEqual(edge->a, edge->b) || (edge->reach > 0.0 && !isCap)) {
+        return false;
+    }
+    bool isA = edge->reach > 0.0 ? contact->encounter.part == CR_PART_A
+                                 : crLengthSquared(crSub(p, a)) <= crLengthSquared(crSub(p, b));
+    *end = isA ? a : b;
+    return edge->reach > 0.0 || crLength(crSub(p, *end)) <= near;
+}
+
+/// Of two faces that a point hits at once it answers the one that it hits more squarely first.
+static const CrCornerSide *squarest(const CrCorner *corner, CaromVec2 velocity)
+{
+    double left = -crDot(velocity, corner->left.normal),
+           right = -crDot(velocity, corner->right.normal);
+    return left >= right ? &corner->left : &corner->right;
+}
+
+static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
+{
+    return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
+}
+
+/// From a corner towards where a point came from that hits it: a place on its path, as seen from
+/// the corner, that lies as far before as rounding asks for, or at its start, whose side is
+/// certain.
+static CaromVec2 whereFrom(const CaromWorld *world, uint32_t i, const CrContact *contact,
+                           CaromVec2 velocity, CaromVec2 corner)
+{
+    double size = 64.0 * CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
+    double speed = crLength(velocity), back = speed > 0.0 ? size / speed : 0.0;
+    if (back < contact->encounter.tau) {
+        return crSub(crAddScaled(contact->exact, velocity, -back), corner);
+    }
+    CaromVec2 moved = crSub(contact->before, velocity); // the corner's own motion
+    return crSub(crAddScaled(world->flights.place[i], moved, contact->encounter.tau), corner);
+}
+
+/// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
+/// seam its normal, at a true corner a disc's own, a point's that of a face.
+static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
+{
+    CaromVec2 end, before = contact->before;
+    if (!hitsEnd(contact, &end)) {
+        return;
+    }
+    bool isPoint = contact->touch.edge.reach == 0.0;
+    const CrBody *body = &world->bodies[contact->shape->body];
+    CaromVec2 w = crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
+    CaromVec2 free = isPoint ? whereFrom(world, i, contact, w, end) : contact->touch.normal;
+    CrCorner corner =
+        crCornerAt(world, i, contact->encounter.time, end, free, contact->shape->radius);
+    bool isSeam = crCornerIsSeam(&corner);
+    if (!isSeam && !(isPoint && corner.left.exists && corner.right.exists)) {
+        return;
+    }
+    const CrCornerSide *side = squarest(&corner, w);
+    if (isSeam) {
+        side = isOwnFace(contact, &corner.right) ? &corner.right : &corner.left;
+    }
+    contact->encounter.shape = side->shape;
+    contact->encounter.edge = side->edge;
+    contact->encounter.part = side->part;
+    touchEdge(world, contact);
+    contact->touch.normal = side->normal;
+    contact->corner = !isSeam;
+}
 
 CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
     CrContact contact = {0};
     contact.encounter = *encounter;
-    contact.shape = &world->shapes[encounter->shape];
     contact.recipe = &world->recipes[f->recipe[i]];
-    const CrBody *body = &world->bodies[contact.shape->body];
-    contact.touch.edge = crShapeEdge(contact.shape, encounter->edge, contact.recipe->def.radius);
-    contact.touch.pose = crBodyPose(body, encounter->time);
-    contact.touch.part = encounter->part;
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);
-    CaromVec2 local = crPoseToLocal(&contact.touch.pose, contact.exact);
-    CaromVec2 normal = crEdgeNormal(&contact.touch.edge, encounter->part, local);
-    contact.touch.normal = crPoseTurn(&contact.touch.pose, normal);
-    CaromVec2 point = crAddScaled(contact.exact, contact.touch.normal, -contact.recipe->def.radius);
-    contact.surfaceVelocity = crBodyVelocityAt(body, encounter->time, point);
+    touchEdge(world, &contact);
+    findNormal(&contact);
+    contact.corner = contact.shape->type != CAROM_SHAPE_CIRCLE &&
+                     (encounter->part == CR_PART_A || encounter->part == CR_PART_B);
+    findSurface(world, i, &contact);
+    CaromVec2 n = contact.touch.normal,
+              point = crAddScaled(contact.exact, n, -contact.recipe->def.radius);
+    const CrBody *body = &world->bodies[contact.shape->body];
+    contact.surfaceVelocity = crAddScaled(crBodyVelocityAt(body, encounter->time, point),
+                                          crAlongSurface(n), contact.shape->surfaceSpeed);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
-    contact.restitution = contact.surface.restitution;
+    double closing = -crDot(crSub(contact.before, contact.surfaceVelocity), n);
+    contact.restitution =
+        closing < contact.surface.minBounceSpeed ? 0.0 : contact.surface.restitution;
     contact.action = contact.recipe->def.onHit;
     return contact;
 }

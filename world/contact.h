@@ -19,6 +19,7 @@ typedef struct CrContact {
     CrSurface surface;
     double restitution; ///< of this hit
     CaromHitAction action;
+    bool corner; ///< an end of an edge is hit, and the surface does not go straight on there
     bool ends;   ///< past its last bounce
     bool leaves; ///< its bounce leads away from the edge, as the next search will judge
 } CrContact;

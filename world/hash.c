@@ -2,7 +2,7 @@
 // The state hash: over values in a fixed order, never over memory, so that byte order, padding and
 // caches have no part in it. What is cached (next, reached, tips) is left out; what decides the
 // future is in.
-#include "world.h"
+#include "slide.h"
 
 static uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -110,7 +110,13 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mix(hash, (uint64_t)cold->bounces);
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
+        hash = mixNumber(hash, cold->settleSpeed);
     }
+    if (crModeSlides(f->mode[i])) {
+        hash = mixVec(mixNumber(hash, cold->slideEnd), cold->slideNormal);
+        hash = mix(hash, (uint64_t)cold->slideCause);
+    }
+    hash = mix(hash, cold->glued);
     hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
     return mixEdge(hash, world, cold->supportKey);
 }

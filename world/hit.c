@@ -40,8 +40,7 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
     event.velocityAfter = contact->after;
     event.impulse = crScale(crSub(contact->before, contact->after), def->mass);
     event.feature = crShapeFeature(contact->shape, contact->encounter.edge);
-    event.corner = contact->shape->edgeCount > 0 && contact->shape->type != CAROM_SHAPE_CIRCLE &&
-                   (contact->encounter.part == CR_PART_A || contact->encounter.part == CR_PART_B);
+    event.corner = contact->corner;
     event.action = contact->action;
     event.projectileData = world->flights.cold[i].userData;
     event.shapeData = contact->shape->userData;
@@ -105,11 +104,11 @@ static void pierce(CaromWorld *world, uint32_t i, const CrContact *contact)
     crFlightForget(world, i);
 }
 
-static void restOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrSupport support = {contact->encounter.shape, contact->encounter.edge,
                          contact->encounter.part};
-    crFlightRest(world, i, contact->encounter.time, contact->center, &support);
+    crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
 }
 
 /// Speeds that grow with each bounce end where numbers do.
@@ -124,6 +123,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CrSupport support = {contact->encounter.shape, contact->encounter.edge,
                          contact->encounter.part};
     CaromVec2 acceleration = crRecipeAcceleration(world, contact->recipe);
+    CrSupport former;
+    bool slid = crModeSlides(f->mode[i]) && crFlightSupport(world, i, &former);
     f->mode[i] = CAROM_PROJECTILE_FLYING;
     f->cold[i].supportKey = CR_NONE;
     f->cold[i].bounces++;
@@ -139,6 +140,10 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
         f->cold[i].leftKey = contact->shape->keys[contact->encounter.edge];
     }
     crFlightUpdateIgnore(world, i);
+    if (slid && crFlightWedge(world, i, &former, f->cold[i].slideNormal, contact->touch.normal,
+                              contact->restitution)) {
+        return;
+    }
     if (contact->restitution < 1.0) {
         crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
                        contact->surface.friction);
@@ -166,7 +171,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         pierce(world, i, &contact);
         break;
     case CAROM_HIT_STOP:
-        restOn(world, i, &contact);
+        stopOn(world, i, &contact);
         break;
     case CAROM_HIT_DIE:
         crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));

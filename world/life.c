@@ -6,6 +6,7 @@
 #include "place.h"
 #include "recipe.h"
 #include "settle.h"
+#include "slide.h"
 
 // ---- what is due
 
@@ -143,6 +144,9 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_REST:
         crFlightFinishSettling(world, i);
+        break;
+    case CR_NEXT_SLIDE:
+        crFlightFinishSlide(world, i);
         break;
     case CR_NEXT_LAUNCH:
         launch(world, i);

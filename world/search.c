@@ -8,6 +8,7 @@
 #include "../shapes/roots.h"
 #include "recipe.h"
 #include "shape.h"
+#include "slide.h"
 
 /// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
 /// it.
@@ -318,6 +319,9 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
     Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING};
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         appoint(&quiet, cold->restTime, CR_NEXT_REST);
+    }
+    if (crModeSlides(f->mode[i])) {
+        appoint(&quiet, cold->slideEnd, CR_NEXT_SLIDE);
     }
     appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
     appoint(&quiet, meets ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);

@@ -7,43 +7,10 @@
 #include "shape.h"
 
 #define TERM_LIMIT 4096
+#define HOP 0x1p-4     ///< [1] of restTime: the least time between bounces on what turns
+#define AT_ONCE 0x1p-6 ///< [1] of restTime: so short a rest of a series needs no way of its own
 #define ROUND_STRAIGHT                                                                             \
     0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
-
-bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
-{
-    const CrFlightCold *cold = &world->flights.cold[i];
-    if (cold->supportKey == CR_NONE) {
-        return false;
-    }
-    const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
-    if (owner->shape == CR_NONE || world->shapeSlots.ages[owner->shape] != cold->supportAge) {
-        return false;
-    }
-    support->shape = owner->shape;
-    support->edge = (int)owner->feature;
-    support->part = (CrPart)cold->supportPart;
-    return true;
-}
-
-static void leanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
-{
-    CrFlightCold *cold = &world->flights.cold[i];
-    cold->supportKey = world->shapes[support->shape].keys[support->edge];
-    cold->supportAge = world->shapeSlots.ages[support->shape];
-    cold->supportPart = (int)support->part;
-}
-
-void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
-                  const CrSupport *support)
-{
-    CrFlights *f = &world->flights;
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    leanOn(world, i, support);
-    f->mode[i] = CAROM_PROJECTILE_RESTING;
-    crFlightSetLeg(world, i, time, place, crBodyVelocityAt(body, time, place), crVec(0.0, 0.0));
-    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
-}
 
 // ---- the sum of the series
 
@@ -56,10 +23,10 @@ typedef struct Series {
     double normalSpeed;  ///< u
 } Series;
 
-/// How far it gets along the face: v T + ½ a T² in each flight, then friction μ(1 + e)u at each
-/// landing, all of T and u times e from one to the next. The first terms one by one, since friction
-/// may stop it in any of them; what is left after them in closed form.
-static double displacement(Series s)
+/// How far it gets along the face, and how fast it is then: v T + ½ a T² in each flight, then
+/// friction μ(1 + e)u at each landing, all of T and u times e from one to the next. The first terms
+/// one by one, since friction may stop it in any of them; what is left after them in closed form.
+static double displacement(Series s, double *endSpeed)
 {
     double sum = 0.0, e = s.restitution;
     for (int k = 0; k < TERM_LIMIT && s.flight > 0.0; k++) {
@@ -70,6 +37,7 @@ static double displacement(Series s)
         s.flight *= e;
         s.normalSpeed *= e;
     }
+    *endSpeed = s.speed + s.acceleration * s.flight / (1.0 - e);
     return sum + s.speed * s.flight / (1.0 - e) +
            0.5 * s.acceleration * s.flight * s.flight / (1.0 - e * e);
 }
@@ -126,19 +94,52 @@ static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
+/// Glides in a straight line to where the series ends.
 static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 glide,
-                          double remaining)
+                          double remaining, double endSpeed)
 {
     CrFlights *f = &world->flights;
     double start = f->start[i];
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     CrPose pose = crBodyPose(body, start);
-    CaromVec2 speed = remaining > 0.0 ? crScale(glide, 1.0 / remaining) : crVec(0.0, 0.0);
-    leanOn(world, i, support);
+    crFlightLeanOn(world, i, support);
     f->mode[i] = CAROM_PROJECTILE_SETTLING;
     f->cold[i].restTime = start + remaining;
     f->cold[i].restPlace = crPoseToLocal(&pose, crAdd(f->place[i], glide));
-    crFlightSetLeg(world, i, start, f->place[i], crAdd(speed, body->velocity), crVec(0.0, 0.0));
+    f->cold[i].settleSpeed = endSpeed;
+    CaromVec2 velocity = crAddScaled(body->velocity, glide, 1.0 / remaining);
+    crFlightSetLeg(world, i, start, f->place[i], velocity, crVec(0.0, 0.0));
+}
+
+/// Bounces on what turns do not become ever smaller, since it comes up under them: none lasts less
+/// than a piece of restTime, so that they have an end.
+static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch *touch)
+{
+    CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    double time = f->start[i];
+    CaromVec2 place = f->place[i], n = touch->normal;
+    CaromVec2 w = crSub(f->velocity[i], crBodyVelocityAt(body, time, place));
+    CaromVec2 arm = crSub(place, crAdd(body->transform.position, crBodyOffset(body, time)));
+    double press = crMax(-crDot(f->acceleration[i], n), 0.0) +
+                   body->spin * body->spin * crLength(arm) + 2.0 * crAbs(body->spin) * crLength(w);
+    double least = 0.5 * press * def->restTime * HOP, u = crDot(w, n);
+    if (u < least) {
+        crFlightSetLeg(world, i, time, place, crAddScaled(f->velocity[i], n, least - u),
+                       f->acceleration[i]);
+    }
+}
+
+/// Whether the way of the rest of a series is one that can be glided, or so short that it needn't.
+static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                     const CrTouch *touch, CaromVec2 glide)
+{
+    CaromVec2 place = world->flights.place[i], blocker;
+    bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
+    bool stays = onFace ? staysOnFace(touch, crAdd(place, glide))
+                        : crLength(glide) <= ROUND_STRAIGHT * touch->edge.reach;
+    uint32_t key = world->shapes[support->shape].keys[support->edge];
+    return stays && !findsBlocker(world, i, place, onFace ? glide : crVec(0.0, 0.0), key, &blocker);
 }
 
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
@@ -146,50 +147,33 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
 {
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->recipe[i]].def.restTime;
-    CaromVec2 n = touch->normal, tangent = crLeft(n), a = f->acceleration[i];
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = f->acceleration[i];
+    const CrShape *shape = &world->shapes[support->shape];
+    const CrBody *body = &world->bodies[shape->body];
     CaromVec2 w = crSub(f->velocity[i], body->velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
-    bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
-    if (!(restTime > 0.0) || !(g > 0.0) || body->spin != 0.0) {
-        return; // the sum is that of a face that does not turn
+    if (body->spin != 0.0) {
+        hop(world, i, body, touch); // the sum is that of a face that does not turn
+        return;
     }
-    double flight = 2.0 * u / g, remaining = flight / (1.0 - restitution);
+    if (!(g > 0.0)) {
+        return;
+    }
+    double flight = 2.0 * u / g, remaining = flight / (1.0 - restitution), endSpeed;
     if (!(remaining <= restTime)) {
         return;
     }
-    Series series = {restitution, friction, flight, crDot(w, tangent), crDot(a, tangent), u};
-    double way = displacement(series);
-    if (!onFace && crAbs(way) > ROUND_STRAIGHT * touch->edge.reach) {
-        return;
+    double slip = crDot(w, tangent) - shape->surfaceSpeed;
+    Series series = {restitution, friction, flight, slip, crDot(a, tangent), u};
+    double way = displacement(series, &endSpeed) + shape->surfaceSpeed * remaining;
+    endSpeed += shape->surfaceSpeed;
+    CaromVec2 glide = crScale(tangent, way);
+    if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
+        bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
+        startSettling(world, i, support, onFace ? glide : crVec(0.0, 0.0), remaining, endSpeed);
+    } else if (remaining <= restTime * AT_ONCE) {
+        crFlightSlide(world, i, f->start[i], support, f->place[i], f->velocity[i]);
     }
-    CaromVec2 glide = crScale(tangent, onFace ? way : 0.0), blocker;
-    if (findsBlocker(world, i, f->place[i], glide,
-                     world->shapes[support->shape].keys[support->edge], &blocker)) {
-        bool slow = 2.0 * crLength(w) <= restTime * (1.0 - restitution) * crLength(a);
-        if (slow && isHeldBetween(a, n, blocker)) {
-            crFlightRest(world, i, f->start[i], f->place[i], support); // in the corner
-        }
-        return;
-    }
-    if (!onFace || staysOnFace(touch, crAdd(f->place[i], glide))) {
-        startSettling(world, i, support, glide, remaining);
-    }
-}
-
-/// The place near `wish` on the side of the support that it leans on.
-static CaromVec2 placeOn(CaromWorld *world, uint32_t i, const CrSupport *support, double time,
-                         CaromVec2 wish)
-{
-    const CrShape *shape = &world->shapes[support->shape];
-    CrTouch touch;
-    touch.edge =
-        crShapeEdge(shape, support->edge, world->recipes[world->flights.recipe[i]].def.radius);
-    touch.pose = crBodyPose(&world->bodies[shape->body], time);
-    touch.part = support->part;
-    CaromVec2 local = crPoseToLocal(&touch.pose, wish);
-    touch.normal = crPoseTurn(&touch.pose, crEdgeNormal(&touch.edge, support->part, local));
-    return crPlace(world, i, time, wish, &touch);
 }
 
 void crFlightFinishSettling(CaromWorld *world, uint32_t i)
@@ -201,36 +185,33 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
         crFlightRelaunch(world, i, time, f->velocity[i]);
         return;
     }
-    CrPose pose = crBodyPose(&world->bodies[world->shapes[support.shape].body], time);
-    CaromVec2 wish = crPoseToWorld(&pose, f->cold[i].restPlace);
-    CaromVec2 place = placeOn(world, i, &support, time, wish);
-    crFlightRest(world, i, time, place, &support);
+    const CrBody *body = &world->bodies[world->shapes[support.shape].body];
+    CrPose pose = crBodyPose(body, time);
+    CaromVec2 place = crPoseToWorld(&pose, f->cold[i].restPlace);
+    CrTouch touch = crSupportTouch(world, i, time, &support, place);
+    crFlightSlide(
+        world, i, time, &support, place,
+        crAddScaled(body->velocity, crAlongSurface(touch.normal), f->cold[i].settleSpeed));
 }
 
-void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
+// ---- between two faces
+
+bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
+                   CaromVec2 blocker, double restitution)
 {
     CrFlights *f = &world->flights;
-    const CrShape *shape = &world->shapes[support->shape];
-    const CrBody *body = &world->bodies[shape->body];
-    double remaining = f->cold[i].restTime - world->time;
-    if (body->anchorTime != world->time) {
-        return; // it goes on as it did
+    const CrRecipe *recipe = &world->recipes[f->recipe[i]];
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CaromVec2 a = crRecipeAcceleration(world, recipe);
+    double turn = crDot(n, blocker), rest = restitution * restitution;
+    double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
+    double pull =
+        crMin(crAbs(crDot(a, crAlongSurface(n))), crAbs(crDot(a, crAlongSurface(blocker))));
+    double speed = crLength(crSub(f->velocity[i], body->velocity));
+    if (!isHeldBetween(a, n, blocker) || body->spin != 0.0 ||
+        !(2.0 * speed <= recipe->def.restTime * (1.0 - ratio) * pull)) {
+        return false;
     }
-    CaromVec2 place = placeOn(world, i, support, world->time, now);
-    if (f->mode[i] == CAROM_PROJECTILE_RESTING) {
-        CaromVec2 carried = crBodyVelocityAt(body, world->time, place);
-        crFlightSetLeg(world, i, world->time, place, carried, crVec(0.0, 0.0));
-        return;
-    }
-    CaromVec2 local = f->cold[i].restPlace;
-    CrPose pose = crBodyPose(body, world->time);
-    double radius = world->recipes[f->recipe[i]].def.radius;
-    bool stays = remaining > 0.0 && body->spin == 0.0 &&
-                 crAbs(crShapeGap(shape, local, radius)) <= CR_TOUCHES(local, radius);
-    if (!stays) { // turned or scaled under it, or turning
-        crFlightRest(world, i, world->time, place, support);
-        return;
-    }
-    CaromVec2 glide = crScale(crSub(crPoseToWorld(&pose, local), place), 1.0 / remaining);
-    crFlightSetLeg(world, i, world->time, place, crAdd(glide, body->velocity), crVec(0.0, 0.0));
+    crFlightRest(world, i, f->start[i], f->place[i], support, false);
+    return true;
 }

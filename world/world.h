@@ -70,10 +70,18 @@ typedef enum CrNext {
     CR_NEXT_SEARCH,  ///< free until then; look further
     CR_NEXT_HIT,     ///< nextKey is met
     CR_NEXT_REST,    ///< the limit of its bounce series
+    CR_NEXT_SLIDE,   ///< the end of a slide's leg
     CR_NEXT_LAUNCH,  ///< pending no more
     CR_NEXT_LIFETIME,
     CR_NEXT_OVERFLOW ///< leaves the range of coordinates
 } CrNext;
+
+/// What ends a slide's leg.
+enum {
+    CR_SLIDE_STOPS,  ///< friction has used up its speed
+    CR_SLIDE_BEFORE, ///< the end of the face or facet behind
+    CR_SLIDE_AFTER   ///< ahead
+};
 
 /// Of a leg: set by its anchor, never by a step.
 enum {
@@ -90,12 +98,17 @@ typedef struct CrFlightCold {
     uint64_t window;    ///< of world time, for the event limit
     CaromVec2
         restPlace; ///< where a bounce series ends, seen from where the support's shapes are baked
+    double settleSpeed;    ///< [m/s] along the support at the end of a bounce series
+    double slideEnd;       ///< when a slide's leg ends
+    CaromVec2 slideNormal; ///< of the face or facet it slides along
     CaromBodyId ignoreBody;
     uint32_t afterKey;
     uint32_t leftKey;    ///< the resting edge a leg bounced off and leads away from, or CR_NONE
     uint32_t supportKey; ///< the edge it rests on, or CR_NONE
     uint32_t supportAge; ///< of that shape's slot, since keys are used again
     int supportPart;     ///< the CrPart it touches
+    int slideCause;      ///< CR_SLIDE_…
+    bool glued;          ///< rests since it was stopped: whatever its support does
     int windowEvents, bounces;
     void *userData;
 } CrFlightCold;

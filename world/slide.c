@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "slide.h"
+
+#include "../shapes/roots.h"
+#include "corner.h"
+#include "event.h"
+#include "hit.h"
+#include "life.h"
+#include "recipe.h"
+#include "shape.h"
+#include "surface.h"
+
+/// The way of the centre along one face or facet, in the world at a time: origin + s·along.
+typedef struct Track {
+    CaromVec2 origin, along, normal;
+    double lo, hi; ///< it goes from s = lo to hi
+    bool isRound;
+    double radius;              ///< of the curve
+    CrCornerSide before, after; ///< faces on which a round track ends at lo and at hi
+    bool endsBefore, endsAfter; ///< whether it gets to them
+} Track;
+
+// ---- tracks
+
+static Track faceTrack(const CrTouch *touch, double hair)
+{
+    CaromVec2 a = crPoseToWorld(&touch->pose, touch->edge.a),
+              b = crPoseToWorld(&touch->pose, touch->edge.b);
+    CaromVec2 start = touch->part == CR_PART_LEFT ? a : b,
+              end = touch->part == CR_PART_LEFT ? b : a;
+    Track track = {0};
+    track.normal = touch->normal;
+    track.along = crAlongSurface(touch->normal);
+    track.origin = crAddScaled(start, track.normal, touch->edge.reach + hair);
+    track.hi = crDot(crSub(end, start), track.along);
+    return track;
+}
+
+/// The angle between two unit vectors less than a right angle apart, from the first to the second
+/// counter-clockwise; more than that counts as a right angle.
+static double angleTo(CaromVec2 from, CaromVec2 to)
+{
+    return crDot(from, to) > 0.0 ? crCross(from, to) : crCross(from, to) >= 0.0 ? 1.0 : -1.0;
+}
+
+/// How far a facet goes towards a side of the corner; *ends: the side's face comes before the next
+/// facet.
+static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn, double radius,
+                         bool *ends)
+{
+    double left = side->exists ? crMax(turn * angleTo(normal, side->normal), 0.0) : 1.0;
+    *ends = left < CR_FACET;
+    double half = 0.5 * crMin(left, CR_FACET);
+    return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
+}
+
+static Track roundTrack(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                        const CrTouch *touch, double hair)
+{
+    const CrEdge *edge = &touch->edge;
+    CaromVec2 center = crPoseToWorld(&touch->pose, support->part == CR_PART_A ? edge->a : edge->b);
+    Track track = {0};
+    track.isRound = true;
+    track.radius = edge->reach + hair;
+    track.normal = touch->normal;
+    track.along = crAlongSurface(touch->normal);
+    track.origin = crAddScaled(center, track.normal, track.radius);
+    if (!crEqual(edge->a, edge->b)) {
+        double own = world->shapes[support->shape].radius;
+        CrCorner corner = crCornerAt(world, i, time, center, track.normal, own);
+        track.before = corner.left;
+        track.after = corner.right;
+    }
+    track.hi = facetReach(&track.after, track.normal, -1.0, track.radius, &track.endsAfter);
+    track.lo = -facetReach(&track.before, track.normal, 1.0, track.radius, &track.endsBefore);
+    return track;
+}
+
+static bool isCap(CrPart part)
+{
+    return part == CR_PART_A || part == CR_PART_B;
+}
+
+/// Between the surface and the way along it: more than what rounding can hide of the place, and of
+/// where the edge is between ends that may be far away.
+static double hairOf(CaromVec2 place, const CrTouch *touch)
+{
+    const CrEdge *edge = &touch->edge;
+    double size = crAbs(edge->a.x) + crAbs(edge->a.y) + crAbs(edge->b.x) + crAbs(edge->b.y);
+    return 4.0 * crPlaceTolerance(place, edge->reach) + size * 0x1p-49;
+}
+
+static Track trackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                     const CrTouch *touch)
+{
+    double hair = hairOf(world->flights.place[i], touch);
+    return isCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
+                                : faceTrack(touch, hair);
+}
+
+// ---- motion on a track
+
+/// Along the track; speeds are those seen from the body.
+typedef struct Motion {
+    double place, speed, acceleration;
+    double end; ///< [s] how long it lasts
+    int cause;  ///< CR_SLIDE_…
+    bool rests;
+} Motion;
+
+/// The first time at which a motion goes out of the track's end towards `side` (1 hi, −1 lo).
+static double timeToEnd(const Track *track, const Motion *motion, int side)
+{
+    double gap = side > 0 ? track->hi - motion->place : motion->place - track->lo;
+    double speed = side * motion->speed, acceleration = side * motion->acceleration, root[2];
+    if (!(gap > 0.0) && (speed > 0.0 || (speed == 0.0 && acceleration > 0.0))) {
+        return 0.0;
+    }
+    gap = crMax(gap, 0.0);
+    int count = crQuadraticRoots(0.5 * acceleration, 0.5 * speed, -gap, &root[0], &root[1]);
+    for (int k = 0; k < count; k++) {
+        if (root[k] > 0.0 && speed + acceleration * root[k] >= 0.0) {
+            return root[k];
+        }
+    }
+    return CR_NEVER;
+}
+
+/// press: the acceleration onto the surface.
+static Motion motionOf(const CaromWorld *world, uint32_t i, const CrShape *shape, CaromVec2 pull,
+                       const Track *track, double place, double speed, double press)
+{
+    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    CrSurface surface = crSurfaceOf(world, recipe, shape);
+    bool rolls = recipe->def.rolls;
+    double slip = speed - shape->surfaceSpeed, along = crDot(pull, track->along);
+    double drive = rolls ? along * (2.0 / 3.0) : along;
+    double hold = press * (rolls ? surface.rollingResistance : surface.friction);
+    Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS, false};
+    if (slip == 0.0 && crAbs(drive) <= hold) {
+        motion.rests = shape->surfaceSpeed == 0.0;
+    } else {
+        double way = slip != 0.0 ? slip : drive;
+        motion.acceleration = drive - (way > 0.0 ? hold : -hold);
+        if (hold > 0.0 && slip * motion.acceleration < 0.0) {
+            motion.end = -slip / motion.acceleration;
+        }
+    }
+    double toHi = timeToEnd(track, &motion, 1), toLo = timeToEnd(track, &motion, -1);
+    if (toHi < motion.end) {
+        motion.end = toHi;
+        motion.cause = CR_SLIDE_AFTER;
+    }
+    if (toLo < motion.end) {
+        motion.end = toLo;
+        motion.cause = CR_SLIDE_BEFORE;
+    }
+    return motion;
+}
+
+/// It leaves the surface with a velocity that does not lead into it.
+static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+{
+    if (world->flights.mode[i] != CAROM_PROJECTILE_FLYING) {
+        CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+        crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_FLYING);
+    }
+    crFlightRelaunch(world, i, time, velocity);
+}
+
+static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       const Track *track, const Motion *motion, CaromVec2 place)
+{
+    CrFlights *f = &world->flights;
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    bool rolls = world->recipes[f->recipe[i]].def.rolls;
+    int mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
+    if (f->mode[i] != mode) {
+        crEventsTellMode(world, i, time, place, (CaromProjectileMode)mode);
+    }
+    crFlightLeanOn(world, i, support);
+    f->mode[i] = (uint8_t)mode;
+    crFlightSetLeg(world, i, time, place, crAddScaled(body->velocity, track->along, motion->speed),
+                   crScale(track->along, motion->acceleration));
+    f->cold[i].slideEnd = time + motion->end;
+    f->cold[i].slideCause = motion->cause;
+    f->cold[i].slideNormal = track->normal;
+}
+
+/// Goes on along a track from near a place with a speed, as seen from the body.
+static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                    const CrTouch *touch, CaromVec2 near, double speed)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    const CrBody *body = &world->bodies[shape->body];
+    CaromVec2 pull = crRecipeAcceleration(world, &world->recipes[world->flights.recipe[i]]);
+    Track track = trackOf(world, i, time, support, touch);
+    double press = -crDot(pull, track.normal);
+    press -= track.isRound ? speed * speed / track.radius : 0.0;
+    CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
+    if (!(press > 0.0) || body->spin != 0.0) {
+        takeOff(world, i, time, velocity);
+        return;
+    }
+    double s = crDot(crSub(near, track.origin), track.along);
+    CaromVec2 place = crPlace(world, i, time, crAddScaled(track.origin, track.along, s), touch);
+    Motion motion = motionOf(world, i, shape, pull, &track, s, speed, press);
+    if (motion.rests) {
+        crFlightRest(world, i, time, place, support, false);
+        return;
+    }
+    setSliding(world, i, time, support, &track, &motion, place);
+}
+
+void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                   CaromVec2 place, CaromVec2 velocity)
+{
+    CrTouch touch = crSupportTouch(world, i, time, support, place);
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    double speed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
+    goAlong(world, i, time, support, &touch, place, speed);
+}
+
+// ---- from one track to the next
+
+/// Along a face to its end: straight on where another lies flush, round the corner where there is
+/// an arc to go round, off it otherwise.
+static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                      CrTouch *touch, CaromVec2 place, double speed, bool onward)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    bool atA = onward == (support->part == CR_PART_RIGHT);
+    CaromVec2 end = crPoseToWorld(&touch->pose, atA ? touch->edge.a : touch->edge.b);
+    CrCorner corner = crCornerAt(world, i, time, end, touch->normal, shape->radius);
+    const CrCornerSide *next = onward ? &corner.right : &corner.left;
+    CrSupport onto = *support;
+    if (crCornerIsSeam(&corner)) {
+        onto.shape = next->shape;
+        onto.edge = next->edge;
+        onto.part = next->part;
+        CrTouch flush = crSupportTouch(world, i, time, &onto, place);
+        goAlong(world, i, time, &onto, &flush, place, speed);
+        return;
+    }
+    if (next->exists && crDot(next->along, touch->normal) > 0.0) { // the next one rises
+        double tau = crFlightTau(&world->flights, i, time);
+        CrEncounter encounter = {time, tau, next->part, next->shape, next->edge};
+        crFlightHit(world, i, &encounter);
+        return;
+    }
+    if (touch->edge.reach > 0.0) {
+        onto.part = atA ? CR_PART_A : CR_PART_B;
+        touch->part = onto.part;
+        goAlong(world, i, time, &onto, touch, place, speed);
+        return;
+    }
+    const CrBody *body = &world->bodies[shape->body];
+    takeOff(world, i, time, crAddScaled(body->velocity, crAlongSurface(touch->normal), speed));
+}
+
+/// Round a corner to the next facet, or to the face where the corner ends.
+static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       CrTouch *touch, CaromVec2 place, double speed, bool onward)
+{
+    Track track = trackOf(world, i, time, support, touch);
+    const CrCornerSide *face = onward ? &track.after : &track.before;
+    if (onward ? track.endsAfter : track.endsBefore) {
+        CrSupport onto = {face->shape, face->edge, face->part};
+        CrTouch flat = crSupportTouch(world, i, time, &onto, place);
+        goAlong(world, i, time, &onto, &flat, place, speed);
+        return;
+    }
+    CaromRotation turn = caromRotation(onward ? -CR_FACET : CR_FACET);
+    touch->normal = crRotate(turn, touch->normal);
+    goAlong(world, i, time, support, touch, place, speed);
+}
+
+void crFlightFinishSlide(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    const CrFlightCold *cold = &f->cold[i];
+    double time = cold->slideEnd;
+    CrSupport support;
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 place = crFlightPlaceAt(f, i, time),
+              velocity = crPathVelocity(&path, crFlightTau(f, i, time));
+    if (!crFlightSupport(world, i, &support)) {
+        takeOff(world, i, time, velocity);
+        return;
+    }
+    const CrShape *shape = &world->shapes[support.shape];
+    CrTouch touch = crSupportTouch(world, i, time, &support, place);
+    touch.normal = cold->slideNormal;
+    CaromVec2 own = crSub(velocity, world->bodies[shape->body].velocity);
+    double speed = crDot(own, crAlongSurface(touch.normal));
+    if (cold->slideCause == CR_SLIDE_STOPS) {
+        goAlong(world, i, time, &support, &touch, place, shape->surfaceSpeed);
+        return;
+    }
+    bool onward = cold->slideCause == CR_SLIDE_AFTER;       // clockwise around a corner
+    speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
+    if (isCap(support.part)) {
+        leaveFacet(world, i, time, &support, &touch, place, speed, onward);
+    } else {
+        leaveFace(world, i, time, &support, &touch, place, speed, onward);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "support.h"
+
+#include "event.h"
+#include "life.h"
+#include "shape.h"
+#include "slide.h"
+
+bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
+{
+    const CrFlightCold *cold = &world->flights.cold[i];
+    if (cold->supportKey == CR_NONE) {
+        return false;
+    }
+    const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
+    if (owner->shape == CR_NONE || world->shapeSlots.ages[owner->shape] != cold->supportAge) {
+        return false;
+    }
+    support->shape = owner->shape;
+    support->edge = (int)owner->feature;
+    support->part = (CrPart)cold->supportPart;
+    return true;
+}
+
+void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
+{
+    CrFlightCold *cold = &world->flights.cold[i];
+    cold->supportKey = world->shapes[support->shape].keys[support->edge];
+    cold->supportAge = world->shapeSlots.ages[support->shape];
+    cold->supportPart = (int)support->part;
+    cold->glued = false;
+}
+
+CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       CaromVec2 place)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    double radius = world->recipes[world->flights.recipe[i]].def.radius;
+    CrTouch touch;
+    touch.edge = crShapeEdge(shape, support->edge, radius);
+    touch.pose = crBodyPose(&world->bodies[shape->body], time);
+    touch.part = support->part;
+    CaromVec2 local = crPoseToLocal(&touch.pose, place);
+    touch.normal = crPoseTurn(&touch.pose, crEdgeNormal(&touch.edge, support->part, local));
+    return touch;
+}
+
+void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                  const CrSupport *support, bool glued)
+{
+    CrFlights *f = &world->flights;
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    crFlightLeanOn(world, i, support);
+    f->cold[i].glued = glued;
+    f->mode[i] = CAROM_PROJECTILE_RESTING;
+    CaromVec2 carried = crBodyVelocityAt(body, time, place);
+    crFlightSetLeg(world, i, time, place, carried, crVec(0.0, 0.0));
+    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
+}
+
+/// It goes along with what it is glued to.
+static void ride(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
+{
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CrTouch touch = crSupportTouch(world, i, world->time, support, now);
+    CaromVec2 place = crPlace(world, i, world->time, now, &touch);
+    CaromVec2 carried = crBodyVelocityAt(body, world->time, place);
+    crFlightSetLeg(world, i, world->time, place, carried, crVec(0.0, 0.0));
+}
+
+void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
+{
+    const CrFlights *f = &world->flights;
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    if (body->anchorTime != world->time) {
+        return; // it goes on as it did
+    }
+    if (f->cold[i].glued) {
+        ride(world, i, support, now);
+        return;
+    }
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
+    CrTouch touch = crSupportTouch(world, i, world->time, support, now);
+    CaromVec2 surface = crBodyVelocityAt(body, world->time, now);
+    if (body->spin != 0.0 ||
+        crDot(crSub(velocity, surface), touch.normal) > 1e-12 * crLength(velocity)) {
+        crEventsTellMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
+        crFlightRelaunch(world, i, world->time, velocity); // it falls away under it
+    } else {
+        crFlightSlide(world, i, world->time, support, now, velocity);
+    }
+}

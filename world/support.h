@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// What holds a projectile up, and resting on it.
+#ifndef CAROM_WORLD_SUPPORT_H
+#define CAROM_WORLD_SUPPORT_H
+
+#include "place.h"
+
+/// A face of an edge, or the cap at one of its ends.
+typedef struct CrSupport {
+    uint32_t shape;
+    int edge;
+    CrPart part;
+} CrSupport;
+
+/// Within this of its support's surface it touches it.
+#define CR_TOUCHES(place, radius) (256.0 * crPlaceTolerance(place, radius))
+
+/// The support that a flight leans on; false where it is gone.
+bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support);
+void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support);
+/// How flight i, near `place` at a time, touches its support.
+CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       CaromVec2 place);
+/// Rests from a time on, moving along with its support. glued: it was stopped there, so that only
+/// the support's end sets it free.
+void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                  const CrSupport *support, bool glued);
+/// Its support, which it still touches, has got another motion, place or size at the clock: what is
+/// glued goes along, else friction decides.
+void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now);
+
+#endif
