@@ -141,6 +141,37 @@ CAROM_API CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjecti
 /// Puts it elsewhere, at the clock. Inside a solid it ends (CAROM_END_INSIDE) at the next step.
 CAROM_API CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId projectile,
                                                 CaromVec2 position);
+// Steering acts at world times kP, P = CaromWorldDef.steerInterval, and at the times of forces:
+// frames have no part in it. At equal times: events, then steering, then commands.
+
+/// Homing: at each kP after the clock, while it flies, its velocity turns towards the target's
+/// place at that time, by at most CaromProjectileDef.turnRate·P, its speed unchanged; straight
+/// behind, it turns counter-clockwise. So the turning circle is a polygon around a radius of
+/// speed/turnRate, wider by (turnRate·P)²/24 of it. Replaces an earlier target; one whose body is
+/// destroyed is no target any more. @param localPoint [m] finite; in the body's local space, which
+/// its base transform scales, turns and moves.
+CAROM_API CaromError caromProjectileSetTarget(CaromWorld *world, CaromProjectileId projectile,
+                                              CaromBodyId body, CaromVec2 localPoint);
+/// The same for a place in the world.
+CAROM_API CaromError caromProjectileSetTargetPoint(CaromWorld *world, CaromProjectileId projectile,
+                                                   CaromVec2 point);
+CAROM_API CaromError caromProjectileClearTarget(CaromWorld *world, CaromProjectileId projectile);
+/// Whether it has a target, and where that is at the clock; place may be null.
+CAROM_API bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId projectile,
+                                     CaromVec2 *place);
+/// From a time on force/mass is added to its acceleration, until another force takes its place:
+/// exactly from then, whatever P is. One force may wait, a second one to wait replaces it; a force
+/// that acts at once leaves it waiting. Wakes what rests; what is parked or sticks keeps the force
+/// until it flies again. @param force [N] finite, force/mass too. @param time [s] >= the clock, or
+/// CAROM_NOW.
+CAROM_API CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId projectile,
+                                             CaromVec2 force, double time);
+CAROM_API CaromVec2 caromProjectileForce(const CaromWorld *world,
+                                         CaromProjectileId projectile); ///< [N] at the clock
+/// Adds impulse/mass to its velocity, at the clock; as caromProjectileSetVelocity.
+/// @param impulse [N·s] finite, impulse/mass and the new velocity too.
+CAROM_API CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProjectileId projectile,
+                                                 CaromVec2 impulse);
 CAROM_API CaromProjectileMode caromProjectileMode(const CaromWorld *world,
                                                   CaromProjectileId projectile);
 CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileId projectile);

@@ -35,6 +35,12 @@ static inline double crFlightTau(const CrFlights *flights, uint32_t i, double ti
     return crMax(time - flights->start[i], 0.0);
 }
 
+static inline CaromVec2 crFlightVelocityAt(const CrFlights *flights, uint32_t i, double time)
+{
+    CrPath path = crFlightPath(flights, i);
+    return crPathVelocity(&path, crFlightTau(flights, i, time));
+}
+
 static inline CaromVec2 crFlightPlaceAt(const CrFlights *flights, uint32_t i, double time)
 {
     CrPath path = crFlightPath(flights, i);

@@ -93,6 +93,19 @@ static uint64_t mixEdge(uint64_t hash, const CaromWorld *world, uint32_t key)
     return mix(mix(hash, owner->shape), owner->feature);
 }
 
+static uint64_t mixSteering(uint64_t hash, const CrSteering *steering)
+{
+    hash = mixVec(mix(hash, steering->targetKind), steering->force);
+    if (steering->targetKind != CR_TARGET_NONE) {
+        hash = mix(mixVec(hash, steering->target), steering->targetBody.index);
+        hash = mix(hash, steering->targetBody.age);
+    }
+    if (steering->forceTime < CR_NEVER) {
+        hash = mixVec(mixNumber(hash, steering->forceTime), steering->nextForce);
+    }
+    return mixNumber(hash, steering->done);
+}
+
 static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
@@ -107,7 +120,7 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mix(mixNumber(hash, ignores ? cold->ignoreUntil : 0.0),
                ignores ? cold->ignoreBody.index : 0);
     hash = mix(mix(hash, cold->window), (uint64_t)cold->windowEvents);
-    hash = mix(hash, (uint64_t)cold->bounces);
+    hash = mixSteering(mix(hash, (uint64_t)cold->bounces), &cold->steering);
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
         hash = mixNumber(hash, cold->settleSpeed);

@@ -4,9 +4,9 @@
 #include "contact.h"
 #include "event.h"
 #include "life.h"
-#include "recipe.h"
 #include "settle.h"
 #include "shape.h"
+#include "steer.h"
 
 // ---- limits
 
@@ -122,7 +122,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CrFlights *f = &world->flights;
     CrSupport support = {contact->encounter.shape, contact->encounter.edge,
                          contact->encounter.part};
-    CaromVec2 acceleration = crRecipeAcceleration(world, contact->recipe);
+    CaromVec2 acceleration =
+        crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
     bool slid = crModeSlides(f->mode[i]) && crFlightSupport(world, i, &former);
     f->mode[i] = CAROM_PROJECTILE_FLYING;

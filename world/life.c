@@ -4,9 +4,9 @@
 #include "hit.h"
 #include "kinematics.h"
 #include "place.h"
-#include "recipe.h"
 #include "settle.h"
 #include "slide.h"
+#include "steer.h"
 
 // ---- what is due
 
@@ -86,13 +86,13 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
-    const CrRecipe *recipe = &world->recipes[f->recipe[i]];
     f->mode[i] = CAROM_PROJECTILE_FLYING;
+    f->cold[i].steering.done = time;
     f->cold[i].supportKey = CR_NONE;
     CaromVec2 wish = crFlightPlaceAt(f, i, time);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
     bool pierced = f->leg[i] & CR_LEG_PIERCED;
-    crFlightSetLeg(world, i, time, place, velocity, crRecipeAcceleration(world, recipe));
+    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightStayInside(world, i, pierced);
     crFlightUpdateIgnore(world, i);
 }
@@ -107,8 +107,9 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->mode[i] = CAROM_PROJECTILE_FLYING;
-    crFlightSetLeg(world, i, time, place, velocity,
-                   crRecipeAcceleration(world, &world->recipes[f->recipe[i]]));
+    f->cold[i].steering.done = time;
+    crFlightTakeDueForce(world, i, time);
+    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightUpdateIgnore(world, i);
     return true;
 }
@@ -153,6 +154,12 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_LIFETIME:
         crFlightEnd(world, i, due.time, CAROM_END_LIFETIME);
+        break;
+    case CR_NEXT_STEER:
+        crFlightSteer(world, i, due.time);
+        break;
+    case CR_NEXT_FORCE:
+        crFlightTakeForce(world, i);
         break;
     case CR_NEXT_OVERFLOW:
         crFlightEnd(world, i, due.time, CAROM_END_OVERFLOW);

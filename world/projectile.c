@@ -140,6 +140,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     f->cold[i].ignoreBody = def->ignoreBody;
     f->cold[i].ignoreUntil = CR_NEVER;
     f->cold[i].supportKey = CR_NONE;
+    f->cold[i].steering.forceTime = CR_NEVER;
     f->cold[i].userData = def->userData;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
@@ -218,7 +219,7 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
 
 // ---- ask
 
-static CaromError checkProjectile(const CaromWorld *world, CaromProjectileId id)
+CaromError crCheckProjectile(const CaromWorld *world, CaromProjectileId id)
 {
     return world == NULL ? CAROM_ERROR_NULL
                          : crCheckId(world, &world->flights.slots, id.index, id.age, id.world);
@@ -226,7 +227,7 @@ static CaromError checkProjectile(const CaromWorld *world, CaromProjectileId id)
 
 bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
 {
-    return checkProjectile(world, id) == CAROM_OK;
+    return crCheckProjectile(world, id) == CAROM_OK;
 }
 
 /// Within the current leg: not before its start, nor after what comes next. Up to the clock there
@@ -243,7 +244,7 @@ static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
 CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
 {
     CaromVec2 position = crVec(0.0, 0.0);
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     if (error == CAROM_OK) {
         position = crFlightPlaceAt(&world->flights, id.index - 1, world->queryTime);
     }
@@ -251,23 +252,18 @@ CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
     return position;
 }
 
-static CaromVec2 velocityAt(const CaromWorld *world, uint32_t i, double time)
-{
-    CrPath path = crFlightPath(&world->flights, i);
-    return crPathVelocity(&path, crFlightTau(&world->flights, i, time));
-}
-
 CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileVelocity");
-    return error == CAROM_OK ? velocityAt(world, id.index - 1, world->queryTime) : crVec(0.0, 0.0);
+    return error == CAROM_OK ? crFlightVelocityAt(&world->flights, id.index - 1, world->queryTime)
+                             : crVec(0.0, 0.0);
 }
 
 CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time,
                              CaromVec2 *position, CaromVec2 *velocity)
 {
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     error = error == CAROM_OK ? crCheckNumber(time) : error;
     if (error != CAROM_OK) {
         return crComplain(world, error, "caromProjectileAt");
@@ -278,14 +274,14 @@ CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, doub
         *position = crFlightPlaceAt(&world->flights, i, at);
     }
     if (velocity != NULL) {
-        *velocity = velocityAt(world, i, at);
+        *velocity = crFlightVelocityAt(&world->flights, i, at);
     }
     return CAROM_OK;
 }
 
 CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileMode");
     return error == CAROM_OK ? (CaromProjectileMode)world->flights.mode[id.index - 1]
                              : CAROM_PROJECTILE_PENDING;
@@ -293,14 +289,14 @@ CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectile
 
 double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileRadius");
     return error == CAROM_OK ? world->recipes[world->flights.recipe[id.index - 1]].def.radius : 0.0;
 }
 
 void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = checkProjectile(world, id);
+    CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileUserData");
     return error == CAROM_OK ? world->flights.cold[id.index - 1].userData : NULL;
 }
@@ -368,15 +364,15 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
 
 // ---- change
 
-static CaromError checkEdit(const CaromWorld *world, CaromProjectileId id)
+CaromError crCheckProjectileEdit(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckEditable(world);
-    return error != CAROM_OK ? error : checkProjectile(world, id);
+    return error != CAROM_OK ? error : crCheckProjectile(world, id);
 }
 
 CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckProjectileEdit(world, id);
     if (error == CAROM_OK) {
         crFlightRelease(world, id.index - 1);
     }
@@ -385,33 +381,37 @@ CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
 
 CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, void *userData)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckProjectileEdit(world, id);
     if (error == CAROM_OK) {
         world->flights.cold[id.index - 1].userData = userData;
     }
     return crRefuse(world, error, "caromProjectileSetUserData");
 }
 
-CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
+void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
 {
-    CaromError error = checkEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(velocity);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromProjectileSetVelocity");
-    }
-    uint32_t i = id.index - 1;
     if (world->flights.mode[i] == CAROM_PROJECTILE_PENDING) {
         world->flights.velocity[i] = velocity;
     } else {
         crFlightRelaunch(world, i, world->time, velocity);
         world->flights.position[i] = world->flights.place[i];
     }
+}
+
+CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(velocity);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetVelocity");
+    }
+    crFlightSetVelocity(world, id.index - 1, velocity);
     return CAROM_OK;
 }
 
 CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckProjectileEdit(world, id);
     error = error != CAROM_OK ? error : crCheckVec(position);
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromProjectileSetPosition");
@@ -419,7 +419,7 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     CrFlights *f = &world->flights;
     uint32_t i = id.index - 1;
     double start = crMax(f->start[i], world->time);
-    CaromVec2 velocity = velocityAt(world, i, world->time);
+    CaromVec2 velocity = crFlightVelocityAt(&world->flights, i, world->time);
     f->cold[i].supportKey = CR_NONE;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
@@ -450,7 +450,8 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         bool flies = crSlotsLive(&f->slots, i) && f->mode[i] != CAROM_PROJECTILE_PENDING &&
                      f->mode[i] != CAROM_PROJECTILE_PARKED;
         if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
-            crFlightRelaunch(world, i, world->time, velocityAt(world, i, world->time));
+            crFlightRelaunch(world, i, world->time,
+                             crFlightVelocityAt(&world->flights, i, world->time));
             f->position[i] = f->place[i];
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a projectile comes to be; firing and predicting do the same.
+// How a projectile comes to be; firing and predicting do the same. And what calls that change one
+// have in common.
 #ifndef CAROM_WORLD_PROJECTILE_H
 #define CAROM_WORLD_PROJECTILE_H
 
@@ -14,5 +15,11 @@ CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def);
 /// fired now is launched at once, unless it would end.
 void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
                        CaromVec2 position, CaromVec2 velocity);
+
+CaromError crCheckProjectile(const CaromWorld *world, CaromProjectileId id);
+/// The same for a call that changes it.
+CaromError crCheckProjectileEdit(const CaromWorld *world, CaromProjectileId id);
+/// From the clock on, by command.
+void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity);
 
 #endif

@@ -13,11 +13,17 @@ void crRecipeDrop(CaromWorld *world, uint32_t recipe);
 int crRecipeCount(const CaromWorld *world);
 void crRecipesFree(CaromWorld *world);
 
-/// The acceleration of a free flight. What is too small to be squared counts as none.
+/// What is too small to be squared counts as none.
+static inline CaromVec2 crSquarable(CaromVec2 a)
+{
+    return crVec(crAbs(a.x) < 1e-100 ? 0.0 : a.x, crAbs(a.y) < 1e-100 ? 0.0 : a.y);
+}
+
+/// The acceleration of a free flight, but for forces and drag.
 static inline CaromVec2 crRecipeAcceleration(const CaromWorld *world, const CrRecipe *recipe)
 {
-    CaromVec2 a = crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale);
-    return crVec(crAbs(a.x) < 1e-100 ? 0.0 : a.x, crAbs(a.y) < 1e-100 ? 0.0 : a.y);
+    return crSquarable(
+        crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale));
 }
 
 static inline bool crFiltersMeet(const CaromFilter *a, const CaromFilter *b)

@@ -9,6 +9,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
+#include "steer.h"
 
 /// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
 /// it.
@@ -248,18 +249,24 @@ static bool walkCurve(Find *find)
     return true;
 }
 
-/// Until when it matters: the lifetime's end, the edge of all content.
+/// When the leg ends at the latest, and a few roundings: nothing that is met in time is lost.
+static double legLimit(const CaromWorld *world, uint32_t i)
+{
+    const CrFlightCold *cold = &world->flights.cold[i];
+    double end = crMin(crMin(cold->endTime, cold->steering.forceTime), crFlightSteerDue(world, i));
+    return (end - world->flights.start[i]) * (1.0 + 1e-12) + end * 0x1p-50;
+}
+
+/// Until when it matters: the leg's end, the edge of all content.
 static double searchLimit(const Find *find)
 {
-    const CrFlights *f = &find->world->flights;
     CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->recipe->def.radius);
     bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
                                       64.0 * crPlaceTolerance(bounds.max, 0.0));
     double out = find->path.curved
                      ? crPathTimeWithin(&find->path, farthestCorner(bounds, find->path.p))
                      : leavesBox(&find->path, bounds);
-    double life = (f->cold[find->i].endTime - f->start[find->i]) * (1.0 + 1e-12);
-    return crMax(crMin(out, life), 0.0);
+    return crMax(crMin(out, legLimit(find->world, find->i)), 0.0);
 }
 
 static double largestCoordinate(const CaromWorld *world, const CrPath *path)
@@ -324,6 +331,8 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
         appoint(&quiet, cold->slideEnd, CR_NEXT_SLIDE);
     }
     appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
+    appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
+    appoint(&quiet, cold->steering.forceTime, CR_NEXT_FORCE);
     appoint(&quiet, meets ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
     return quiet;
 }

@@ -57,8 +57,9 @@ typedef struct CaromWorldDef {
                         ///< at the next one it is parked
     int searchCells;    ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
                      ///< hit stops there and goes on when the flight gets there. Changes no result
-    double steerInterval;    ///< [s] 1e-6 .. 1e6, default 1/64, P: drag, homing and forces of
-                             ///< projectiles are constant on [kP, (k+1)P) of world time
+    double steerInterval;    ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing of projectiles
+                             ///< change at world times kP only. Costs a new leg each, for those
+                             ///< that have either
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, steps within it allocate
@@ -162,7 +163,7 @@ typedef struct CaromProjectileDef {
     double gravityScale;    ///< [1] finite, default 1; 0 flies straight
     CaromVec2 acceleration; ///< [m/s²] finite, default (0, 0); on top of gravityScale·gravity.
                             ///< Parts of the sum below 1e-100 count as 0
-    double mass;            ///< [kg] >= 1e-100, finite, default 1; only for the impulse in events
+    double mass;            ///< [kg] >= 1e-100, finite, default 1; for impulses and forces
     double restitution;     ///< [1] 0 .. 10, default 1; mixed with the shape's
     double friction; ///< [1] 0 .. 1e6, default 0; mixed with the shape's. Coulomb, at each bounce
                      ///< and while it slides
@@ -170,8 +171,14 @@ typedef struct CaromProjectileDef {
     bool rolls; ///< default false: slides. On surfaces it rolls as a uniform disc without slip: two
                 ///< thirds of the slope's pull, and rolling resistance in place of friction
     uint32_t material;    ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
-    double linearDrag;    ///< [1/s] 0 .. 1e6, default 0: decelerates by linearDrag·v
-    double quadraticDrag; ///< [1/m] 0 .. 1e6, default 0: decelerates by quadraticDrag·|v|·v
+    double linearDrag;    ///< [1/s] 0 .. 1e6, default 0: k, decelerates by k·v while it flies
+    double quadraticDrag; ///< [1/m] 0 .. 1e6, default 0: c, decelerates by c·|v|·v. Both act as a
+                          ///< constant acceleration on each interval of P =
+                          ///< CaromWorldDef.steerInterval. Terminal speed is reached, nothing
+                          ///< overshoots. By linear drag alone the velocity is exact at each kP,
+                          ///< and the place errs by at most P²/12·k²·|v − a/k| per second; with
+                          ///< both by at most P²/8·(k + 2c|v|)·(|a| + k|v| + c|v|²), where
+                          ///< (k + 2c|v|)·P <= 1; a: its other acceleration
     double turnRate; ///< [rad/s] 0 .. 1e6, default 0; towards its target (caromProjectileSetTarget)
     double lifetime; ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
     int bounces;     ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
@@ -393,6 +400,7 @@ typedef struct CaromCounters {
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their way
     int parked;       ///< by CaromWorldDef.eventLimit
+    int steered;      ///< times that drag, homing or a force that waited acted anew on a flight
 } CaromCounters;
 
 /// [s] by the def's clock of stages of the last step; all 0 where the world has no profile clock.

@@ -73,6 +73,8 @@ typedef enum CrNext {
     CR_NEXT_SLIDE,   ///< the end of a slide's leg
     CR_NEXT_LAUNCH,  ///< pending no more
     CR_NEXT_LIFETIME,
+    CR_NEXT_STEER,   ///< kP: drag and homing
+    CR_NEXT_FORCE,   ///< another force begins to act
     CR_NEXT_OVERFLOW ///< leaves the range of coordinates
 } CrNext;
 
@@ -88,6 +90,18 @@ enum {
     CR_LEG_PIERCED = 1, ///< `after` and `afterKey` name the last surface it passed on this leg
     CR_LEG_SHAVES = 2   ///< passes an end of an edge so closely that its exact leg must be checked
 };
+
+typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
+
+/// What acts on a projectile besides its recipe.
+typedef struct CrSteering {
+    CaromVec2 force, nextForce; ///< [N] now; from forceTime on
+    double forceTime;           ///< CR_NEVER: no force waits
+    double done;                ///< steering up to here is done
+    CaromVec2 target;           ///< a point, of the world or in the body's space
+    CaromBodyId targetBody;
+    uint8_t targetKind; ///< CrTargetKind
+} CrSteering;
 
 /// The part of a projectile that only its events touch.
 typedef struct CrFlightCold {
@@ -110,6 +124,7 @@ typedef struct CrFlightCold {
     int slideCause;      ///< CR_SLIDE_…
     bool glued;          ///< rests since it was stopped: whatever its support does
     int windowEvents, bounces;
+    CrSteering steering;
     void *userData;
 } CrFlightCold;
 
