@@ -277,6 +277,41 @@ static void chooseEnding(FlightField *field, CaromProjectileDef *def)
     def->filter.mask = chance(field, 80) ? UINT64_MAX : 1;
 }
 
+static void chooseSteering(FlightField *field, CaromProjectileDef *def)
+{
+    def->linearDrag = chance(field, 30) ? testRandomRange(&field->random, 0.0, 3.0) : 0.0;
+    def->quadraticDrag = chance(field, 30) ? testRandomRange(&field->random, 0.0, 0.5) : 0.0;
+    def->turnRate = chance(field, 50) ? testRandomRange(&field->random, 0.1, 20.0) : 0.0;
+}
+
+/// Targets, forces and impulses; the body may be none any more, and the call refused.
+static void steer(FlightField *field, CaromProjectileId shot)
+{
+    CaromWorld *world = field->world;
+    double later = caromWorldTime(world) + anyLength(field, 0.0, 2.0);
+    CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+    switch (testRandomInt(&field->random, 0, 5)) {
+    case 0:
+        caromProjectileSetTarget(world, shot, body, anyVec(field, caromVec2(1.0, 1.0)));
+        break;
+    case 1:
+        caromProjectileSetTargetPoint(world, shot, anyVec(field, field->half));
+        break;
+    case 2:
+        caromProjectileClearTarget(world, shot);
+        break;
+    case 3:
+        caromProjectileApplyImpulse(world, shot, anyVelocity(field, 5.0));
+        break;
+    case 4:
+        caromProjectileSetForce(world, shot, anyVelocity(field, 20.0), CAROM_NOW);
+        break;
+    default:
+        caromProjectileSetForce(world, shot, anyVelocity(field, 20.0), later);
+        break;
+    }
+}
+
 static void addShot(FlightField *field)
 {
     CaromProjectileDef def = caromProjectileDef();
@@ -298,9 +333,15 @@ static void addShot(FlightField *field)
             def.ignoreBody.index = 0;
         }
     }
+    if (field->habits & FIELD_STEERS) {
+        chooseSteering(field, &def);
+    }
     if (field->shotCount < FLIGHT_SHOTS) {
         field->shots[field->shotCount] = caromProjectileFire(field->world, &def);
         ck_assert_uint_ne(field->shots[field->shotCount].index, 0);
+        for (int k = 0; k < 2 && (field->habits & FIELD_STEERS); k++) {
+            steer(field, field->shots[field->shotCount]);
+        }
         field->shotCount++;
     }
 }
@@ -316,6 +357,10 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     bool falls = (habits & FIELD_SETTLES) || chance(field, 50);
     worldDef.gravity = falls ? caromVec2(0.0, anyLength(field, -12.0, -2.0)) : caromVec2(0.0, 0.0);
     worldDef.tag = 7;
+    if (habits & FIELD_STEERS) { // 4/13: the times of edits are among its multiples
+        static const double intervals[] = {1.0 / 64.0, 4.0 / 13.0, 0.01, 0.003};
+        worldDef.steerInterval = intervals[testRandomInt(&field->random, 0, 3)];
+    }
     field->world = caromWorldCreate(&worldDef, NULL);
     ck_assert_ptr_nonnull(field->world);
     caromWorldSetHitCallback(field->world, answer, field);
@@ -399,6 +444,10 @@ static void changeShot(FlightField *field)
 {
     CaromProjectileId shot = field->shots[testRandomInt(&field->random, 0, field->shotCount - 1)];
     if (!caromProjectileIsValid(field->world, shot)) {
+        return;
+    }
+    if ((field->habits & FIELD_STEERS) && chance(field, 60)) {
+        steer(field, shot);
         return;
     }
     switch (testRandomInt(&field->random, 0, 3)) {
