@@ -12,6 +12,8 @@
 // The error of the place, against the true solution, grows by less than h²·L·D/8 per second, where
 // L = k + 2·c·|v| is the largest rate and D = |a| + k·|v| + c·|v|² the largest deceleration on the
 // way, as long as L·h <= 1. By linear drag alone it is at most that of chords, h²/12·k²·|v − a/k|.
+// Events within an interval find the velocity on its chord, off by up to h²·L·D/8; however many,
+// they add at most h²·L·D/4 to its error.
 #ifndef CAROM_WORLD_DRAG_H
 #define CAROM_WORLD_DRAG_H
 

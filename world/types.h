@@ -175,10 +175,11 @@ typedef struct CaromProjectileDef {
     double quadraticDrag; ///< [1/m] 0 .. 1e6, default 0: c, decelerates by c·|v|·v. Both act as a
                           ///< constant acceleration on each interval of P =
                           ///< CaromWorldDef.steerInterval. Terminal speed is reached, nothing
-                          ///< overshoots. By linear drag alone the velocity is exact at each kP,
-                          ///< and the place errs by at most P²/12·k²·|v − a/k| per second; with
-                          ///< both by at most P²/8·(k + 2c|v|)·(|a| + k|v| + c|v|²), where
-                          ///< (k + 2c|v|)·P <= 1; a: its other acceleration
+                          ///< overshoots. By linear drag alone the velocity is exact at each kP
+                          ///< and the place errs by at most P²/12·k²·|v − a/k| per second (a: its
+                          ///< other acceleration). With both it errs by at most E/8 per second, E =
+                          ///< P²·(k + 2c|v|)·(|a| + k|v| + c|v|²), where (k + 2c|v|)·P <= 1.
+                          ///< Bounces between two kP add at most E/4 [m/s] to the velocity's error
     double turnRate; ///< [rad/s] 0 .. 1e6, default 0; towards its target (caromProjectileSetTarget)
     double lifetime; ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
     int bounces;     ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
