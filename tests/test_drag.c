@@ -173,16 +173,20 @@ END_TEST
 START_TEST(drag_alone_only_slows_down)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
-    double h = anyPower(&random, -15.0, 6.0);
-    CaromVec2 v = {anyPower(&random, -9.0, 12.0), 0.0}, none = {0.0, 0.0};
-    v.y = v.x * testRandomRange(&random, -2.0, 2.0);
-    CaromVec2 a = crDragAcceleration(&drag, v, none, h), after = crAddScaled(v, a, h);
-    ck_assert_double_le(after.x, v.x);
-    ck_assert_double_ge(after.x, -4.0 * DBL_EPSILON * v.x); // at rest within rounding
-    ck_assert_double_le(fabs(crCross(v, after)), 1e-15 * crLengthSquared(v));
-    double pure = 1.0 / (1.0 + drag.quadratic * crLength(v) * h), linear = exp(-drag.linear * h);
-    ck_assert_double_le(after.x, v.x * fmin(1.0, 3.0 * pure * linear) + 1e-15 * v.x);
+    for (int round = 0; round < 200; round++) {
+        CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
+        double h = anyPower(&random, -15.0, 6.0);
+        CaromVec2 v = {anyPower(&random, -9.0, 12.0), 0.0}, none = {0.0, 0.0};
+        v.y = v.x * testRandomRange(&random, -2.0, 2.0);
+        CaromVec2 a = crDragAcceleration(&drag, v, none, h), after = crAddScaled(v, a, h);
+        ck_assert_double_le(after.x, v.x);
+        ck_assert_double_ge(after.x, -4.0 * DBL_EPSILON * v.x); // at rest within rounding
+        ck_assert_double_le(fabs(crCross(v, after)), 1e-15 * crLengthSquared(v));
+        // The closed form with both, e/(1 + c·|v|·(1 − e)/k), e = e^(−kh): nothing is faster.
+        double decay = drag.linear * h, way = -expm1(-decay) / drag.linear;
+        double exact = exp(-decay) / (1.0 + drag.quadratic * crLength(v) * way);
+        ck_assert_double_le(after.x, v.x * exact * (1.0 + 1e-12) + 1e-15 * v.x);
+    }
 }
 END_TEST
 
@@ -191,12 +195,15 @@ END_TEST
 START_TEST(speed_never_exceeds_that_of_free_fall)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
-    double h = anyPower(&random, -9.0, 3.0);
-    CaromVec2 v = {testRandomRange(&random, -50.0, 50.0), testRandomRange(&random, -50.0, 50.0)};
-    CaromVec2 g = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)};
-    CaromVec2 after = crAddScaled(v, crDragAcceleration(&drag, v, g, h), h);
-    ck_assert_double_le(crLength(after), (crLength(v) + crLength(g) * h) * (1.0 + 1e-15));
+    for (int round = 0; round < 200; round++) {
+        CrDrag drag = {anyPower(&random, -12.0, 6.0), anyPower(&random, -12.0, 6.0)};
+        double h = anyPower(&random, -9.0, 3.0);
+        CaromVec2 v = {testRandomRange(&random, -50.0, 50.0),
+                       testRandomRange(&random, -50.0, 50.0)};
+        CaromVec2 g = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)};
+        CaromVec2 after = crAddScaled(v, crDragAcceleration(&drag, v, g, h), h);
+        ck_assert_double_le(crLength(after), (crLength(v) + crLength(g) * h) * (1.0 + 1e-15));
+    }
 }
 END_TEST
 
@@ -213,12 +220,12 @@ Suite *testDragSuite(void)
     Suite *suite = suite_create("drag");
     TCase *tc = tcase_create("drag");
 #if LDBL_MANT_DIG > 53
-    tcase_add_loop_test(tc, linear_drag_is_exact_at_the_ends_of_intervals, 0, 100);
-    tcase_add_loop_test(tc, place_is_within_the_stated_bound, 0, 300);
+    tcase_add_loop_test(tc, linear_drag_is_exact_at_the_ends_of_intervals, 0, 40);
+    tcase_add_loop_test(tc, place_is_within_the_stated_bound, 0, 100);
 #endif
-    tcase_add_loop_test(tc, terminal_speed_is_reached, 0, 300);
-    tcase_add_loop_test(tc, drag_alone_only_slows_down, 0, 1000);
-    tcase_add_loop_test(tc, speed_never_exceeds_that_of_free_fall, 0, 1000);
+    tcase_add_loop_test(tc, terminal_speed_is_reached, 0, 100);
+    tcase_add_loop_test(tc, drag_alone_only_slows_down, 0, 20);
+    tcase_add_loop_test(tc, speed_never_exceeds_that_of_free_fall, 0, 20);
     tcase_add_test(tc, no_drag_is_the_acceleration_itself);
     suite_add_tcase(suite, tc);
     return suite;
