@@ -5,6 +5,7 @@
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
+#include "steer.h"
 
 #define TERM_LIMIT 4096
 #define HOP 0x1p-4     ///< [1] of restTime: the least time between bounces on what turns
@@ -202,7 +203,7 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     CrFlights *f = &world->flights;
     const CrRecipe *recipe = &world->recipes[f->recipe[i]];
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CaromVec2 a = crRecipeAcceleration(world, recipe);
+    CaromVec2 a = crFlightAcceleration(world, i, f->start[i], body->velocity);
     double turn = crDot(n, blocker), rest = restitution * restitution;
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull =

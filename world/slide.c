@@ -8,7 +8,10 @@
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
+#include "steer.h"
 #include "surface.h"
+
+#define GOES_ON (-1) ///< no end of a leg: beside the CR_SLIDE_… causes
 
 /// The way of the centre along one face or facet, in the world at a time: origin + s·along.
 typedef struct Track {
@@ -193,11 +196,11 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
 {
     const CrShape *shape = &world->shapes[support->shape];
     const CrBody *body = &world->bodies[shape->body];
-    CaromVec2 pull = crRecipeAcceleration(world, &world->recipes[world->flights.recipe[i]]);
     Track track = trackOf(world, i, time, support, touch);
+    CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
+    CaromVec2 pull = crFlightAcceleration(world, i, time, velocity);
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
-    CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
     if (!(press > 0.0) || body->spin != 0.0) {
         takeOff(world, i, time, velocity);
         return;
@@ -275,11 +278,11 @@ static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSuppo
     goAlong(world, i, time, support, touch, place, speed);
 }
 
-void crFlightFinishSlide(CaromWorld *world, uint32_t i)
+/// At a time of its leg: at its end for the leg's cause, before that to go on as it is.
+static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
 {
     CrFlights *f = &world->flights;
     const CrFlightCold *cold = &f->cold[i];
-    double time = cold->slideEnd;
     CrSupport support;
     CrPath path = crFlightPath(f, i);
     CaromVec2 place = crFlightPlaceAt(f, i, time),
@@ -293,15 +296,30 @@ void crFlightFinishSlide(CaromWorld *world, uint32_t i)
     touch.normal = cold->slideNormal;
     CaromVec2 own = crSub(velocity, world->bodies[shape->body].velocity);
     double speed = crDot(own, crAlongSurface(touch.normal));
-    if (cold->slideCause == CR_SLIDE_STOPS) {
+    if (cause == GOES_ON) {
+        goAlong(world, i, time, &support, &touch, place, speed);
+        return;
+    }
+    if (cause == CR_SLIDE_STOPS) {
         goAlong(world, i, time, &support, &touch, place, shape->surfaceSpeed);
         return;
     }
-    bool onward = cold->slideCause == CR_SLIDE_AFTER;       // clockwise around a corner
+    bool onward = cause == CR_SLIDE_AFTER;                  // clockwise around a corner
     speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
     if (isCap(support.part)) {
         leaveFacet(world, i, time, &support, &touch, place, speed, onward);
     } else {
         leaveFace(world, i, time, &support, &touch, place, speed, onward);
     }
+}
+
+void crFlightFinishSlide(CaromWorld *world, uint32_t i)
+{
+    const CrFlightCold *cold = &world->flights.cold[i];
+    slideOn(world, i, cold->slideEnd, cold->slideCause);
+}
+
+void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time)
+{
+    slideOn(world, i, time, GOES_ON);
 }

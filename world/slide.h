@@ -25,6 +25,8 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
                    CaromVec2 place, CaromVec2 velocity);
 /// The slide's leg is at its end.
 void crFlightFinishSlide(CaromWorld *world, uint32_t i);
+/// A new leg of the slide, from a time before its end: what acts on it has changed.
+void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time);
 
 static inline bool crModeSlides(int mode)
 {

@@ -6,6 +6,7 @@
 #include "life.h"
 #include "projectile.h"
 #include "recipe.h"
+#include "slide.h"
 
 #define PI 3.141592653589793
 #define STRAIGHT 0x1p-50 ///< [rad] so near to its target's direction it needs no turn
@@ -80,13 +81,15 @@ static bool isDragged(const CaromProjectileDef *def)
     return def->linearDrag > 0.0 || def->quadraticDrag > 0.0;
 }
 
-/// Forces may wait at any time; drag and homing act on what flies.
+/// Homing acts on what flies, drag also on what slides or rolls.
 static bool isSteered(const CaromWorld *world, uint32_t i)
 {
     const CaromProjectileDef *def = defOf(world, i);
+    int mode = world->flights.mode[i];
+    bool flies = mode == CAROM_PROJECTILE_FLYING;
     bool homes =
         world->flights.cold[i].steering.targetKind != CR_TARGET_NONE && def->turnRate > 0.0;
-    return (homes || isDragged(def)) && world->flights.mode[i] == CAROM_PROJECTILE_FLYING;
+    return (homes && flies) || (isDragged(def) && (flies || crModeSlides(mode)));
 }
 
 double crFlightSteerDue(const CaromWorld *world, uint32_t i)
@@ -136,6 +139,12 @@ void crFlightSteer(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
     CrSteering *steering = &f->cold[i].steering;
+    world->counters.steered++;
+    steering->done = time;
+    if (crModeSlides(f->mode[i])) {
+        crFlightResumeSlide(world, i, time);
+        return;
+    }
     CaromVec2 before = crFlightVelocityAt(f, i, time), velocity = before, target;
     if (targetAt(world, i, time, &target)) {
         CaromVec2 way = crSub(target, crFlightPlaceAt(f, i, time));
@@ -145,13 +154,11 @@ void crFlightSteer(CaromWorld *world, uint32_t i, double time)
         steering->targetKind = CR_TARGET_NONE;
     }
     CaromVec2 acceleration = crFlightAcceleration(world, i, time, velocity);
-    steering->done = time;
     if (crEqual(velocity, before) && crEqual(acceleration, f->acceleration[i])) {
         lookOn(world, i, time);
     } else {
         crFlightRelaunch(world, i, time, velocity);
     }
-    world->counters.steered++;
 }
 
 /// Whether forces move it; others keep theirs until they fly again.

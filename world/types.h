@@ -171,7 +171,7 @@ typedef struct CaromProjectileDef {
     bool rolls; ///< default false: slides. On surfaces it rolls as a uniform disc without slip: two
                 ///< thirds of the slope's pull, and rolling resistance in place of friction
     uint32_t material;    ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
-    double linearDrag;    ///< [1/s] 0 .. 1e6, default 0: k, decelerates by k·v while it flies
+    double linearDrag;    ///< [1/s] 0 .. 1e6, default 0: k, decelerates by k·v
     double quadraticDrag; ///< [1/m] 0 .. 1e6, default 0: c, decelerates by c·|v|·v. Both act as a
                           ///< constant acceleration on each interval of P =
                           ///< CaromWorldDef.steerInterval. Terminal speed is reached, nothing
