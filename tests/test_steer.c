@@ -418,6 +418,54 @@ START_TEST(force_wakes_what_rests)
 }
 END_TEST
 
+// ---- on surfaces
+
+// Linear drag along a floor without friction: v0·e^(−kt) at each kP. Then a force that pushes it
+// on: towards F/(m·k).
+START_TEST(slides_against_drag_and_with_a_force)
+{
+    CaromWorld *world = makeWorld(10.0, P);
+    CaromProjectileDef def = caromProjectileDef();
+    addFloor(world, 0.0);
+    def.position = caromVec2(0.0, 0.25);
+    def.radius = 0.25;
+    def.velocity = caromVec2(4.0, 0.0);
+    def.restitution = 0.0;
+    def.linearDrag = 0.5;
+    def.mass = 2.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 240; k++) {
+        caromWorldStepTo(world, k / 60.0);
+    }
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+    expectVec(caromProjectileVelocity(world, id), 4.0 * exp(-2.0), 0.0, 1e-3);
+    caromProjectileSetForce(world, id, caromVec2(3.0, 0.0), CAROM_NOW);
+    caromWorldStepTo(world, 34.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+    expectVec(caromProjectileVelocity(world, id), 3.0, 0.0, 2e-6);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- late
+
+// At a billion seconds, where doubles are 1e-7 s apart, the lattice is as it was: 64 times a
+// second.
+START_TEST(late_in_the_life_of_a_world)
+{
+    CaromWorld *world = makeWorld(0.0, P);
+    caromWorldStepTo(world, 1e9);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(8.0, 0.0);
+    def.linearDrag = 1.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1e9 + 1.0);
+    ck_assert_int_eq(caromWorldCounters(world).steered, 64);
+    expectVec(caromProjectileVelocity(world, id), 8.0 * exp(-1.0), 0.0, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // ---- cost
 
 START_TEST(what_needs_no_steering_pays_nothing)
@@ -477,6 +525,8 @@ Suite *testSteerSuite(void)
     tcase_add_loop_test(tc, impulse_changes_the_velocity_at_once, 0, 2);
     tcase_add_test(tc, waits_for_its_launch);
     tcase_add_test(tc, force_wakes_what_rests);
+    tcase_add_test(tc, slides_against_drag_and_with_a_force);
+    tcase_add_test(tc, late_in_the_life_of_a_world);
     tcase_add_loop_test(tc, what_needs_no_steering_pays_nothing, 0, 2);
     tcase_add_test(tc, what_is_on_course_keeps_its_leg);
     suite_add_tcase(suite, tc);
