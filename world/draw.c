@@ -2,6 +2,7 @@
 // Debug draw: tells a game's callbacks what there is.
 #include "flight.h"
 #include "kinematics.h"
+#include "stick.h"
 
 static void drawMoved(const CaromDebugDraw *draw, const CrShape *shape, const CrPose *pose,
                       CaromShapeId id)
@@ -31,7 +32,7 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
     const CrFlights *f = &world->flights;
     for (uint32_t i = 0; i < crSlotsCount(&f->slots) && draw->projectile != NULL; i++) {
         if (f->slots.live[i]) {
-            draw->projectile(draw->context, crFlightPlaceAt(f, i, world->queryTime),
+            draw->projectile(draw->context, crFlightWhere(world, i, world->queryTime),
                              world->recipes[f->recipe[i]].def.radius, crProjectileIdOf(world, i),
                              (CaromProjectileMode)f->mode[i]);
         }

@@ -8,6 +8,7 @@
 #include "recipe.h"
 #include "settle.h"
 #include "shape.h"
+#include "stick.h"
 
 #define EDIT_LIMIT 64 ///< boxes kept apart; further ones are joined to the last
 
@@ -116,7 +117,7 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
         const CrShape *wall = &world->shapes[s];
         bool isThin = wall->type == CAROM_SHAPE_SEGMENT && !wall->oneSided;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
-            bool flies = f->slots.live[i] && f->mode[i] != CAROM_PROJECTILE_PENDING;
+            bool flies = f->slots.live[i] && crModeMeets(f->mode[i]);
             if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&
                 isTouching(world, i, wall, &pose)) {
                 CrPath path = crFlightPath(f, i);
@@ -148,6 +149,10 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     if (crArrayCount(world->edits) == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING) {
         return; // the latter look when they are launched
+    }
+    if (crFlightIsStuck(world, i)) {
+        crFlightFollowBody(world, i);
+        return;
     }
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);

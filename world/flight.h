@@ -29,6 +29,12 @@ static inline CrPath crFlightPath(const CrFlights *flights, uint32_t i)
     return crPathMake(flights->place[i], flights->velocity[i], flights->acceleration[i]);
 }
 
+/// Whether one in this mode meets surfaces.
+static inline bool crModeMeets(int mode)
+{
+    return mode != CAROM_PROJECTILE_PENDING && mode != CAROM_PROJECTILE_STUCK;
+}
+
 /// Time since the leg's start, never before it.
 static inline double crFlightTau(const CrFlights *flights, uint32_t i, double time)
 {

@@ -130,6 +130,9 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
         hash = mix(hash, (uint64_t)cold->slideCause);
     }
     hash = mix(hash, cold->glued);
+    if (f->mode[i] == CAROM_PROJECTILE_STUCK) {
+        hash = mixVec(mixVec(hash, cold->stuckLocal), cold->stuckBaked);
+    }
     hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
     return mixEdge(hash, world, cold->supportKey);
 }

@@ -7,6 +7,7 @@
 #include "settle.h"
 #include "shape.h"
 #include "steer.h"
+#include "stick.h"
 
 // ---- limits
 
@@ -111,6 +112,13 @@ static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
 }
 
+static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
+                         contact->encounter.part};
+    crFlightStick(world, i, contact->encounter.time, contact->center, &support);
+}
+
 /// Speeds that grow with each bounce end where numbers do.
 static bool isTooFast(CaromVec2 velocity)
 {
@@ -127,7 +135,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CrSupport former;
     bool slid = crModeSlides(f->mode[i]) && crFlightSupport(world, i, &former);
     f->mode[i] = CAROM_PROJECTILE_FLYING;
-    f->cold[i].supportKey = CR_NONE;
+    crFlightLetGo(world, i);
     f->cold[i].bounces++;
     bool pierced = f->leg[i] & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
@@ -173,6 +181,9 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         break;
     case CAROM_HIT_STOP:
         stopOn(world, i, &contact);
+        break;
+    case CAROM_HIT_STICK:
+        stickTo(world, i, &contact);
         break;
     case CAROM_HIT_DIE:
         crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));

@@ -7,6 +7,7 @@
 #include "settle.h"
 #include "slide.h"
 #include "steer.h"
+#include "stick.h"
 
 // ---- what is due
 
@@ -31,7 +32,7 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     searchUntilKnown(world, i, until);
     due->time = f->next[i];
     due->kind = (CrNext)f->nextKind[i];
-    bool moves = f->mode[i] != CAROM_PROJECTILE_PENDING;
+    bool moves = crModeMeets(f->mode[i]);
     bool meets = due->kind == CR_NEXT_HIT && due->time <= until;
     CrEncounter moving;
     if (meets) {
@@ -86,9 +87,13 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
+    if (crFlightIsStuck(world, i)) {
+        crFlightUnstick(world, i, time, velocity);
+        return;
+    }
     f->mode[i] = CAROM_PROJECTILE_FLYING;
     f->cold[i].steering.done = time;
-    f->cold[i].supportKey = CR_NONE;
+    crFlightLetGo(world, i);
     CaromVec2 wish = crFlightPlaceAt(f, i, time);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
     bool pierced = f->leg[i] & CR_LEG_PIERCED;

@@ -5,6 +5,7 @@
 #include "place.h"
 #include "projectile.h"
 #include "recipe.h"
+#include "stick.h"
 
 #define PROJECTILE_COOKIE 0x43500001u
 
@@ -246,7 +247,7 @@ CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
     CaromVec2 position = crVec(0.0, 0.0);
     CaromError error = crCheckProjectile(world, id);
     if (error == CAROM_OK) {
-        position = crFlightPlaceAt(&world->flights, id.index - 1, world->queryTime);
+        position = crFlightWhere(world, id.index - 1, world->queryTime);
     }
     crComplain(world, error, "caromProjectilePosition");
     return position;
@@ -256,7 +257,7 @@ CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileVelocity");
-    return error == CAROM_OK ? crFlightVelocityAt(&world->flights, id.index - 1, world->queryTime)
+    return error == CAROM_OK ? crFlightHowFast(world, id.index - 1, world->queryTime)
                              : crVec(0.0, 0.0);
 }
 
@@ -271,10 +272,10 @@ CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, doub
     uint32_t i = id.index - 1;
     double at = clampToLeg(world, i, time);
     if (position != NULL) {
-        *position = crFlightPlaceAt(&world->flights, i, at);
+        *position = crFlightWhere(world, i, at);
     }
     if (velocity != NULL) {
-        *velocity = crFlightVelocityAt(&world->flights, i, at);
+        *velocity = crFlightHowFast(world, i, at);
     }
     return CAROM_OK;
 }
@@ -350,7 +351,7 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
             continue;
         }
         if (count < capacity) {
-            CaromVec2 p = crSub(crFlightPlaceAt(f, i, world->time - back), origin);
+            CaromVec2 p = crSub(crFlightWhere(world, i, world->time - back), origin);
             xy[2 * count] = (float)p.x;
             xy[2 * count + 1] = (float)p.y;
             if (ids != NULL) {
@@ -419,8 +420,8 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     CrFlights *f = &world->flights;
     uint32_t i = id.index - 1;
     double start = crMax(f->start[i], world->time);
-    CaromVec2 velocity = crFlightVelocityAt(&world->flights, i, world->time);
-    f->cold[i].supportKey = CR_NONE;
+    CaromVec2 velocity = crFlightHowFast(world, i, world->time);
+    crFlightLetGo(world, i);
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     f->position[i] = f->place[i];
@@ -447,11 +448,10 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     }
     world->gravity = gravity;
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool flies = crSlotsLive(&f->slots, i) && f->mode[i] != CAROM_PROJECTILE_PENDING &&
-                     f->mode[i] != CAROM_PROJECTILE_PARKED;
+        bool flies = crSlotsLive(&f->slots, i) && crModeMeets(f->mode[i]) &&
+                     f->mode[i] != CAROM_PROJECTILE_PARKED && !f->cold[i].glued;
         if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
-            crFlightRelaunch(world, i, world->time,
-                             crFlightVelocityAt(&world->flights, i, world->time));
+            crFlightRelaunch(world, i, world->time, crFlightHowFast(world, i, world->time));
             f->position[i] = f->place[i];
         }
     }

@@ -420,7 +420,7 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
             crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
     }
     CrEncounter moving;
-    bool flies = f->mode[i] != CAROM_PROJECTILE_PENDING;
+    bool flies = crModeMeets(f->mode[i]);
     return flies && crFlightWillMeetMoving(world, i, crMin(until, end), &moving) ? moving.time
                                                                                  : end;
 }

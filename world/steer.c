@@ -7,6 +7,7 @@
 #include "projectile.h"
 #include "recipe.h"
 #include "slide.h"
+#include "stick.h"
 
 #define PI 3.141592653589793
 #define STRAIGHT 0x1p-50 ///< [rad] so near to its target's direction it needs no turn
@@ -289,7 +290,7 @@ CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId id, Caro
     }
     steering->force = force;
     if (isMovable(world, i)) {
-        crFlightSetVelocity(world, i, crFlightVelocityAt(f, i, world->time));
+        crFlightSetVelocity(world, i, crFlightHowFast(world, i, world->time));
     }
     return CAROM_OK;
 }
@@ -307,7 +308,7 @@ CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProjectileId id, 
     CaromVec2 velocity = crVec(0.0, 0.0);
     if (error == CAROM_OK) {
         uint32_t i = id.index - 1;
-        velocity = crAddScaled(crFlightVelocityAt(&world->flights, i, world->time), impulse,
+        velocity = crAddScaled(crFlightHowFast(world, i, world->time), impulse,
                                1.0 / defOf(world, i)->mass);
         error = crCheckVec(velocity);
     }

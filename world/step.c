@@ -4,7 +4,10 @@
 #include "event.h"
 #include "life.h"
 #include "kinematics.h"
+#include "stick.h"
 #include "turn.h"
+
+#include <string.h>
 
 // ---- slots of those that ended
 
@@ -71,6 +74,15 @@ static void writePositions(CaromWorld *world, double time)
     uint32_t count = crSlotsCount(&f->slots);
     for (uint32_t i = 0; i < count; i++) {
         f->position[i] = crFlightPlaceAt(f, i, time);
+    }
+    const uint8_t *modes = f->mode; // few stick, and looking for them costs next to nothing
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *stuck = memchr(modes + i, CAROM_PROJECTILE_STUCK, count - i);
+        if (stuck == NULL) {
+            break;
+        }
+        i = (uint32_t)(stuck - modes);
+        f->position[i] = f->slots.live[i] ? crFlightWhere(world, i, time) : f->position[i];
     }
 }
 

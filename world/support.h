@@ -18,6 +18,11 @@ typedef struct CrSupport {
 /// The support that a flight leans on; false where it is gone.
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support);
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support);
+static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
+{
+    world->flights.cold[i].supportKey = CR_NONE;
+    world->flights.cold[i].glued = false;
+}
 /// How flight i, near `place` at a time, touches its support.
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        CaromVec2 place);

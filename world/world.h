@@ -122,7 +122,9 @@ typedef struct CrFlightCold {
     uint32_t supportAge; ///< of that shape's slot, since keys are used again
     int supportPart;     ///< the CrPart it touches
     int slideCause;      ///< CR_SLIDE_…
-    bool glued;          ///< rests since it was stopped: whatever its support does
+    uint32_t stuckBody;  ///< the body it sticks to
+    CaromVec2 stuckLocal, stuckBaked; ///< its place in that body's local space, and baked
+    bool glued;                       ///< rests since it was stopped: whatever its support does
     int windowEvents, bounces;
     CrSteering steering;
     void *userData;

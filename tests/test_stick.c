@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Sticking: it rides along with the body, whatever that does, and falls off when its shape goes.
+#include "../world/carom.h"
+#include "random.h"
+
+#include <check.h>
+#include <math.h>
+
+/// A world with a box body of some type that stands somewhere, and a dart in its left side.
+typedef struct Board {
+    CaromWorld *world;
+    CaromBodyId body;
+    CaromShapeId shape;
+    CaromProjectileId dart;
+    CaromVec2 local; ///< where it stuck
+} Board;
+
+static Board makeBoard(CaromBodyType type, double radius)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    Board board = {0};
+    board.world = caromWorldCreate(&def, NULL);
+    CaromBodyDef body = caromBodyDef();
+    body.type = type;
+    body.position = caromVec2(3.0, 1.0);
+    board.body = caromBodyCreate(board.world, &body);
+    CaromShapeDef shape = caromShapeDef();
+    board.shape =
+        caromShapeCreateBox(board.world, board.body, &shape, caromVec2(0, 0), caromVec2(1, 2));
+    CaromProjectileDef dart = caromProjectileDef();
+    dart.position = caromVec2(0.0, 1.5);
+    dart.velocity = caromVec2(40.0, 0.0);
+    dart.radius = radius;
+    dart.gravityScale = 0.0;
+    dart.onHit = CAROM_HIT_STICK;
+    board.dart = caromProjectileFire(board.world, &dart);
+    caromWorldStep(board.world, 0.25);
+    ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_STUCK);
+    board.local = caromVec2(-1.0 - radius, 0.5);
+    return board;
+}
+
+static double missOf(const Board *board)
+{
+    CaromVec2 is = caromProjectilePosition(board->world, board->dart);
+    CaromVec2 ought =
+        caromTransformPoint(caromBodyTransform(board->world, board->body), board->local);
+    return hypot(is.x - ought.x, is.y - ought.y);
+}
+
+// A body at rest keeps it where it struck, to the bit; gravity does not matter.
+START_TEST(stays_where_it_struck)
+{
+    Board board = makeBoard(CAROM_BODY_STATIC, _i ? 0.125 : 0.0);
+    CaromVec2 before = caromProjectilePosition(board.world, board.dart);
+    ck_assert_double_le(missOf(&board), 1e-12);
+    for (int k = 0; k < 100; k++) {
+        caromWorldStep(board.world, 0.1);
+    }
+    CaromVec2 after = caromProjectilePosition(board.world, board.dart);
+    ck_assert(before.x == after.x && before.y == after.y);
+    ck_assert_int_eq(caromWorldSetGravity(board.world, caromVec2(5.0, 0.0)), CAROM_OK);
+    caromWorldStep(board.world, 0.1);
+    ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_STUCK);
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
+// Position, rotation and scale, mirrored too: at once, and after the step.
+START_TEST(follows_every_transform)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Board board =
+        makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, _i % 3 ? 0.125 : 0.0);
+    for (int k = 0; k < 10; k++) {
+        CaromVec2 scale = {testRandomRange(&random, 0.2, 3.0) *
+                               (testRandomInt(&random, 0, 1) ? 1 : -1),
+                           testRandomRange(&random, 0.2, 3.0)};
+        CaromVec2 to = {testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9)};
+        CaromTransform transform = caromTransform(to, testRandomRange(&random, -9, 9), scale);
+        ck_assert_int_eq(caromBodySetTransform(board.world, board.body, transform), CAROM_OK);
+        ck_assert_msg(missOf(&board) < 1e-11, "seed %d: off by %g", _i, missOf(&board));
+        caromWorldStep(board.world, 0.05);
+        ck_assert_msg(missOf(&board) < 1e-11, "seed %d: off by %g after a step", _i,
+                      missOf(&board));
+        ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_STUCK);
+    }
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
+START_TEST(rides_along_with_what_moves)
+{
+    Board board = makeBoard(CAROM_BODY_KINEMATIC, 0.125);
+    ck_assert_int_eq(caromBodySetVelocity(board.world, board.body, caromVec2(2.0, -1.0)), CAROM_OK);
+    for (int k = 0; k < 50; k++) {
+        caromWorldStep(board.world, 0.1);
+        ck_assert_double_le(missOf(&board), 1e-11);
+    }
+    CaromVec2 v = caromProjectileVelocity(board.world, board.dart);
+    ck_assert(v.x == 2.0 && v.y == -1.0);
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
+// The shape, or the whole body: it falls from where it was.
+START_TEST(falls_off_when_its_shape_goes)
+{
+    Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
+    CaromVec2 before = caromProjectilePosition(board.world, board.dart);
+    if (_i < 2) {
+        ck_assert_int_eq(caromShapeDestroy(board.world, board.shape), CAROM_OK);
+    } else {
+        ck_assert_int_eq(caromBodyDestroy(board.world, board.body), CAROM_OK);
+    }
+    CaromVec2 still = caromProjectilePosition(board.world, board.dart);
+    ck_assert(still.x == before.x && still.y == before.y);
+    caromWorldStep(board.world, 0.5);
+    CaromEvents events = caromWorldEvents(board.world);
+    ck_assert_int_eq(events.modeCount, 1);
+    ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
+    CaromVec2 after = caromProjectilePosition(board.world, board.dart);
+    ck_assert(after.x == before.x && after.y == before.y); // its gravityScale is 0
+    ck_assert(caromWorldValidate(board.world));
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
+START_TEST(is_set_free_by_a_velocity)
+{
+    Board board = makeBoard(CAROM_BODY_STATIC, _i ? 0.125 : 0.0);
+    CaromVec2 before = caromProjectilePosition(board.world, board.dart);
+    ck_assert_int_eq(caromProjectileSetVelocity(board.world, board.dart, caromVec2(-2.0, 0.0)),
+                     CAROM_OK);
+    caromWorldStep(board.world, 0.5);
+    CaromVec2 after = caromProjectilePosition(board.world, board.dart);
+    ck_assert_double_le(fabs(after.x - before.x + 1.0), 1e-12);
+    ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_FLYING);
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
+Suite *testStickSuite(void)
+{
+    Suite *suite = suite_create("stick");
+    TCase *tc = tcase_create("stick");
+    tcase_add_loop_test(tc, stays_where_it_struck, 0, 2);
+    tcase_add_loop_test(tc, follows_every_transform, 0, 40);
+    tcase_add_test(tc, rides_along_with_what_moves);
+    tcase_add_loop_test(tc, falls_off_when_its_shape_goes, 0, 4);
+    tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

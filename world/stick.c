@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What sticks keeps its place in the local space of the body, which a new transform maps anew, and
+// the same place as baked, from which the body's pose leads to where it is: so a body at rest keeps
+// it where it struck, to the bit.
+#include "stick.h"
+
+#include "event.h"
+#include "life.h"
+#include "steer.h"
+
+static const CrBody *bodyOf(const CaromWorld *world, uint32_t i)
+{
+    return &world->bodies[world->flights.cold[i].stuckBody];
+}
+
+void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                   const CrSupport *support)
+{
+    CrFlights *f = &world->flights;
+    CrFlightCold *cold = &f->cold[i];
+    crFlightLeanOn(world, i, support);
+    cold->stuckBody = world->shapes[support->shape].body;
+    const CrBody *body = bodyOf(world, i);
+    CrPose pose = crBodyPose(body, time);
+    cold->stuckBaked = crPoseToLocal(&pose, place);
+    cold->stuckLocal = caromTransformPointInverse(body->transform, cold->stuckBaked);
+    f->mode[i] = CAROM_PROJECTILE_STUCK;
+    crFlightSetLeg(world, i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
+    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
+}
+
+/// As its body's shapes are baked now.
+static CaromVec2 bakedPlace(const CaromWorld *world, uint32_t i)
+{
+    const CrFlightCold *cold = &world->flights.cold[i];
+    CaromTransform transform = bodyOf(world, i)->transform;
+    bool same = crEqual(cold->stuckLocal, caromTransformPointInverse(transform, cold->stuckBaked));
+    return same ? cold->stuckBaked : caromTransformPoint(transform, cold->stuckLocal);
+}
+
+CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    CrSupport support;
+    if (!crFlightIsStuck(world, i)) {
+        return crFlightPlaceAt(f, i, time);
+    }
+    if (!crFlightSupport(world, i, &support)) {
+        return f->position[i]; // its body is gone; it falls off at the next step
+    }
+    CrPose pose = crBodyPose(bodyOf(world, i), time);
+    return crPoseToWorld(&pose, bakedPlace(world, i));
+}
+
+CaromVec2 crFlightHowFast(const CaromWorld *world, uint32_t i, double time)
+{
+    CrSupport support;
+    if (!crFlightIsStuck(world, i)) {
+        CrPath path = crFlightPath(&world->flights, i);
+        return crPathVelocity(&path, crFlightTau(&world->flights, i, time));
+    }
+    if (!crFlightSupport(world, i, &support)) {
+        return crVec(0.0, 0.0);
+    }
+    return crBodyVelocityAt(bodyOf(world, i), time, crFlightWhere(world, i, time));
+}
+
+void crFlightFollowBody(CaromWorld *world, uint32_t i)
+{
+    CrSupport support;
+    if (!crFlightSupport(world, i, &support)) {
+        CaromVec2 place = crFlightWhere(world, i, world->time);
+        crEventsTellMode(world, i, world->time, place, CAROM_PROJECTILE_FLYING);
+        crFlightUnstick(world, i, world->time, crVec(0.0, 0.0));
+    }
+}
+
+void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    CaromVec2 place = crFlightWhere(world, i, time), free;
+    bool isFree = crPlaceFresh(world, i, time, place, velocity, &free);
+    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    crFlightLetGo(world, i);
+    crFlightSetLeg(world, i, time, isFree ? free : place, velocity,
+                   crFlightAcceleration(world, i, time, velocity));
+    if (!isFree) {
+        f->leg[i] |= CR_LEG_PIERCED; // from within what it stuck in it gets out
+    }
+    crFlightUpdateIgnore(world, i);
+}
