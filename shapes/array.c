@@ -35,6 +35,12 @@ static size_t blockSize(size_t elementSize, size_t capacity)
     return sizeof(stbds_array_header) + elementSize * capacity;
 }
 
+void crArrayPlantHeader(stbds_array_header *header, size_t capacity)
+{
+    memset(header, 0, sizeof *header);
+    header->capacity = capacity;
+}
+
 bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
                          const CaromAllocator *allocator)
 {

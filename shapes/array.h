@@ -54,6 +54,18 @@
 #define crArrayFree(array, allocator)                                                              \
     crArrayFreeBytes((void **)&(array), sizeof *(array), (allocator))
 
+/// Memory for an array of `capacity` elements that is nobody's but its block's: never grown, never
+/// freed. crArrayPlant(array, block) makes it the array, with no elements yet.
+#define CR_ARRAY_BLOCK(type, capacity)                                                             \
+    struct {                                                                                       \
+        stbds_array_header header;                                                                 \
+        type elements[capacity];                                                                   \
+    }
+#define crArrayPlant(array, block)                                                                 \
+    ((array) = (block)->elements,                                                                  \
+     crArrayPlantHeader(&(block)->header, sizeof(block)->elements / sizeof *(block)->elements))
+
+void crArrayPlantHeader(stbds_array_header *header, size_t capacity);
 bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
                          const CaromAllocator *allocator);
 bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,

@@ -302,3 +302,130 @@ void bad_caromWorldPositionsFloat(BadGame *g)
                 caromWorldPositionsFloat(g->world, o, wrong.y, xy, NULL, 4) == 0);
     }
 }
+
+void bad_caromPrediction(BadGame *g)
+{
+    (void)g;
+    CaromPrediction p = caromPrediction();
+    ck_assert(p.legs == NULL && p.hitCapacity == 0 && p.eventLimit == 100000 && p.legCount == 0);
+}
+
+/// Puts all that may be wrong with a prediction to a call of either kind; def null: of a
+/// projectile.
+static void refusePrediction(BadGame *g, const CaromProjectileDef *def, const CaromPrediction *p,
+                             double horizon, CaromError error, int line)
+{
+    CaromPrediction copy = caromPrediction(), *asked = p != NULL ? &copy : NULL;
+    copy = p != NULL ? *p : copy;
+    copy.legCount = 77;
+    badBegin(g, def != NULL ? "caromWorldPredict" : "caromProjectilePredict");
+    CaromError got = def != NULL ? caromWorldPredict(g->world, def, horizon, asked)
+                                 : caromProjectilePredict(g->world, g->projectile, horizon, asked);
+    badEndAsk(g, error, got == error && copy.legCount == 77, line);
+}
+
+static void refusePredictions(BadGame *g, const CaromProjectileDef *def)
+{
+    CaromPrediction good = caromPrediction(), p = good;
+    static const CaromPrediction zeroed;
+    refusePrediction(g, def, NULL, 1.0, CAROM_ERROR_NULL, __LINE__);
+    refusePrediction(g, def, &zeroed, 1.0, CAROM_ERROR_DEF, __LINE__);
+    int *capacities[] = {&p.legCapacity, &p.hitCapacity, &p.modeCapacity, &p.crossCapacity};
+    for (int i = 0; i < 4; i++) {
+        p = good;
+        *capacities[i] = -1;
+        refusePrediction(g, def, &p, 1.0, CAROM_ERROR_COUNT, __LINE__);
+        *capacities[i] = 1; // of nothing
+        refusePrediction(g, def, &p, 1.0, CAROM_ERROR_NULL, __LINE__);
+    }
+    p = good;
+    p.eventLimit = 0;
+    refusePrediction(g, def, &p, 1.0, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        refusePrediction(g, def, &good, badNumbers[i].value, badNumbers[i].error, __LINE__);
+    }
+    refusePrediction(g, def, &good, 0.0, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    refusePrediction(g, def, &good, -5e-324, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+}
+
+void bad_caromWorldPredict(BadGame *g)
+{
+    CaromProjectileDef def = caromProjectileDef(), wrong = def;
+    CaromPrediction p = caromPrediction();
+    def.position = caromVec2(20.0, 0.0);
+    BAD_NO_WORLD(caromWorldPredict(NULL, &def, 1.0, &p) == CAROM_ERROR_NULL);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldPredict(g->world, NULL, 1.0, &p) == CAROM_ERROR_NULL);
+    wrong.cookie = 0;
+    BAD_ASK(CAROM_ERROR_DEF, caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_DEF);
+    wrong = def;
+    wrong.time = caromWorldTime(g->world) - 0.001;
+    BAD_ASK(CAROM_ERROR_TIME, caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_TIME);
+    wrong = def;
+    wrong.ignoreBody = g->bodies[1];
+    BAD_ASK(CAROM_ERROR_STALE_ID,
+            caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_STALE_ID);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        wrong = def;
+        wrong.velocity.x = badNumbers[i].value;
+        BAD_ASK(badNumbers[i].error,
+                caromWorldPredict(g->world, &wrong, 1.0, &p) == badNumbers[i].error);
+    }
+    refusePredictions(g, &def);
+    ck_assert_int_eq(caromWorldPredict(g->world, &def, 1.0, &p), CAROM_OK); // in callbacks, too
+}
+
+void bad_caromProjectilePredict(BadGame *g)
+{
+    CaromPrediction p = caromPrediction();
+    BAD_NO_WORLD(caromProjectilePredict(NULL, g->projectile, 1.0, &p) == CAROM_ERROR_NULL);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_ASK(badIdError(i),
+                caromProjectilePredict(g->world, g->projectiles[i], 1.0, &p) == badIdError(i));
+    }
+    refusePredictions(g, NULL);
+    ck_assert_int_eq(caromProjectilePredict(g->world, g->projectile, 1.0, &p), CAROM_OK);
+}
+
+typedef int Sample(const CaromPrediction *p, double first, double spacing, CaromVec2 *points,
+                   int capacity);
+
+static void refuseSamples(BadGame *g, Sample *sample)
+{
+    CaromLeg legs[8];
+    CaromVec2 points[4];
+    CaromPrediction good = caromPrediction(), p;
+    good.legs = legs;
+    good.legCapacity = 8;
+    ck_assert_int_eq(caromProjectilePredict(g->world, g->projectile, 1.0, &good), CAROM_OK);
+    ck_assert_int_gt(sample(&good, 0.0, 0.1, points, 4), 4);
+    ck_assert_int_eq(sample(NULL, 0.0, 0.1, points, 4), 0);
+    p = good;
+    p.cookie = 0;
+    ck_assert_int_eq(sample(&p, 0.0, 0.1, points, 4), 0);
+    p = good;
+    p.legs = NULL;
+    ck_assert_int_eq(sample(&p, 0.0, 0.1, points, 4), 0);
+    p = good;
+    p.legCapacity = -1;
+    ck_assert_int_eq(sample(&p, 0.0, 0.1, points, 4), 0);
+    ck_assert_int_eq(sample(&good, 0.0, 0.1, points, -1), 0);
+    ck_assert_int_eq(sample(&good, 0.0, 0.1, NULL, 4), 0);
+    ck_assert_int_eq(sample(&good, 0.0, 0.0, points, 4), 0);
+    ck_assert_int_eq(sample(&good, 0.0, -1.0, points, 4), 0);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        ck_assert_int_eq(sample(&good, badNumbers[i].value, 0.1, points, 4), 0);
+        ck_assert_int_eq(sample(&good, 0.0, badNumbers[i].value, points, 4), 0);
+    }
+}
+
+void bad_caromPredictionSample(BadGame *g)
+{
+    refuseSamples(g, caromPredictionSample);
+}
+
+void bad_caromPredictionSampleWay(BadGame *g)
+{
+    CaromPrediction p = caromPrediction();
+    refuseSamples(g, caromPredictionSampleWay);
+    ck_assert_int_eq(caromPredictionSampleWay(&p, -1.0, 1.0, NULL, 0), 0);
+}

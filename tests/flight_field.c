@@ -342,7 +342,7 @@ static void addShot(FlightField *field)
         for (int k = 0; k < 2 && (field->habits & FIELD_STEERS); k++) {
             steer(field, field->shots[field->shotCount]);
         }
-        field->shotCount++;
+        field->defs[field->shotCount++] = def;
     }
 }
 

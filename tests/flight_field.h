@@ -35,6 +35,7 @@ typedef struct FlightField {
     CaromBodyId bodies[FLIGHT_BODIES];
     CaromShapeId shapes[FLIGHT_SHAPES];
     CaromProjectileId shots[FLIGHT_SHOTS];
+    CaromProjectileDef defs[FLIGHT_SHOTS]; ///< as they were fired
     int bodyCount, shapeCount, shotCount;
     CaromVec2 half; ///< [m] of the room
     FlightLog log;

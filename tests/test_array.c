@@ -236,6 +236,21 @@ START_TEST(sizes_that_overflow_are_refused_unasked)
 }
 END_TEST
 
+START_TEST(planted_arrays_live_in_their_block)
+{
+    CR_ARRAY_BLOCK(double, 3) block;
+    double *array = NULL;
+    crArrayPlant(array, &block);
+    ck_assert(array == block.elements);
+    ck_assert_int_eq(crArrayCount(array), 0);
+    ck_assert_int_eq(crArrayCapacity(array), 3);
+    for (int i = 0; i < 3; i++) {
+        crArrayPush(array, 1.5 * i);
+    }
+    ck_assert(crArrayCount(array) == 3 && crArrayLast(array) == 3.0 && block.elements[1] == 1.5);
+}
+END_TEST
+
 START_TEST(elements_stay_aligned)
 {
     for (int size = 1; size < 100; size++) {
@@ -255,6 +270,7 @@ Suite *testArraySuite(void)
     tcase_add_test(tc, reserve_gives_exactly_that_and_never_shrinks);
     tcase_add_test(tc, growth_is_by_half);
     tcase_add_loop_test(tc, random_operations_agree_with_a_plain_array, 0, 64);
+    tcase_add_test(tc, planted_arrays_live_in_their_block);
     tcase_add_test(tc, elements_stay_aligned);
     suite_add_tcase(suite, tc);
     tc = tcase_create("refusals");

@@ -187,6 +187,35 @@ CAROM_API int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions,
 CAROM_API int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back,
                                        float *xy, CaromProjectileId *ids, int capacity);
 
+// ---- predictions: what a flight will be, by the code that flies it. They write nothing but what
+// they are given, take no memory but some 32 KB of stack, and may run side by side. They agree with
+// the real flight to the bit as long as the world's anchors stay as they are: no command but steps,
+// no other projectile that interferes. From a callback they start at the hit's time.
+
+CAROM_API CaromPrediction caromPrediction(void);
+/// The flight of a throw that is not fired. Costs what flying it does, and the more kinematic
+/// shapes there are, the more: each event looks through all of them. @param horizon [s] > 0,
+/// finite; from the clock on.
+CAROM_API CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *def,
+                                       double horizon, CaromPrediction *prediction);
+/// The same of a projectile that flies already, from its present state on.
+CAROM_API CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId projectile,
+                                            double horizon, CaromPrediction *prediction);
+/// Places on the predicted way at times first + k·spacing, k = 0, 1, …, as
+/// caromProjectilePosition will tell them, to the bit: writes up to `capacity`, returns the full
+/// number. From the prediction's begin to its end, or that of the last leg in `legs`.
+/// @param first [s] finite; times before the prediction are left out
+/// @param spacing [s] > 0, finite
+CAROM_API int caromPredictionSample(const CaromPrediction *prediction, double first, double spacing,
+                                    CaromVec2 *points, int capacity);
+/// Places at first + k·spacing metres of the way, as long as there is way; for dots at equal
+/// distances. The way of each leg by the closed form of a parabola's length, its inverse by
+/// Newton's method, kept between bounds; within some 1e-12 of the way. Places lie on the path.
+/// @param first [m] >= 0, finite
+/// @param spacing [m] > 0, finite
+CAROM_API int caromPredictionSampleWay(const CaromPrediction *prediction, double first,
+                                       double spacing, CaromVec2 *points, int capacity);
+
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 
 CAROM_API CaromCastOptions caromCastOptions(void);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "event.h"
 
+#include "record.h"
+
 // Every kind of event has an array as collected and a sorted twin; what follows is written once
 // and said for each kind.
 
@@ -68,6 +70,10 @@ static void pushOrder(CaromWorld *world, double time, uint32_t projectile, CrEve
     {                                                                                              \
         CrEvents *e = &world->events;                                                              \
         const CaromAllocator *a = &world->allocator;                                               \
+        if (world->recorder != NULL) {                                                             \
+            crRecordEvent(world->recorder, CR_EVENT_##KIND, event->time, event);                   \
+            return;                                                                                \
+        }                                                                                          \
         if (!crArrayGrow(e->array, 1, a) ||                                                        \
             !crArrayReserve(e->array##Sorted, crArrayCapacity(e->array), a) ||                     \
             !growOrder(world)) {                                                                   \

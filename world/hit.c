@@ -4,6 +4,7 @@
 #include "contact.h"
 #include "event.h"
 #include "life.h"
+#include "record.h"
 #include "settle.h"
 #include "shape.h"
 #include "steer.h"
@@ -51,6 +52,10 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
 static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 {
     if (world->hitCallback == NULL) {
+        return CAROM_HIT_BOUNCE;
+    }
+    if (world->recorder != NULL) {
+        crRecordQuestion(world->recorder, event);
         return CAROM_HIT_BOUNCE;
     }
     double clock = world->queryTime;

@@ -389,6 +389,63 @@ typedef struct CaromHit {
     void *userData; ///< the shape's
 } CaromHit;
 
+// ---- predictions
+
+/// How a predicted leg ended.
+typedef enum CaromLegEnd {
+    CAROM_LEG_HIT,    ///< at a hit; what follows is a bounce, a rest, an end, …
+    CAROM_LEG_ENDED,  ///< the projectile did, by itself: see CaromPrediction.reason
+    CAROM_LEG_MODE,   ///< it was launched, came to rest, slides on, …
+    CAROM_LEG_COURSE, ///< it was given another velocity or acceleration, by none of the above
+    CAROM_LEG_STOPPED ///< the prediction did: see CaromPrediction.stop
+} CaromLegEnd;
+
+/// A piece of a predicted way: at a time t in [start, end] the projectile is at
+/// position + velocity·τ + ½·acceleration·τ², τ = t − start.
+typedef struct CaromLeg {
+    double start; ///< [s] of a projectile that flies already the first leg starts in the past
+    double end;   ///< [s] >= start; the next leg's start
+    CaromVec2 position, velocity, acceleration; ///< [m], [m/s], [m/s²] at its start
+    CaromProjectileMode mode;
+    CaromLegEnd endedBy;
+    int hit; ///< index of the hit that ended it (which may be past hitCapacity), else −1
+    CaromShapeId shape; ///< what was hit, or would be asked about; null: nothing
+    CaromVec2 normal;   ///< [1] of that surface, else (0, 0)
+} CaromLeg;
+
+/// Why a prediction goes no further.
+typedef enum CaromPredictionStop {
+    CAROM_PREDICTION_HORIZON, ///< it was told to look no further
+    CAROM_PREDICTION_RESTS,   ///< the same, and it rests there
+    CAROM_PREDICTION_PARKED,  ///< the same, and it is parked: see CaromWorldDef.eventLimit
+    CAROM_PREDICTION_ENDED,   ///< it ends: see reason
+    CAROM_PREDICTION_ASKS,    ///< the hit callback would decide: see asked
+    CAROM_PREDICTION_LIMIT    ///< CaromPrediction.eventLimit was reached
+} CaromPredictionStop;
+
+/// What to predict, and what was predicted. Start from caromPrediction(), give arrays for what you
+/// want to see; what doesn't fit is counted all the same. May be used again and again.
+typedef struct CaromPrediction {
+    CaromLeg *legs;           ///< default null; yours, as those below
+    CaromHitEvent *hits;      ///< default null; those of the real flight but for sequence, which is
+                              ///< 0, and of a throw for its id, which is null
+    CaromModeEvent *modes;    ///< default null
+    CaromCrossEvent *crosses; ///< default null
+    int legCapacity, hitCapacity, modeCapacity, crossCapacity; ///< [1] >= 0, default 0
+    int eventLimit; ///< [1] >= 1, default 100,000 of all that befalls it; bounds the cost
+
+    // Written by the prediction.
+    int legCount, hitCount, modeCount, crossCount; ///< full numbers
+    CaromPredictionStop stop;
+    CaromEndReason reason;        ///< of CAROM_PREDICTION_ENDED, else CAROM_END_COUNT
+    CaromProjectileMode mode;     ///< at last
+    double from;                  ///< [s] when it begins: the clock
+    double time;                  ///< [s] when it stops
+    CaromVec2 position, velocity; ///< [m], [m/s] then; before the hit that would be asked about
+    CaromHitEvent asked;          ///< of CAROM_PREDICTION_ASKS: what the callback will be told
+    uint32_t cookie;              ///< set by caromPrediction
+} CaromPrediction;
+
 // ---- figures
 
 typedef struct CaromCounters {

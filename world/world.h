@@ -218,7 +218,20 @@ typedef struct CrKinematics {
     bool usable;     ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 
+/// Who takes the events of a ghost (ghost.h), a flight that is only predicted. record.c
+typedef struct CrRecorder {
+    const CaromWorld *original;
+    CaromPrediction *prediction;  ///< where they go
+    CaromProjectileId projectile; ///< whose flight it is; null: a throw's
+    unsigned kinds;               ///< of events since it was cleared: bits 1 << CrEventKind
+    double time;                  ///< of the last of them
+    bool stopped;                 ///< what follows is not predicted
+    CaromShapeId hitShape;        ///< of the last hit or question
+    CaromVec2 hitNormal;
+} CrRecorder;
+
 struct CaromWorld {
+    CrRecorder *recorder;     ///< null; else this is a ghost
     CaromAllocator allocator; ///< counts, then asks the game's
     CaromAllocator game;
     int64_t bytes;
@@ -304,6 +317,9 @@ static inline CaromShapeId crShapeIdOf(const CaromWorld *world, uint32_t slot)
 }
 static inline CaromProjectileId crProjectileIdOf(const CaromWorld *world, uint32_t slot)
 {
+    if (world->recorder != NULL) {
+        return world->recorder->projectile;
+    }
     CaromProjectileId id = {slot + 1, world->flights.slots.ages[slot], world->tag};
     return id;
 }
