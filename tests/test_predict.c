@@ -659,6 +659,48 @@ START_TEST(a_callback_may_predict_from_the_time_of_the_hit)
 }
 END_TEST
 
+/// A body that moves on, and spins where there is spin.
+static CaromBodyId makeCarrier(CaromWorld *world, double spin)
+{
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = caromVec2(3.0, 20.0);
+    def.velocity = caromVec2(1.5, 0.25);
+    def.angularVelocity = spin;
+    CaromBodyId body = caromBodyCreate(world, &def);
+    caromShapeCreateBox(world, body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(2.0, 1.0));
+    return body;
+}
+
+START_TEST(what_sticks_is_predicted_to_ride_along)
+{
+    CaromWorld *world = floorWorld(1000);
+    CaromProjectileDef def = drop();
+    CaromPrediction p = caromPrediction();
+    CaromLeg legs[4];
+    ck_assert_uint_ne(makeCarrier(world, _i == 0 ? 0.0 : 1.25).index, 0);
+    def.position = caromVec2(3.5, 26.0);
+    def.onHit = CAROM_HIT_STICK;
+    p.legs = legs;
+    p.legCapacity = 4;
+    ck_assert_int_eq(caromWorldPredict(world, &def, 4.0, &p), CAROM_OK);
+    ck_assert(p.stop == CAROM_PREDICTION_RESTS && p.mode == CAROM_PROJECTILE_STUCK);
+    ck_assert(p.legCount == 2 && legs[0].endedBy == CAROM_LEG_HIT);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int frame = 1; frame <= 240; frame++) {
+        CaromVec2 place;
+        caromWorldStepTo(world, frame / 60.0);
+        ck_assert_int_eq(caromPredictionSample(&p, frame / 60.0, 1e9, &place, 1), 1);
+        ck_assert(sameVec(place, caromProjectilePosition(world, id)));
+    }
+    ck_assert(sameVec(p.position, caromProjectilePosition(world, id)));
+    ck_assert(sameVec(p.velocity, caromProjectileVelocity(world, id)));
+    ck_assert(p.position.x > 6.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testPredictSuite(void)
 {
     Suite *suite = suite_create("predict");
@@ -675,6 +717,7 @@ Suite *testPredictSuite(void)
 #endif
     tcase_add_test(tc, it_stops_where_the_game_would_decide);
     tcase_add_test(tc, every_stop_has_its_reason);
+    tcase_add_loop_test(tc, what_sticks_is_predicted_to_ride_along, 0, 1);
     tcase_add_test(tc, limits_hold);
     tcase_add_test(tc, a_callback_may_predict_from_the_time_of_the_hit);
     suite_add_tcase(suite, tc);

@@ -208,9 +208,10 @@ CAROM_API CaromError caromProjectilePredict(const CaromWorld *world, CaromProjec
 /// @param spacing [s] > 0, finite
 CAROM_API int caromPredictionSample(const CaromPrediction *prediction, double first, double spacing,
                                     CaromVec2 *points, int capacity);
-/// Places at first + k·spacing metres of the way, as long as there is way; for dots at equal
-/// distances. The way of each leg by the closed form of a parabola's length, its inverse by
-/// Newton's method, kept between bounds; within some 1e-12 of the way. Places lie on the path.
+/// Places at first + k·spacing metres of the way, as long as there is way, which ends where it
+/// sticks; for dots at equal distances. The way of each leg by the closed form of a parabola's
+/// length, its inverse by Newton's method, kept between bounds; within some 1e-12 of the way.
+/// Places lie on the path.
 /// @param first [m] >= 0, finite
 /// @param spacing [m] > 0, finite
 CAROM_API int caromPredictionSampleWay(const CaromPrediction *prediction, double first,

@@ -6,6 +6,7 @@
 #include "life.h"
 #include "predict.h"
 #include "projectile.h"
+#include "stick.h"
 
 #define PREDICTION_COOKIE 0x43520001u
 
@@ -53,6 +54,8 @@ static CaromLeg legOf(const CrGhost *ghost, double from)
     if (leg.mode == CAROM_PROJECTILE_PENDING) {
         leg.start = from;
         leg.velocity = crVec(0.0, 0.0);
+    } else if (leg.mode == CAROM_PROJECTILE_STUCK) {
+        leg.ride = crFlightRide(&ghost->world, CR_GHOST);
     }
     return leg;
 }
@@ -129,11 +132,10 @@ static bool live(CrGhost *ghost, CaromLeg *leg, double until)
 static void stopAt(CrGhost *ghost, CaromLeg *leg, double time, CaromPredictionStop stop)
 {
     CaromPrediction *p = ghost->recorder.prediction;
-    CrPath path = crPathMake(leg->position, leg->velocity, leg->acceleration);
-    double tau = crMax(time - leg->start, 0.0);
+    bool waits = leg->mode == CAROM_PROJECTILE_PENDING;
     p->time = time;
-    p->position = crPathPoint(&path, tau);
-    p->velocity = crPathVelocity(&path, tau);
+    p->position = crFlightWhere(&ghost->world, CR_GHOST, time);
+    p->velocity = waits ? leg->velocity : crFlightHowFast(&ghost->world, CR_GHOST, time);
     p->mode = leg->mode;
     p->stop = stop;
     closeLeg(&ghost->recorder, leg, time, CAROM_LEG_STOPPED);

@@ -9,6 +9,7 @@
 // Gauss, "Methodus nova integralium valores per approximationem inveniendi" (1814).
 #include "../shapes/path.h"
 #include "predict.h"
+#include "stick.h"
 
 #include <math.h>
 
@@ -61,6 +62,13 @@ static CrPath pathOf(const CaromLeg *leg)
 
 // ---- by time
 
+static CaromVec2 placeAt(const CaromLeg *leg, double time)
+{
+    CrPath path = pathOf(leg);
+    return leg->mode == CAROM_PROJECTILE_STUCK ? crRidePlace(&leg->ride, time)
+                                               : crPathPoint(&path, crMax(time - leg->start, 0.0));
+}
+
 int caromPredictionSample(const CaromPrediction *p, double first, double spacing, CaromVec2 *points,
                           int capacity)
 {
@@ -76,8 +84,7 @@ int caromPredictionSample(const CaromPrediction *p, double first, double spacing
         while (l + 1 < legs && p->legs[l + 1].start <= time) {
             l++;
         }
-        CrPath path = pathOf(&p->legs[l]);
-        points[k] = crPathPoint(&path, crMax(time - p->legs[l].start, 0.0));
+        points[k] = placeAt(&p->legs[l], time);
     }
     return count;
 }
@@ -162,7 +169,7 @@ int caromPredictionSampleWay(const CaromPrediction *p, double first, double spac
     }
     double passed = 0.0;
     int k = 0;
-    for (int l = 0; l < legs; l++) {
+    for (int l = 0; l < legs && p->legs[l].mode != CAROM_PROJECTILE_STUCK; l++) {
         const CaromLeg *leg = &p->legs[l];
         CrPath path = pathOf(leg);
         double to = leg->end - leg->start, from = crClamp(p->from - leg->start, 0.0, to);

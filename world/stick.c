@@ -38,6 +38,29 @@ static CaromVec2 bakedPlace(const CaromWorld *world, uint32_t i)
     return same ? cold->stuckBaked : caromTransformPoint(transform, cold->stuckLocal);
 }
 
+CaromRide crFlightRide(const CaromWorld *world, uint32_t i)
+{
+    const CrBody *body = bodyOf(world, i);
+    CaromRide ride = {
+        bakedPlace(world, i), body->transform.position, body->drift, body->velocity, body->turn,
+        body->spin,           body->anchorTime};
+    return ride;
+}
+
+CaromVec2 crRidePlace(const CaromRide *ride, double time)
+{
+    CrBody body = {0};
+    body.type = CAROM_BODY_KINEMATIC;
+    body.transform.position = ride->pivot;
+    body.drift = ride->drift;
+    body.velocity = ride->velocity;
+    body.turn = ride->turn;
+    body.spin = ride->spin;
+    body.anchorTime = ride->time;
+    CrPose pose = crBodyPose(&body, time);
+    return crPoseToWorld(&pose, ride->place);
+}
+
 CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
@@ -48,8 +71,8 @@ CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time)
     if (!crFlightSupport(world, i, &support)) {
         return f->position[i]; // its body is gone; it falls off at the next step
     }
-    CrPose pose = crBodyPose(bodyOf(world, i), time);
-    return crPoseToWorld(&pose, bakedPlace(world, i));
+    CaromRide ride = crFlightRide(world, i);
+    return crRidePlace(&ride, time);
 }
 
 CaromVec2 crFlightHowFast(const CaromWorld *world, uint32_t i, double time)

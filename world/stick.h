@@ -10,6 +10,9 @@
 /// Sticks flight i, at a place at a time, to a shape's body.
 void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                    const CrSupport *support);
+/// How one that sticks rides along, and where that leads.
+CaromRide crFlightRide(const CaromWorld *world, uint32_t i);
+CaromVec2 crRidePlace(const CaromRide *ride, double time);
 /// Where it is; also for those that don't stick.
 CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time);
 CaromVec2 crFlightHowFast(const CaromWorld *world, uint32_t i, double time);

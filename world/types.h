@@ -400,13 +400,23 @@ typedef enum CaromLegEnd {
     CAROM_LEG_STOPPED ///< the prediction did: see CaromPrediction.stop
 } CaromLegEnd;
 
+/// How a projectile that sticks to a body rides along: with s = t − time it is at `place`, turned
+/// about `pivot` by turn + spin·s, moved by drift + velocity·s.
+typedef struct CaromRide {
+    CaromVec2 place, pivot;    ///< [m]
+    CaromVec2 drift, velocity; ///< [m], [m/s]
+    double turn, spin;         ///< [rad], [rad/s]
+    double time;               ///< [s]
+} CaromRide;
+
 /// A piece of a predicted way: at a time t in [start, end] the projectile is at
-/// position + velocity·τ + ½·acceleration·τ², τ = t − start.
+/// position + velocity·τ + ½·acceleration·τ², τ = t − start; one that is stuck, where `ride` says.
 typedef struct CaromLeg {
     double start; ///< [s] of a projectile that flies already the first leg starts in the past
     double end;   ///< [s] >= start; the next leg's start
     CaromVec2 position, velocity, acceleration; ///< [m], [m/s], [m/s²] at its start
     CaromProjectileMode mode;
+    CaromRide ride; ///< of CAROM_PROJECTILE_STUCK, else blank
     CaromLegEnd endedBy;
     int hit; ///< index of the hit that ended it (which may be past hitCapacity), else −1
     CaromShapeId shape; ///< what was hit, or would be asked about; null: nothing
