@@ -26,8 +26,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_POLYGON_AREA, "all points of a polygon lie on one line"),
     ERROR_ENTRY(CAROM_ERROR_SEGMENT_LENGTH, "both ends of a segment are equal"),
     ERROR_ENTRY(CAROM_ERROR_SCALE, "a scale is zero, or a transform flattens a shape"),
-    ERROR_ENTRY(CAROM_ERROR_SPIN, "this version knows no spin: angularVelocity must be 0"),
-    ERROR_ENTRY(CAROM_ERROR_STATIC, "a static body has no velocity"),
+    ERROR_ENTRY(CAROM_ERROR_STATIC, "a static body has no velocity and does not spin"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -49,8 +49,7 @@ typedef enum CaromError {
     CAROM_ERROR_POLYGON_AREA,     ///< a polygon whose points lie on one line
     CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
     CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
-    CAROM_ERROR_SPIN,             ///< spin is not in this version: angularVelocity must be 0
-    CAROM_ERROR_STATIC,           ///< a static body has no velocity
+    CAROM_ERROR_STATIC,           ///< a static body has no velocity and does not spin
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

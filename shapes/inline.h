@@ -110,6 +110,13 @@ static inline CaromBox crBoxInflate(CaromBox box, double by)
     CaromBox larger = {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}};
     return larger;
 }
+/// How far its farthest corner is from a point, at most.
+static inline double crBoxFarthest(CaromBox box, CaromVec2 p)
+{
+    double x = crMax(crAbs(box.min.x - p.x), crAbs(box.max.x - p.x));
+    double y = crMax(crAbs(box.min.y - p.y), crAbs(box.max.y - p.y));
+    return x + y;
+}
 static inline bool crBoxOverlaps(CaromBox a, CaromBox b)
 {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;

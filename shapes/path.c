@@ -47,8 +47,7 @@ double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
     return crMax(tau, 0.0);
 }
 
-/// Within the place tolerance inside a solid, and moving further in: rounding put it there.
-static bool startsBarelyInside(const CrPath *path, const CrEdge *edge, int start)
+bool crPathStartsBarelyInside(const CrPath *path, const CrEdge *edge, int start)
 {
     if (!edge->oneSided || start <= 0) {
         return false;
@@ -70,7 +69,7 @@ static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search
     }
     int heading = sideA > sideB ? 1 : -1; // sign of cross(b − a, v): towards the left or the right
     int start = crOrient(edge->a, edge->b, path->p);
-    if (startsBarelyInside(path, edge, start)) {
+    if (crPathStartsBarelyInside(path, edge, start)) {
         offer(search, 0.0, CR_PART_RIGHT);
     }
     if (start == heading || (edge->oneSided && heading < 0)) {
@@ -146,7 +145,7 @@ static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
             offer(search, root[i], leftward ? CR_PART_RIGHT : CR_PART_LEFT);
         }
     }
-    if (startsBarelyInside(path, edge, start)) {
+    if (crPathStartsBarelyInside(path, edge, start)) {
         offer(search, 0.0, CR_PART_RIGHT);
     }
 }

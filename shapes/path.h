@@ -79,6 +79,10 @@ bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyo
 /// crPathMeets says where exact signs have nothing to add.
 double crPathCrossingTime(const CrPath *path, const CrEdge *edge);
 
+/// Whether a start on a side of a thin edge (its exact sign) is within the place tolerance inside a
+/// solid and moves further in: rounding put it there, and it is an entry.
+bool crPathStartsBarelyInside(const CrPath *path, const CrEdge *edge, int start);
+
 /// The first time > after at which the path leaves the fat edge; false if it isn't inside then, or
 /// stays.
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau);

@@ -58,7 +58,12 @@ void bad_caromBodyCreate(BadGame *g)
     BAD_MAKE(CAROM_ERROR_STATIC, caromBodyCreate(g->world, &def));
     def = good;
     def.angularVelocity = -1e-310;
-    BAD_MAKE(CAROM_ERROR_SPIN, caromBodyCreate(g->world, &def));
+    BAD_MAKE(CAROM_ERROR_STATIC, caromBodyCreate(g->world, &def));
+    def.type = CAROM_BODY_KINEMATIC;
+    def.angularVelocity = 10000.000001;
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
+    def.angularVelocity = -10000.000001;
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromBodyCreate(g->world, &def));
 }
 
 void bad_caromBodyDestroy(BadGame *g)
@@ -146,11 +151,37 @@ void bad_caromBodySetVelocity(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromBodySetVelocity(g->world, g->mover, v))
 }
 
+void bad_caromBodySetAngularVelocity(BadGame *g)
+{
+    BAD_NO_WORLD(caromBodySetAngularVelocity(NULL, g->mover, 1.0) == CAROM_ERROR_NULL);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_EDIT(badIdError(i), caromBodySetAngularVelocity(g->world, g->bodies[i], 1.0));
+    }
+    BAD_EDIT(CAROM_ERROR_STATIC, caromBodySetAngularVelocity(g->world, g->body, 1.0));
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_EDIT(badNumbers[i].error,
+                 caromBodySetAngularVelocity(g->world, g->mover, badNumbers[i].value));
+    }
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
+             caromBodySetAngularVelocity(g->world, g->mover, 10000.000001));
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
+             caromBodySetAngularVelocity(g->world, g->mover, -10000.000001));
+    BAD_WHEN_BUSY(BAD_EDIT, caromBodySetAngularVelocity(g->world, g->mover, 1.0))
+}
+
 void bad_caromBodyVelocity(BadGame *g)
 {
     BAD_NO_WORLD(caromBodyVelocity(NULL, g->mover).x == 0.0);
     for (int i = 0; i < BAD_IDS; i++) {
         BAD_ASK(badIdError(i), caromBodyVelocity(g->world, g->bodies[i]).x == 0.0);
+    }
+}
+
+void bad_caromBodyAngularVelocity(BadGame *g)
+{
+    BAD_NO_WORLD(caromBodyAngularVelocity(NULL, g->mover) == 0.0);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_ASK(badIdError(i), caromBodyAngularVelocity(g->world, g->bodies[i]) == 0.0);
     }
 }
 

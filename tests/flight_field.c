@@ -238,6 +238,9 @@ static void addBody(FlightField *field)
     if (moves && chance(field, 80)) {
         def.velocity = anyVelocity(field, 2.0);
     }
+    if (moves && (field->habits & FIELD_SPINS) && chance(field, 80)) {
+        def.angularVelocity = anyLength(field, -9.0, 9.0) * (chance(field, 10) ? 10.0 : 1.0);
+    }
     if (field->bodyCount < FLIGHT_BODIES) {
         field->bodies[field->bodyCount] = caromBodyCreate(field->world, &def);
         ck_assert_uint_ne(field->bodies[field->bodyCount].index, 0);
@@ -411,6 +414,11 @@ static void moveBody(FlightField *field, CaromBodyId body)
 static void changeBody(FlightField *field)
 {
     CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+    if ((field->habits & FIELD_SPINS) && chance(field, 40)) {
+        caromBodySetAngularVelocity(field->world, body, // refused by those that can't
+                                    chance(field, 20) ? 0.0 : anyLength(field, -9.0, 9.0));
+        return;
+    }
     switch (testRandomInt(&field->random, 0, 9)) {
     case 0:
         caromBodyDestroy(field->world, body);

@@ -18,6 +18,7 @@ enum {
     FIELD_ASKS = 2,    ///< projectiles that ask
     FIELD_GRID = 4,    ///< all numbers small multiples of 1/4: corners hit exactly, ties
     FIELD_SETTLES = 8, ///< gravity, and restitution below 1
+    FIELD_SPINS = 16,  ///< kinematic bodies spin, some of them
     FIELD_STEERS = 256 ///< drag, homing, forces and impulses
 };
 

@@ -100,6 +100,12 @@ START_TEST(moving_world_gives_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(spinning_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, _i % 16 | FIELD_MOVES | FIELD_SPINS, _i % 2 ? EDITS : 0);
+}
+END_TEST
+
 START_TEST(edits_at_the_same_times_give_the_same_events)
 {
     compareAll(_i, _i % 16, EDITS);
@@ -120,6 +126,7 @@ Suite *testFramesSuite(void)
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, resting_world_gives_the_same_events_at_every_rate, 0, 64 * times);
     tcase_add_loop_test(tc, moving_world_gives_the_same_events_at_every_rate, 0, 64 * times);
+    tcase_add_loop_test(tc, spinning_world_gives_the_same_events_at_every_rate, 0, 96 * times);
     tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
     tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
     suite_add_tcase(suite, tc);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies: what shapes are attached to. Static ones rest; kinematic ones move along a straight
-// anchor.
+// Bodies: what shapes are attached to. Static ones rest; kinematic ones move straight from their
+// anchor and turn about their position.
 #include "edit.h"
 #include "kinematics.h"
 #include "shape.h"
@@ -8,6 +8,7 @@
 #define BODY_COOKIE 0x43420001u
 #define SCALE_MIN 1e-9
 #define SCALE_MAX 1e9
+#define SPIN_MAX 1e4 ///< [rad/s]
 
 CaromBodyDef caromBodyDef(void)
 {
@@ -30,6 +31,12 @@ static CaromError checkScale(CaromVec2 scale)
     return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
+static CaromError checkSpin(double spin)
+{
+    CaromError error = crCheckNumber(spin);
+    return error == CAROM_OK && crAbs(spin) > SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
+}
+
 static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
 {
     if (def == NULL) {
@@ -45,10 +52,12 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
     crDefCheck(&check, crCheckNumber(def->angle), "CaromBodyDef.angle: finite");
     crDefCheck(&check, checkScale(def->scale), "CaromBodyDef.scale: 1e-9 .. 1e9 in size");
     crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
-    crDefCheck(&check, crCheckNumber(def->angularVelocity), "CaromBodyDef.angularVelocity: 0");
+    crDefCheck(&check, checkSpin(def->angularVelocity),
+               "CaromBodyDef.angularVelocity: -1e4 .. 1e4");
     bool moves = def->velocity.x != 0.0 || def->velocity.y != 0.0;
-    if (crFinite(def->angularVelocity) && def->angularVelocity != 0.0) {
-        crDefCheck(&check, CAROM_ERROR_SPIN, "CaromBodyDef.angularVelocity: 0 in this version");
+    if (crFinite(def->angularVelocity) && def->angularVelocity != 0.0 &&
+        def->type == CAROM_BODY_STATIC) {
+        crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.angularVelocity: 0 for static bodies");
     }
     if (crVecFinite(def->velocity) && moves && def->type == CAROM_BODY_STATIC) {
         crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.velocity: (0, 0) for static bodies");
@@ -74,9 +83,11 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
     body.type = def->type;
     body.transform = caromTransform(def->position, def->angle, def->scale);
     body.velocity = def->velocity;
+    body.spin = def->angularVelocity;
     body.anchorTime = world->time;
     body.firstShape = body.lastShape = CR_NONE;
     body.userData = def->userData;
+    world->kinematics.spinners += body.spin != 0.0;
     uint32_t slot = crSlotsTake(&world->bodySlots);
     if (slot == (uint32_t)crArrayCount(world->bodies)) {
         crArrayPush(world->bodies, body);
@@ -109,6 +120,7 @@ CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
     while (world->bodies[slot].lastShape != CR_NONE) {
         crShapeDestroySlot(world, world->bodies[slot].lastShape);
     }
+    world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
     crSlotsRelease(&world->bodySlots, slot);
     return CAROM_OK;
 }
@@ -184,23 +196,43 @@ static void anchorNow(const CaromWorld *world, CrBody *body)
     body->anchorTime = world->time;
 }
 
+static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id, CaromError error)
+{
+    CaromError edit = checkEdit(world, id);
+    if (edit == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC) {
+        edit = CAROM_ERROR_STATIC;
+    }
+    error = edit != CAROM_OK ? edit : error;
+    return error != CAROM_OK ? error : crEditsReserve(world);
+}
+
+static void setMotion(CaromWorld *world, uint32_t slot, CaromVec2 velocity, double spin)
+{
+    CrBody *body = &world->bodies[slot];
+    crEditsHoldSides(world, slot);
+    anchorNow(world, body);
+    world->kinematics.spinners += (spin != 0.0) - (body->spin != 0.0);
+    body->velocity = velocity;
+    body->spin = spin;
+    touchShapes(world, body);
+}
+
 CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
 {
-    CaromError error = checkEdit(world, id);
-    if (error == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC) {
-        error = CAROM_ERROR_STATIC;
+    CaromError error = checkMotionEdit(world, id, crCheckVec(velocity));
+    if (error == CAROM_OK) {
+        setMotion(world, id.index - 1, velocity, world->bodies[id.index - 1].spin);
     }
-    error = error != CAROM_OK ? error : crCheckVec(velocity);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromBodySetVelocity");
+    return crRefuse(world, error, "caromBodySetVelocity");
+}
+
+CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double angularVelocity)
+{
+    CaromError error = checkMotionEdit(world, id, checkSpin(angularVelocity));
+    if (error == CAROM_OK) {
+        setMotion(world, id.index - 1, world->bodies[id.index - 1].velocity, angularVelocity);
     }
-    crEditsHoldSides(world, id.index - 1);
-    CrBody *body = &world->bodies[id.index - 1];
-    anchorNow(world, body);
-    body->velocity = velocity;
-    touchShapes(world, body);
-    return CAROM_OK;
+    return crRefuse(world, error, "caromBodySetAngularVelocity");
 }
 
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
@@ -208,6 +240,13 @@ CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
     CaromError error = checkBody(world, id);
     crComplain(world, error, "caromBodyVelocity");
     return error == CAROM_OK ? world->bodies[id.index - 1].velocity : crVec(0.0, 0.0);
+}
+
+double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = checkBody(world, id);
+    crComplain(world, error, "caromBodyAngularVelocity");
+    return error == CAROM_OK ? world->bodies[id.index - 1].spin : 0.0;
 }
 
 CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userData)

@@ -71,6 +71,11 @@ CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world,
 /// [m/s] Kinematic bodies only. From the clock's time on the body moves so: a new anchor.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
+/// [rad/s] -1e4 .. 1e4. Kinematic bodies only. From the clock's time on the body turns so about its
+/// position: a new anchor. See CaromBodyDef.angularVelocity for what it costs and how exact it is.
+CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId body,
+                                                 double angularVelocity);
+CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
 CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
 CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);
 /// Writes up to `capacity` ids in order of creation, returns the full number.

@@ -135,7 +135,8 @@ static double leavesAt(const CrCast *cast, uint32_t slot)
         tau = tolerance /
               crLength(path.v); // just inside: leaving shows only after this much of the way
     }
-    return crShapeLeaves(shape, &path, cast->radius, &tau) ? tau : 0.0;
+    CrSpinPath still = crSpinPathStill(path, 0.0);
+    return crShapeLeaves(shape, &still, cast->radius, &tau) ? tau : 0.0;
 }
 
 bool crCastMeetsShape(const CrCast *cast, uint32_t slot, CrFirst *first)

@@ -64,9 +64,10 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
         return;
     }
     CrEdge edge = crShapeEdge(shape, e, 0.0);
-    CaromVec2 offset = crBodyOffset(&world->bodies[shape->body], gather->time);
-    CaromVec2 toA = crSub(crAdd(edge.a, offset), gather->point),
-              toB = crSub(crAdd(edge.b, offset), gather->point), along = crSub(edge.b, edge.a);
+    CrPose pose = crBodyPose(&world->bodies[shape->body], gather->time);
+    CaromVec2 toA = crSub(crPoseToWorld(&pose, edge.a), gather->point),
+              toB = crSub(crPoseToWorld(&pose, edge.b), gather->point),
+              along = crPoseTurn(&pose, crSub(edge.b, edge.a));
     double length = crLength(along);
     bool nearA = crLength(toA) <= gather->tolerance, nearB = crLength(toB) <= gather->tolerance;
     if (!(length > 4.0 * gather->tolerance)) {

@@ -6,6 +6,8 @@
 #include "recipe.h"
 #include "shape.h"
 
+#define FIRST_SPAN 0.015625 ///< [s]
+
 // ---- the pool
 
 CaromError crFlightsReserve(CaromWorld *world, int extra)
@@ -87,26 +89,31 @@ void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reas
 
 // ---- one edge
 
-CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame)
+CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body)
 {
     const CrFlights *f = &world->flights;
     CrPath path = crFlightPath(f, i);
-    *frame = f->start[i];
+    double frame = f->start[i];
     if (body->type == CAROM_BODY_STATIC) {
-        return path;
+        return crSpinPathStill(path, frame);
     }
-    if (body->anchorTime > *frame) {
-        double tau = body->anchorTime - *frame;
+    if (body->anchorTime > frame) {
+        double tau = body->anchorTime - frame;
         CaromVec2 place = crPathPoint(&path, tau);
         path.v = crPathVelocity(&path, tau);
         path.p = place;
-        *frame = body->anchorTime;
+        frame = body->anchorTime;
     }
-    CrPose pose = crBodyPose(body, *frame);
+    CrPose pose = crBodyPose(body, frame);
+    path.v = crSub(path.v, body->velocity);
+    if (body->spin != 0.0) {
+        path.p = crSub(path.p, pose.offset);
+        return crSpinPathMake(path, pose.pivot, body->turn, body->anchorTime, body->spin, frame);
+    }
     path.p = crPoseToLocal(&pose, path.p);
-    path.v = crPoseTurnBack(&pose, crSub(path.v, body->velocity));
+    path.v = crPoseTurnBack(&pose, path.v);
     path.a = crPoseTurnBack(&pose, path.a);
-    return path;
+    return crSpinPathStill(path, frame);
 }
 
 static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
@@ -134,42 +141,43 @@ static bool isIgnored(const CaromWorld *world, const CrFlightCold *cold, uint32_
 /// An encounter with a shape that was pierced on this leg is no new one while the flight is inside:
 /// deep inside, or just in, as at a vertex, where two edges are passed at once.
 static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *shape,
-                            const CrPath *path, double tau, double passed)
+                            const CrSpinPath *path, double tau, double passed)
 {
     const CrFlights *f = &world->flights;
     const CrFlightCold *cold = &f->cold[i];
     double radius = world->recipes[f->recipe[i]].def.radius;
-    CaromVec2 at = crPathPoint(path, tau);
+    CaromVec2 at = crSpinPathPoint(path, tau);
     if (!(f->leg[i] & CR_LEG_PIERCED)) {
         return false;
     }
     double tolerance = crPlaceTolerance(at, radius);
     uint32_t last = cold->afterKey != CR_NONE ? world->keyOwners[cold->afterKey].shape : CR_NONE;
     bool same = last != CR_NONE && &world->shapes[last] == shape;
-    if (same && crLength(crSub(at, crPathPoint(path, passed))) <= 64.0 * tolerance) {
+    if (same && crLength(crSub(at, crSpinPathPoint(path, passed))) <= 64.0 * tolerance) {
         return true;
     }
     return crShapeGap(shape, at, radius) < -8.0 * tolerance;
 }
 
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex,
-                       CrEncounter *encounter)
+                       CrSpan span, CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
     const CrShape *shape = &world->shapes[shapeSlot];
-    double radius = world->recipes[f->recipe[i]].def.radius, frame;
-    CrPath path = crFlightRelativePath(world, i, &world->bodies[shape->body], &frame);
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, radius);
     if (f->cold[i].supportKey == shape->keys[edgeIndex]) {
         return false; // it lies on it
     }
     const CrFlightCold *cold = &f->cold[i];
-    double ahead = frame - f->start[i], passed = crMax(cold->after - ahead, 0.0);
+    double frame = path.frame, ahead = frame - f->start[i];
+    double passed = crMax(cold->after - ahead, 0.0);
     double after =
         ahead > 0.0 ? crMax(passed - (passed + ahead) * 0x1p-50, 0.0) : passed; // a rounding early
-    bool beyond = false;
+    CrSpinWindow window = {after, false, span.from, span.until};
     CrMeet meet;
-    while (crPathMeets(&path, &edge, after, beyond, &meet)) {
+    while (crSpinPathMeets(&path, &edge, &window, &meet)) {
         double tau = ahead + meet.tau;
         CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, shapeSlot, edgeIndex};
         if (!isPast(world, cold, &found) && !isIgnored(world, cold, shape->body, found.time) &&
@@ -177,8 +185,8 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
             *encounter = found;
             return true;
         }
-        after = meet.tau;
-        beyond = true;
+        window.after = meet.tau;
+        window.beyond = true;
     }
     return false;
 }
@@ -204,18 +212,25 @@ static CaromBox sweptBox(const CrPath *path, double from, double to, double radi
                             64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
 }
 
-/// The box that a flight sweeps until a time, as seen from a body.
-static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, double until,
+/// The box that a flight sweeps in a span, as seen from a body.
+static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, CrSpan span,
                             double radius)
 {
-    double frame;
-    CrPath path = crFlightRelativePath(world, i, body, &frame);
-    double from = crMax(crMin(world->time, until) - frame, 0.0), to = crMax(until - frame, from);
-    return sweptBox(&path, crMax(from - 1e-9 * (1.0 + from), 0.0), to + 1e-9 * (1.0 + to), radius);
+    CrSpinPath path = crFlightRelativePath(world, i, body);
+    double frame = path.frame;
+    double from = crMax(crMin(span.from, span.until) - frame, 0.0),
+           to = crMax(span.until - frame, from);
+    from = crMax(from - 1e-9 * (1.0 + from), 0.0);
+    to += 1e-9 * (1.0 + to);
+    if (path.spin == 0.0) {
+        return sweptBox(&path.path, from, to, radius);
+    }
+    double slack = 64.0 * crPlaceTolerance(path.pivot, radius);
+    return crBoxInflate(crSpinPathBox(&path, from, to), radius + slack);
 }
 
 /// The first encounter with one kinematic shape, if it is due and earlier than what was found.
-static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, double until,
+static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, CrSpan span,
                            CrEncounter *best, bool *found)
 {
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
@@ -224,42 +239,64 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
         return;
     }
     CaromBox box =
-        relativeBox(world, i, &world->bodies[s->body], until, s->radius + recipe->def.radius);
+        relativeBox(world, i, &world->bodies[s->body], span, s->radius + recipe->def.radius);
     for (int e = 0; e < s->edgeCount; e++) {
         CrEncounter candidate;
         CrEdge edge = crShapeEdge(s, e, 0.0);
+        span.until = *found ? best->time : span.until;
         if (crBoxOverlaps(box, crBox(edge.a, edge.b)) &&
-            crFlightMeetsEdge(world, i, shape, e, &candidate) && candidate.time <= until &&
-            (!*found || crEncounterIsEarlier(&candidate, best))) {
+            crFlightMeetsEdge(world, i, shape, e, span, &candidate) &&
+            candidate.time <= span.until && (!*found || crEncounterIsEarlier(&candidate, best))) {
             *best = candidate;
             *found = true;
         }
     }
 }
 
-bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
+static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,
+                              CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
     double radius = world->recipes[f->recipe[i]].def.radius;
     CrPath path = crFlightPath(f, i);
-    double from = crMax(crFlightTau(f, i, world->time), f->cold[i].after),
-           to = crFlightTau(f, i, until);
+    double from = crMax(crFlightTau(f, i, span.from), f->cold[i].after),
+           to = crFlightTau(f, i, span.until);
     CrKinematicsWalk walk;
     uint32_t shape;
     bool found = false;
     crKinematicsStart(&walk, world, sweptBox(&path, crMin(from, to), to, radius));
     while (crKinematicsNext(&walk, &shape)) {
-        considerMoving(world, i, shape, until, encounter, &found);
+        considerMoving(world, i, shape, span, encounter, &found);
     }
+    return found;
+}
+
+/// Past bodies that spin a flight feels its way, by ever larger spans: a search there costs in
+/// proportion to its time.
+bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
+{
+    CrSpan span = {world->time, until};
+    if (world->kinematics.spinners == 0) {
+        return meetsMovingWithin(world, i, span, encounter);
+    }
+    double start = crMax(world->time, world->flights.start[i]), length = FIRST_SPAN;
+    bool found = false;
+    do {
+        span.until = crMin(start + length, until);
+        found = meetsMovingWithin(world, i, span, encounter);
+        span.from = span.until;
+        length *= 2.0;
+    } while (!found && span.until < until);
     return found;
 }
 
 bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
                             CrEncounter *encounter)
 {
+    CrSpan span = {world->time, until};
     bool found = false;
     for (int k = 0; k < crArrayCount(world->kinematics.shapes); k++) {
-        considerMoving(world, i, world->kinematics.shapes[k], until, encounter, &found);
+        considerMoving(world, i, world->kinematics.shapes[k], span, encounter, &found);
     }
     return found;
 }

@@ -4,7 +4,7 @@
 #ifndef CAROM_WORLD_FLIGHT_H
 #define CAROM_WORLD_FLIGHT_H
 
-#include "../shapes/path.h"
+#include "../shapes/spin_path.h"
 #include "world.h"
 
 /// Room for `extra` more projectiles, so that taking a slot can't fail.
@@ -74,9 +74,15 @@ static inline uint64_t crEdgeOrder(uint32_t shape, int edge)
 }
 
 /// The flight as its target sees it, from the later of the two anchors on.
-CrPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body, double *frame);
-/// The first encounter with one edge after what the leg has done already; false: none.
-bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge,
+CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body);
+/// Of times of the world.
+typedef struct CrSpan {
+    double from, until;
+} CrSpan;
+
+/// The first encounter with one edge after what the leg has done already; false: none. One with a
+/// body that spins need not be told if it is outside of the span.
+bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrSpan span,
                        CrEncounter *encounter);
 bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
 /// The same at or before any time, past the step at hand too: asks every kinematic shape.

@@ -70,14 +70,36 @@ void crKinematicsTouch(CaromWorld *world, uint32_t shape)
     }
 }
 
+static CaromBox boxUnder(const CrPose *pose, CaromBox box)
+{
+    if (!pose->turned) {
+        CaromBox moved = {crAdd(box.min, pose->offset), crAdd(box.max, pose->offset)};
+        return moved;
+    }
+    CaromVec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    for (int k = 0; k < 4; k++) {
+        corners[k] = crPoseToWorld(pose, corners[k]);
+    }
+    return caromBoxOfPoints(corners, 4);
+}
+
+/// How far an arc about the body's position leads from its chord: r(1 − cos(θ/2)) <= rθ²/8, and
+/// never more than to the other side.
+static double bulge(const CrBody *body, CaromBox box, double duration)
+{
+    double turn = body->spin * duration;
+    return crBoxFarthest(box, body->transform.position) * crMin(turn * turn * 0.125, 2.0);
+}
+
 CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
 {
     const CrShape *s = &world->shapes[shape];
     const CrBody *body = &world->bodies[s->body];
-    CaromVec2 first = crBodyOffset(body, from), last = crBodyOffset(body, to);
-    CaromBox atFirst = {crAdd(s->box.min, first), crAdd(s->box.max, first)};
-    CaromBox atLast = {crAdd(s->box.min, last), crAdd(s->box.max, last)};
-    CaromBox swept = crBoxUnion(atFirst, atLast);
+    CrPose first = crBodyPose(body, from), last = crBodyPose(body, to);
+    CaromBox swept = crBoxUnion(boxUnder(&first, s->box), boxUnder(&last, s->box));
+    if (body->spin != 0.0) {
+        swept = crBoxInflate(swept, bulge(body, s->box, to - from));
+    }
     // Askers subtract the offset where this adds it: other roundings.
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
 }

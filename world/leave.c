@@ -4,19 +4,27 @@
 #include "shape.h"
 
 #define ROUND_LIMIT 1000
+#define SPIN_LIMIT 4096.0 ///< [quanta] some 300 turns
+
+/// So far into the future one that stays within a body that spins is looked after.
+static double lookLimit(const CrSpinPath *path, double after)
+{
+    return path->frame + after + SPIN_LIMIT * path->quantum;
+}
 
 /// The first time after `after` at which the path leaves one part of the shape that it is inside
 /// of: a fat edge, or the polygon's interior across one of its edges. False where there is none.
-static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, double after,
+static bool leavesPart(const CrShape *shape, const CrSpinPath *path, double radius, double after,
                        double *tau)
 {
-    CaromVec2 at = crPathPoint(path, after);
+    CaromVec2 at = crSpinPathPoint(path, after);
+    CrSpinWindow window = {after, true, 0.0, lookLimit(path, after)};
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, radius);
         edge.oneSided =
             false; // just inside of the border it is in there, too, whatever rounding says
         if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 &&
-            crPathLeaves(path, &edge, after, tau)) {
+            crSpinPathLeaves(path, &edge, &window, tau)) {
             return true;
         }
     }
@@ -26,7 +34,7 @@ static bool leavesPart(const CrShape *shape, const CrPath *path, double radius, 
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         CrEdge outward = {edge.b, edge.a, 0.0, true}; // from inside out is into its left
         CrMeet meet;
-        if (crPathMeets(path, &outward, after, true, &meet) && meet.tau < *tau) {
+        if (crSpinPathMeets(path, &outward, &window, &meet) && meet.tau < *tau) {
             *tau = meet.tau;
             found = true;
         }
@@ -40,23 +48,23 @@ static bool isInside(const CrShape *shape, CaromVec2 p, double radius)
 }
 
 /// Inside at *tau, or a hair later, which *tau is then moved to: parts that adjoin are left as one.
-static bool isInsideSoon(const CrShape *shape, const CrPath *path, double radius, double *tau)
+static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
 {
-    CaromVec2 at = crPathPoint(path, *tau);
+    CaromVec2 at = crSpinPathPoint(path, *tau);
     if (isInside(shape, at, radius)) {
         return true;
     }
-    double speed = crLength(crPathVelocity(path, *tau)),
+    double speed = crLength(crSpinPathVelocity(path, *tau)),
            hair = 1024.0 * crPlaceTolerance(at, radius);
     double later = speed > 0.0 ? *tau + hair / speed : *tau;
-    if (!(later < CR_NEVER) || !isInside(shape, crPathPoint(path, later), radius)) {
+    if (!(later < CR_NEVER) || !isInside(shape, crSpinPathPoint(path, later), radius)) {
         return false;
     }
     *tau = later;
     return true;
 }
 
-bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, double *tau)
+bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
 {
     bool wasInside = false;
     for (int round = 0; round < ROUND_LIMIT; round++) {
@@ -74,11 +82,21 @@ bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, doub
     return true;
 }
 
+/// No part of a body that spins ever is farther from a place.
+static double farthestOf(const CaromWorld *world, const CrBody *body, CaromVec2 place)
+{
+    double reach = 0.0;
+    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+        reach = crMax(reach, crBoxFarthest(world->shapes[s].box, body->transform.position));
+    }
+    return reach + crLength(crSub(place, body->transform.position));
+}
+
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot)
 {
     const CrBody *body = &world->bodies[bodySlot];
-    double radius = world->recipes[world->flights.recipe[i]].def.radius, frame, tau = 0.0;
-    CrPath path = crFlightRelativePath(world, i, body, &frame);
+    double radius = world->recipes[world->flights.recipe[i]].def.radius, tau = 0.0;
+    CrSpinPath path = crFlightRelativePath(world, i, body);
     bool moved = true;
     for (int round = 0; moved && round < ROUND_LIMIT && tau < CR_NEVER; round++) {
         moved = false; // until no shape of the body holds it
@@ -87,5 +105,8 @@ double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot
             moved |= crShapeLeaves(&world->shapes[s], &path, radius, &tau);
         }
     }
-    return tau < CR_NEVER ? frame + tau : CR_NEVER;
+    if (tau >= CR_NEVER && path.spin != 0.0) {
+        tau = crPathTimeWithin(&path.path, farthestOf(world, body, path.path.p) + radius);
+    }
+    return tau < CR_NEVER ? path.frame + tau : CR_NEVER;
 }

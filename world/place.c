@@ -64,15 +64,14 @@ static double distanceToLine(const CrEdge *edge, CaromVec2 p)
 /// soon as rounding can't hide it; at the leg's start it is exact.
 static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *body)
 {
-    double frame;
-    CrPath path = crFlightRelativePath(placing->world, placing->i, body, &frame);
-    double end = crMax(placing->world->flights.start[placing->i] + placing->tau - frame, 0.0);
-    double speed = crLength(crPathVelocity(&path, end));
+    CrSpinPath path = crFlightRelativePath(placing->world, placing->i, body);
+    double end = crMax(placing->world->flights.start[placing->i] + placing->tau - path.frame, 0.0);
+    double speed = crLength(crSpinPathVelocity(&path, end));
     double tolerance =
-        8.0 * crPlaceTolerance(crAdd(path.p, crBodyOffset(body, placing->time)), 0.0);
+        8.0 * crPlaceTolerance(crAdd(path.path.p, crBodyOffset(body, placing->time)), 0.0);
     double back = speed > 0.0 ? tolerance / speed : end;
     for (; back < end; back *= 2.0) {
-        CaromVec2 p = crPathPoint(&path, end - back);
+        CaromVec2 p = crSpinPathPoint(&path, end - back);
         if (!isBeside(edge, p)) {
             return 0;
         }
@@ -80,7 +79,8 @@ static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *
             return signOf(distanceToLine(edge, p));
         }
     }
-    return isBeside(edge, path.p) ? crOrient(edge->a, edge->b, path.p) : 0;
+    CaromVec2 start = crSpinPathPoint(&path, 0.0);
+    return isBeside(edge, start) ? crOrient(edge->a, edge->b, start) : 0;
 }
 
 /// Large discs come by the same edge in many cells. Guards are kept in the order of their keys: in

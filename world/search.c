@@ -63,7 +63,8 @@ static void consider(Find *find, const CrGridItem *item)
         return;
     }
     CrEncounter encounter;
-    if (crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, &encounter)) {
+    CrSpan always = {0.0, CR_NEVER};
+    if (crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, always, &encounter)) {
         take(find, encounter.tau, encounter.part, item);
     }
 }
@@ -212,13 +213,6 @@ static double leavesBox(const CrPath *path, CaromBox box)
     return crMin(x, y);
 }
 
-static double farthestCorner(CaromBox box, CaromVec2 p)
-{
-    double x = crMax(crAbs(box.min.x - p.x), crAbs(box.max.x - p.x));
-    double y = crMax(crAbs(box.min.y - p.y), crAbs(box.max.y - p.y));
-    return x + y;
-}
-
 /// The longest piece of a curved path whose chord stays within an eighth of a cell of it.
 static double pieceOf(const Find *find)
 {
@@ -264,7 +258,7 @@ static double searchLimit(const Find *find)
     bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
                                       64.0 * crPlaceTolerance(bounds.max, 0.0));
     double out = find->path.curved
-                     ? crPathTimeWithin(&find->path, farthestCorner(bounds, find->path.p))
+                     ? crPathTimeWithin(&find->path, crBoxFarthest(bounds, find->path.p))
                      : leavesBox(&find->path, bounds);
     return crMax(crMin(out, legLimit(find->world, find->i)), 0.0);
 }

@@ -3,7 +3,7 @@
 #ifndef CAROM_WORLD_SHAPE_H
 #define CAROM_WORLD_SHAPE_H
 
-#include "../shapes/path.h"
+#include "../shapes/spin_path.h"
 #include "world.h"
 
 /// Edge `index` of the baked shape, thickened by the asker's radius.
@@ -41,7 +41,7 @@ double crShapeGap(const CrShape *shape, CaromVec2 p, double radius);
 
 /// Moves *tau on until the path, relative to the baked shape, is outside of it (CR_NEVER: it stays
 /// inside); false where it was outside already. leave.c
-bool crShapeLeaves(const CrShape *shape, const CrPath *path, double radius, double *tau);
+bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau);
 
 CaromError crShapesRebake(CaromWorld *world, uint32_t body, CaromTransform transform);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);

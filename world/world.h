@@ -215,6 +215,7 @@ typedef struct CrKinematics {
     CrMoving layer;
     uint32_t *loose; ///< shapes that changed since the last filling; searched one by one
     double from, to; ///< the time the boxes cover
+    int spinners;    ///< bodies that spin
     bool usable;     ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// Paths seen from bodies that spin, against the curve itself in long double: where an entry is told
+// the curve touches the edge, and it was never deeper in before, nor ever where none is told.
+#include "../shapes/spin_path.h"
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+
+#define SAMPLES 2000
+#define PI 3.14159265358979323846L
+
+typedef struct Point {
+    long double x, y;
+} Point;
+
+typedef struct Case {
+    CrSpinPath path;
+    CrEdge edge;
+    double until; ///< [s] of the world
+} Case;
+
+// ---- the curve
+
+static Point curveAt(const CrSpinPath *path, long double tau)
+{
+    const CrPath *p = &path->path;
+    long double x = p->p.x + (p->v.x + 0.5L * p->a.x * tau) * tau - path->pivot.x;
+    long double y = p->p.y + (p->v.y + 0.5L * p->a.y * tau) * tau - path->pivot.y;
+    long double angle =
+        path->angle + (long double)path->spin * ((long double)path->frame + tau - path->anchor);
+    long double c = cosl(angle), s = sinl(angle);
+    Point at = {path->pivot.x + c * x + s * y, path->pivot.y + c * y - s * x};
+    return at;
+}
+
+/// Distance from the edge, less its reach.
+static long double gapAt(const Case *test, long double tau)
+{
+    const CrEdge *e = &test->edge;
+    Point p = curveAt(&test->path, tau);
+    long double dx = (long double)e->b.x - e->a.x, dy = (long double)e->b.y - e->a.y;
+    long double px = p.x - e->a.x, py = p.y - e->a.y;
+    long double u = (px * dx + py * dy) / (dx * dx + dy * dy);
+    u = u < 0.0L ? 0.0L : u > 1.0L ? 1.0L : u;
+    return hypotl(px - u * dx, py - u * dy) - e->reach;
+}
+
+/// Which side of the edge's line, where it is beside the edge by a margin; else 0.
+static int sideAt(const Case *test, long double tau)
+{
+    const CrEdge *e = &test->edge;
+    Point p = curveAt(&test->path, tau);
+    long double dx = (long double)e->b.x - e->a.x, dy = (long double)e->b.y - e->a.y;
+    long double px = p.x - e->a.x, py = p.y - e->a.y, across = dx * py - dy * px;
+    long double u = (px * dx + py * dy) / (dx * dx + dy * dy);
+    bool beside = u > 1e-9L && u < 1.0L - 1e-9L;
+    return !beside ? 0 : across > 0.0L ? 1 : -1;
+}
+
+/// What is stated, and the roundings of places and times.
+static double boundOf(const Case *test, double tau)
+{
+    const CrSpinPath *p = &test->path;
+    CaromVec2 q = crSub(crPathPoint(&p->path, tau), p->pivot);
+    double arm = fabs(q.x) + fabs(q.y), pivot = fabs(p->pivot.x) + fabs(p->pivot.y);
+    CaromVec2 v = crPathVelocity(&p->path, tau);
+    double speed = fabs(v.x) + fabs(v.y) + fabs(p->spin) * arm;
+    double angle = fabs(p->angle) + fabs(p->spin * (p->frame + tau - p->anchor));
+    return 0x1p-48 * (arm + pivot + 1e-3) + 0x1p-49 * (arm + pivot + test->edge.reach) +
+           0x1p-51 * (speed * (p->frame + tau) + arm * angle);
+}
+
+// ---- cases
+
+static CaromVec2 anyVec(TestRandom *random, double most)
+{
+    double x = testRandomRange(random, -most, most);
+    return caromVec2(x, testRandomRange(random, -most, most));
+}
+
+static double anySize(TestRandom *random, double lo, double hi)
+{
+    return exp(testRandomRange(random, log(lo), log(hi)));
+}
+
+static void makeBar(TestRandom *random, Case *test)
+{
+    double length = anySize(random, 0.05, 50.0);
+    test->path.pivot = anyVec(random, testRandomInt(random, 0, 3) ? 5.0 : 1e4);
+    test->edge.a = crAdd(test->path.pivot, anyVec(random, testRandomInt(random, 0, 1) * length));
+    test->edge.b = crAdd(test->path.pivot, anyVec(random, length));
+    test->edge.reach = testRandomInt(random, 0, 1) ? 0.0 : anySize(random, 1e-3, length);
+    test->edge.oneSided = false;
+}
+
+/// Sent through the circle of the bar, often past its very tip.
+static void aim(TestRandom *random, Case *test, double spin, double frame)
+{
+    CaromVec2 pivot = test->path.pivot, arm = crSub(test->edge.b, pivot);
+    double length = crLength(arm) + test->edge.reach, turned = testRandomRange(random, -4.0, 4.0);
+    CaromRotation way = caromRotation(testRandomRange(random, -3.0, 3.0));
+    CaromVec2 ahead = caromVec2(way.c, way.s);
+    double across = testRandomRange(random, -1.1, 1.1) * length;
+    if (testRandomInt(random, 0, 3) == 0) { // past the tip's circle
+        across = length * (1.0 + testRandomRange(random, -1.0, 1.0) * anySize(random, 1e-14, 1e-3));
+    }
+    double speed = anySize(random, 1e-3, 1e4);
+    CaromVec2 from = crAddScaled(crAddScaled(pivot, crLeft(ahead), across), ahead, -2.0 * length);
+    CaromVec2 bend = testRandomInt(random, 0, 1) ? crVec(0.0, 0.0) : anyVec(random, speed);
+    CrPath path = crPathMake(from, crScale(ahead, speed), bend);
+    test->path = crSpinPathMake(path, pivot, turned, frame - testRandomUnit(random), spin, frame);
+    test->until = frame + fmin(4.0 * length / speed, 60.0 / fabs(spin));
+}
+
+static Case makeCase(TestRandom *random)
+{
+    Case test = {0};
+    double spin = anySize(random, 0.01, 100.0) * (testRandomInt(random, 0, 1) ? 1.0 : -1.0);
+    double frame = testRandomInt(random, 0, 3) ? testRandomRange(random, 0.0, 4.0)
+                                               : testRandomRange(random, 0.0, 1e4);
+    makeBar(random, &test);
+    aim(random, &test, spin, frame);
+    return test;
+}
+
+// ---- checks
+
+/// The least gap between two samples around one that is less than both.
+static long double leastGap(const Case *test, long double lo, long double hi)
+{
+    for (int k = 0; k < 80; k++) {
+        long double third = (hi - lo) / 3.0L;
+        if (gapAt(test, lo + third) < gapAt(test, hi - third)) {
+            hi -= third;
+        } else {
+            lo += third;
+        }
+    }
+    return gapAt(test, 0.5L * (lo + hi));
+}
+
+/// How deep it gets before a time (0: not in at all), for discs; whether it crosses, for points.
+static double depthBefore(const Case *test, double end)
+{
+    long double h = (long double)end / SAMPLES, deepest = 0.0L;
+    long double two = gapAt(test, 0.0L), one = gapAt(test, h);
+    int side = sideAt(test, 0.0L);
+    for (int k = 2; k <= SAMPLES; k++) {
+        long double gap = gapAt(test, k * h);
+        if (test->edge.reach > 0.0 && one < two && one <= gap) {
+            long double least = leastGap(test, (k - 2) * h, k * h);
+            deepest = -least > deepest ? -least : deepest;
+        }
+        int now = sideAt(test, (k - 1) * h);
+        bool near = one < 4.0L * fabsl(one - two); // not round the ends between two samples
+        if (test->edge.reach == 0.0 && now != 0 && side != 0 && now != side && near) {
+            deepest = 1.0L;
+        }
+        side = now;
+        two = one;
+        one = gap;
+    }
+    return (double)deepest;
+}
+
+static int checkOne(const Case *test, int seed, int number)
+{
+    CrSpinWindow window = {0.0, false, 0.0, test->until};
+    CrMeet meet;
+    double end = test->until - test->path.frame, startsIn = (double)gapAt(test, 0.0L);
+    if (startsIn <= 0.0) {
+        return 0;
+    }
+    bool met = crSpinPathMeets(&test->path, &test->edge, &window, &meet);
+    if (met) {
+        double gap = (double)gapAt(test, meet.tau), bound = boundOf(test, meet.tau);
+        ck_assert_msg(fabs(gap) <= bound, "seed %d case %d: %g from the edge, bound %g", seed,
+                      number, gap, bound);
+        end = fmin(end, meet.tau - 1e-12 * (1.0 + test->path.frame + meet.tau));
+    }
+    double depth = end > 0.0 ? depthBefore(test, end) : 0.0, bound = boundOf(test, end);
+    ck_assert_msg(depth <= bound, "seed %d case %d: missed, %g deep, bound %g", seed, number, depth,
+                  bound);
+    return met;
+}
+
+START_TEST(entries_are_where_the_curve_is)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int met = 0;
+    for (int k = 0; k < 40; k++) {
+        Case test = makeCase(&random);
+        met += checkOne(&test, _i, k);
+    }
+    ck_assert_int_gt(met, 5);
+}
+END_TEST
+
+// What is asked for in windows of time is what is asked for at once, to the bit.
+START_TEST(windows_change_no_bit)
+{
+    TestRandom random = testRandomSeed((uint64_t)(1000 + _i));
+    for (int k = 0; k < 200; k++) {
+        Case test = makeCase(&random);
+        CrSpinWindow all = {0.0, false, 0.0, test.until}, part = all;
+        CrMeet meet, seen = {1e300, CR_PART_A};
+        bool met = crSpinPathMeets(&test.path, &test.edge, &all, &meet), found = false;
+        for (double time = test.path.frame; time < test.until && !found; time = part.until) {
+            part.from = time;
+            part.until = time + testRandomUnit(&random) * (test.until - test.path.frame) / 8.0;
+            found = crSpinPathMeets(&test.path, &test.edge, &part, &seen) &&
+                    test.path.frame + seen.tau <= part.until;
+        }
+        bool inTime = met && test.path.frame + meet.tau <= test.until;
+        ck_assert_msg(!inTime || (found && seen.tau == meet.tau && seen.part == meet.part),
+                      "seed %d case %d: %.17g, %.17g", _i, k, meet.tau, seen.tau);
+    }
+}
+END_TEST
+
+// A star of thin edges around the pivot, each two sharing an end: what crosses one out of it, or is
+// hit by one, crosses its outline; the chain slips through between no two of them.
+START_TEST(chain_slips_between_no_edges)
+{
+    TestRandom random = testRandomSeed((uint64_t)(2000 + _i));
+    CaromVec2 points[9];
+    for (int k = 0; k < 60; k++) {
+        int count = testRandomInt(&random, 3, 9), met = 0;
+        flightStar(&random, points, count, 1.0, false);
+        CaromVec2 v = anyVec(&random, anySize(&random, 0.1, 1e3));
+        double spin = anySize(&random, 0.01, 100.0), frame = testRandomRange(&random, 0.0, 10.0);
+        CrPath out = crPathMake(crVec(0.0, 0.0), v, crVec(0.0, 0.0));
+        CrSpinPath path = crSpinPathMake(out, crVec(0.0, 0.0), 0.0, 0.0, spin, frame);
+        if (k % 2) { // at a corner
+            CrPose turn = crPose(path.pivot, path.pivot, spin * (frame + 1.0));
+            path.path.v = crPoseTurn(&turn, points[0]);
+        }
+        CrSpinWindow window = {0.0, false, 0.0, frame + 2.0 / crLength(path.path.v)};
+        for (int e = 0; e < count; e++) {
+            CrEdge edge = {points[e], points[(e + 1) % count], 0.0, false};
+            CrMeet meet;
+            met += crSpinPathMeets(&path, &edge, &window, &meet);
+        }
+        ck_assert_msg(met > 0, "seed %d case %d: slipped out", _i, k);
+    }
+}
+END_TEST
+
+// From inside of a fat edge it leaves where its gap is zero, and has been in all the time.
+START_TEST(exits_are_where_the_curve_is)
+{
+    TestRandom random = testRandomSeed((uint64_t)(3000 + _i));
+    for (int k = 0; k < 40; k++) {
+        Case test = makeCase(&random);
+        test.edge.reach = fmax(test.edge.reach, 0.1);
+        test.path.path.p = crAddScaled(test.path.pivot, test.path.path.v, -1e-3);
+        CrSpinWindow window = {0.0, true, 0.0, test.until};
+        double tau;
+        if (gapAt(&test, 0.0L) < 0.0L && crSpinPathLeaves(&test.path, &test.edge, &window, &tau)) {
+            double gap = (double)gapAt(&test, tau), bound = boundOf(&test, tau);
+            ck_assert_msg(fabs(gap) <= bound, "seed %d case %d: %g, bound %g", _i, k, gap, bound);
+            for (int n = 1; n < 100; n++) {
+                ck_assert(gapAt(&test, tau * n / 100.0L) <= bound);
+            }
+        }
+    }
+}
+END_TEST
+
+Suite *testSpinPathSuite(void)
+{
+    Suite *suite = suite_create("spinPath");
+    TCase *tc = tcase_create("spinPath");
+    int times = flightTestTimes(20);
+    tcase_set_timeout(tc, 300);
+    if (LDBL_MANT_DIG > 53) {
+        tcase_add_loop_test(tc, entries_are_where_the_curve_is, 0, 24 * times);
+        tcase_add_loop_test(tc, exits_are_where_the_curve_is, 0, 24 * times);
+    }
+    tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
+    tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
