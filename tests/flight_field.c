@@ -176,6 +176,10 @@ static CaromShapeDef anyShapeDef(FlightField *field)
     def.restitution = chance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.3, 1.1);
     def.friction = chance(field, 70) ? 1.0 : testRandomRange(&field->random, 0.0, 2.0);
     def.filter.category = chance(field, 80) ? 1 : 2;
+    if (field->habits & FIELD_SLIDES) {
+        def.surfaceSpeed = chance(field, 30) ? anyLength(field, -3.0, 3.0) : 0.0;
+        def.rollingResistance = testRandomRange(&field->random, 0.0, 1.0);
+    }
     def.userData = (void *)(uintptr_t)(1000 + field->shapeCount);
     return def;
 }
@@ -280,6 +284,16 @@ static void chooseEnding(FlightField *field, CaromProjectileDef *def)
     def->filter.mask = chance(field, 80) ? UINT64_MAX : 1;
 }
 
+static void chooseSliding(FlightField *field, CaromProjectileDef *def)
+{
+    def->restitution = chance(field, 50) ? 0.0 : testRandomRange(&field->random, 0.0, 0.6);
+    def->friction = chance(field, 30) ? 0.0 : testRandomRange(&field->random, 0.0, 1.0);
+    def->rolls = chance(field, 40);
+    def->rollingResistance = testRandomRange(&field->random, 0.0, 0.5);
+    def->gravityScale = 1.0;
+    def->onHit = chance(field, 10) ? CAROM_HIT_STICK : CAROM_HIT_BOUNCE;
+}
+
 static void chooseSteering(FlightField *field, CaromProjectileDef *def)
 {
     def->linearDrag = chance(field, 30) ? testRandomRange(&field->random, 0.0, 3.0) : 0.0;
@@ -332,9 +346,14 @@ static void addShot(FlightField *field)
     chooseEnding(field, &def);
     if (chance(field, 30)) {
         def.ignoreBody = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
-        if (!caromBodyIsValid(field->world, def.ignoreBody)) {
+        bool isRoom = def.ignoreBody.index == field->bodies[0].index; // it would never come back
+        if (!caromBodyIsValid(field->world, def.ignoreBody) ||
+            (isRoom && (field->habits & FIELD_SLIDES))) {
             def.ignoreBody.index = 0;
         }
+    }
+    if (field->habits & FIELD_SLIDES) {
+        chooseSliding(field, &def);
     }
     if (field->habits & FIELD_STEERS) {
         chooseSteering(field, &def);
@@ -357,7 +376,7 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     field->random = testRandomSeed(seed);
     field->habits = habits;
     CaromWorldDef worldDef = *def;
-    bool falls = (habits & FIELD_SETTLES) || chance(field, 50);
+    bool falls = (habits & (FIELD_SETTLES | FIELD_SLIDES)) || chance(field, 50);
     worldDef.gravity = falls ? caromVec2(0.0, anyLength(field, -12.0, -2.0)) : caromVec2(0.0, 0.0);
     worldDef.tag = 7;
     if (habits & FIELD_STEERS) { // 4/13: the times of edits are among its multiples

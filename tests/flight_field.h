@@ -14,12 +14,13 @@
 
 /// Which habits a random world may have, or-ed.
 enum {
-    FIELD_MOVES = 1,   ///< kinematic bodies
-    FIELD_ASKS = 2,    ///< projectiles that ask
-    FIELD_GRID = 4,    ///< all numbers small multiples of 1/4: corners hit exactly, ties
-    FIELD_SETTLES = 8, ///< gravity, and restitution below 1
-    FIELD_SPINS = 16,  ///< kinematic bodies spin, some of them
-    FIELD_STEERS = 256 ///< drag, homing, forces and impulses
+    FIELD_MOVES = 1,    ///< kinematic bodies
+    FIELD_ASKS = 2,     ///< projectiles that ask
+    FIELD_GRID = 4,     ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8,  ///< gravity, and restitution below 1
+    FIELD_SPINS = 16,   ///< kinematic bodies spin, some of them
+    FIELD_STEERS = 256, ///< drag, homing, forces and impulses
+    FIELD_SLIDES = 8192 ///< friction, rolling, belts, no bounce, sticking
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.

@@ -118,6 +118,12 @@ START_TEST(steered_flights_give_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(sliding_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, _i % 16 | FIELD_SLIDES, _i % 3 ? EDITS : 0);
+}
+END_TEST
+
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
@@ -128,6 +134,7 @@ Suite *testFramesSuite(void)
     tcase_add_loop_test(tc, moving_world_gives_the_same_events_at_every_rate, 0, 64 * times);
     tcase_add_loop_test(tc, spinning_world_gives_the_same_events_at_every_rate, 0, 96 * times);
     tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
+    tcase_add_loop_test(tc, sliding_gives_the_same_events_at_every_rate, 0, 128 * times);
     tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
     suite_add_tcase(suite, tc);
     return suite;

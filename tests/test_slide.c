@@ -284,6 +284,56 @@ START_TEST(is_pushed_by_a_moving_wall)
 }
 END_TEST
 
+/// Which solids of category 1 a shot overlaps by more than a hair, as bits.
+static uint64_t overlapsOf(const FlightField *field, CaromProjectileId shot)
+{
+    CaromShapeId found[64];
+    CaromCastOptions options = caromCastOptions();
+    options.filter.mask = 1;
+    CaromVec2 p = caromProjectilePosition(field->world, shot);
+    double radius = caromProjectileRadius(field->world, shot) - 1e-7;
+    int count = radius > 0.0 ? caromWorldOverlapCircle(field->world, p, radius, options, found, 64)
+                             : caromWorldOverlapPoint(field->world, p, options, found, 64);
+    uint64_t bits = 0;
+    for (int k = 0; k < count && radius > 0.0; k++) {
+        CaromGeometry geometry; // a one-sided wall may well be overlapped from behind
+        caromShapeGeometry(field->world, found[k], &geometry, NULL);
+        bool isSolid = geometry.type != CAROM_SHAPE_SEGMENT;
+        bits |= isSolid ? 1ull << (found[k].index - 1) : 0;
+    }
+    bool inside = fabs(p.x) <= field->half.x + 1e-9 && fabs(p.y) <= field->half.y + 1e-9;
+    return inside ? bits : bits | 1ull << 63;
+}
+
+// In worlds of all kinds of shapes nothing that slides gets into what it was not in, or out of the
+// room.
+START_TEST(never_gets_in)
+{
+    for (int round = 0; round < 8; round++) {
+        int seed = 8 * _i + round;
+        FlightField field;
+        CaromWorldDef def = caromWorldDef();
+        flightFieldInit(&field, (uint64_t)seed, FIELD_SLIDES | (seed % 4 ? 0 : FIELD_GRID), &def);
+        uint64_t before[FLIGHT_SHOTS];
+        for (int k = 0; k < field.shotCount; k++) {
+            before[k] = UINT64_MAX; // not fired yet, or in what it ignores
+        }
+        for (int step = 1; step <= 120; step++) {
+            flightFieldStepTo(&field, step / 30.0);
+            for (int k = 0; k < field.shotCount; k++) {
+                if (caromProjectileIsValid(field.world, field.shots[k])) {
+                    uint64_t now = overlapsOf(&field, field.shots[k]);
+                    ck_assert_msg((now & ~before[k]) == 0, "seed %d: shot %d is in %llx at %g s",
+                                  seed, k, (unsigned long long)(now & ~before[k]), step / 30.0);
+                    before[k] = now;
+                }
+            }
+        }
+        flightFieldFree(&field);
+    }
+}
+END_TEST
+
 Suite *testSlideSuite(void)
 {
     Suite *suite = suite_create("slide");
@@ -296,6 +346,7 @@ Suite *testSlideSuite(void)
     tcase_add_test(tc, slides_on_a_floor_that_jerks);
     tcase_add_loop_test(tc, falls_off_a_table, 0, 20);
     tcase_add_test(tc, is_pushed_by_a_moving_wall);
+    tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
     suite_add_tcase(suite, tc);
     return suite;
 }

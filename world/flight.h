@@ -35,6 +35,11 @@ static inline bool crModeMeets(int mode)
     return mode != CAROM_PROJECTILE_PENDING && mode != CAROM_PROJECTILE_STUCK;
 }
 
+static inline bool crModeSlides(int mode)
+{
+    return mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING;
+}
+
 /// Time since the leg's start, never before it.
 static inline double crFlightTau(const CrFlights *flights, uint32_t i, double time)
 {

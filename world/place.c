@@ -24,8 +24,9 @@ typedef struct Placing {
     uint32_t i;
     const CrRecipe *recipe;
     CrPath path;
-    double tau;      ///< of the wish on the path
-    bool exactLeg;   ///< a point on a straight leg: checked against resting edges as a whole
+    double tau;    ///< of the wish on the path
+    bool exactLeg; ///< a point on a leg that is a straight line: checked against resting edges as a
+                   ///< whole
     bool checksTips; ///< also against edges whose tips it passed by a hair
     CaromVec2 wish;
     double unit;     ///< the first distance tried, about two roundings of a coordinate
@@ -383,12 +384,13 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     Placing placing;
     begin(&placing, world, i, crFlightPath(f, i), wish);
     placing.tau = crFlightTau(f, i, time);
-    placing.exactLeg =
-        !placing.path.curved && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
+    bool isLine = !placing.path.curved || placing.tau == 0.0 || crModeSlides(f->mode[i]);
+    placing.exactLeg = isLine && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
     placing.time = time;
     placing.hit = hit;
     visitNearby(&placing, guardAgainst);
-    placing.checksTips = placing.exactLeg && (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
+    placing.checksTips = placing.exactLeg && !placing.path.curved &&
+                         (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
     CaromVec2 place = wish;
     bool found = isFree(&placing, wish) ||
                  (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||

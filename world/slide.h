@@ -28,11 +28,6 @@ void crFlightFinishSlide(CaromWorld *world, uint32_t i);
 /// A new leg of the slide, from a time before its end: what acts on it has changed.
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time);
 
-static inline bool crModeSlides(int mode)
-{
-    return mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING;
-}
-
 /// The unit direction along a surface in which speeds are counted.
 static inline CaromVec2 crAlongSurface(CaromVec2 normal)
 {
