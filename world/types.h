@@ -77,19 +77,19 @@ typedef enum CaromBodyType {
 } CaromBodyType;
 
 typedef struct CaromBodyDef {
-    CaromBodyType type;     ///< default CAROM_BODY_STATIC
-    CaromVec2 position;     ///< [m] finite, default (0, 0)
-    double angle;           ///< [rad] finite, default 0
-    CaromVec2 scale;        ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
-    CaromVec2 velocity;     ///< [m/s] finite, default (0, 0); static bodies have none
-    double angularVelocity; ///< [rad/s] -1e4 .. 1e4, default 0; about its position; static bodies
-                            ///< have none. A flight meets a body that spins where it does within
-                            ///< 2^-48 of (its distance from position + |position| + 1 mm), besides
-                            ///< roundings; with nothing deeper ever missed, and at the same bits
-                            ///< whatever the steps. Costs some 20 times a body that doesn't turn
-                            ///< for each hit, and goes with the angle turned for flights within reach
-    void *userData;         ///< yours; stored, never read
-    uint32_t cookie;        ///< set by caromBodyDef
+    CaromBodyType type; ///< default CAROM_BODY_STATIC
+    CaromVec2 position; ///< [m] finite, default (0, 0)
+    double angle;       ///< [rad] finite, default 0
+    CaromVec2 scale;    ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
+    CaromVec2 velocity; ///< [m/s] finite, default (0, 0); static bodies have none
+    /// [rad/s] -1e4 .. 1e4, default 0; about its position; static bodies have none. Flights meet a
+    /// body that spins within 2^-48 of (their distance from its position + |position| + 1 mm) of
+    /// where they do, besides roundings; nothing deeper is missed, and steps change no bit. A hit
+    /// costs some 10 times one on a body that doesn't turn, a flight near it in proportion to the
+    /// angle turned
+    double angularVelocity;
+    void *userData;  ///< yours; stored, never read
+    uint32_t cookie; ///< set by caromBodyDef
 } CaromBodyDef;
 
 // ---- shapes
