@@ -10,6 +10,37 @@ void bad_caromBlast(BadGame *g)
     ck_assert(blast.falloff == CAROM_FALLOFF_LINEAR);
 }
 
+void bad_caromWorldExplode(BadGame *g)
+{
+    CaromVec2 here = caromVec2(0.0, 60.0);
+    CaromBlast good = caromBlast(), blast = good;
+    static const CaromBlast zeroed;
+    BAD_NO_WORLD(caromWorldExplode(NULL, here, &good) == CAROM_ERROR_NULL);
+    BAD_EDIT(CAROM_ERROR_NULL, caromWorldExplode(g->world, here, NULL));
+    BAD_EDIT(CAROM_ERROR_DEF, caromWorldExplode(g->world, here, &zeroed));
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        CaromError error = badNumbers[i].error;
+        double bad = badNumbers[i].value;
+        BAD_EDIT(error, caromWorldExplode(g->world, caromVec2(bad, 0.0), &good));
+        BAD_EDIT(error, caromWorldExplode(g->world, caromVec2(0.0, bad), &good));
+        blast = good;
+        blast.radius = bad;
+        BAD_EDIT(error, caromWorldExplode(g->world, here, &blast));
+        blast = good;
+        blast.impulse = bad;
+        BAD_EDIT(error, caromWorldExplode(g->world, here, &blast));
+    }
+    blast = good;
+    blast.radius = -1.0;
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldExplode(g->world, here, &blast));
+    blast.radius = 1.1e6;
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldExplode(g->world, here, &blast));
+    blast = good;
+    blast.falloff = CAROM_FALLOFF_COUNT;
+    BAD_EDIT(CAROM_ERROR_ENUM, caromWorldExplode(g->world, here, &blast));
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldExplode(g->world, here, &good))
+}
+
 void bad_caromProjectileDef(BadGame *g)
 {
     (void)g;

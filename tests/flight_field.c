@@ -84,20 +84,49 @@ static void putMode(FlightLog *log, const CaromModeEvent *e)
     log->modes++;
 }
 
-/// In the order of their numbers: whatever is next in one of the three arrays.
-static void putEvents(FlightLog *log, const CaromEvents *e)
+static void putBlast(FlightLog *log, const CaromBlastEvent *e)
 {
-    int h = 0, n = 0, m = 0;
-    while (h < e->hitCount || n < e->endCount || m < e->modeCount) {
-        uint64_t hit = h < e->hitCount ? e->hits[h].sequence : UINT64_MAX;
-        uint64_t end = n < e->endCount ? e->ends[n].sequence : UINT64_MAX;
-        uint64_t mode = m < e->modeCount ? e->modes[m].sequence : UINT64_MAX;
-        if (hit < end && hit < mode) {
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->projectile.index, e->projectile.age);
+    putVec(log, e->center);
+    putNumber(log, e->blast.radius);
+    put(log, (uint64_t)(uintptr_t)e->projectileData);
+    log->blasts++;
+}
+
+static void putPush(FlightLog *log, const CaromPushEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->source.index, e->source.age);
+    putId(log, e->projectile.index, e->projectile.age);
+    putId(log, e->shape.index, e->shape.age);
+    putVec(log, e->point);
+    putVec(log, e->impulse);
+    putNumber(log, e->distance);
+    putNumber(log, e->exposure);
+    put(log, (uint64_t)(uintptr_t)e->data);
+    log->pushes++;
+}
+
+/// In the order of their numbers, which follow each other without a gap.
+static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
+{
+    int h = 0, n = 0, m = 0, b = 0, p = 0;
+    int count = e->hitCount + e->endCount + e->modeCount + e->blastCount + e->pushCount;
+    for (uint64_t next = last + 1 - (uint64_t)count; next <= last; next++) {
+        if (h < e->hitCount && e->hits[h].sequence == next) {
             putHit(log, &e->hits[h++]);
-        } else if (end < mode) {
+        } else if (n < e->endCount && e->ends[n].sequence == next) {
             putEnd(log, &e->ends[n++]);
-        } else {
+        } else if (m < e->modeCount && e->modes[m].sequence == next) {
             putMode(log, &e->modes[m++]);
+        } else if (b < e->blastCount && e->blasts[b].sequence == next) {
+            putBlast(log, &e->blasts[b++]);
+        } else {
+            ck_assert(p < e->pushCount && e->pushes[p].sequence == next);
+            putPush(log, &e->pushes[p++]);
         }
     }
 }
@@ -130,7 +159,9 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     if (caromWorldCastRay(world, hit->point, ahead, caromCastOptions(), &found, 1) > 0) {
         putNumber(&field->asks, found.fraction);
     }
-    return answers[(bits ^ bits >> 20) % 8];
+    CaromHitAction action = answers[(bits ^ bits >> 20) % 8];
+    bool explodes = (field->habits & FIELD_BLASTS) && action == CAROM_HIT_DIE;
+    return explodes ? CAROM_HIT_EXPLODE : action;
 }
 
 // ---- random numbers, or small multiples of a quarter
@@ -329,6 +360,26 @@ static void steer(FlightField *field, CaromProjectileId shot)
     }
 }
 
+static CaromBlast anyBlast(FlightField *field)
+{
+    CaromBlast blast = caromBlast();
+    blast.radius = chance(field, 20) ? 0.0 : anyLength(field, 0.5, 6.0);
+    blast.impulse = testRandomRange(&field->random, -2.0, 12.0);
+    blast.falloff = (CaromFalloff)testRandomInt(&field->random, 0, CAROM_FALLOFF_COUNT - 1);
+    blast.filter.mask = chance(field, 80) ? UINT64_MAX : 1;
+    return blast;
+}
+
+static void chooseExplosion(FlightField *field, CaromProjectileDef *def)
+{
+    def->blast = anyBlast(field);
+    def->fuse = chance(field, 40) ? anyLength(field, 0.25, 4.0) : CAROM_FOREVER;
+    def->onHit = chance(field, 20) ? CAROM_HIT_EXPLODE : def->onHit;
+    def->proximity = chance(field, 20) ? anyLength(field, 0.25, 1.0) : 0.0;
+    def->proximityFilter.mask = chance(field, 40) ? 2 : 3;
+    def->filter.category = chance(field, 70) ? 1 : 3;
+}
+
 static void addShot(FlightField *field)
 {
     CaromProjectileDef def = caromProjectileDef();
@@ -344,6 +395,9 @@ static void addShot(FlightField *field)
     def.mass = testRandomRange(&field->random, 0.5, 2.0);
     def.userData = (void *)(uintptr_t)(1 + field->shotCount);
     chooseEnding(field, &def);
+    if (field->habits & FIELD_BLASTS) {
+        chooseExplosion(field, &def);
+    }
     if (chance(field, 30)) {
         def.ignoreBody = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
         bool isRoom = def.ignoreBody.index == field->bodies[0].index; // it would never come back
@@ -409,7 +463,7 @@ CaromStepFlags flightFieldStepTo(FlightField *field, double time)
     CaromStepFlags flags = caromWorldStepTo(field->world, time);
     ck_assert_int_eq(flags & (CAROM_STEP_REFUSED | CAROM_STEP_EVENTS_DROPPED), 0);
     CaromEvents events = caromWorldEvents(field->world);
-    putEvents(&field->log, &events);
+    putEvents(&field->log, &events, caromWorldCounters(field->world).events);
     return flags;
 }
 
@@ -492,6 +546,11 @@ static void changeShot(FlightField *field)
 
 void flightFieldEdit(FlightField *field)
 {
+    if ((field->habits & FIELD_BLASTS) && chance(field, 20)) {
+        CaromBlast blast = anyBlast(field);
+        ck_assert_int_eq(caromWorldExplode(field->world, anyVec(field, field->half), &blast),
+                         CAROM_OK);
+    }
     switch (testRandomInt(&field->random, 0, 9)) {
     case 0:
         caromWorldSetGravity(field->world, caromVec2(0.0, anyLength(field, -12.0, 4.0)));

@@ -19,6 +19,7 @@ enum {
     FIELD_GRID = 4,     ///< all numbers small multiples of 1/4: corners hit exactly, ties
     FIELD_SETTLES = 8,  ///< gravity, and restitution below 1
     FIELD_SPINS = 16,   ///< kinematic bodies spin, some of them
+    FIELD_BLASTS = 128, ///< projectiles with fuses, and that explode on hits
     FIELD_STEERS = 256, ///< drag, homing, forces and impulses
     FIELD_SLIDES = 8192 ///< friction, rolling, belts, no bounce, sticking
 };
@@ -27,7 +28,7 @@ enum {
 typedef struct FlightLog {
     uint64_t *words;
     int count, capacity;
-    int hits, ends, modes;
+    int hits, ends, modes, blasts, pushes;
 } FlightLog;
 
 typedef struct FlightField {

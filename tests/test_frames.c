@@ -124,6 +124,14 @@ START_TEST(sliding_gives_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(explosions_in_the_midst_of_steps_push_alike)
+{
+    int habits = FIELD_BLASTS | (_i % 2 ? FIELD_STEERS : 0) | (_i % 5 ? 0 : FIELD_SPINS);
+    habits |= _i % 3 ? FIELD_SLIDES : 0;
+    compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
@@ -136,6 +144,7 @@ Suite *testFramesSuite(void)
     tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
     tcase_add_loop_test(tc, sliding_gives_the_same_events_at_every_rate, 0, 128 * times);
     tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
+    tcase_add_loop_test(tc, explosions_in_the_midst_of_steps_push_alike, 0, 64 * times);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -140,6 +140,8 @@ static void fire(Play *play)
     }
     def.restitution = 0.7;
     def.lifetime = 1.5;
+    def.blast.radius = 3.0;
+    def.blast.impulse = 1.0;
     TRY(caromProjectileFireMany(play->world, &def, p, v, HAIL, play->hail));
     for (int i = 0; i < 10; i++) { // each with a recipe of its own
         CaromProjectileId id;
@@ -155,8 +157,13 @@ static void edit(Play *play)
 {
     CaromTransform t =
         caromTransform(caromVec2(0.1 * play->step, 0.0), 0.01 * play->step, caromVec2(-1.0, 1.5));
+    CaromBlast blast = caromBlast();
+    blast.radius = 4.0;
+    blast.impulse = 5.0;
     switch (play->step) {
     case 3:
+        TRY(caromWorldExplode(play->world, caromVec2(0.0, 6.0), &blast));
+        TRY(caromWorldExplode(play->world, caromVec2(1.0, 8.0), &blast));
         TRY(caromBodySetTransform(play->world, play->floor, t));
         TRY(caromBodySetTransform(play->world, play->lift, t));
         break;
@@ -200,8 +207,8 @@ static void step(Play *play)
 {
     ck_assert(!(caromWorldStepTo(play->world, (play->step + 1) / 12.0) & CAROM_STEP_REFUSED));
     CaromEvents events = caromWorldEvents(play->world);
-    play->events[play->step] =
-        events.hitCount + events.endCount + events.modeCount + (int)events.dropped;
+    play->events[play->step] = events.hitCount + events.endCount + events.modeCount +
+                               events.blastCount + events.pushCount + (int)events.dropped;
     play->dropped += events.dropped;
     ck_assert(play->step % 8 != 0 || caromWorldValidate(play->world));
 }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Explosions.
-#include "world.h"
+#include "blast.h"
+
+#include "event.h"
+#include "kinematics.h"
+#include "life.h"
+#include "recipe.h"
+#include "shape.h"
+#include "sight.h"
+#include "stick.h"
+#include "turn.h"
 
 #define BLAST_COOKIE 0x43580001u
 
@@ -20,4 +28,231 @@ void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast)
     crDefCheck(check, crCheckNumber(blast->impulse), "CaromBlast.impulse: finite");
     bool isFalloff = (unsigned)blast->falloff < CAROM_FALLOFF_COUNT;
     crDefCheck(check, isFalloff ? CAROM_OK : CAROM_ERROR_ENUM, "CaromBlast.falloff");
+}
+
+// ---- who is pushed
+
+/// An explosion under way.
+typedef struct Explosion {
+    const CaromBlast *blast;
+    CaromVec2 center;
+    double time;
+    CaromProjectileId source;
+    uint32_t slot; ///< of the source, or CR_NONE; its pushes are ordered as its own events
+    CrSight sight;
+} Explosion;
+
+/// [N·s] at a distance within the radius.
+static double impulseAt(const CaromBlast *blast, double distance)
+{
+    double left = blast->radius > 0.0 ? 1.0 - distance / blast->radius : 1.0;
+    switch (blast->falloff) {
+    case CAROM_FALLOFF_LINEAR:
+        return blast->impulse * left;
+    case CAROM_FALLOFF_QUADRATIC:
+        return blast->impulse * left * left;
+    default:
+        return blast->impulse;
+    }
+}
+
+static CaromVec2 unitOf(CaromVec2 v)
+{
+    double length = crLength(v);
+    return length > 0.0 ? crScale(v, 1.0 / length) : crVec(0.0, 0.0);
+}
+
+/// Flies on with a change of its velocity; what neither stuck nor parked ones can.
+static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, CaromVec2 change)
+{
+    const CrFlights *f = &world->flights;
+    bool held = f->mode[i] == CAROM_PROJECTILE_STUCK || f->mode[i] == CAROM_PROJECTILE_PARKED;
+    if (held || (change.x == 0.0 && change.y == 0.0)) {
+        return;
+    }
+    CaromVec2 after = crAdd(before, change);
+    crFlightRelaunch(world, i, time, after);
+    if (crIsTooFast(after)) {
+        crFlightEnd(world, i, time, CAROM_END_OVERFLOW);
+    }
+    crTurnsRequeue(world, i);
+}
+
+static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    const CaromBlast *blast = explosion->blast;
+    CaromVec2 at = crFlightWhere(world, i, explosion->time),
+              before = crFlightHowFast(world, i, explosion->time);
+    CaromVec2 away = crSub(at, explosion->center);
+    double distance = crMax(crLength(away) - def->radius, 0.0);
+    if (!(distance <= blast->radius)) {
+        return;
+    }
+    double exposure = crSightOfDisc(&explosion->sight, at, def->radius);
+    if (exposure == 0.0) {
+        return;
+    }
+    CaromVec2 heading = unitOf(crEqual(at, explosion->center) ? before : away);
+    CaromVec2 impulse = crScale(heading, impulseAt(blast, distance) * exposure);
+    CaromPushEvent event = {0};
+    event.time = explosion->time;
+    event.source = explosion->source;
+    event.projectile = crProjectileIdOf(world, i);
+    event.point = crAddScaled(explosion->center, heading, distance);
+    event.distance = distance;
+    event.exposure = exposure;
+    event.impulse = impulse;
+    event.data = f->cold[i].userData;
+    crEventsAddPush(world, explosion->slot, &event);
+    give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
+}
+
+static void pushFlights(CaromWorld *world, const Explosion *explosion)
+{
+    const CrFlights *f = &world->flights;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        bool there =
+            f->slots.live[i] && i != explosion->slot && f->mode[i] != CAROM_PROJECTILE_PENDING;
+        if (there &&
+            crFiltersMeet(&world->recipes[f->recipe[i]].def.filter, &explosion->blast->filter)) {
+            pushFlight(world, explosion, i);
+        }
+    }
+}
+
+// ---- what it would do to bodies
+
+static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    if (!crSightMinds(&explosion->sight, slot)) {
+        return;
+    }
+    CrPose pose = crBodyPose(&world->bodies[shape->body], explosion->time);
+    CaromNearest nearest = crShapeNearest(shape, crPoseToLocal(&pose, explosion->center));
+    double distance = crMax(nearest.distance, 0.0), radius = explosion->blast->radius;
+    double exposure = distance <= radius ? crSightOfShape(&explosion->sight, slot, radius) : 0.0;
+    if (exposure == 0.0) {
+        return;
+    }
+    CaromPushEvent event = {0};
+    event.time = explosion->time;
+    event.source = explosion->source;
+    event.shape = crShapeIdOf(world, slot);
+    event.body = crBodyIdOf(world, shape->body);
+    event.point = crPoseToWorld(&pose, nearest.point);
+    event.distance = distance;
+    event.exposure = exposure;
+    event.impulse = crScale(crPoseTurn(&pose, nearest.normal),
+                            -impulseAt(explosion->blast, distance) * exposure);
+    event.data = shape->userData;
+    crEventsAddShapePush(world, explosion->slot, &event);
+}
+
+static void pushShapes(CaromWorld *world, const Explosion *explosion)
+{
+    CaromVec2 c = explosion->center;
+    CaromBox box = crBoxInflate(crBox(c, c), explosion->blast->radius);
+    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+    CrBoxesWalk resting;
+    CrKinematicsWalk moving;
+    uint32_t slot;
+    crBoxesStart(&resting, &world->boxes, box);
+    while (crBoxesNext(&resting, &slot, NULL)) {
+        pushShape(world, explosion, slot);
+    }
+    crKinematicsStart(&moving, world, box);
+    while (crKinematicsNext(&moving, &slot)) {
+        pushShape(world, explosion, slot);
+    }
+}
+
+// ---- it goes off
+
+static void explode(CaromWorld *world, Explosion *explosion, void *data)
+{
+    CaromBlastEvent event = {
+        0, explosion->time, explosion->source, explosion->center, *explosion->blast, data};
+    crEventsAddBlast(world, explosion->slot, &event);
+    if (explosion->blast->radius > 0.0) {
+        explosion->sight =
+            crSightFrom(world, explosion->center, explosion->time, &explosion->blast->filter);
+        pushFlights(world, explosion);
+        pushShapes(world, explosion);
+    }
+}
+
+void crFlightExplode(CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    Explosion explosion = {0};
+    explosion.blast = &world->recipes[f->recipe[i]].def.blast;
+    explosion.center = crFlightWhere(world, i, time);
+    explosion.time = time;
+    explosion.source = crProjectileIdOf(world, i);
+    explosion.slot = i;
+    explode(world, &explosion, f->cold[i].userData);
+    crFlightEnd(world, i, time, CAROM_END_EXPLODED);
+}
+
+// ---- commands
+
+CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBlast *blast)
+{
+    CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && blast == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : crCheckVec(center);
+    if (error == CAROM_OK && blast->cookie != BLAST_COOKIE) {
+        error = CAROM_ERROR_DEF;
+    }
+    if (error == CAROM_OK) {
+        CrDefCheck check = {world, "caromWorldExplode", world->log, world->logContext, CAROM_OK};
+        crDefCheckBlast(&check, blast);
+        error = check.error;
+    }
+    if (error == CAROM_OK && !crArrayGrow(world->charges, 1, &world->allocator)) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    if (error == CAROM_OK) {
+        CrCharge charge = {center, *blast};
+        crArrayPush(world->charges, charge);
+    }
+    return crRefuse(world, error, "caromWorldExplode");
+}
+
+void crBlastsObey(CaromWorld *world)
+{
+    for (int k = 0; k < crArrayCount(world->charges); k++) {
+        Explosion explosion = {0};
+        explosion.blast = &world->charges[k].blast;
+        explosion.center = world->charges[k].center;
+        explosion.time = world->time;
+        explosion.slot = CR_NONE;
+        explode(world, &explosion, NULL);
+    }
+    crArraySetCount(world->charges, 0);
+}
+
+// ---- when
+
+bool crBlastsAreDue(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false, meetsMoving = crKinematicsAny(world);
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= world->recipes[r].users > 0 && world->recipes[r].def.blast.radius > 0.0;
+    }
+    for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
+        const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+        if (!f->slots.live[i] || def->blast.radius == 0.0) {
+            continue;
+        }
+        bool onHit = def->onHit == CAROM_HIT_EXPLODE || def->onHit == CAROM_HIT_ASK;
+        if (f->cold[i].fuseTime <= until || (onHit && (meetsMoving || f->next[i] <= until))) {
+            return true;
+        }
+    }
+    return false;
 }

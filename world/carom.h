@@ -119,8 +119,6 @@ CAROM_API void *caromShapeUserData(const CaromWorld *world, CaromShapeId shape);
 // ---- projectiles
 
 CAROM_API CaromProjectileDef caromProjectileDef(void);
-/// A blast of no reach.
-CAROM_API CaromBlast caromBlast(void);
 CAROM_API CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def);
 /// Fires `count` that differ in place and velocity only: all of them or, when refused, none.
 /// ids may be null. Faster than one by one.
@@ -221,6 +219,15 @@ CAROM_API int caromPredictionSample(const CaromPrediction *prediction, double fi
 /// @param spacing [m] > 0, finite
 CAROM_API int caromPredictionSampleWay(const CaromPrediction *prediction, double first,
                                        double spacing, CaromVec2 *points, int capacity);
+// ---- explosions
+
+/// A blast of no reach.
+CAROM_API CaromBlast caromBlast(void);
+/// An explosion at the clock. It goes off at the start of the next step, with the clock's time as
+/// its own, after all that was edited before it, in order of the calls; memory for it is taken
+/// here. See CaromBlast for what it does.
+CAROM_API CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center,
+                                       const CaromBlast *blast);
 
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 

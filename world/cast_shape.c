@@ -163,8 +163,7 @@ bool crCastMeetsShape(const CrCast *cast, uint32_t slot, CrFirst *first)
 
 // ---- answers
 
-/// On the line itself a wall that is met from one side only has its normal on that side.
-static CaromNearest nearestOn(const CrShape *shape, CaromVec2 p)
+CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
 {
     if (shape->type == CAROM_SHAPE_CIRCLE) {
         return caromNearestOnCircle(p, shape->baked[0], shape->radius);
@@ -186,7 +185,7 @@ static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *h
     CrPath path = pathTo(cast, first->shape);
     CrPose pose = poseOf(cast, first->shape);
     CaromVec2 center = crPathPoint(&path, first->fraction);
-    CaromNearest nearest = nearestOn(shape, center);
+    CaromNearest nearest = crShapeNearest(shape, center);
     CaromVec2 normal = crPoseTurn(&pose, nearest.normal);
     hit->point = crPoseToWorld(&pose, nearest.point);
     hit->normal = first->exits ? crNegate(normal) : normal;

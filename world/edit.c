@@ -42,11 +42,13 @@ static bool touchesAnEdit(const CaromWorld *world, CaromBox box)
     return false;
 }
 
-/// A box around where a flight is and where it is known to get; everything, where that isn't known.
+/// A box around where a flight is and where it is known to get, and what it watches; everything,
+/// where that isn't known.
 static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     const CrFlights *f = &world->flights;
-    double radius = world->recipes[f->recipe[i]].def.radius, end = f->next[i];
+    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    double radius = def->radius + def->proximity, end = f->next[i];
     CrPath path = crFlightPath(f, i);
     bool rests = !path.curved && path.v.x == 0.0 && path.v.y == 0.0;
     if (rests) {

@@ -94,7 +94,21 @@ void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 plac
     crEventsAddMode(world, i, &event);
 }
 
-static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
+void crEventsAddShapePush(CaromWorld *world, uint32_t projectile, const CaromPushEvent *event)
+{
+    CrEvents *e = &world->events;
+    int known = crArrayCount(e->order);
+    crEventsAddPush(world, projectile, event);
+    if (crArrayCount(e->order) == known || known == 0) {
+        return;
+    }
+    const CrEventOrder *last = &e->order[known - 1];
+    bool follows = last->kind == CR_EVENT_PUSH && last->projectile == projectile &&
+                   last->time == event->time && e->pushes[last->index].shape.index != 0;
+    e->order[known].rank = follows ? last->rank : e->order[known].rank;
+}
+
+static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventOrder *b)
 {
     if (a->time != b->time) {
         return a->time < b->time;
@@ -102,15 +116,19 @@ static bool comesBefore(const CrEventOrder *a, const CrEventOrder *b)
     if (a->projectile != b->projectile) {
         return a->projectile < b->projectile;
     }
-    return a->rank < b->rank; // of one projectile: as it lived through them
+    if (a->rank != b->rank) {
+        return a->rank < b->rank; // of one projectile: as it lived through them
+    }
+    return e->pushes[a->index].shape.index < e->pushes[b->index].shape.index;
 }
 
 /// Merges the sorted runs [lo, mid) and [mid, hi) of `from` into `to`.
-static void mergeRuns(const CrEventOrder *from, CrEventOrder *to, int lo, int mid, int hi)
+static void mergeRuns(const CrEvents *e, const CrEventOrder *from, CrEventOrder *to, int lo,
+                      int mid, int hi)
 {
     int left = lo, right = mid;
     for (int i = lo; i < hi; i++) {
-        bool takeLeft = left < mid && (right >= hi || !comesBefore(&from[right], &from[left]));
+        bool takeLeft = left < mid && (right >= hi || !comesBefore(e, &from[right], &from[left]));
         to[i] = takeLeft ? from[left++] : from[right++];
     }
 }
@@ -124,7 +142,7 @@ static void sortOrder(CrEvents *e)
         for (int lo = 0; lo < count; lo += 2 * width) {
             int mid = lo + width < count ? lo + width : count;
             int hi = mid + width < count ? mid + width : count;
-            mergeRuns(e->order, e->orderScratch, lo, mid, hi);
+            mergeRuns(e, e->order, e->orderScratch, lo, mid, hi);
         }
         CrEventOrder *sorted = e->orderScratch;
         e->orderScratch = e->order;

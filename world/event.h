@@ -15,6 +15,9 @@ void crEventsClear(CaromWorld *world);
     void crEventsAdd##name(CaromWorld *world, uint32_t projectile, const Carom##name##Event *event);
 CR_EVENT_KINDS(CR_DECLARE_ADD)
 #undef CR_DECLARE_ADD
+/// A push of a shape. Those that follow each other are published in order of their shapes, however
+/// the search came by them.
+void crEventsAddShapePush(CaromWorld *world, uint32_t projectile, const CaromPushEvent *event);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromProjectileMode mode);

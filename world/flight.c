@@ -5,6 +5,7 @@
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape.h"
+#include "stick.h"
 
 #define FIRST_SPAN 0.015625 ///< [s]
 
@@ -19,7 +20,8 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     }
     CaromError error = crSlotsReserve(&f->slots, extra, a);
     int capacity = crArrayCapacity(f->slots.ages);
-    bool ok = error == CAROM_OK && crArrayReserve(world->turns, 2 * capacity, a);
+    bool ok = error == CAROM_OK && crArrayReserve(world->turns, 2 * capacity, a) &&
+              crArrayReserve(world->watchers, capacity, a);
 #define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
     CR_FLIGHT_ARRAYS(RESERVE)
 #undef RESERVE
@@ -72,14 +74,12 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason)
 {
     CrFlights *f = &world->flights;
-    CrPath path = crFlightPath(f, i);
-    double tau = crFlightTau(f, i, time);
     world->counters.ends++;
     CaromEndEvent event = {0,
                            time,
                            crProjectileIdOf(world, i),
-                           crPathPoint(&path, tau),
-                           crPathVelocity(&path, tau),
+                           crFlightWhere(world, i, time),
+                           crFlightHowFast(world, i, time),
                            reason,
                            f->cold[i].userData};
     crEventsAddEnd(world, i, &event);
@@ -253,18 +253,23 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
     }
 }
 
-static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,
-                              CrEncounter *encounter)
+CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin)
 {
     const CrFlights *f = &world->flights;
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    double radius = world->recipes[f->recipe[i]].def.radius + margin;
     CrPath path = crFlightPath(f, i);
     double from = crMax(crFlightTau(f, i, span.from), f->cold[i].after),
            to = crFlightTau(f, i, span.until);
+    return sweptBox(&path, crMin(from, to), to, radius);
+}
+
+static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,
+                              CrEncounter *encounter)
+{
     CrKinematicsWalk walk;
     uint32_t shape;
     bool found = false;
-    crKinematicsStart(&walk, world, sweptBox(&path, crMin(from, to), to, radius));
+    crKinematicsStart(&walk, world, crFlightSweptBox(world, i, span, 0.0));
     while (crKinematicsNext(&walk, &shape)) {
         considerMoving(world, i, shape, span, encounter, &found);
     }

@@ -93,6 +93,9 @@ bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
 /// The same at or before any time, past the step at hand too: asks every kinematic shape.
 bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
                             CrEncounter *encounter);
+/// The box that it sweeps within a span, but for what it has done of its leg; with so much around
+/// it.
+CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin);
 /// When the current leg ends, as things stand; anything later than `until` may be told as any time
 /// after it.
 double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until);

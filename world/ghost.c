@@ -34,6 +34,8 @@ static void plant(CrGhost *ghost)
 #undef PLANT
     world->events = noEvents;
     world->turns = NULL;
+    world->watchers = NULL;
+    world->charges = NULL; // commands act on what is there
     world->freeRecipes = world->recipeTable = NULL;
     (void)crSlotsTake(&f->slots);
 }

@@ -66,6 +66,12 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     return mixFilter(hash, &shape->filter);
 }
 
+static uint64_t mixBlast(uint64_t hash, const CaromBlast *blast)
+{
+    hash = mixNumber(mixNumber(hash, blast->radius), blast->impulse);
+    return mixFilter(mix(hash, (uint64_t)blast->falloff), &blast->filter);
+}
+
 static uint64_t mixRecipe(uint64_t hash, const CaromProjectileDef *def)
 {
     hash = mixNumber(mixNumber(hash, def->radius), def->gravityScale);
@@ -77,8 +83,7 @@ static uint64_t mixRecipe(uint64_t hash, const CaromProjectileDef *def)
     hash = mixNumber(mixNumber(hash, def->turnRate), def->fuse);
     hash = mixNumber(mixNumber(hash, def->pierceLoss), def->pierceDrag);
     hash = mixFilter(mixNumber(hash, def->proximity), &def->proximityFilter);
-    hash = mixNumber(mixNumber(hash, def->blast.radius), def->blast.impulse);
-    hash = mixFilter(mix(hash, (uint64_t)def->blast.falloff), &def->blast.filter);
+    hash = mixBlast(hash, &def->blast);
     hash = mix(mix(hash, def->meetMask), (uint64_t)def->onMeet);
     return mixFilter(mix(hash, (uint64_t)def->onHit), &def->filter);
 }
@@ -121,6 +126,9 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
                ignores ? cold->ignoreBody.index : 0);
     hash = mix(mix(hash, cold->window), (uint64_t)cold->windowEvents);
     hash = mixSteering(mix(hash, (uint64_t)cold->bounces), &cold->steering);
+    if (cold->fuseTime < CR_NEVER) {
+        hash = mixNumber(hash, cold->fuseTime);
+    }
     if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
         hash = mixNumber(hash, cold->settleSpeed);
@@ -157,6 +165,9 @@ uint64_t caromWorldHash(const CaromWorld *world)
     hash = mixSlots(hash, &world->flights.slots);
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         hash = world->flights.slots.live[i] ? mixFlight(hash, world, i) : hash;
+    }
+    for (int k = 0; k < crArrayCount(world->charges); k++) {
+        hash = mixBlast(mixVec(hash, world->charges[k].center), &world->charges[k].blast);
     }
     return mix(hash, world->events.sequence);
 }

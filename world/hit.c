@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hit.h"
 
+#include "blast.h"
 #include "contact.h"
 #include "event.h"
 #include "life.h"
@@ -124,12 +125,6 @@ static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
     crFlightStick(world, i, contact->encounter.time, contact->center, &support);
 }
 
-/// Speeds that grow with each bounce end where numbers do.
-static bool isTooFast(CaromVec2 velocity)
-{
-    return !(crAbs(velocity.x) <= CR_HUGE && crAbs(velocity.y) <= CR_HUGE);
-}
-
 static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrFlights *f = &world->flights;
@@ -145,7 +140,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     bool pierced = f->leg[i] & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
                    acceleration);
-    if (isTooFast(contact->after)) {
+    if (crIsTooFast(contact->after)) {
         crFlightEnd(world, i, contact->encounter.time, CAROM_END_OVERFLOW);
         return;
     }
@@ -193,6 +188,10 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     case CAROM_HIT_DIE:
         crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));
         crFlightEnd(world, i, encounter->time, contact.ends ? CAROM_END_BOUNCES : CAROM_END_HIT);
+        break;
+    case CAROM_HIT_EXPLODE:
+        crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));
+        crFlightExplode(world, i, encounter->time);
         break;
     default:
         flyOn(world, i, &contact);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "life.h"
 
+#include "blast.h"
 #include "hit.h"
 #include "kinematics.h"
+#include "near.h"
 #include "place.h"
 #include "settle.h"
 #include "slide.h"
@@ -47,6 +49,12 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
         due->time = moving.time;
         due->kind = CR_NEXT_HIT;
         due->encounter = moving;
+    }
+    double near =
+        crFlightWatches(world, i) ? crFlightNearsAny(world, i, crMin(until, due->time)) : CR_NEVER;
+    if (near < due->time) {
+        due->time = near;
+        due->kind = CR_NEXT_NEAR;
     }
     return due->time <= until && due->kind != CR_NEXT_NOTHING;
 }
@@ -156,6 +164,10 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_LAUNCH:
         launch(world, i);
+        break;
+    case CR_NEXT_FUSE:
+    case CR_NEXT_NEAR:
+        crFlightExplode(world, i, due.time);
         break;
     case CR_NEXT_LIFETIME:
         crFlightEnd(world, i, due.time, CAROM_END_LIFETIME);

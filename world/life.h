@@ -12,6 +12,11 @@ void crFlightLive(CaromWorld *world, uint32_t i, double until);
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
 /// When its next event is due, at most `until`; CR_NEVER if none is.
 double crFlightNextDue(CaromWorld *world, uint32_t i, double until);
+/// Speeds that grow without end have theirs where numbers do.
+static inline bool crIsTooFast(CaromVec2 velocity)
+{
+    return !(crAbs(velocity.x) <= CR_HUGE && crAbs(velocity.y) <= CR_HUGE);
+}
 /// Puts it into flight from its place at a time, with a velocity, nothing known.
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
 /// Of a leg just set without acceleration: launches it at its start, at once where that is the

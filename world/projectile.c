@@ -138,6 +138,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     double start = def->time == CAROM_NOW ? world->time : def->time;
     f->cold[i] = blankCold;
     f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
+    f->cold[i].fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
     f->cold[i].ignoreBody = def->ignoreBody;
     f->cold[i].ignoreUntil = CR_NEVER;
     f->cold[i].supportKey = CR_NONE;

@@ -6,6 +6,7 @@
 #include "flight.h"
 
 #include "../shapes/roots.h"
+#include "near.h"
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
@@ -23,7 +24,9 @@ typedef struct Find {
     const CaromWorld *world;
     uint32_t i;
     CrPath path;
-    const CrRecipe *recipe;
+    bool near;     ///< looks for what it comes near to, not for what it meets
+    double radius; ///< of the disc that flies, with what it must keep clear
+    const CaromFilter *filter;
     double limit;   ///< nothing later matters
     double reached; ///< everything before has been looked at
     double tau;     ///< the best so far
@@ -43,7 +46,7 @@ typedef struct Find {
 static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 {
     const CrKeyOwner *owner = &find->world->keyOwners[item->key];
-    if (!crFiltersMeet(&find->recipe->def.filter, &find->world->shapes[owner->shape].filter)) {
+    if (!crFiltersMeet(find->filter, &find->world->shapes[owner->shape].filter)) {
         return;
     }
     uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
@@ -59,12 +62,16 @@ static void consider(Find *find, const CrGridItem *item)
 {
     const CaromWorld *world = find->world;
     const CrKeyOwner *owner = &world->keyOwners[item->key];
-    if (!crFiltersMeet(&find->recipe->def.filter, &world->shapes[owner->shape].filter)) {
+    if (!crFiltersMeet(find->filter, &world->shapes[owner->shape].filter)) {
         return;
     }
     CrEncounter encounter;
     CrSpan always = {0.0, CR_NEVER};
-    if (crFlightMeetsEdge(world, find->i, owner->shape, (int)owner->feature, always, &encounter)) {
+    uint32_t slot = owner->shape;
+    int edge = (int)owner->feature;
+    bool found = find->near ? crFlightNearsEdge(world, find->i, slot, edge, always, &encounter)
+                            : crFlightMeetsEdge(world, find->i, slot, edge, always, &encounter);
+    if (found) {
         take(find, encounter.tau, encounter.part, item);
     }
 }
@@ -143,7 +150,7 @@ static bool isOutOfReach(const Find *find, const CrGridItem *item)
 static void considerCell(Find *find, const CrCell *cell)
 {
     find->edges += cell->count;
-    if (!find->path.curved && find->recipe->def.radius == 0.0) {
+    if (!find->path.curved && find->radius == 0.0) {
         considerThin(find, cell);
         return;
     }
@@ -178,7 +185,7 @@ static bool walkChord(Find *find, double to, double sagitta)
 {
     CrWalk walk;
     CrCell cell;
-    double from = find->reached, span = to - from, reach = find->recipe->def.radius + sagitta;
+    double from = find->reached, span = to - from, reach = find->radius + sagitta;
     CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
     Chord chord = {first, crSub(last, first), crLength(crSub(last, first)), reach + find->slack};
     find->chord = chord;
@@ -225,9 +232,8 @@ static bool walkCurve(Find *find)
     double piece = pieceOf(find), acceleration = crLength(find->path.a);
     while (find->reached < find->limit && find->tau > find->reached) {
         double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
-        double sagitta =
-            acceleration * h * h * 0.125 * (1.0 + 1e-9) +
-            8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->recipe->def.radius);
+        double sagitta = acceleration * h * h * 0.125 * (1.0 + 1e-9) +
+                         8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
         if (to <= find->reached) {
             find->reached = find->limit; // times too large to tell apart: far outside
             break;
@@ -247,14 +253,15 @@ static bool walkCurve(Find *find)
 static double legLimit(const CaromWorld *world, uint32_t i)
 {
     const CrFlightCold *cold = &world->flights.cold[i];
-    double end = crMin(crMin(cold->endTime, cold->steering.forceTime), crFlightSteerDue(world, i));
+    double end = crMin(crMin(cold->endTime, cold->fuseTime), cold->steering.forceTime);
+    end = crMin(end, crFlightSteerDue(world, i));
     return (end - world->flights.start[i]) * (1.0 + 1e-12) + end * 0x1p-50;
 }
 
 /// Until when it matters: the leg's end, the edge of all content.
 static double searchLimit(const Find *find)
 {
-    CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->recipe->def.radius);
+    CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->radius);
     bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
                                       64.0 * crPlaceTolerance(bounds.max, 0.0));
     double out = find->path.curved
@@ -324,6 +331,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
     if (crModeSlides(f->mode[i])) {
         appoint(&quiet, cold->slideEnd, CR_NEXT_SLIDE);
     }
+    appoint(&quiet, cold->fuseTime, CR_NEXT_FUSE);
     appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
     appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
     appoint(&quiet, cold->steering.forceTime, CR_NEXT_FORCE);
@@ -362,7 +370,7 @@ static bool isPlain(const CrFlights *f, uint32_t i)
 }
 
 /// Looks on from a time of the leg; true where what was found is final.
-static bool look(const CaromWorld *world, uint32_t i, double reached, Find *find)
+static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, Find *find)
 {
     static const Find blank;
     const CrFlights *f = &world->flights;
@@ -370,10 +378,13 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, Find *find
     find->world = world;
     find->i = i;
     find->path = crFlightPath(f, i);
-    find->recipe = &world->recipes[f->recipe[i]];
+    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    find->near = near;
+    find->radius = near ? def->radius + def->proximity : def->radius;
+    find->filter = near ? &def->proximityFilter : &def->filter;
     find->reached = reached;
     find->tau = CR_NEVER;
-    find->leftKey = find->path.curved ? CR_NONE : f->cold[i].leftKey;
+    find->leftKey = find->path.curved || near ? CR_NONE : f->cold[i].leftKey;
     bool rests = !find->path.curved && find->path.v.x == 0.0 && find->path.v.y == 0.0;
     if (rests || crGridIsEmpty(&world->grid)) {
         return true;
@@ -390,11 +401,34 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, Find *find
     return complete || find->tau <= find->reached;
 }
 
+/// When it comes near something at rest: the first time, or any after `until`. Before `reached` it
+/// does not.
+static double nearsResting(const CaromWorld *world, uint32_t i, double reached, double until)
+{
+    const CrFlights *f = &world->flights;
+    double start = f->start[i];
+    double first = reached == f->cold[i].after ? crFlightStartsNear(world, i) : CR_NEVER;
+    Find find;
+    while (first >= CR_NEVER && !look(world, i, reached, true, &find) &&
+           start + find.reached < until) {
+        reached = find.reached;
+    }
+    return first < CR_NEVER || find.tau >= CR_NEVER ? first : start + find.tau;
+}
+
 void crFlightSearch(CaromWorld *world, uint32_t i)
 {
+    CrFlights *f = &world->flights;
     Find find;
-    bool complete = look(world, i, world->flights.reached[i], &find);
+    double reached = f->reached[i];
+    bool complete = look(world, i, reached, false, &find);
     setFound(world, i, &find, complete);
+    double near =
+        crFlightWatches(world, i) ? nearsResting(world, i, reached, f->next[i]) : CR_NEVER;
+    if (near < f->next[i]) {
+        f->next[i] = near;
+        f->nextKind[i] = CR_NEXT_NEAR;
+    }
     world->counters.searches++;
     world->counters.cellsVisited += find.cells;
     world->counters.edgesTested += find.edges;
@@ -407,11 +441,15 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
     if (f->nextKind[i] == CR_NEXT_SEARCH) {
         double start = f->start[i], reached = f->reached[i];
         Find find;
-        while (!look(world, i, reached, &find) && start + find.reached < until) {
+        while (!look(world, i, reached, false, &find) && start + find.reached < until) {
             reached = find.reached;
         }
         end =
             crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
+    }
+    if (crFlightWatches(world, i)) {
+        end = crMin(end, nearsResting(world, i, f->reached[i], crMin(until, end)));
+        end = crMin(end, crFlightNearsAny(world, i, crMin(until, end)));
     }
     CrEncounter moving;
     bool flies = crModeMeets(f->mode[i]);

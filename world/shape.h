@@ -39,6 +39,11 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius);
 /// How deep: distance of the border minus radius; < 0 overlaps. One-sided walls' backs are free.
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius);
 
+/// The nearest point of the border, and the normal there; distances inside of solids are negative.
+/// On the line itself a wall that is met from one side only has its normal on that side.
+/// cast_shape.c
+CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p);
+
 /// Moves *tau on until the path, relative to the baked shape, is outside of it (CR_NEVER: it stays
 /// inside); false where it was outside already. leave.c
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One step, as a list of its stages.
+#include "blast.h"
 #include "edit.h"
 #include "event.h"
 #include "life.h"
@@ -112,6 +113,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     crEventsClear(world);
     int freeSlots = crArrayCount(world->flights.slots.freeIndices);
     crEditsApply(world);
+    crBlastsObey(world);
     double edited = now(world);
     if (crKinematicsAny(world) && !crKinematicsFill(world, world->time, time)) {
         flags |= CAROM_STEP_EXHAUSTED;

@@ -3,8 +3,10 @@
 // that `queued` holds; others are left behind by changes, and passed over when they come up.
 #include "turn.h"
 
+#include "blast.h"
 #include "kinematics.h"
 #include "life.h"
+#include "near.h"
 
 // ---- the heap
 
@@ -113,27 +115,65 @@ static bool willAsk(const CaromWorld *world, double until)
 
 bool crTurnsNeeded(const CaromWorld *world, double until)
 {
-    return willAsk(world, until);
+    return willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until);
 }
 
-void crTurnsFly(CaromWorld *world, double until)
+static double proximityOf(const CaromWorld *world, uint32_t i)
+{
+    return world->recipes[world->flights.recipe[i]].def.proximity;
+}
+
+/// Those that watch for others may by now be due later than they thought, or never: what they were
+/// near to has gone another way.
+static bool isStillDue(CaromWorld *world, const CrTurn *turn, double until)
+{
+    return proximityOf(world, turn->flight) == 0.0 ||
+           crFlightNextDue(world, turn->flight, until) == turn->due;
+}
+
+/// Flight i has got another way, which may lead it near to those that watch.
+static void showToWatchers(CaromWorld *world, uint32_t i, double until)
+{
+    const CrFlights *f = &world->flights;
+    for (int k = 0; k < crArrayCount(world->watchers); k++) {
+        uint32_t watcher = world->watchers[k];
+        if (crFlightWatches(world, watcher) &&
+            crFlightNearsFlight(world, watcher, i) < crMin(f->queued[watcher], until)) {
+            queue(world, watcher, until);
+        }
+    }
+}
+
+static void queueAll(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     crArraySetCount(world->turns, 0);
-    world->turnUntil = until;
+    crArraySetCount(world->watchers, 0);
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
         f->queued[i] = CR_NEVER;
         if (f->slots.live[i]) {
             queue(world, i, until);
         }
+        if (f->slots.live[i] && proximityOf(world, i) > 0.0) {
+            crArrayPush(world->watchers, i);
+        }
     }
+}
+
+void crTurnsFly(CaromWorld *world, double until)
+{
+    CrFlights *f = &world->flights;
+    world->turnUntil = until;
+    queueAll(world, until);
     while (crArrayCount(world->turns) > 0) {
         CrTurn turn = takeFirst(world);
         if (!isGood(world, &turn)) {
             continue;
         }
         f->queued[turn.flight] = CR_NEVER;
-        crFlightLiveOnce(world, turn.flight, until);
+        if (isStillDue(world, &turn, until)) {
+            crFlightLiveOnce(world, turn.flight, until);
+        }
         crTurnsRequeue(world, turn.flight);
     }
     world->turnUntil = -CR_NEVER;
@@ -143,5 +183,6 @@ void crTurnsRequeue(CaromWorld *world, uint32_t i)
 {
     if (world->turnUntil > -CR_NEVER && crSlotsLive(&world->flights.slots, i)) {
         queue(world, i, world->turnUntil);
+        showToWatchers(world, i, world->turnUntil);
     }
 }

@@ -149,6 +149,24 @@ typedef enum CaromFalloff {
 } CaromFalloff;
 
 /// An explosion: pushes projectiles, and tells what it would do to bodies. Start from caromBlast().
+///
+/// What lies within the radius (its nearest point, at the distance d) and meets the filter gets
+/// impulse · falloff(d) · exposure, away from the centre. A projectile changes its velocity by that
+/// over its mass: one that rests, slides or rolls goes on from there as a free one; what is pending
+/// is not there yet; those that are stuck or parked are told, but stay. Where the centre is just
+/// the projectile's, it is pushed the way it flies, or not at all. Shapes are told, and nothing
+/// moves. Events come where the exposure is above 0: the blast's, then its pushes of projectiles,
+/// then of shapes, each in order of their indices, then the end of whose it was. Explosions at one
+/// time go off in order of the projectiles' indices; what a pushed one does at that very time comes
+/// after.
+///
+/// Exposure: shapes that meet the filter shield what lies behind them, where they stand at that
+/// time; one-sided walls from their free side only. A disc counts by the part of its diameter
+/// across the line of sight that is seen, in sixteenths; a point is seen or not. A circle counts as
+/// a disc; other shapes by the part of their border within the radius that faces the centre, in
+/// sixteenths too. No shape hides itself. Deep within a solid that shields, only what is around
+/// there is reached: the solid itself. On which side of a wall the centre is, is judged exactly: an
+/// explosion commanded where a ray hit a two-sided wall is best moved a little along the normal.
 typedef struct CaromBlast {
     double radius;        ///< [m] 0 .. 1e6, default 0: none
     double impulse;       ///< [N·s] finite, default 0; at the centre, on what is fully exposed
@@ -194,9 +212,15 @@ typedef struct CaromProjectileDef {
     CaromHitAction onHit; ///< default CAROM_HIT_BOUNCE
     double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces
     double pierceDrag; ///< [1/s] 0 .. 1e9, default 0; of its speed for each metre inside of shapes
-    double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on
-    double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes this near to what it is for
-    CaromFilter proximityFilter; ///< shapes and projectiles, other than ignoreBody's; default all
+    double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
+                       ///< in whatever mode it is; before its lifetime's end, where both are due
+    double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
+                       ///< what it is for, surface to surface; at once where it is near when it is
+                       ///< fired. Not while it is stuck to a body that moves. While such a one is
+                      ///< about, steps take each event in turn, and look at all projectiles once
+                      ///< for each of them
+    CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
+                                 ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
     uint64_t meetMask; ///< default 0; projectiles of these categories are met, if they want it too
     CaromMeetAction onMeet; ///< default CAROM_MEETING_BOUNCE
@@ -252,7 +276,8 @@ typedef enum CaromEndReason {
     CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
     CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a
                         ///< wall cuts its disc; or a moving one reached it where it was parked
-    CAROM_END_EXPLODED, ///< its fuse, a hit, a meeting; the blast event comes just before
+    CAROM_END_EXPLODED, ///< its fuse, a hit, a meeting, something near; the blast event and its
+                        ///< pushes come just before
     CAROM_END_MEETING,  ///< died on meeting another projectile
     CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
     CAROM_END_COUNT
@@ -310,7 +335,7 @@ typedef struct CaromMeetEvent {
     void *dataA, *dataB;
 } CaromMeetEvent;
 
-/// One array entry per explosion.
+/// One array entry per explosion, of radius 0, too.
 typedef struct CaromBlastEvent {
     uint64_t sequence;
     double time;                  ///< [s]
@@ -320,7 +345,7 @@ typedef struct CaromBlastEvent {
     void *projectileData;
 } CaromBlastEvent;
 
-/// One array entry per projectile or shape that a blast reached.
+/// One array entry per projectile or shape that a blast reached. In order as events of its source.
 typedef struct CaromPushEvent {
     uint64_t sequence;
     double time;                  ///< [s]
@@ -328,7 +353,7 @@ typedef struct CaromPushEvent {
     CaromProjectileId projectile; ///< who was pushed; null: a shape
     CaromShapeId shape;           ///< what was reached; null: a projectile
     CaromBodyId body;
-    CaromVec2 point;   ///< [m] the nearest point
+    CaromVec2 point;   ///< [m] its nearest point
     double distance;   ///< [m] of it from the centre
     double exposure;   ///< [1] 0 .. 1, the part in line of sight
     CaromVec2 impulse; ///< [N·s] on projectiles it was given, on bodies it is reported

@@ -222,9 +222,11 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crBoxesFree(&world->boxes);
     crKinematicsFree(world);
     crArrayFree(world->edits, allocator);
+    crArrayFree(world->charges, allocator);
     crFlightsFree(world);
     crRecipesFree(world);
     crArrayFree(world->turns, allocator);
+    crArrayFree(world->watchers, allocator);
     crEventsFree(world);
     CR_ASSERT(world->bytes == (int64_t)sizeof *world);
     CaromAllocator game = world->game;

@@ -72,6 +72,8 @@ typedef enum CrNext {
     CR_NEXT_REST,    ///< the limit of its bounce series
     CR_NEXT_SLIDE,   ///< the end of a slide's leg
     CR_NEXT_LAUNCH,  ///< pending no more
+    CR_NEXT_FUSE,    ///< explodes
+    CR_NEXT_NEAR,    ///< comes near what its proximity fuse is for
     CR_NEXT_LIFETIME,
     CR_NEXT_STEER,   ///< kP: drag and homing
     CR_NEXT_FORCE,   ///< another force begins to act
@@ -106,6 +108,7 @@ typedef struct CrSteering {
 /// The part of a projectile that only its events touch.
 typedef struct CrFlightCold {
     double endTime;     ///< of its lifetime
+    double fuseTime;    ///< of its fuse
     double after;       ///< on this leg events up to here are done; 0 at its start
     double ignoreUntil; ///< ignoreBody is not met before
     double restTime;    ///< when a bounce series ends
@@ -191,7 +194,7 @@ typedef struct CrEventOrder {
     uint32_t projectile;
     uint32_t kind;
     uint32_t index; ///< into the array of its kind, as collected
-    uint32_t rank;  ///< order of collection
+    uint32_t rank;  ///< order of collection; one blast's shapes share theirs
 } CrEventOrder;
 
 typedef struct CrEvents {
@@ -207,6 +210,12 @@ typedef struct CrEvents {
 typedef struct CrEdit {
     CaromBox box;
 } CrEdit;
+
+/// An explosion that was commanded and waits for the next step.
+typedef struct CrCharge {
+    CaromVec2 center;
+    CaromBlast blast;
+} CrCharge;
 
 /// The moving layer: the shapes of kinematic bodies, by swept box.
 typedef struct CrKinematics {
@@ -261,6 +270,7 @@ struct CaromWorld {
     CrBoxes boxes; ///< boxes of static shapes, by slot
     CrKinematics kinematics;
     CrEdit *edits;
+    CrCharge *charges;
 
     CrFlights flights;
     CrRecipe *recipes;
@@ -268,8 +278,9 @@ struct CaromWorld {
     uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
     uint32_t lastRecipe;   ///< most often the next one too
 
-    CrTurn *turns;    ///< heap of flights that wait for their turn in order of time
-    double turnUntil; ///< within such a step its end, else -CR_NEVER
+    uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
+    CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
+    double turnUntil;   ///< within such a step its end, else -CR_NEVER
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "near.h"
+
+#include "kinematics.h"
+#include "recipe.h"
+#include "shape.h"
+#include "stick.h"
+
+static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
+{
+    return &world->recipes[world->flights.recipe[i]].def;
+}
+
+/// Not there yet, or carried along by a body in a way that its leg knows nothing of.
+static bool isElsewhere(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    if (!crFlightIsStuck(world, i)) {
+        return f->mode[i] == CAROM_PROJECTILE_PENDING;
+    }
+    return world->bodies[f->cold[i].stuckBody].type != CAROM_BODY_STATIC ||
+           !crEqual(crFlightWhere(world, i, world->time), f->place[i]);
+}
+
+bool crFlightWatches(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    return defOf(world, i)->proximity > 0.0 && f->slots.live[i] && !isElsewhere(world, i) &&
+           f->mode[i] != CAROM_PROJECTILE_PARKED;
+}
+
+bool crWatchersAreOut(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= world->recipes[r].users > 0 && world->recipes[r].def.proximity > 0.0;
+    }
+    for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
+        bool comes = f->slots.live[i] && f->mode[i] == CAROM_PROJECTILE_PENDING &&
+                     f->start[i] <= until && defOf(world, i)->proximity > 0.0;
+        if (comes || crFlightWatches(world, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- shapes
+
+static bool isIgnored(const CaromWorld *world, uint32_t i, uint32_t body)
+{
+    const CrFlightCold *cold = &world->flights.cold[i];
+    return cold->ignoreBody.index == body + 1 &&
+           cold->ignoreBody.age == world->bodySlots.ages[body];
+}
+
+static bool watchesFor(const CaromWorld *world, uint32_t i, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    return !shape->sensor && crFiltersMeet(&defOf(world, i)->proximityFilter, &shape->filter) &&
+           !isIgnored(world, i, shape->body);
+}
+
+bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t slot, int edgeIndex,
+                       CrSpan span, CrEncounter *encounter)
+{
+    const CrFlights *f = &world->flights;
+    const CrShape *shape = &world->shapes[slot];
+    const CaromProjectileDef *def = defOf(world, i);
+    CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
+    CrEdge edge = crShapeEdge(shape, edgeIndex, def->radius + def->proximity);
+    double frame = path.frame, ahead = frame - f->start[i];
+    CrSpinWindow window = {crMax(f->cold[i].after - ahead, 0.0), false, span.from, span.until};
+    CrMeet meet;
+    if (!watchesFor(world, i, slot) || !crSpinPathMeets(&path, &edge, &window, &meet)) {
+        return false;
+    }
+    double tau = ahead + meet.tau;
+    CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, slot, edgeIndex};
+    *encounter = found;
+    return true;
+}
+
+/// From when on the leg is watched over.
+static double watchStart(const CaromWorld *world, uint32_t i)
+{
+    return world->flights.start[i] + world->flights.cold[i].after;
+}
+
+/// When it is near a shape from the start, that is from when both go as they do now.
+static double startsNearShape(const CaromWorld *world, uint32_t i, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    const CaromProjectileDef *def = defOf(world, i);
+    CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
+    double from = crMax(watchStart(world, i), path.frame);
+    CaromVec2 local = crSpinPathPoint(&path, from - path.frame);
+    bool near =
+        watchesFor(world, i, slot) && crShapeGap(shape, local, def->radius) <= def->proximity;
+    return near ? crMax(from, world->time) : CR_NEVER;
+}
+
+double crFlightStartsNear(const CaromWorld *world, uint32_t i)
+{
+    const CaromProjectileDef *def = defOf(world, i);
+    CaromVec2 at = crFlightPlaceAt(&world->flights, i, watchStart(world, i));
+    double reach = def->radius + def->proximity, first = CR_NEVER;
+    CrBoxesWalk walk;
+    uint32_t slot;
+    crBoxesStart(&walk, &world->boxes,
+                 crBoxInflate(crBox(at, at), reach + 64.0 * crPlaceTolerance(at, reach)));
+    while (crBoxesNext(&walk, &slot, NULL)) {
+        first = crMin(first, startsNearShape(world, i, slot));
+    }
+    return first;
+}
+
+static double nearsShape(const CaromWorld *world, uint32_t i, uint32_t slot, CrSpan span)
+{
+    const CrShape *shape = &world->shapes[slot];
+    double first = watchesFor(world, i, slot) ? startsNearShape(world, i, slot) : CR_NEVER;
+    for (int e = 0; e < shape->edgeCount && watchesFor(world, i, slot); e++) {
+        CrEncounter encounter;
+        if (crFlightNearsEdge(world, i, slot, e, span, &encounter)) {
+            first = crMin(first, encounter.time);
+        }
+    }
+    return first;
+}
+
+/// Within the time that the moving layer covers by the layer, else shape by shape.
+static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
+{
+    const CrKinematics *kinematics = &world->kinematics;
+    CrSpan span = {world->time, until};
+    double first = CR_NEVER;
+    uint32_t slot;
+    if (until > kinematics->to) {
+        for (int k = 0; k < crArrayCount(kinematics->shapes); k++) {
+            first = crMin(first, nearsShape(world, i, kinematics->shapes[k], span));
+        }
+        return first;
+    }
+    CrKinematicsWalk walk;
+    crKinematicsStart(&walk, world, crFlightSweptBox(world, i, span, defOf(world, i)->proximity));
+    while (crKinematicsNext(&walk, &slot)) {
+        first = crMin(first, nearsShape(world, i, slot, span));
+    }
+    return first;
+}
+
+// ---- flights
+
+static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)
+{
+    const CrFlights *f = &world->flights;
+    CaromBodyId mine = f->cold[i].ignoreBody, its = f->cold[j].ignoreBody;
+    bool kin = mine.index != 0 && mine.index == its.index && mine.age == its.age;
+    return i != j && f->slots.live[j] && !kin && !isElsewhere(world, j) &&
+           crFiltersMeet(&defOf(world, i)->proximityFilter, &defOf(world, j)->filter);
+}
+
+static CrPath pathFrom(const CrFlights *f, uint32_t i, double frame)
+{
+    CrPath path = crFlightPath(f, i);
+    double tau = frame - f->start[i];
+    return crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
+}
+
+double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j)
+{
+    const CrFlights *f = &world->flights;
+    if (!watchesForFlight(world, i, j)) {
+        return CR_NEVER;
+    }
+    double reach = defOf(world, i)->radius + defOf(world, j)->radius + defOf(world, i)->proximity;
+    double frame = crMax(f->start[i], f->start[j]), from = crMax(frame, watchStart(world, i));
+    CrPath a = pathFrom(f, i, frame), b = pathFrom(f, j, frame);
+    CrPath path = crPathMake(crSub(a.p, b.p), crSub(a.v, b.v), crSub(a.a, b.a));
+    CrEdge disc = {{0.0, 0.0}, {0.0, 0.0}, reach, false};
+    CrMeet meet;
+    if (crLength(crPathPoint(&path, from - frame)) <= reach) {
+        return crMax(from, world->time);
+    }
+    return crPathMeets(&path, &disc, from - frame, false, &meet) ? frame + meet.tau : CR_NEVER;
+}
+
+double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
+{
+    double first = crKinematicsAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
+    for (uint32_t j = 0; j < crSlotsCount(&world->flights.slots); j++) {
+        first = crMin(first, crFlightNearsFlight(world, i, j));
+    }
+    return first <= until ? first : CR_NEVER;
+}
