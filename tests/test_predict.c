@@ -712,14 +712,16 @@ Suite *testPredictSuite(void)
                         160 * times);
     tcase_add_loop_test(tc, throws_after_edits_fly_as_predicted, 0, 160 * times);
     tcase_add_loop_test(tc, what_does_not_fit_is_counted, 0, 16);
-#ifdef CAROM_TEST_THREADS
-    tcase_add_loop_test(tc, many_threads_predict_side_by_side, 0, 8);
-#endif
     tcase_add_test(tc, it_stops_where_the_game_would_decide);
     tcase_add_test(tc, every_stop_has_its_reason);
     tcase_add_loop_test(tc, what_sticks_is_predicted_to_ride_along, 0, 1);
     tcase_add_test(tc, limits_hold);
     tcase_add_test(tc, a_callback_may_predict_from_the_time_of_the_hit);
     suite_add_tcase(suite, tc);
+#ifdef CAROM_TEST_THREADS
+    TCase *threads = tcase_create("threads"); // alone for a thread sanitizer: CK_RUN_CASE=threads
+    tcase_add_loop_test(threads, many_threads_predict_side_by_side, 0, 8);
+    suite_add_tcase(suite, threads);
+#endif
     return suite;
 }
