@@ -154,11 +154,15 @@ static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
 
 static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)
 {
-    const CrFlights *f = &world->flights;
-    CaromBodyId mine = f->cold[i].ignoreBody, its = f->cold[j].ignoreBody;
-    bool kin = mine.index != 0 && mine.index == its.index && mine.age == its.age;
-    return i != j && f->slots.live[j] && !kin && !isElsewhere(world, j) &&
+    return i != j && world->flights.slots.live[j] && !isElsewhere(world, j) &&
            crFiltersMeet(&defOf(world, i)->proximityFilter, &defOf(world, j)->filter);
+}
+
+/// Whether both ignore the same body, as what one shooter fires does.
+static bool areKin(const CrFlights *f, uint32_t i, uint32_t j)
+{
+    CaromBodyId mine = f->cold[i].ignoreBody, its = f->cold[j].ignoreBody;
+    return mine.index != 0 && mine.index == its.index && mine.age == its.age;
 }
 
 static CrPath pathFrom(const CrFlights *f, uint32_t i, double frame)
@@ -168,7 +172,24 @@ static CrPath pathFrom(const CrFlights *f, uint32_t i, double frame)
     return crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
 }
 
-double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j)
+/// Whether the relative path keeps clear of what is within reach of the origin for a time: most do,
+/// and need no roots.
+static bool keepsClear(CrPath path, double time, double reach)
+{
+    double x = crAbs(path.p.x) - (crAbs(path.v.x) + 0.5 * crAbs(path.a.x) * time) * time;
+    double y = crAbs(path.p.y) - (crAbs(path.v.y) + 0.5 * crAbs(path.a.y) * time) * time;
+    double slack = (crAbs(path.p.x) + crAbs(path.p.y) + reach + 1.0) * 1e-9;
+    return crMax(x, y) > reach + slack;
+}
+
+/// As b sees a.
+static CrPath relativeFrom(const CrFlights *f, uint32_t a, uint32_t b, double time)
+{
+    CrPath its = pathFrom(f, a, time), other = pathFrom(f, b, time);
+    return crPathMake(crSub(its.p, other.p), crSub(its.v, other.v), crSub(its.a, other.a));
+}
+
+double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, double until)
 {
     const CrFlights *f = &world->flights;
     if (!watchesForFlight(world, i, j)) {
@@ -176,8 +197,12 @@ double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j)
     }
     double reach = defOf(world, i)->radius + defOf(world, j)->radius + defOf(world, i)->proximity;
     double frame = crMax(f->start[i], f->start[j]), from = crMax(frame, watchStart(world, i));
-    CrPath a = pathFrom(f, i, frame), b = pathFrom(f, j, frame);
-    CrPath path = crPathMake(crSub(a.p, b.p), crSub(a.v, b.v), crSub(a.a, b.a));
+    double now = crMax(from, world->time);
+    if (now > until || keepsClear(relativeFrom(f, i, j, now), until - now, reach) ||
+        areKin(f, i, j)) {
+        return CR_NEVER;
+    }
+    CrPath path = relativeFrom(f, i, j, frame);
     CrEdge disc = {{0.0, 0.0}, {0.0, 0.0}, reach, false};
     CrMeet meet;
     if (crLength(crPathPoint(&path, from - frame)) <= reach) {
@@ -190,7 +215,7 @@ double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
 {
     double first = crKinematicsAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
     for (uint32_t j = 0; j < crSlotsCount(&world->flights.slots); j++) {
-        first = crMin(first, crFlightNearsFlight(world, i, j));
+        first = crMin(first, crFlightNearsFlight(world, i, j, until));
     }
     return first <= until ? first : CR_NEVER;
 }

@@ -8,7 +8,8 @@
 //
 // The resting layer is searched once a leg, together with the search for hits. Shapes that move are
 // looked for in each step near the flight. Other flights are looked at one by one, in each step and
-// after each of their events: with n flights of which p watch, a step costs p·n, and each event p.
+// after each of their events: with n flights of which p watch, a step costs p·n looks of some 40 ns,
+// and each event p.
 #ifndef CAROM_WORLD_NEAR_H
 #define CAROM_WORLD_NEAR_H
 
@@ -25,8 +26,8 @@ bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int 
                        CrEncounter *encounter);
 /// When it is near something at rest from the start; CR_NEVER if it isn't.
 double crFlightStartsNear(const CaromWorld *world, uint32_t i);
-/// When it comes near flight j, as both fly now; CR_NEVER: never.
-double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j);
+/// When it comes near flight j, as both fly now; CR_NEVER: never, or surely after `until`.
+double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, double until);
 /// The first time, at most `until`, at which it is near anything that moves; else CR_NEVER.
 double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until);
 

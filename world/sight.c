@@ -88,12 +88,17 @@ bool crSightMinds(const CrSight *sight, uint32_t slot)
 static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t except)
 {
     const CaromWorld *world = sight->world;
+    CaromBox line = crBoxInflate(crBox(sight->center, to), pad);
     CrWalk walk;
     CrCell cell;
     crWalkStart(&walk, &world->grid, sight->center, to, pad);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
+            const CrGridItem *item = &cell.items[k];
+            if (!crBoxOverlaps(line, crBoxInflate(crBox(item->a, item->b), item->radius))) {
+                continue;
+            }
+            const CrKeyOwner *owner = &world->keyOwners[item->key];
             CrEdge edge = crShapeEdge(&world->shapes[owner->shape], (int)owner->feature, 0.0);
             if (owner->shape != except && crSightMinds(sight, owner->shape) &&
                 edgeHides(&edge, sight->center, to)) {

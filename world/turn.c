@@ -138,7 +138,7 @@ static void showToWatchers(CaromWorld *world, uint32_t i, double until)
     for (int k = 0; k < crArrayCount(world->watchers); k++) {
         uint32_t watcher = world->watchers[k];
         if (crFlightWatches(world, watcher) &&
-            crFlightNearsFlight(world, watcher, i) < crMin(f->queued[watcher], until)) {
+            crFlightNearsFlight(world, watcher, i, until) < f->queued[watcher]) {
             queue(world, watcher, until);
         }
     }
