@@ -150,7 +150,8 @@ CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b)
 {
     CaromOverlap result = {false, {1.0, 0.0}, 0.0};
     Side sideA = sideOf(a), sideB = sideOf(b);
-    if (sideA.outline.count == 0 || sideB.outline.count == 0) {
+    if (sideA.outline.count == 0 || sideB.outline.count == 0 || sideA.outline.hollow ||
+        sideB.outline.hollow) {
         return result;
     }
     bool apart = areApart(&sideA, &sideB);

@@ -152,6 +152,8 @@ typedef enum CaromShapeType {
     CAROM_SHAPE_CAPSULE, ///< points[0], points[1] and radius
     CAROM_SHAPE_SEGMENT, ///< points[0], points[1]
     CAROM_SHAPE_POLYGON, ///< points[0 .. count)
+    CAROM_SHAPE_CHAIN,   ///< points[0 .. count): count − 1 edges, no inside
+    CAROM_SHAPE_LOOP,    ///< a closed chain: count edges, the last back to points[0]; no inside
     CAROM_SHAPE_TYPE_COUNT
 } CaromShapeType;
 
@@ -160,7 +162,7 @@ typedef struct CaromGeometry {
     CaromShapeType type;
     const CaromVec2 *points;
     int count;
-    double radius; ///< [m] >= 0; 0 for segments and polygons
+    double radius; ///< [m] >= 0; of circles and capsules, else what rounds the shape
 } CaromGeometry;
 
 typedef struct CaromOverlap {
@@ -169,15 +171,15 @@ typedef struct CaromOverlap {
     double depth;     ///< [m] >= 0, the least; where apart: −distance, normal along it
 } CaromOverlap;
 
-/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon) with the
-/// minimum translation. Separating axes; Gottschalk, "Separating axis theorem" (1996). Whether
-/// segments and polygons overlap is exact; depth within rounding. Swapping the shapes keeps depth
-/// to the bit and turns the normal around, unless two normals tie. Polygons of either winding,
-/// collinear runs allowed. O(n·m).
+/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains have
+/// none) with the minimum translation. Separating axes; Gottschalk, "Separating axis theorem"
+/// (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping the
+/// shapes keeps depth to the bit and turns the normal around, unless two normals tie. Polygons of
+/// either winding, collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
-/// Whether any two shapes have a point in common, concave polygons included; exact for segments and
-/// polygons (touching counts). O(n·m).
+/// Whether any two shapes have a point in common, chains and concave polygons included; exact for
+/// what has no radius (touching counts). O(n·m).
 CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
 
 // ---- aiming: the inverse of a throw p + v·t + a·t²/2

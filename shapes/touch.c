@@ -17,8 +17,9 @@ bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
 
 CrOutline crOutlineOf(const CaromGeometry *geometry)
 {
-    CrOutline outline = {geometry->points, geometry->count};
-    int limit = outline.count; // of a polygon
+    bool isChain = geometry->type == CAROM_SHAPE_CHAIN || geometry->type == CAROM_SHAPE_LOOP;
+    CrOutline outline = {geometry->points, geometry->count, 0, isChain};
+    int limit = outline.count; // of polygons and chains
     if (geometry->type == CAROM_SHAPE_CIRCLE) {
         limit = 1;
     } else if (geometry->type == CAROM_SHAPE_CAPSULE || geometry->type == CAROM_SHAPE_SEGMENT) {
@@ -28,7 +29,10 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
         outline.count = 0;
         return outline;
     }
-    outline.count = limit == 2 && crEqual(outline.points[0], outline.points[1]) ? 1 : limit;
+    bool isPoint = limit == 2 && crEqual(outline.points[0], outline.points[1]);
+    outline.count = isPoint ? 1 : limit;
+    bool isOpen = geometry->type == CAROM_SHAPE_CHAIN && outline.count > 1;
+    outline.edgeCount = isOpen ? outline.count - 1 : outline.count;
     return outline;
 }
 
@@ -44,12 +48,12 @@ static CaromBox outlineBox(const CrOutline *outline)
 static bool bordersTouch(const CrOutline *a, const CrOutline *b)
 {
     CaromBox boxB = outlineBox(b);
-    for (int i = 0; i < a->count; ++i) {
+    for (int i = 0; i < a->edgeCount; ++i) {
         CaromVec2 p = a->points[i], q = crOutlineNext(a, i);
         if (!crBoxOverlaps(crBox(p, q), boxB)) {
             continue;
         }
-        for (int j = 0; j < b->count; ++j) {
+        for (int j = 0; j < b->edgeCount; ++j) {
             if (crSegmentsTouch(p, q, b->points[j], crOutlineNext(b, j))) {
                 return true;
             }
@@ -63,7 +67,7 @@ static bool bordersTouch(const CrOutline *a, const CrOutline *b)
 static bool endComesNear(const CrOutline *a, const CrOutline *b, double reach)
 {
     for (int i = 0; i < a->count; ++i) {
-        for (int j = 0; j < b->count; ++j) {
+        for (int j = 0; j < b->edgeCount; ++j) {
             CaromNearest nearest =
                 caromNearestOnSegment(a->points[i], b->points[j], crOutlineNext(b, j));
             if (nearest.distance <= reach) {
@@ -72,6 +76,12 @@ static bool endComesNear(const CrOutline *a, const CrOutline *b, double reach)
         }
     }
     return false;
+}
+
+/// Whether all of a lies within b, if their borders don't touch.
+static bool isWithin(const CrOutline *a, const CrOutline *b)
+{
+    return !b->hollow && caromPointInPolygon(a->points[0], b->points, b->count);
 }
 
 bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
@@ -87,9 +97,8 @@ bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
     if (outlineA.count == 1 && outlineB.count == 1) {
         return caromPointInCircle(outlineA.points[0], outlineB.points[0], reach);
     }
-    if (bordersTouch(&outlineA, &outlineB) ||
-        caromPointInPolygon(outlineA.points[0], outlineB.points, outlineB.count) ||
-        caromPointInPolygon(outlineB.points[0], outlineA.points, outlineA.count)) {
+    if (bordersTouch(&outlineA, &outlineB) || isWithin(&outlineA, &outlineB) ||
+        isWithin(&outlineB, &outlineA)) {
         return true;
     }
     return reach > 0.0 &&

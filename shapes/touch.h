@@ -12,10 +12,12 @@
 bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d);
 
 /// The points of a shape as an outline: a polygon's edges run from each point to the next and back
-/// to the first; a segment has its two directions as edges; a point has one edge, without length.
+/// to the first; a segment has its two directions as edges; a point has one edge, without length;
+/// an open chain has an edge less than points.
 typedef struct CrOutline {
     const CaromVec2 *points;
-    int count;
+    int count, edgeCount;
+    bool hollow; ///< a chain: it has no inside
 } CrOutline;
 
 /// What a shape is without its radius. A capsule or segment whose ends are equal is a point. Count

@@ -254,11 +254,17 @@ static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbe
         def.rollingResistance = outside[i];
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
         def = good;
+        def.radius = outside[i];
+        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
+        def = good;
         def.material = 65536 + (uint32_t)i;
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
     }
     def = good;
     def.surfaceSpeed = NAN;
+    BAD_SHAPE(CAROM_ERROR_NOT_FINITE, make(g->world, g->body, &def, fine));
+    def = good;
+    def.radius = NAN;
     BAD_SHAPE(CAROM_ERROR_NOT_FINITE, make(g->world, g->body, &def, fine));
     for (int k = 0; k < numbers; k++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
@@ -286,6 +292,28 @@ void bad_caromShapeCreateCircle(BadGame *g)
     for (int i = 0; i < 4; i++) {
         BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
                  caromShapeCreateCircle(g->world, g->body, &def, c, radii[i]));
+        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+                 caromShapeCreateCapsule(g->world, g->body, &def, c, c, radii[i]));
+    }
+    def.radius = 5e-324; // two radii
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCircle(g->world, g->body, &def, c, 1.0));
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCapsule(g->world, g->body, &def, c, c, 1.0));
+}
+
+static CaromShapeId makeCapsule(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const CaromVec2 *p)
+{
+    return caromShapeCreateCapsule(world, body, def, p[0], p[1], 2.0);
+}
+
+void bad_caromShapeCreateCapsule(BadGame *g)
+{
+    refuseShape(g, "caromShapeCreateCapsule", makeCapsule, 4);
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 c = {0.0, 0.0};
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_MAKE(badNumbers[i].error,
+                 caromShapeCreateCapsule(g->world, g->body, &def, c, c, badNumbers[i].value));
     }
 }
 
@@ -317,6 +345,36 @@ void bad_caromShapeCreateOneSided(BadGame *g)
     CaromShapeDef def = caromShapeDef();
     CaromVec2 a = {1.0, 1.0};
     BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateOneSided(g->world, g->body, &def, a, a));
+}
+
+static CaromShapeId makeChain(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                              const CaromVec2 *p)
+{
+    CaromVec2 points[3] = {{0.0, 50.0}, p[0], p[1]};
+    return caromShapeCreateChain(world, body, def, points, 3, CAROM_CHAIN_CLOSED);
+}
+
+void bad_caromShapeCreateChain(BadGame *g)
+{
+    refuseShape(g, "caromShapeCreateChain", makeChain, 4);
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = g->world;
+    static const CaromVec2 twice[4] = {{0, 0}, {1, 1}, {1, 1}, {2, 0}},
+                           back[4] = {{0, 0}, {1, 1}, {2, 0}, {-0.0, 0}};
+    static const int counts[5] = {INT32_MIN, -1, 0, 1, 1000001};
+    for (int i = 0; i < 5; i++) {
+        BAD_MAKE(CAROM_ERROR_COUNT,
+                 caromShapeCreateChain(world, g->body, &def, back, counts[i], 0));
+    }
+    BAD_MAKE(CAROM_ERROR_COUNT,
+             caromShapeCreateChain(world, g->body, &def, back, 2, CAROM_CHAIN_CLOSED));
+    BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateChain(world, g->body, &def, NULL, 2, 0));
+    BAD_MAKE(CAROM_ERROR_ENUM, caromShapeCreateChain(world, g->body, &def, back, 3, 4));
+    BAD_MAKE(CAROM_ERROR_ENUM, caromShapeCreateChain(world, g->body, &def, back, 3, 0x80000000u));
+    BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH,
+             caromShapeCreateChain(world, g->body, &def, twice, 4, CAROM_CHAIN_ONE_SIDED));
+    BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH,
+             caromShapeCreateChain(world, g->body, &def, back, 4, CAROM_CHAIN_CLOSED));
 }
 
 static CaromShapeId makePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,

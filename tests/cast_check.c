@@ -87,7 +87,7 @@ static void checkHit(const Scene *scene, const Ray *ray, const SceneFirst *first
         CHECK_CAST(same(hit->distance, sceneGap(&view, ray->origin, ray->radius)));
         return;
     }
-    CHECK_CAST(hit->feature == sceneFeature(&view, first->edge));
+    CHECK_CAST(sceneIsFeature(&view, first->edge, hit->feature));
     CHECK_CAST(same(hit->distance, hit->fraction * caromVec2Length(ray->translation)));
     CrEdge edge = sceneEdge(&view, first->edge, ray->radius);
     CrPath path = crPathMake(ray->origin, ray->translation, caromVec2(0.0, 0.0));

@@ -228,6 +228,46 @@ static CaromShapeId makePolygon(FlightField *field, CaromBodyId body, const Caro
     return caromShapeCreatePolygon(field->world, body, def, points, count);
 }
 
+/// Any polyline, that may cross itself.
+static CaromShapeId makeChain(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
+{
+    CaromVec2 points[8], reach = caromVec2(2.0, 1.5);
+    uint32_t flags = (uint32_t)testRandomInt(&field->random, 0, 3);
+    int count = testRandomInt(&field->random, 3, 8);
+    points[0] = anyVec(field, reach);
+    for (int i = 1; i < count; i++) {
+        points[i] = anyVec(field, reach);
+        bool same = points[i].x == points[i - 1].x && points[i].y == points[i - 1].y;
+        points[i].x += same ? i / 64.0 : 0.0; // each off the grid by its own
+        bool closes = points[i].x == points[0].x && points[i].y == points[0].y;
+        points[i].y += closes ? i / 64.0 : 0.0;
+    }
+    return caromShapeCreateChain(field->world, body, def, points, count, flags);
+}
+
+static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, CaromShapeDef *def,
+                                  CaromVec2 a, CaromVec2 b)
+{
+    int what = testRandomInt(&field->random, 0, 6);
+    if (what == 0) {
+        return caromShapeCreateCapsule(field->world, body, def, a, chance(field, 80) ? b : a,
+                                       anyLength(field, 0.25, 0.5));
+    }
+    def->radius = chance(field, 60) ? anyLength(field, 0.25, 0.5) : 0.0;
+    switch (what) {
+    case 1:
+        return caromShapeCreateSegment(field->world, body, def, a, b);
+    case 2:
+        return caromShapeCreateOneSided(field->world, body, def, a, b);
+    case 3:
+        return caromShapeCreateBox(field->world, body, def, a, caromVec2(0.5, 0.25));
+    case 4:
+        return makePolygon(field, body, def);
+    default:
+        return makeChain(field, body, def);
+    }
+}
+
 static void addShape(FlightField *field, CaromBodyId body)
 {
     CaromShapeDef def = anyShapeDef(field);
@@ -237,7 +277,8 @@ static void addShape(FlightField *field, CaromBodyId body)
         return;
     }
     b.x += a.x == b.x && a.y == b.y ? 0.5 : 0.0;
-    switch (testRandomInt(&field->random, 0, 4)) {
+    bool isRound = (field->habits & FIELD_CHAINS) && chance(field, 60);
+    switch (isRound ? 5 : testRandomInt(&field->random, 0, 4)) {
     case 0:
         id = caromShapeCreateCircle(field->world, body, &def, a, anyLength(field, 0.25, 0.75));
         break;
@@ -252,8 +293,11 @@ static void addShape(FlightField *field, CaromBodyId body)
             field->world, body, &def, a,
             caromVec2(anyLength(field, 0.25, 0.75), anyLength(field, 0.25, 0.5)));
         break;
-    default:
+    case 4:
         id = makePolygon(field, body, &def);
+        break;
+    default:
+        id = addRoundShape(field, body, &def, a, b);
         break;
     }
     ck_assert_uint_ne(id.index, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random worlds to fly through, and a record of all that happened in them, for the tests of flight.
-// A seed names a world for ever: walls of both kinds, boxes, stars, circles, bodies that move, and
-// projectiles of every habit.
+// A seed names a world for ever: walls of both kinds, boxes, stars, circles, chains, capsules,
+// rounded shapes, bodies that move, and projectiles of every habit.
 #ifndef CAROM_TESTS_FLIGHT_FIELD_H
 #define CAROM_TESTS_FLIGHT_FIELD_H
 
@@ -19,6 +19,7 @@ enum {
     FIELD_GRID = 4,     ///< all numbers small multiples of 1/4: corners hit exactly, ties
     FIELD_SETTLES = 8,  ///< gravity, and restitution below 1
     FIELD_SPINS = 16,   ///< kinematic bodies spin, some of them
+    FIELD_CHAINS = 32,  ///< chains, capsules, and shapes rounded by a radius
     FIELD_BLASTS = 128, ///< projectiles with fuses, and that explode on hits
     FIELD_STEERS = 256, ///< drag, homing, forces and impulses
     FIELD_SLIDES = 8192 ///< friction, rolling, belts, no bounce, sticking

@@ -116,6 +116,51 @@ static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeD
                      : caromShapeCreateSegment(scene->world, shape->body, def, a, b);
 }
 
+/// Any polyline, that may cross itself.
+static CaromShapeId makeChain(Scene *scene, TestRandom *random, const CaromShapeDef *def,
+                              SceneShape *shape)
+{
+    uint32_t flags = (uint32_t)testRandomInt(random, 0, 3);
+    shape->count = testRandomInt(random, flags & CAROM_CHAIN_CLOSED ? 3 : 2, SCENE_POINTS);
+    shape->oneSided = flags & CAROM_CHAIN_ONE_SIDED;
+    for (int i = 0; i < shape->count; i++) {
+        shape->local[i] =
+            scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+    }
+    return caromShapeCreateChain(scene->world, shape->body, def, shape->local, shape->count, flags);
+}
+
+static CaromShapeId makeCapsule(Scene *scene, TestRandom *random, const CaromShapeDef *def,
+                                SceneShape *shape)
+{
+    double radius =
+        scene->unit * (scene->kind == SCENE_LATTICE ? testRandomInt(random, 1, 2)
+                                                    : testRandomRange(random, 0.1, 1.0));
+    shape->count = 2;
+    shape->oneSided = false;
+    for (int i = 0; i < 2; i++) {
+        shape->local[i] =
+            scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, 2.0 * scene->unit);
+    }
+    return caromShapeCreateCapsule(scene->world, shape->body, def, shape->local[0], shape->local[1],
+                                   radius);
+}
+
+static CaromShapeId makeAny(Scene *scene, TestRandom *random, CaromShapeDef *def, SceneShape *shape)
+{
+    int what = testRandomInt(random, 0, 8);
+    if (what == 8) {
+        return makeCapsule(scene, random, def, shape);
+    }
+    if (what > 0 && testRandomInt(random, 0, 3) == 0) {
+        def->radius =
+            scene->unit * (scene->kind == SCENE_LATTICE ? 1.0 : testRandomRange(random, 0.01, 1.0));
+    }
+    return what < 3   ? makeThin(scene, random, def, shape, what)
+           : what < 6 ? makeSolid(scene, random, def, shape)
+                      : makeChain(scene, random, def, shape);
+}
+
 static void addShape(Scene *scene, TestRandom *random)
 {
     SceneShape *shape = &scene->shapes[scene->count];
@@ -134,10 +179,8 @@ static void addShape(Scene *scene, TestRandom *random)
     def.filter.group = testRandomInt(random, 0, 3) ? 0 : testRandomInt(random, -2, 2);
     def.userData = shape;
     shape->filter = def.filter;
-    int what = testRandomInt(random, 0, 5);
-    shape->id = what < 3 ? makeThin(scene, random, &def, shape, what)
-                         : makeSolid(scene, random, &def, shape);
-    scene->count += shape->id.index != 0; // a segment without length is refused
+    shape->id = makeAny(scene, random, &def, shape);
+    scene->count += shape->id.index != 0; // edges without length are refused
 }
 
 Scene *sceneMake(TestRandom *random, SceneKind kind)
@@ -172,8 +215,25 @@ SceneView sceneView(const Scene *scene, int index)
     SceneView view = {
         {CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, caromTransformIdentity(), 0, &scene->shapes[index]};
     caromShapeGeometry(scene->world, scene->shapes[index].id, &view.geometry, &view.placement);
-    view.edgeCount = view.geometry.type == CAROM_SHAPE_POLYGON ? view.geometry.count : 1;
+    switch (view.geometry.type) {
+    case CAROM_SHAPE_POLYGON:
+    case CAROM_SHAPE_LOOP:
+        view.edgeCount = view.geometry.count;
+        break;
+    case CAROM_SHAPE_CHAIN:
+        view.edgeCount = view.geometry.count - 1;
+        break;
+    default:
+        view.edgeCount = 1;
+        break;
+    }
     return view;
+}
+
+bool sceneIsWall(const SceneView *view)
+{
+    return view->geometry.type == CAROM_SHAPE_SEGMENT || view->geometry.type == CAROM_SHAPE_CHAIN ||
+           view->geometry.type == CAROM_SHAPE_LOOP;
 }
 
 CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random)
@@ -221,22 +281,17 @@ static bool isPoint(CaromVec2 a, CaromVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-int sceneFeature(const SceneView *view, int edge)
+bool sceneIsFeature(const SceneView *view, int edge, int feature)
 {
-    if (view->geometry.type != CAROM_SHAPE_POLYGON) {
-        return 0;
-    }
-    CrEdge baked = sceneEdge(view, edge, 0.0);
     const SceneShape *shape = view->shape;
-    for (int i = 0; i < shape->count; i++) {
-        CaromVec2 a = caromTransformPoint(shape->transform, shape->local[i]);
-        CaromVec2 b = caromTransformPoint(shape->transform, shape->local[(i + 1) % shape->count]);
-        if ((isPoint(a, baked.a) && isPoint(b, baked.b)) ||
-            (isPoint(a, baked.b) && isPoint(b, baked.a))) {
-            return i;
-        }
+    CrEdge baked = sceneEdge(view, edge, 0.0);
+    if (feature < 0 || feature >= view->edgeCount) {
+        return false;
     }
-    return -1;
+    CaromVec2 a = caromTransformPoint(shape->transform, shape->local[feature]);
+    CaromVec2 b = caromTransformPoint(shape->transform, shape->local[(feature + 1) % shape->count]);
+    return (isPoint(a, baked.a) && isPoint(b, baked.b)) ||
+           (isPoint(a, baked.b) && isPoint(b, baked.a));
 }
 
 double sceneGap(const SceneView *view, CaromVec2 p, double radius)
@@ -246,18 +301,17 @@ double sceneGap(const SceneView *view, CaromVec2 p, double radius)
     if (g->type == CAROM_SHAPE_CIRCLE) {
         return caromVec2Distance(local, g->points[0]) - g->radius - radius;
     }
-    if (g->type == CAROM_SHAPE_SEGMENT && view->shape->oneSided &&
-        caromOrientation(g->points[0], g->points[1], local) > 0) {
-        return 1e300; // behind it
-    }
     double gap = 1e300;
     for (int e = 0; e < view->edgeCount; e++) {
         CrEdge edge = sceneEdge(view, e, 0.0);
+        if (sceneIsWall(view) && edge.oneSided && caromOrientation(edge.a, edge.b, local) > 0) {
+            continue; // behind it
+        }
         double distance = caromNearestOnSegment(local, edge.a, edge.b).distance;
         gap = distance < gap ? distance : gap;
     }
     bool inside = g->type == CAROM_SHAPE_POLYGON && caromPointInPolygon(local, g->points, g->count);
-    return (inside ? -gap : gap) - radius;
+    return (inside ? -gap : gap) - g->radius - radius;
 }
 
 // ---- casting

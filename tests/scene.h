@@ -56,8 +56,10 @@ typedef struct SceneView {
 SceneView sceneView(const Scene *scene, int index);
 bool sceneSees(const Scene *scene, int index, const CaromCastOptions *options);
 CrEdge sceneEdge(const SceneView *view, int edge, double radius);
-/// The edge in the order in which its points were given; −1: none of them.
-int sceneFeature(const SceneView *view, int edge);
+/// Whether an edge joins the very points that were given as those of a feature.
+bool sceneIsFeature(const SceneView *view, int edge, int feature);
+/// Whether it is made of lines, without an inside.
+bool sceneIsWall(const SceneView *view);
 /// < 0: a disc around p overlaps the solid or wall.
 double sceneGap(const SceneView *view, CaromVec2 p, double radius);
 

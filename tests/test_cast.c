@@ -24,7 +24,7 @@ static bool mayReenter(const Scene *scene, const Ray *ray, const CaromCastOption
 {
     for (int i = 0; i < scene->count && options->inside == CAROM_INSIDE_IGNORE; i++) {
         SceneView view = sceneView(scene, i);
-        if (view.geometry.type == CAROM_SHAPE_POLYGON && sceneSees(scene, i, options) &&
+        if (view.geometry.count > 2 && sceneSees(scene, i, options) &&
             sceneGap(&view, ray->origin, ray->radius) < 0.0) {
             return true;
         }

@@ -32,11 +32,21 @@ static bool discTouches(const SceneView *view, CaromVec2 p, double radius)
     for (int e = 0; e < view->edgeCount; e++) {
         CrEdge edge = sceneEdge(view, e, 0.0);
         bool on = caromOrientation(edge.a, edge.b, p) == 0 && crSegmentsTouch(p, p, edge.a, edge.b);
-        if (on || (radius > 0.0 && caromNearestOnSegment(p, edge.a, edge.b).distance <= radius)) {
+        double reach = g->radius + radius;
+        if (on || (reach > 0.0 && caromNearestOnSegment(p, edge.a, edge.b).distance <= reach)) {
             return true;
         }
     }
     return false;
+}
+
+/// Whether two segments that don't touch are as near as this: at an end of one of them.
+static bool comesNear(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d, double reach)
+{
+    return caromNearestOnSegment(a, c, d).distance <= reach ||
+           caromNearestOnSegment(b, c, d).distance <= reach ||
+           caromNearestOnSegment(c, a, b).distance <= reach ||
+           caromNearestOnSegment(d, a, b).distance <= reach;
 }
 
 static bool boxTouches(const SceneView *view, CaromBox box)
@@ -58,6 +68,9 @@ static bool boxTouches(const SceneView *view, CaromBox box)
         CrEdge edge = sceneEdge(view, e, 0.0);
         for (int i = 0; i < 4; i++) {
             if (crSegmentsTouch(p[i], p[(i + 1) % 4], edge.a, edge.b)) {
+                return true;
+            }
+            if (g->radius > 0.0 && comesNear(edge.a, edge.b, p[i], p[(i + 1) % 4], g->radius)) {
                 return true;
             }
         }

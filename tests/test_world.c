@@ -200,7 +200,8 @@ END_TEST
 // ---- drawing
 
 typedef struct Drawn {
-    int circles, segments, polygons, projectiles;
+    int circles, segments, polygons, projectiles, capsules;
+    double lengths; ///< of all segments and capsules
     CaromVec2 circle, segment[2], polygon, projectile;
     double radius;
     CaromShapeId shape;
@@ -219,6 +220,7 @@ static void drawSegment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId sh
 {
     Drawn *d = context;
     d->segments++;
+    d->lengths += caromVec2Distance(a, b);
     d->segment[0] = a;
     d->segment[1] = b;
     d->shape = shape;
@@ -231,6 +233,15 @@ static void drawPolygon(void *context, const CaromVec2 *points, int count, Carom
     ck_assert_int_eq(count, 4);
     d->polygons++;
     d->polygon = caromTransformPoint(placement, points[0]);
+    d->shape = shape;
+}
+
+static void drawCapsule(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape)
+{
+    Drawn *d = context;
+    d->capsules++;
+    d->lengths += caromVec2Distance(a, b);
+    d->radius = radius;
     d->shape = shape;
 }
 
@@ -247,7 +258,8 @@ START_TEST(everything_is_drawn_once)
 {
     Room room = makeRoom(caromVec2(0, 0));
     Drawn drawn = {0};
-    CaromDebugDraw draw = {&drawn, drawCircle, drawSegment, drawPolygon, drawProjectile};
+    CaromDebugDraw draw = {&drawn,      drawCircle,     drawSegment,
+                           drawPolygon, drawProjectile, drawCapsule};
     caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 3), 0.5);
     caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(1, 8), caromVec2(2, 8));
     caromShapeCreateBox(room.world, room.lift, &room.def, caromVec2(0, -3), caromVec2(1, 1));
@@ -265,6 +277,33 @@ START_TEST(everything_is_drawn_once)
     ck_assert(same(drawn.projectile, caromVec2(0, 1)));
     static const CaromDebugDraw nothing;
     ck_assert_int_eq(caromWorldDraw(room.world, &nothing), CAROM_OK);
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
+/// Walls edge by edge; what is rounded edge by edge with its radius, polygons besides.
+START_TEST(edges_of_chains_and_rims_are_drawn)
+{
+    Room room = makeRoom(caromVec2(0, 0));
+    CaromDebugDraw draw = {NULL, drawCircle, drawSegment, drawPolygon, drawProjectile, drawCapsule};
+    static const CaromVec2 points[4] = {{0, 0}, {3, 0}, {3, 4}, {0, 4}};
+    static const CaromVec2 far[2] = {{100, 0}, {100, 7}};
+    Drawn thin = {0}, round = {0};
+    draw.context = &thin;
+    caromShapeCreateChain(room.world, room.lift, &room.def, points, 4, 0);
+    caromShapeCreateChain(room.world, room.floor, &room.def, points, 4, CAROM_CHAIN_CLOSED);
+    ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
+    ck_assert(thin.segments == 7 && thin.capsules == 0 && thin.lengths == 10.0 + 14.0);
+    room.def.radius = 0.5;
+    draw.context = &round;
+    caromShapeCreatePolygon(room.world, room.lift, &room.def, points, 4);
+    caromShapeCreateChain(room.world, room.lift, &room.def, points, 4, CAROM_CHAIN_ONE_SIDED);
+    room.def.radius = 0.0;
+    caromShapeCreateCapsule(room.world, room.lift, &room.def, far[0], far[1], 0.5);
+    ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
+    ck_assert(round.segments == 7 && round.polygons == 1 && round.circles == 0);
+    ck_assert(round.capsules == 4 + 3 + 1 && round.radius == 0.5);
+    ck_assert(round.lengths == 24.0 + 14.0 + 10.0 + 7.0);
     caromWorldDestroy(room.world);
 }
 END_TEST
@@ -358,6 +397,7 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, positions_are_written_for_all);
     tcase_add_test(tc, positions_follow_commands);
     tcase_add_test(tc, everything_is_drawn_once);
+    tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);
     suite_add_tcase(suite, tc);

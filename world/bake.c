@@ -14,21 +14,36 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
     const CaromVec2 *p = baked->points;
     for (int i = 0; i < shape->pointCount; i++) {
         CaromError error = crCheckVec(p[i]);
-        int next = i + 1 < shape->pointCount ? i + 1 : 0;
         if (error != CAROM_OK) {
             return error;
         }
-        if (shape->pointCount > 1 && crEqual(p[i], p[next])) {
+    }
+    for (int e = 0; e < shape->edgeCount && crShapeHasCorners(shape); e++) {
+        if (crEqual(p[e], p[e + 1 < shape->pointCount ? e + 1 : 0])) {
             return CAROM_ERROR_SCALE;
         }
     }
-    if (shape->type == CAROM_SHAPE_CIRCLE) {
-        bool ok = baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK;
-        return ok ? CAROM_OK : CAROM_ERROR_SCALE;
+    bool thin = shape->localRadius == 0.0;
+    if (!thin && !(baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK)) {
+        return CAROM_ERROR_SCALE;
     }
     bool flat =
         shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
     return flat ? CAROM_ERROR_SCALE : CAROM_OK;
+}
+
+/// A wall's edges run the other way round, in the other order.
+static void turnRound(const CrShape *shape, CaromVec2 *points)
+{
+    if (shape->type == CAROM_SHAPE_LOOP) {
+        caromPolygonReverse(points, shape->pointCount);
+        return;
+    }
+    for (int i = 0, k = shape->pointCount - 1; i < k; i++, k--) {
+        CaromVec2 p = points[i];
+        points[i] = points[k];
+        points[k] = p;
+    }
 }
 
 CaromError crShapeBake(const CrShape *shape, CaromTransform transform, CrBaked *baked)
@@ -41,10 +56,8 @@ CaromError crShapeBake(const CrShape *shape, CaromTransform transform, CrBaked *
     if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
         caromPolygonReverse(baked->points, n);
         baked->flipped = true;
-    } else if (shape->type == CAROM_SHAPE_SEGMENT && shape->oneSided && mirrors(transform)) {
-        CaromVec2 a = baked->points[0];
-        baked->points[0] = baked->points[1];
-        baked->points[1] = a;
+    } else if (crShapeIsWall(shape) && shape->oneSided && mirrors(transform)) {
+        turnRound(shape, baked->points);
         baked->flipped = true;
     }
     baked->radius =

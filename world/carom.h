@@ -89,16 +89,31 @@ CAROM_API CaromShapeDef caromShapeDef(void);
 CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, CaromVec2 center,
                                               double radius);
-/// A wall met from both sides.
+/// A solid of all points within radius [m] > 0 of the line from a to b; a == b is a circle. Under
+/// the body's scale the radius follows caromTransformRadius.
+CAROM_API CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body,
+                                               const CaromShapeDef *def, CaromVec2 a, CaromVec2 b,
+                                               double radius);
+/// A wall met from both sides. Rounded by CaromShapeDef.radius it is a solid like a capsule.
 CAROM_API CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
 /// A wall met only from its free side: solid where cross(b − a, p − a) > 0, the left of a -> b, in
 /// local space (a mirroring transform keeps what was solid solid). From the solid side it is passed
-/// freely.
+/// freely. Rounded by CaromShapeDef.radius, only that half of it is there that is on its free side.
 CAROM_API CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body,
                                                 const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
+/// Walls from point to point, as many segments (or one-sided ones) of one shape: edge i, the
+/// feature of hits, runs from points[i] to points[i + 1]. 2 to 1,000,000 points, 3 at least where
+/// it is closed (COUNT); neighbours must differ (SEGMENT_LENGTH); edges may cross and touch. No
+/// inside, even if closed: fill it with a polygon. Joints let nothing through. flags:
+/// CaromChainFlags, or-ed. One-sided edges are so each by itself: discs and rounded chains may be
+/// met at a joint's end from behind the neighbouring edge.
+CAROM_API CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body,
+                                             const CaromShapeDef *def, const CaromVec2 *points,
+                                             int count, uint32_t flags);
 /// A solid simple polygon, convex or concave, of either winding, 3 to 1,000,000 points.
-/// Refuses with the errors of caromPolygonValidate.
+/// Refuses with the errors of caromPolygonValidate. Rounded by CaromShapeDef.radius it grows by
+/// that on all sides, its corners round.
 CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, const CaromVec2 *points,
                                                int count);

@@ -4,6 +4,7 @@
 #include "cast.h"
 #include "kinematics.h"
 #include "recipe.h"
+#include "shape.h"
 
 #define OPTIONS_COOKIE 0x43510001u
 
@@ -136,7 +137,7 @@ static void considerEdge(Pass *pass, const CrGridItem *item)
     if (pass->found[k] && !crCastComesBefore(cast, &candidate, &pass->best[k])) {
         return; // nor does any later edge of the shape; an earlier one has its own turn
     }
-    bool hasInside = cast->radius > 0.0 || shape->type != CAROM_SHAPE_SEGMENT;
+    bool hasInside = cast->radius + shape->radius > 0.0 || !crShapeIsWall(shape);
     if (pass->hasLast[0] || pass->hasLast[1] ||
         (hasInside && crCastStartsInside(cast, owner->shape))) {
         considerShape(pass, owner->shape);

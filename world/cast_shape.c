@@ -163,21 +163,6 @@ bool crCastMeetsShape(const CrCast *cast, uint32_t slot, CrFirst *first)
 
 // ---- answers
 
-CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
-{
-    if (shape->type == CAROM_SHAPE_CIRCLE) {
-        return caromNearestOnCircle(p, shape->baked[0], shape->radius);
-    }
-    if (shape->type == CAROM_SHAPE_POLYGON) {
-        return caromNearestOnPolygon(p, shape->baked, shape->pointCount);
-    }
-    CaromNearest nearest = caromNearestOnSegment(p, shape->baked[0], shape->baked[1]);
-    if (shape->oneSided && nearest.distance == 0.0) {
-        nearest.normal = crNegate(nearest.normal);
-    }
-    return nearest;
-}
-
 /// Start and exit are described by the nearest point of the border.
 static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *hit)
 {

@@ -108,7 +108,7 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     contact.before = crPathVelocity(&path, encounter->tau);
     touchEdge(world, &contact);
     findNormal(&contact);
-    contact.corner = contact.shape->type != CAROM_SHAPE_CIRCLE &&
+    contact.corner = crShapeHasCorners(contact.shape) &&
                      (encounter->part == CR_PART_A || encounter->part == CR_PART_B);
     findSurface(world, i, &contact);
     CaromVec2 n = contact.touch.normal,

@@ -108,7 +108,7 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
               local = crPoseToLocal(pose, now);
     double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
     bool away = !crBoxOverlaps(crBoxInflate(wall->box, near), crBox(local, local));
-    return !away && caromNearestOnSegment(local, wall->baked[0], wall->baked[1]).distance <= near;
+    return !away && crShapeGap(wall, local, 0.0) <= near;
 }
 
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
@@ -117,7 +117,7 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
     CrPose pose = crBodyPose(&world->bodies[bodySlot], world->time);
     for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
         const CrShape *wall = &world->shapes[s];
-        bool isThin = wall->type == CAROM_SHAPE_SEGMENT && !wall->oneSided;
+        bool isThin = crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
             bool flies = f->slots.live[i] && crModeMeets(f->mode[i]);
             if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&

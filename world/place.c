@@ -435,13 +435,12 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     if (gap > tolerance) {
         return true;
     }
-    bool isWall = shape->type == CAROM_SHAPE_SEGMENT;
-    if (gap < -tolerance && !(isWall && radius == 0.0)) {
+    if (gap < -tolerance) {
         return false;
     }
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, radius);
-        bool behind = isWall && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
+        bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
             int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
             Guard guard = {edge, pose, side, 0, shape->keys[e]};

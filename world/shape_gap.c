@@ -3,28 +3,29 @@
 #include "../shapes/touch.h"
 #include "shape.h"
 
+/// Whether a place is behind a wall's edge, where that is free.
+static bool isBehind(const CrShape *shape, const CrEdge *edge, CaromVec2 p)
+{
+    return shape->oneSided && crShapeIsWall(shape) && caromOrientation(edge->a, edge->b, p) > 0;
+}
+
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
 {
     double gap = CR_NEVER;
     for (int i = 0; i < shape->edgeCount; i++) {
-        CaromNearest nearest = {{0.0, 0.0}, {0.0, 0.0}, 0.0, 0};
         CrEdge edge = crShapeEdge(shape, i, 0.0);
-        if (shape->type == CAROM_SHAPE_CIRCLE) {
-            nearest.distance = crLength(crSub(p, edge.a)) - shape->radius;
-        } else {
-            nearest = caromNearestOnSegment(p, edge.a, edge.b);
+        double distance = shape->type == CAROM_SHAPE_CIRCLE
+                              ? crLength(crSub(p, edge.a))
+                              : caromNearestOnSegment(p, edge.a, edge.b).distance;
+        if (distance < gap && !isBehind(shape, &edge, p)) {
+            gap = distance;
         }
-        gap = crMin(gap, nearest.distance);
-    }
-    bool isWall = shape->type == CAROM_SHAPE_SEGMENT;
-    if (isWall && shape->oneSided && caromOrientation(shape->baked[0], shape->baked[1], p) > 0) {
-        return CR_NEVER; // behind it: free
     }
     if (shape->type == CAROM_SHAPE_POLYGON &&
         caromPointInPolygon(p, shape->baked, shape->pointCount)) {
         gap = -gap;
     }
-    return gap - radius;
+    return gap - shape->radius - radius;
 }
 
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
@@ -38,11 +39,45 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
     }
     for (int i = 0; i < shape->edgeCount; i++) {
         CrEdge edge = crShapeEdge(shape, i, radius);
-        bool touches = radius == 0.0 ? crSegmentsTouch(edge.a, edge.b, p, p)
-                                     : caromNearestOnSegment(p, edge.a, edge.b).distance <= radius;
+        bool touches = edge.reach == 0.0
+                           ? crSegmentsTouch(edge.a, edge.b, p, p)
+                           : caromNearestOnSegment(p, edge.a, edge.b).distance <= edge.reach;
         if (touches) {
             return true;
         }
     }
     return false;
+}
+
+/// Of walls: the nearest point of the edges themselves. Those that p is in front of come first.
+static CaromNearest nearestOnEdges(const CrShape *shape, CaromVec2 p)
+{
+    CaromNearest best = {p, {1.0, 0.0}, CR_NEVER, 0};
+    bool bestIsBehind = true;
+    for (int i = 0; i < shape->edgeCount; i++) {
+        CrEdge edge = crShapeEdge(shape, i, 0.0);
+        CaromNearest nearest = caromNearestOnSegment(p, edge.a, edge.b);
+        bool behind = isBehind(shape, &edge, p);
+        if (behind != bestIsBehind ? bestIsBehind : nearest.distance < best.distance) {
+            best = nearest;
+            best.feature = i;
+            bestIsBehind = behind;
+        }
+    }
+    if (shape->oneSided && best.distance == 0.0) {
+        best.normal = crNegate(best.normal); // on the line itself: to its free side
+    }
+    return best;
+}
+
+CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
+{
+    CaromNearest nearest = shape->type == CAROM_SHAPE_POLYGON
+                               ? caromNearestOnPolygon(p, shape->baked, shape->pointCount)
+                               : nearestOnEdges(shape, p);
+    if (shape->radius > 0.0) {
+        nearest.point = crAddScaled(nearest.point, nearest.normal, shape->radius);
+        nearest.distance -= shape->radius;
+    }
+    return nearest;
 }

@@ -258,7 +258,8 @@ double crSightOfShape(const CrSight *sight, uint32_t slot, double within)
     if (sight->blind) {
         return isWithin(sight, slot) ? 1.0 : 0.0;
     }
-    if (shape->type == CAROM_SHAPE_CIRCLE) {
+    CrEdge first = crShapeEdge(shape, 0, 0.0);
+    if (crEqual(first.a, first.b)) { // a circle, or a capsule without length
         return discSeen(sight, crPoseToWorld(&pose, shape->baked[0]), shape->radius, slot);
     }
     double total = 0.0;

@@ -107,13 +107,22 @@ typedef struct CaromShapeDef {
     double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
     double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    uint32_t material;        ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
+    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes and polygons: all
+                   ///< that is within it of them is part of them. Must be 0 for circles and
+                   ///< capsules, which have their own. Under the body's scale as a circle's
+    uint32_t material;   ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
                          ///< the right of one who looks out along its normal
     bool sensor;         ///< default false; met by nothing, but flights through it are told
     void *userData;      ///< yours; stored, never read
     uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;
+
+/// Of a chain, or-ed; 0: open, met from both sides.
+typedef enum CaromChainFlags {
+    CAROM_CHAIN_CLOSED = 1,   ///< an edge more, from the last point to the first
+    CAROM_CHAIN_ONE_SIDED = 2 ///< solid on the left of its edges, as caromShapeCreateOneSided
+} CaromChainFlags;
 
 // ---- projectiles
 
@@ -263,7 +272,7 @@ typedef struct CaromHitEvent {
     CaromVec2 velocityBefore;         ///< [m/s]
     CaromVec2 velocityAfter;          ///< [m/s]
     CaromVec2 impulse;                ///< [N·s] on what was hit
-    int feature;                      ///< edge index of a polygon, 0 otherwise
+    int feature;                      ///< edge index of a polygon or chain, 0 otherwise
     bool corner;                      ///< an end of an edge was hit, not its inside
     CaromHitAction action;            ///< what was done
     void *projectileData, *shapeData; ///< user data
@@ -414,7 +423,7 @@ typedef struct CaromHit {
     double distance;  ///< [m] from the origin; for starts inside −depth
     CaromVec2 point;  ///< [m] on the surface
     CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
-    int feature;      ///< edge index of a polygon, else 0
+    int feature;      ///< edge index of a polygon or chain, else 0
     bool startsInside;
     void *userData; ///< the shape's
 } CaromHit;
@@ -513,6 +522,7 @@ typedef double CaromClockFunction(void *context);
 typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
+    /// each edge of a segment or chain without radius
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
     /// each point goes through caromTransformPoint(placement, point): how far a kinematic body has
     /// moved and turned since its shapes were baked
@@ -520,6 +530,9 @@ typedef struct CaromDebugDraw {
                     CaromShapeId shape);
     void (*projectile)(void *context, CaromVec2 position, double radius,
                        CaromProjectileId projectile, CaromProjectileMode mode);
+    /// a capsule; each edge of any other shape that is rounded by a radius (a polygon's after the
+    /// polygon)
+    void (*capsule)(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape);
 } CaromDebugDraw;
 
 #endif

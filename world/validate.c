@@ -26,6 +26,12 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
     if (!crSlotsLive(&world->bodySlots, shape->body)) {
         return false;
     }
+    int spare = shape->type == CAROM_SHAPE_CHAIN || shape->type == CAROM_SHAPE_SEGMENT ||
+                shape->type == CAROM_SHAPE_CAPSULE; // points without an edge of their own
+    if (shape->edgeCount != shape->pointCount - spare || !(shape->radius >= 0.0) ||
+        (shape->radius > 0.0) != (shape->localRadius > 0.0)) {
+        return false;
+    }
     for (int e = 0; e < shape->edgeCount; e++) {
         const CrKeyOwner *owner = &world->keyOwners[shape->keys[e]];
         if (owner->shape != s || owner->feature != (uint32_t)e) {

@@ -30,11 +30,11 @@ typedef struct CrBody {
 } CrBody;
 
 /// A shape and its baked geometry. Points and keys share one block: local points (in the user's
-/// order), baked points, keys. Edge i of a polygon runs from point i to i + 1; circles and segments
-/// have one edge.
+/// order), baked points, keys. Edge i runs from point i to i + 1; circles, capsules and segments
+/// have one edge, open chains have one less than points.
 typedef struct CrShape {
     CaromShapeType type;
-    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments
+    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
     bool flipped;  ///< baked runs the other way round than local
     bool loose;    ///< in the moving layer's list of changed shapes
     uint32_t body, previous, next;
@@ -42,7 +42,7 @@ typedef struct CrShape {
     CaromVec2 *local,
         *baked;     ///< baked: world space, at the body's anchor; polygons counter-clockwise
     uint32_t *keys; ///< of its edges
-    double localRadius, radius; ///< > 0 for circles only
+    double localRadius, radius; ///< of a circle or capsule, or what rounds it
     CaromBox box;               ///< of the baked geometry
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
