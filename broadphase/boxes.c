@@ -15,50 +15,63 @@ static size_t headsSize(uint32_t bits)
     return bits == 0 ? 0 : sizeof(int32_t) << bits;
 }
 
-static int32_t *chainOf(const CrBoxesLevel *level, CaromBox box, double inverseSize)
+static int32_t *chainOf(const CrBoxes *boxes, CaromBox box, int level)
 {
+    double inverseSize = crLevelInverseSize(level);
     int64_t x = crLevelCell(box.min.x, inverseSize), y = crLevelCell(box.min.y, inverseSize);
-    return &level->heads[crLevelPlace(x, y, level->bits)];
+    return &boxes->heads[crLevelsPlace(level, x, y, boxes->bits)];
 }
 
-static void link(CrBoxesLevel *level, int32_t node, double inverseSize)
+static void chain(CrBoxes *boxes, int32_t node)
 {
-    int32_t *head = chainOf(level, level->nodes[node].box, inverseSize);
-    level->nodes[node].next = *head;
+    int32_t *head = chainOf(boxes, boxes->nodes[node].box, boxes->nodes[node].level);
+    boxes->nodes[node].next = *head;
     *head = node;
 }
 
 /// The link that leads to a node.
-static int32_t *linkTo(CrBoxesLevel *level, int32_t node, double inverseSize)
+static int32_t *linkTo(CrBoxes *boxes, int32_t node)
 {
-    int32_t *place = chainOf(level, level->nodes[node].box, inverseSize);
+    int32_t *place = chainOf(boxes, boxes->nodes[node].box, boxes->nodes[node].level);
     while (*place != node) {
-        place = &level->nodes[*place].next;
+        place = &boxes->nodes[*place].next;
     }
     return place;
 }
 
-/// Room for one more node, and at least as many chains as nodes.
-static bool reserve(CrBoxesLevel *level, double inverseSize, const CaromAllocator *allocator)
+/// What leads to a node and back to it, in its level's list, leads to another.
+static void relist(CrBoxes *boxes, const CrBoxesNode *node, int32_t before, int32_t after)
 {
-    int count = crArrayCount(level->nodes);
-    if (!crArrayGrow(level->nodes, 1, allocator)) {
-        return false;
+    if (node->before >= 0) {
+        boxes->nodes[node->before].after = after;
+    } else {
+        boxes->levels[node->level].first = after;
     }
-    uint32_t bits = level->bits > 0 ? level->bits + 1 : FIRST_BITS;
-    if (level->bits == MOST_BITS || (level->bits > 0 && (uint32_t)count < 1u << level->bits)) {
+    if (node->after >= 0) {
+        boxes->nodes[node->after].before = before;
+    }
+}
+
+/// At least as many chains as boxes.
+static bool reserveChains(CrBoxes *boxes, int count)
+{
+    uint32_t bits = boxes->bits > 0 ? boxes->bits : FIRST_BITS;
+    while (bits < MOST_BITS && (uint32_t)count > 1u << bits) {
+        bits++;
+    }
+    if (bits == boxes->bits) {
         return true;
     }
-    int32_t *heads = crResize(allocator, NULL, 0, headsSize(bits));
+    int32_t *heads = crResize(boxes->allocator, NULL, 0, headsSize(bits));
     if (!heads) {
         return false;
     }
     memset(heads, 0xff, headsSize(bits)); // -1 throughout
-    crResize(allocator, level->heads, headsSize(level->bits), 0);
-    level->heads = heads;
-    level->bits = bits;
-    for (int32_t i = 0; i < count; i++) {
-        link(level, i, inverseSize);
+    crResize(boxes->allocator, boxes->heads, headsSize(boxes->bits), 0);
+    boxes->heads = heads;
+    boxes->bits = bits;
+    for (int32_t i = 0; i < crArrayCount(boxes->nodes); i++) {
+        chain(boxes, i);
     }
     return true;
 }
@@ -71,25 +84,34 @@ void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator)
 
 void crBoxesFree(CrBoxes *boxes)
 {
-    for (int l = 0; l < CR_LEVELS; l++) {
-        CrBoxesLevel *level = &boxes->levels[l];
-        crArrayFree(level->nodes, boxes->allocator);
-        crResize(boxes->allocator, level->heads, headsSize(level->bits), 0);
-    }
+    crArrayFree(boxes->nodes, boxes->allocator);
+    crResize(boxes->allocator, boxes->heads, headsSize(boxes->bits), 0);
     crBoxesInit(boxes, boxes->allocator);
+}
+
+CaromError crBoxesReserve(CrBoxes *boxes, int count)
+{
+    bool ok = crArrayReserve(boxes->nodes, count, boxes->allocator) && reserveChains(boxes, count);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box)
 {
-    int l = crLevelOf(box);
-    double inverseSize = crLevelInverseSize(l);
-    CrBoxesLevel *level = &boxes->levels[l];
-    if (!reserve(level, inverseSize, boxes->allocator)) {
+    int count = crArrayCount(boxes->nodes);
+    if (!crArrayGrow(boxes->nodes, 1, boxes->allocator) || !reserveChains(boxes, count + 1)) {
         return CAROM_ERROR_MEMORY;
     }
-    CrBoxesNode node = {box, key, -1};
-    crArrayPush(level->nodes, node);
-    link(level, crArrayCount(level->nodes) - 1, inverseSize);
+    int l = crLevelOf(box);
+    CrBoxesLevel *level = &boxes->levels[l];
+    int32_t after = level->count > 0 ? level->first : -1;
+    CrBoxesNode node = {box, key, -1, -1, after, l};
+    crArrayPush(boxes->nodes, node);
+    chain(boxes, count);
+    if (after >= 0) {
+        boxes->nodes[after].before = count;
+    }
+    level->first = count;
+    level->count++;
     boxes->used |= (uint64_t)1 << l;
     return CAROM_OK;
 }
@@ -99,28 +121,35 @@ static bool isNode(const CrBoxesNode *node, uint32_t key, CaromBox box)
     return node->key == key && crEqual(node->box.min, box.min) && crEqual(node->box.max, box.max);
 }
 
+/// The last node fills a hole.
+static void fill(CrBoxes *boxes, int32_t hole)
+{
+    int32_t last = crArrayCount(boxes->nodes) - 1;
+    if (hole != last) {
+        relist(boxes, &boxes->nodes[last], hole, hole);
+        *linkTo(boxes, last) = hole;
+        boxes->nodes[hole] = boxes->nodes[last];
+    }
+    crArraySetCount(boxes->nodes, last);
+}
+
 void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box)
 {
     int l = crLevelOf(box);
-    double inverseSize = crLevelInverseSize(l);
-    CrBoxesLevel *level = &boxes->levels[l];
-    CR_ASSERT(crArrayCount(level->nodes) > 0);
-    int32_t *place = chainOf(level, box, inverseSize);
-    while (*place >= 0 && !isNode(&level->nodes[*place], key, box)) {
-        place = &level->nodes[*place].next;
+    CR_ASSERT(boxes->levels[l].count > 0);
+    int32_t *place = chainOf(boxes, box, l);
+    while (*place >= 0 && !isNode(&boxes->nodes[*place], key, box)) {
+        place = &boxes->nodes[*place].next;
     }
-    int32_t node = *place, last = crArrayCount(level->nodes) - 1;
+    int32_t node = *place;
     CR_ASSERT(node >= 0);
     if (node < 0) {
         return;
     }
-    *place = level->nodes[node].next;
-    if (node != last) { // the last node fills the hole
-        *linkTo(level, last, inverseSize) = node;
-        level->nodes[node] = level->nodes[last];
-    }
-    crArraySetCount(level->nodes, last);
-    if (last == 0) {
+    *place = boxes->nodes[node].next;
+    relist(boxes, &boxes->nodes[node], boxes->nodes[node].before, boxes->nodes[node].after);
+    fill(boxes, node);
+    if (--boxes->levels[l].count == 0) {
         boxes->used &= ~((uint64_t)1 << l);
     }
 }
@@ -129,8 +158,8 @@ void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box)
 
 static int32_t firstOfCell(const CrBoxesWalk *walk)
 {
-    const CrBoxesLevel *level = &walk->boxes->levels[walk->level];
-    return level->heads[crLevelPlace(walk->x, walk->y, level->bits)];
+    const CrBoxes *boxes = walk->boxes;
+    return boxes->heads[crLevelsPlace(walk->level, walk->x, walk->y, boxes->bits)];
 }
 
 /// False: no level is left.
@@ -144,10 +173,10 @@ static bool nextLevel(CrBoxesWalk *walk)
     walk->levels &= walk->levels - 1;
     walk->inverseSize = crLevelInverseSize(walk->level);
     walk->cells = crLevelCells(walk->box, walk->inverseSize);
-    walk->all = crCellsOutnumber(walk->cells, crArrayCount(walk->boxes->levels[walk->level].nodes));
+    walk->all = crCellsOutnumber(walk->cells, walk->boxes->levels[walk->level].count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
-    walk->node = walk->all ? 0 : firstOfCell(walk);
+    walk->node = walk->all ? walk->boxes->levels[walk->level].first : firstOfCell(walk);
     return true;
 }
 
@@ -178,14 +207,6 @@ void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box)
     walk->all = true;
 }
 
-static int32_t nextNode(const CrBoxesWalk *walk, const CrBoxesLevel *level, int32_t node)
-{
-    if (!walk->all) {
-        return level->nodes[node].next;
-    }
-    return node + 1 < crArrayCount(level->nodes) ? node + 1 : -1;
-}
-
 bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox)
 {
     for (;;) {
@@ -194,12 +215,12 @@ bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox)
                 return false;
             }
         }
-        const CrBoxesLevel *level = &walk->boxes->levels[walk->level];
-        const CrBoxesNode *node = &level->nodes[walk->node];
-        walk->node = nextNode(walk, level, walk->node);
+        const CrBoxesNode *node = &walk->boxes->nodes[walk->node];
+        walk->node = walk->all ? node->after : node->next;
         // A chain also holds boxes of other cells, which have their own turn.
         if (crBoxOverlaps(node->box, walk->box) &&
-            (walk->all || crLevelIsAt(node->box, walk->inverseSize, walk->x, walk->y))) {
+            (walk->all || (node->level == walk->level &&
+                           crLevelIsAt(node->box, walk->inverseSize, walk->x, walk->y)))) {
             if (key) {
                 *key = node->key;
             }
@@ -211,27 +232,37 @@ bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox)
     }
 }
 
-bool crBoxesValidate(const CrBoxes *boxes)
+/// Whether a level's list holds as many as it counts, each one linked both ways.
+static bool isListed(const CrBoxes *boxes, int l)
 {
-    for (int l = 0; l < CR_LEVELS; l++) {
-        const CrBoxesLevel *level = &boxes->levels[l];
-        int count = crArrayCount(level->nodes), linked = 0;
-        double inverseSize = crLevelInverseSize(l);
-        if ((count > 0) != (boxes->used >> l & 1)) {
+    const CrBoxesLevel *level = &boxes->levels[l];
+    int32_t before = -1, node = level->count > 0 ? level->first : -1, count = 0;
+    for (; node >= 0 && count <= level->count; node = boxes->nodes[node].after) {
+        if (boxes->nodes[node].level != l || boxes->nodes[node].before != before) {
             return false;
         }
-        for (uint32_t c = 0; level->bits > 0 && c < 1u << level->bits; c++) {
-            for (int32_t i = level->heads[c]; i >= 0; i = level->nodes[i].next) {
-                CaromBox box = level->nodes[i].box;
-                if (i >= count || ++linked > count || crLevelOf(box) != l ||
-                    chainOf(level, box, inverseSize) != &level->heads[c]) {
-                    return false;
-                }
-            }
-        }
-        if (linked != count) {
+        before = node;
+        count++;
+    }
+    return node < 0 && count == level->count && (count > 0) == (boxes->used >> l & 1);
+}
+
+bool crBoxesValidate(const CrBoxes *boxes)
+{
+    int count = crArrayCount(boxes->nodes), linked = 0;
+    for (int l = 0; l < CR_LEVELS; l++) {
+        if (!isListed(boxes, l)) {
             return false;
         }
     }
-    return true;
+    for (uint32_t c = 0; boxes->bits > 0 && c < 1u << boxes->bits; c++) {
+        for (int32_t i = boxes->heads[c]; i >= 0; i = boxes->nodes[i].next) {
+            const CrBoxesNode *node = &boxes->nodes[i];
+            if (i >= count || ++linked > count || crLevelOf(node->box) != node->level ||
+                chainOf(boxes, node->box, node->level) != &boxes->heads[c]) {
+                return false;
+            }
+        }
+    }
+    return linked == count;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Boxes with keys, of all sizes together, edited one by one: the hierarchical hash grid of levels.h
-// with a table of chains for each level in use. A search looks at levels in use only, and at no
-// more cells of a level than it has boxes.
+// Boxes with keys, of all sizes together, edited one by one: the hierarchical hash grid of
+// levels.h, all levels in one table of chains, so that boxes which change their sizes ask for no
+// memory. A search looks at levels in use only, and at no more cells of a level than it has boxes.
 #ifndef CAROM_BROADPHASE_BOXES_H
 #define CAROM_BROADPHASE_BOXES_H
 
@@ -10,24 +10,30 @@
 typedef struct CrBoxesNode {
     CaromBox box;
     uint32_t key;
-    int32_t next; ///< in its chain; -1: the last
+    int32_t next;          ///< in its chain; -1: the last
+    int32_t before, after; ///< in its level's list; -1: none
+    int32_t level;
 } CrBoxesNode;
 
 typedef struct CrBoxesLevel {
-    CrBoxesNode *nodes; ///< an array of array.h, without holes
-    int32_t *heads;     ///< of the 2^bits chains, -1: empty
-    uint32_t bits;      ///< 0: there are no chains yet
+    int32_t first; ///< of its list of nodes, where it has any
+    int32_t count;
 } CrBoxesLevel;
 
 typedef struct CrBoxes {
     const CaromAllocator *allocator;
-    uint64_t used; ///< bit l: level l holds boxes
+    CrBoxesNode *nodes; ///< an array of array.h, without holes
+    int32_t *heads;     ///< of the 2^bits chains, -1: empty
+    uint32_t bits;      ///< 0: there are no chains yet
+    uint64_t used;      ///< bit l: level l holds boxes
     CrBoxesLevel levels[CR_LEVELS];
 } CrBoxes;
 
 void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator);
 void crBoxesFree(CrBoxes *boxes);
 
+/// Room for so many boxes together: inserting within it asks for no memory, and can't fail.
+CaromError crBoxesReserve(CrBoxes *boxes, int count);
 /// Coordinates up to 8e12. A key may be there several times, with other boxes or the same. On
 /// CAROM_ERROR_MEMORY nothing changed.
 CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box);

@@ -89,4 +89,10 @@ static inline uint32_t crLevelPlace(int64_t x, int64_t y, uint32_t bits)
     return (uint32_t)(mixed >> (64 - bits));
 }
 
+/// The same where all levels share the places.
+static inline uint32_t crLevelsPlace(int level, int64_t x, int64_t y, uint32_t bits)
+{
+    return crLevelPlace(x + (int64_t)level * 0x5851f42d4c95, y, bits);
+}
+
 #endif

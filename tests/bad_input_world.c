@@ -135,6 +135,12 @@ void bad_caromWorldGravity(BadGame *g)
     BAD_NO_WORLD(caromWorldGravity(NULL).x == 0.0);
 }
 
+void bad_caromWorldSetMeetCallback(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSetMeetCallback(NULL, NULL, NULL) == CAROM_ERROR_NULL);
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetMeetCallback(g->world, NULL, NULL))
+}
+
 void bad_caromWorldSetHitCallback(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldSetHitCallback(NULL, NULL, NULL) == CAROM_ERROR_NULL);

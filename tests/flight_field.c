@@ -110,11 +110,30 @@ static void putPush(FlightLog *log, const CaromPushEvent *e)
     log->pushes++;
 }
 
+static void putMeet(FlightLog *log, const CaromMeetEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->a.index, e->a.age);
+    putId(log, e->b.index, e->b.age);
+    putVec(log, e->centerA);
+    putVec(log, e->centerB);
+    putVec(log, e->point);
+    putVec(log, e->normal);
+    putVec(log, e->beforeA);
+    putVec(log, e->beforeB);
+    putVec(log, e->afterA);
+    putVec(log, e->afterB);
+    put(log, (uint64_t)e->actionA << 8 | (uint64_t)e->actionB);
+    log->meets++;
+}
+
 /// In the order of their numbers, which follow each other without a gap.
 static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
 {
-    int h = 0, n = 0, m = 0, b = 0, p = 0;
-    int count = e->hitCount + e->endCount + e->modeCount + e->blastCount + e->pushCount;
+    int h = 0, n = 0, m = 0, b = 0, p = 0, k = 0;
+    int count =
+        e->hitCount + e->endCount + e->modeCount + e->blastCount + e->pushCount + e->meetCount;
     for (uint64_t next = last + 1 - (uint64_t)count; next <= last; next++) {
         if (h < e->hitCount && e->hits[h].sequence == next) {
             putHit(log, &e->hits[h++]);
@@ -124,6 +143,8 @@ static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
             putMode(log, &e->modes[m++]);
         } else if (b < e->blastCount && e->blasts[b].sequence == next) {
             putBlast(log, &e->blasts[b++]);
+        } else if (k < e->meetCount && e->meets[k].sequence == next) {
+            putMeet(log, &e->meets[k++]);
         } else {
             ck_assert(p < e->pushCount && e->pushes[p].sequence == next);
             putPush(log, &e->pushes[p++]);
@@ -162,6 +183,27 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     CaromHitAction action = answers[(bits ^ bits >> 20) % 8];
     bool explodes = (field->habits & FIELD_BLASTS) && action == CAROM_HIT_DIE;
     return explodes ? CAROM_HIT_EXPLODE : action;
+}
+
+/// Of a meeting too.
+static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
+                                     const CaromMeetEvent *meeting, CaromProjectileId which)
+{
+    static const CaromMeetAction answers[8] = {
+        CAROM_MEETING_BOUNCE, CAROM_MEETING_BOUNCE,  CAROM_MEETING_PASS,  CAROM_MEETING_PASS,
+        CAROM_MEETING_DIE,    CAROM_MEETING_EXPLODE, CAROM_MEETING_COUNT, CAROM_MEETING_BOUNCE};
+    FlightField *field = context;
+    uint64_t bits;
+    memcpy(&bits, &meeting->time, sizeof bits);
+    putNumber(&field->asks, meeting->time);
+    putNumber(&field->asks, caromWorldTime(world));
+    putId(&field->asks, which.index, meeting->a.index ^ meeting->b.index);
+    for (int k = 0; k < field->shotCount; k++) {
+        if (caromProjectileIsValid(world, field->shots[k])) {
+            putVec(&field->asks, caromProjectilePosition(world, field->shots[k]));
+        }
+    }
+    return answers[(bits ^ bits >> 20 ^ which.index) % 8];
 }
 
 // ---- random numbers, or small multiples of a quarter
@@ -424,6 +466,18 @@ static void chooseExplosion(FlightField *field, CaromProjectileDef *def)
     def->filter.category = chance(field, 70) ? 1 : 3;
 }
 
+static void chooseMeetings(FlightField *field, CaromProjectileDef *def)
+{
+    static const CaromMeetAction habits[10] = {
+        CAROM_MEETING_BOUNCE, CAROM_MEETING_BOUNCE, CAROM_MEETING_BOUNCE, CAROM_MEETING_BOUNCE,
+        CAROM_MEETING_PASS,   CAROM_MEETING_PASS,   CAROM_MEETING_PASS,   CAROM_MEETING_DIE,
+        CAROM_MEETING_ASK,    CAROM_MEETING_EXPLODE};
+    int most = field->habits & FIELD_ASKS ? 9 : 7;
+    def->meetMask = chance(field, 80) ? UINT64_MAX : 0;
+    def->onMeet = habits[testRandomInt(&field->random, 0, most)];
+    def->filter.group = chance(field, 20) ? testRandomInt(&field->random, -1, 1) : 0;
+}
+
 static void addShot(FlightField *field)
 {
     CaromProjectileDef def = caromProjectileDef();
@@ -456,6 +510,9 @@ static void addShot(FlightField *field)
     if (field->habits & FIELD_STEERS) {
         chooseSteering(field, &def);
     }
+    if (field->habits & FIELD_MEETS) {
+        chooseMeetings(field, &def);
+    }
     if (field->shotCount < FLIGHT_SHOTS) {
         field->shots[field->shotCount] = caromProjectileFire(field->world, &def);
         ck_assert_uint_ne(field->shots[field->shotCount].index, 0);
@@ -484,6 +541,7 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     field->world = caromWorldCreate(&worldDef, NULL);
     ck_assert_ptr_nonnull(field->world);
     caromWorldSetHitCallback(field->world, answer, field);
+    caromWorldSetMeetCallback(field->world, answerMeeting, field);
     field->half = caromVec2(anyLength(field, 2.0, 8.0), anyLength(field, 2.0, 6.0));
     addRoom(field);
     for (int i = testRandomInt(&field->random, 0, 8); i > 0; i--) {

@@ -22,6 +22,7 @@ enum {
     FIELD_CHAINS = 32,  ///< chains, capsules, and shapes rounded by a radius
     FIELD_BLASTS = 128, ///< projectiles with fuses, and that explode on hits
     FIELD_STEERS = 256, ///< drag, homing, forces and impulses
+    FIELD_MEETS = 4096, ///< projectiles that meet each other
     FIELD_SLIDES = 8192 ///< friction, rolling, belts, no bounce, sticking
 };
 
@@ -29,7 +30,7 @@ enum {
 typedef struct FlightLog {
     uint64_t *words;
     int count, capacity;
-    int hits, ends, modes, blasts, pushes;
+    int hits, ends, modes, meets, blasts, pushes;
 } FlightLog;
 
 typedef struct FlightField {

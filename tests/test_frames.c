@@ -138,6 +138,14 @@ START_TEST(explosions_in_the_midst_of_steps_push_alike)
 }
 END_TEST
 
+START_TEST(meetings_are_the_same_at_every_rate)
+{
+    int habits = FIELD_MEETS | (_i / 16 % 2 ? FIELD_STEERS : 0) | (_i / 32 % 2 ? FIELD_SLIDES : 0);
+    habits |= (_i % 5 ? 0 : FIELD_BLASTS) | (_i % 7 ? 0 : FIELD_SPINS);
+    compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
@@ -151,6 +159,7 @@ Suite *testFramesSuite(void)
     tcase_add_loop_test(tc, sliding_gives_the_same_events_at_every_rate, 0, 128 * times);
     tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
     tcase_add_loop_test(tc, explosions_in_the_midst_of_steps_push_alike, 0, 64 * times);
+    tcase_add_loop_test(tc, meetings_are_the_same_at_every_rate, 0, 96 * times);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -38,6 +38,9 @@ CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
 /// Who answers for CAROM_HIT_ASK; null: such hits bounce.
 CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
                                               void *context);
+/// Who answers for CAROM_MEETING_ASK; null: such meetings bounce.
+CAROM_API CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callback,
+                                               void *context);
 /// A clock for CaromProfile; null (the default) switches it off. Never part of the simulation.
 CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunction *clock,
                                                void *context);

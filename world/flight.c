@@ -3,6 +3,7 @@
 
 #include "event.h"
 #include "kinematics.h"
+#include "partner.h"
 #include "recipe.h"
 #include "shape.h"
 #include "stick.h"
@@ -60,6 +61,7 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     f->cold[i].afterKey = CR_NONE;
     f->cold[i].leftKey = CR_NONE;
     crFlightForget(world, i);
+    crPartnerTakeLeg(world, i);
 }
 
 void crFlightRelease(CaromWorld *world, uint32_t i)
@@ -67,6 +69,9 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     f->nextKind[i] = CR_NEXT_NOTHING;
     f->next[i] = CR_NEVER;
+    if (crIsPartner(world, i)) {
+        crPartnersRemove(world, i);
+    }
     crRecipeDrop(world, f->recipe[i]);
     crSlotsRelease(&f->slots, i);
 }
@@ -201,8 +206,7 @@ bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b)
     return crEdgeOrder(a->shape, a->edge) < crEdgeOrder(b->shape, b->edge);
 }
 
-/// The box a flight sweeps between two times.
-static CaromBox sweptBox(const CrPath *path, double from, double to, double radius)
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius)
 {
     CaromVec2 a = crPathPoint(path, from), b = crPathPoint(path, to);
     double h = to - from,
@@ -223,7 +227,7 @@ static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *b
     from = crMax(from - 1e-9 * (1.0 + from), 0.0);
     to += 1e-9 * (1.0 + to);
     if (path.spin == 0.0) {
-        return sweptBox(&path.path, from, to, radius);
+        return crPathSweptBox(&path.path, from, to, radius);
     }
     double slack = 64.0 * crPlaceTolerance(path.pivot, radius);
     return crBoxInflate(crSpinPathBox(&path, from, to), radius + slack);
@@ -260,7 +264,7 @@ CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, doub
     CrPath path = crFlightPath(f, i);
     double from = crMax(crFlightTau(f, i, span.from), f->cold[i].after),
            to = crFlightTau(f, i, span.until);
-    return sweptBox(&path, crMin(from, to), to, radius);
+    return crPathSweptBox(&path, crMin(from, to), to, radius);
 }
 
 static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,

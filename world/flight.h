@@ -96,6 +96,8 @@ bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
 /// The box that it sweeps within a span, but for what it has done of its leg; with so much around
 /// it.
 CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin);
+/// The box that a flight of a radius sweeps between two times since its start.
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
 /// When the current leg ends, as things stand; anything later than `until` may be told as any time
 /// after it.
 double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until);

@@ -82,6 +82,7 @@ void crGhostFollow(CrGhost *ghost, uint32_t slot)
 #define COPY(type, name) to->name[CR_GHOST] = from->name[slot];
     CR_FLIGHT_ARRAYS(COPY)
 #undef COPY
+    to->cold[CR_GHOST].partner = CR_NONE; // the others know nothing of it
     setRecipe(ghost, &original->recipes[from->recipe[slot]].def);
     ghost->recorder.projectile = crProjectileIdOf(original, slot);
     crEditsApplyTo(&ghost->world, CR_GHOST);

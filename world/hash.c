@@ -141,6 +141,10 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     if (f->mode[i] == CAROM_PROJECTILE_STUCK) {
         hash = mixVec(mixVec(hash, cold->stuckLocal), cold->stuckBaked);
     }
+    if (cold->partner != CR_NONE && world->partners.all[cold->partner].passed > -CR_NEVER) {
+        const CrPartner *partner = &world->partners.all[cold->partner];
+        hash = mix(mixNumber(hash, partner->passed), partner->passedOther);
+    }
     hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
     return mixEdge(hash, world, cold->supportKey);
 }

@@ -13,8 +13,7 @@
 
 // ---- limits
 
-/// Counts an event in its window of world time; false where the window is full.
-static bool countEvent(CaromWorld *world, uint32_t i, double time)
+bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
 {
     CrFlightCold *cold = &world->flights.cold[i];
     double windows = time / world->eventWindow;
@@ -167,7 +166,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         return;
     }
     contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
-    if (!countEvent(world, i, encounter->time)) {
+    if (!crFlightCountEvent(world, i, encounter->time)) {
         park(world, i, &contact);
         return;
     }

@@ -8,4 +8,7 @@
 /// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
+/// Counts an event in its window of world time; false where the window is full.
+bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time);
+
 #endif

@@ -4,7 +4,9 @@
 #include "blast.h"
 #include "hit.h"
 #include "kinematics.h"
+#include "meet.h"
 #include "near.h"
+#include "partner.h"
 #include "place.h"
 #include "settle.h"
 #include "slide.h"
@@ -18,6 +20,7 @@ typedef struct Due {
     double time;
     CrNext kind;
     CrEncounter encounter;
+    uint32_t other; ///< of CR_NEXT_MEETING
 } Due;
 
 static void searchUntilKnown(CaromWorld *world, uint32_t i, double until)
@@ -25,6 +28,17 @@ static void searchUntilKnown(CaromWorld *world, uint32_t i, double until)
     const CrFlights *f = &world->flights;
     while (f->nextKind[i] == CR_NEXT_SEARCH && f->next[i] <= until) {
         crFlightSearch(world, i);
+    }
+}
+
+/// At one time meetings with lower ones come before all that concerns it alone.
+static void considerPartners(CaromWorld *world, uint32_t i, double until, Due *due)
+{
+    CrAppointment next = crPartnerNext(world, i, until);
+    if (next.time < due->time || (next.time == due->time && next.other < i)) {
+        due->time = next.time;
+        due->kind = next.other != CR_NONE ? CR_NEXT_MEETING : CR_NEXT_HORIZON;
+        due->other = next.other;
     }
 }
 
@@ -56,13 +70,23 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
         due->time = near;
         due->kind = CR_NEXT_NEAR;
     }
+    if (moves && crIsPartner(world, i) && crPartnersAny(world)) {
+        considerPartners(world, i, until, due);
+    }
     return due->time <= until && due->kind != CR_NEXT_NOTHING;
 }
 
-double crFlightNextDue(CaromWorld *world, uint32_t i, double until)
+CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
-    return nextDue(world, i, until, &due) ? due.time : CR_NEVER;
+    CrTurn turn = {CR_NEVER, i, i, i};
+    if (nextDue(world, i, until, &due)) {
+        uint32_t other = due.kind == CR_NEXT_MEETING ? due.other : i;
+        turn.due = due.time;
+        turn.first = i < other ? i : other;
+        turn.second = i < other ? other : i;
+    }
+    return turn;
 }
 
 // ---- launches
@@ -92,7 +116,8 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     }
 }
 
-void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                          CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
     if (crFlightIsStuck(world, i)) {
@@ -102,12 +127,16 @@ void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velo
     f->mode[i] = CAROM_PROJECTILE_FLYING;
     f->cold[i].steering.done = time;
     crFlightLetGo(world, i);
-    CaromVec2 wish = crFlightPlaceAt(f, i, time);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
     bool pierced = f->leg[i] & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightStayInside(world, i, pierced);
     crFlightUpdateIgnore(world, i);
+}
+
+void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
+{
+    crFlightRelaunchFrom(world, i, time, crFlightPlaceAt(&world->flights, i, time), velocity);
 }
 
 /// Starts the first leg, where there is a free place for it.
@@ -180,6 +209,12 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_OVERFLOW:
         crFlightEnd(world, i, due.time, CAROM_END_OVERFLOW);
+        break;
+    case CR_NEXT_MEETING:
+        crFlightsMeet(world, i, due.other, due.time);
+        break;
+    case CR_NEXT_HORIZON:
+        crPartnerLookOn(world, i);
         break;
     default:
         break;

@@ -10,8 +10,8 @@
 void crFlightLive(CaromWorld *world, uint32_t i, double until);
 /// One event only; false where none is due.
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
-/// When its next event is due, at most `until`; CR_NEVER if none is.
-double crFlightNextDue(CaromWorld *world, uint32_t i, double until);
+/// Its next event, at most at `until`; due CR_NEVER if none is.
+CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until);
 /// Speeds that grow without end have theirs where numbers do.
 static inline bool crIsTooFast(CaromVec2 velocity)
 {
@@ -19,6 +19,9 @@ static inline bool crIsTooFast(CaromVec2 velocity)
 }
 /// Puts it into flight from its place at a time, with a velocity, nothing known.
 void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
+/// The same from near another place.
+void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                          CaromVec2 velocity);
 /// Of a leg just set without acceleration: launches it at its start, at once where that is the
 /// clock.
 void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);

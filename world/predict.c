@@ -4,6 +4,7 @@
 // looks whether the anchor is another one than before.
 #include "ghost.h"
 #include "life.h"
+#include "partner.h"
 #include "predict.h"
 #include "projectile.h"
 #include "stick.h"
@@ -154,6 +155,21 @@ static CaromPredictionStop stopOf(CaromProjectileMode mode)
     }
 }
 
+/// Whether a meeting comes before all else, and when.
+static bool isToMeet(CrGhost *ghost, double until, double *time)
+{
+    uint32_t self = ghost->recorder.projectile.index - 1; // CR_NONE of a throw
+    CaromWorld *world = &ghost->world;
+    CrAppointment meeting;
+    if (world->recipes[0].def.meetMask == 0 || !crModeMeets(world->flights.mode[CR_GHOST]) ||
+        !crGhostNextMeeting(world, CR_GHOST, ghost->recorder.original, self, until, &meeting)) {
+        return false;
+    }
+    double due = crFlightNextTurn(world, CR_GHOST, until).due;
+    *time = meeting.time;
+    return meeting.time < due || (meeting.time == due && meeting.other < self);
+}
+
 static void fly(CrGhost *ghost, double until)
 {
     CaromPrediction *p = ghost->recorder.prediction;
@@ -164,6 +180,11 @@ static void fly(CrGhost *ghost, double until)
         return;
     }
     for (int events = 0; events < p->eventLimit; events++) {
+        double meeting;
+        if (isToMeet(ghost, until, &meeting)) {
+            stopAt(ghost, &leg, meeting, CAROM_PREDICTION_MEETS);
+            return;
+        }
         if (!live(ghost, &leg, until)) {
             stopAt(ghost, &leg, until, stopOf(leg.mode));
             return;

@@ -2,6 +2,7 @@
 // The doors to projectiles: fire, ask, change, destroy.
 #include "event.h"
 #include "life.h"
+#include "partner.h"
 #include "place.h"
 #include "projectile.h"
 #include "recipe.h"
@@ -143,10 +144,18 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     f->cold[i].ignoreUntil = CR_NEVER;
     f->cold[i].supportKey = CR_NONE;
     f->cold[i].steering.forceTime = CR_NEVER;
+    f->cold[i].partner = CR_NONE;
     f->cold[i].userData = def->userData;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     f->position[i] = f->place[i]; // as placed
+}
+
+/// Room for so many more of a def.
+static CaromError reserve(CaromWorld *world, const CaromProjectileDef *def, int count)
+{
+    CaromError error = crFlightsReserve(world, count);
+    return error == CAROM_OK && def->meetMask != 0 ? crPartnersReserve(world, count) : error;
 }
 
 /// All memory is there.
@@ -157,6 +166,9 @@ static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t 
     crRecipeUse(world, recipe);
     world->flights.recipe[i] = recipe;
     crProjectileBegin(world, i, def, position, velocity);
+    if (def->meetMask != 0) {
+        crPartnersAdd(world, i);
+    }
     return i;
 }
 
@@ -165,7 +177,7 @@ CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDe
     static const CaromProjectileId null;
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFire");
-    error = error != CAROM_OK ? error : crFlightsReserve(world, 1);
+    error = error != CAROM_OK ? error : reserve(world, def, 1);
     uint32_t recipe = CR_NONE;
     if (error == CAROM_OK) {
         CaromProjectileDef part = crProjectileRecipe(def);
@@ -204,7 +216,7 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFireMany");
     error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
-    error = error != CAROM_OK ? error : crFlightsReserve(world, count);
+    error = error != CAROM_OK ? error : reserve(world, def, count);
     if (error == CAROM_OK && count > 0) {
         CaromProjectileDef part = crProjectileRecipe(def);
         uint32_t recipe = crRecipeFind(world, &part);

@@ -7,6 +7,7 @@
 
 #include "../shapes/roots.h"
 #include "near.h"
+#include "partner.h"
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
@@ -452,7 +453,14 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
         end = crMin(end, crFlightNearsAny(world, i, crMin(until, end)));
     }
     CrEncounter moving;
-    bool flies = crModeMeets(f->mode[i]);
-    return flies && crFlightWillMeetMoving(world, i, crMin(until, end), &moving) ? moving.time
-                                                                                 : end;
+    CrAppointment meeting;
+    if (!crModeMeets(f->mode[i])) {
+        return end;
+    }
+    if (crFlightWillMeetMoving(world, i, crMin(until, end), &moving)) {
+        end = moving.time;
+    }
+    return crIsPartner(world, i) && crFlightNextMeeting(world, i, crMin(until, end), &meeting)
+               ? meeting.time
+               : end;
 }

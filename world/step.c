@@ -90,7 +90,7 @@ static void writePositions(CaromWorld *world, double time)
 static void resetCounters(CaromWorld *world)
 {
     CaromCounters *c = &world->counters;
-    c->hits = c->ends = c->searches = c->flightsWoken = c->parked = c->steered = 0;
+    c->hits = c->meetings = c->ends = c->searches = c->flightsWoken = c->parked = c->steered = 0;
     c->cellsVisited = c->edgesTested = 0;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "surface.h"
 
-static double mixed(CaromMix mix, double a, double b)
+double crMixed(CaromMix mix, double a, double b)
 {
     switch (mix) {
     case CAROM_MIX_MAX:
@@ -19,10 +19,10 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
 {
     const CaromProjectileDef *def = &recipe->def;
     CrSurface surface = {0};
-    surface.restitution = mixed(world->restitutionMix, def->restitution, shape->restitution);
-    surface.friction = mixed(world->frictionMix, def->friction, shape->friction);
+    surface.restitution = crMixed(world->restitutionMix, def->restitution, shape->restitution);
+    surface.friction = crMixed(world->frictionMix, def->friction, shape->friction);
     surface.rollingResistance =
-        mixed(world->frictionMix, def->rollingResistance, shape->rollingResistance);
+        crMixed(world->frictionMix, def->rollingResistance, shape->rollingResistance);
     surface.ricochetSine = 1.0;
     surface.steep = CAROM_HIT_BOUNCE;
     surface.pierceLoss = def->pierceLoss;

@@ -13,6 +13,8 @@ typedef struct CrSurface {
     double pierceLoss, pierceDrag;
 } CrSurface;
 
+/// One number of two.
+double crMixed(CaromMix mix, double a, double b);
 CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape);
 
 #endif

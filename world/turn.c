@@ -7,12 +7,16 @@
 #include "kinematics.h"
 #include "life.h"
 #include "near.h"
+#include "partner.h"
 
 // ---- the heap
 
 static bool isSooner(const CrTurn *a, const CrTurn *b)
 {
-    return a->due != b->due ? a->due < b->due : a->flight < b->flight;
+    if (a->due != b->due) {
+        return a->due < b->due;
+    }
+    return a->first != b->first ? a->first < b->first : a->second < b->second;
 }
 
 static void siftUp(CrTurn *heap, int k)
@@ -39,10 +43,31 @@ static void siftDown(CrTurn *heap, int count, int k)
     }
 }
 
+/// Of partners a time is not enough.
+static bool isQueuedFor(const CaromWorld *world, const CrTurn *turn)
+{
+    if (!crIsPartner(world, turn->flight)) {
+        return true;
+    }
+    const CrPartner *partner = &world->partners.all[world->flights.cold[turn->flight].partner];
+    return turn->first == partner->queuedFirst && turn->second == partner->queuedSecond;
+}
+
+static void setQueued(CaromWorld *world, const CrTurn *turn)
+{
+    uint32_t partner = world->flights.cold[turn->flight].partner;
+    world->flights.queued[turn->flight] = turn->due;
+    if (partner != CR_NONE) {
+        world->partners.all[partner].queuedFirst = turn->first;
+        world->partners.all[partner].queuedSecond = turn->second;
+    }
+}
+
 static bool isGood(const CaromWorld *world, const CrTurn *turn)
 {
     const CrFlights *f = &world->flights;
-    return crSlotsLive(&f->slots, turn->flight) && f->queued[turn->flight] == turn->due;
+    return crSlotsLive(&f->slots, turn->flight) && f->queued[turn->flight] == turn->due &&
+           isQueuedFor(world, turn);
 }
 
 /// Drops what is no longer good: at most one entry a flight is left, so there is room again.
@@ -61,23 +86,25 @@ static void tidy(CaromWorld *world)
     }
 }
 
-static void queue(CaromWorld *world, uint32_t i, double until)
+static void queueTurn(CaromWorld *world, CrTurn turn)
 {
-    CrFlights *f = &world->flights;
-    double due = crFlightNextDue(world, i, until);
-    if (due == f->queued[i]) {
+    if (isGood(world, &turn)) {
         return;
     }
-    f->queued[i] = due;
-    if (due >= CR_NEVER) {
+    setQueued(world, &turn);
+    if (turn.due >= CR_NEVER) {
         return;
     }
     if (crArrayCount(world->turns) == crArrayCapacity(world->turns)) {
         tidy(world);
     }
-    CrTurn turn = {due, i};
     crArrayPush(world->turns, turn);
     siftUp(world->turns, crArrayCount(world->turns) - 1);
+}
+
+static void queue(CaromWorld *world, uint32_t i, double until)
+{
+    queueTurn(world, crFlightNextTurn(world, i, until));
 }
 
 static CrTurn takeFirst(CaromWorld *world)
@@ -87,6 +114,28 @@ static CrTurn takeFirst(CaromWorld *world)
     (void)crArrayPop(heap);
     siftDown(heap, crArrayCount(heap), 0);
     return first;
+}
+
+static double proximityOf(const CaromWorld *world, uint32_t i)
+{
+    return world->recipes[world->flights.recipe[i]].def.proximity;
+}
+
+/// What it waits for is another flight, perhaps, and that one's way may change.
+static bool mayChangePlans(const CaromWorld *world, uint32_t i)
+{
+    return crIsPartner(world, i) || proximityOf(world, i) > 0.0;
+}
+
+/// A plan may have come to nothing meanwhile: whom it names has changed its way.
+static bool isPutOff(CaromWorld *world, const CrTurn *turn, double until)
+{
+    CrTurn now = crFlightNextTurn(world, turn->flight, until);
+    if (!isSooner(turn, &now)) {
+        return false;
+    }
+    queueTurn(world, now);
+    return true;
 }
 
 // ---- the step's
@@ -115,20 +164,8 @@ static bool willAsk(const CaromWorld *world, double until)
 
 bool crTurnsNeeded(const CaromWorld *world, double until)
 {
-    return willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until);
-}
-
-static double proximityOf(const CaromWorld *world, uint32_t i)
-{
-    return world->recipes[world->flights.recipe[i]].def.proximity;
-}
-
-/// Those that watch for others may by now be due later than they thought, or never: what they were
-/// near to has gone another way.
-static bool isStillDue(CaromWorld *world, const CrTurn *turn, double until)
-{
-    return proximityOf(world, turn->flight) == 0.0 ||
-           crFlightNextDue(world, turn->flight, until) == turn->due;
+    return crPartnersAny(world) || willAsk(world, until) || crBlastsAreDue(world, until) ||
+           crWatchersAreOut(world, until);
 }
 
 /// Flight i has got another way, which may lead it near to those that watch.
@@ -171,9 +208,10 @@ void crTurnsFly(CaromWorld *world, double until)
             continue;
         }
         f->queued[turn.flight] = CR_NEVER;
-        if (isStillDue(world, &turn, until)) {
-            crFlightLiveOnce(world, turn.flight, until);
+        if (mayChangePlans(world, turn.flight) && isPutOff(world, &turn, until)) {
+            continue;
         }
+        crFlightLiveOnce(world, turn.flight, until);
         crTurnsRequeue(world, turn.flight);
     }
     world->turnUntil = -CR_NEVER;

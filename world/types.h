@@ -139,10 +139,21 @@ typedef enum CaromHitAction {
     CAROM_HIT_COUNT
 } CaromHitAction;
 
-/// What a projectile does when it meets another one. Both must want to meet: see meetMask.
+/// What a projectile does when it meets another one: when their rims touch and they approach. Both
+/// must want to meet (see meetMask), and one of both must have a radius: two points never meet. Who
+/// is fired from within another meets it after it has left it. Flights in every mode but pending
+/// and stuck are met; those that rest, slide or roll take off when they bounce; those that are
+/// parked are held, nothing moves them. Meetings count for the world's eventLimit, not for
+/// `bounces`.
+///
+/// If one bounces, the other one's action decides how: another that bounces exchanges momentum with
+/// it by both masses; one that dies or explodes too, and takes its share with it; one that passes,
+/// or is held, counts as infinitely heavy and flies on as it did. If none bounces, no velocity
+/// changes.
 typedef enum CaromMeetAction {
-    CAROM_MEETING_BOUNCE, ///< exchange momentum, by masses and the product of both restitutions
-    CAROM_MEETING_PASS,   ///< report it, fly on
+    CAROM_MEETING_BOUNCE, ///< exchange momentum along the line of centres, by masses and both
+                          ///< restitutions (CaromWorldDef.restitutionMix); they do not rub
+    CAROM_MEETING_PASS,   ///< report it, fly on; met again once it was left
     CAROM_MEETING_DIE,
     CAROM_MEETING_EXPLODE,
     CAROM_MEETING_ASK, ///< call the world's meeting callback (only in defs)
@@ -231,7 +242,9 @@ typedef struct CaromProjectileDef {
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
-    uint64_t meetMask; ///< default 0; projectiles of these categories are met, if they want it too
+    uint64_t meetMask; ///< default 0: meets none, at no cost; projectiles of these categories are
+                       ///< met, if they want it too. Of a shared group: both need one, and meet if
+                       ///< it is > 0. filter.mask has no part in it
     CaromMeetAction onMeet; ///< default CAROM_MEETING_BOUNCE
     CaromFilter filter;     ///< default: category 1, meets all
     CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left it
@@ -333,14 +346,14 @@ typedef struct CaromCrossEvent {
 /// One array entry per meeting of two projectiles.
 typedef struct CaromMeetEvent {
     uint64_t sequence;
-    double time;                ///< [s]
-    CaromProjectileId a, b;     ///< a has the lower index
-    CaromVec2 centerA, centerB; ///< [m]
-    CaromVec2 point;            ///< [m] where they touch
-    CaromVec2 normal;           ///< [1] unit, from a to b
-    CaromVec2 beforeA, beforeB; ///< [m/s]
-    CaromVec2 afterA, afterB;   ///< [m/s]
-    CaromMeetAction actionA, actionB;
+    double time;                      ///< [s]
+    CaromProjectileId a, b;           ///< a has the lower index
+    CaromVec2 centerA, centerB;       ///< [m] where it goes on
+    CaromVec2 point;                  ///< [m] where they touch
+    CaromVec2 normal;                 ///< [1] unit, from a to b
+    CaromVec2 beforeA, beforeB;       ///< [m/s]
+    CaromVec2 afterA, afterB;         ///< [m/s]
+    CaromMeetAction actionA, actionB; ///< what was done; never ask
     void *dataA, *dataB;
 } CaromMeetEvent;
 
@@ -401,7 +414,9 @@ typedef enum CaromStepFlags {
 typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
                                         const CaromHitEvent *hit);
 
-/// Decides a meeting where one of both asks; which says for whom. As CaromHitFunction.
+/// Decides a meeting where one of both asks; `which` says for whom: first a, then b. As
+/// CaromHitFunction; an action that is not decided yet is shown as a bounce, and so is what
+/// follows.
 typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
                                           const CaromMeetEvent *meeting, CaromProjectileId which);
 
@@ -469,6 +484,7 @@ typedef enum CaromPredictionStop {
     CAROM_PREDICTION_PARKED,  ///< the same, and it is parked: see CaromWorldDef.eventLimit
     CAROM_PREDICTION_ENDED,   ///< it ends: see reason
     CAROM_PREDICTION_ASKS,    ///< the hit callback would decide: see asked
+    CAROM_PREDICTION_MEETS,   ///< it meets another projectile, as that flies now
     CAROM_PREDICTION_LIMIT    ///< CaromPrediction.eventLimit was reached
 } CaromPredictionStop;
 
@@ -503,7 +519,7 @@ typedef struct CaromCounters {
     int64_t bytes;          ///< [B] of memory held now
     uint64_t steps, events; ///< since creation
     // of the last step
-    int hits, ends, searches; ///< searches: flights that looked for their next event
+    int hits, meetings, ends, searches; ///< searches: flights that looked for their next event
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their way
     int parked;       ///< by CaromWorldDef.eventLimit

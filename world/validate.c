@@ -66,13 +66,31 @@ static bool recipesHold(const CaromWorld *world)
     return users == (uint64_t)world->flights.slots.liveCount;
 }
 
+/// Each knows its flight, and is known to it, and is listed where it says.
+static bool partnersHold(const CaromWorld *world)
+{
+    const CrPartners *partners = &world->partners;
+    int count = crArrayCount(partners->all), listed = 0, meant = 0;
+    for (int k = 0; k < count; k++) {
+        uint32_t i = partners->all[k].flight;
+        listed += partners->all[k].listed;
+        if (!crSlotsLive(&world->flights.slots, i) ||
+            world->flights.cold[i].partner != (uint32_t)k) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+        meant += crSlotsLive(&world->flights.slots, i) &&
+                 world->recipes[world->flights.recipe[i]].def.meetMask != 0;
+    }
+    return meant == count && listed == crArrayCount(partners->boxes.nodes) &&
+           crBoxesValidate(&partners->boxes);
+}
+
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
-    int boxes = 0;
-    for (int l = 0; l < CR_LEVELS; l++) {
-        boxes += crArrayCount(world->boxes.levels[l].nodes);
-    }
+    int boxes = crArrayCount(world->boxes.nodes);
     return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) && boxes == resting &&
            kinematic == crArrayCount(world->kinematics.shapes) &&
            world->edgeCount == crArrayCount(world->keyOwners) - crArrayCount(world->freeKeys);
@@ -95,5 +113,6 @@ bool caromWorldValidate(const CaromWorld *world)
     for (uint32_t i = 0; ok && i < crSlotsCount(&world->flights.slots); i++) {
         ok = !world->flights.slots.live[i] || flightHolds(world, i);
     }
-    return ok && layersHold(world, world->shapeSlots.liveCount - kinematic, kinematic);
+    return ok && partnersHold(world) &&
+           layersHold(world, world->shapeSlots.liveCount - kinematic, kinematic);
 }

@@ -5,6 +5,7 @@
 #include "event.h"
 #include "flight.h"
 #include "kinematics.h"
+#include "partner.h"
 #include "recipe.h"
 #include "shape.h"
 
@@ -183,6 +184,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     crGridInit(&world->grid, &world->allocator);
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
+    crPartnersInit(world);
     return reserve(world, def);
 }
 
@@ -224,6 +226,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crArrayFree(world->edits, allocator);
     crArrayFree(world->charges, allocator);
     crFlightsFree(world);
+    crPartnersFree(world);
     crRecipesFree(world);
     crArrayFree(world->turns, allocator);
     crArrayFree(world->watchers, allocator);
@@ -244,6 +247,17 @@ CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callbac
     }
     world->hitCallback = callback;
     world->hitContext = context;
+    return CAROM_OK;
+}
+
+CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callback, void *context)
+{
+    CaromError error = crCheckEditable(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetMeetCallback");
+    }
+    world->meetCallback = callback;
+    world->meetContext = context;
     return CAROM_OK;
 }
 

@@ -75,9 +75,12 @@ typedef enum CrNext {
     CR_NEXT_FUSE,    ///< explodes
     CR_NEXT_NEAR,    ///< comes near what its proximity fuse is for
     CR_NEXT_LIFETIME,
-    CR_NEXT_STEER,   ///< kP: drag and homing
-    CR_NEXT_FORCE,   ///< another force begins to act
-    CR_NEXT_OVERFLOW ///< leaves the range of coordinates
+    CR_NEXT_STEER,    ///< kP: drag and homing
+    CR_NEXT_FORCE,    ///< another force begins to act
+    CR_NEXT_OVERFLOW, ///< leaves the range of coordinates
+    // of partners, never in nextKind
+    CR_NEXT_MEETING,
+    CR_NEXT_HORIZON ///< free of meetings until then; look further
 } CrNext;
 
 /// What ends a slide's leg.
@@ -130,6 +133,7 @@ typedef struct CrFlightCold {
     bool glued;                       ///< rests since it was stopped: whatever its support does
     int windowEvents, bounces;
     CrSteering steering;
+    uint32_t partner; ///< its place among the partners, or CR_NONE
     void *userData;
 } CrFlightCold;
 
@@ -166,11 +170,39 @@ typedef struct CrFlights {
 #undef CR_FLIGHT_ARRAY
 } CrFlights;
 
-/// A flight and when its next event is due.
+/// A flight and its next event. Events come by time, then by the lower flight that is part of them,
+/// then by the other; of what concerns one flight alone it is both.
 typedef struct CrTurn {
     double due;
     uint32_t flight;
+    uint32_t first, second;
 } CrTurn;
+
+/// A flight that meets others. What lies below `leg` is a cache.
+typedef struct CrPartner {
+    uint32_t flight;
+    uint32_t passedOther;
+    double passed; ///< the last meeting on this leg that it went on from, then whom; none:
+                   ///< -CR_NEVER
+    uint64_t leg;  ///< legs are numbered as they begin
+    bool listed;   ///< by its box, which is that of this leg, until its horizon
+    bool planned;  ///< due and other are what comes next
+    CaromBox box;
+    double horizon;
+    double stretch; ///< [m] of way from one horizon to the next
+    double due;     ///< of its next meeting, or its horizon
+    uint32_t other; ///< whom it meets then, on its leg otherLeg; CR_NONE: nobody
+    uint64_t otherLeg;
+    uint32_t queuedFirst, queuedSecond; ///< of its entry in the heap of turns
+} CrPartner;
+
+/// All of them, pending ones included.
+typedef struct CrPartners {
+    CrPartner *all; ///< in no particular order
+    CrBoxes boxes;  ///< of listed ones, by flight
+    uint64_t legs;
+    double stretch;
+} CrPartners;
 
 /// Kinds of events: constant, array, the middle of CaromHitEvent and crEventsAddHit.
 #define CR_EVENT_KINDS(X)                                                                          \
@@ -278,12 +310,15 @@ struct CaromWorld {
     uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
     uint32_t lastRecipe;   ///< most often the next one too
 
+    CrPartners partners;
     uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
     CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
     double turnUntil;   ///< within such a step its end, else -CR_NEVER
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;
+    CaromMeetFunction *meetCallback;
+    void *meetContext;
     CaromClockFunction *clock;
     void *clockContext;
     CaromCounters counters;

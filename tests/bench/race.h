@@ -41,5 +41,6 @@ void racePrint(const char *scene, int size, Contestant *contestant, int rounds, 
 /// False where memory was short.
 bool raceStorm(const BenchScene *scene, const RaceOptions *options);
 bool raceCasts(const BenchScene *scene, const RaceOptions *options);
+bool raceMeetings(const RaceOptions *options); ///< needs no map
 
 #endif

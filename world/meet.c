@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+#include "meet.h"
+
+#include "blast.h"
+#include "event.h"
+#include "hit.h"
+#include "life.h"
+#include "partner.h"
+#include "place.h"
+#include "surface.h"
+#include "turn.h"
+
+#define APART_LIMIT 8
+
+/// One of two who meet.
+typedef struct Side {
+    uint32_t i;
+    double mass;
+    CaromMeetAction action;
+    CaromVec2 center, before, after;
+    double share; ///< of the change of relative velocity; 0: none
+} Side;
+
+typedef struct Meeting {
+    double time, reach, restitution, closing;
+    CaromVec2 point, normal; ///< from side 0 to side 1
+    Side side[2];            ///< the lower index first
+} Meeting;
+
+// ---- how it stands
+
+static Side sideOf(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    CrPath path = crFlightPath(f, i);
+    double tau = crFlightTau(f, i, time);
+    CaromVec2 velocity = crPathVelocity(&path, tau);
+    Side side = {i, def->mass, def->onMeet, crPathPoint(&path, tau), velocity, velocity, 0.0};
+    return side;
+}
+
+static Meeting stand(const CaromWorld *world, uint32_t a, uint32_t b, double time)
+{
+    const CaromProjectileDef *defA = &world->recipes[world->flights.recipe[a]].def,
+                             *defB = &world->recipes[world->flights.recipe[b]].def;
+    Meeting m;
+    m.time = time;
+    m.reach = defA->radius + defB->radius;
+    m.restitution = crMixed(world->restitutionMix, defA->restitution, defB->restitution);
+    m.side[0] = sideOf(world, a, time);
+    m.side[1] = sideOf(world, b, time);
+    CaromVec2 way = crSub(m.side[1].center, m.side[0].center),
+              relative = crSub(m.side[0].before, m.side[1].before);
+    double length = crLength(way);
+    m.normal = length > 0.0 ? crScale(way, 1.0 / length) : crVec(1.0, 0.0);
+    m.point = crAddScaled(m.side[0].center, m.normal, defA->radius);
+    m.closing = crMax(crDot(relative, m.normal), 0.0);
+    return m;
+}
+
+static bool isHeld(const CaromWorld *world, uint32_t i)
+{
+    return world->flights.mode[i] == CAROM_PROJECTILE_PARKED;
+}
+
+// ---- limits
+
+static void park(CaromWorld *world, const Side *side, double time)
+{
+    CaromVec2 place = crPlace(world, side->i, time, side->center, NULL);
+    world->flights.cold[side->i].supportKey = CR_NONE;
+    crFlightSetLeg(world, side->i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
+    world->flights.mode[side->i] = CAROM_PROJECTILE_PARKED;
+    crEventsTellMode(world, side->i, time, place, CAROM_PROJECTILE_PARKED);
+    world->counters.parked++;
+}
+
+/// Whoever has had too many events is parked in place of this one; the other meets it there.
+static bool parkTired(CaromWorld *world, const Meeting *m)
+{
+    bool tired[2], counted[2];
+    for (int s = 0; s < 2; s++) {
+        counted[s] = !isHeld(world, m->side[s].i);
+        tired[s] = counted[s] && !crFlightCountEvent(world, m->side[s].i, m->time);
+    }
+    if (!tired[0] && !tired[1]) {
+        return false;
+    }
+    for (int s = 0; s < 2; s++) {
+        if (tired[s]) {
+            park(world, &m->side[s], m->time);
+        } else if (counted[s]) {
+            world->flights.cold[m->side[s].i].windowEvents--;
+        }
+    }
+    return true;
+}
+
+// ---- what follows
+
+static CaromMeetAction told(CaromMeetAction action)
+{
+    return action == CAROM_MEETING_ASK ? CAROM_MEETING_BOUNCE : action;
+}
+
+/// Newton's restitution along the line of centres; along the rims they do not rub. Who passes or is
+/// held counts as infinitely heavy.
+static void respond(const CaromWorld *world, Meeting *m)
+{
+    double inverse[2];
+    bool bounces = false;
+    for (int s = 0; s < 2; s++) {
+        const Side *side = &m->side[s];
+        bool yields = told(side->action) != CAROM_MEETING_PASS && !isHeld(world, side->i);
+        inverse[s] = yields ? 1.0 / side->mass : 0.0;
+        bounces |= told(side->action) == CAROM_MEETING_BOUNCE;
+    }
+    double sum = inverse[0] + inverse[1], push = (1.0 + m->restitution) * m->closing;
+    for (int s = 0; s < 2; s++) {
+        Side *side = &m->side[s];
+        side->share = bounces && sum > 0.0 ? inverse[s] / sum : 0.0;
+        double change = (s == 0 ? -push : push) * side->share;
+        side->after =
+            side->share > 0.0 ? crAddScaled(side->before, m->normal, change) : side->before;
+    }
+}
+
+static CaromMeetEvent eventOf(const CaromWorld *world, const Meeting *m)
+{
+    const Side *a = &m->side[0], *b = &m->side[1];
+    CaromMeetEvent event = {0};
+    event.time = m->time;
+    event.a = crProjectileIdOf(world, a->i);
+    event.b = crProjectileIdOf(world, b->i);
+    event.centerA = a->center;
+    event.centerB = b->center;
+    event.point = m->point;
+    event.normal = m->normal;
+    event.beforeA = a->before;
+    event.beforeB = b->before;
+    event.afterA = a->after;
+    event.afterB = b->after;
+    event.actionA = told(a->action);
+    event.actionB = told(b->action);
+    event.dataA = world->flights.cold[a->i].userData;
+    event.dataB = world->flights.cold[b->i].userData;
+    return event;
+}
+
+static CaromMeetAction ask(CaromWorld *world, const Meeting *m, uint32_t i)
+{
+    if (world->meetCallback == NULL) {
+        return CAROM_MEETING_BOUNCE;
+    }
+    CaromMeetEvent event = eventOf(world, m);
+    double clock = world->queryTime;
+    world->locked = true;
+    world->queryTime = m->time;
+    CaromMeetAction action =
+        world->meetCallback(world->meetContext, world, &event, crProjectileIdOf(world, i));
+    world->queryTime = clock;
+    world->locked = false;
+    return (unsigned)action < CAROM_MEETING_ASK ? action : CAROM_MEETING_BOUNCE;
+}
+
+static void decide(CaromWorld *world, Meeting *m)
+{
+    respond(world, m);
+    for (int s = 0; s < 2; s++) {
+        if (m->side[s].action == CAROM_MEETING_ASK) {
+            m->side[s].action = ask(world, m, m->side[s].i);
+            respond(world, m);
+        }
+    }
+}
+
+// ---- new legs
+
+static bool movesOn(const Side *side)
+{
+    return side->action == CAROM_MEETING_BOUNCE && side->share > 0.0;
+}
+
+static bool isDoomed(const Side *side)
+{
+    return side->action == CAROM_MEETING_DIE || side->action == CAROM_MEETING_EXPLODE;
+}
+
+/// Launches those who bounce, `apart` farther from each other than they are.
+static void launch(CaromWorld *world, const Meeting *m, double apart)
+{
+    double part = movesOn(&m->side[0]) && movesOn(&m->side[1]) ? 0.5 * apart : apart;
+    for (int s = 0; s < 2; s++) {
+        const Side *side = &m->side[s];
+        if (movesOn(side)) {
+            CaromVec2 wish = crAddScaled(side->center, m->normal, s == 0 ? -part : part);
+            crFlightRelaunchFrom(world, side->i, m->time, wish, side->after);
+        }
+    }
+}
+
+/// Nudges velocities until who bounced is seen to leave.
+static void makeLeave(CaromWorld *world, const Meeting *m)
+{
+    CrFlights *f = &world->flights;
+    const Side *a = &m->side[0], *b = &m->side[1];
+    double size = crAbs(a->after.x) + crAbs(a->after.y) + crAbs(b->after.x) + crAbs(b->after.y);
+    for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
+        double frame;
+        CrPath path = crPartnerRelativePath(f, a->i, b->i, &frame);
+        if (crDot(path.p, path.v) >= 0.0) {
+            return;
+        }
+        for (int s = 0; s < 2; s++) {
+            uint32_t i = m->side[s].i;
+            if (movesOn(&m->side[s])) {
+                f->velocity[i] = crAddScaled(f->velocity[i], m->normal, s == 0 ? -step : step);
+            }
+        }
+    }
+}
+
+/// Their rims start apart, if by a rounding, so that they are seen to meet again when they do.
+static void flyApart(CaromWorld *world, Meeting *m)
+{
+    CrFlights *f = &world->flights;
+    const Side *a = &m->side[0], *b = &m->side[1];
+    if (!movesOn(a) && !movesOn(b)) {
+        return;
+    }
+    double unit = (crAbs(a->center.x) + crAbs(a->center.y) + crAbs(b->center.x) +
+                   crAbs(b->center.y) + m->reach) *
+                  0x1p-52;
+    double apart = m->reach - crLength(crSub(b->center, a->center)), gap = 0.0;
+    apart = apart < 0.0 ? 0.0 : apart + unit;
+    for (int round = 0; round < APART_LIMIT && !(gap > 0.0); round++) {
+        double frame;
+        launch(world, m, apart);
+        CrPath path = crPartnerRelativePath(f, a->i, b->i, &frame);
+        gap = crLength(path.p) - m->reach;
+        apart = 2.0 * apart + unit;
+    }
+    if (!isDoomed(a) && !isDoomed(b)) {
+        makeLeave(world, m);
+    }
+    for (int s = 0; s < 2; s++) {
+        if (movesOn(&m->side[s])) {
+            m->side[s].center = f->place[m->side[s].i];
+            m->side[s].after = f->velocity[m->side[s].i];
+        }
+    }
+}
+
+static void end(CaromWorld *world, const Side *side, double time)
+{
+    crFlightSetLeg(world, side->i, time, side->center, side->after, crVec(0.0, 0.0));
+    if (side->action == CAROM_MEETING_EXPLODE) {
+        crFlightExplode(world, side->i, time);
+    } else {
+        crFlightEnd(world, side->i, time, CAROM_END_MEETING);
+    }
+}
+
+/// mode: as it was when they met.
+static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode, uint32_t other)
+{
+    if (!crSlotsLive(&world->flights.slots, side->i)) {
+        return; // the other's end was its own
+    }
+    if (isDoomed(side)) {
+        end(world, side, time);
+    } else if (!movesOn(side)) {
+        crPartnerPass(world, side->i, time, other);
+    } else if (crIsTooFast(side->after)) {
+        crFlightEnd(world, side->i, time, CAROM_END_OVERFLOW);
+    } else if (mode != CAROM_PROJECTILE_FLYING) {
+        crEventsTellMode(world, side->i, time, side->center, CAROM_PROJECTILE_FLYING);
+    }
+}
+
+void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
+{
+    uint32_t a = i < k ? i : k, b = i < k ? k : i;
+    Meeting m = stand(world, a, b, time);
+    uint8_t modes[2] = {world->flights.mode[a], world->flights.mode[b]};
+    if (!parkTired(world, &m)) {
+        decide(world, &m);
+        flyApart(world, &m);
+        CaromMeetEvent event = eventOf(world, &m);
+        crEventsAddMeet(world, a, &event);
+        world->counters.meetings++;
+        goOn(world, &m.side[0], time, modes[0], b);
+        goOn(world, &m.side[1], time, modes[1], a);
+    }
+    crTurnsRequeue(world, a);
+    crTurnsRequeue(world, b);
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "partner.h"
+
+#include "recipe.h"
+
+// Of so many neighbours a horizon is far enough, or too far.
+#define FEW 2
+#define MANY 8
+#define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
+#define LONGEST_STRETCH 1e9
+#define SHORTEST_STRETCH 1e-4
+
+// ---- the list
+
+void crPartnersInit(CaromWorld *world)
+{
+    crBoxesInit(&world->partners.boxes, &world->allocator);
+    world->partners.stretch = FIRST_STRETCH;
+}
+
+void crPartnersFree(CaromWorld *world)
+{
+    crArrayFree(world->partners.all, &world->allocator);
+    crBoxesFree(&world->partners.boxes);
+}
+
+CaromError crPartnersReserve(CaromWorld *world, int extra)
+{
+    CrPartners *partners = &world->partners;
+    if (!crArrayGrow(partners->all, extra, &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    return crBoxesReserve(&partners->boxes, crArrayCapacity(partners->all));
+}
+
+static CrPartner *partnerOf(const CaromWorld *world, uint32_t i)
+{
+    return &world->partners.all[world->flights.cold[i].partner];
+}
+
+static void unlist(CaromWorld *world, CrPartner *partner)
+{
+    if (partner->listed) {
+        crBoxesRemove(&world->partners.boxes, partner->flight, partner->box);
+    }
+    partner->listed = partner->planned = false;
+}
+
+void crPartnersAdd(CaromWorld *world, uint32_t i)
+{
+    static const CrPartner blank;
+    CrPartner partner = blank;
+    partner.flight = i;
+    partner.passed = -CR_NEVER;
+    partner.stretch = world->partners.stretch;
+    partner.leg = ++world->partners.legs;
+    world->flights.cold[i].partner = (uint32_t)crArrayCount(world->partners.all);
+    crArrayPush(world->partners.all, partner);
+}
+
+void crPartnersRemove(CaromWorld *world, uint32_t i)
+{
+    uint32_t hole = world->flights.cold[i].partner;
+    unlist(world, &world->partners.all[hole]);
+    crArrayRemoveSwap(world->partners.all, hole);
+    if (hole < (uint32_t)crArrayCount(world->partners.all)) {
+        world->flights.cold[world->partners.all[hole].flight].partner = hole;
+    }
+    world->flights.cold[i].partner = CR_NONE;
+}
+
+void crPartnerTakeLeg(CaromWorld *world, uint32_t i)
+{
+    if (crIsPartner(world, i)) {
+        CrPartner *partner = partnerOf(world, i);
+        unlist(world, partner);
+        partner->horizon = 0.0;
+        partner->passed = -CR_NEVER;
+        partner->leg = ++world->partners.legs;
+    }
+}
+
+void crPartnerPass(CaromWorld *world, uint32_t i, double time, uint32_t other)
+{
+    CrPartner *partner = partnerOf(world, i);
+    partner->passed = time;
+    partner->passedOther = other;
+    partner->planned = false;
+}
+
+// ---- a pair
+
+static bool wantToMeet(const CaromProjectileDef *a, const CaromProjectileDef *b)
+{
+    const CaromFilter *fa = &a->filter, *fb = &b->filter;
+    bool grouped = fa->group != 0 && fa->group == fb->group;
+    if (a->meetMask == 0 || b->meetMask == 0 || !(a->radius + b->radius > 0.0)) {
+        return false;
+    }
+    return grouped ? fa->group > 0
+                   : (fa->category & b->meetMask) != 0 && (fb->category & a->meetMask) != 0;
+}
+
+/// What is too small to be squared counts as none.
+static double squarable(double x)
+{
+    return crAbs(x) < 1e-100 ? 0.0 : x;
+}
+
+/// A as b sees it. Their order only turns the sign of all of it.
+static CrPath relativePath(const CrFlights *f, uint32_t a, const CrFlights *g, uint32_t b,
+                           double *frame)
+{
+    CrPath pathA = crFlightPath(f, a), pathB = crFlightPath(g, b);
+    *frame = crMax(f->start[a], g->start[b]);
+    double tauA = *frame - f->start[a], tauB = *frame - g->start[b];
+    CaromVec2 bend = crSub(pathA.a, pathB.a);
+    return crPathMake(crSub(crPathPoint(&pathA, tauA), crPathPoint(&pathB, tauB)),
+                      crSub(crPathVelocity(&pathA, tauA), crPathVelocity(&pathB, tauB)),
+                      crVec(squarable(bend.x), squarable(bend.y)));
+}
+
+CrPath crPartnerRelativePath(const CrFlights *flights, uint32_t a, uint32_t b, double *frame)
+{
+    return relativePath(flights, a, flights, b, frame);
+}
+
+/// As far as a place at a time may be off.
+static double doubtOf(const CrFlights *f, uint32_t i, double time, double reach)
+{
+    return 2.0 * (crPlaceTolerance(f->place[i], reach) +
+                  crPlaceTolerance(crFlightPlaceAt(f, i, time), reach));
+}
+
+/// Whether a meeting of the present legs has been. Meetings come in order of time, for one flight
+/// among those at one time in order of the others; so what the flight of the younger leg has done
+/// on that leg tells of all it could have met. (The older leg may have met others before there was
+/// this pair, at the very time at which the younger one starts.)
+static bool hasBeen(const CaromWorld *world, uint32_t a, uint32_t b, double time)
+{
+    const CrPartner *younger = partnerOf(world, a);
+    uint32_t other = b;
+    if (partnerOf(world, b)->leg > younger->leg) {
+        younger = partnerOf(world, b);
+        other = a;
+    }
+    return time != younger->passed ? time < younger->passed : other <= younger->passedOther;
+}
+
+/// Two flights, the first perhaps a ghost in a world of its own, which is `self` to the others, if
+/// it is one of them at all. For ghosts what was up to the clock has been.
+typedef struct Pair {
+    const CaromWorld *mine, *world;
+    uint32_t i, self, k;
+} Pair;
+
+static bool pairHasMet(const Pair *pair, double time)
+{
+    if (pair->mine == pair->world) {
+        return hasBeen(pair->world, pair->i, pair->k, time);
+    }
+    return pair->self != CR_NONE && time <= pair->world->queryTime;
+}
+
+/// The next meeting of two flights, the same whoever asks.
+static bool pairMeets(const Pair *pair, double *time)
+{
+    const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
+    const CaromProjectileDef *defI = &pair->mine->recipes[f->recipe[pair->i]].def,
+                             *defK = &pair->world->recipes[g->recipe[pair->k]].def;
+    if (pair->self == pair->k || !crModeMeets(g->mode[pair->k]) || !wantToMeet(defI, defK)) {
+        return false;
+    }
+    double frame, after = 0.0, reach = defI->radius + defK->radius;
+    CrPath path = pair->self < pair->k ? relativePath(f, pair->i, g, pair->k, &frame)
+                                       : relativePath(g, pair->k, f, pair->i, &frame);
+    double gap = crLength(path.p) - reach;
+    *time = frame;
+    if (gap <= 0.0 && crDot(path.p, path.v) < 0.0 &&
+        gap >= -doubtOf(f, pair->i, frame, reach) - doubtOf(g, pair->k, frame, reach) &&
+        !pairHasMet(pair, frame)) {
+        return true; // they start as near as rounding, and approach: at once
+    }
+    CrEdge disc = {crVec(0.0, 0.0), crVec(0.0, 0.0), reach, false};
+    CrMeet meet;
+    for (bool beyond = false; crPathMeets(&path, &disc, after, beyond, &meet); beyond = true) {
+        *time = crMax(frame + meet.tau, frame);
+        if (!pairHasMet(pair, *time)) {
+            return true;
+        }
+        after = meet.tau;
+    }
+    return false;
+}
+
+/// Takes a meeting, if it is the first so far: at one time that with the lower other.
+static void consider(const Pair *pair, CrAppointment *first)
+{
+    double time;
+    if (pairMeets(pair, &time) &&
+        (time < first->time || (time == first->time && pair->k < first->other))) {
+        first->time = time;
+        first->other = pair->k;
+    }
+}
+
+// ---- horizons
+
+/// How long a partner takes for a way.
+static double spanOf(const CrPath *path, double way)
+{
+    double speed = crLength(path->v), acceleration = crLength(path->a);
+    double most = speed + sqrt(speed * speed + 2.0 * acceleration * way);
+    return most > 0.0 ? 2.0 * way / most : CR_NEVER;
+}
+
+static double clampToRange(double x)
+{
+    return crClamp(x, -4.0 * CR_HUGE, 4.0 * CR_HUGE); // it ends before it gets there
+}
+
+/// Lists it from a time on.
+static void list(CaromWorld *world, uint32_t i, double from)
+{
+    const CrFlights *f = &world->flights;
+    CrPartner *partner = partnerOf(world, i);
+    double radius = world->recipes[f->recipe[i]].def.radius;
+    CrPath path = crFlightPath(f, i);
+    double tau = crFlightTau(f, i, from);
+    CrPath rest = crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
+    double span = spanOf(&rest, partner->stretch);
+    double slack = (crAbs(from) + 1e-3) * 0x1p-40; // so that it gets on, and covers its roundings
+    partner->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
+    double end = span < CR_NEVER ? tau + span + 2.0 * slack : tau;
+    CaromBox box = crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius);
+    partner->box.min = crVec(clampToRange(box.min.x), clampToRange(box.min.y));
+    partner->box.max = crVec(clampToRange(box.max.x), clampToRange(box.max.y));
+    crBoxesInsert(&world->partners.boxes, i, partner->box); // there is room for all
+    partner->listed = true;
+}
+
+/// Its next horizon is nearer where there are many, farther where there are few.
+static void learn(CaromWorld *world, CrPartner *partner, int neighbours)
+{
+    double radius = world->recipes[world->flights.recipe[partner->flight]].def.radius;
+    double factor = neighbours > MANY ? 0.5 : neighbours < FEW ? 2.0 : 1.0;
+    partner->stretch = crClamp(partner->stretch * factor, SHORTEST_STRETCH + 0.25 * radius,
+                               LONGEST_STRETCH + radius);
+    world->partners.stretch = partner->stretch;
+}
+
+/// Finds its first meeting before its horizon.
+static void plan(CaromWorld *world, uint32_t i)
+{
+    CrPartner *partner = partnerOf(world, i);
+    CrAppointment first = {CR_NEVER, CR_NONE};
+    int neighbours = 0;
+    CrBoxesWalk walk;
+    uint32_t other;
+    crBoxesStart(&walk, &world->partners.boxes, partner->box);
+    while (crBoxesNext(&walk, &other, NULL)) {
+        Pair pair = {world, world, i, i, other};
+        consider(&pair, &first);
+        neighbours++;
+    }
+    learn(world, partner, neighbours);
+    bool meets = first.time <= partner->horizon && first.other != CR_NONE;
+    partner->due = meets ? first.time : partner->horizon;
+    partner->other = meets ? first.other : CR_NONE;
+    partner->otherLeg = meets ? partnerOf(world, first.other)->leg : 0;
+    partner->planned = true;
+}
+
+/// Whether whom it planned to meet is still on the same leg.
+static bool planStands(const CaromWorld *world, const CrPartner *partner)
+{
+    uint32_t k = partner->other;
+    return partner->planned &&
+           (k == CR_NONE || (crSlotsLive(&world->flights.slots, k) && crIsPartner(world, k) &&
+                             partnerOf(world, k)->leg == partner->otherLeg));
+}
+
+CrAppointment crPartnerNext(CaromWorld *world, uint32_t i, double until)
+{
+    CrPartner *partner = partnerOf(world, i);
+    if (!partner->listed) {
+        list(world, i, crMax(crMax(world->flights.start[i], world->time), partner->horizon));
+    }
+    bool later = partner->planned && partner->due > until; // nothing comes before what was planned
+    if (!later && !planStands(world, partner)) {
+        plan(world, i);
+    }
+    CrAppointment next = {partner->due, partner->other};
+    return next;
+}
+
+void crPartnerLookOn(CaromWorld *world, uint32_t i)
+{
+    unlist(world, partnerOf(world, i));
+}
+
+static bool meetsOneOfAll(Pair pair, double until, CrAppointment *meeting)
+{
+    const CrPartners *partners = &pair.world->partners;
+    meeting->time = CR_NEVER;
+    meeting->other = CR_NONE;
+    for (int k = 0; k < crArrayCount(partners->all); k++) {
+        pair.k = partners->all[k].flight;
+        consider(&pair, meeting);
+    }
+    return meeting->other != CR_NONE && meeting->time <= until;
+}
+
+bool crFlightNextMeeting(const CaromWorld *world, uint32_t i, double until, CrAppointment *meeting)
+{
+    Pair pair = {world, world, i, i, CR_NONE};
+    return meetsOneOfAll(pair, until, meeting);
+}
+
+bool crGhostNextMeeting(const CaromWorld *ghost, uint32_t i, const CaromWorld *original,
+                        uint32_t self, double until, CrAppointment *meeting)
+{
+    Pair pair = {ghost, original, i, self, CR_NONE};
+    return meetsOneOfAll(pair, until, meeting);
+}
