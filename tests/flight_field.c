@@ -14,6 +14,15 @@ int flightTestTimes(int more)
     return text != NULL && text[0] == '1' ? more : 1;
 }
 
+int flightTestShare(int count)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    return count >= 8 ? count / 8 : 1;
+#else
+    return count;
+#endif
+}
+
 // ---- the record
 
 static void put(FlightLog *log, uint64_t word)

@@ -14,16 +14,17 @@
 
 /// Which habits a random world may have, or-ed.
 enum {
-    FIELD_MOVES = 1,    ///< kinematic bodies
-    FIELD_ASKS = 2,     ///< projectiles that ask
-    FIELD_GRID = 4,     ///< all numbers small multiples of 1/4: corners hit exactly, ties
-    FIELD_SETTLES = 8,  ///< gravity, and restitution below 1
-    FIELD_SPINS = 16,   ///< kinematic bodies spin, some of them
-    FIELD_CHAINS = 32,  ///< chains, capsules, and shapes rounded by a radius
-    FIELD_BLASTS = 128, ///< projectiles with fuses, and that explode on hits
-    FIELD_STEERS = 256, ///< drag, homing, forces and impulses
-    FIELD_MEETS = 4096, ///< projectiles that meet each other
-    FIELD_SLIDES = 8192 ///< friction, rolling, belts, no bounce, sticking
+    FIELD_MOVES = 1,     ///< kinematic bodies
+    FIELD_ASKS = 2,      ///< projectiles that ask
+    FIELD_GRID = 4,      ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8,   ///< gravity, and restitution below 1
+    FIELD_SPINS = 16,    ///< kinematic bodies spin, some of them
+    FIELD_CHAINS = 32,   ///< chains, capsules, and shapes rounded by a radius
+    FIELD_BLASTS = 128,  ///< projectiles with fuses, and that explode on hits
+    FIELD_STEERS = 256,  ///< drag, homing, forces and impulses
+    FIELD_MEETS = 4096,  ///< projectiles that meet each other
+    FIELD_SLIDES = 8192, ///< friction, rolling, belts, no bounce, sticking
+    FIELD_ALL = 32767
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.
@@ -63,5 +64,7 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
 int flightLogDifference(const FlightLog *a, const FlightLog *b);
 /// The multiple of counts that CAROM_TEST_LONG asks for, 1 where it isn't set.
 int flightTestTimes(int more);
+/// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs.
+int flightTestShare(int count);
 
 #endif

@@ -114,8 +114,9 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     CaromVec2 n = contact.touch.normal,
               point = crAddScaled(contact.exact, n, -contact.recipe->def.radius);
     const CrBody *body = &world->bodies[contact.shape->body];
-    contact.surfaceVelocity = crAddScaled(crBodyVelocityAt(body, encounter->time, point),
-                                          crAlongSurface(n), contact.shape->surfaceSpeed);
+    contact.bodyVelocity = crBodyVelocityAt(body, encounter->time, point);
+    contact.surfaceVelocity =
+        crAddScaled(contact.bodyVelocity, crAlongSurface(n), contact.shape->surfaceSpeed);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
     double closing = -crDot(crSub(contact.before, contact.surfaceVelocity), n);
     contact.restitution =

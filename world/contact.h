@@ -12,9 +12,10 @@ typedef struct CrContact {
     const CrShape *shape;
     const CrRecipe *recipe;
     CrTouch touch;
-    CaromVec2 surfaceVelocity;
-    CaromVec2 exact;  ///< the centre, as computed
-    CaromVec2 center; ///< the centre, placed
+    CaromVec2 bodyVelocity;    ///< of the body's material at the point
+    CaromVec2 surfaceVelocity; ///< the same and the belt's that runs on it
+    CaromVec2 exact;           ///< the centre, as computed
+    CaromVec2 center;          ///< the centre, placed
     CaromVec2 before, after;
     CrSurface surface;
     double restitution; ///< of this hit

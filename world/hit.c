@@ -85,7 +85,7 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
         contact->center = contact->exact;
         contact->after = contact->before;
     } else if (contact->action != CAROM_HIT_BOUNCE) {
-        contact->after = contact->surfaceVelocity;
+        contact->after = contact->bodyVelocity;
     }
 }
 
@@ -95,7 +95,10 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrFlights *f = &world->flights;
     double time = contact->encounter.time;
-    crFlightSetLeg(world, i, time, contact->center, contact->surfaceVelocity, crVec(0.0, 0.0));
+    bool turns = world->bodies[contact->shape->body].spin != 0.0; // it would lead it off
+    CaromVec2 carried = turns ? crVec(0.0, 0.0) : contact->bodyVelocity;
+    crFlightLetGo(world, i);
+    crFlightSetLeg(world, i, time, contact->center, carried, crVec(0.0, 0.0));
     f->mode[i] = CAROM_PROJECTILE_PARKED;
     crEventsTellMode(world, i, time, contact->center, CAROM_PROJECTILE_PARKED);
     world->counters.parked++;

@@ -80,7 +80,9 @@ CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
     CrTurn turn = {CR_NEVER, i, i, i};
-    if (nextDue(world, i, until, &due)) {
+    if (world->flights.cold[i].pinched) {
+        turn.due = world->flights.start[i];
+    } else if (nextDue(world, i, until, &due)) {
         uint32_t other = due.kind == CR_NEXT_MEETING ? due.other : i;
         turn.due = due.time;
         turn.first = i < other ? i : other;
@@ -178,6 +180,10 @@ static void launch(CaromWorld *world, uint32_t i)
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
+    if (world->flights.cold[i].pinched) {
+        crFlightEnd(world, i, world->flights.start[i], CAROM_END_CRUSHED);
+        return true;
+    }
     if (!nextDue(world, i, until, &due)) {
         return false;
     }

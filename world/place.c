@@ -396,6 +396,9 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
                  (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
                  tryAlong(&placing, commonNormal(&placing), &place) ||
                  tryAround(&placing, &place) || tryBack(&placing, &place);
+    if (!found && crKinematicsAny(world) && !isFree(&placing, placing.path.p)) {
+        world->flights.cold[i].pinched = true; // what moves has left it no place
+    }
     return found ? place : placing.path.p;
 }
 

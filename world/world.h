@@ -130,6 +130,7 @@ typedef struct CrFlightCold {
     int slideCause;      ///< CR_SLIDE_…
     uint32_t stuckBody;  ///< the body it sticks to
     CaromVec2 stuckLocal, stuckBaked; ///< its place in that body's local space, and baked
+    bool pinched;                     ///< between walls of which one moves: it ends as crushed
     bool glued;                       ///< rests since it was stopped: whatever its support does
     int windowEvents, bounces;
     CrSteering steering;
