@@ -62,7 +62,7 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
 
 /// The first word that differs, or -1.
 int flightLogDifference(const FlightLog *a, const FlightLog *b);
-/// The multiple of counts that CAROM_TEST_LONG asks for, 1 where it isn't set.
+/// How many times more a long run does: CAROM_TEST_LONG=n asks for n·more, unset for 1.
 int flightTestTimes(int more);
 /// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs.
 int flightTestShare(int count);
