@@ -10,7 +10,7 @@ void bad_caromCastOptions(BadGame *g)
     CaromCastOptions options = caromCastOptions();
     ck_assert(options.inside == CAROM_INSIDE_HIT && options.filter.category == 1 &&
               options.ignoreBody.index == 0);
-    ck_assert(options.filter.mask == UINT64_MAX && options.filter.group == 0);
+    ck_assert(options.filter.mask == UINT64_MAX && options.filter.group == 0 && !options.sensors);
 }
 
 /// The six queries under one hood.

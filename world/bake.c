@@ -131,13 +131,22 @@ static CaromError bakeAll(CaromWorld *world, const CrBody *body, CaromTransform 
         if (error != CAROM_OK) {
             return error;
         }
+        points += shape->pointCount;
+        if (shape->sensor) {
+            continue; // not in the grid
+        }
         crShapeWriteItems(shape, shape->baked, shape->radius, rebake->from + edges);
         crShapeWriteItems(shape, rebake->baked[i].points, rebake->baked[i].radius,
                           rebake->to + edges);
-        points += shape->pointCount;
         edges += shape->edgeCount;
     }
+    rebake->edgeCount = edges;
     return CAROM_OK;
+}
+
+static CrBoxes *boxesFor(CaromWorld *world, uint32_t shape)
+{
+    return world->shapes[shape].sensor ? &world->sensors.boxes : &world->boxes;
 }
 
 /// New boxes go in beside the old ones, so that a failure only has to take them out again.
@@ -145,11 +154,11 @@ static CaromError addBoxes(CaromWorld *world, const CrBody *body, const Rebake *
 {
     int i = 0;
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        CaromError error = crBoxesInsert(&world->boxes, s, rebake->baked[i].box);
+        CaromError error = crBoxesInsert(boxesFor(world, s), s, rebake->baked[i].box);
         if (error != CAROM_OK) {
             uint32_t t = body->firstShape;
             for (int k = 0; k < i; k++, t = world->shapes[t].next) {
-                crBoxesRemove(&world->boxes, t, rebake->baked[k].box);
+                crBoxesRemove(boxesFor(world, t), t, rebake->baked[k].box);
             }
             return error;
         }
@@ -166,7 +175,7 @@ static CaromError relistStatic(CaromWorld *world, const CrBody *body, const Reba
     error = crGridMove(&world->grid, rebake->from, rebake->to, rebake->edgeCount);
     int i = 0;
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        crBoxesRemove(&world->boxes, s,
+        crBoxesRemove(boxesFor(world, s), s,
                       error == CAROM_OK ? world->shapes[s].box : rebake->baked[i].box);
     }
     return error;

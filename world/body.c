@@ -134,7 +134,7 @@ static void touchShapes(CaromWorld *world, const CrBody *body)
 {
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
         crEditsAdd(world, s);
-        if (body->type == CAROM_BODY_KINEMATIC) {
+        if (body->type == CAROM_BODY_KINEMATIC && !world->shapes[s].sensor) {
             crKinematicsTouch(world, s);
         }
     }

@@ -4,13 +4,18 @@
 #include "cast.h"
 #include "kinematics.h"
 #include "recipe.h"
+#include "sensor.h"
 #include "shape.h"
 
 #define OPTIONS_COOKIE 0x43510001u
 
 CaromCastOptions caromCastOptions(void)
 {
-    CaromCastOptions options = {{1, UINT64_MAX, 0}, CAROM_INSIDE_HIT, {0, 0, 0}, OPTIONS_COOKIE};
+    CaromCastOptions options = {0};
+    options.filter.category = 1;
+    options.filter.mask = UINT64_MAX;
+    options.inside = CAROM_INSIDE_HIT;
+    options.cookie = OPTIONS_COOKIE;
     return options;
 }
 
@@ -120,6 +125,20 @@ static void considerMoving(Pass *pass)
     }
 }
 
+static void considerSensors(Pass *pass)
+{
+    const CrCast *cast = pass->cast;
+    CaromVec2 from = cast->path.p, to = crAdd(from, cast->path.v);
+    double reach =
+        cast->radius + crPlaceTolerance(from, cast->radius) + crPlaceTolerance(to, cast->radius);
+    CrSensorsWalk walk;
+    uint32_t shape;
+    crSensorsStart(&walk, cast->world, crBoxInflate(crBox(from, to), reach));
+    while (!(pass->any && foundAny(pass)) && crSensorsNext(&walk, &shape)) {
+        considerShape(pass, shape);
+    }
+}
+
 /// An edge of the resting layer. The shape's own first hit counts, so that each shape is found
 /// once; for the first pass over shapes that do not hold the origin, that is the first of its
 /// edges.
@@ -178,6 +197,9 @@ static bool runPass(Pass *pass)
     considerAtOrigin(pass);
     if (crKinematicsAny(world)) {
         considerMoving(pass);
+    }
+    if (pass->cast->options->sensors && crSensorsCount(world) > 0) {
+        considerSensors(pass);
     }
     if (!crGridIsEmpty(&world->grid) && !(pass->any && foundAny(pass))) {
         walkGrid(pass);

@@ -6,6 +6,7 @@
 #include "kinematics.h"
 #include "place.h"
 #include "recipe.h"
+#include "sensor.h"
 #include "settle.h"
 #include "shape.h"
 #include "stick.h"
@@ -20,6 +21,10 @@ CaromError crEditsReserve(CaromWorld *world)
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
+    if (world->shapes[shape].sensor) {
+        crSensorsTouch(world, shape); // in the way of nothing
+        return;
+    }
     CrEdit edit = {crKinematicsSweptBox(world, shape, world->time, world->time)};
     double slack =
         64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
@@ -117,7 +122,8 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
     CrPose pose = crBodyPose(&world->bodies[bodySlot], world->time);
     for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
         const CrShape *wall = &world->shapes[s];
-        bool isThin = crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0;
+        bool isThin =
+            crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0 && !wall->sensor;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
             bool flies = f->slots.live[i] && crModeMeets(f->mode[i]);
             if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&

@@ -108,6 +108,19 @@ void crEventsAddShapePush(CaromWorld *world, uint32_t projectile, const CaromPus
     e->order[known].rank = follows ? last->rank : e->order[known].rank;
 }
 
+int crEventsCollected(const CaromWorld *world)
+{
+    return crArrayCount(world->events.order);
+}
+
+void crEventsJoin(CaromWorld *world, int since)
+{
+    CrEvents *e = &world->events;
+    for (int k = since; k < crArrayCount(e->order); k++) {
+        e->order[k].rank = (uint32_t)since;
+    }
+}
+
 static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventOrder *b)
 {
     if (a->time != b->time) {
@@ -119,7 +132,11 @@ static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventO
     if (a->rank != b->rank) {
         return a->rank < b->rank; // of one projectile: as it lived through them
     }
-    return e->pushes[a->index].shape.index < e->pushes[b->index].shape.index;
+    if (a->kind == CR_EVENT_PUSH) { // those that were joined
+        return e->pushes[a->index].shape.index < e->pushes[b->index].shape.index;
+    }
+    uint32_t s = e->crosses[a->index].shape.index, t = e->crosses[b->index].shape.index;
+    return s != t ? s < t : a->index < b->index;
 }
 
 /// Merges the sorted runs [lo, mid) and [mid, hi) of `from` into `to`.

@@ -18,6 +18,11 @@ CR_EVENT_KINDS(CR_DECLARE_ADD)
 /// A push of a shape. Those that follow each other are published in order of their shapes, however
 /// the search came by them.
 void crEventsAddShapePush(CaromWorld *world, uint32_t projectile, const CaromPushEvent *event);
+/// How many were collected so far.
+int crEventsCollected(const CaromWorld *world);
+/// Cross events of one projectile collected since then: at equal times they come in the order of
+/// their shapes' indices.
+void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromProjectileMode mode);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flight.h"
 
+#include "crossing.h"
 #include "event.h"
 #include "kinematics.h"
 #include "partner.h"
@@ -26,6 +27,8 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
 #define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
     CR_FLIGHT_ARRAYS(RESERVE)
 #undef RESERVE
+    ok = ok && (world->sensors.count == 0 ||
+                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
     return ok ? CAROM_OK : error != CAROM_OK ? error : CAROM_ERROR_MEMORY;
 }
 
@@ -60,6 +63,7 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     f->cold[i].after = 0.0;
     f->cold[i].afterKey = CR_NONE;
     f->cold[i].leftKey = CR_NONE;
+    crCrossingsNewLeg(world, i);
     crFlightForget(world, i);
     crPartnerTakeLeg(world, i);
 }
@@ -72,6 +76,7 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     if (crIsPartner(world, i)) {
         crPartnersRemove(world, i);
     }
+    crCrossingsDrop(world, i);
     crRecipeDrop(world, f->recipe[i]);
     crSlotsRelease(&f->slots, i);
 }
@@ -216,9 +221,8 @@ CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radiu
                             64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
 }
 
-/// The box that a flight sweeps in a span, as seen from a body.
-static CaromBox relativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, CrSpan span,
-                            double radius)
+CaromBox crFlightRelativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, CrSpan span,
+                             double radius)
 {
     CrSpinPath path = crFlightRelativePath(world, i, body);
     double frame = path.frame;
@@ -242,8 +246,8 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
     if (!crFiltersMeet(&recipe->def.filter, &s->filter)) {
         return;
     }
-    CaromBox box =
-        relativeBox(world, i, &world->bodies[s->body], span, s->radius + recipe->def.radius);
+    CaromBox box = crFlightRelativeBox(world, i, &world->bodies[s->body], span,
+                                       s->radius + recipe->def.radius);
     for (int e = 0; e < s->edgeCount; e++) {
         CrEncounter candidate;
         CrEdge edge = crShapeEdge(s, e, 0.0);

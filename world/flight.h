@@ -85,6 +85,11 @@ typedef struct CrSpan {
     double from, until;
 } CrSpan;
 
+/// The box that a disc sweeps between two times of its path.
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
+/// The box that a flight sweeps in a span, as its target sees it.
+CaromBox crFlightRelativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, CrSpan span,
+                             double radius);
 /// The first encounter with one edge after what the leg has done already; false: none. One with a
 /// body that spins need not be told if it is outside of the span.
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrSpan span,

@@ -43,6 +43,7 @@ static void plant(CrGhost *ghost)
 void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPrediction *prediction)
 {
     static const CrRecorder blank;
+    static const CrSensors noSensors;
     CaromWorld *copy = &ghost->world;
     *copy = *world;
     plant(ghost);
@@ -56,6 +57,7 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
     copy->time = copy->queryTime;
     copy->kinematics.usable = false;
     copy->kinematics.to = until;
+    copy->sensors = noSensors; // they change no flight
 }
 
 /// One user more than there are: the recipe stays when the flight ends.
@@ -83,6 +85,7 @@ void crGhostFollow(CrGhost *ghost, uint32_t slot)
     CR_FLIGHT_ARRAYS(COPY)
 #undef COPY
     to->cold[CR_GHOST].partner = CR_NONE; // the others know nothing of it
+    to->cold[CR_GHOST].inside = CR_NONE;
     setRecipe(ghost, &original->recipes[from->recipe[slot]].def);
     ghost->recorder.projectile = crProjectileIdOf(original, slot);
     crEditsApplyTo(&ghost->world, CR_GHOST);

@@ -145,6 +145,9 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
         const CrPartner *partner = &world->partners.all[cold->partner];
         hash = mix(mixNumber(hash, partner->passed), partner->passedOther);
     }
+    for (uint32_t n = cold->inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
+        hash = mixNumber(mix(hash, world->sensors.nodes[n].shape), world->sensors.nodes[n].since);
+    }
     hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
     return mixEdge(hash, world, cold->supportKey);
 }

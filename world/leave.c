@@ -4,6 +4,7 @@
 #include "shape.h"
 
 #define ROUND_LIMIT 1000
+#define HAIR_LIMIT 16     ///< lengths tried, each four times the last: up to some decimetres
 #define SPIN_LIMIT 4096.0 ///< [quanta] some 300 turns
 
 /// So far into the future one that stays within a body that spins is looked after.
@@ -42,26 +43,30 @@ static bool leavesPart(const CrShape *shape, const CrSpinPath *path, double radi
     return found;
 }
 
-static bool isInside(const CrShape *shape, CaromVec2 p, double radius)
+/// The time in which a path gets a hair further.
+static double timeFor(const CrSpinPath *path, double tau, double hair)
 {
-    return crShapeGap(shape, p, radius) < -8.0 * crPlaceTolerance(p, radius);
+    double speed = crLength(crSpinPathVelocity(path, tau));
+    double time = speed > 0.0 ? hair / speed : CR_NEVER;
+    return path->path.curved ? crMin(time, sqrt(2.0 * hair / crLength(path->path.a))) : time;
 }
 
-/// Inside at *tau, or a hair later, which *tau is then moved to: parts that adjoin are left as one.
+/// Inside at *tau, or a hair later, which *tau is then moved to: parts that adjoin are left as one,
+/// and what comes in at a flat angle is in. As long as rounding hides it, the hair grows.
 static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
 {
     CaromVec2 at = crSpinPathPoint(path, *tau);
-    if (isInside(shape, at, radius)) {
+    double tolerance = 8.0 * crPlaceTolerance(at, radius), later = *tau;
+    double gap = crShapeGap(shape, at, radius), hair = 128.0 * tolerance;
+    for (int k = 0; crAbs(gap) <= tolerance && k < HAIR_LIMIT; k++, hair *= 4.0) {
+        later = *tau + timeFor(path, *tau, hair);
+        gap = later < CR_NEVER ? crShapeGap(shape, crSpinPathPoint(path, later), radius) : CR_NEVER;
+    }
+    if (gap < -tolerance) {
+        *tau = later;
         return true;
     }
-    double speed = crLength(crSpinPathVelocity(path, *tau)),
-           hair = 1024.0 * crPlaceTolerance(at, radius);
-    double later = speed > 0.0 ? *tau + hair / speed : *tau;
-    if (!(later < CR_NEVER) || !isInside(shape, crSpinPathPoint(path, later), radius)) {
-        return false;
-    }
-    *tau = later;
-    return true;
+    return false;
 }
 
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
@@ -102,7 +107,8 @@ double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot
         moved = false; // until no shape of the body holds it
         for (uint32_t s = body->firstShape; s != CR_NONE && tau < CR_NEVER;
              s = world->shapes[s].next) {
-            moved |= crShapeLeaves(&world->shapes[s], &path, radius, &tau);
+            moved |=
+                !world->shapes[s].sensor && crShapeLeaves(&world->shapes[s], &path, radius, &tau);
         }
     }
     if (tau >= CR_NEVER && path.spin != 0.0) {

@@ -2,6 +2,7 @@
 #include "life.h"
 
 #include "blast.h"
+#include "crossing.h"
 #include "hit.h"
 #include "kinematics.h"
 #include "meet.h"
@@ -151,6 +152,7 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->mode[i] = CAROM_PROJECTILE_FLYING;
+    f->cold[i].fresh = true;
     f->cold[i].steering.done = time;
     crFlightTakeDueForce(world, i, time);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
@@ -187,6 +189,7 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
     if (!nextDue(world, i, until, &due)) {
         return false;
     }
+    crCrossingsTell(world, i, due.time, due.time);
     switch (due.kind) {
     case CR_NEXT_HIT:
         crFlightHit(world, i, &due.encounter);

@@ -2,6 +2,7 @@
 // Which shapes touch a point, a box, a circle.
 #include "kinematics.h"
 #include "query.h"
+#include "sensor.h"
 
 /// The asker: a disc (a point without radius), or a box where `box` is set.
 typedef struct Probe {
@@ -83,6 +84,13 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     CrKinematicsWalk moving;
     crKinematicsStart(&moving, world, box);
     while (crKinematicsNext(&moving, &slot)) {
+        if (touches(probe, slot)) {
+            insertSorted(world, out, capacity, count++, slot);
+        }
+    }
+    CrSensorsWalk sensors;
+    crSensorsStart(&sensors, world, box);
+    while (probe->options->sensors && crSensorsNext(&sensors, &slot)) {
         if (touches(probe, slot)) {
             insertSorted(world, out, capacity, count++, slot);
         }

@@ -142,7 +142,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     f->cold[i].fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
     f->cold[i].ignoreBody = def->ignoreBody;
     f->cold[i].ignoreUntil = CR_NEVER;
-    f->cold[i].supportKey = CR_NONE;
+    f->cold[i].supportKey = f->cold[i].inside = CR_NONE;
     f->cold[i].steering.forceTime = CR_NEVER;
     f->cold[i].partner = CR_NONE;
     f->cold[i].userData = def->userData;

@@ -3,6 +3,7 @@
 #include "bake.h"
 #include "edit.h"
 #include "kinematics.h"
+#include "sensor.h"
 
 // ---- memory of one shape
 
@@ -108,7 +109,9 @@ static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
         error = CAROM_ERROR_MEMORY;
     }
     error = error != CAROM_OK ? error : reserveKeys(world, shape->edgeCount);
-    error = error != CAROM_OK ? error : crKinematicsReserve(world, 1);
+    error = error != CAROM_OK ? error
+            : shape->sensor   ? crSensorsReserve(world)
+                              : crKinematicsReserve(world, 1);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }
 
@@ -131,12 +134,15 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
 {
     *slot = crSlotsPeek(&world->shapeSlots);
     takeKeys(world, shape, *slot);
-    if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
-        CaromError error = listStatic(world, shape, *slot);
-        if (error != CAROM_OK) {
-            releaseKeys(world, shape);
-            return error;
-        }
+    CaromError error = CAROM_OK;
+    if (shape->sensor) {
+        error = crSensorsAdd(world, shape, *slot);
+    } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+        error = listStatic(world, shape, *slot);
+    }
+    if (error != CAROM_OK) {
+        releaseKeys(world, shape);
+        return error;
     }
     crSlotsTake(&world->shapeSlots);
     if (*slot == (uint32_t)crArrayCount(world->shapes)) {
@@ -145,7 +151,7 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
         world->shapes[*slot] = *shape;
     }
     linkToBody(world, *slot);
-    if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crKinematicsAdd(world, *slot);
     }
     world->edgeCount += shape->edgeCount;
@@ -184,7 +190,9 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     CrShape *shape = &world->shapes[slot];
     CrBody *body = &world->bodies[shape->body];
     crEditsAdd(world, slot);
-    if (body->type == CAROM_BODY_STATIC) {
+    if (shape->sensor) {
+        crSensorsRemove(world, slot);
+    } else if (body->type == CAROM_BODY_STATIC) {
         unlistStatic(world, shape, slot);
     } else {
         crKinematicsRemove(world, slot);

@@ -2,9 +2,11 @@
 // One step, as a list of its stages.
 #include "blast.h"
 #include "edit.h"
+#include "crossing.h"
 #include "event.h"
 #include "life.h"
 #include "kinematics.h"
+#include "sensor.h"
 #include "stick.h"
 #include "turn.h"
 
@@ -113,13 +115,18 @@ static CaromStepFlags step(CaromWorld *world, double time)
     crEventsClear(world);
     int freeSlots = crArrayCount(world->flights.slots.freeIndices);
     crEditsApply(world);
+    crCrossingsApplyEdits(world);
     crBlastsObey(world);
     double edited = now(world);
     if (crKinematicsAny(world) && !crKinematicsFill(world, world->time, time)) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
+    if (crArrayCount(world->sensors.moving) > 0 && !crSensorsFill(world, world->time, time)) {
+        flags |= CAROM_STEP_EXHAUSTED;
+    }
     double moved = now(world);
     fly(world, time);
+    crCrossingsTellAll(world, time);
     if (crArrayCount(world->flights.slots.freeIndices) > freeSlots) {
         sortFreed(world, freeSlots);
     }

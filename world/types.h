@@ -237,8 +237,8 @@ typedef struct CaromProjectileDef {
     double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
                        ///< what it is for, surface to surface; at once where it is near when it is
                        ///< fired. Not while it is stuck to a body that moves. While such a one is
-                      ///< about, steps take each event in turn, and look at all projectiles once
-                      ///< for each of them
+                       ///< about, steps take each event in turn, and look at all projectiles once
+                       ///< for each of them
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
@@ -427,6 +427,7 @@ typedef struct CaromCastOptions {
     CaromFilter filter;     ///< default: category 1, meets all
     CaromInside inside;     ///< default CAROM_INSIDE_HIT
     CaromBodyId ignoreBody; ///< default null
+    bool sensors;           ///< default false; true: sensors are found like other shapes
     uint32_t cookie;        ///< set by caromCastOptions
 } CaromCastOptions;
 

@@ -90,9 +90,11 @@ static bool partnersHold(const CaromWorld *world)
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
-    int boxes = crArrayCount(world->boxes.nodes);
-    return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) && boxes == resting &&
-           kinematic == crArrayCount(world->kinematics.shapes) &&
+    int boxes = crArrayCount(world->boxes.nodes) + crArrayCount(world->sensors.boxes.nodes);
+    return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) &&
+           crBoxesValidate(&world->sensors.boxes) && boxes == resting &&
+           kinematic ==
+               crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving) &&
            world->edgeCount == crArrayCount(world->keyOwners) - crArrayCount(world->freeKeys);
 }
 

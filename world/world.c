@@ -7,6 +7,7 @@
 #include "kinematics.h"
 #include "partner.h"
 #include "recipe.h"
+#include "sensor.h"
 #include "shape.h"
 
 #define WORLD_COOKIE 0x43570001u
@@ -185,6 +186,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);
+    crSensorsInit(world);
     return reserve(world, def);
 }
 
@@ -223,6 +225,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crGridFree(&world->grid);
     crBoxesFree(&world->boxes);
     crKinematicsFree(world);
+    crSensorsFree(world);
     crArrayFree(world->edits, allocator);
     crArrayFree(world->charges, allocator);
     crFlightsFree(world);

@@ -48,6 +48,8 @@ typedef struct CrShape {
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
     bool sensor;
+    bool touched;   ///< in the sensors' list of changed ones
+    uint64_t stamp; ///< of the last look at it, as a sensor
     void *userData;
 } CrShape;
 
@@ -135,6 +137,9 @@ typedef struct CrFlightCold {
     int windowEvents, bounces;
     CrSteering steering;
     uint32_t partner; ///< its place among the partners, or CR_NONE
+    uint32_t inside; ///< the first node of the sensors it is inside of, or CR_NONE
+    bool fresh;      ///< put where it is, not flown there: what it is inside of it started in
+    double crossed;  ///< up to this time the leg's crossings of sensors are told; -CR_NEVER: none
     void *userData;
 } CrFlightCold;
 
@@ -143,7 +148,8 @@ typedef struct CrFlightCold {
 /// and nextKind tell what is due; nextTau (the time since the leg's start), nextKey (the edge) and
 /// nextPart (the CrPart of it that is met) are of CR_NEXT_HIT. reached: free until then, on this
 /// leg (time since its start). queued: the time its entry in the heap of turns names, or CR_NEVER.
-/// position: at the clock, written by each step.
+/// calm: until then it comes by no sensor; -CR_NEVER: nothing is known of this leg. position: at
+/// the clock, written by each step.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
     X(CaromVec2, place)                                                                            \
     X(CaromVec2, velocity)                                                                         \
@@ -158,6 +164,7 @@ typedef struct CrFlightCold {
     X(uint8_t, nextKind)                                                                           \
     X(uint8_t, mode)                                                                               \
     X(uint8_t, leg)                                                                                \
+    X(double, calm)                                                                                \
     X(double, queued)                                                                              \
     X(CrFlightCold, cold)                                                                          \
     X(CaromVec2, position)
@@ -273,6 +280,33 @@ typedef struct CrRecorder {
     CaromVec2 hitNormal;
 } CrRecorder;
 
+/// A sensor that a flight is inside of; a flight's nodes are a list in order of shapes.
+typedef struct CrInside {
+    uint32_t shape, age; ///< slot, and which of its users
+    uint32_t next;       ///< the flight's next node, or the next free one
+    bool known;          ///< leaves is the time at which the leg leaves it, as things stand
+    double since;        ///< it came in, or was found there
+    double leaves;
+} CrInside;
+
+/// Room for nodes that is reserved for each projectile in a world with sensors.
+#define CR_INSIDE_RESERVE 2
+
+/// Shapes that are met by nothing, apart from all others, and who is inside of them.
+typedef struct CrSensors {
+    CrBoxes boxes;    ///< of resting ones, by slot
+    uint32_t *moving; ///< those of kinematic bodies, slots,
+    CaromBox *movingBoxes;
+    CrMoving layer;    ///< and their layer of the last filling
+    bool usable;       ///< false: no memory for the layer, search all
+    bool edited;       ///< since the last step
+    uint32_t *touched; ///< those that changed since
+    CrInside *nodes;
+    uint32_t freeNode;
+    int count;
+    uint64_t stamp;
+} CrSensors;
+
 struct CaromWorld {
     CrRecorder *recorder;     ///< null; else this is a ghost
     CaromAllocator allocator; ///< counts, then asks the game's
@@ -304,6 +338,7 @@ struct CaromWorld {
     CrKinematics kinematics;
     CrEdit *edits;
     CrCharge *charges;
+    CrSensors sensors;
 
     CrFlights flights;
     CrRecipe *recipes;

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "crossing.h"
+
+#include "event.h"
+#include "flight.h"
+#include "recipe.h"
+#include "sensor.h"
+#include "shape.h"
+
+#define STEPS_AHEAD 16.0 ///< a look for sensors serves for so many steps
+
+/// A piece of a leg on its way through sensors.
+typedef struct Passage {
+    CaromWorld *world;
+    uint32_t i;
+    const CrRecipe *recipe;
+    double until;   ///< crossings up to here are told
+    double horizon; ///< of resting ones, later ones up to here are looked for
+    double calm;    ///< none between until and this
+    bool starts;    ///< nothing of the leg has been told
+} Passage;
+
+// ---- nodes
+
+static CrInside *nodeAt(CaromWorld *world, uint32_t n)
+{
+    return &world->sensors.nodes[n];
+}
+
+static uint32_t findNode(const CaromWorld *world, uint32_t i, uint32_t shape)
+{
+    uint32_t n = world->flights.cold[i].inside;
+    while (n != CR_NONE && world->sensors.nodes[n].shape != shape) {
+        n = world->sensors.nodes[n].next;
+    }
+    return n;
+}
+
+static uint32_t takeNode(CaromWorld *world)
+{
+    static const CrInside blank;
+    CrSensors *sensors = &world->sensors;
+    uint32_t n = sensors->freeNode;
+    if (n != CR_NONE) {
+        sensors->freeNode = sensors->nodes[n].next;
+        return n;
+    }
+    if (!crArrayGrow(sensors->nodes, 1, &world->allocator)) {
+        return CR_NONE;
+    }
+    crArrayPush(sensors->nodes, blank);
+    return (uint32_t)crArrayCount(sensors->nodes) - 1;
+}
+
+/// CR_NONE: no memory.
+static uint32_t addNode(CaromWorld *world, uint32_t i, uint32_t shape, double since)
+{
+    uint32_t n = takeNode(world);
+    if (n != CR_NONE) {
+        uint32_t *link = &world->flights.cold[i].inside;
+        while (*link != CR_NONE && nodeAt(world, *link)->shape < shape) {
+            link = &nodeAt(world, *link)->next;
+        }
+        CrInside node = {shape, world->shapeSlots.ages[shape], *link, false, since, CR_NEVER};
+        *nodeAt(world, n) = node;
+        *link = n;
+    }
+    return n;
+}
+
+static void dropNode(CaromWorld *world, uint32_t i, uint32_t n)
+{
+    uint32_t *link = &world->flights.cold[i].inside;
+    while (*link != n) {
+        link = &nodeAt(world, *link)->next;
+    }
+    *link = nodeAt(world, n)->next;
+    nodeAt(world, n)->next = world->sensors.freeNode;
+    world->sensors.freeNode = n;
+}
+
+void crCrossingsDrop(CaromWorld *world, uint32_t i)
+{
+    while (world->flights.cold[i].inside != CR_NONE) {
+        dropNode(world, i, world->flights.cold[i].inside);
+    }
+}
+
+void crCrossingsNewLeg(CaromWorld *world, uint32_t i)
+{
+    CrFlightCold *cold = &world->flights.cold[i];
+    world->flights.calm[i] = cold->crossed = -CR_NEVER;
+    for (uint32_t n = cold->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
+        nodeAt(world, n)->known = false;
+    }
+}
+
+// ---- times
+
+/// The first time after `after` at which the leg comes into a sensor that it is outside of.
+static double entersAfter(const Passage *passage, uint32_t slot, double after)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    double radius = passage->recipe->def.radius, start = world->flights.start[passage->i];
+    CrSpinPath path = crFlightRelativePath(world, passage->i, body);
+    double frame = path.frame;
+    double horizon = body->type == CAROM_BODY_STATIC ? passage->horizon : passage->until;
+    CrSpan span = {crMax(after, frame), horizon};
+    CaromBox box = crFlightRelativeBox(world, passage->i, body, span, radius + shape->radius);
+    // a rounding early; what is not after is passed over
+    double from = crMax(after - frame - (crAbs(after) + frame) * 0x1p-50, 0.0), first = CR_NEVER;
+    for (int e = 0; e < shape->edgeCount; e++) {
+        CrEdge edge = crShapeEdge(shape, e, radius);
+        CrSpinWindow window = {from, false, span.from, span.until};
+        double time = -CR_NEVER;
+        CrMeet meet;
+        while (crBoxOverlaps(box, crBox(edge.a, edge.b)) && !(time > after) &&
+               crSpinPathMeets(&path, &edge, &window, &meet)) {
+            time = crMax(start + ((frame - start) + meet.tau), frame);
+            window.after = meet.tau;
+            window.beyond = true;
+        }
+        first = time > after ? crMin(first, time) : first;
+    }
+    return first;
+}
+
+/// When the leg, inside at a time, leaves the sensor; at that time where it is not inside.
+static double leavesAfter(const Passage *passage, uint32_t slot, double since)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
+    double frame = path.frame;
+    double tau = crMax(since - frame, 0.0), earliest = crMax(since, frame);
+    if (!crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau)) {
+        return earliest;
+    }
+    return tau < CR_NEVER ? crMax(frame + tau, earliest) : CR_NEVER;
+}
+
+static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
+    double frame = path.frame;
+    double tau = crMax(time - frame, 0.0);
+    return crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau);
+}
+
+// ---- what is told
+
+static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    CrPath path = crFlightPath(f, i);
+    double tau = crFlightTau(f, i, time);
+    CaromCrossEvent event = {0};
+    event.time = time;
+    event.projectile = crProjectileIdOf(world, i);
+    event.point = crPathPoint(&path, tau);
+    event.velocity = crPathVelocity(&path, tau);
+    event.sensor = true;
+    event.projectileData = f->cold[i].userData;
+    return event;
+}
+
+static void tell(const Passage *passage, uint32_t slot, double time, bool entered,
+                 bool startedInside)
+{
+    CaromWorld *world = passage->world;
+    CaromCrossEvent event = eventOf(world, passage->i, time);
+    event.shape = crShapeIdOf(world, slot);
+    event.body = crBodyIdOf(world, world->shapes[slot].body);
+    event.entered = entered;
+    event.startedInside = startedInside;
+    event.shapeData = world->shapes[slot].userData;
+    crEventsAddCross(world, passage->i, &event);
+}
+
+/// The node of one that came in. Without memory for it neither this nor its going out is told.
+static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool startedInside)
+{
+    CaromWorld *world = passage->world;
+    uint32_t n = addNode(world, passage->i, slot, time);
+    if (n == CR_NONE) {
+        world->events.dropped += 2;
+    } else {
+        tell(passage, slot, time, true, startedInside);
+    }
+    return n;
+}
+
+static double leaveTime(const Passage *passage, uint32_t n)
+{
+    CrInside *node = nodeAt(passage->world, n);
+    if (!node->known) {
+        node->leaves = leavesAfter(passage, node->shape, node->since);
+        node->known = true;
+    }
+    return node->leaves;
+}
+
+/// Who is inside at a leg's start, or once the sensor was edited.
+static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
+{
+    CaromWorld *world = passage->world;
+    bool touched = world->shapes[slot].touched;
+    double time = crMax(world->flights.start[passage->i], touched ? world->time : 0.0);
+    if (n != CR_NONE && touched) {
+        CrInside *node = nodeAt(world, n);
+        node->since = crMax(node->since, time);
+        node->known = false;
+    } else if (n == CR_NONE && isInsideAt(passage, slot, time)) {
+        return enter(passage, slot, time, touched || world->flights.cold[passage->i].fresh);
+    }
+    return n;
+}
+
+/// In and out of one sensor, as often as the piece of the leg leads.
+static void pass(Passage *passage, uint32_t slot)
+{
+    CaromWorld *world = passage->world;
+    CrShape *shape = &world->shapes[slot];
+    if (shape->stamp == world->sensors.stamp ||
+        !crFiltersMeet(&passage->recipe->def.filter, &shape->filter)) {
+        return;
+    }
+    shape->stamp = world->sensors.stamp;
+    uint32_t n = findNode(world, passage->i, slot);
+    if (passage->starts || shape->touched) {
+        n = setRight(passage, slot, n);
+    }
+    double time = world->flights.cold[passage->i].crossed;
+    for (;;) {
+        time = n != CR_NONE ? leaveTime(passage, n) : entersAfter(passage, slot, time);
+        if (time > passage->until) {
+            break;
+        }
+        if (n != CR_NONE) {
+            tell(passage, slot, time, false, false);
+            dropNode(world, passage->i, n);
+            n = CR_NONE;
+        } else {
+            n = enter(passage, slot, time, false);
+        }
+    }
+    passage->calm = crMin(passage->calm, time);
+}
+
+// ---- through all of them
+
+static CaromBox boxUntil(const Passage *passage, double until)
+{
+    const CrFlights *f = &passage->world->flights;
+    CrPath path = crFlightPath(f, passage->i);
+    double from = crFlightTau(f, passage->i, f->cold[passage->i].crossed);
+    double to = crMax(crFlightTau(f, passage->i, until), from);
+    return crPathSweptBox(&path, from, to, passage->recipe->def.radius);
+}
+
+static void passInside(Passage *passage)
+{
+    CaromWorld *world = passage->world;
+    for (uint32_t n = world->flights.cold[passage->i].inside, next; n != CR_NONE; n = next) {
+        next = nodeAt(world, n)->next;
+        pass(passage, nodeAt(world, n)->shape);
+    }
+}
+
+static void passResting(Passage *passage)
+{
+    CaromBox itsBox;
+    CrBoxesWalk walk;
+    uint32_t slot;
+    crBoxesStart(&walk, &passage->world->sensors.boxes, boxUntil(passage, passage->horizon));
+    while (crBoxesNext(&walk, &slot, &itsBox)) {
+        pass(passage, slot);
+    }
+    passage->world->flights.calm[passage->i] = passage->calm;
+}
+
+static void passMoving(Passage *passage)
+{
+    CrSensorsMoving walk;
+    uint32_t slot;
+    crSensorsStartMoving(&walk, passage->world, boxUntil(passage, passage->until));
+    while (crSensorsNextMoving(&walk, &slot)) {
+        pass(passage, slot);
+    }
+}
+
+void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
+{
+    CrFlights *f = &world->flights;
+    CrFlightCold *cold = &f->cold[i];
+    bool moving = crArrayCount(world->sensors.moving) > 0;
+    if (world->sensors.count == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING ||
+        (f->calm[i] > until && !moving)) {
+        return;
+    }
+    int before = crEventsCollected(world);
+    bool rests =
+        crEqual(f->velocity[i], crVec(0.0, 0.0)) && crEqual(f->acceleration[i], crVec(0.0, 0.0));
+    Passage passage = {world,
+                       i,
+                       &world->recipes[f->recipe[i]],
+                       until,
+                       rests ? CR_NEVER : crMax(horizon, until),
+                       CR_NEVER,
+                       cold->crossed == -CR_NEVER};
+    passage.calm = passage.horizon;
+    world->sensors.stamp++;
+    passInside(&passage);
+    if (f->calm[i] <= until) {
+        passResting(&passage);
+    }
+    if (moving) {
+        passMoving(&passage);
+    }
+    cold->crossed = until;
+    cold->fresh = false;
+    crEventsJoin(world, before);
+}
+
+void crCrossingsTellAll(CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    double ahead = until + STEPS_AHEAD * (until - world->time);
+    for (uint32_t i = 0; world->sensors.count > 0 && i < crSlotsCount(&f->slots); i++) {
+        if (f->slots.live[i]) {
+            crCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
+        }
+    }
+}
+
+// ---- edits
+
+/// Sensors that are no more are left at the clock.
+static void leaveVanished(CaromWorld *world, uint32_t i)
+{
+    for (uint32_t n = world->flights.cold[i].inside, next; n != CR_NONE; n = next) {
+        const CrInside *node = nodeAt(world, n);
+        next = node->next;
+        if (!crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age)) {
+            CaromCrossEvent event = eventOf(world, i, world->time);
+            CaromShapeId id = {node->shape + 1, node->age, world->tag};
+            event.shape = id;
+            crEventsAddCross(world, i, &event);
+            dropNode(world, i, n);
+        }
+    }
+}
+
+void crCrossingsApplyEdits(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    for (uint32_t i = 0; world->sensors.edited && i < crSlotsCount(&f->slots); i++) {
+        if (!f->slots.live[i] || f->mode[i] == CAROM_PROJECTILE_PENDING) {
+            continue;
+        }
+        leaveVanished(world, i);
+        f->calm[i] = -CR_NEVER;
+        if (f->start[i] < world->time) { // what was there is past, also where nobody looked
+            f->cold[i].crossed = crMax(f->cold[i].crossed, world->time);
+            f->cold[i].fresh = false;
+        }
+    }
+    if (world->sensors.edited) {
+        crSensorsFill(world, world->time, world->time);
+        for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+            if (f->slots.live[i]) {
+                crCrossingsTell(world, i, world->time, world->time);
+            }
+        }
+        crSensorsForgetEdits(world);
+    }
+}
