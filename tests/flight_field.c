@@ -138,12 +138,27 @@ static void putMeet(FlightLog *log, const CaromMeetEvent *e)
     log->meets++;
 }
 
+static void putCross(FlightLog *log, const CaromCrossEvent *e)
+{
+    put(log, e->sequence);
+    putNumber(log, e->time);
+    putId(log, e->projectile.index, e->projectile.age);
+    putId(log, e->shape.index, e->shape.age);
+    putId(log, e->body.index, e->body.age);
+    putVec(log, e->point);
+    putVec(log, e->velocity);
+    put(log, (uint64_t)e->entered << 2 | (uint64_t)e->sensor << 1 | (uint64_t)e->startedInside);
+    put(log, (uint64_t)(uintptr_t)e->projectileData);
+    put(log, (uint64_t)(uintptr_t)e->shapeData);
+    log->crosses++;
+}
+
 /// In the order of their numbers, which follow each other without a gap.
 static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
 {
-    int h = 0, n = 0, m = 0, b = 0, p = 0, k = 0;
-    int count =
-        e->hitCount + e->endCount + e->modeCount + e->blastCount + e->pushCount + e->meetCount;
+    int h = 0, n = 0, m = 0, c = 0, b = 0, p = 0, k = 0;
+    int count = e->hitCount + e->endCount + e->modeCount + e->crossCount + e->blastCount +
+                e->pushCount + e->meetCount;
     for (uint64_t next = last + 1 - (uint64_t)count; next <= last; next++) {
         if (h < e->hitCount && e->hits[h].sequence == next) {
             putHit(log, &e->hits[h++]);
@@ -151,6 +166,8 @@ static void putEvents(FlightLog *log, const CaromEvents *e, uint64_t last)
             putEnd(log, &e->ends[n++]);
         } else if (m < e->modeCount && e->modes[m].sequence == next) {
             putMode(log, &e->modes[m++]);
+        } else if (c < e->crossCount && e->crosses[c].sequence == next) {
+            putCross(log, &e->crosses[c++]);
         } else if (b < e->blastCount && e->blasts[b].sequence == next) {
             putBlast(log, &e->blasts[b++]);
         } else if (k < e->meetCount && e->meets[k].sequence == next) {
@@ -264,6 +281,7 @@ static CaromShapeDef anyShapeDef(FlightField *field)
         def.rollingResistance = testRandomRange(&field->random, 0.0, 1.0);
     }
     def.userData = (void *)(uintptr_t)(1000 + field->shapeCount);
+    def.sensor = (field->habits & FIELD_SENSORS) && chance(field, 40);
     return def;
 }
 
@@ -409,6 +427,11 @@ static void chooseEnding(FlightField *field, CaromProjectileDef *def)
     def->lifetime = chance(field, 30) ? anyLength(field, 0.5, 4.0) : CAROM_FOREVER;
     def->bounces = chance(field, 20) ? testRandomInt(&field->random, 0, 6) : CAROM_UNLIMITED;
     def->filter.mask = chance(field, 80) ? UINT64_MAX : 1;
+    if ((field->habits & FIELD_PIERCES) && chance(field, 60)) {
+        def->onHit = CAROM_HIT_PIERCE;
+        def->pierceLoss = chance(field, 50) ? 0.0 : anyLength(field, 0.0, 6.0);
+        def->pierceDrag = chance(field, 50) ? 0.0 : anyLength(field, 0.0, 8.0);
+    }
 }
 
 static void chooseSliding(FlightField *field, CaromProjectileDef *def)

@@ -155,6 +155,13 @@ START_TEST(everything_gives_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
+{
+    compareAll(_i, _i % 16 | FIELD_SENSORS | (_i / 16 % 2 ? FIELD_PIERCES : 0),
+               _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
@@ -178,6 +185,16 @@ Suite *testFramesSuite(void)
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
         tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
     }
+    tcase_add_loop_test(tc, resting_world_gives_the_same_events_at_every_rate, 0, 64 * times);
+    tcase_add_loop_test(tc, moving_world_gives_the_same_events_at_every_rate, 0, 64 * times);
+    tcase_add_loop_test(tc, spinning_world_gives_the_same_events_at_every_rate, 0, 96 * times);
+    tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
+    tcase_add_loop_test(tc, sliding_gives_the_same_events_at_every_rate, 0, 128 * times);
+    tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
+    tcase_add_loop_test(tc, explosions_in_the_midst_of_steps_push_alike, 0, 64 * times);
+    tcase_add_loop_test(tc, meetings_are_the_same_at_every_rate, 0, 96 * times);
+    tcase_add_loop_test(tc, sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 0,
+                        96 * times);
     suite_add_tcase(suite, tc);
     return suite;
 }

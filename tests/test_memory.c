@@ -66,7 +66,7 @@ typedef struct Play {
     CaromWorld *world;
     TestRandom random;
     CaromBodyId floor, lift;
-    CaromShapeId shapes[16];
+    CaromShapeId shapes[16], zones[6];
     CaromProjectileId hail[HAIL];
     uint64_t hash; ///< before the call that is tried
     bool again;
@@ -128,6 +128,17 @@ static void makeShapes(Play *play)
     }
 }
 
+static void makeZones(Play *play)
+{
+    CaromShapeDef def = caromShapeDef();
+    def.sensor = true;
+    for (int i = 0; i < 6; i++) {
+        TRY_ID(play->zones[i],
+               caromShapeCreateBox(play->world, i % 2 ? play->lift : play->floor, &def,
+                                   caromVec2(3.0 * i - 9.0, 4.0), caromVec2(1.0, 2.0 + i)));
+    }
+}
+
 static void fire(Play *play)
 {
     CaromProjectileDef def = caromProjectileDef();
@@ -174,6 +185,7 @@ static void edit(Play *play)
         break;
     case 9:
         TRY(caromShapeDestroy(play->world, play->shapes[2]));
+        TRY(caromShapeDestroy(play->world, play->zones[2]));
         TRY(caromProjectileDestroy(play->world, play->hail[2]));
         TRY(caromWorldSetGravity(play->world, caromVec2(0.0, -5.0)));
         break;
@@ -208,7 +220,8 @@ static void step(Play *play)
     ck_assert(!(caromWorldStepTo(play->world, (play->step + 1) / 12.0) & CAROM_STEP_REFUSED));
     CaromEvents events = caromWorldEvents(play->world);
     play->events[play->step] = events.hitCount + events.endCount + events.modeCount +
-                               events.blastCount + events.pushCount + (int)events.dropped;
+                               events.crossCount + events.blastCount + events.pushCount +
+                               (int)events.dropped;
     play->dropped += events.dropped;
     ck_assert(play->step % 8 != 0 || caromWorldValidate(play->world));
 }
@@ -246,6 +259,7 @@ static void start(Play *play, Meter *meter, uint64_t seed)
     body.velocity = caromVec2(0.5, 0.25);
     TRY_ID(play->lift, caromBodyCreate(play->world, &body));
     makeShapes(play);
+    makeZones(play);
 }
 
 static void advance(Play *play)
@@ -375,20 +389,21 @@ START_TEST(steady_steps_allocate_nothing)
         def.velocity = caromVec2(7.0, 3.0 + i);
         caromProjectileFire(play.world, &def);
     }
-    int hits = 0, ends = 0, modes = 0, all = 0, steady = 0;
+    int hits = 0, ends = 0, modes = 0, crosses = 0, all = 0, steady = 0;
     for (int i = 1; i <= 300; i++) {
         int64_t calls = meter.calls;
         caromWorldStepTo(play.world, i / 30.0);
         CaromEvents e = caromWorldEvents(play.world);
-        int sum = e.hitCount + e.endCount + e.modeCount;
+        int sum = e.hitCount + e.endCount + e.modeCount + e.crossCount;
         if (i > 1 && e.hitCount <= hits && e.endCount <= ends && e.modeCount <= modes &&
-            sum <= all) {
+            e.crossCount <= crosses && sum <= all) {
             ck_assert_int_eq(meter.calls, calls);
             steady++;
         }
         hits = e.hitCount > hits ? e.hitCount : hits;
         ends = e.endCount > ends ? e.endCount : ends;
         modes = e.modeCount > modes ? e.modeCount : modes;
+        crosses = e.crossCount > crosses ? e.crossCount : crosses;
         all = sum > all ? sum : all;
     }
     ck_assert_int_gt(steady, 200);

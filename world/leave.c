@@ -15,16 +15,18 @@ static double lookLimit(const CrSpinPath *path, double after)
 
 /// The first time after `after` at which the path leaves one part of the shape that it is inside
 /// of: a fat edge, or the polygon's interior across one of its edges. False where there is none.
+/// What is left at this very time may, by a rounding, still seem to hold it: deeper ones count.
 static bool leavesPart(const CrShape *shape, const CrSpinPath *path, double radius, double after,
                        double *tau)
 {
     CaromVec2 at = crSpinPathPoint(path, after);
     CrSpinWindow window = {after, true, 0.0, lookLimit(path, after)};
+    double deep = -4.0 * crPlaceTolerance(at, radius); // half of what isInsideSoon asks for
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, radius);
         edge.oneSided =
             false; // just inside of the border it is in there, too, whatever rounding says
-        if (edge.reach > 0.0 && crEdgeGap(&edge, at) < 0.0 &&
+        if (edge.reach > 0.0 && crEdgeGap(&edge, at) < deep &&
             crSpinPathLeaves(path, &edge, &window, tau)) {
             return true;
         }

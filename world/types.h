@@ -113,9 +113,10 @@ typedef struct CaromShapeDef {
     uint32_t material;   ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
                          ///< the right of one who looks out along its normal
-    bool sensor;         ///< default false; met by nothing, but flights through it are told
-    void *userData;      ///< yours; stored, never read
-    uint32_t cookie;     ///< set by caromShapeDef
+    bool sensor;     ///< default false; met by nothing, but who comes in and goes out is told: see
+                     ///< CaromCrossEvent
+    void *userData;  ///< yours; stored, never read
+    uint32_t cookie; ///< set by caromShapeDef
 } CaromShapeDef;
 
 /// Of a chain, or-ed; 0: open, met from both sides.
@@ -329,6 +330,16 @@ typedef struct CaromModeEvent {
 } CaromModeEvent;
 
 /// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
+///
+/// A sensor tells of every projectile that its filter and the projectile's let meet, whatever body
+/// that ignores: entered, then left, by turns. A disc is in from its first touch to its last. A
+/// point enters and leaves a segment at one time; a one-sided one is entered from its free side
+/// only. Crossings at one time come in the order of the shapes' indices, before the hit at that
+/// time. A sensor that came or was moved by a call is entered or left at the clock; one that was
+/// destroyed is left at the clock, with null body and shapeData. The projectile's end is no exit.
+/// Sensors change no flight, to the bit; each look for them costs a search of boxes, once in some
+/// steps or a leg. Where a sensor's border lies flush with a wall, rounding may tell of leaving and
+/// entering at a bounce: let it reach into the wall.
 typedef struct CaromCrossEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -339,7 +350,7 @@ typedef struct CaromCrossEvent {
     CaromVec2 velocity; ///< [m/s] afterwards
     bool entered;       ///< came in; false: left
     bool sensor;        ///< false: a pierced shape (its entry is a hit event)
-    bool startedInside; ///< was in there when it was fired, or when the shape came
+    bool startedInside; ///< was in there when it was fired or put there, or when the sensor came
     void *projectileData, *shapeData;
 } CaromCrossEvent;
 
