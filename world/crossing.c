@@ -6,6 +6,7 @@
 #include "recipe.h"
 #include "sensor.h"
 #include "shape.h"
+#include "stick.h"
 
 #define STEPS_AHEAD 16.0 ///< a look for sensors serves for so many steps
 
@@ -156,13 +157,11 @@ static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
 static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
-    CrPath path = crFlightPath(f, i);
-    double tau = crFlightTau(f, i, time);
     CaromCrossEvent event = {0};
     event.time = time;
     event.projectile = crProjectileIdOf(world, i);
-    event.point = crPathPoint(&path, tau);
-    event.velocity = crPathVelocity(&path, tau);
+    event.point = crFlightWhere(world, i, time);
+    event.velocity = crFlightHowFast(world, i, time);
     event.sensor = true;
     event.projectileData = f->cold[i].userData;
     return event;
@@ -299,7 +298,7 @@ void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon
     CrFlightCold *cold = &f->cold[i];
     bool moving = crArrayCount(world->sensors.moving) > 0;
     if (world->sensors.count == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING ||
-        (f->calm[i] > until && !moving)) {
+        crFlightIsStuck(world, i) || (f->calm[i] > until && !moving)) {
         return;
     }
     int before = crEventsCollected(world);

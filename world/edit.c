@@ -4,7 +4,7 @@
 #include "event.h"
 #include "life.h"
 #include "kinematics.h"
-#include "place.h"
+#include "pierce.h"
 #include "recipe.h"
 #include "sensor.h"
 #include "settle.h"
@@ -172,7 +172,9 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     if (f->cold[i].ignoreBody.index != 0) {
         crFlightUpdateIgnore(world, i);
     }
-    if (!touchesAnEdit(world, crBoxInflate(crBox(now, now), radius))) {
+    bool isNear = touchesAnEdit(world, crBoxInflate(crBox(now, now), radius));
+    crPierceApplyEdits(world, i, isNear);
+    if (!isNear) {
         return;
     }
     bool leans = f->cold[i].supportKey != CR_NONE;

@@ -5,6 +5,7 @@
 #include "event.h"
 #include "kinematics.h"
 #include "partner.h"
+#include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
 #include "stick.h"
@@ -163,7 +164,10 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
     double tolerance = crPlaceTolerance(at, radius);
     uint32_t last = cold->afterKey != CR_NONE ? world->keyOwners[cold->afterKey].shape : CR_NONE;
     bool same = last != CR_NONE && &world->shapes[last] == shape;
-    if (same && crLength(crSub(at, crSpinPathPoint(path, passed))) <= 64.0 * tolerance) {
+    CaromVec2 then = crSpinPathPoint(path, passed),
+              between = crSpinPathPoint(path, 0.5 * (passed + tau));
+    if (same && crLength(crSub(at, then)) <= 64.0 * tolerance &&
+        crLength(crSub(between, then)) <= 64.0 * tolerance) { // not back again
         return true;
     }
     return crShapeGap(shape, at, radius) < -8.0 * tolerance;
@@ -179,6 +183,9 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
     CrEdge edge = crShapeEdge(shape, edgeIndex, radius);
     if (f->cold[i].supportKey == shape->keys[edgeIndex]) {
         return false; // it lies on it
+    }
+    if (crPierceHolds(world, i, shapeSlot)) {
+        return false;
     }
     const CrFlightCold *cold = &f->cold[i];
     double frame = path.frame, ahead = frame - f->start[i];

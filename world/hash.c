@@ -118,7 +118,8 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mixVec(mixVec(mixVec(hash, f->place[i]), f->velocity[i]), f->acceleration[i]);
     hash = mix(mixNumber(hash, f->start[i]), f->mode[i]);
     hash = mix(hash, f->leg[i] & CR_LEG_PIERCED);
-    hash = mixEdge(hash, world, cold->after > 0.0 ? cold->afterKey : CR_NONE);
+    hash = mixEdge(hash, world,
+                   cold->after > 0.0 || (f->leg[i] & CR_LEG_PIERCED) ? cold->afterKey : CR_NONE);
     hash = mixRecipe(hash, &world->recipes[f->recipe[i]].def);
     hash = mixNumber(mixNumber(hash, cold->endTime), cold->after);
     bool ignores = cold->ignoreBody.index != 0;
@@ -144,6 +145,11 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
     if (cold->partner != CR_NONE && world->partners.all[cold->partner].passed > -CR_NEVER) {
         const CrPartner *partner = &world->partners.all[cold->partner];
         hash = mix(mixNumber(hash, partner->passed), partner->passedOther);
+    }
+    const CrPierces *pierces = &f->pierces[i];
+    for (int k = 0; k < pierces->count; k++) {
+        hash = mixNumber(mix(hash, pierces->of[k].shape), pierces->of[k].since);
+        hash = mixNumber(mixVec(hash, pierces->of[k].place), pierces->of[k].stops);
     }
     for (uint32_t n = cold->inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
         hash = mixNumber(mix(hash, world->sensors.nodes[n].shape), world->sensors.nodes[n].since);

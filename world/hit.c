@@ -5,6 +5,7 @@
 #include "contact.h"
 #include "event.h"
 #include "life.h"
+#include "pierce.h"
 #include "record.h"
 #include "settle.h"
 #include "shape.h"
@@ -104,15 +105,6 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
     world->counters.parked++;
 }
 
-static void pierce(CaromWorld *world, uint32_t i, const CrContact *contact)
-{
-    CrFlights *f = &world->flights;
-    f->leg[i] |= CR_LEG_PIERCED;
-    f->cold[i].after = contact->encounter.tau;
-    f->cold[i].afterKey = contact->shape->keys[contact->encounter.edge];
-    crFlightForget(world, i);
-}
-
 static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrSupport support = {contact->encounter.shape, contact->encounter.edge,
@@ -179,7 +171,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     world->counters.hits++;
     switch (contact.action) {
     case CAROM_HIT_PIERCE:
-        pierce(world, i, &contact);
+        crPierceEnter(world, i, &contact);
         break;
     case CAROM_HIT_STOP:
         stopOn(world, i, &contact);

@@ -8,6 +8,7 @@
 #include "meet.h"
 #include "near.h"
 #include "partner.h"
+#include "pierce.h"
 #include "place.h"
 #include "settle.h"
 #include "slide.h"
@@ -114,7 +115,9 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
 {
     CrFlights *f = &world->flights;
     CaromVec2 place;
-    if (pierced && !crPlaceFresh(world, i, f->start[i], f->place[i], f->velocity[i], &place)) {
+    bool inside = f->pierces[i].count > 0;
+    if (inside ||
+        (pierced && !crPlaceFresh(world, i, f->start[i], f->place[i], f->velocity[i], &place))) {
         f->leg[i] |= CR_LEG_PIERCED;
     }
 }
@@ -199,6 +202,9 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_SLIDE:
         crFlightFinishSlide(world, i);
+        break;
+    case CR_NEXT_EXIT:
+        crPierceFinish(world, i, due.time);
         break;
     case CR_NEXT_LAUNCH:
         launch(world, i);

@@ -3,6 +3,7 @@
 
 #include "../shapes/exact.h"
 #include "kinematics.h"
+#include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
 
@@ -133,7 +134,8 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     CrPose pose = crBodyPose(body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
-    if (ignored || crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
+    if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
+        crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
         !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
         return false;
     }

@@ -138,6 +138,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     CrFlights *f = &world->flights;
     double start = def->time == CAROM_NOW ? world->time : def->time;
     f->cold[i] = blankCold;
+    f->pierces[i].count = 0;
     f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
     f->cold[i].fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
     f->cold[i].ignoreBody = def->ignoreBody;
@@ -435,6 +436,7 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     double start = crMax(f->start[i], world->time);
     CaromVec2 velocity = crFlightHowFast(world, i, world->time);
     crFlightLetGo(world, i);
+    f->pierces[i].count = 0;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     f->position[i] = f->place[i];

@@ -8,6 +8,7 @@
 #include "../shapes/roots.h"
 #include "near.h"
 #include "partner.h"
+#include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
@@ -333,6 +334,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
         appoint(&quiet, cold->slideEnd, CR_NEXT_SLIDE);
     }
     appoint(&quiet, cold->fuseTime, CR_NEXT_FUSE);
+    appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
     appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
     appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
     appoint(&quiet, cold->steering.forceTime, CR_NEXT_FORCE);

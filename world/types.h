@@ -231,8 +231,14 @@ typedef struct CaromProjectileDef {
                      ///< takes less, it is summed up: the projectile slides, rolls or rests at its
                      ///< limit
     CaromHitAction onHit; ///< default CAROM_HIT_BOUNCE
-    double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces
-    double pierceDrag; ///< [1/s] 0 .. 1e9, default 0; of its speed for each metre inside of shapes
+    double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces,
+                          ///< taken at the exit
+    double pierceDrag; ///< [1/s] 0 .. 1e9, default 0; of its speed for each metre of the straight
+                       ///< line from entry to exit, as the shape sees it, taken at the exit. One
+                       ///< that is still inside 1/pierceDrag after the entry has no speed left: it
+                       ///< sticks there. Of shapes that overlap each takes its own; of more than 4
+                       ///< at a time the further ones are left where they are entered, and take
+                       ///< nothing
     double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
                        ///< in whatever mode it is; before its lifetime's end, where both are due
     double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
@@ -337,6 +343,7 @@ typedef struct CaromModeEvent {
 /// only. Crossings at one time come in the order of the shapes' indices, before the hit at that
 /// time. A sensor that came or was moved by a call is entered or left at the clock; one that was
 /// destroyed is left at the clock, with null body and shapeData. The projectile's end is no exit.
+/// While it sticks nothing is told; what has changed by then is told once it is set free.
 /// Sensors change no flight, to the bit; each look for them costs a search of boxes, once in some
 /// steps or a leg. Where a sensor's border lies flush with a wall, rounding may tell of leaving and
 /// entering at a bounce: let it reach into the wall.
@@ -507,7 +514,7 @@ typedef struct CaromPrediction {
     CaromHitEvent *hits;      ///< default null; those of the real flight but for sequence, which is
                               ///< 0, and of a throw for its id, which is null
     CaromModeEvent *modes;    ///< default null
-    CaromCrossEvent *crosses; ///< default null
+    CaromCrossEvent *crosses; ///< default null; exits from what it pierces, no sensors'
     int legCapacity, hitCapacity, modeCapacity, crossCapacity; ///< [1] >= 0, default 0
     int eventLimit; ///< [1] >= 1, default 100,000 of all that befalls it; bounds the cost
 

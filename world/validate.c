@@ -54,7 +54,8 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   f->next[i] == f->next[i];
     return finite && f->recipe[i] < (uint32_t)crArrayCount(world->recipes) &&
            world->recipes[f->recipe[i]].users > 0 && f->mode[i] <= CAROM_PROJECTILE_PARKED &&
-           f->nextKind[i] <= CR_NEXT_OVERFLOW;
+           f->nextKind[i] <= CR_NEXT_OVERFLOW && f->pierces[i].count >= 0 &&
+           f->pierces[i].count <= CR_PIERCE_DEPTH;
 }
 
 static bool recipesHold(const CaromWorld *world)

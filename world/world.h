@@ -73,6 +73,7 @@ typedef enum CrNext {
     CR_NEXT_HIT,     ///< nextKey is met
     CR_NEXT_REST,    ///< the limit of its bounce series
     CR_NEXT_SLIDE,   ///< the end of a slide's leg
+    CR_NEXT_EXIT,    ///< leaves what it pierced, or stops in there
     CR_NEXT_LAUNCH,  ///< pending no more
     CR_NEXT_FUSE,    ///< explodes
     CR_NEXT_NEAR,    ///< comes near what its proximity fuse is for
@@ -143,6 +144,22 @@ typedef struct CrFlightCold {
     void *userData;
 } CrFlightCold;
 
+#define CR_PIERCE_DEPTH 4
+
+/// A shape that a flight has pierced and not yet left.
+typedef struct CrPierced {
+    uint32_t shape, age; ///< slot, and which of its users
+    double since;        ///< inside at this time: that of the entry, or of an edit
+    double stops;        ///< when drag has used up its speed
+    CaromVec2 place;     ///< of its centre at the entry, seen from where the shape is baked
+} CrPierced;
+
+/// In the order of their entries.
+typedef struct CrPierces {
+    CrPierced of[CR_PIERCE_DEPTH];
+    int count;
+} CrPierces;
+
 /// Arrays of flights: type of the elements, name. Whatever a flight has is listed here, so that
 /// growing, freeing and a prediction's copy (ghost.h) know of it. next, nextTau, nextKey, nextPart
 /// and nextKind tell what is due; nextTau (the time since the leg's start), nextKey (the edge) and
@@ -166,6 +183,7 @@ typedef struct CrFlightCold {
     X(uint8_t, leg)                                                                                \
     X(double, calm)                                                                                \
     X(double, queued)                                                                              \
+    X(CrPierces, pierces)                                                                          \
     X(CrFlightCold, cold)                                                                          \
     X(CaromVec2, position)
 

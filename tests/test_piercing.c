@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// Pierced shapes: the exit's time and place, and what is lost on the way. Expected values by hand.
+#include "flight_field.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct Case {
+    CaromWorld *world;
+    CaromBodyId body;
+    CaromShapeDef shape;
+    CaromProjectileDef shot;
+    CaromCrossEvent exits[64];
+    CaromHitEvent hits[64];
+    CaromModeEvent mode; ///< the last one
+    int exitCount, hitCount, modeCount;
+} Case;
+
+static void setUp(Case *c, CaromVec2 bodyVelocity)
+{
+    memset(c, 0, sizeof *c);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    c->world = caromWorldCreate(&def, NULL);
+    bool moves = bodyVelocity.x != 0.0;
+    body.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    body.velocity = bodyVelocity;
+    c->body = caromBodyCreate(c->world, &body);
+    c->shape = caromShapeDef();
+    c->shot = caromProjectileDef();
+    c->shot.onHit = CAROM_HIT_PIERCE;
+    c->shot.velocity = caromVec2(10.0, 0.0);
+}
+
+static void run(Case *c, double until, double dt)
+{
+    while (caromWorldTime(c->world) < until) {
+        caromWorldStepTo(c->world, fmin(caromWorldTime(c->world) + dt, until));
+        CaromEvents e = caromWorldEvents(c->world);
+        ck_assert(c->exitCount + e.crossCount <= 64 && c->hitCount + e.hitCount <= 64);
+        for (int k = 0; k < e.crossCount; k++) {
+            c->exits[c->exitCount++] = e.crosses[k];
+        }
+        for (int k = 0; k < e.hitCount; k++) {
+            c->hits[c->hitCount++] = e.hits[k];
+        }
+        c->mode = e.modeCount > 0 ? e.modes[e.modeCount - 1] : c->mode;
+        c->modeCount += e.modeCount;
+    }
+}
+
+static void expect(const Case *c, int k, double time, double x, double speed)
+{
+    ck_assert_int_lt(k, c->exitCount);
+    const CaromCrossEvent *e = &c->exits[k];
+    ck_assert(!e->entered && !e->sensor && !e->startedInside);
+    ck_assert_msg(fabs(e->time - time) < 1e-9 && fabs(e->point.x - x) < 1e-9 &&
+                      fabs(e->velocity.x - speed) < 1e-9,
+                  "exit %d: at %.17g, x %.17g, speed %.17g", k, e->time, e->point.x, e->velocity.x);
+}
+
+static void tearDown(Case *c, int hits, int exits)
+{
+    ck_assert_msg(c->hitCount == hits && c->exitCount == exits, "%d hits, %d exits", c->hitCount,
+                  c->exitCount);
+    ck_assert(caromWorldValidate(c->world));
+    ck_assert_int_eq(caromWorldDestroy(c->world), CAROM_OK);
+}
+
+static const double PACES[3] = {10.0, 1.0 / 60.0, 0.01};
+
+/// A box of 2 m, a circle of 2 m, a wall: exits at 3, 7 and 8 m, with the old anchor, exactly.
+START_TEST(exits_without_loss_change_nothing)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
+    caromShapeCreateCircle(c.world, c.body, &c.shape, caromVec2(6, 0), 1.0);
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(8, -1), caromVec2(8, 1));
+    CaromProjectileId id = caromProjectileFire(c.world, &c.shot);
+    run(&c, 2.0, PACES[_i]);
+    expect(&c, 0, 0.3, 3.0, 10.0);
+    expect(&c, 1, 0.7, 7.0, 10.0);
+    expect(&c, 2, 0.8, 8.0, 10.0);
+    ck_assert(c.exits[2].time == c.hits[2].time && c.exits[2].sequence == c.hits[2].sequence + 1);
+    ck_assert(caromProjectilePosition(c.world, id).x == 20.0);
+    tearDown(&c, 3, 3);
+}
+END_TEST
+
+/// Loss 1 m/s a shape and 2 m/s a metre. Box of 2 m, from 1 to 3: 10 - 1 - 4 = 5 m/s from 0.3 s on.
+/// Wall at 4: in after 0.2 s more, out with 4 m/s. Disc of 1 m across, from 5 to 6: in at 0.75 s,
+/// out at 1 s with 4 - 1 - 2 = 1 m/s. Wall at 7, at 2 s: all its speed is gone; it stays there.
+START_TEST(each_shape_takes_its_own)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(4, -1), caromVec2(4, 1));
+    caromShapeCreateCircle(c.world, c.body, &c.shape, caromVec2(5.5, 0), 0.5);
+    caromShapeCreateOneSided(c.world, c.body, &c.shape, caromVec2(7, 1), caromVec2(7, -1));
+    c.shot.pierceLoss = 1.0;
+    c.shot.pierceDrag = 2.0;
+    CaromProjectileId id = caromProjectileFire(c.world, &c.shot);
+    run(&c, 3.0, PACES[_i]);
+    expect(&c, 0, 0.3, 3.0, 5.0);
+    expect(&c, 1, 0.5, 4.0, 4.0);
+    expect(&c, 2, 1.0, 6.0, 1.0);
+    expect(&c, 3, 2.0, 7.0, 0.0);
+    ck_assert_double_le(fabs(caromProjectilePosition(c.world, id).x - 7.0), 1e-9);
+    ck_assert_int_eq(c.modeCount, 1);
+    tearDown(&c, 4, 4);
+}
+END_TEST
+
+/// Two boxes that overlap: 1 to 3 and 2 to 4. Drag 1: out of the first with 10 - 2 = 8 m/s at
+/// 0.3 s, out of the second at 0.3 + 1/8 s, of which 2 m take 2 m/s more: 6 m/s.
+START_TEST(overlapping_shapes)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(3, 0), caromVec2(1, 2));
+    c.shot.pierceDrag = 1.0;
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, PACES[_i]);
+    expect(&c, 0, 0.3, 3.0, 8.0);
+    expect(&c, 1, 0.425, 4.0, 6.0);
+    tearDown(&c, 2, 2);
+}
+END_TEST
+
+/// A disc of 0.5 through a box from 1 to 3 that comes at 5 m/s: in relative motion 15 m/s over
+/// 3 m (with the disc's width), from x = 0.5 on: in at 0.5/15 s, out 0.2 s later. Drag 1 takes 3 of
+/// the 15: 12 relative, 7 in the world.
+START_TEST(moving_shapes)
+{
+    Case c;
+    setUp(&c, caromVec2(-5.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
+    c.shot.radius = 0.5;
+    c.shot.pierceDrag = 1.0;
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, PACES[_i]);
+    expect(&c, 0, 0.5 / 15.0 + 0.2, 10.0 * (0.5 / 15.0 + 0.2), 7.0);
+    tearDown(&c, 1, 1);
+}
+END_TEST
+
+/// Drag 20 ends the way after 1/20 s: at 1 + 0.5 m, whatever the speed. There it sticks, at any
+/// pace, in spite of gravity, and is not crushed by an edit next to it.
+START_TEST(stops_inside)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId wall =
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(6, 0), caromVec2(5, 5));
+    c.shot.pierceDrag = 20.0;
+    CaromProjectileId id = caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, PACES[_i]);
+    ck_assert_double_le(fabs(caromProjectilePosition(c.world, id).x - 1.5), 1e-9);
+    ck_assert_double_le(fabs(c.mode.time - 0.15), 1e-12);
+    ck_assert_int_eq(c.modeCount, 1);
+    caromShapeCreateCircle(c.world, c.body, &c.shape, caromVec2(20, 0), 1.0);
+    run(&c, 2.0, PACES[_i]);
+    ck_assert(caromProjectileIsValid(c.world, id));
+    ck_assert_double_le(fabs(caromProjectilePosition(c.world, id).x - 1.5), 1e-9);
+    caromShapeDestroy(c.world, wall);
+    run(&c, 3.0, PACES[_i]);
+    ck_assert(caromProjectileIsValid(c.world, id));
+    tearDown(&c, 1, 0);
+}
+END_TEST
+
+/// Inside of a big box that is pierced, a small one with steep sides: what is met in there bounces,
+/// by the callback's word, and the exit is where the way in was: at x = 1, with the way of 0 m.
+static CaromHitAction pierceBig(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    const CaromShapeId *big = context;
+    (void)world;
+    return hit->shape.index == big->index ? CAROM_HIT_PIERCE : CAROM_HIT_BOUNCE;
+}
+
+START_TEST(bounces_inside_of_what_is_pierced)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId big =
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(4, 0), caromVec2(3, 3));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(4, 0), caromVec2(1, 1));
+    caromWorldSetHitCallback(c.world, pierceBig, &big);
+    c.shot.onHit = CAROM_HIT_ASK;
+    c.shot.pierceLoss = 1.0;
+    c.shot.pierceDrag = 0.5;
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, PACES[_i]);
+    ck_assert(c.hits[1].action == CAROM_HIT_BOUNCE && fabs(c.hits[1].time - 0.3) < 1e-9);
+    expect(&c, 0, 0.5, 1.0, -9.0);
+    tearDown(&c, 2, 1);
+}
+END_TEST
+
+/// More than four at a time: the fifth is left where it is entered.
+START_TEST(five_deep)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    for (int k = 0; k < 5; k++) {
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(10, 0), caromVec2(9 - k, 9 - k));
+    }
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 3.0, PACES[_i]);
+    expect(&c, 0, 0.5, 5.0, 10.0);
+    for (int k = 1; k < 5; k++) {
+        expect(&c, k, 1.5 + 0.1 * k, 15.0 + k, 10.0); // the smaller ones first
+    }
+    tearDown(&c, 5, 5);
+}
+END_TEST
+
+/// A pierced shape that is destroyed is left at the clock; its end by its lifetime is no exit.
+START_TEST(vanished_shapes_and_ends)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId wall =
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(20, 0), caromVec2(19, 5));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(30, 0), caromVec2(20, 5));
+    c.shot.lifetime = 2.0;
+    c.shot.pierceLoss = 3.0;
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.5, 0.25);
+    caromShapeDestroy(c.world, wall);
+    run(&c, 2.5, 0.25);
+    expect(&c, 0, 1.5, 15.0, 10.0);
+    ck_assert(c.exits[0].body.index == 0 && c.exits[0].shape.index == wall.index);
+    ck_assert_int_eq(caromWorldCounters(c.world).projectiles, 0);
+    tearDown(&c, 2, 1);
+}
+END_TEST
+
+// ---- random worlds
+
+/// Each exit follows the hit that pierced; nobody leaves what he did not pierce; nobody gets
+/// faster by it, seen from the shape.
+START_TEST(exits_follow_hits)
+{
+    enum { STEPS = 90 };
+    static int inside[FLIGHT_SHOTS + 1][FLIGHT_SHAPES + 1];
+    int exits = 0;
+    for (int seed = 16 * _i; seed < 16 * _i + 16; seed++) {
+        FlightField field;
+        CaromWorldDef def = caromWorldDef();
+        memset(inside, 0, sizeof inside);
+        flightFieldInit(&field, (uint64_t)seed, seed % 16 | FIELD_PIERCES, &def);
+        for (int k = 1; k <= STEPS; k++) {
+            flightFieldStepTo(&field, k / 30.0);
+            CaromEvents e = caromWorldEvents(field.world);
+            for (int h = 0, x = 0; h + x < e.hitCount + e.crossCount;) {
+                bool hit = x == e.crossCount ||
+                           (h < e.hitCount && e.hits[h].sequence < e.crosses[x].sequence);
+                const CaromHitEvent *a = &e.hits[h];
+                const CaromCrossEvent *b = &e.crosses[x];
+                h += hit;
+                x += !hit;
+                int *in = hit ? &inside[a->projectile.index][a->shape.index]
+                              : &inside[b->projectile.index][b->shape.index];
+                *in += hit ? a->action == CAROM_HIT_PIERCE : -1;
+                exits += !hit;
+                ck_assert_msg(*in == 0 || *in == 1, "seed %d: inside %d times at %g", seed, *in,
+                              hit ? a->time : b->time);
+            }
+        }
+        flightFieldFree(&field);
+    }
+    ck_assert_msg(exits > 50, "%d exits", exits);
+}
+END_TEST
+
+Suite *testPiercingSuite(void)
+{
+    Suite *suite = suite_create("piercing");
+    TCase *tc = tcase_create("cases");
+    tcase_add_loop_test(tc, exits_without_loss_change_nothing, 0, 3);
+    tcase_add_loop_test(tc, each_shape_takes_its_own, 0, 3);
+    tcase_add_loop_test(tc, overlapping_shapes, 0, 3);
+    tcase_add_loop_test(tc, moving_shapes, 0, 3);
+    tcase_add_loop_test(tc, stops_inside, 0, 3);
+    tcase_add_loop_test(tc, bounces_inside_of_what_is_pierced, 0, 3);
+    tcase_add_loop_test(tc, five_deep, 0, 3);
+    tcase_add_test(tc, vanished_shapes_and_ends);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("worlds");
+    tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "pierce.h"
+
+#include "event.h"
+#include "life.h"
+#include "shape.h"
+#include "steer.h"
+#include "stick.h"
+
+/// What comes next of one pierced shape.
+typedef struct Exit {
+    double time;
+    int index;  ///< in the flight's list, or -1
+    bool stops; ///< inside
+} Exit;
+
+static void removeAt(CrPierces *pierces, int index)
+{
+    for (int k = index; k + 1 < pierces->count; k++) {
+        pierces->of[k] = pierces->of[k + 1];
+    }
+    pierces->count--;
+}
+
+static double leaveTime(const CaromWorld *world, uint32_t i, const CrPierced *pierced)
+{
+    const CrShape *shape = &world->shapes[pierced->shape];
+    double radius = world->recipes[world->flights.recipe[i]].def.radius;
+    CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
+    double frame = path.frame;
+    double tau = crMax(pierced->since - frame, 0.0), earliest = crMax(pierced->since, frame);
+    if (!crShapeLeaves(shape, &path, radius, &tau)) {
+        return earliest;
+    }
+    return tau < CR_NEVER ? crMax(frame + tau, earliest) : CR_NEVER;
+}
+
+/// At equal times the one that was entered first.
+static Exit nextExit(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CrPierces *pierces = &f->pierces[i];
+    Exit next = {CR_NEVER, -1, false};
+    bool moves = !crFlightIsStuck(world, i);
+    for (int k = 0; moves && k < pierces->count; k++) {
+        double leaves = leaveTime(world, i, &pierces->of[k]);
+        bool flies = f->mode[i] == CAROM_PROJECTILE_FLYING;
+        double stops = flies ? crMax(pierces->of[k].stops, f->start[i]) : CR_NEVER;
+        Exit exit = {crMin(leaves, stops), k, stops < leaves};
+        if (exit.time < next.time) {
+            next = exit;
+        }
+    }
+    return next;
+}
+
+double crPierceNext(const CaromWorld *world, uint32_t i)
+{
+    return world->flights.pierces[i].count > 0 ? nextExit(world, i).time : CR_NEVER;
+}
+
+static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced *pierced,
+                     CaromVec2 velocity)
+{
+    CaromCrossEvent event = {0};
+    CaromShapeId id = {pierced->shape + 1, pierced->age, world->tag};
+    event.time = time;
+    event.projectile = crProjectileIdOf(world, i);
+    event.shape = id;
+    event.point = crFlightPlaceAt(&world->flights, i, time);
+    event.velocity = velocity;
+    event.projectileData = world->flights.cold[i].userData;
+    if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+        event.body = crBodyIdOf(world, world->shapes[pierced->shape].body);
+        event.shapeData = world->shapes[pierced->shape].userData;
+    }
+    crEventsAddCross(world, i, &event);
+}
+
+// ---- in
+
+void crPierceEnter(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrFlights *f = &world->flights;
+    CrPierces *pierces = &f->pierces[i];
+    uint32_t slot = contact->encounter.shape;
+    double time = contact->encounter.time, drag = contact->surface.pierceDrag;
+    CrPierced pierced = {slot, world->shapeSlots.ages[slot], time,
+                         drag > 0.0 ? time + 1.0 / drag : CR_NEVER,
+                         crPoseToLocal(&contact->touch.pose, contact->exact)};
+    f->leg[i] |= CR_LEG_PIERCED;
+    f->cold[i].after = contact->encounter.tau;
+    f->cold[i].afterKey = contact->shape->keys[contact->encounter.edge];
+    if (pierces->count < CR_PIERCE_DEPTH) {
+        pierces->of[pierces->count++] = pierced;
+    } else {
+        tellExit(world, i, time, &pierced, contact->after);
+    }
+    crFlightForget(world, i);
+}
+
+// ---- and out
+
+/// Its speed is used up: it sticks in there.
+static void stop(CaromWorld *world, uint32_t i, double time, uint32_t shape)
+{
+    CrFlights *f = &world->flights;
+    CrSupport support = {shape, 0, CR_PART_RIGHT};
+    f->pierces[i].count = 0;
+    crFlightStick(world, i, time, crFlightPlaceAt(f, i, time), &support);
+}
+
+/// The leg goes on; what lies behind does so on the way out, too.
+static void goOn(CaromWorld *world, uint32_t i, double time, uint32_t key)
+{
+    CrFlightCold *cold = &world->flights.cold[i];
+    double tau = crFlightTau(&world->flights, i, time);
+    if (tau > cold->after) {
+        cold->after = tau;
+        cold->afterKey = key;
+    }
+    crFlightForget(world, i);
+}
+
+static void goSlower(CaromWorld *world, uint32_t i, double time, uint32_t key, CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    CaromVec2 place = crPlace(world, i, time, crFlightPlaceAt(f, i, time), NULL);
+    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    crFlightLetGo(world, i);
+    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
+    f->leg[i] |= CR_LEG_PIERCED; // within rounding of what it comes out of
+    f->cold[i].afterKey = key;
+    crFlightUpdateIgnore(world, i);
+}
+
+/// [m] The straight way from entry to exit, as the shape sees it.
+static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pierced, double time)
+{
+    const CrBody *body = &world->bodies[world->shapes[pierced->shape].body];
+    CrPose pose = crBodyPose(body, time);
+    CaromVec2 now = crFlightPlaceAt(&world->flights, i, time);
+    return crLength(crSub(crPoseToLocal(&pose, now), pierced->place));
+}
+
+void crPierceFinish(CaromWorld *world, uint32_t i, double time)
+{
+    CrFlights *f = &world->flights;
+    Exit exit = nextExit(world, i);
+    CrPierced pierced = f->pierces[i].of[exit.index];
+    const CrShape *shape = &world->shapes[pierced.shape];
+    CrSurface surface = crSurfaceOf(world, &world->recipes[f->recipe[i]], shape);
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, time));
+    CaromVec2 carried =
+        crBodyVelocityAt(&world->bodies[shape->body], time, crFlightPlaceAt(f, i, time));
+    double speed = crLength(crSub(velocity, carried));
+    double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
+    uint32_t key = shape->keys[shape->edgeCount - 1]; // so that all of its edges come before
+    removeAt(&f->pierces[i], exit.index);
+    if (exit.stops) {
+        stop(world, i, time, pierced.shape);
+        return;
+    }
+    if (loss > 0.0) {
+        double kept = speed > loss ? (speed - loss) / speed : 0.0;
+        velocity = crAddScaled(carried, crSub(velocity, carried), kept);
+    }
+    tellExit(world, i, time, &pierced, velocity);
+    if (loss > 0.0 && speed <= loss) {
+        stop(world, i, time, pierced.shape);
+    } else if (loss > 0.0) {
+        goSlower(world, i, time, key, velocity);
+    } else {
+        goOn(world, i, time, key);
+    }
+}
+
+// ---- edits
+
+void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
+{
+    CrFlights *f = &world->flights;
+    CrPierces *pierces = &f->pierces[i];
+    for (int k = pierces->count - 1; k >= 0; k--) {
+        CrPierced *pierced = &pierces->of[k];
+        if (!crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age)) {
+            CrPath path = crFlightPath(f, i);
+            tellExit(world, i, world->time, pierced,
+                     crPathVelocity(&path, crFlightTau(f, i, world->time)));
+            removeAt(pierces, k);
+        } else if (isNear) {
+            pierced->since = crMax(pierced->since, world->time);
+        }
+    }
+    uint32_t last = f->cold[i].afterKey;
+    if (last != CR_NONE && world->keyOwners[last].shape == CR_NONE) {
+        f->cold[i].afterKey = CR_NONE;
+    }
+}
