@@ -109,7 +109,8 @@ static double radiusNow(const Watch *watch, int shot)
     const CaromWorld *world = watch->field.world;
     CaromProjectileId id = watch->field.shots[shot];
     bool is = caromProjectileIsValid(world, id) &&
-              caromProjectileMode(world, id) != CAROM_PROJECTILE_PENDING;
+              caromProjectileMode(world, id) != CAROM_PROJECTILE_PENDING &&
+              caromProjectileMode(world, id) != CAROM_PROJECTILE_STUCK;
     return is ? caromProjectileRadius(world, id) : -1.0;
 }
 
@@ -153,7 +154,9 @@ static void watchTo(Watch *watch, double time)
     flightFieldStepTo(&watch->field, time);
     CaromEvents events = caromWorldEvents(watch->field.world);
     for (int k = 0; k < events.crossCount; k++) {
-        take(watch, &events.crosses[k]);
+        if (events.crosses[k].sensor) {
+            take(watch, &events.crosses[k]);
+        }
     }
     for (int shot = 0; shot < watch->field.shotCount; shot++) {
         for (int shape = 0; shape < watch->field.shapeCount; shape++) {

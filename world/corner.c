@@ -2,6 +2,7 @@
 #include "corner.h"
 
 #include "kinematics.h"
+#include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
 
@@ -59,7 +60,7 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
     const CaromWorld *world = gather->world;
     const CrShape *shape = &world->shapes[slot];
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[gather->i]];
-    if (shape->sensor || shape->radius != gather->radius ||
+    if (shape->sensor || crPierceHolds(world, gather->i, slot) || shape->radius != gather->radius ||
         !crFiltersMeet(&recipe->def.filter, &shape->filter)) {
         return;
     }

@@ -171,7 +171,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     world->counters.hits++;
     switch (contact.action) {
     case CAROM_HIT_PIERCE:
-        crPierceEnter(world, i, &contact);
+        crPierceEnter(world, i, encounter, &contact);
         break;
     case CAROM_HIT_STOP:
         stopOn(world, i, &contact);

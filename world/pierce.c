@@ -79,7 +79,8 @@ static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced
 
 // ---- in
 
-void crPierceEnter(CaromWorld *world, uint32_t i, const CrContact *contact)
+void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
+                   const CrContact *contact)
 {
     CrFlights *f = &world->flights;
     CrPierces *pierces = &f->pierces[i];
@@ -89,8 +90,10 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrContact *contact)
                          drag > 0.0 ? time + 1.0 / drag : CR_NEVER,
                          crPoseToLocal(&contact->touch.pose, contact->exact)};
     f->leg[i] |= CR_LEG_PIERCED;
-    f->cold[i].after = contact->encounter.tau;
-    f->cold[i].afterKey = contact->shape->keys[contact->encounter.edge];
+    if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
+        f->cold[i].after = found->tau;
+        f->cold[i].afterKey = world->shapes[found->shape].keys[found->edge];
+    }
     if (pierces->count < CR_PIERCE_DEPTH) {
         pierces->of[pierces->count++] = pierced;
     } else {

@@ -24,8 +24,10 @@ static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t s
     return false;
 }
 
-/// The hit pierces.
-void crPierceEnter(CaromWorld *world, uint32_t i, const CrContact *contact);
+/// The hit pierces. found: as the search found it; at a corner of several shapes the contact may be
+/// with another of them, and what was found comes next.
+void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
+                   const CrContact *contact);
 /// When, as things stand, it leaves one of them or has lost its speed in there.
 double crPierceNext(const CaromWorld *world, uint32_t i);
 /// That is now.
