@@ -196,7 +196,7 @@ START_TEST(events_agree_with_the_place_at_every_time)
 {
     static Watch sum;
     for (int seed = 12 * _i; seed < 12 * _i + 12; seed++) {
-        watchWorld(seed, seed % 16 & ~FIELD_GRID, 0, &sum);
+        watchWorld(seed, seed % 32 & ~FIELD_GRID, 0, &sum);
     }
     ck_assert_msg(sum.checked > 1000 && sum.entered > 20 && sum.left > 20,
                   "%d places, %d entered, %d left, %d started inside", sum.checked, sum.entered,
@@ -208,7 +208,7 @@ START_TEST(edits_are_told_at_once)
 {
     static Watch sum;
     for (int seed = 12 * _i; seed < 12 * _i + 12; seed++) {
-        watchWorld(seed, seed % 16 & ~FIELD_GRID, 40, &sum);
+        watchWorld(seed, seed % 32 & ~FIELD_GRID, 40, &sum);
     }
     ck_assert_msg(sum.checked > 1000 && sum.entered > 20 && sum.left > 20 && sum.started > 0,
                   "%d places, %d entered, %d left, %d started inside", sum.checked, sum.entered,
@@ -287,7 +287,7 @@ static uint64_t flyWith(int seed, bool sensors, int *crossings)
     CaromBodyId bodies[2];
     TestRandom random = testRandomSeed(77);
     uint64_t hash = 1;
-    flightFieldInit(&field, (uint64_t)seed, seed % 16, &def);
+    flightFieldInit(&field, (uint64_t)seed, seed % 32, &def);
     if (sensors) {
         strewSensors(&field, &random, bodies);
     }
