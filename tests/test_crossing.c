@@ -287,7 +287,7 @@ static uint64_t flyWith(int seed, bool sensors, int *crossings)
     CaromBodyId bodies[2];
     TestRandom random = testRandomSeed(77);
     uint64_t hash = 1;
-    flightFieldInit(&field, (uint64_t)seed, seed % 32, &def);
+    flightFieldInit(&field, (uint64_t)seed, seed % 64, &def);
     if (sensors) {
         strewSensors(&field, &random, bodies);
     }

@@ -157,7 +157,7 @@ END_TEST
 
 START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
 {
-    compareAll(_i, _i % 32 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
+    compareAll(_i, _i % 64 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
                _i % 3 == 0 ? EDITS : 0);
 }
 END_TEST

@@ -253,7 +253,7 @@ START_TEST(exits_follow_hits)
         FlightField field;
         CaromWorldDef def = caromWorldDef();
         memset(inside, 0, sizeof inside);
-        flightFieldInit(&field, (uint64_t)seed, seed % 32 | FIELD_PIERCES, &def);
+        flightFieldInit(&field, (uint64_t)seed, seed % 64 | FIELD_PIERCES, &def);
         for (int k = 1; k <= STEPS; k++) {
             flightFieldStepTo(&field, k / 30.0);
             CaromEvents e = caromWorldEvents(field.world);
