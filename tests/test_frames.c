@@ -180,21 +180,12 @@ Suite *testFramesSuite(void)
         {steered_flights_give_the_same_events_at_every_rate, 96},
         {explosions_in_the_midst_of_steps_push_alike, 64},
         {meetings_are_the_same_at_every_rate, 96},
+        {sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 96},
         {everything_gives_the_same_events_at_every_rate, 416},
     };
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
         tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
     }
-    tcase_add_loop_test(tc, resting_world_gives_the_same_events_at_every_rate, 0, 64 * times);
-    tcase_add_loop_test(tc, moving_world_gives_the_same_events_at_every_rate, 0, 64 * times);
-    tcase_add_loop_test(tc, spinning_world_gives_the_same_events_at_every_rate, 0, 96 * times);
-    tcase_add_loop_test(tc, edits_at_the_same_times_give_the_same_events, 0, 96 * times);
-    tcase_add_loop_test(tc, sliding_gives_the_same_events_at_every_rate, 0, 128 * times);
-    tcase_add_loop_test(tc, steered_flights_give_the_same_events_at_every_rate, 0, 96 * times);
-    tcase_add_loop_test(tc, explosions_in_the_midst_of_steps_push_alike, 0, 64 * times);
-    tcase_add_loop_test(tc, meetings_are_the_same_at_every_rate, 0, 96 * times);
-    tcase_add_loop_test(tc, sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 0,
-                        96 * times);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "blast.h"
 
+#include "crossing.h"
 #include "event.h"
 #include "kinematics.h"
 #include "life.h"
@@ -71,6 +72,7 @@ static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, C
         return;
     }
     CaromVec2 after = crAdd(before, change);
+    crCrossingsTell(world, i, time, time);
     crFlightRelaunch(world, i, time, after);
     if (crIsTooFast(after)) {
         crFlightEnd(world, i, time, CAROM_END_OVERFLOW);

@@ -13,6 +13,7 @@
 #include "world.h"
 
 /// Tells all crossings of flight i's leg up to a time; may look for what comes up to a horizon.
+/// Within a step, due before anything that changes the leg.
 void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon);
 /// The same of all flights, at a step's end.
 void crCrossingsTellAll(CaromWorld *world, double until);

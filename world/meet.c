@@ -2,6 +2,7 @@
 #include "meet.h"
 
 #include "blast.h"
+#include "crossing.h"
 #include "event.h"
 #include "hit.h"
 #include "life.h"
@@ -282,6 +283,8 @@ static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode,
 void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
 {
     uint32_t a = i < k ? i : k, b = i < k ? k : i;
+    crCrossingsTell(world, a, time, time);
+    crCrossingsTell(world, b, time, time);
     Meeting m = stand(world, a, b, time);
     uint8_t modes[2] = {world->flights.mode[a], world->flights.mode[b]};
     if (!parkTired(world, &m)) {
