@@ -35,7 +35,18 @@ CAROM_API double caromWorldTime(const CaromWorld *world);
 
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity); ///< O(projectiles)
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
-/// Who answers for CAROM_HIT_ASK; null: such hits bounce.
+/// An elastic surface without friction, which nothing pierces at a loss: as two default materials.
+CAROM_API CaromSurface caromSurface(void);
+/// Numbers for a pair of materials, 0 .. 65535 each, in place of mixed ones; a null surface removes
+/// the pair. Acts on every hit from the clock on; what settles, slides, rolls or rests on a surface
+/// of that pair goes on anew from there (one that CAROM_HIT_STOP holds stays). O(projectiles +
+/// pairs); looking a pair up at a hit is O(log pairs).
+CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
+                                          uint32_t shapeMaterial, const CaromSurface *surface);
+/// Whether a pair is given; writes it to `out`, which may be null, and else leaves that as it is.
+CAROM_API bool caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial,
+                                 uint32_t shapeMaterial, CaromSurface *out);
+/// Who answers for CAROM_HIT_ASK; null: such hits do what those of CAROM_HIT_BOUNCE do.
 CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
                                               void *context);
 /// Who answers for CAROM_MEETING_ASK; null: such meetings bounce.

@@ -42,6 +42,16 @@ static uint64_t mixFilter(uint64_t hash, const CaromFilter *filter)
     return mix(mix(mix(hash, filter->category), filter->mask), (uint64_t)(uint32_t)filter->group);
 }
 
+static uint64_t mixPair(uint64_t hash, const CrPair *pair)
+{
+    const CaromSurface *surface = &pair->surface;
+    hash = mixNumber(mix(hash, pair->key), surface->restitution);
+    hash = mixNumber(mixNumber(hash, surface->friction), surface->rollingResistance);
+    hash = mixNumber(mixNumber(hash, surface->minBounceSpeed), surface->ricochetAngle);
+    hash = mixNumber(mixNumber(hash, surface->pierceLoss), surface->pierceDrag);
+    return mix(hash, (uint64_t)surface->steep);
+}
+
 static uint64_t mixBody(uint64_t hash, const CrBody *body)
 {
     hash = mixVec(mix(hash, (uint64_t)body->type), body->transform.position);
@@ -167,6 +177,9 @@ uint64_t caromWorldHash(const CaromWorld *world)
     hash = mix(mixNumber(hash, world->eventWindow), (uint64_t)world->eventLimit);
     hash = mix(mixNumber(hash, world->steerInterval), (uint64_t)world->restitutionMix);
     hash = mix(hash, (uint64_t)world->frictionMix);
+    for (int k = 0; k < crArrayCount(world->pairs); k++) {
+        hash = mixPair(hash, &world->pairs[k]);
+    }
     hash = mixSlots(hash, &world->bodySlots);
     for (uint32_t i = 0; i < crSlotsCount(&world->bodySlots); i++) {
         hash = world->bodySlots.live[i] ? mixBody(hash, &world->bodies[i]) : hash;

@@ -53,7 +53,7 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
 static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 {
     if (world->hitCallback == NULL) {
-        return CAROM_HIT_BOUNCE;
+        return event->action;
     }
     if (world->recorder != NULL) {
         crRecordQuestion(world->recorder, event);
@@ -65,7 +65,7 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
     CaromHitAction action = world->hitCallback(world->hitContext, world, event);
     world->queryTime = clock;
     world->locked = false;
-    return (unsigned)action < CAROM_HIT_ASK ? action : CAROM_HIT_BOUNCE;
+    return (unsigned)action < CAROM_HIT_ASK ? action : event->action;
 }
 
 /// What the hit does, and with which velocity the projectile goes on.
@@ -73,8 +73,12 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 {
     CrFlightCold *cold = &world->flights.cold[i];
     crContactBounce(contact);
-    if (contact->action == CAROM_HIT_ASK) {
-        contact->action = CAROM_HIT_BOUNCE;
+    bool asks = contact->action == CAROM_HIT_ASK;
+    if (asks || contact->action == CAROM_HIT_BOUNCE) {
+        CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
+        contact->action = crSurfaceAction(&contact->surface, w, contact->touch.normal);
+    }
+    if (asks) {
         CaromHitEvent question = eventOf(world, i, contact);
         contact->action = ask(world, &question);
     }

@@ -145,6 +145,14 @@ void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velo
     crFlightRelaunchFrom(world, i, time, crFlightPlaceAt(&world->flights, i, time), velocity);
 }
 
+void crFlightRenew(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    CrPath path = crFlightPath(f, i);
+    crFlightRelaunch(world, i, world->time, crPathVelocity(&path, crFlightTau(f, i, world->time)));
+    f->position[i] = f->place[i];
+}
+
 /// Starts the first leg, where there is a free place for it.
 static bool launchFrom(CaromWorld *world, uint32_t i)
 {

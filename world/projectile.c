@@ -466,8 +466,7 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         bool flies = crSlotsLive(&f->slots, i) && crModeMeets(f->mode[i]) &&
                      f->mode[i] != CAROM_PROJECTILE_PARKED && !f->cold[i].glued;
         if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
-            crFlightRelaunch(world, i, world->time, crFlightHowFast(world, i, world->time));
-            f->position[i] = f->place[i];
+            crFlightRenew(world, i);
         }
     }
     return CAROM_OK;

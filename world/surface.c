@@ -15,9 +15,43 @@ double crMixed(CaromMix mix, double a, double b)
     }
 }
 
+int crPairPlace(const CaromWorld *world, uint32_t key)
+{
+    int lo = 0, hi = crArrayCount(world->pairs);
+    while (lo < hi) {
+        int middle = lo + (hi - lo) / 2;
+        if (world->pairs[middle].key < key) {
+            lo = middle + 1;
+        } else {
+            hi = middle;
+        }
+    }
+    return lo;
+}
+
+const CrPair *crPairFind(const CaromWorld *world, uint32_t key)
+{
+    int place = crPairPlace(world, key);
+    bool found = place < crArrayCount(world->pairs) && world->pairs[place].key == key;
+    return found ? &world->pairs[place] : NULL;
+}
+
+static CrSurface surfaceOfPair(const CrPair *pair)
+{
+    const CaromSurface *given = &pair->surface;
+    CrSurface surface = {given->restitution,    given->friction,    given->rollingResistance,
+                         given->minBounceSpeed, pair->ricochetSine, given->steep,
+                         given->pierceLoss,     given->pierceDrag};
+    return surface;
+}
+
 CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape)
 {
     const CaromProjectileDef *def = &recipe->def;
+    const CrPair *pair = crPairFind(world, crPairKey(def->material, shape->material));
+    if (pair != NULL) {
+        return surfaceOfPair(pair);
+    }
     CrSurface surface = {0};
     surface.restitution = crMixed(world->restitutionMix, def->restitution, shape->restitution);
     surface.friction = crMixed(world->frictionMix, def->friction, shape->friction);
@@ -28,4 +62,13 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
     surface.pierceLoss = def->pierceLoss;
     surface.pierceDrag = def->pierceDrag;
     return surface;
+}
+
+/// Sines are compared, not angles: sin = closing speed / speed. A sine of 1 is never exceeded, not
+/// by a rounding either.
+CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal)
+{
+    bool glances = surface->ricochetSine >= 1.0 ||
+                   -crDot(velocity, normal) <= surface->ricochetSine * crLength(velocity);
+    return glances ? CAROM_HIT_BOUNCE : surface->steep;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a projectile's matter and a shape's do to each other.
+// What a projectile's matter and a shape's do to each other: what the game gave for the pair of
+// their materials or, where it gave nothing, the mixed numbers of both.
 #ifndef CAROM_WORLD_SURFACE_H
 #define CAROM_WORLD_SURFACE_H
 
@@ -16,5 +17,16 @@ typedef struct CrSurface {
 /// One number of two.
 double crMixed(CaromMix mix, double a, double b);
 CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape);
+/// What a projectile that bounces does there, with a velocity relative to the surface.
+CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal);
+
+static inline uint32_t crPairKey(uint32_t projectileMaterial, uint32_t shapeMaterial)
+{
+    return projectileMaterial << 16 | shapeMaterial;
+}
+/// The place of a pair in the table, or where it would have to be inserted.
+int crPairPlace(const CaromWorld *world, uint32_t key);
+/// NULL: nothing is given for it.
+const CrPair *crPairFind(const CaromWorld *world, uint32_t key);
 
 #endif

@@ -32,7 +32,14 @@ typedef struct CaromProjectileId {
 
 // ---- surfaces
 
-/// How the numbers of two materials make one, where no pair is given (caromWorldSetSurface).
+/// How a number of the projectile's, a, and one of the shape's, b, make one, where no pair is given
+/// (caromWorldSetSurface). By default the projectile's decides: shapes' numbers are 1.
+///
+///     mix      of a and b   0.5, 0.8   0, 1   use
+///     PRODUCT  a·b          0.4        0      losses add up; 0 on either side wins
+///     MAX      larger       0.8        1      a rubber floor bounces everything
+///     MIN      smaller      0.5        0      ice is slippery under everything
+///     AVERAGE  (a + b) / 2  0.65       0.5    in between
 typedef enum CaromMix {
     CAROM_MIX_PRODUCT,
     CAROM_MIX_MAX,
@@ -136,9 +143,31 @@ typedef enum CaromHitAction {
                       ///< is lost on the way is lost there. The shape is met again once it was left
     CAROM_HIT_DIE,    ///< end there
     CAROM_HIT_EXPLODE, ///< end there with a blast (CaromProjectileDef.blast)
-    CAROM_HIT_ASK, ///< call the world's hit callback, which answers one of the above (only in defs)
+    CAROM_HIT_ASK, ///< call the world's hit callback, which answers one of the above (only in defs
+                   ///< of projectiles)
     CAROM_HIT_COUNT
 } CaromHitAction;
+
+/// What a projectile of one material and a shape of another do to each other; these numbers then
+/// take the place of all that is mixed from both. Start from caromSurface().
+///
+/// Ricochet: with w the velocity relative to the surface (its body's motion, spin and conveyor
+/// included) and u > 0 the part of it into the surface, a projectile that bounces glances off where
+/// u <= sin(ricochetAngle)·|w|, that is, at the angle itself and below; where it comes in steeper,
+/// `steep` is done instead of a bounce. The default angle is never exceeded. `steep` stands in for
+/// CAROM_HIT_BOUNCE only: projectiles with another onHit do that at any angle, and one that asks is
+/// told in hit->action what a bouncing one would do. Landings of a bounce series that is summed up
+/// (CaromProjectileDef.restTime), and motion along the surface, count as glancing.
+typedef struct CaromSurface {
+    double restitution;       ///< [1] 0 .. 10, default 1
+    double friction;          ///< [1] 0 .. 1e6, default 0
+    double rollingResistance; ///< [1] 0 .. 1e6, default 0
+    double minBounceSpeed; ///< [m/s] 0 .. 1e12, default 0; hits with a smaller u have restitution 0
+    double ricochetAngle;  ///< [rad] 0 .. π/2, default π/2; between path and surface
+    CaromHitAction steep;  ///< default CAROM_HIT_BOUNCE; any but CAROM_HIT_ASK
+    double pierceLoss, pierceDrag; ///< default 0; as in CaromProjectileDef, whose own do not count
+    uint32_t cookie;               ///< set by caromSurface
+} CaromSurface;
 
 /// What a projectile does when it meets another one: when their rims touch and they approach. Both
 /// must want to meet (see meetMask), and one of both must have a radius: two points never meet. Who
@@ -427,8 +456,9 @@ typedef enum CaromStepFlags {
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
 /// queries are answered for the time of the hit, edits are refused with CAROM_ERROR_BUSY.
-/// `hit->action` and what follows from it (velocityAfter, impulse) describe a bounce. An answer
-/// that is no action bounces.
+/// `hit->action` is what a projectile that bounces would do: bounce or, where a pair of materials
+/// says so, what it does at steep hits (CaromSurface). velocityAfter and impulse describe a bounce.
+/// An answer that is no action does hit->action.
 typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
                                         const CaromHitEvent *hit);
 

@@ -88,6 +88,17 @@ static bool partnersHold(const CaromWorld *world)
            crBoxesValidate(&partners->boxes);
 }
 
+static bool pairsHold(const CaromWorld *world)
+{
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(world->pairs); k++) {
+        const CrPair *pair = &world->pairs[k];
+        double sine = caromRotation(pair->surface.ricochetAngle).s;
+        ok &= (k == 0 || pair[-1].key < pair->key) && pair->ricochetSine == sine;
+    }
+    return ok;
+}
+
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
@@ -105,7 +116,7 @@ bool caromWorldValidate(const CaromWorld *world)
         return false;
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
-              slotsHold(&world->flights.slots) && recipesHold(world);
+              slotsHold(&world->flights.slots) && recipesHold(world) && pairsHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {

@@ -231,6 +231,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crFlightsFree(world);
     crPartnersFree(world);
     crRecipesFree(world);
+    crArrayFree(world->pairs, allocator);
     crArrayFree(world->turns, allocator);
     crArrayFree(world->watchers, allocator);
     crEventsFree(world);

@@ -59,6 +59,13 @@ typedef struct CrKeyOwner {
     uint32_t feature;
 } CrKeyOwner;
 
+/// What the game gave for a pair of materials.
+typedef struct CrPair {
+    uint32_t key; ///< projectile's material << 16 | shape's
+    double ricochetSine;
+    CaromSurface surface;
+} CrPair;
+
 /// What projectiles of equal defs share.
 typedef struct CrRecipe {
     CaromProjectileDef
@@ -343,6 +350,7 @@ struct CaromWorld {
     int eventLimit, searchCells;
     double steerInterval;
     CaromMix restitutionMix, frictionMix;
+    CrPair *pairs; ///< by key, ascending
 
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The doors to the table of surfaces: pairs of materials, sorted by their key, so that the state
+// hash sees them in an order that does not tell how they came in.
+#include "flight.h"
+#include "life.h"
+#include "settle.h"
+#include "surface.h"
+
+#define SURFACE_COOKIE 0x43530001u
+#define RIGHT_ANGLE 0x1.921fb54442d18p+0
+
+CaromSurface caromSurface(void)
+{
+    CaromSurface surface = {0};
+    surface.restitution = 1.0;
+    surface.ricochetAngle = RIGHT_ANGLE;
+    surface.steep = CAROM_HIT_BOUNCE;
+    surface.cookie = SURFACE_COOKIE;
+    return surface;
+}
+
+static CaromError checkMaterials(uint32_t projectileMaterial, uint32_t shapeMaterial)
+{
+    bool ok = projectileMaterial < CR_MATERIALS && shapeMaterial < CR_MATERIALS;
+    return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+static CaromError checkSurface(const CaromWorld *world, const CaromSurface *surface)
+{
+    if (surface->cookie != SURFACE_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {world, "caromWorldSetSurface", world->log, world->logContext, CAROM_OK};
+    crDefCheckRange(&check, surface->restitution, 0.0, 10.0, "CaromSurface.restitution: 0 .. 10");
+    crDefCheckRange(&check, surface->friction, 0.0, 1e6, "CaromSurface.friction: 0 .. 1e6");
+    crDefCheckRange(&check, surface->rollingResistance, 0.0, 1e6,
+                    "CaromSurface.rollingResistance: 0 .. 1e6");
+    crDefCheckRange(&check, surface->minBounceSpeed, 0.0, CR_HUGE,
+                    "CaromSurface.minBounceSpeed: 0 .. 1e12");
+    crDefCheckRange(&check, surface->ricochetAngle, 0.0, RIGHT_ANGLE,
+                    "CaromSurface.ricochetAngle: 0 .. π/2");
+    crDefCheckRange(&check, surface->pierceLoss, 0.0, 1e9, "CaromSurface.pierceLoss: 0 .. 1e9");
+    crDefCheckRange(&check, surface->pierceDrag, 0.0, 1e9, "CaromSurface.pierceDrag: 0 .. 1e9");
+    bool isAction = (unsigned)surface->steep < CAROM_HIT_ASK;
+    crDefCheck(&check, isAction ? CAROM_OK : CAROM_ERROR_ENUM, "CaromSurface.steep");
+    return check.error;
+}
+
+// ---- those that lie on a surface that changes
+
+/// Whether what a flight does now was decided by the numbers of a pair.
+static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
+{
+    const CrFlights *f = &world->flights;
+    CrSupport support;
+    if (!crSlotsLive(&f->slots, i) || !crFlightSupport(world, i, &support)) {
+        return false;
+    }
+    uint32_t own = world->recipes[f->recipe[i]].def.material;
+    return crPairKey(own, world->shapes[support.shape].material) == key;
+}
+
+/// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.
+static void renew(CaromWorld *world, uint32_t key)
+{
+    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+        if (leansOn(world, i, key)) {
+            crFlightRenew(world, i);
+        }
+    }
+}
+
+// ---- the table
+
+static bool equal(const CaromSurface *a, const CaromSurface *b)
+{
+    return a->restitution == b->restitution && a->friction == b->friction &&
+           a->rollingResistance == b->rollingResistance && a->minBounceSpeed == b->minBounceSpeed &&
+           a->ricochetAngle == b->ricochetAngle && a->steep == b->steep &&
+           a->pierceLoss == b->pierceLoss && a->pierceDrag == b->pierceDrag;
+}
+
+/// Whether anything has changed.
+static bool removePair(CaromWorld *world, uint32_t key)
+{
+    int place = crPairPlace(world, key), last = crArrayCount(world->pairs) - 1;
+    if (crPairFind(world, key) == NULL) {
+        return false;
+    }
+    for (int k = place; k < last; k++) {
+        world->pairs[k] = world->pairs[k + 1];
+    }
+    crArraySetCount(world->pairs, last);
+    return true;
+}
+
+/// The same; there is room for one more.
+static bool setPair(CaromWorld *world, uint32_t key, const CaromSurface *surface)
+{
+    CrPair pair = {key, caromRotation(surface->ricochetAngle).s, *surface};
+    int place = crPairPlace(world, key);
+    const CrPair *known = crPairFind(world, key);
+    if (known != NULL && equal(&known->surface, surface)) {
+        return false;
+    }
+    if (known == NULL) {
+        crArrayPush(world->pairs, pair);
+        for (int k = crArrayCount(world->pairs) - 1; k > place; k--) {
+            world->pairs[k] = world->pairs[k - 1];
+        }
+    }
+    world->pairs[place] = pair;
+    return true;
+}
+
+CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
+                                uint32_t shapeMaterial, const CaromSurface *surface)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkMaterials(projectileMaterial, shapeMaterial);
+    uint32_t key = crPairKey(projectileMaterial, shapeMaterial);
+    if (error == CAROM_OK && surface != NULL) {
+        error = checkSurface(world, surface);
+        if (error == CAROM_OK && !crArrayGrow(world->pairs, 1, &world->allocator)) {
+            error = CAROM_ERROR_MEMORY;
+        }
+    }
+    if (error == CAROM_OK &&
+        (surface != NULL ? setPair(world, key, surface) : removePair(world, key))) {
+        renew(world, key);
+    }
+    return crRefuse(world, error, "caromWorldSetSurface");
+}
+
+bool caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial, uint32_t shapeMaterial,
+                       CaromSurface *out)
+{
+    CaromError error =
+        world == NULL ? CAROM_ERROR_NULL : checkMaterials(projectileMaterial, shapeMaterial);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldSurface");
+        return false;
+    }
+    const CrPair *pair = crPairFind(world, crPairKey(projectileMaterial, shapeMaterial));
+    if (pair != NULL && out != NULL) {
+        *out = pair->surface;
+    }
+    return pair != NULL;
+}
