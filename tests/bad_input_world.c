@@ -141,6 +141,65 @@ void bad_caromWorldSetMeetCallback(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetMeetCallback(g->world, NULL, NULL))
 }
 
+void bad_caromSurface(BadGame *g)
+{
+    (void)g;
+    CaromSurface s = caromSurface();
+    ck_assert(s.restitution == 1.0 && s.friction == 0.0 && s.rollingResistance == 0.0);
+    ck_assert(s.minBounceSpeed == 0.0 && s.ricochetAngle == acos(0.0) && s.pierceLoss == 0.0);
+    ck_assert(s.pierceDrag == 0.0 && s.steep == CAROM_HIT_BOUNCE);
+}
+
+static void refuseSurface(BadGame *g, CaromSurface surface, CaromError error)
+{
+    BAD_EDIT(error, caromWorldSetSurface(g->world, 1, 2, &surface));
+    ck_assert(!caromWorldSurface(g->world, 1, 2, NULL));
+}
+
+void bad_caromWorldSetSurface(BadGame *g)
+{
+    CaromSurface good = caromSurface(), bad = good;
+    static const CaromSurface zeroed;
+    BAD_NO_WORLD(caromWorldSetSurface(NULL, 1, 2, &good) == CAROM_ERROR_NULL);
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetSurface(g->world, 65536, 2, &good));
+    BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetSurface(g->world, 1, UINT32_MAX, NULL));
+    refuseSurface(g, zeroed, CAROM_ERROR_DEF);
+    static const double most[7] = {10.0, 1e6, 1e6, 1e12, 1.570796326794897, 1e9, 1e9};
+    double *fields[7] = {&bad.restitution,    &bad.friction,      &bad.rollingResistance,
+                         &bad.minBounceSpeed, &bad.ricochetAngle, &bad.pierceLoss,
+                         &bad.pierceDrag};
+    for (int i = 0; i < 7; i++) {
+        double beyond[2] = {-1e-300, nextafter(most[i], 1e300)};
+        for (int k = 0; k < 2; k++) {
+            bad = good;
+            *fields[i] = beyond[k];
+            refuseSurface(g, bad, CAROM_ERROR_OUT_OF_RANGE);
+        }
+        for (int k = 0; k < BAD_NUMBERS; k++) {
+            bad = good;
+            *fields[i] = badNumbers[k].value;
+            refuseSurface(g, bad, badNumbers[k].error);
+        }
+    }
+    static const int actions[4] = {CAROM_HIT_ASK, CAROM_HIT_COUNT, -1, 1000};
+    for (int k = 0; k < 4; k++) {
+        bad = good;
+        bad.steep = (CaromHitAction)actions[k];
+        refuseSurface(g, bad, CAROM_ERROR_ENUM);
+    }
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetSurface(g->world, 1, 2, &good))
+}
+
+void bad_caromWorldSurface(BadGame *g)
+{
+    CaromSurface kept = caromSurface();
+    kept.friction = 0.25;
+    BAD_NO_WORLD(!caromWorldSurface(NULL, 1, 2, &kept));
+    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromWorldSurface(g->world, 65536, 2, &kept));
+    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromWorldSurface(g->world, 1, 65536, &kept));
+    ck_assert(!caromWorldSurface(g->world, 1, 2, &kept) && kept.friction == 0.25);
+}
+
 void bad_caromWorldSetHitCallback(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldSetHitCallback(NULL, NULL, NULL) == CAROM_ERROR_NULL);

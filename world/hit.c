@@ -153,7 +153,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     }
     if (contact->restitution < 1.0) {
         crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
-                       contact->surface.friction);
+                       &contact->surface);
     }
 }
 

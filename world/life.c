@@ -149,6 +149,11 @@ void crFlightRenew(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
     CrPath path = crFlightPath(f, i);
+    CrSupport support;
+    if (crFlightSupport(world, i, &support)) {
+        crFlightSettleAnew(world, i, &support);
+        return;
+    }
     crFlightRelaunch(world, i, world->time, crPathVelocity(&path, crFlightTau(f, i, world->time)));
     f->position[i] = f->place[i];
 }

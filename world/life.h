@@ -22,7 +22,8 @@ void crFlightRelaunch(CaromWorld *world, uint32_t i, double time, CaromVec2 velo
 /// The same from near another place.
 void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
                           CaromVec2 velocity);
-/// The same at the clock, going on as it does: something that its leg stands on has changed.
+/// The same at the clock, going on as it does, since what its leg follows from has changed. What
+/// leans on something goes along that anew.
 void crFlightRenew(CaromWorld *world, uint32_t i);
 /// Of a leg just set without acceleration: launches it at its start, at once where that is the
 /// clock.

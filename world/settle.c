@@ -18,11 +18,27 @@
 /// One bounce series on a straight face, after a bounce: normal speed u, tangential speed v.
 typedef struct Series {
     double restitution, friction;
+    double minSpeed;     ///< [m/s] a landing with less is the last
     double flight;       ///< [s] duration of the first flight, 2u/g
     double speed;        ///< [m/s] along the face
     double acceleration; ///< [m/s²] along the face
     double normalSpeed;  ///< u
 } Series;
+
+/// How long it lasts: 2u/g · (1 + e + e² + …), up to the landing that is the last.
+static double duration(Series s)
+{
+    double sum = 0.0, e = s.restitution;
+    for (int k = 0; s.minSpeed > 0.0 && k < TERM_LIMIT && s.flight > 0.0; k++) {
+        sum += s.flight;
+        if (s.normalSpeed < s.minSpeed) {
+            return sum;
+        }
+        s.flight *= e;
+        s.normalSpeed *= e;
+    }
+    return sum + s.flight / (1.0 - e);
+}
 
 /// How far it gets along the face, and how fast it is then: v T + ½ a T² in each flight, then
 /// friction μ(1 + e)u at each landing, all of T and u times e from one to the next. The first terms
@@ -32,9 +48,14 @@ static double displacement(Series s, double *endSpeed)
     double sum = 0.0, e = s.restitution;
     for (int k = 0; k < TERM_LIMIT && s.flight > 0.0; k++) {
         sum += (s.speed + 0.5 * s.acceleration * s.flight) * s.flight;
+        bool isLast = s.normalSpeed < s.minSpeed;
         double landing = s.speed + s.acceleration * s.flight,
-               grip = s.friction * (1.0 + e) * s.normalSpeed;
+               grip = s.friction * (1.0 + (isLast ? 0.0 : e)) * s.normalSpeed;
         s.speed = landing > 0.0 ? crMax(landing - grip, 0.0) : crMin(landing + grip, 0.0);
+        if (isLast) {
+            *endSpeed = s.speed;
+            return sum;
+        }
         s.flight *= e;
         s.normalSpeed *= e;
     }
@@ -144,7 +165,7 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
 }
 
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
-                    double restitution, double friction)
+                    double restitution, const CrSurface *surface)
 {
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->recipe[i]].def.restTime;
@@ -160,12 +181,18 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     if (!(g > 0.0)) {
         return;
     }
-    double flight = 2.0 * u / g, remaining = flight / (1.0 - restitution), endSpeed;
+    double slip = crDot(w, tangent) - shape->surfaceSpeed;
+    Series series = {restitution,
+                     surface->friction,
+                     surface->minBounceSpeed,
+                     2.0 * u / g,
+                     slip,
+                     crDot(a, tangent),
+                     u};
+    double remaining = duration(series), endSpeed;
     if (!(remaining <= restTime)) {
         return;
     }
-    double slip = crDot(w, tangent) - shape->surfaceSpeed;
-    Series series = {restitution, friction, flight, slip, crDot(a, tangent), u};
     double way = displacement(series, &endSpeed) + shape->surfaceSpeed * remaining;
     endSpeed += shape->surfaceSpeed;
     CaromVec2 glide = crScale(tangent, way);
@@ -193,6 +220,29 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
     crFlightSlide(
         world, i, time, &support, place,
         crAddScaled(body->velocity, crAlongSurface(touch.normal), f->cold[i].settleSpeed));
+}
+
+/// A series that ends at once: what follows is then an event of the next step, at its beginning.
+void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
+{
+    CrFlights *f = &world->flights;
+    CrFlightCold *cold = &f->cold[i];
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    double time = world->time;
+    if (cold->glued) {
+        return;
+    }
+    CrPath path = crFlightPath(f, i);
+    CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, time)),
+              wish = crFlightPlaceAt(f, i, time);
+    CrTouch touch = crSupportTouch(world, i, time, support, wish);
+    CaromVec2 place = crPlace(world, i, time, wish, NULL);
+    f->mode[i] = CAROM_PROJECTILE_SETTLING;
+    cold->restTime = time;
+    cold->restPlace = crPoseToLocal(&touch.pose, place);
+    cold->settleSpeed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
+    crFlightSetLeg(world, i, time, place, velocity, crVec(0.0, 0.0));
+    f->position[i] = place;
 }
 
 // ---- between two faces

@@ -8,11 +8,15 @@
 #define CAROM_WORLD_SETTLE_H
 
 #include "slide.h"
+#include "surface.h"
 
 /// After a bounce off the support with this restitution < 1: settles flight i if its series is
 /// short enough.
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
-                    double restitution, double friction);
+                    double restitution, const CrSurface *surface);
+/// What made it slide, roll or rest has changed at the clock: from the next step on it goes along
+/// its support anew, unless it is glued there.
+void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support);
 /// The limit is reached.
 void crFlightFinishSettling(CaromWorld *world, uint32_t i);
 /// Held between its support, along which it slid with this normal, and what it has just bounced
