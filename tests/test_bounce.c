@@ -165,6 +165,41 @@ START_TEST(friction_takes_its_share_of_the_push)
 }
 END_TEST
 
+// The distance of a place from the middle of a wall of twenty kilometres is rounded by more than
+// what counts as near. It must be kept on its side all the same: down to the wall and up again.
+START_TEST(point_keeps_its_side_of_a_long_wall)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    double tilt = _i % 2 ? testRandomRange(&random, -1.0, 1.0) : 0.0;
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 n = {-sin(tilt), cos(tilt)};
+    def.gravity = caromVec2(-10.0 * n.x, -10.0 * n.y);
+    bodyDef.angle = tilt;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &shape, caromVec2(-1e4, 0.0), caromVec2(1e4, 0.0));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = n;
+    shot.velocity = caromVec2(n.y * testRandomRange(&random, -9.0, 9.0), 0.0);
+    shot.velocity.y = -n.x / n.y * shot.velocity.x;
+    caromProjectileFire(world, &shot);
+    int hits = 0;
+    for (int k = 1; k <= 40; k++) {
+        caromWorldStepTo(world, k);
+        CaromEvents events = caromWorldEvents(world);
+        hits += events.hitCount;
+        for (int h = 0; h < events.hitCount; h++) {
+            CaromVec2 got = events.hits[h].normal;
+            ck_assert_msg(got.x * n.x + got.y * n.y > 0.9, "seed %d: from behind", _i);
+        }
+    }
+    ck_assert_int_eq(hits, 45); // one after 0.447 s, then one each 0.894 s
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBounceSuite(void)
 {
     Suite *suite = suite_create("bounce");
@@ -173,6 +208,7 @@ Suite *testBounceSuite(void)
     tcase_add_loop_test(tc, bullet_in_a_turned_box_does_too, 0, 48);
     tcase_add_loop_test(tc, dropped_ball_follows_the_geometric_series, 0, 64);
     tcase_add_loop_test(tc, elastic_ball_keeps_its_energy, 0, 16);
+    tcase_add_loop_test(tc, point_keeps_its_side_of_a_long_wall, 0, 32);
     tcase_add_loop_test(tc, friction_takes_its_share_of_the_push, 0, 32);
     suite_add_tcase(suite, tc);
     return suite;

@@ -121,6 +121,12 @@ static double nearestDistance(const CrEdge *edge, CaromVec2 p)
     return crLength(crSub(q, crScale(along, u)));
 }
 
+/// How far rounding may misjudge the distance of a long edge from a place near its middle.
+static double longSlack(CaromVec2 a, CaromVec2 b)
+{
+    return (crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y)) * 0x1p-50;
+}
+
 /// What the place must respect of an edge; false where it is not near, or not met at all.
 static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex, Guard *guard)
 {
@@ -134,8 +140,9 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     CrPose pose = crBodyPose(body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
+    double nearness = placing->nearness + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
-        crAbs(nearestDistance(&edge, local) - edge.reach) > placing->nearness ||
+        crAbs(nearestDistance(&edge, local) - edge.reach) > nearness ||
         !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
         return false;
     }
@@ -158,7 +165,8 @@ static bool isFarLine(const Placing *placing, const CrGridItem *item)
     CaromVec2 along = crSub(item->b, item->a);
     double across = crAbs(crCross(along, crSub(placing->wish, item->a)));
     bool isThin = item->radius == 0.0 && placing->recipe->def.radius == 0.0;
-    return isThin && across > placing->nearness * (crAbs(along.x) + crAbs(along.y));
+    double nearness = placing->nearness + longSlack(item->a, item->b);
+    return isThin && across > nearness * (crAbs(along.x) + crAbs(along.y));
 }
 
 /// What is done with an edge near the wish; false ends the round.
