@@ -108,6 +108,11 @@ static void makeShapes(Play *play)
     CaromWorld *w = play->world;
     CaromShapeDef def = caromShapeDef();
     CaromShapeId *s = play->shapes;
+    CaromSurface rubber = caromSurface();
+    rubber.restitution = 0.8;
+    for (uint32_t k = 1; k < 12; k++) { // the first is that of the lift
+        TRY(caromWorldSetSurface(w, k / 2, k, &rubber));
+    }
     static const CaromVec2 notch[] = {{-9, -1},  {9, -1}, {9, 0}, {1, 0},
                                       {0, -0.5}, {-1, 0}, {-9, 0}};
     CaromVec2 many[100];
@@ -119,6 +124,7 @@ static void makeShapes(Play *play)
            caromShapeCreateSegment(w, play->floor, &def, caromVec2(-9, -1), caromVec2(-9, 12)));
     TRY_ID(s[4],
            caromShapeCreateOneSided(w, play->floor, &def, caromVec2(9, -1), caromVec2(9, 12)));
+    def.material = 1;
     TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25)));
     TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5));
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));

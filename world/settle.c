@@ -190,7 +190,8 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
                      crDot(a, tangent),
                      u};
     double remaining = duration(series), endSpeed;
-    if (!(remaining <= restTime)) {
+    bool isDead = restitution == 0.0; // no series is left
+    if (!isDead && !(remaining <= restTime)) {
         return;
     }
     double way = displacement(series, &endSpeed) + shape->surfaceSpeed * remaining;
@@ -199,7 +200,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
         bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
         startSettling(world, i, support, onFace ? glide : crVec(0.0, 0.0), remaining, endSpeed);
-    } else if (remaining <= restTime * AT_ONCE) {
+    } else if (isDead || remaining <= restTime * AT_ONCE) {
         crFlightSlide(world, i, f->start[i], support, f->place[i], f->velocity[i]);
     }
 }
