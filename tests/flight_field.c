@@ -270,6 +270,25 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
     }
 }
 
+/// Three materials on three, and what some of these pairs do.
+static void changeSurface(FlightField *field)
+{
+    static const CaromHitAction steeps[6] = {CAROM_HIT_BOUNCE, CAROM_HIT_EXPLODE, CAROM_HIT_STOP,
+                                             CAROM_HIT_STICK,  CAROM_HIT_PIERCE,  CAROM_HIT_DIE};
+    CaromSurface s = caromSurface();
+    uint32_t pair = (uint32_t)testRandomInt(&field->random, 0, 8);
+    s.restitution = testRandomRange(&field->random, 0.0, chance(field, 80) ? 0.9 : 1.2);
+    s.friction = chance(field, 50) ? 0.0 : testRandomRange(&field->random, 0.0, 0.8);
+    s.rollingResistance = testRandomRange(&field->random, 0.0, 0.3);
+    s.minBounceSpeed = chance(field, 50) ? 0.0 : anyLength(field, 0.0, 3.0);
+    s.ricochetAngle = chance(field, 60) ? testRandomRange(&field->random, 0.0, 1.5) : 0.0;
+    s.steep = steeps[testRandomInt(&field->random, 0, 5)];
+    s.pierceLoss = anyLength(field, 0.0, 1.0);
+    ck_assert_int_eq(
+        caromWorldSetSurface(field->world, pair / 3, pair % 3, chance(field, 80) ? &s : NULL),
+        CAROM_OK);
+}
+
 static CaromShapeDef anyShapeDef(FlightField *field)
 {
     CaromShapeDef def = caromShapeDef();
@@ -282,6 +301,10 @@ static CaromShapeDef anyShapeDef(FlightField *field)
     }
     def.userData = (void *)(uintptr_t)(1000 + field->shapeCount);
     def.sensor = (field->habits & FIELD_SENSORS) && chance(field, 40);
+    if (field->habits & FIELD_SURFACES) {
+        def.material = (uint32_t)testRandomInt(&field->random, 0, 2);
+        def.surfaceSpeed = chance(field, 80) ? 0.0 : anyLength(field, -3.0, 3.0);
+    }
     return def;
 }
 
@@ -540,6 +563,9 @@ static void addShot(FlightField *field)
     if (field->habits & FIELD_SLIDES) {
         chooseSliding(field, &def);
     }
+    if (field->habits & FIELD_SURFACES) {
+        def.material = (uint32_t)testRandomInt(&field->random, 0, 2);
+    }
     if (field->habits & FIELD_STEERS) {
         chooseSteering(field, &def);
     }
@@ -576,6 +602,9 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
     caromWorldSetHitCallback(field->world, answer, field);
     caromWorldSetMeetCallback(field->world, answerMeeting, field);
     field->half = caromVec2(anyLength(field, 2.0, 8.0), anyLength(field, 2.0, 6.0));
+    for (int i = 0; i < 6 && (habits & FIELD_SURFACES); i++) {
+        changeSurface(field);
+    }
     addRoom(field);
     for (int i = testRandomInt(&field->random, 0, 8); i > 0; i--) {
         addBody(field);
@@ -681,6 +710,10 @@ static void changeShot(FlightField *field)
 
 void flightFieldEdit(FlightField *field)
 {
+    if ((field->habits & FIELD_SURFACES) && chance(field, 30)) {
+        changeSurface(field);
+        return;
+    }
     if ((field->habits & FIELD_BLASTS) && chance(field, 20)) {
         CaromBlast blast = anyBlast(field);
         ck_assert_int_eq(caromWorldExplode(field->world, anyVec(field, field->half), &blast),

@@ -14,18 +14,19 @@
 
 /// Which habits a random world may have, or-ed.
 enum {
-    FIELD_MOVES = 1,      ///< kinematic bodies
-    FIELD_ASKS = 2,       ///< projectiles that ask
-    FIELD_GRID = 4,       ///< all numbers small multiples of 1/4: corners hit exactly, ties
-    FIELD_SETTLES = 8,    ///< gravity, and restitution below 1
-    FIELD_SPINS = 16,     ///< kinematic bodies spin, some of them
-    FIELD_CHAINS = 32,    ///< chains, capsules, and shapes rounded by a radius
-    FIELD_BLASTS = 128,   ///< projectiles with fuses, and that explode on hits
-    FIELD_STEERS = 256,   ///< drag, homing, forces and impulses
-    FIELD_SENSORS = 1024, ///< some shapes are sensors
-    FIELD_PIERCES = 2048, ///< most projectiles pierce, at some loss
-    FIELD_MEETS = 4096,   ///< projectiles that meet each other
-    FIELD_SLIDES = 8192,  ///< friction, rolling, belts, no bounce, sticking
+    FIELD_MOVES = 1,        ///< kinematic bodies
+    FIELD_ASKS = 2,         ///< projectiles that ask
+    FIELD_GRID = 4,         ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8,      ///< gravity, and restitution below 1
+    FIELD_SPINS = 16,       ///< kinematic bodies spin, some of them
+    FIELD_CHAINS = 32,      ///< chains, capsules, and shapes rounded by a radius
+    FIELD_BLASTS = 128,     ///< projectiles with fuses, and that explode on hits
+    FIELD_STEERS = 256,     ///< drag, homing, forces and impulses
+    FIELD_SENSORS = 1024,   ///< some shapes are sensors
+    FIELD_PIERCES = 2048,   ///< most projectiles pierce, at some loss
+    FIELD_MEETS = 4096,     ///< projectiles that meet each other
+    FIELD_SLIDES = 8192,    ///< friction, rolling, belts, no bounce, sticking
+    FIELD_SURFACES = 16384, ///< a table of surfaces with ricochets, belts
     FIELD_ALL = 32767
 };
 

@@ -146,6 +146,15 @@ START_TEST(meetings_are_the_same_at_every_rate)
 }
 END_TEST
 
+START_TEST(surfaces_act_the_same_at_every_rate)
+{
+    int habits = FIELD_SURFACES | (_i % 4 ? 0 : FIELD_BLASTS) | (_i % 5 ? 0 : FIELD_SPINS);
+    habits |=
+        (_i % 3 ? FIELD_SLIDES : 0) | (_i % 7 ? 0 : FIELD_MEETS) | (_i % 6 ? 0 : FIELD_CHAINS);
+    compareAll(_i, _i % 16 | habits, _i % 3 ? EDITS : 0);
+}
+END_TEST
+
 // Whatever habits worlds may have, in any company.
 START_TEST(everything_gives_the_same_events_at_every_rate)
 {
@@ -181,6 +190,7 @@ Suite *testFramesSuite(void)
         {explosions_in_the_midst_of_steps_push_alike, 64},
         {meetings_are_the_same_at_every_rate, 96},
         {sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 96},
+        {surfaces_act_the_same_at_every_rate, 96},
         {everything_gives_the_same_events_at_every_rate, 416},
     };
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {

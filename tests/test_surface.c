@@ -241,8 +241,8 @@ END_TEST
 
 // ---- ricochets
 
-static const CaromHitAction steeps[] = {CAROM_HIT_BOUNCE, CAROM_HIT_STOP, CAROM_HIT_PIERCE,
-                                        CAROM_HIT_DIE};
+static const CaromHitAction steeps[] = {CAROM_HIT_BOUNCE, CAROM_HIT_STOP,  CAROM_HIT_PIERCE,
+                                        CAROM_HIT_DIE,    CAROM_HIT_STICK, CAROM_HIT_EXPLODE};
 enum { STEEPS = sizeof steeps / sizeof steeps[0] };
 
 /// After a steep hit.
@@ -251,7 +251,8 @@ static void checkSteep(Range *range, CaromProjectileId id, const CaromHitEvent *
     bool lives = caromProjectileIsValid(range->world, id);
     CaromVec2 after = seen(range, hit->velocityAfter);
     ck_assert_int_eq(hit->action, range->surface.steep);
-    ck_assert_int_eq(lives, hit->action != CAROM_HIT_DIE);
+    ck_assert_int_eq(lives, hit->action != CAROM_HIT_DIE && hit->action != CAROM_HIT_EXPLODE);
+    ck_assert_int_eq(caromWorldEvents(range->world).blastCount, hit->action == CAROM_HIT_EXPLODE);
     if (hit->action == CAROM_HIT_PIERCE) {
         near(after, way.x, way.y, 1e-12, 0);
         CaromVec2 at = caromProjectilePosition(range->world, id);
@@ -264,8 +265,10 @@ static void checkSteep(Range *range, CaromProjectileId id, const CaromHitEvent *
     } else {
         near(after, 0.0, 0.0, 1e-12, 0); // no belt carries what is held
     }
-    if (hit->action == CAROM_HIT_STOP) {
-        ck_assert_int_eq(caromProjectileMode(range->world, id), CAROM_PROJECTILE_RESTING);
+    if (hit->action == CAROM_HIT_STOP || hit->action == CAROM_HIT_STICK) {
+        ck_assert_int_eq(caromProjectileMode(range->world, id), hit->action == CAROM_HIT_STOP
+                                                                    ? CAROM_PROJECTILE_RESTING
+                                                                    : CAROM_PROJECTILE_STUCK);
     }
 }
 

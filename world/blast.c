@@ -9,6 +9,7 @@
 #include "shape.h"
 #include "sight.h"
 #include "stick.h"
+#include "surface.h"
 #include "turn.h"
 
 #define BLAST_COOKIE 0x43580001u
@@ -239,10 +240,16 @@ void crBlastsObey(CaromWorld *world)
 
 // ---- when
 
+static bool mayExplodeOnHit(const CaromProjectileDef *def, bool steeply)
+{
+    return def->onHit == CAROM_HIT_EXPLODE || def->onHit == CAROM_HIT_ASK ||
+           (steeply && def->onHit == CAROM_HIT_BOUNCE);
+}
+
 bool crBlastsAreDue(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    bool any = false, meetsMoving = crKinematicsAny(world);
+    bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crKinematicsAny(world);
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
         any |= world->recipes[r].users > 0 && world->recipes[r].def.blast.radius > 0.0;
     }
@@ -251,7 +258,7 @@ bool crBlastsAreDue(const CaromWorld *world, double until)
         if (!f->slots.live[i] || def->blast.radius == 0.0) {
             continue;
         }
-        bool onHit = def->onHit == CAROM_HIT_EXPLODE || def->onHit == CAROM_HIT_ASK;
+        bool onHit = mayExplodeOnHit(def, steeply);
         if (f->cold[i].fuseTime <= until || (onHit && (meetsMoving || f->next[i] <= until))) {
             return true;
         }

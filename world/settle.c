@@ -5,6 +5,7 @@
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
+#include "stick.h"
 #include "steer.h"
 
 #define TERM_LIMIT 4096
@@ -230,7 +231,7 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
     CrFlightCold *cold = &f->cold[i];
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     double time = world->time;
-    if (cold->glued) {
+    if (cold->glued || crFlightIsStuck(world, i)) {
         return;
     }
     CrPath path = crFlightPath(f, i);

@@ -15,7 +15,7 @@
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
                     double restitution, const CrSurface *surface);
 /// What made it slide, roll or rest has changed at the clock: from the next step on it goes along
-/// its support anew, unless it is glued there.
+/// its support anew, unless it is glued or stuck there.
 void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support);
 /// The limit is reached.
 void crFlightFinishSettling(CaromWorld *world, uint32_t i);

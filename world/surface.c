@@ -72,3 +72,12 @@ CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, Car
                    -crDot(velocity, normal) <= surface->ricochetSine * crLength(velocity);
     return glances ? CAROM_HIT_BOUNCE : surface->steep;
 }
+
+bool crSurfacesExplode(const CaromWorld *world)
+{
+    bool any = false;
+    for (int k = 0; k < crArrayCount(world->pairs); k++) {
+        any |= world->pairs[k].surface.steep == CAROM_HIT_EXPLODE;
+    }
+    return any;
+}

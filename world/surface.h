@@ -20,6 +20,9 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
 /// What a projectile that bounces does there, with a velocity relative to the surface.
 CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal);
 
+/// Whether steep hits make some that bounce explode.
+bool crSurfacesExplode(const CaromWorld *world);
+
 static inline uint32_t crPairKey(uint32_t projectileMaterial, uint32_t shapeMaterial)
 {
     return projectileMaterial << 16 | shapeMaterial;
