@@ -118,7 +118,7 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     contact.surfaceVelocity =
         crAddScaled(contact.bodyVelocity, crAlongSurface(n), contact.shape->surfaceSpeed);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
-    double closing = -crDot(crSub(contact.before, contact.surfaceVelocity), n);
+    double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
     contact.restitution =
         closing < contact.surface.minBounceSpeed ? 0.0 : contact.surface.restitution;
     contact.action = contact.recipe->def.onHit;
