@@ -39,8 +39,9 @@ CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
 CAROM_API CaromSurface caromSurface(void);
 /// Numbers for a pair of materials, 0 .. 65535 each, in place of mixed ones; a null surface removes
 /// the pair. Acts on every hit from the clock on; what settles, slides, rolls or rests on a surface
-/// of that pair goes on anew from there (one that CAROM_HIT_STOP holds stays). O(projectiles +
-/// pairs); looking a pair up at a hit is O(log pairs).
+/// of that pair goes on anew from there (one that CAROM_HIT_STOP holds stays). What
+/// is inside of a pierced shape loses by the numbers of its exit, within the reach of those of its
+/// entry. O(projectiles + pairs); looking a pair up at a hit is O(log pairs).
 CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                           uint32_t shapeMaterial, const CaromSurface *surface);
 /// Whether a pair is given; writes it to `out`, which may be null, and else leaves that as it is.
