@@ -41,7 +41,7 @@ bool flightsFire(Flights *flights, CaromWorld *world, CaromProjectileDef def, Fl
     flight->kind = kind;
     flight->position = def.position;
     flight->velocity = def.velocity;
-    flight->acceleration =
+    flight->acceleration = flight->pull =
         caromVec2Add(caromVec2Scale(caromWorldGravity(world), def.gravityScale), def.acceleration);
     flight->time = def.time < caromWorldTime(world) ? caromWorldTime(world) : def.time;
     flights->count++;
@@ -75,6 +75,8 @@ static void report(Flights *flights, const Flight *flight, CaromVec2 to, const c
 
 static void judge(Flights *flights, Flight *flight, CaromVec2 to, double seconds)
 {
+    if (flight->slides)
+        return;
     const WadLine *crossed = isStraight(flight)
                                  ? escapeStraight(flights->check, flight->position, to)
                                  : escapeCurved(flights->check, flight->position, flight->velocity,
@@ -110,7 +112,7 @@ static void closeLeg(Flights *flights, Flight *flight, CaromVec2 to, double time
 }
 
 /// The end of a series of ever smaller bounces, summed up by the world: from the last bounce that
-/// it reports straight to where the projectile rests.
+/// it reports straight to where the projectile rests or begins to slide.
 static void closeGlide(Flights *flights, Flight *flight, CaromVec2 to, double time)
 {
     double seconds = time - flight->time;
@@ -149,7 +151,9 @@ static void readHit(Flights *flights, const CaromHitEvent *hit)
 {
     Flight *flight = hit->projectileData;
     closeLeg(flights, flight, hit->center, hit->time, true);
+    flight->slides = false;
     flight->velocity = hit->velocityAfter;
+    flight->acceleration = flight->pull;
     flights->bounces++;
     digestEvent(flights, 1, hit->time, hit->projectile, hit->center);
 }
@@ -165,13 +169,15 @@ static void readEnd(Flights *flights, const CaromEndEvent *end)
 static void readMode(Flights *flights, const CaromModeEvent *mode)
 {
     Flight *flight = mode->projectileData;
-    if (mode->mode == CAROM_PROJECTILE_RESTING) {
+    if (mode->mode == CAROM_PROJECTILE_RESTING || mode->mode == CAROM_PROJECTILE_SLIDING) {
         closeGlide(flights, flight, mode->position, mode->time);
     } else {
         closeLeg(flights, flight, mode->position, mode->time, false);
         if (mode->mode == CAROM_PROJECTILE_PARKED)
             flight->velocity = flight->acceleration = caromVec2(0.0, 0.0);
     }
+    flight->slides = flight->slides ? mode->mode != CAROM_PROJECTILE_RESTING
+                                    : mode->mode == CAROM_PROJECTILE_SLIDING;
     digestEvent(flights, 3, mode->time, mode->projectile, mode->position);
 }
 

@@ -18,8 +18,10 @@ typedef struct Flight {
     CaromProjectileId id;
     FlightKind kind;
     CaromVec2 position, velocity, acceleration;
+    CaromVec2 pull; ///< [m/s²] the acceleration of its free flight
     double time;
     bool ended, escaped;
+    bool slides; ///< along walls: its way is not known in between, until its next hit
 } Flight;
 
 typedef struct FlightLeg {
