@@ -381,6 +381,7 @@ static int anyHabits(int seed)
     int habits = seed % 16;
     habits |= seed / 16 % 2 ? FIELD_SLIDES : 0;
     habits |= seed % 3 == 0 ? FIELD_PIERCES | FIELD_SENSORS : 0;
+    habits |= seed % 5 < 2 ? FIELD_CHAINS : 0;
     return habits | (seed / 32 % 2 ? FIELD_SPINS | FIELD_MOVES : 0);
 }
 

@@ -5,7 +5,6 @@
 #include "kinematics.h"
 #include "recipe.h"
 #include "sensor.h"
-#include "shape.h"
 
 #define OPTIONS_COOKIE 0x43510001u
 
@@ -146,7 +145,6 @@ static void considerEdge(Pass *pass, const CrGridItem *item)
 {
     const CrCast *cast = pass->cast;
     const CrKeyOwner *owner = &cast->world->keyOwners[item->key];
-    const CrShape *shape = &cast->world->shapes[owner->shape];
     CrFirst candidate;
     if (!crOptionsSee(cast->world, cast->options, owner->shape) ||
         !crCastMeetsEdge(cast, owner->shape, (int)owner->feature, &candidate)) {
@@ -156,9 +154,7 @@ static void considerEdge(Pass *pass, const CrGridItem *item)
     if (pass->found[k] && !crCastComesBefore(cast, &candidate, &pass->best[k])) {
         return; // nor does any later edge of the shape; an earlier one has its own turn
     }
-    bool hasInside = cast->radius + shape->radius > 0.0 || !crShapeIsWall(shape);
-    if (pass->hasLast[0] || pass->hasLast[1] ||
-        (hasInside && crCastStartsInside(cast, owner->shape))) {
+    if (pass->hasLast[0] || pass->hasLast[1] || crCastStartsInside(cast, owner->shape)) {
         considerShape(pass, owner->shape);
     } else {
         offer(pass, &candidate);

@@ -62,10 +62,14 @@ bool crCastStartsInside(const CrCast *cast, uint32_t slot)
 {
     const CrShape *shape = &cast->world->shapes[slot];
     CaromVec2 p = pathTo(cast, slot).p;
+    if (crShapeIsWall(shape) && cast->radius + shape->radius == 0.0) {
+        return false; // lines have no inside
+    }
     if (!crBoxOverlaps(crBoxInflate(shape->box, cast->radius), crBox(p, p))) {
         return false;
     }
-    return crShapeGap(shape, p, cast->radius) < -crPlaceTolerance(p, cast->radius + shape->radius);
+    return crShapeGapWithin(shape, p, cast->radius, 0.0) <
+           -crPlaceTolerance(p, cast->radius + shape->radius);
 }
 
 /// Whether a line without thickness is met before the cast's end or there: by exact signs.

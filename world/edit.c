@@ -113,7 +113,7 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
               local = crPoseToLocal(pose, now);
     double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
     bool away = !crBoxOverlaps(crBoxInflate(wall->box, near), crBox(local, local));
-    return !away && crShapeGap(wall, local, 0.0) <= near;
+    return !away && crShapeGapWithin(wall, local, 0.0, near) <= near;
 }
 
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)

@@ -170,7 +170,7 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
         crLength(crSub(between, then)) <= 64.0 * tolerance) { // not back again
         return true;
     }
-    return crShapeGap(shape, at, radius) < -8.0 * tolerance;
+    return crShapeGapWithin(shape, at, radius, 0.0) < -8.0 * tolerance;
 }
 
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex,

@@ -59,10 +59,12 @@ static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double ra
 {
     CaromVec2 at = crSpinPathPoint(path, *tau);
     double tolerance = 8.0 * crPlaceTolerance(at, radius), later = *tau;
-    double gap = crShapeGap(shape, at, radius), hair = 128.0 * tolerance;
+    double gap = crShapeGapWithin(shape, at, radius, tolerance), hair = 128.0 * tolerance;
     for (int k = 0; crAbs(gap) <= tolerance && k < HAIR_LIMIT; k++, hair *= 4.0) {
         later = *tau + timeFor(path, *tau, hair);
-        gap = later < CR_NEVER ? crShapeGap(shape, crSpinPathPoint(path, later), radius) : CR_NEVER;
+        gap = later < CR_NEVER
+                  ? crShapeGapWithin(shape, crSpinPathPoint(path, later), radius, tolerance)
+                  : CR_NEVER;
     }
     if (gap < -tolerance) {
         *tau = later;

@@ -96,8 +96,8 @@ static double startsNearShape(const CaromWorld *world, uint32_t i, uint32_t slot
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     double from = crMax(watchStart(world, i), path.frame);
     CaromVec2 local = crSpinPathPoint(&path, from - path.frame);
-    bool near =
-        watchesFor(world, i, slot) && crShapeGap(shape, local, def->radius) <= def->proximity;
+    bool near = watchesFor(world, i, slot) &&
+                crShapeGapWithin(shape, local, def->radius, def->proximity) <= def->proximity;
     return near ? crMax(from, world->time) : CR_NEVER;
 }
 

@@ -444,7 +444,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     if (ignored || !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
         return true;
     }
-    double gap = crShapeGap(shape, local, radius);
+    double gap = crShapeGapWithin(shape, local, radius, tolerance);
     if (gap > tolerance) {
         return true;
     }

@@ -54,6 +54,8 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius);
 /// How deep: distance of the border minus radius; < 0 overlaps. One-sided walls' backs are free,
 /// edge by edge.
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius);
+/// The same where it is at most `most`, else anything more: most of a long chain is passed over.
+double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most);
 /// The nearest point of the border, and the normal there; distances inside of solids are negative.
 /// One-sided walls answer for the edges that p is in front of, if there are any; on the line itself
 /// their normal is on the free side.

@@ -9,23 +9,38 @@ static bool isBehind(const CrShape *shape, const CrEdge *edge, CaromVec2 p)
     return shape->oneSided && crShapeIsWall(shape) && caromOrientation(edge->a, edge->b, p) > 0;
 }
 
-double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
+/// Whether an edge is plainly farther than that: most of a long chain's are.
+static bool isFarther(const CrEdge *edge, CaromVec2 p, double distance)
 {
-    double gap = CR_NEVER;
+    double x = crMax(crMin(edge->a.x, edge->b.x) - p.x, p.x - crMax(edge->a.x, edge->b.x));
+    double y = crMax(crMin(edge->a.y, edge->b.y) - p.y, p.y - crMax(edge->a.y, edge->b.y));
+    return crMax(x, y) > distance * (1.0 + 1e-9);
+}
+
+double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most)
+{
+    bool inside = shape->type == CAROM_SHAPE_POLYGON &&
+                  caromPointInPolygon(p, shape->baked, shape->pointCount);
+    double bound = inside ? CR_NEVER : most + shape->radius + radius, gap = CR_NEVER;
     for (int i = 0; i < shape->edgeCount; i++) {
         CrEdge edge = crShapeEdge(shape, i, 0.0);
+        if (isFarther(&edge, p, bound)) {
+            continue;
+        }
         double distance = shape->type == CAROM_SHAPE_CIRCLE
                               ? crLength(crSub(p, edge.a))
                               : caromNearestOnSegment(p, edge.a, edge.b).distance;
         if (distance < gap && !isBehind(shape, &edge, p)) {
             gap = distance;
+            bound = crMin(bound, gap);
         }
     }
-    if (shape->type == CAROM_SHAPE_POLYGON &&
-        caromPointInPolygon(p, shape->baked, shape->pointCount)) {
-        gap = -gap;
-    }
-    return gap - shape->radius - radius;
+    return (inside ? -gap : gap) - shape->radius - radius;
+}
+
+double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
+{
+    return crShapeGapWithin(shape, p, radius, CR_NEVER);
 }
 
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
@@ -39,6 +54,9 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
     }
     for (int i = 0; i < shape->edgeCount; i++) {
         CrEdge edge = crShapeEdge(shape, i, radius);
+        if (isFarther(&edge, p, edge.reach)) {
+            continue;
+        }
         bool touches = edge.reach == 0.0
                            ? crSegmentsTouch(edge.a, edge.b, p, p)
                            : caromNearestOnSegment(p, edge.a, edge.b).distance <= edge.reach;

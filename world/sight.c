@@ -145,8 +145,8 @@ static bool isWithin(const CrSight *sight, uint32_t slot)
     const CrShape *shape = &sight->world->shapes[slot];
     CrPose pose = poseOf(sight, shape);
     CaromVec2 local = crPoseToLocal(&pose, sight->center);
-    return crSightMinds(sight, slot) &&
-           crShapeGap(shape, local, 0.0) < -ROUNDINGS * crPlaceTolerance(local, shape->radius);
+    return crSightMinds(sight, slot) && crShapeGapWithin(shape, local, 0.0, 0.0) <
+                                            -ROUNDINGS * crPlaceTolerance(local, shape->radius);
 }
 
 CrSight crSightFrom(const CaromWorld *world, CaromVec2 center, double time,
