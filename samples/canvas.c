@@ -123,6 +123,16 @@ void canvasGlow(Canvas *canvas, bool on)
     cairo_set_operator(canvas->cairo, on ? CAIRO_OPERATOR_ADD : CAIRO_OPERATOR_OVER);
 }
 
+void canvasClip(Canvas *canvas, const CaromBox *pixels)
+{
+    cairo_reset_clip(canvas->cairo);
+    if (pixels) {
+        cairo_rectangle(canvas->cairo, pixels->min.x, pixels->min.y, pixels->max.x - pixels->min.x,
+                        pixels->max.y - pixels->min.y);
+        cairo_clip(canvas->cairo);
+    }
+}
+
 // ---- lines
 
 static void moveTo(Canvas *canvas, CaromVec2 world)

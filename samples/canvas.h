@@ -46,6 +46,8 @@ bool canvasSave(Canvas *canvas, const char *path);
 void canvasFit(Canvas *canvas, CaromBox world, CaromBox pixels);
 CaromVec2 canvasToPixels(const Canvas *canvas, CaromVec2 world);
 double canvasPixelsPerMetre(const Canvas *canvas);
+/// From now on only these pixels are drawn on; null: all.
+void canvasClip(Canvas *canvas, const CaromBox *pixels);
 /// While on, colours add up as light does. For trails and flashes.
 void canvasGlow(Canvas *canvas, bool on);
 

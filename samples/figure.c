@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MARGIN 28.0
@@ -95,6 +96,40 @@ void figureSolid(Canvas *canvas, const CaromVec2 *points, int count)
     canvasPolygon(canvas, points, count,
                   canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16));
     canvasPolyline(canvas, points, count, true, 2, canvasInk(INK_WALL, 1));
+}
+
+static void drawDisc(void *context, CaromVec2 center, double radius, CaromShapeId shape)
+{
+    (void)shape;
+    canvasDisc(context, center, radius,
+               canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16));
+    canvasCircle(context, center, radius, 2, canvasInk(INK_WALL, 1));
+}
+
+static void drawWall(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape)
+{
+    (void)shape;
+    canvasLine(context, a, b, 2, canvasInk(INK_WALL, 1));
+}
+
+static void drawPlaced(void *context, const CaromVec2 *points, int count, CaromTransform placement,
+                       CaromShapeId shape)
+{
+    (void)shape;
+    CaromVec2 *placed = malloc((size_t)count * sizeof *placed);
+    for (int i = 0; placed && i < count; i++) {
+        placed[i] = caromTransformPoint(placement, points[i]);
+    }
+    if (placed) {
+        figureSolid(context, placed, count);
+    }
+    free(placed);
+}
+
+void figureWorld(Canvas *canvas, const CaromWorld *world)
+{
+    CaromDebugDraw draw = {canvas, drawDisc, drawWall, drawPlaced, NULL, NULL};
+    caromWorldDraw(world, &draw);
 }
 
 void figureNormal(Canvas *canvas, CaromVec2 point, CaromVec2 normal, double pixels)

@@ -34,6 +34,8 @@ CaromBox figureRow(CaromBox box, int index, int count, double gap);
 
 /// A solid seen from above: filled, with its border drawn.
 void figureSolid(Canvas *canvas, const CaromVec2 *points, int count);
+/// All shapes of a world as solids, at its clock.
+void figureWorld(Canvas *canvas, const CaromWorld *world);
 /// An arrow of a length in pixels from a point along a unit vector.
 void figureNormal(Canvas *canvas, CaromVec2 point, CaromVec2 normal, double pixels);
 /// The first hit: a small maroon square.

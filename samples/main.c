@@ -9,10 +9,13 @@
 static const Sample SAMPLES[] = {
     {"firefight", "bullets and grenades in a Doom map; checks that none escapes; a picture",
      sampleFirefight},
+    {"grenade", "previews of throws, the throws on top of them, their blasts", sampleGrenade},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
-    {"clip", "what a convex polygon leaves of a segment; first and last hit over several", sampleClip},
+    {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
+     sampleClip},
     {"shapes", "shapes under base transforms met by a line; cells of a line", sampleShapes},
-    {"sectors", "point location in a Doom map; a walk at arm's length from its walls", sampleSectors},
+    {"sectors", "point location in a Doom map; a walk at arm's length from its walls",
+     sampleSectors},
 };
 #define SAMPLE_COUNT ((int)(sizeof SAMPLES / sizeof SAMPLES[0]))
 

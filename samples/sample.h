@@ -19,6 +19,7 @@ typedef struct Sample {
 #define SAMPLE_BAD_OPTIONS 2
 
 SampleFunction sampleFirefight; ///< firefight.c
+SampleFunction sampleGrenade;   ///< grenade.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
