@@ -91,18 +91,21 @@ void figureLabel(Canvas *canvas, CaromVec2 at, CaromVec2 moved, CanvasInk ink, c
                canvasInk(ink, 1), text);
 }
 
+CanvasColor figureFill(void)
+{
+    return canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16);
+}
+
 void figureSolid(Canvas *canvas, const CaromVec2 *points, int count)
 {
-    canvasPolygon(canvas, points, count,
-                  canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16));
+    canvasPolygon(canvas, points, count, figureFill());
     canvasPolyline(canvas, points, count, true, 2, canvasInk(INK_WALL, 1));
 }
 
 static void drawDisc(void *context, CaromVec2 center, double radius, CaromShapeId shape)
 {
     (void)shape;
-    canvasDisc(context, center, radius,
-               canvasMix(canvasInk(INK_PANEL, 1), canvasInk(INK_WALL, 1), 0.16));
+    canvasDisc(context, center, radius, figureFill());
     canvasCircle(context, center, radius, 2, canvasInk(INK_WALL, 1));
 }
 

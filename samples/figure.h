@@ -32,6 +32,8 @@ CaromBox figureBox(double minX, double minY, double maxX, double maxY);
 CaromBox figureColumn(CaromBox box, int index, int count, double gap);
 CaromBox figureRow(CaromBox box, int index, int count, double gap);
 
+/// The colour of what is inside of solids.
+CanvasColor figureFill(void);
 /// A solid seen from above: filled, with its border drawn.
 void figureSolid(Canvas *canvas, const CaromVec2 *points, int count);
 /// All shapes of a world as solids, at its clock.

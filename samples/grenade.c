@@ -136,13 +136,9 @@ static void preview(GrenadeThrow *thrown, const CaromProjectileDef *grenade)
 double grenadeRestTime(const GrenadeThrow *thrown)
 {
     const CaromPrediction *preview = &thrown->preview;
-    double time = preview->time;
-    for (int i = 0; i < preview->modeCount; i++) {
-        if (preview->modes[i].mode == CAROM_PROJECTILE_RESTING) {
-            time = preview->modes[i].time;
-        }
-    }
-    return time - preview->from;
+    int last = preview->modeCount - 1;
+    bool rests = last >= 0 && preview->modes[last].mode == CAROM_PROJECTILE_RESTING;
+    return rests ? preview->modes[last].time - preview->from : -1;
 }
 
 int grenadePushed(const GrenadeThrow *thrown)
@@ -268,9 +264,14 @@ static bool play(GrenadeThrow *thrown, const Settings *settings)
 static int report(const GrenadeThrow *thrown, int number)
 {
     CaromVec2 v = thrown->shot.velocity;
-    printf("%d %-36s  %4.1f m/s at %5.1f°: %d bounces, rests at (%.2f, %.2f) after %.3f s\n",
-           number, thrown->aim->text, thrown->aim->speed, atan2(v.y, v.x) * 180 / PI,
-           thrown->hitsFlown, thrown->center.x, thrown->center.y, grenadeRestTime(thrown));
+    double rest = grenadeRestTime(thrown);
+    printf("%d %s: %.1f m/s at %.1f degrees, %d bounces, ", number, thrown->aim->text,
+           thrown->aim->speed, atan2(v.y, v.x) * 180 / PI, thrown->hitsFlown);
+    if (rest >= 0) {
+        printf("rests at (%.2f, %.2f) after %.3f s\n", thrown->center.x, thrown->center.y, rest);
+    } else {
+        printf("explodes on its way, at (%.2f, %.2f)\n", thrown->center.x, thrown->center.y);
+    }
     printf("  preview against flight in %d uneven frames: %g m apart at most; %d of %d hits and "
            "ends differ; blast: %d of %d cans in reach pushed\n",
            thrown->frames, thrown->difference, thrown->wrong, thrown->hitsFlown + 1,

@@ -52,7 +52,7 @@ typedef struct GrenadeThrow {
     GrenadePath trails[GRENADE_CANS]; ///< of the cans, after the blast
 } GrenadeThrow;
 
-/// [s] from the launch on; a grenade that has no rest before gives its fuse.
+/// [s] from the launch until it came to rest; negative where the fuse was faster.
 double grenadeRestTime(const GrenadeThrow *thrown);
 int grenadePushed(const GrenadeThrow *thrown);  ///< cans
 int grenadeInReach(const GrenadeThrow *thrown); ///< cans, whether a wall shields them or not

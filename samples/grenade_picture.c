@@ -47,9 +47,13 @@ static void drawList(Canvas *canvas, CaromBox panel, const GrenadeThrow *throws,
 {
     for (int i = 0; i < count; i++) {
         CaromVec2 at = {panel.max.x - 20, panel.min.y + 26 + 22 * i};
-        char text[160];
-        snprintf(text, sizeof text, "%s: %d bounces, rests after %.2f s   %d", throws[i].aim->text,
-                 throws[i].hitsFlown, grenadeRestTime(&throws[i]), i + 1);
+        double rest = grenadeRestTime(&throws[i]);
+        char end[40] = "explodes on its way", text[160];
+        if (rest >= 0) {
+            snprintf(end, sizeof end, "rests after %.2f s", rest);
+        }
+        snprintf(text, sizeof text, "%s: %d bounces, %s   %d", throws[i].aim->text,
+                 throws[i].hitsFlown, end, i + 1);
         canvasText(canvas, at, 14, CANVAS_RIGHT, canvasInk(throws[i].aim->ink, 1), text);
     }
 }

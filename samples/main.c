@@ -10,6 +10,8 @@ static const Sample SAMPLES[] = {
     {"firefight", "bullets and grenades in a Doom map; checks that none escapes; a picture",
      sampleFirefight},
     {"grenade", "previews of throws, the throws on top of them, their blasts", sampleGrenade},
+    {"minigolf", "slow balls on slopes, tiles, a ferry, a belt; at three frame rates",
+     sampleMinigolf},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
      sampleClip},

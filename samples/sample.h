@@ -20,6 +20,7 @@ typedef struct Sample {
 
 SampleFunction sampleFirefight; ///< firefight.c
 SampleFunction sampleGrenade;   ///< grenade.c
+SampleFunction sampleMinigolf;  ///< minigolf.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
