@@ -112,7 +112,9 @@ static bool playHole(GolfGame *game, const GolfHole *hole, int hz)
             maybeStroke(game, caromWorldTime(game->world));
         }
         trace(game);
-        caromWorldStepTo(game->world, (double)(frame + 1) / hz);
+        if (caromWorldStepTo(game->world, (double)(frame + 1) / hz) != CAROM_STEP_OK) {
+            return false;
+        }
         readEvents(game);
     }
     trace(game);
