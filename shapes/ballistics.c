@@ -132,7 +132,7 @@ static int straightTimes(CaromVec2 drift, CaromVec2 k, double speed, double z[2]
 {
     double length = crLength(k), lo, hi;
     int count = 0;
-    if (length == 0.0 || !straightSolutions(drift, crScale(k, 1.0 / length), speed, &lo, &hi)) {
+    if (length == 0.0 || !straightSolutions(drift, crUnit(k, length), speed, &lo, &hi)) {
         return 0;
     }
     if (lo > 0.0 && lo < hi) {

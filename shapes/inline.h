@@ -61,6 +61,12 @@ static inline double crLength(CaromVec2 v)
 {
     return sqrt(crLengthSquared(v));
 }
+/// v / length, its own. Divided, not multiplied by an inverse that is rounded, so that it is exact
+/// along the axes and bounces between such walls keep the speed to the bit.
+static inline CaromVec2 crUnit(CaromVec2 v, double length)
+{
+    return crVec(v.x / length, v.y / length);
+}
 static inline CaromVec2 crRotate(CaromRotation r, CaromVec2 v)
 {
     return crVec(r.c * v.x - r.s * v.y, r.s * v.x + r.c * v.y);

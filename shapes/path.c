@@ -164,7 +164,7 @@ static Frame frameOf(const CrEdge *edge)
     frame.along = crSub(edge->b, edge->a);
     frame.lengthSquared = crLengthSquared(frame.along);
     double length = sqrt(frame.lengthSquared);
-    frame.normal = length > 0.0 ? crScale(crLeft(frame.along), 1.0 / length) : crVec(0.0, 0.0);
+    frame.normal = length > 0.0 ? crUnit(crLeft(frame.along), length) : crVec(0.0, 0.0);
     return frame;
 }
 
@@ -423,7 +423,7 @@ CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
     }
     CaromVec2 out = crSub(center, part == CR_PART_A ? edge->a : edge->b);
     double length = crLength(out);
-    return length > 0.0 ? crScale(out, 1.0 / length) : crVec(1.0, 0.0);
+    return length > 0.0 ? crUnit(out, length) : crVec(1.0, 0.0);
 }
 
 bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity)

@@ -61,7 +61,7 @@ static double impulseAt(const CaromBlast *blast, double distance)
 static CaromVec2 unitOf(CaromVec2 v)
 {
     double length = crLength(v);
-    return length > 0.0 ? crScale(v, 1.0 / length) : crVec(0.0, 0.0);
+    return length > 0.0 ? crUnit(v, length) : crVec(0.0, 0.0);
 }
 
 /// Flies on with a change of its velocity; what neither stuck nor parked ones can.

@@ -74,7 +74,7 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
     if (!(length > 4.0 * gather->tolerance)) {
         return;
     }
-    CaromVec2 unit = crScale(along, 1.0 / length);
+    CaromVec2 unit = crUnit(along, length);
     bool beside = crDot(toA, along) < 0.0 && crDot(toB, along) > 0.0 &&
                   crAbs(crCross(along, toA)) <= gather->tolerance * length;
     if (nearA || (beside && !nearB)) {

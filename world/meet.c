@@ -54,7 +54,7 @@ static Meeting stand(const CaromWorld *world, uint32_t a, uint32_t b, double tim
     CaromVec2 way = crSub(m.side[1].center, m.side[0].center),
               relative = crSub(m.side[0].before, m.side[1].before);
     double length = crLength(way);
-    m.normal = length > 0.0 ? crScale(way, 1.0 / length) : crVec(1.0, 0.0);
+    m.normal = length > 0.0 ? crUnit(way, length) : crVec(1.0, 0.0);
     m.point = crAddScaled(m.side[0].center, m.normal, defA->radius);
     m.closing = crMax(crDot(relative, m.normal), 0.0);
     return m;

@@ -326,7 +326,7 @@ static CaromVec2 commonNormal(const Placing *placing)
         sum = crAdd(sum, crPoseTurn(&guard->pose, out));
     }
     double length = crLength(sum);
-    return length > 0.0 ? crScale(sum, 1.0 / length) : sum;
+    return length > 0.0 ? crUnit(sum, length) : sum;
 }
 
 static bool tryAlong(Placing *placing, CaromVec2 direction, CaromVec2 *place)
@@ -427,14 +427,21 @@ static int freshSide(const CrEdge *edge, CaromVec2 local, CaromVec2 velocity)
     return side != 0 ? side : 1;
 }
 
+/// Where a long edge runs between its ends is rounded as their coordinates are, however near (0, 0)
+/// the place is.
+static double roundingOf(const CrShape *shape)
+{
+    return crBoxFarthest(shape->box, crVec(0.0, 0.0)) * 0x1p-51;
+}
+
 /// False: deep inside. Otherwise its edges nearby become guards.
 static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 velocity)
 {
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
     const CrFlightCold *cold = &world->flights.cold[placing->i];
-    double radius = placing->recipe->def.radius,
-           tolerance = 16.0 * crPlaceTolerance(placing->wish, radius + shape->radius);
+    double radius = placing->recipe->def.radius, rounding = roundingOf(shape),
+           tolerance = 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + rounding);
     CrPose pose = crBodyPose(&world->bodies[shape->body], time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, velocity);
@@ -458,6 +465,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
             int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
             Guard guard = {edge, pose, side, 0, shape->keys[e]};
             addGuard(placing, &guard);
+            placing->unit = crMax(placing->unit, rounding);
         }
     }
     return true;
