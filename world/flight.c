@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flight.h"
 
+#include "../shapes/exact.h"
 #include "crossing.h"
 #include "event.h"
 #include "kinematics.h"
@@ -173,6 +174,18 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
     return crShapeGapWithin(shape, at, radius, 0.0) < -8.0 * tolerance;
 }
 
+/// Paths take a start that is barely behind an edge for one that rounding put there. What rests is
+/// never mistaken so, since places keep to its sides exactly; a polygon only from its inside:
+/// beyond a corner, one may be behind a face without being in it.
+static bool isFalseStart(const CaromWorld *world, const CrShape *shape, const CrEdge *edge,
+                         CaromVec2 start)
+{
+    bool behind = edge->oneSided && edge->reach == 0.0 && crOrient(edge->a, edge->b, start) > 0;
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return behind && (rests || (shape->type == CAROM_SHAPE_POLYGON &&
+                                !caromPointInPolygon(start, shape->baked, shape->pointCount)));
+}
+
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex,
                        CrSpan span, CrEncounter *encounter)
 {
@@ -198,7 +211,8 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
         double tau = ahead + meet.tau;
         CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, shapeSlot, edgeIndex};
         if (!isPast(world, cold, &found) && !isIgnored(world, cold, shape->body, found.time) &&
-            !isInsidePierced(world, i, shape, &path, meet.tau, passed)) {
+            !isInsidePierced(world, i, shape, &path, meet.tau, passed) &&
+            !(meet.tau == 0.0 && isFalseStart(world, shape, &edge, crSpinPathPoint(&path, 0.0)))) {
             *encounter = found;
             return true;
         }
