@@ -25,5 +25,6 @@ SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
 SampleFunction sampleSectors;   ///< sectors.c
+SampleFunction samplePinball;   ///< pinball.c
 
 #endif
