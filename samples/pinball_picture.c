@@ -217,7 +217,7 @@ static void drawSpeeds(Canvas *canvas, CaromBox panel, const PinballGame *game)
         CaromBox row = figureRow(area, i, game->ballCount, 4);
         double high = row.max.y - row.min.y, width = row.max.x - row.min.x;
         // In seconds and shares of FAST: an axis of its own for each row.
-        char number[8];
+        char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
         canvasText(canvas, caromVec2(row.min.x - 8, row.max.y - 2), 12, CANVAS_RIGHT,
                    canvasInk(INK_TEXT_DIM, 1), number);
