@@ -367,7 +367,7 @@ START_TEST(the_limit_parks)
     CaromProjectileDef ball = disc(20, 0, -1, 0, 0.5);
     ball.meetMask = 1;
     CaromProjectileId bounces = fire(world, ball);
-    int flags = caromWorldStepTo(world, 9.0);
+    int flags = (int)caromWorldStepTo(world, 9.0);
     ck_assert_int_eq(flags, CAROM_STEP_PARKED);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12); // at the fifth, which is at 10

@@ -284,6 +284,55 @@ START_TEST(is_pushed_by_a_moving_wall)
 }
 END_TEST
 
+// Under a wall that leans over the floor, ending there or going on below: never through either.
+START_TEST(stays_in_an_acute_corner)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int round = 0; round < 20; round++) {
+        CaromWorld *world = makeWorld();
+        CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
+        double x = _i % 3 ? testRandomRange(&random, -2000.0, 2000.0) : 0.0;
+        double lean = testRandomRange(&random, 0.05, 1.5), below = round % 2 ? 0.7 : 0.0;
+        CaromVec2 up = {-cos(lean), sin(lean)};
+        addSegment(world, body, caromVec2(x - 500.0, 0.0), caromVec2(x, 0.0));
+        addSegment(world, body, caromVec2(x - below * up.x, -below * up.y),
+                   caromVec2(x + 2.0 * up.x, 2.0 * up.y));
+        double speed = testRandomRange(&random, 0.5, 4.0);
+        CaromProjectileDef def = slider(caromVec2(x - 3.0, 0.0), caromVec2(0, 1), 0.0, speed);
+        def.restitution = round % 4 < 2 ? 0.0 : 0.5;
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        for (double t = 0.0; t < 6.0; t += 0.1) {
+            caromWorldStepTo(world, t + 0.1);
+            CaromVec2 p = caromProjectilePosition(world, id);
+            double over = up.x * p.y - up.y * (p.x - x); // > 0 left of the wall
+            ck_assert_msg(p.y > -1e-9 && over > -1e-9, "seed %d, %d: out at (%g, %g)", _i, round,
+                          p.x - x, p.y);
+        }
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// What held it is gone: it flies on as fast as it went.
+START_TEST(keeps_its_velocity_when_its_floor_goes)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
+    CaromShapeId floor = addSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
+    ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(1.0, 0.5)), CAROM_OK);
+    CaromProjectileDef def = slider(caromVec2(0, 0), caromVec2(0, 1), 0.0, 3.0);
+    def.velocity.y = 0.5;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+    ck_assert_int_eq(caromShapeDestroy(world, floor), CAROM_OK);
+    caromWorldStepTo(world, 1.5);
+    CaromVec2 v = caromProjectileVelocity(world, id);
+    ck_assert_double_le(fabs(v.x - 3.0) + fabs(v.y - (0.5 - 0.5 * GRAVITY)), 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// Which solids of category 1 a shot overlaps by more than a hair, as bits.
 static uint64_t overlapsOf(const FlightField *field, CaromProjectileId shot)
 {
@@ -354,6 +403,8 @@ Suite *testSlideSuite(void)
     tcase_add_test(tc, slides_on_a_floor_that_jerks);
     tcase_add_loop_test(tc, falls_off_a_table, 0, 20);
     tcase_add_test(tc, is_pushed_by_a_moving_wall);
+    tcase_add_loop_test(tc, stays_in_an_acute_corner, 0, 12);
+    tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);
     tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
     suite_add_tcase(suite, tc);
     return suite;

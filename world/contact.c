@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "contact.h"
 
+#include "../shapes/exact.h"
 #include "corner.h"
 #include "shape.h"
 #include "slide.h"
@@ -52,19 +53,39 @@ static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
 
-/// From a corner towards where a point came from that hits it: a place on its path, as seen from
-/// the corner, that lies as far before as rounding asks for, or at its start, whose side is
-/// certain.
+/// Where a point came from that hits a corner: a place on its path, as seen from the corner, that
+/// lies as far before as rounding asks for, or at its start, whose side is certain.
 static CaromVec2 whereFrom(const CaromWorld *world, uint32_t i, const CrContact *contact,
-                           CaromVec2 velocity, CaromVec2 corner)
+                           CaromVec2 velocity)
 {
     double size = 64.0 * CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
     double speed = crLength(velocity), back = speed > 0.0 ? size / speed : 0.0;
     if (back < contact->encounter.tau) {
-        return crSub(crAddScaled(contact->exact, velocity, -back), corner);
+        return crAddScaled(contact->exact, velocity, -back);
     }
     CaromVec2 moved = crSub(contact->before, velocity); // the corner's own motion
-    return crSub(crAddScaled(world->flights.place[i], moved, contact->encounter.tau), corner);
+    return crAddScaled(world->flights.place[i], moved, contact->encounter.tau);
+}
+
+/// Whether a place is on the side to which a face of the corner looks, by exact signs.
+static bool isBefore(const CaromWorld *world, double time, const CrCornerSide *side,
+                     CaromVec2 place)
+{
+    const CrShape *shape = &world->shapes[side->shape];
+    CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
+    CrPose pose = crBodyPose(&world->bodies[shape->body], time);
+    return crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)side->part >= 0;
+}
+
+/// Whether the corner found is the one that the place looks into: angles alone can't tell where it
+/// lies along one of the faces.
+static bool isCornerOf(const CaromWorld *world, double time, const CrCorner *corner,
+                       CaromVec2 place)
+{
+    bool left = isBefore(world, time, &corner->left, place),
+         right = isBefore(world, time, &corner->right, place);
+    bool isInner = crCross(corner->right.along, corner->left.along) > 0.0;
+    return isInner ? left && right : left || right;
 }
 
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
@@ -78,11 +99,12 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     bool isPoint = contact->touch.edge.reach == 0.0;
     const CrBody *body = &world->bodies[contact->shape->body];
     CaromVec2 w = crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
-    CaromVec2 free = isPoint ? whereFrom(world, i, contact, w, end) : contact->touch.normal;
-    CrCorner corner =
-        crCornerAt(world, i, contact->encounter.time, end, free, contact->shape->radius);
-    bool isSeam = crCornerIsSeam(&corner);
-    if (!isSeam && !(isPoint && corner.left.exists && corner.right.exists)) {
+    double time = contact->encounter.time;
+    CaromVec2 from = isPoint ? whereFrom(world, i, contact, w) : contact->exact;
+    CaromVec2 free = isPoint ? crSub(from, end) : contact->touch.normal;
+    CrCorner corner = crCornerAt(world, i, time, end, free, contact->shape->radius);
+    bool isSeam = crCornerIsSeam(&corner), isWhole = corner.left.exists && corner.right.exists;
+    if (!isWhole || !(isSeam || isPoint) || !isCornerOf(world, time, &corner, from)) {
         return;
     }
     const CrCornerSide *side = squarest(&corner, w);

@@ -87,7 +87,7 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
         }
     }
     crEventsTellMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
-    crFlightRelaunch(world, i, world->time, crVec(0.0, 0.0));
+    crFlightRelaunch(world, i, world->time, crFlightHowFast(world, i, world->time));
 }
 
 /// A flight that stands in an edited box: crushed, pushed aside by rounding, or merely near.

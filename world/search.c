@@ -257,6 +257,11 @@ static double legLimit(const CaromWorld *world, uint32_t i)
     const CrFlightCold *cold = &world->flights.cold[i];
     double end = crMin(crMin(cold->endTime, cold->fuseTime), cold->steering.forceTime);
     end = crMin(end, crFlightSteerDue(world, i));
+    if (crModeSlides(world->flights.mode[i])) {
+        end = crMin(end, cold->slideEnd);
+    } else if (world->flights.mode[i] == CAROM_PROJECTILE_SETTLING) {
+        end = crMin(end, cold->restTime);
+    }
     return (end - world->flights.start[i]) * (1.0 + 1e-12) + end * 0x1p-50;
 }
 

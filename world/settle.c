@@ -200,7 +200,11 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     CaromVec2 glide = crScale(tangent, way);
     if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
         bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
-        startSettling(world, i, support, onFace ? glide : crVec(0.0, 0.0), remaining, endSpeed);
+        if (!onFace) { // where it does not move it gains nothing either
+            glide = crVec(0.0, 0.0);
+            endSpeed = crDot(w, tangent);
+        }
+        startSettling(world, i, support, glide, remaining, endSpeed);
     } else if (isDead || remaining <= restTime * AT_ONCE) {
         crFlightSlide(world, i, f->start[i], support, f->place[i], f->velocity[i]);
     }
@@ -260,7 +264,9 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull =
         crMin(crAbs(crDot(a, crAlongSurface(n))), crAbs(crDot(a, crAlongSurface(blocker))));
-    double speed = crLength(crSub(f->velocity[i], body->velocity));
+    CaromVec2 own = crSub(f->velocity[i], body->velocity);
+    bool isPinched = restitution == 0.0 && crDot(own, n) < 0.0; // to and fro until nothing is left
+    double speed = isPinched ? 0.0 : crLength(own);
     if (!isHeldBetween(a, n, blocker) || body->spin != 0.0 ||
         !(2.0 * speed <= recipe->def.restTime * (1.0 - ratio) * pull)) {
         return false;

@@ -13,6 +13,8 @@
 
 #define GOES_ON (-1) ///< no end of a leg: beside the CR_SLIDE_… causes
 
+#define NEEDLE 1e-6 ///< [rad] between a face and one that leans over it there is more than this
+
 /// The way of the centre along one face or facet, in the world at a time: origin + s·along.
 typedef struct Track {
     CaromVec2 origin, along, normal;
@@ -234,7 +236,10 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
     const CrShape *shape = &world->shapes[support->shape];
     bool atA = onward == (support->part == CR_PART_RIGHT);
     CaromVec2 end = crPoseToWorld(&touch->pose, atA ? touch->edge.a : touch->edge.b);
-    CrCorner corner = crCornerAt(world, i, time, end, touch->normal, shape->radius);
+    // Just off the face that it comes along, since another may lean over it.
+    CaromVec2 back = crScale(crAlongSurface(touch->normal), onward ? -1.0 : 1.0);
+    CaromVec2 free = crAddScaled(back, touch->normal, NEEDLE);
+    CrCorner corner = crCornerAt(world, i, time, end, free, shape->radius);
     const CrCornerSide *next = onward ? &corner.right : &corner.left;
     CrSupport onto = *support;
     if (crCornerIsSeam(&corner)) {
