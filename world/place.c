@@ -394,6 +394,8 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     Placing placing;
     begin(&placing, world, i, crFlightPath(f, i), wish);
     placing.tau = crFlightTau(f, i, time);
+    CaromVec2 aside = crSub(wish, crPathPoint(&placing.path, placing.tau));
+    placing.nearness += 2.0 * crLength(aside); // a slide is set a hair off its surface
     bool isLine = !placing.path.curved || placing.tau == 0.0 || crModeSlides(f->mode[i]);
     placing.exactLeg = isLine && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
     placing.time = time;

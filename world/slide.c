@@ -192,6 +192,23 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     f->cold[i].slideNormal = track->normal;
 }
 
+/// Sets flight i on a track at or, where something leans over it closer than the hair, a little
+/// beyond *s, the way it goes. False: it is wedged in there.
+static bool seat(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
+                 const Track *track, double speed, double *s, CaromVec2 *place)
+{
+    double hair = hairOf(world->flights.place[i], touch), from = *s;
+    for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
+        *s = speed < 0.0 ? from - on : from + on;
+        CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
+        *place = crPlace(world, i, time, wish, touch);
+        if (crLength(crSub(*place, wish)) <= 0.5 * hair) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Goes on along a track from near a place with a speed, as seen from the body.
 static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     const CrTouch *touch, CaromVec2 near, double speed)
@@ -208,9 +225,10 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
         return;
     }
     double s = crDot(crSub(near, track.origin), track.along);
-    CaromVec2 place = crPlace(world, i, time, crAddScaled(track.origin, track.along, s), touch);
+    CaromVec2 place;
+    bool isSeated = seat(world, i, time, touch, &track, speed, &s, &place);
     Motion motion = motionOf(world, i, shape, pull, &track, s, speed, press);
-    if (motion.rests) {
+    if (motion.rests || !isSeated) {
         crFlightRest(world, i, time, place, support, false);
         return;
     }
