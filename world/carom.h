@@ -7,7 +7,7 @@
 // of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL.
 //
 // Commands act at the world's clock: a bullet fired between two steps starts at the time of the
-// first.
+// first. Odd cases, as starts inside or on things, touches and corners, are in docs/degenerate.md.
 #ifndef CAROM_WORLD_CAROM_H
 #define CAROM_WORLD_CAROM_H
 

@@ -119,6 +119,18 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     contact->corner = !isSeam;
 }
 
+/// Of a hit with a closing speed. What would bounce no higher than the digits of its place can tell
+/// lies there, however elastic it is; not what shall never come to rest.
+static double restitutionOf(const CrContact *contact, const CrPath *path, double closing)
+{
+    double press = -crDot(path->a, contact->touch.normal),
+           least = crPlaceTolerance(contact->exact, contact->recipe->def.radius);
+    bool rests = contact->recipe->def.restTime > 0.0;
+    bool lies = rests && press > 0.0 && closing * closing <= 2.0 * press * least;
+    bool isSlow = closing < contact->surface.minBounceSpeed;
+    return lies || isSlow ? 0.0 : contact->surface.restitution;
+}
+
 CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
@@ -141,8 +153,7 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
         crAddScaled(contact.bodyVelocity, crAlongSurface(n), contact.shape->surfaceSpeed);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
     double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
-    contact.restitution =
-        closing < contact.surface.minBounceSpeed ? 0.0 : contact.surface.restitution;
+    contact.restitution = restitutionOf(&contact, &path, closing);
     contact.action = contact.recipe->def.onHit;
     return contact;
 }
