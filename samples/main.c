@@ -12,6 +12,7 @@ static const Sample SAMPLES[] = {
     {"grenade", "previews of throws, the throws on top of them, their blasts", sampleGrenade},
     {"minigolf", "slow balls on slopes, tiles, a ferry, a belt; at three frame rates",
      sampleMinigolf},
+    {"missiles", "homing on a ship round islands, shot down; at three frame rates", sampleMissiles},
     {"pinball", "flippers, bumpers, balls that meet; at three frame rates", samplePinball},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",

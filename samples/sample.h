@@ -25,6 +25,7 @@ SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
 SampleFunction sampleSectors;   ///< sectors.c
+SampleFunction sampleMissiles;  ///< missiles.c
 SampleFunction samplePinball;   ///< pinball.c
 
 #endif
