@@ -145,7 +145,7 @@ START_TEST(a_million_bounces_follow_the_unfolded_line)
     bool turned = _i >= 2;
     double w = testRandomRange(&random, 7.0, 10.0), h = testRandomRange(&random, 7.0, 10.0);
     Box box = randomBox(&random, w, h, 300.0, turned, _i % 2 ? 0.25 : 0.0);
-    flyInBox(&box, 10.0, 1000000, turned ? 1e-9 : 1e-12, turned ? BEND : 0.0);
+    flyInBox(&box, 10.0, flightTestShare(1000000), turned ? 1e-9 : 1e-12, turned ? BEND : 0.0);
 }
 END_TEST
 
@@ -415,7 +415,7 @@ static void flyInField(int seed, double gravity)
     def.radius = seed % 2 ? 0.2 : 0.0;
     caromProjectileFire(world, &def);
     double start = 0.5 * 900.0 + gravity * def.position.y, hits = 0.0;
-    while (hits < 1e5) {
+    while (hits < flightTestShare(100000)) {
         ck_assert_int_eq(caromWorldStep(world, 20.0), CAROM_STEP_OK);
         CaromEvents events = caromWorldEvents(world);
         ck_assert_int_gt(events.hitCount, 0);
