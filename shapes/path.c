@@ -418,7 +418,7 @@ bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *
 CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
 {
     Frame frame = frameOf(edge);
-    if (part == CR_PART_LEFT || part == CR_PART_RIGHT) {
+    if (!crPartIsCap(part)) {
         return part == CR_PART_LEFT ? frame.normal : crNegate(frame.normal);
     }
     CaromVec2 out = crSub(center, part == CR_PART_A ? edge->a : edge->b);
@@ -428,7 +428,7 @@ CaromVec2 crEdgeNormal(const CrEdge *edge, CrPart part, CaromVec2 center)
 
 bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec2 velocity)
 {
-    if (part == CR_PART_A || part == CR_PART_B) {
+    if (crPartIsCap(part)) {
         return crDot(crSub(center, part == CR_PART_A ? edge->a : edge->b), velocity) >= 0.0;
     }
     if (edge->reach > 0.0) {

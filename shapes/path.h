@@ -39,6 +39,11 @@ typedef enum CrPart {
     CR_PART_B = 3
 } CrPart;
 
+static inline bool crPartIsCap(CrPart part)
+{
+    return part == CR_PART_A || part == CR_PART_B;
+}
+
 typedef struct CrMeet {
     double tau;
     CrPart part;

@@ -6,21 +6,19 @@
 #include "shape.h"
 #include "slide.h"
 
-static void touchEdge(const CaromWorld *world, CrContact *contact)
+CrSupport crContactSupport(const CrContact *contact)
 {
     const CrEncounter *encounter = &contact->encounter;
-    contact->shape = &world->shapes[encounter->shape];
-    contact->touch.edge = crShapeEdge(contact->shape, encounter->edge, contact->recipe->def.radius);
-    contact->touch.pose = crBodyPose(&world->bodies[contact->shape->body], encounter->time);
-    contact->touch.part = encounter->part;
+    CrSupport support = {encounter->shape, encounter->edge, encounter->part};
+    return support;
 }
 
-static void findNormal(CrContact *contact)
+/// How it touches what it encounters.
+static void touchSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
 {
-    const CrTouch *touch = &contact->touch;
-    CaromVec2 local = crPoseToLocal(&touch->pose, contact->exact);
-    CaromVec2 normal = crEdgeNormal(&touch->edge, contact->encounter.part, local);
-    contact->touch.normal = crPoseTurn(&touch->pose, normal);
+    CrSupport surface = crContactSupport(contact);
+    contact->shape = &world->shapes[surface.shape];
+    contact->touch = crSupportTouch(world, i, contact->encounter.time, &surface, contact->exact);
 }
 
 /// The end of the edge that is hit; false where it is hit in between.
@@ -29,7 +27,7 @@ static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
     const CrEdge *edge = &contact->touch.edge;
     CaromVec2 a = crPoseToWorld(&contact->touch.pose, edge->a),
               b = crPoseToWorld(&contact->touch.pose, edge->b), p = contact->exact;
-    bool isCap = contact->encounter.part == CR_PART_A || contact->encounter.part == CR_PART_B;
+    bool isCap = crPartIsCap(contact->encounter.part);
     double near = CR_CORNER_SIZE * crPlaceTolerance(p, 0.0);
     if (crEqual(edge->a, edge->b) || (edge->reach > 0.0 && !isCap)) {
         return false;
@@ -114,7 +112,7 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     contact->encounter.shape = side->shape;
     contact->encounter.edge = side->edge;
     contact->encounter.part = side->part;
-    touchEdge(world, contact);
+    touchSurface(world, i, contact);
     contact->touch.normal = side->normal;
     contact->corner = !isSeam;
 }
@@ -140,10 +138,8 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);
-    touchEdge(world, &contact);
-    findNormal(&contact);
-    contact.corner = crShapeHasCorners(contact.shape) &&
-                     (encounter->part == CR_PART_A || encounter->part == CR_PART_B);
+    touchSurface(world, i, &contact);
+    contact.corner = crShapeHasCorners(contact.shape) && crPartIsCap(encounter->part);
     findSurface(world, i, &contact);
     CaromVec2 n = contact.touch.normal,
               point = crAddScaled(contact.exact, n, -contact.recipe->def.radius);

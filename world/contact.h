@@ -3,7 +3,7 @@
 #ifndef CAROM_WORLD_CONTACT_H
 #define CAROM_WORLD_CONTACT_H
 
-#include "place.h"
+#include "support.h"
 #include "surface.h"
 
 /// All about one hit: how it stands, and how it will go on.
@@ -25,6 +25,8 @@ typedef struct CrContact {
     bool leaves; ///< its bounce leads away from the edge, as the next search will judge
 } CrContact;
 
+/// What it touches.
+CrSupport crContactSupport(const CrContact *contact);
 /// As it stands; not placed yet.
 CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 /// Sets the velocity after a bounce.

@@ -111,23 +111,20 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
 
 static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
-    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
-                         contact->encounter.part};
+    CrSupport support = crContactSupport(contact);
     crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
 }
 
 static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
-    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
-                         contact->encounter.part};
+    CrSupport support = crContactSupport(contact);
     crFlightStick(world, i, contact->encounter.time, contact->center, &support);
 }
 
 static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrFlights *f = &world->flights;
-    CrSupport support = {contact->encounter.shape, contact->encounter.edge,
-                         contact->encounter.part};
+    CrSupport support = crContactSupport(contact);
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;

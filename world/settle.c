@@ -158,7 +158,7 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
                      const CrTouch *touch, CaromVec2 glide)
 {
     CaromVec2 place = world->flights.place[i], blocker;
-    bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
+    bool onFace = !crPartIsCap(support->part);
     bool stays = onFace ? staysOnFace(touch, crAdd(place, glide))
                         : crLength(glide) <= ROUND_STRAIGHT * touch->edge.reach;
     uint32_t key = world->shapes[support->shape].keys[support->edge];
@@ -199,7 +199,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     endSpeed += shape->surfaceSpeed;
     CaromVec2 glide = crScale(tangent, way);
     if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
-        bool onFace = support->part == CR_PART_LEFT || support->part == CR_PART_RIGHT;
+        bool onFace = !crPartIsCap(support->part);
         if (!onFace) { // where it does not move it gains nothing either
             glide = crVec(0.0, 0.0);
             endSpeed = crDot(w, tangent);

@@ -81,11 +81,6 @@ static Track roundTrack(const CaromWorld *world, uint32_t i, double time, const 
     return track;
 }
 
-static bool isCap(CrPart part)
-{
-    return part == CR_PART_A || part == CR_PART_B;
-}
-
 /// Between the surface and the way along it: more than what rounding can hide of the place, and of
 /// where the edge is between ends that may be far away.
 static double hairOf(CaromVec2 place, const CrTouch *touch)
@@ -99,8 +94,8 @@ static Track trackOf(const CaromWorld *world, uint32_t i, double time, const CrS
                      const CrTouch *touch)
 {
     double hair = hairOf(world->flights.place[i], touch);
-    return isCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
-                                : faceTrack(touch, hair);
+    return crPartIsCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
+                                      : faceTrack(touch, hair);
 }
 
 // ---- motion on a track
@@ -329,7 +324,7 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
     }
     bool onward = cause == CR_SLIDE_AFTER;                  // clockwise around a corner
     speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
-    if (isCap(support.part)) {
+    if (crPartIsCap(support.part)) {
         leaveFacet(world, i, time, &support, &touch, place, speed, onward);
     } else {
         leaveFace(world, i, time, &support, &touch, place, speed, onward);
