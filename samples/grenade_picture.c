@@ -94,7 +94,7 @@ static void drawLight(Canvas *canvas, const GrenadeThrow *thrown, double reach, 
         CaromVec2 way = caromRotate(caromRotation(FULL_TURN * i / FAN), caromVec2(reach, 0));
         CaromHit hit;
         bool met =
-            caromWorldCastRay(thrown->world, thrown->center, way, caromCastOptions(), &hit, 1) > 0;
+            caromWorldCastRay(thrown->world, thrown->center, way, caromQueryOptions(), &hit, 1) > 0;
         border[i] = met ? hit.point : caromVec2Add(thrown->center, way);
     }
     canvasPolygon(canvas, border, FAN, fill);

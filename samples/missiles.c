@@ -139,7 +139,7 @@ static void dropBuoys(Battle *battle, SampleRandom *random)
     for (int i = 0; i < MISSILES_MAX_BUOYS; i++) {
         double x = sampleRandomRange(random, 130, 330), y = sampleRandomRange(random, 95, 150);
         def.position = caromVec2(x, y);
-        if (caromWorldOverlapCircle(battle->world, def.position, 3, caromCastOptions(), NULL, 0) >
+        if (caromWorldOverlapCircle(battle->world, def.position, 3, caromQueryOptions(), NULL, 0) >
             0)
             continue;
         battle->buoys[battle->buoyCount++].id = caromProjectileFire(battle->world, &def);
@@ -283,7 +283,7 @@ static const Missile *nearestMissile(const Battle *battle, CaromVec2 gun)
 {
     const Missile *nearest = NULL;
     double range = GUN_RANGE;
-    CaromCastOptions sight = caromCastOptions();
+    CaromQueryOptions sight = caromQueryOptions();
     sight.filter.mask = SHORE;
     for (int i = 0; i < battle->missileCount; i++) {
         const Missile *missile = &battle->missiles[i];

@@ -154,6 +154,7 @@ typedef enum CaromShapeType {
     CAROM_SHAPE_POLYGON, ///< points[0 .. count)
     CAROM_SHAPE_CHAIN,   ///< points[0 .. count): count − 1 edges, no inside
     CAROM_SHAPE_LOOP,    ///< a closed chain: count edges, the last back to points[0]; no inside
+    CAROM_SHAPE_REGION,  ///< closed rings, count edges in all; inside by parity: holes, islands
     CAROM_SHAPE_TYPE_COUNT
 } CaromShapeType;
 
@@ -162,8 +163,15 @@ typedef struct CaromGeometry {
     CaromShapeType type;
     const CaromVec2 *points;
     int count;
-    double radius; ///< [m] >= 0; of circles and capsules, else what rounds the shape
+    double radius;       ///< [m] >= 0; of circles and capsules, else what rounds the shape
+    const int *ringEnds; ///< of regions: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the
+                         ///< first from 0; else null
+    int ringCount;       ///< of regions >= 1, else 0
 } CaromGeometry;
+
+/// Any but a region; nothing is checked, count is that of the type where it has one.
+CAROM_API CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count,
+                                      double radius);
 
 typedef struct CaromOverlap {
     bool overlap;     ///< touching counts

@@ -15,6 +15,12 @@ bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
     return crOrient(a, b, c) * crOrient(a, b, d) <= 0 && crOrient(c, d, a) * crOrient(c, d, b) <= 0;
 }
 
+CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count, double radius)
+{
+    CaromGeometry geometry = {type, points, count, radius, NULL, 0};
+    return geometry;
+}
+
 CrOutline crOutlineOf(const CaromGeometry *geometry)
 {
     bool isChain = geometry->type == CAROM_SHAPE_CHAIN || geometry->type == CAROM_SHAPE_LOOP;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every function that world/carom.h declares; the including file says what a line becomes. EDIT: refused
-// from inside a callback, and caromWorldLastError remembers. ASK: writes nothing. FREE: can't be called
-// wrongly, or not with a world.
+// Every function that world/carom.h declares; the including file says what a line becomes. EDIT:
+// refused from inside a callback, and caromWorldLastError remembers. ASK: writes nothing. FREE:
+// can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
 CAROM_CALL(FREE, caromWorldCreate)
 CAROM_CALL(EDIT, caromWorldDestroy)
@@ -80,7 +80,7 @@ CAROM_CALL(FREE, caromPredictionSample)
 CAROM_CALL(FREE, caromPredictionSampleWay)
 CAROM_CALL(FREE, caromBlast)
 CAROM_CALL(EDIT, caromWorldExplode)
-CAROM_CALL(FREE, caromCastOptions)
+CAROM_CALL(FREE, caromQueryOptions)
 CAROM_CALL(ASK, caromWorldCastRay)
 CAROM_CALL(ASK, caromWorldCastCircle)
 CAROM_CALL(ASK, caromWorldCastAny)

@@ -4,13 +4,14 @@
 
 static const CaromVec2 ORIGIN = {0.0, 0.0}, SIDE = {1.0, 1.0};
 
-void bad_caromCastOptions(BadGame *g)
+void bad_caromQueryOptions(BadGame *g)
 {
     (void)g;
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     ck_assert(options.inside == CAROM_INSIDE_HIT && options.filter.category == 1 &&
               options.ignoreBody.index == 0);
-    ck_assert(options.filter.mask == UINT64_MAX && options.filter.group == 0 && !options.sensors);
+    ck_assert(options.filter.mask == UINT64_MAX && options.filter.group == 0 &&
+              options.sensors == CAROM_SENSORS_EXCLUDED);
 }
 
 /// The six queries under one hood.
@@ -21,7 +22,7 @@ typedef struct Question {
     Query query;
     CaromVec2 at, to;
     double radius;
-    CaromCastOptions options;
+    CaromQueryOptions options;
     bool noBuffer;
     int capacity;
 } Question;
@@ -60,7 +61,7 @@ static void refuse(BadGame *g, Question q, CaromError error, int line)
 static void refuseOptions(BadGame *g, Question good)
 {
     Question q = good;
-    static const CaromCastOptions zeroed;
+    static const CaromQueryOptions zeroed;
     q.options = zeroed;
     refuse(g, q, CAROM_ERROR_DEF, __LINE__);
     for (int wrong = -1; wrong <= 3; wrong += 4) {
@@ -81,7 +82,7 @@ static void refuseQuery(BadGame *g, Query query)
 {
     bool usesTo = query != POINT && query != DISC,
          usesRadius = query == CIRCLE || query == ANY || query == DISC;
-    Question good = {query, ORIGIN, SIDE, 0.5, caromCastOptions(), false, 4}, q = good;
+    Question good = {query, ORIGIN, SIDE, 0.5, caromQueryOptions(), false, 4}, q = good;
     BAD_NO_WORLD(ask(NULL, &good) == 0);
     double *numbers[] = {&q.at.x, &q.at.y, usesTo ? &q.to.x : &q.at.x, usesTo ? &q.to.y : &q.at.y,
                          usesRadius ? &q.radius : &q.at.x};
@@ -133,7 +134,7 @@ void bad_caromWorldOverlapPoint(BadGame *g)
 void bad_caromWorldOverlapBox(BadGame *g)
 {
     refuseQuery(g, BOX);
-    Question q = {BOX, SIDE, ORIGIN, 0.0, caromCastOptions(), false, 4}; // min > max
+    Question q = {BOX, SIDE, ORIGIN, 0.0, caromQueryOptions(), false, 4}; // min > max
     refuse(g, q, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
 }
 

@@ -56,8 +56,8 @@ Ray anyRay(const Scene *scene, TestRandom *random)
     return ray;
 }
 
-int castThrough(const Scene *scene, const Ray *ray, const CaromCastOptions *options, CaromHit *hits,
-                int capacity)
+int castThrough(const Scene *scene, const Ray *ray, const CaromQueryOptions *options,
+                CaromHit *hits, int capacity)
 {
     if (ray->radius == 0.0) {
         return caromWorldCastRay(scene->world, ray->origin, ray->translation, *options, hits,
@@ -102,7 +102,7 @@ static void checkHit(const Scene *scene, const Ray *ray, const SceneFirst *first
     CHECK_CAST(against <= 1e-7 * caromVec2Length(ray->translation));
 }
 
-void checkCast(const Scene *scene, const Ray *ray, const CaromCastOptions *options, int number,
+void checkCast(const Scene *scene, const Ray *ray, const CaromQueryOptions *options, int number,
                int seed)
 {
     SceneFirst firsts[SCENE_MOST];

@@ -15,10 +15,10 @@ typedef struct Ray {
 
 /// Half of them random, half awkward; a third of them circles.
 Ray anyRay(const Scene *scene, TestRandom *random);
-int castThrough(const Scene *scene, const Ray *ray, const CaromCastOptions *options, CaromHit *hits,
-                int capacity);
+int castThrough(const Scene *scene, const Ray *ray, const CaromQueryOptions *options,
+                CaromHit *hits, int capacity);
 /// All, the first few, the closest and any must tell one story: that of every shape asked.
-void checkCast(const Scene *scene, const Ray *ray, const CaromCastOptions *options, int number,
+void checkCast(const Scene *scene, const Ray *ray, const CaromQueryOptions *options, int number,
                int seed);
 
 // Check writes a line per assertion; these are millions.

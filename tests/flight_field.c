@@ -204,7 +204,7 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
     putNumber(&field->asks, caromWorldTime(world));
     putId(&field->asks, hit->projectile.index, hit->shape.index);
     CaromVec2 ahead = caromVec2(10.0 * hit->normal.x, 10.0 * hit->normal.y);
-    if (caromWorldCastRay(world, hit->point, ahead, caromCastOptions(), &found, 1) > 0) {
+    if (caromWorldCastRay(world, hit->point, ahead, caromQueryOptions(), &found, 1) > 0) {
         putNumber(&field->asks, found.fraction);
     }
     CaromHitAction action = answers[(bits ^ bits >> 20) % 8];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints hashes of what the library computes: of its geometry on random shapes, of its aiming, then of a
-// crowded world after each tenth of a second. tests/same_bits compares what differently compiled copies print (law 8).
+// Prints hashes of what the library computes: of its geometry on random shapes, of its aiming, then
+// of a crowded world after each tenth of a second. tests/same_bits compares what differently
+// compiled copies print (law 8).
 #include "../shapes/base.h" // its guards: no arithmetic here is fused either
 
 #include <inttypes.h>
@@ -80,7 +81,8 @@ static void hashShapes(Hash *hash, TestRandom *random)
     hashPoint(hash, nearest.point);
     hashPoint(hash, nearest.normal);
     hashNumber(hash, nearest.distance);
-    CaromGeometry a = {CAROM_SHAPE_POLYGON, polygon, 9, 0.0}, b = {CAROM_SHAPE_CAPSULE, ends, 2, 1.5};
+    CaromGeometry a = caromGeometry(CAROM_SHAPE_POLYGON, polygon, 9, 0.0),
+                  b = caromGeometry(CAROM_SHAPE_CAPSULE, ends, 2, 1.5);
     CaromOverlap overlap = caromOverlapConvex(&a, &b);
     hashPoint(hash, overlap.normal);
     hashNumber(hash, overlap.depth);
@@ -188,8 +190,8 @@ static int printWorld(void)
             hashPoint(&events, now.hits[i].center);
             hashPoint(&events, now.hits[i].impulse);
         }
-        printf("world %d: %016" PRIx64 " after %d hits %016" PRIx64 "\n", step, caromWorldHash(world),
-               now.hitCount, events.value);
+        printf("world %d: %016" PRIx64 " after %d hits %016" PRIx64 "\n", step,
+               caromWorldHash(world), now.hitCount, events.value);
     }
     return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -255,7 +255,7 @@ CaromVec2 sceneAwkwardPoint(const Scene *scene, TestRandom *random)
     }
 }
 
-bool sceneSees(const Scene *scene, int index, const CaromCastOptions *options)
+bool sceneSees(const Scene *scene, int index, const CaromQueryOptions *options)
 {
     const SceneShape *shape = &scene->shapes[index];
     const CaromFilter *f = &shape->filter, *g = &options->filter;
@@ -383,7 +383,7 @@ static void insertSorted(const Scene *scene, CaromVec2 origin, CaromVec2 transla
 }
 
 int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 translation,
-              const CaromCastOptions *options, SceneFirst *firsts)
+              const CaromQueryOptions *options, SceneFirst *firsts)
 {
     SceneFirst classes[2][SCENE_MOST];
     int counts[2] = {0, 0}, at[2] = {0, 0}, count = 0;

@@ -54,7 +54,7 @@ typedef struct SceneView {
 } SceneView;
 
 SceneView sceneView(const Scene *scene, int index);
-bool sceneSees(const Scene *scene, int index, const CaromCastOptions *options);
+bool sceneSees(const Scene *scene, int index, const CaromQueryOptions *options);
 CrEdge sceneEdge(const SceneView *view, int edge, double radius);
 /// Whether an edge joins the very points that were given as those of a feature.
 bool sceneIsFeature(const SceneView *view, int edge, int feature);
@@ -75,6 +75,6 @@ typedef struct SceneFirst {
 /// All firsts in their order, by asking every edge of every shape; returns how many. Starts inside
 /// are taken as CAROM_INSIDE_HIT says, or left out (CAROM_INSIDE_IGNORE) with all of their shape.
 int sceneCast(const Scene *scene, CaromVec2 origin, double radius, CaromVec2 translation,
-              const CaromCastOptions *options, SceneFirst *firsts);
+              const CaromQueryOptions *options, SceneFirst *firsts);
 
 #endif

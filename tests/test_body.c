@@ -55,15 +55,15 @@ START_TEST(a_transform_is_for_all_shapes_or_none)
     ck_assert(caromWorldHash(world) == hash);
     ck_assert(same(caromBodyTransform(world, body).position, caromVec2(0, 0)));
     ck_assert(
-        caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
+        caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromQueryOptions()));
     ck_assert(!caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
-                                 caromCastOptions()));
+                                 caromQueryOptions()));
     caromShapeDestroy(world, ids[1]);
     ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
     ck_assert(
-        !caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromCastOptions()));
+        !caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromQueryOptions()));
     ck_assert(caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
-                                caromCastOptions()));
+                                caromQueryOptions()));
     ck_assert(caromWorldValidate(world));
     caromWorldDestroy(world);
 }
@@ -92,7 +92,7 @@ START_TEST(kinematic_bodies_move_along_their_anchors)
                   expected = caromVec2Add(at, caromVec2(5, 5));
         ck_assert(fabs(center.x - expected.x) + fabs(center.y - expected.y) < 1e-12);
         CaromShapeId found;
-        ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromCastOptions(), &found, 1), 1);
+        ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromQueryOptions(), &found, 1), 1);
         if (i % 20 == 10) {
             v = caromVec2(testRandomRange(&random, -3.0, 3.0), 0.5);
             ck_assert_int_eq(caromBodySetVelocity(world, body, v), CAROM_OK);
@@ -134,7 +134,7 @@ START_TEST(many_moving_shapes_are_found_at_once)
         for (int i = 0; i < MANY; i++) {
             CaromShapeId found;
             CaromVec2 p = caromVec2(x[i] + 0.5, 3.0 * i);
-            ck_assert_int_eq(caromWorldOverlapPoint(world, p, caromCastOptions(), &found, 1), 1);
+            ck_assert_int_eq(caromWorldOverlapPoint(world, p, caromQueryOptions(), &found, 1), 1);
             ck_assert_uint_eq(caromShapeBody(world, found).index, bodies[i].index);
             x[i] += 0.25;
         }
@@ -145,7 +145,7 @@ START_TEST(many_moving_shapes_are_found_at_once)
         caromBodyDestroy(world, bodies[i]);
     }
     CaromBox all = {{-1e3, -1e3}, {1e3, 1e4}};
-    ck_assert_int_eq(caromWorldOverlapBox(world, all, caromCastOptions(), NULL, 0), MANY / 2);
+    ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), NULL, 0), MANY / 2);
     ck_assert(caromWorldValidate(world));
     caromWorldDestroy(world);
 }

@@ -4,9 +4,9 @@
 
 enum { CASTS = 800, SEEDS = 60 }; // of each kind of scene: 240,000 casts
 
-static CaromCastOptions anyOptions(const Scene *scene, TestRandom *random)
+static CaromQueryOptions anyOptions(const Scene *scene, TestRandom *random)
 {
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     options.inside = testRandomInt(random, 0, 1) ? CAROM_INSIDE_HIT : CAROM_INSIDE_IGNORE;
     if (testRandomInt(random, 0, 2) == 0) {
         options.filter.category = (uint64_t)testRandomInt(random, 0, 7);
@@ -20,7 +20,7 @@ static CaromCastOptions anyOptions(const Scene *scene, TestRandom *random)
 }
 
 /// What starts inside and ignores it may come in again: that has tests of its own.
-static bool mayReenter(const Scene *scene, const Ray *ray, const CaromCastOptions *options)
+static bool mayReenter(const Scene *scene, const Ray *ray, const CaromQueryOptions *options)
 {
     for (int i = 0; i < scene->count && options->inside == CAROM_INSIDE_IGNORE; i++) {
         SceneView view = sceneView(scene, i);
@@ -42,7 +42,7 @@ static void checkScene(int seed, SceneKind kind)
             caromWorldStepTo(scene->world, time += 0.13);
         }
         Ray ray = anyRay(scene, &random);
-        CaromCastOptions options = anyOptions(scene, &random);
+        CaromQueryOptions options = anyOptions(scene, &random);
         if (mayReenter(scene, &ray, &options)) {
             options.inside = CAROM_INSIDE_HIT;
         }

@@ -61,7 +61,7 @@ START_TEST(starts_inside_leave_and_come_in_again)
     for (int number = 0; number < 150; number++) {
         Ray any = anyRay(scene, &random), *ray = &any;
         ray->translation = caromVec2Scale(ray->translation, testRandomRange(&random, 0.2, 2.0));
-        CaromCastOptions options = caromCastOptions();
+        CaromQueryOptions options = caromQueryOptions();
         options.filter.group = 77;
         options.inside = CAROM_INSIDE_EXIT;
         int exitCount = castThrough(scene, ray, &options, exits, SCENE_MOST);
@@ -107,7 +107,7 @@ static Room makeRoom(void)
 static int closest(const Room *room, CaromVec2 origin, double radius, CaromVec2 translation,
                    CaromHit *hit)
 {
-    return caromWorldCastCircle(room->world, origin, radius, translation, caromCastOptions(), hit,
+    return caromWorldCastCircle(room->world, origin, radius, translation, caromQueryOptions(), hit,
                                 1);
 }
 
@@ -174,7 +174,7 @@ static CaromHitAction castInside(void *context, const CaromWorld *world, const C
     ck_assert(caromWorldTime(world) == hit->time);
     for (int number = 0; number < 4; number++) {
         Ray ray = anyRay(asked->scene, &asked->random);
-        CaromCastOptions options = caromCastOptions();
+        CaromQueryOptions options = caromQueryOptions();
         checkCast(asked->scene, &ray, &options, number, asked->times);
     }
     asked->times++;
@@ -209,7 +209,7 @@ START_TEST(shapes_far_away_change_nothing)
     static CaromHit before[RAYS][SCENE_MOST], after[SCENE_MOST];
     static Ray rays[RAYS];
     int counts[RAYS];
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     for (int i = 0; i < RAYS; i++) {
         rays[i] = anyRay(scene, &random);
         counts[i] = castThrough(scene, &rays[i], &options, before[i], SCENE_MOST);

@@ -160,8 +160,8 @@ START_TEST(one_sided_loops_are_outlines_of_polygons)
         if (caromPointInPolygon(from, a.points, count)) {
             continue;
         }
-        int n = caromWorldCastCircle(pair.worlds[0], from, radius, way, caromCastOptions(), &p, 1);
-        int m = caromWorldCastCircle(pair.worlds[1], from, radius, way, caromCastOptions(), &q, 1);
+        int n = caromWorldCastCircle(pair.worlds[0], from, radius, way, caromQueryOptions(), &p, 1);
+        int m = caromWorldCastCircle(pair.worlds[1], from, radius, way, caromQueryOptions(), &q, 1);
         ck_assert_msg(n == m && p.fraction == q.fraction && p.startsInside == q.startsInside &&
                           (p.feature == q.feature || p.startsInside) &&
                           memcmp(&p.normal, &q.normal, sizeof p.normal) == 0,
@@ -235,7 +235,7 @@ static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double r
                      CaromVec2 way, int seed)
 {
     CaromHit hit;
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     int n = caromWorldCastCircle(world, from, radius, way, options, &hit, 1);
     long double start = distanceTo(s, from) - radius;
     ck_assert_msg((start < -1e-9L) == (n == 1 && hit.startsInside), "seed %d: start", seed);
@@ -414,7 +414,7 @@ START_TEST(a_million_points_are_a_chain)
     ck_assert_int_eq(caromWorldCounters(world).edges, MILLION - 1);
     CaromHit hit;
     ck_assert_int_eq(caromWorldCastRay(world, caromVec2(777777.25, -5.0), caromVec2(0.0, 10.0),
-                                       caromCastOptions(), &hit, 1),
+                                       caromQueryOptions(), &hit, 1),
                      1);
     ck_assert(hit.feature == 777777 && fabs(hit.fraction - 0.575) < 1e-15); // 0.75 up
     ck_assert_int_eq(caromShapeDestroy(world, chain), CAROM_OK);

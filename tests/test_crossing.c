@@ -557,14 +557,14 @@ START_TEST(queries_see_sensors_where_they_are_told_to)
         caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
     CaromShapeId b = caromShapeCreateCircle(c.world, rest, &c.shape, caromVec2(7, 0), 1.0);
     for (int look = 0; look < 2; look++) {
-        CaromCastOptions options = caromCastOptions();
+        CaromQueryOptions options = caromQueryOptions();
         CaromVec2 from = caromVec2(0, 0), way = caromVec2(10, 0);
         CaromBox box = {{0.0, -1.0}, {9.0, 1.0}};
-        options.sensors = look == 1;
+        options.sensors = look == 1 ? CAROM_SENSORS_INCLUDED : CAROM_SENSORS_EXCLUDED;
         CaromHit hits[4];
         ck_assert_int_eq(caromWorldCastRay(c.world, from, way, options, hits, 4), 2 * look);
         ck_assert_int_eq(caromWorldCastCircle(c.world, from, 0.5, way, options, &hit, 1), look);
-        ck_assert(caromWorldCastAny(c.world, from, 0.0, way, options) == options.sensors);
+        ck_assert(caromWorldCastAny(c.world, from, 0.0, way, options) == (look == 1));
         ck_assert_int_eq(caromWorldOverlapPoint(c.world, caromVec2(2, 0), options, found, 4), look);
         ck_assert_int_eq(caromWorldOverlapCircle(c.world, from, 1.5, options, found, 4), look);
         ck_assert_int_eq(caromWorldOverlapBox(c.world, box, options, found, 4), 2 * look);

@@ -179,7 +179,7 @@ static void checkRay(const Level *level, Whole o, Whole d, bool all)
     static CaromHit hits[MOST_HITS];
     CaromVec2 origin = metresOf(o), translation = metresOf(d);
     int count = castWhole(level, o, d, expected);
-    int found = caromWorldCastRay(level->world, origin, translation, caromCastOptions(), hits,
+    int found = caromWorldCastRay(level->world, origin, translation, caromQueryOptions(), hits,
                                   all ? MOST_HITS : 1);
     if (found != (all ? count : count > 0)) {
         ck_abort_msg("%s: (%d, %d) + (%d, %d): %d hits instead of %d", level->map.name, (int)o.x,

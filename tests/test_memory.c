@@ -210,7 +210,7 @@ static void query(Play *play)
     CaromVec2 p[8];
     CaromBox box = {{-5.0, -5.0}, {5.0, 5.0}};
     int64_t calls = play->meter->calls;
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     caromWorldCastRay(play->world, caromVec2(-20.0, 1.0), caromVec2(60.0, 1.0), options, hits, 8);
     caromWorldCastCircle(play->world, caromVec2(-20.0, 1.0), 1.0, caromVec2(60.0, 1.0), options,
                          hits, 8);

@@ -361,10 +361,10 @@ END_TEST
 START_TEST(broken_geometry_touches_nothing)
 {
     const CaromVec2 p[] = {{0, 0}, {1, 0}};
-    const CaromGeometry good = {CAROM_SHAPE_CIRCLE, p, 1, 1.0};
-    const CaromGeometry none = {CAROM_SHAPE_POLYGON, p, 0, 0.0},
-                        null = {CAROM_SHAPE_CIRCLE, NULL, 1, 1.0};
-    const CaromGeometry half = {CAROM_SHAPE_SEGMENT, p, 1, 0.0};
+    const CaromGeometry good = caromGeometry(CAROM_SHAPE_CIRCLE, p, 1, 1.0);
+    const CaromGeometry none = caromGeometry(CAROM_SHAPE_POLYGON, p, 0, 0.0),
+                        null = caromGeometry(CAROM_SHAPE_CIRCLE, NULL, 1, 1.0);
+    const CaromGeometry half = caromGeometry(CAROM_SHAPE_SEGMENT, p, 1, 0.0);
     const CaromGeometry *broken[] = {&none, &null, &half};
     for (int i = 0; i < 3; i++) {
         ck_assert(!caromShapesTouch(&good, broken[i]) && !caromShapesTouch(broken[i], &good));

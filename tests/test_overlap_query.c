@@ -87,7 +87,7 @@ static bool touches(const SceneView *view, const Probe *probe)
 
 // ---- the question
 
-static int ask(const Scene *scene, const Probe *probe, CaromCastOptions options, CaromShapeId *out,
+static int ask(const Scene *scene, const Probe *probe, CaromQueryOptions options, CaromShapeId *out,
                int capacity)
 {
     if (probe->what == POINT) {
@@ -126,7 +126,7 @@ static void complain(const Scene *scene, const Probe *probe, const char *what, i
 }
 
 /// Returns how many were found.
-static int check(const Scene *scene, const Probe *probe, CaromCastOptions options, int seed)
+static int check(const Scene *scene, const Probe *probe, CaromQueryOptions options, int seed)
 {
     CaromShapeId found[SCENE_MOST], few[2];
     int count = ask(scene, probe, options, found, SCENE_MOST), expected = 0;
@@ -160,7 +160,7 @@ static void checkScene(int seed, SceneKind kind)
         if (kind == SCENE_MOVING && i % 50 == 25) {
             caromWorldStepTo(scene->world, 0.01 * i);
         }
-        CaromCastOptions options = caromCastOptions();
+        CaromQueryOptions options = caromQueryOptions();
         options.filter.group = testRandomInt(&random, 0, 1) ? 77 : testRandomInt(&random, -2, 2);
         if (testRandomInt(&random, 0, 3) == 0) {
             options.ignoreBody = scene->shapes[testRandomInt(&random, 0, scene->count - 1)].body;
@@ -184,7 +184,7 @@ START_TEST(borders_of_moved_shapes_are_found)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Scene *scene = sceneMake(&random, SCENE_MOVING);
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     options.filter.group = 77;
     for (int step = 1; step <= 20; step++) {
         caromWorldStepTo(scene->world, step * 0.3);
@@ -215,11 +215,11 @@ START_TEST(nothing_is_touched_in_an_empty_world)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromShapeId out[1];
     CaromBox all = {{-1e12, -1e12}, {1e12, 1e12}};
-    ck_assert_int_eq(caromWorldOverlapBox(world, all, caromCastOptions(), out, 1), 0);
+    ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), out, 1), 0);
     ck_assert_int_eq(
-        caromWorldOverlapPoint(world, caromVec2(1e12, -1e12), caromCastOptions(), out, 1), 0);
+        caromWorldOverlapPoint(world, caromVec2(1e12, -1e12), caromQueryOptions(), out, 1), 0);
     ck_assert_int_eq(
-        caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromCastOptions(), out, 1), 0);
+        caromWorldOverlapCircle(world, caromVec2(0, 0), 1e6, caromQueryOptions(), out, 1), 0);
     caromWorldDestroy(world);
 }
 END_TEST

@@ -32,7 +32,7 @@ static CaromBodyId makeBody(const Room *room, CaromVec2 position, double angle, 
 
 static CaromGeometry geometryOf(const Room *room, CaromShapeId id)
 {
-    CaromGeometry g = {CAROM_SHAPE_TYPE_COUNT, NULL, 0, 0.0};
+    CaromGeometry g = caromGeometry(CAROM_SHAPE_TYPE_COUNT, NULL, 0, 0.0);
     CaromTransform placement = caromTransform(caromVec2(1, 1), 1.0, caromVec2(2, 2));
     ck_assert_int_eq(caromShapeGeometry(room->world, id, &g, &placement), CAROM_OK);
     CaromVec2 there = caromTransformPoint(placement, caromVec2(3, 4));
@@ -134,7 +134,7 @@ START_TEST(features_are_the_edges_that_were_given)
         CaromHit hit;
         CaromVec2 from = caromVec2Add(middle, out), translation = caromVec2Scale(out, -2.0);
         ck_assert_int_eq(
-            caromWorldCastRay(room.world, from, translation, caromCastOptions(), &hit, 1), 1);
+            caromWorldCastRay(room.world, from, translation, caromQueryOptions(), &hit, 1), 1);
         ck_assert_int_eq(hit.feature, e);
         ck_assert(fabs(hit.fraction - 0.5) < 1e-6 &&
                   caromVec2Dot(hit.normal, nearest.normal) > 1.0 - 1e-9);
@@ -158,10 +158,10 @@ START_TEST(one_sided_walls_stay_solid_where_they_were)
         CaromVec2 from = caromTransformPoint(t, free), to = caromTransformPoint(t, solid);
         CaromVec2 there = caromVec2Sub(to, from), back = caromVec2Sub(from, to);
         CaromHit hit;
-        ck_assert_int_eq(caromWorldCastRay(room.world, from, there, caromCastOptions(), &hit, 1),
+        ck_assert_int_eq(caromWorldCastRay(room.world, from, there, caromQueryOptions(), &hit, 1),
                          1);
         ck_assert(caromVec2Dot(hit.normal, there) < 0.0);
-        ck_assert_int_eq(caromWorldCastRay(room.world, to, back, caromCastOptions(), &hit, 1), 0);
+        ck_assert_int_eq(caromWorldCastRay(room.world, to, back, caromQueryOptions(), &hit, 1), 0);
     }
     caromWorldDestroy(room.world);
 }
@@ -237,9 +237,9 @@ START_TEST(shapes_tell_what_they_are)
     ck_assert(caromWorldHash(room.world) == hash); // not part of the simulation
     CaromBodyId its = caromShapeBody(room.world, id);
     ck_assert(memcmp(&its, &body, sizeof body) == 0);
-    ck_assert_int_eq(caromShapeGeometry(room.world, id,
-                                        &(CaromGeometry){CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, NULL),
-                     CAROM_OK);
+    CaromGeometry geometry;
+    ck_assert_int_eq(caromShapeGeometry(room.world, id, &geometry, NULL), CAROM_OK);
+    ck_assert(geometry.type == CAROM_SHAPE_CIRCLE && geometry.count == 1 && geometry.radius == 1.0);
     caromWorldDestroy(room.world);
 }
 END_TEST

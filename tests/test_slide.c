@@ -338,7 +338,7 @@ END_TEST
 static uint64_t overlapsOf(const FlightField *field, CaromProjectileId shot)
 {
     CaromShapeId found[64];
-    CaromCastOptions options = caromCastOptions();
+    CaromQueryOptions options = caromQueryOptions();
     options.filter.mask = 1;
     CaromVec2 p = caromProjectilePosition(field->world, shot);
     double radius = caromProjectileRadius(field->world, shot) - 1e-7;

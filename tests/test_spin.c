@@ -121,7 +121,7 @@ START_TEST(transform_turns_with_the_clock)
         CaromVec2 drawn = caromTransformPoint(placement, g.points[0]);
         ck_assert(fabs(drawn.x - center.x) + fabs(drawn.y - center.y) < 1e-11);
         CaromShapeId found;
-        ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromCastOptions(), &found, 1), 1);
+        ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromQueryOptions(), &found, 1), 1);
         if (k % 10 == 5) {
             spin = k % 20 == 5 ? 0.0 : testRandomRange(&random, -5.0, 5.0);
             velocity = anyVec(&random, 2.0);
@@ -354,7 +354,7 @@ START_TEST(queries_see_it_turned)
     for (int k = 0; k < 300; k++) {
         CaromVec2 from = anyVec(&random, 4.0), way = anyVec(&random, 9.0);
         double radius = k % 2 ? 0.0 : 0.3;
-        CaromCastOptions options = caromCastOptions();
+        CaromQueryOptions options = caromQueryOptions();
         options.inside = (CaromInside)(k % 3);
         CaromHit a, b;
         int first = caromWorldCastCircle(pair.turned, from, radius, way, options, &a, 1);

@@ -3,7 +3,7 @@
 
 #include "crossing.h"
 #include "event.h"
-#include "kinematics.h"
+#include "shape_walk.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
@@ -159,15 +159,10 @@ static void pushShapes(CaromWorld *world, const Explosion *explosion)
     CaromVec2 c = explosion->center;
     CaromBox box = crBoxInflate(crBox(c, c), explosion->blast->radius);
     box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
-    CrBoxesWalk resting;
-    CrKinematicsWalk moving;
+    CrShapeWalk walk;
     uint32_t slot;
-    crBoxesStart(&resting, &world->boxes, box);
-    while (crBoxesNext(&resting, &slot, NULL)) {
-        pushShape(world, explosion, slot);
-    }
-    crKinematicsStart(&moving, world, box);
-    while (crKinematicsNext(&moving, &slot)) {
+    crShapeWalkStart(&walk, world, box, CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &slot)) {
         pushShape(world, explosion, slot);
     }
 }

@@ -261,7 +261,7 @@ CAROM_API CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center,
 
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 
-CAROM_API CaromCastOptions caromCastOptions(void);
+CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up
 /// to `capacity` hits, returns the full number, at the cost of one search a hit. capacity 1 gives
 /// the closest only, and costs less; it then returns 0 or 1. Rays at resting walls and polygons are
@@ -270,20 +270,20 @@ CAROM_API CaromCastOptions caromCastOptions(void);
 /// a two-sided wall, and else not at all. A refused call returns 0. @param radius [m] >= 0: a
 /// circle is cast; fractions are of its centre.
 CAROM_API int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
-                                CaromCastOptions options, CaromHit *hits, int capacity);
+                                CaromQueryOptions options, CaromHit *hits, int capacity);
 CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
-                                   CaromVec2 translation, CaromCastOptions options, CaromHit *hits,
+                                   CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                                    int capacity);
 /// Whether anything is in the way; stops at the first it finds.
 CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
-                                 CaromVec2 translation, CaromCastOptions options);
+                                 CaromVec2 translation, CaromQueryOptions options);
 /// Shapes that touch a point, box or circle, in order of their indices (borders count; `inside` is
 /// not read). Writes up to `capacity`, returns the full number.
 CAROM_API int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point,
-                                     CaromCastOptions options, CaromShapeId *out, int capacity);
-CAROM_API int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options,
+                                     CaromQueryOptions options, CaromShapeId *out, int capacity);
+CAROM_API int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromQueryOptions options,
                                    CaromShapeId *out, int capacity);
 CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,
-                                      CaromCastOptions options, CaromShapeId *out, int capacity);
+                                      CaromQueryOptions options, CaromShapeId *out, int capacity);
 
 #endif

@@ -2,40 +2,7 @@
 // Rays and circles cast through the world. A cast is a straight path over the time 0..1, met by the
 // very code that flies projectiles, so both agree to the bit.
 #include "cast.h"
-#include "kinematics.h"
-#include "recipe.h"
-#include "sensor.h"
-
-#define OPTIONS_COOKIE 0x43510001u
-
-CaromCastOptions caromCastOptions(void)
-{
-    CaromCastOptions options = {0};
-    options.filter.category = 1;
-    options.filter.mask = UINT64_MAX;
-    options.inside = CAROM_INSIDE_HIT;
-    options.cookie = OPTIONS_COOKIE;
-    return options;
-}
-
-CaromError crCheckOptions(const CaromWorld *world, const CaromCastOptions *options)
-{
-    if (options->cookie != OPTIONS_COOKIE) {
-        return CAROM_ERROR_DEF;
-    }
-    if ((unsigned)options->inside > CAROM_INSIDE_EXIT) {
-        return CAROM_ERROR_ENUM;
-    }
-    CaromBodyId id = options->ignoreBody;
-    return id.index == 0 ? CAROM_OK
-                         : crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
-}
-
-bool crOptionsSee(const CaromWorld *world, const CaromCastOptions *options, uint32_t shape)
-{
-    const CrShape *s = &world->shapes[shape];
-    return s->body + 1 != options->ignoreBody.index && crFiltersMeet(&options->filter, &s->filter);
-}
+#include "shape_walk.h"
 
 // ---- a cast against the world
 
@@ -109,31 +76,18 @@ static void considerAtOrigin(Pass *pass)
     }
 }
 
-/// Shapes of kinematic bodies on the way: few, so asked one by one.
-static void considerMoving(Pass *pass)
+/// Shapes that move, and sensors, on the way: few, so asked one by one.
+static void considerApart(Pass *pass)
 {
     const CrCast *cast = pass->cast;
     CaromVec2 from = cast->path.p, to = crAdd(from, cast->path.v);
     double reach =
         cast->radius + crPlaceTolerance(from, cast->radius) + crPlaceTolerance(to, cast->radius);
-    CrKinematicsWalk moving;
+    CrShapeWalk walk;
     uint32_t shape;
-    crKinematicsStart(&moving, cast->world, crBoxInflate(crBox(from, to), reach));
-    while (!(pass->any && foundAny(pass)) && crKinematicsNext(&moving, &shape)) {
-        considerShape(pass, shape);
-    }
-}
-
-static void considerSensors(Pass *pass)
-{
-    const CrCast *cast = pass->cast;
-    CaromVec2 from = cast->path.p, to = crAdd(from, cast->path.v);
-    double reach =
-        cast->radius + crPlaceTolerance(from, cast->radius) + crPlaceTolerance(to, cast->radius);
-    CrSensorsWalk walk;
-    uint32_t shape;
-    crSensorsStart(&walk, cast->world, crBoxInflate(crBox(from, to), reach));
-    while (!(pass->any && foundAny(pass)) && crSensorsNext(&walk, &shape)) {
+    crShapeWalkStart(&walk, cast->world, crBoxInflate(crBox(from, to), reach),
+                     crLayersOf(cast->options->sensors) & ~(unsigned)CR_LAYER_RESTING);
+    while (!(pass->any && foundAny(pass)) && crShapeWalkNext(&walk, &shape)) {
         considerShape(pass, shape);
     }
 }
@@ -190,14 +144,12 @@ static bool runPass(Pass *pass)
 {
     const CaromWorld *world = pass->cast->world;
     pass->found[0] = pass->found[1] = false;
-    considerAtOrigin(pass);
-    if (crKinematicsAny(world)) {
-        considerMoving(pass);
+    bool solids = pass->cast->options->sensors != CAROM_SENSORS_ONLY;
+    if (solids) {
+        considerAtOrigin(pass);
     }
-    if (pass->cast->options->sensors && crSensorsCount(world) > 0) {
-        considerSensors(pass);
-    }
-    if (!crGridIsEmpty(&world->grid) && !(pass->any && foundAny(pass))) {
+    considerApart(pass);
+    if (solids && !crGridIsEmpty(&world->grid) && !(pass->any && foundAny(pass))) {
         walkGrid(pass);
     }
     return foundAny(pass);
@@ -233,7 +185,7 @@ static int castAll(const CrCast *cast, CaromHit *hits, int capacity)
 // ---- the doors
 
 static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius,
-                            CaromVec2 translation, const CaromCastOptions *options)
+                            CaromVec2 translation, const CaromQueryOptions *options)
 {
     if (world == NULL) {
         return CAROM_ERROR_NULL;
@@ -246,7 +198,7 @@ static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double ra
 }
 
 static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
-                       CaromVec2 translation, const CaromCastOptions *options, CaromHit *hits,
+                       CaromVec2 translation, const CaromQueryOptions *options, CaromHit *hits,
                        int capacity, const char *function)
 {
     CaromError error = checkCast(world, origin, radius, translation, options);
@@ -261,14 +213,14 @@ static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
 }
 
 int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
-                      CaromCastOptions options, CaromHit *hits, int capacity)
+                      CaromQueryOptions options, CaromHit *hits, int capacity)
 {
     return castChecked(world, origin, 0.0, translation, &options, hits, capacity,
                        "caromWorldCastRay");
 }
 
 int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
-                         CaromVec2 translation, CaromCastOptions options, CaromHit *hits,
+                         CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                          int capacity)
 {
     return castChecked(world, origin, radius, translation, &options, hits, capacity,
@@ -276,7 +228,7 @@ int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radiu
 }
 
 bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
-                       CaromVec2 translation, CaromCastOptions options)
+                       CaromVec2 translation, CaromQueryOptions options)
 {
     CaromError error = checkCast(world, origin, radius, translation, &options);
     if (error != CAROM_OK) {

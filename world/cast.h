@@ -13,7 +13,7 @@
 /// A straight path over the time 0..1.
 typedef struct CrCast {
     const CaromWorld *world;
-    const CaromCastOptions *options;
+    const CaromQueryOptions *options;
     CrPath path;
     double radius;
 } CrCast;

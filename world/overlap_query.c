@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Which shapes touch a point, a box, a circle.
-#include "kinematics.h"
 #include "query.h"
-#include "sensor.h"
+#include "shape_walk.h"
 
 /// The asker: a disc (a point without radius), or a box where `box` is set.
 typedef struct Probe {
     const CaromWorld *world;
-    const CaromCastOptions *options;
+    const CaromQueryOptions *options;
     CaromVec2 center;
     double radius;
     const CaromBox *box;
@@ -23,14 +22,14 @@ static bool boxTouches(const Probe *probe, const CrShape *shape, const CrPose *p
         return caromPointInCircle(nearest, c, shape->radius);
     }
     CaromGeometry geometry = crShapeGeometry(shape);
-    CaromGeometry asker = {CAROM_SHAPE_POLYGON, corners, 4, 0.0};
+    CaromGeometry asker = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
     for (int i = 0; i < 4; i++) {
         corners[i] = crPoseTurnPointBack(pose, corners[i]);
     }
     bool flatX = lo.x == hi.x, flatY = lo.y == hi.y;
     if (flatX || flatY) { // no polygon: a segment, or a point
         CaromVec2 ends[2] = {corners[0], corners[2]};
-        CaromGeometry segment = {CAROM_SHAPE_SEGMENT, ends, 2, 0.0};
+        CaromGeometry segment = caromGeometry(CAROM_SHAPE_SEGMENT, ends, 2, 0.0);
         return flatX && flatY ? crShapeOverlapsDisc(shape, corners[0], 0.0)
                               : caromShapesTouch(&segment, &geometry);
     }
@@ -69,28 +68,13 @@ static void insertSorted(const CaromWorld *world, CaromShapeId *out, int capacit
 static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capacity)
 {
     const CaromWorld *world = probe->world;
-    CrBoxesWalk resting;
-    CaromBox itsBox;
+    CrShapeWalk walk;
     uint32_t slot;
     int count = 0;
     box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) +
                                 crPlaceTolerance(box.max, 0.0)); // boxes are rounded, too
-    crBoxesStart(&resting, &world->boxes, box);
-    while (crBoxesNext(&resting, &slot, &itsBox)) {
-        if (touches(probe, slot)) {
-            insertSorted(world, out, capacity, count++, slot);
-        }
-    }
-    CrKinematicsWalk moving;
-    crKinematicsStart(&moving, world, box);
-    while (crKinematicsNext(&moving, &slot)) {
-        if (touches(probe, slot)) {
-            insertSorted(world, out, capacity, count++, slot);
-        }
-    }
-    CrSensorsWalk sensors;
-    crSensorsStart(&sensors, world, box);
-    while (probe->options->sensors && crSensorsNext(&sensors, &slot)) {
+    crShapeWalkStart(&walk, world, box, crLayersOf(probe->options->sensors));
+    while (crShapeWalkNext(&walk, &slot)) {
         if (touches(probe, slot)) {
             insertSorted(world, out, capacity, count++, slot);
         }
@@ -111,7 +95,7 @@ static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, Ca
     return overlap(&probe, box, out, capacity);
 }
 
-int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOptions options,
+int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromQueryOptions options,
                            CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, point, 0.0, NULL};
@@ -120,7 +104,7 @@ int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromCastOp
                           "caromWorldOverlapPoint");
 }
 
-int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions options,
+int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromQueryOptions options,
                          CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, box.min, 0.0, &box};
@@ -133,7 +117,7 @@ int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromCastOptions
 }
 
 int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,
-                            CaromCastOptions options, CaromShapeId *out, int capacity)
+                            CaromQueryOptions options, CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, center, radius, NULL};
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(center);

@@ -2,7 +2,7 @@
 #include "place.h"
 
 #include "../shapes/exact.h"
-#include "kinematics.h"
+#include "shape_walk.h"
 #include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
@@ -477,18 +477,11 @@ static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
 {
     const CaromWorld *world = placing->world;
     double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
-    CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach), itsBox;
-    CrBoxesWalk walk;
+    CrShapeWalk walk;
     uint32_t shape;
-    crBoxesStart(&walk, &world->boxes, box);
-    while (crBoxesNext(&walk, &shape, &itsBox)) {
-        if (!guardFresh(placing, shape, time, velocity)) {
-            return false;
-        }
-    }
-    CrKinematicsWalk moving;
-    crKinematicsStart(&moving, world, box);
-    while (crKinematicsNext(&moving, &shape)) {
+    crShapeWalkStart(&walk, world, crBoxInflate(crBox(placing->wish, placing->wish), reach),
+                     CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &shape)) {
         if (!guardFresh(placing, shape, time, velocity)) {
             return false;
         }

@@ -6,8 +6,8 @@
 #include "../shapes/path.h"
 #include "shape.h"
 
-CaromError crCheckOptions(const CaromWorld *world, const CaromCastOptions *options);
+CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options);
 /// Whether options let a shape be seen.
-bool crOptionsSee(const CaromWorld *world, const CaromCastOptions *options, uint32_t shape);
+bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape);
 
 #endif

@@ -43,8 +43,7 @@ static inline bool crShapeHasCorners(const CrShape *shape)
 /// The baked geometry, for the pure functions.
 static inline CaromGeometry crShapeGeometry(const CrShape *shape)
 {
-    CaromGeometry geometry = {shape->type, shape->baked, shape->pointCount, shape->radius};
-    return geometry;
+    return caromGeometry(shape->type, shape->baked, shape->pointCount, shape->radius);
 }
 
 /// Whether a disc (a point: radius 0) lies within the solid or touches it; p relative to the

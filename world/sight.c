@@ -3,7 +3,7 @@
 
 #include "../shapes/exact.h"
 #include "../shapes/touch.h"
-#include "kinematics.h"
+#include "shape_walk.h"
 #include "recipe.h"
 #include "shape.h"
 
@@ -154,15 +154,10 @@ CrSight crSightFrom(const CaromWorld *world, CaromVec2 center, double time,
 {
     CrSight sight = {world, center, time, filter, false};
     CaromBox box = crBoxInflate(crBox(center, center), 64.0 * crPlaceTolerance(center, 0.0));
-    CrBoxesWalk resting;
-    CrKinematicsWalk moving;
+    CrShapeWalk walk;
     uint32_t slot;
-    crBoxesStart(&resting, &world->boxes, box);
-    while (crBoxesNext(&resting, &slot, NULL)) {
-        sight.blind |= isWithin(&sight, slot);
-    }
-    crKinematicsStart(&moving, world, box);
-    while (crKinematicsNext(&moving, &slot)) {
+    crShapeWalkStart(&walk, world, box, CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &slot)) {
         sight.blind |= isWithin(&sight, slot);
     }
     return sight;

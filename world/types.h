@@ -470,14 +470,32 @@ typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world
 
 // ---- queries
 
-/// What a cast or overlap looks at. Start from caromCastOptions().
-typedef struct CaromCastOptions {
-    CaromFilter filter;     ///< default: category 1, meets all
-    CaromInside inside;     ///< default CAROM_INSIDE_HIT
-    CaromBodyId ignoreBody; ///< default null
-    bool sensors;           ///< default false; true: sensors are found like other shapes
-    uint32_t cookie;        ///< set by caromCastOptions
-} CaromCastOptions;
+/// Whether a query finds sensors.
+typedef enum CaromSensorPolicy {
+    CAROM_SENSORS_EXCLUDED,
+    CAROM_SENSORS_INCLUDED, ///< like other shapes
+    CAROM_SENSORS_ONLY,     ///< and nothing else
+    CAROM_SENSORS_COUNT
+} CaromSensorPolicy;
+
+/// The last word on a shape that all other options let through: false leaves it out. May be asked
+/// any number of times, from the thread of the query, in no order; the same shape must get the same
+/// answer. It may query the world, not edit it.
+typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromShapeId shape);
+
+/// What a query looks at, the same rules in every one. Start from caromQueryOptions().
+typedef struct CaromQueryOptions {
+    CaromFilter filter;              ///< default: category 1, meets all
+    CaromInside inside;              ///< default CAROM_INSIDE_HIT; read by casts
+    CaromBodyId ignoreBody;          ///< default null
+    const CaromBodyId *ignoreBodies; ///< default null; more of them, none of them null
+    int ignoreCount;                 ///< [1] >= 0, default 0; each shape met is looked up in a row
+    CaromSensorPolicy sensors;       ///< default CAROM_SENSORS_EXCLUDED
+    bool exits;                      ///< default false; true: hits of casts tell where they leave
+    CaromQueryPredicate *predicate;  ///< default null
+    void *predicateContext;          ///< handed to it
+    uint32_t cookie;                 ///< set by caromQueryOptions
+} CaromQueryOptions;
 
 /// A shape that a query found.
 typedef struct CaromHit {
@@ -488,8 +506,12 @@ typedef struct CaromHit {
     CaromVec2 point;  ///< [m] on the surface
     CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
     int feature;      ///< edge index of a polygon or chain, else 0
+    int vertex;       ///< where an end of an edge was met: the index of its point, else −1
     bool startsInside;
-    void *userData; ///< the shape's
+    bool leaves; ///< options.exits is set, and it leaves the shape again; the next three tell where
+    double exitFraction;             ///< >= fraction; of walls without thickness the same
+    CaromVec2 exitPoint, exitNormal; ///< [m] on the surface; [1] unit, outward
+    void *userData;                  ///< the shape's
 } CaromHit;
 
 // ---- predictions

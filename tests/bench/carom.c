@@ -8,7 +8,7 @@
 typedef struct Carom {
     CaromWorld *world;
     const BenchWall *walls; // the user data of a shape points to its wall
-    CaromCastOptions options;
+    CaromQueryOptions options;
     int bulletCount;
 } Carom;
 
@@ -53,7 +53,7 @@ static void *create(const BenchScene *scene)
     def.eventCapacity = scene->bulletCount / 4;
     carom->world = caromWorldCreate(&def, NULL);
     carom->walls = scene->walls;
-    carom->options = caromCastOptions();
+    carom->options = caromQueryOptions();
     carom->bulletCount = scene->bulletCount;
     if (!carom->world || !addWalls(carom, scene) || !addBullets(carom, scene)) {
         destroy(carom);
