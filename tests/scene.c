@@ -212,8 +212,8 @@ void sceneFree(Scene *scene)
 
 SceneView sceneView(const Scene *scene, int index)
 {
-    SceneView view = {
-        {CAROM_SHAPE_CIRCLE, NULL, 0, 0.0}, caromTransformIdentity(), 0, &scene->shapes[index]};
+    SceneView view = {caromGeometry(CAROM_SHAPE_CIRCLE, NULL, 0, 0.0), caromTransformIdentity(), 0,
+                      &scene->shapes[index]};
     caromShapeGeometry(scene->world, scene->shapes[index].id, &view.geometry, &view.placement);
     switch (view.geometry.type) {
     case CAROM_SHAPE_POLYGON:
