@@ -142,3 +142,60 @@ void bad_caromWorldOverlapCircle(BadGame *g)
 {
     refuseQuery(g, DISC);
 }
+
+void bad_caromNearestQuery(BadGame *g)
+{
+    (void)g;
+    CaromNearestQuery query = caromNearestQuery();
+    ck_assert(query.within == 1e12 && !query.sight && query.point.x == 0.0 && query.point.y == 0.0);
+    ck_assert(query.options.inside == CAROM_INSIDE_HIT && query.blockers.filter.category == 1);
+}
+
+#define REFUSE_NEAREST(error, field, wrong)                                                        \
+    do {                                                                                           \
+        CaromNearestQuery query = good;                                                            \
+        query.field = (wrong);                                                                     \
+        BAD_ASK(error, caromWorldNearest(g->world, &query, out, 2) == 0);                          \
+    } while (0)
+
+void bad_caromWorldNearest(BadGame *g)
+{
+    static const CaromNearestQuery zeroed;
+    CaromNearestQuery good = caromNearestQuery();
+    CaromNear out[2];
+    good.sight = true;
+    BAD_NO_WORLD(caromWorldNearest(NULL, &good, out, 2) == 0);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        REFUSE_NEAREST(badNumbers[i].error, point.x, badNumbers[i].value);
+        REFUSE_NEAREST(badNumbers[i].error, point.y, badNumbers[i].value);
+        REFUSE_NEAREST(badNumbers[i].error, within, badNumbers[i].value);
+    }
+    REFUSE_NEAREST(CAROM_ERROR_OUT_OF_RANGE, within, -5e-324);
+    REFUSE_NEAREST(CAROM_ERROR_DEF, options.cookie, 0);
+    REFUSE_NEAREST(CAROM_ERROR_DEF, blockers.cookie, 0);
+    REFUSE_NEAREST(CAROM_ERROR_ENUM, options.sensors, CAROM_SENSORS_COUNT);
+    REFUSE_NEAREST(CAROM_ERROR_ENUM, blockers.inside, (CaromInside)-1);
+    REFUSE_NEAREST(CAROM_ERROR_COUNT, options.ignoreCount, -1);
+    REFUSE_NEAREST(CAROM_ERROR_NULL, blockers.ignoreCount, 1);
+    BAD_ASK(CAROM_ERROR_DEF, caromWorldNearest(g->world, &zeroed, out, 2) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, NULL, out, 2) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, &good, NULL, 2) == 0);
+    BAD_ASK(CAROM_ERROR_COUNT, caromWorldNearest(g->world, &good, out, -1) == 0);
+    ck_assert_int_gt(caromWorldNearest(g->world, &good, out, 2), 0);
+}
+
+void bad_caromWorldDistance(BadGame *g)
+{
+    CaromQueryOptions options = caromQueryOptions(), zeroed = {0};
+    BAD_NO_WORLD(caromWorldDistance(NULL, ORIGIN, 1.0, options, NULL) == 0.0);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        CaromVec2 bad = {badNumbers[i].value, 0.0};
+        BAD_ASK(badNumbers[i].error, caromWorldDistance(g->world, bad, 1.0, options, NULL) == 0.0);
+        BAD_ASK(badNumbers[i].error,
+                caromWorldDistance(g->world, ORIGIN, bad.x, options, NULL) == 0.0);
+    }
+    BAD_ASK(CAROM_ERROR_DEF, caromWorldDistance(g->world, ORIGIN, 1.0, zeroed, NULL) == 0.0);
+    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
+            caromWorldDistance(g->world, ORIGIN, -1.0, options, NULL) == 0.0);
+    ck_assert(caromWorldDistance(g->world, ORIGIN, 1e12, options, NULL) < 1e12);
+}

@@ -286,4 +286,19 @@ CAROM_API int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromQ
 CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,
                                       CaromQueryOptions options, CaromShapeId *out, int capacity);
 
+CAROM_API CaromNearestQuery caromNearestQuery(void);
+/// The `capacity` nearest shapes, nearest first (ties: lower index), shapes that hold the place
+/// before all others, the deepest first. Returns how many were written. One-sided walls are there
+/// for places in front of their edges only. Cost: of what lies around there, up to some twice
+/// as far as the last one found; where fewer are found than asked for, of all within `within`.
+CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query,
+                                CaromNear *out, int capacity);
+/// [m] The signed distance from a place to the nearest shape: < 0 inside of solids. Where solids
+/// overlap that of the one in which it is deepest: no more than the way out of all of them.
+/// *gradient (may be null) is the direction in which it grows, a unit vector; (0, 0), and the
+/// answer `within`, where nothing is as near as that. Some half a microsecond near walls. @param
+/// within [m] >= 0
+CAROM_API double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
+                                    CaromQueryOptions options, CaromVec2 *gradient);
+
 #endif

@@ -514,6 +514,29 @@ typedef struct CaromHit {
     void *userData;                  ///< the shape's
 } CaromHit;
 
+/// A shape near a place.
+typedef struct CaromNear {
+    CaromShapeId shape;
+    CaromBodyId body;
+    double distance;  ///< [m] from the place to the border; < 0: the place is inside, so deep
+    CaromVec2 point;  ///< [m] the nearest of the border
+    CaromVec2 normal; ///< [1] unit, outward there; of two-sided walls towards the place
+    int feature;      ///< edge index of a polygon or chain, else 0
+    void *userData;   ///< the shape's
+} CaromNear;
+
+/// What is looked for around a place. Start from caromNearestQuery().
+typedef struct CaromNearestQuery {
+    CaromVec2 point;            ///< [m] finite, default (0, 0)
+    double within;              ///< [m] >= 0, finite, default 1e12; what is farther is not found
+    CaromQueryOptions options;  ///< who is found; default caromQueryOptions()
+    bool sight;                 ///< default false; true: only whose nearest point is in sight: no
+                                ///< blocker is met on the straight way there, itself excepted.
+                                ///< Where the place is inside of a blocker, read blockers.inside
+    CaromQueryOptions blockers; ///< what blocks sight; default caromQueryOptions()
+    uint32_t cookie;            ///< set by caromNearestQuery
+} CaromNearestQuery;
+
 // ---- predictions
 
 /// How a predicted leg ended.

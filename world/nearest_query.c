@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// The nearest shapes around a place, and the signed distance field of them all.
+//
+// Boxes around the place, each twice the last, are looked through until one holds as many shapes as
+// are asked for, no farther than the box reaches: what lies outside of it is farther still. So the
+// cost is that of the neighbourhood, whatever the world's size.
+#include "cast.h"
+#include "shape_walk.h"
+
+#define NEAREST_COOKIE 0x434e0001u
+#define SIGHT_HAIR 0x1p-40 ///< of the way: what stands that near before a surface doesn't hide it
+
+CaromNearestQuery caromNearestQuery(void)
+{
+    CaromNearestQuery query = {0};
+    query.options = query.blockers = caromQueryOptions();
+    query.within = 1e12;
+    query.cookie = NEAREST_COOKIE;
+    return query;
+}
+
+/// The nearest so far, sorted, in the caller's buffer.
+typedef struct Gather {
+    const CaromWorld *world;
+    const CaromNearestQuery *query;
+    CaromNear *out;
+    int capacity, count;
+    uint64_t looked; ///< shapes that were come by
+} Gather;
+
+// ---- one shape
+
+static CaromNear describe(const Gather *gather, uint32_t slot)
+{
+    const CaromWorld *world = gather->world;
+    const CrShape *shape = &world->shapes[slot];
+    CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
+    CaromNearest nearest = crShapeNearest(shape, crPoseToLocal(&pose, gather->query->point));
+    CaromNear near = {0};
+    near.shape = crShapeIdOf(world, slot);
+    near.body = crBodyIdOf(world, shape->body);
+    near.distance = nearest.distance;
+    near.point = crPoseToWorld(&pose, nearest.point);
+    near.normal = crPoseTurn(&pose, nearest.normal);
+    near.feature = crShapeFeature(shape, nearest.feature);
+    near.userData = shape->userData;
+    return near;
+}
+
+/// What hides its nearest point: a blocker that is met before it on the way there.
+static bool isSeen(const Gather *gather, const CaromNear *near)
+{
+    if (!gather->query->sight || near->distance <= 0.0) {
+        return true;
+    }
+    CaromVec2 way = crSub(near->point, gather->query->point);
+    CaromHit hit;
+    bool met = caromWorldCastRay(gather->world, gather->query->point, way, gather->query->blockers,
+                                 &hit, 1) > 0;
+    return !met || hit.fraction >= 1.0 - SIGHT_HAIR || hit.shape.index == near->shape.index;
+}
+
+static bool isBefore(const CaromNear *a, const CaromNear *b)
+{
+    return a->distance != b->distance ? a->distance < b->distance : a->shape.index < b->shape.index;
+}
+
+/// The farthest that may still get into the buffer.
+static double bound(const Gather *gather, double reach)
+{
+    return gather->count == gather->capacity
+               ? crMin(reach, gather->out[gather->capacity - 1].distance)
+               : reach;
+}
+
+static void consider(Gather *gather, uint32_t slot, double reach)
+{
+    const CaromWorld *world = gather->world;
+    const CrShape *shape = &world->shapes[slot];
+    if (!crOptionsSee(world, &gather->query->options, slot)) {
+        return;
+    }
+    CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
+    CaromVec2 local = crPoseToLocal(&pose, gather->query->point);
+    double most = bound(gather, reach);
+    double rounding = crPlaceTolerance(local, shape->radius);
+    if (crShapeGapWithin(shape, local, 0.0, most + rounding) > most + rounding) {
+        return;
+    }
+    CaromNear near = describe(gather, slot);
+    bool fits = near.distance <= reach && (gather->count < gather->capacity ||
+                                           isBefore(&near, &gather->out[gather->capacity - 1]));
+    if (!fits || !isSeen(gather, &near)) {
+        return;
+    }
+    gather->count = gather->count < gather->capacity ? gather->count + 1 : gather->count;
+    int at = gather->count - 1;
+    for (; at > 0 && isBefore(&near, &gather->out[at - 1]); at--) {
+        gather->out[at] = gather->out[at - 1];
+    }
+    gather->out[at] = near;
+}
+
+// ---- around the place
+
+/// All within reach, as far as they fit.
+static void gatherWithin(Gather *gather, double reach)
+{
+    const CaromWorld *world = gather->world;
+    CaromVec2 p = gather->query->point;
+    CaromBox box = crBoxInflate(crBox(p, p), reach);
+    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+    CrShapeWalk walk;
+    uint32_t slot;
+    gather->count = 0;
+    gather->looked = 0;
+    crShapeWalkStart(&walk, world, box, crLayersOf(gather->query->options.sensors));
+    while (crShapeWalkNext(&walk, &slot)) {
+        gather->looked++;
+        consider(gather, slot, reach);
+    }
+}
+
+/// How many shapes there are in the layers that are looked through.
+static uint64_t shapesThere(const CaromWorld *world, CaromSensorPolicy sensors)
+{
+    unsigned layers = crLayersOf(sensors);
+    int count = layers & CR_LAYERS_SOLID ? world->shapeSlots.liveCount - crSensorsCount(world) : 0;
+    return (uint64_t)(layers & CR_LAYER_SENSORS ? count + crSensorsCount(world) : count);
+}
+
+static int findNearest(Gather *gather)
+{
+    const CaromWorld *world = gather->world;
+    double within = gather->query->within;
+    uint64_t there = shapesThere(world, gather->query->options.sensors);
+    double reach = crMin(within, crGridCellSize(&world->grid));
+    for (;;) {
+        gatherWithin(gather, reach);
+        if (reach >= within || gather->count == gather->capacity) {
+            return gather->count;
+        }
+        reach = gather->looked >= there ? within : crMin(2.0 * reach, within);
+    }
+}
+
+// ---- the doors
+
+static CaromError checkNearest(const CaromWorld *world, const CaromNearestQuery *query,
+                               const CaromNear *out, int capacity)
+{
+    if (world == NULL || query == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (query->cookie != NEAREST_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CaromError error = crCheckVec(query->point);
+    error = error != CAROM_OK ? error : crCheckNumber(query->within);
+    error = error == CAROM_OK && query->within < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+    error = error != CAROM_OK ? error : crCheckOptions(world, &query->options);
+    error = error != CAROM_OK || !query->sight ? error : crCheckOptions(world, &query->blockers);
+    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
+    return error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+}
+
+int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query, CaromNear *out,
+                      int capacity)
+{
+    CaromError error = checkNearest(world, query, out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldNearest");
+        return 0;
+    }
+    Gather gather = {world, query, out, capacity, 0, 0};
+    return capacity > 0 ? findNearest(&gather) : 0;
+}
+
+double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
+                          CaromQueryOptions options, CaromVec2 *gradient)
+{
+    CaromNearestQuery query = caromNearestQuery();
+    CaromNear near;
+    query.point = point;
+    query.within = within;
+    query.options = options;
+    CaromError error = checkNearest(world, &query, &near, 1);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldDistance");
+        return 0.0;
+    }
+    Gather gather = {world, &query, &near, 1, 0, 0};
+    bool found = findNearest(&gather) > 0;
+    if (gradient != NULL) {
+        *gradient = found ? near.normal : crVec(0.0, 0.0);
+    }
+    return found ? near.distance : within;
+}
