@@ -47,6 +47,8 @@ typedef enum CaromError {
     CAROM_ERROR_POLYGON_REPEATED, ///< neighbouring points of a polygon are equal
     CAROM_ERROR_POLYGON_CROSSING, ///< edges of a polygon cross or touch, or turn back on each other
     CAROM_ERROR_POLYGON_AREA,     ///< a polygon whose points lie on one line
+    CAROM_ERROR_REGION_RINGS,     ///< a region without rings, or whose ring ends do not ascend
+    CAROM_ERROR_REGION_CROSSING,  ///< rings of a region cross, or touch where one has no point
     CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
     CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
     CAROM_ERROR_STATIC,           ///< a static body has no velocity and does not spin

@@ -6,6 +6,7 @@
 
 #include "exact.h"
 #include "inline.h"
+#include "touch.h"
 
 bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius)
 {
@@ -63,19 +64,63 @@ static EdgeSide sideOfEdge(CaromVec2 p, CaromVec2 a, CaromVec2 b)
     return (side > 0) == (b.y > a.y) ? CROSSES : PASSES;
 }
 
-bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count)
+/// CROSSES where the ray to the right crosses the ring an odd number of times.
+static EdgeSide sideOfRing(CaromVec2 p, const CaromVec2 *points, int count)
 {
     bool inside = false;
     CaromVec2 a = count > 0 ? points[count - 1] : p;
     for (int i = 0; i < count; ++i) {
         EdgeSide side = sideOfEdge(p, a, points[i]);
         if (side == TOUCHES) {
-            return true;
+            return TOUCHES;
         }
         inside ^= side == CROSSES;
         a = points[i];
     }
+    return inside ? CROSSES : PASSES;
+}
+
+bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count)
+{
+    return sideOfRing(p, points, count) != PASSES;
+}
+
+bool caromPointInRegion(CaromVec2 p, const CaromVec2 *points, const int *ringEnds, int ringCount)
+{
+    bool inside = false;
+    for (int k = 0; k < ringCount; ++k) {
+        int start = crRingStart(ringEnds, k);
+        EdgeSide side = sideOfRing(p, points + start, ringEnds[k] - start);
+        if (side == TOUCHES) {
+            return true;
+        }
+        inside ^= side == CROSSES;
+    }
     return inside;
+}
+
+/// Of edges in any order.
+static bool isAmongEdges(CaromVec2 p, const CaromVec2 *points, const int *next, int count)
+{
+    bool inside = false;
+    for (int i = 0; i < count; ++i) {
+        EdgeSide side = sideOfEdge(p, points[i], points[next[i]]);
+        if (side == TOUCHES) {
+            return true;
+        }
+        inside ^= side == CROSSES;
+    }
+    return inside;
+}
+
+bool crOutlineHolds(const CrOutline *outline, CaromVec2 p)
+{
+    if (outline->next != NULL) {
+        return isAmongEdges(p, outline->points, outline->next, outline->count);
+    }
+    return outline->ringCount > 0
+               ? caromPointInRegion(p, outline->points, outline->ringEnds, outline->ringCount)
+               : caromPointInPolygon(p, outline->points, outline->count);
 }
 
 /// 0 to 3 counter-clockwise from the open first quadrant; a border between two belongs to the lower

@@ -5,6 +5,7 @@
 
 #include "exact.h"
 #include "inline.h"
+#include "touch.h"
 
 // Below, the square of a length loses its digits: such a segment counts as its first point.
 #define TINY_SQUARED 1e-280
@@ -76,30 +77,57 @@ CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double
     return nearest;
 }
 
+/// Whether the outside is to the right of an edge.
+static bool isOutToTheRight(const CrOutline *outline, int edge)
+{
+    if (outline->next != NULL) {
+        return true;
+    }
+    int ring = outline->ringCount > 0 ? crRingOf(outline->ringEnds, outline->ringCount, edge) : 0;
+    int start = outline->ringCount > 0 ? crRingStart(outline->ringEnds, ring) : 0;
+    int end = outline->ringCount > 0 ? outline->ringEnds[ring] : outline->count;
+    bool isHole = outline->ringCount > 0 && crRingIsHole(outline, ring);
+    return (caromPolygonWinding(outline->points + start, end - start) > 0) != isHole;
+}
+
 // The nearest edge faces the asker from outside, its back does from within; on the border itself
 // the winding tells which side of the edge is out.
-CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count)
+CaromNearest crOutlineNearest(const CrOutline *outline, CaromVec2 p)
 {
     CaromNearest best = {p, {1.0, 0.0}, 0.0, 0};
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < outline->count; ++i) {
         CaromNearest nearest =
-            caromNearestOnSegment(p, points[i], points[i + 1 < count ? i + 1 : 0]);
+            caromNearestOnSegment(p, outline->points[i], crOutlineNext(outline, i));
         if (i == 0 || nearest.distance < best.distance) {
             best = nearest;
             best.feature = i;
         }
     }
     if (best.distance > 0.0) {
-        if (caromPointInPolygon(p, points, count)) {
+        if (crOutlineHolds(outline, p)) {
             best.distance = -best.distance;
             best.normal = crNegate(best.normal);
         }
-    } else if (count > 0) {
+    } else if (outline->count > 0) {
         int i = best.feature;
-        best.normal = leftNormal(points[i], points[i + 1 < count ? i + 1 : 0]);
-        if (caromPolygonWinding(points, count) > 0) {
+        best.normal = leftNormal(outline->points[i], crOutlineNext(outline, i));
+        if (isOutToTheRight(outline, i)) {
             best.normal = crNegate(best.normal);
         }
     }
     return best;
+}
+
+CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count)
+{
+    CrOutline outline = {points, count, count, false, NULL, 0, NULL};
+    return crOutlineNearest(&outline, p);
+}
+
+CaromNearest caromNearestOnRegion(CaromVec2 p, const CaromVec2 *points, const int *ringEnds,
+                                  int ringCount)
+{
+    int count = ringCount > 0 ? ringEnds[ringCount - 1] : 0;
+    CrOutline outline = {points, count, count, false, ringEnds, ringCount, NULL};
+    return crOutlineNearest(&outline, p);
 }

@@ -151,7 +151,7 @@ CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b)
     CaromOverlap result = {false, {1.0, 0.0}, 0.0};
     Side sideA = sideOf(a), sideB = sideOf(b);
     if (sideA.outline.count == 0 || sideB.outline.count == 0 || sideA.outline.hollow ||
-        sideB.outline.hollow) {
+        sideB.outline.hollow || a->type == CAROM_SHAPE_REGION || b->type == CAROM_SHAPE_REGION) {
         return result;
     }
     bool apart = areApart(&sideA, &sideB);

@@ -127,6 +127,11 @@ CAROM_API bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int cou
 /// (1994).
 CAROM_API bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int count);
 
+/// Inside of an odd number of rings; ring k is points[ringEnds[k − 1] .. ringEnds[k]), the first
+/// from 0. Any windings, any order.
+CAROM_API bool caromPointInRegion(CaromVec2 p, const CaromVec2 *points, const int *ringEnds,
+                                  int ringCount);
+
 // ---- nearest points
 
 /// The nearest point of a shape's border.
@@ -144,6 +149,9 @@ CAROM_API CaromNearest caromNearestOnCircle(CaromVec2 p, CaromVec2 center, doubl
 CAROM_API CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double radius);
 /// Any simple polygon, either winding. Ties go to the lower edge.
 CAROM_API CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count);
+/// Rings as those of caromPointInRegion; feature: the index of the edge's first point.
+CAROM_API CaromNearest caromNearestOnRegion(CaromVec2 p, const CaromVec2 *points,
+                                            const int *ringEnds, int ringCount);
 
 // ---- overlap
 
@@ -167,6 +175,8 @@ typedef struct CaromGeometry {
     const int *ringEnds; ///< of regions: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the
                          ///< first from 0; else null
     int ringCount;       ///< of regions >= 1, else 0
+    const int *next;     ///< of regions that a world baked: edge i runs from points[i] to
+                         ///< points[next[i]], solid on its left; else null
 } CaromGeometry;
 
 /// Any but a region; nothing is checked, count is that of the type where it has one.
@@ -179,15 +189,15 @@ typedef struct CaromOverlap {
     double depth;     ///< [m] >= 0, the least; where apart: −distance, normal along it
 } CaromOverlap;
 
-/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains have
-/// none) with the minimum translation. Separating axes; Gottschalk, "Separating axis theorem"
-/// (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping the
-/// shapes keeps depth to the bit and turns the normal around, unless two normals tie. Polygons of
-/// either winding, collinear runs allowed. O(n·m).
+/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains and
+/// regions have none) with the minimum translation. Separating axes; Gottschalk, "Separating axis
+/// theorem" (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping
+/// the shapes keeps depth to the bit and turns the normal around, unless two normals tie. Polygons
+/// of either winding, collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
-/// Whether any two shapes have a point in common, chains and concave polygons included; exact for
-/// what has no radius (touching counts). O(n·m).
+/// Whether any two shapes have a point in common, chains, regions and concave polygons included;
+/// exact for what has no radius (touching counts). O(n·m).
 CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
 
 // ---- aiming: the inverse of a throw p + v·t + a·t²/2
@@ -257,6 +267,13 @@ CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out
 /// makes it O(n log n) and a step for each pair of runs of edges whose boxes overlap; without, it
 /// is O(n²).
 CAROM_API CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch);
+/// The same of rings in any windings, order and nesting: outer borders, holes, islands in holes.
+/// Each must be a polygon by itself; REGION_RINGS: no rings, or ends that do not ascend;
+/// REGION_CROSSING: two of them cross, or touch elsewhere than at a point that both have. There
+/// they may touch, as often as they like, and still be on one side of each other. scratch: room for
+/// as many ints as there are points.
+CAROM_API CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds,
+                                         int ringCount, int *scratch);
 /// [m²] > 0 counter-clockwise, < 0 clockwise. Shoelace around the first point.
 CAROM_API double caromPolygonArea(const CaromVec2 *points, int count);
 /// 1 counter-clockwise, −1 clockwise, 0 without area: exact, by the turn at an extreme vertex.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Touching of any two shapes. Two connected sets have a point in common where their borders have
-// one, or else where one lies within the other, which any one of its points tells.
+// Touching of any two shapes. Two sets have a point in common where their borders have one, or else
+// where a connected part of one lies within the other, which any one of its points tells; each part
+// of a region has a ring.
 #include "touch.h"
 
 #include "exact.h"
@@ -17,14 +18,14 @@ bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
 
 CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count, double radius)
 {
-    CaromGeometry geometry = {type, points, count, radius, NULL, 0};
+    CaromGeometry geometry = {type, points, count, radius, NULL, 0, NULL};
     return geometry;
 }
 
 CrOutline crOutlineOf(const CaromGeometry *geometry)
 {
     bool isChain = geometry->type == CAROM_SHAPE_CHAIN || geometry->type == CAROM_SHAPE_LOOP;
-    CrOutline outline = {geometry->points, geometry->count, 0, isChain};
+    CrOutline outline = {geometry->points, geometry->count, 0, isChain, NULL, 0, NULL};
     int limit = outline.count; // of polygons and chains
     if (geometry->type == CAROM_SHAPE_CIRCLE) {
         limit = 1;
@@ -34,6 +35,11 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
     if (!outline.points || outline.count < limit || outline.count < 1) {
         outline.count = 0;
         return outline;
+    }
+    if (geometry->type == CAROM_SHAPE_REGION) {
+        outline.ringEnds = geometry->ringEnds;
+        outline.ringCount = geometry->ringCount;
+        outline.next = geometry->next;
     }
     bool isPoint = limit == 2 && crEqual(outline.points[0], outline.points[1]);
     outline.count = isPoint ? 1 : limit;
@@ -84,10 +90,14 @@ static bool endComesNear(const CrOutline *a, const CrOutline *b, double reach)
     return false;
 }
 
-/// Whether all of a lies within b, if their borders don't touch.
+/// Whether a part of a lies within b, if their borders don't touch.
 static bool isWithin(const CrOutline *a, const CrOutline *b)
 {
-    return !b->hollow && caromPointInPolygon(a->points[0], b->points, b->count);
+    bool within = !b->hollow && crOutlineHolds(b, a->points[0]);
+    for (int k = 1; k < a->ringCount && !b->hollow && !within; ++k) {
+        within = crOutlineHolds(b, a->points[a->ringEnds[k - 1]]);
+    }
+    return within;
 }
 
 bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)

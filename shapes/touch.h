@@ -12,21 +12,72 @@
 bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d);
 
 /// The points of a shape as an outline: a polygon's edges run from each point to the next and back
-/// to the first; a segment has its two directions as edges; a point has one edge, without length;
-/// an open chain has an edge less than points.
+/// to the first, those of a region ring by ring; a segment has its two directions as edges; a point
+/// has one edge, without length; an open chain has an edge less than points.
 typedef struct CrOutline {
     const CaromVec2 *points;
     int count, edgeCount;
-    bool hollow; ///< a chain: it has no inside
+    bool hollow;         ///< a chain: it has no inside
+    const int *ringEnds; ///< of regions, else null
+    int ringCount;
+    const int *next; ///< where it is known; see CaromGeometry
 } CrOutline;
 
 /// What a shape is without its radius. A capsule or segment whose ends are equal is a point. Count
 /// 0 where a geometry has too few points for its type.
 CrOutline crOutlineOf(const CaromGeometry *geometry);
 
+static inline int crRingStart(const int *ringEnds, int k)
+{
+    return k > 0 ? ringEnds[k - 1] : 0;
+}
+
+/// The ring that point i belongs to. O(log rings)
+static inline int crRingOf(const int *ringEnds, int ringCount, int i)
+{
+    int lo = 0, hi = ringCount - 1;
+    while (lo < hi) {
+        int middle = lo + (hi - lo) / 2;
+        if (ringEnds[middle] > i) {
+            hi = middle;
+        } else {
+            lo = middle + 1;
+        }
+    }
+    return lo;
+}
+
+/// The index of the point after point i on its ring.
+static inline int crRingNext(const int *ringEnds, int ringCount, int i)
+{
+    int k = crRingOf(ringEnds, ringCount, i);
+    return i + 1 < ringEnds[k] ? i + 1 : crRingStart(ringEnds, k);
+}
+
+static inline int crOutlineNextIndex(const CrOutline *outline, int i)
+{
+    if (outline->next != NULL) {
+        return outline->next[i];
+    }
+    if (outline->ringCount > 1) {
+        return crRingNext(outline->ringEnds, outline->ringCount, i);
+    }
+    return i + 1 < outline->count ? i + 1 : 0;
+}
+
+/// The other end of edge i.
 static inline CaromVec2 crOutlineNext(const CrOutline *outline, int i)
 {
-    return outline->points[i + 1 < outline->count ? i + 1 : 0];
+    return outline->points[crOutlineNextIndex(outline, i)];
 }
+
+/// Whether a point is inside or on the border. inside.c
+bool crOutlineHolds(const CrOutline *outline, CaromVec2 p);
+/// Of what has an inside. nearest.c
+CaromNearest crOutlineNearest(const CrOutline *outline, CaromVec2 p);
+
+/// Whether a ring bounds a hole of its region: whether what is just outside of it is solid.
+/// region.c
+bool crRingIsHole(const CrOutline *outline, int ring);
 
 #endif

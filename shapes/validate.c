@@ -1,54 +1,91 @@
 // SPDX-License-Identifier: MIT
-// Whether points make a simple polygon. Each fault has its own error; all signs are exact.
+// Whether points make a simple polygon, or rings a region. Each fault has its own error; all signs
+// are exact.
 //
-// Pairs of edges whose boxes overlap are found by a binary tree of boxes over runs of neighbouring
-// edges, which the border of a polygon gives for nothing: after Ballard, "Strip Trees: A
-// Hierarchical Representation for Curves" (1981), with boxes in the place of strips. O(n log n) and
-// a step for each pair of runs whose boxes overlap; only a border that keeps coming back everywhere
+// Pairs of edges whose boxes overlap are found by the tree of boxes of border.h. O(n log n) and a
+// step for each pair of runs whose boxes overlap; only a border that keeps coming back everywhere
 // makes that O(n²).
 #include "shapes.h"
 
+#include "border.h"
 #include "exact.h"
-#include "inline.h"
-#include "touch.h"
-
-// At least 8 edges to a run, so that four ints for each node of the tree fit into one int for each
-// edge.
-#define RUN_MIN 8
-#define TREE_FROM 65
-
-typedef struct Border {
-    const CaromVec2 *points;
-    int count;
-    int depth; ///< of the tree: 2^depth runs
-    int *tree; ///< of node i >= 1 at 4(i − 1): the points with the least x, y and the largest x, y
-} Border;
-
-static CaromVec2 pointAt(const Border *border, int i)
-{
-    return border->points[i < border->count ? i : i - border->count];
-}
 
 // ---- neighbours
 
-static bool hasRepeated(const Border *border)
+static bool hasRepeated(const CaromVec2 *points, int count)
 {
-    for (int i = 0; i < border->count; ++i) {
-        if (crEqual(pointAt(border, i), pointAt(border, i + 1))) {
+    for (int i = 0; i < count; ++i) {
+        if (crEqual(points[i], points[i + 1 < count ? i + 1 : 0])) {
             return true;
         }
     }
     return false;
 }
 
-static bool isOnOneLine(const Border *border)
+static bool isOnOneLine(const CaromVec2 *points, int count)
 {
-    for (int i = 2; i < border->count; ++i) {
-        if (crOrient(border->points[0], border->points[1], border->points[i]) != 0) {
+    for (int i = 2; i < count; ++i) {
+        if (crOrient(points[0], points[1], points[i]) != 0) {
             return false;
         }
     }
     return true;
+}
+
+// ---- where rings have a point in common
+
+/// Order by x, then by y: along any line, in one of its two directions.
+static bool isBefore(CaromVec2 a, CaromVec2 b)
+{
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
+
+/// Whether two edges that both begin or end at `at`, and lead away to p and to q, lie on each
+/// other.
+static bool isSameWay(CaromVec2 at, CaromVec2 p, CaromVec2 q)
+{
+    return crOrient(at, p, q) == 0 && isBefore(at, p) == isBefore(at, q);
+}
+
+/// Whether q is seen to the left of one who comes from `before` through `at` to `after`.
+static bool isLeftOfTurn(CaromVec2 before, CaromVec2 at, CaromVec2 after, CaromVec2 q)
+{
+    bool first = crOrient(before, at, q) > 0, second = crOrient(at, after, q) > 0;
+    return crOrient(before, at, after) > 0 ? first && second : first || second;
+}
+
+static CaromVec2 pointBefore(const CrBorder *border, int i)
+{
+    int k = crRingOf(border->ringEnds, border->ringCount, i);
+    int start = crRingStart(border->ringEnds, k);
+    return border->points[i > start ? i - 1 : border->ringEnds[k] - 1];
+}
+
+/// Of two rings that both have a point, i of one and j of the other: whether they cross there.
+static bool ringsCross(const CrBorder *border, int i, int j)
+{
+    CaromVec2 before = pointBefore(border, i), at = border->points[i],
+              after = border->points[crBorderNext(border, i)];
+    return isLeftOfTurn(before, at, after, pointBefore(border, j)) !=
+           isLeftOfTurn(before, at, after, border->points[crBorderNext(border, j)]);
+}
+
+/// Of touching edges i and j of two rings: whether they only have a point of both in common, and
+/// the rings do not cross there. Each crossing is seen by the edges that begin at it.
+static bool mayTouch(const CrBorder *border, int i, int j)
+{
+    CaromVec2 a = border->points[i], b = border->points[crBorderNext(border, i)];
+    CaromVec2 c = border->points[j], d = border->points[crBorderNext(border, j)];
+    if (crEqual(a, c)) {
+        return !isSameWay(a, b, d) && !ringsCross(border, i, j);
+    }
+    if (crEqual(a, d)) {
+        return !isSameWay(a, b, c);
+    }
+    if (crEqual(b, c)) {
+        return !isSameWay(b, a, d);
+    }
+    return crEqual(b, d) && !isSameWay(b, a, c);
 }
 
 // ---- edges that are no neighbours
@@ -56,94 +93,60 @@ static bool isOnOneLine(const Border *border)
 // They tell of neighbours, too: where an edge turns back on the one before, the end of the shorter
 // lies on the longer, and with it the edge that goes on from there.
 
-/// Whether an edge of [firstI, endI) touches one of [firstJ, endJ), of pairs i < j that share no
-/// point of the polygon.
-static bool runsTouch(const Border *border, int firstI, int endI, int firstJ, int endJ)
+static CaromError checkPair(const CrBorder *border, int i, int j)
+{
+    bool isRing = border->ringCount == 1 || crRingOf(border->ringEnds, border->ringCount, i) ==
+                                                crRingOf(border->ringEnds, border->ringCount, j);
+    if (isRing) {
+        return CAROM_ERROR_POLYGON_CROSSING;
+    }
+    return mayTouch(border, i, j) ? CAROM_OK : CAROM_ERROR_REGION_CROSSING;
+}
+
+/// The first fault of pairs of edges i < j of [firstI, endI) and [firstJ, endJ) that share no point
+/// of a ring.
+static CaromError checkRuns(const CrBorder *border, int firstI, int endI, int firstJ, int endJ)
 {
     for (int i = firstI; i < endI; ++i) {
-        CaromVec2 a = pointAt(border, i), b = pointAt(border, i + 1);
-        int lastJ = i == 0 && endJ == border->count ? endJ - 2 : endJ - 1;
-        for (int j = i + 2 > firstJ ? i + 2 : firstJ; j <= lastJ; ++j) {
-            if (crSegmentsTouch(a, b, pointAt(border, j), pointAt(border, j + 1))) {
-                return true;
+        int next = crBorderNext(border, i);
+        CaromVec2 a = border->points[i], b = border->points[next];
+        for (int j = i + 1 > firstJ ? i + 1 : firstJ; j < endJ; ++j) {
+            int nextJ = crBorderNext(border, j);
+            if (j == next || nextJ == i ||
+                !crSegmentsTouch(a, b, border->points[j], border->points[nextJ])) {
+                continue;
+            }
+            CaromError error = checkPair(border, i, j);
+            if (error != CAROM_OK) {
+                return error;
             }
         }
     }
-    return false;
+    return CAROM_OK;
 }
 
-// ---- the tree. Node i has the children 2i and 2i + 1; the runs are the nodes from 2^depth on.
-
-static int runStart(const Border *border, int run)
+/// Of two nodes of one level, i <= j: the same of the edges below them. Recursion is as deep as the
+/// tree: less than 28.
+static CaromError checkNodes(const CrBorder *border, int i, int j)
 {
-    return (int)(((int64_t)border->count * run) >> border->depth);
-}
-
-/// Takes point i into a node.
-static void extend(const Border *border, int *node, int i)
-{
-    CaromVec2 p = border->points[i];
-    node[0] = p.x < border->points[node[0]].x ? i : node[0];
-    node[1] = p.y < border->points[node[1]].y ? i : node[1];
-    node[2] = p.x > border->points[node[2]].x ? i : node[2];
-    node[3] = p.y > border->points[node[3]].y ? i : node[3];
-}
-
-static void buildTree(const Border *border)
-{
-    int runs = 1 << border->depth;
-    for (int i = 2 * runs - 1; i >= 1; --i) {
-        int *node = border->tree + 4 * (i - 1);
-        if (i < runs) {
-            const int *child = border->tree + 4 * (2 * i - 1); // both: 2i, and after it 2i + 1
-            node[0] = node[1] = node[2] = node[3] = child[0];
-            for (int k = 1; k < 8; ++k) {
-                extend(border, node, child[k]);
-            }
-            continue;
-        }
-        int first = runStart(border, i - runs), end = runStart(border, i - runs + 1);
-        node[0] = node[1] = node[2] = node[3] = first;
-        for (int k = first + 1; k <= end; ++k) {
-            extend(border, node, k < border->count ? k : 0);
-        }
-    }
-}
-
-static CaromBox boxOfNode(const Border *border, int i)
-{
-    const CaromVec2 *points = border->points;
-    const int *node = border->tree + 4 * (i - 1);
-    CaromBox box = {{points[node[0]].x, points[node[1]].y}, {points[node[2]].x, points[node[3]].y}};
-    return box;
-}
-
-/// Of two nodes of one level, i <= j: whether an edge below i touches one below j. Recursion is as
-/// deep as the tree: less than 28.
-static bool nodesTouch(const Border *border, int i, int j)
-{
-    if (i != j && !crBoxOverlaps(boxOfNode(border, i), boxOfNode(border, j))) {
-        return false;
+    if (i != j && !crBoxOverlaps(crBorderBox(border, i), crBorderBox(border, j))) {
+        return CAROM_OK;
     }
     int runs = 1 << border->depth;
     if (i >= runs) {
-        return runsTouch(border, runStart(border, i - runs), runStart(border, i - runs + 1),
-                         runStart(border, j - runs), runStart(border, j - runs + 1));
+        return checkRuns(border, crBorderRun(border, i - runs), crBorderRun(border, i - runs + 1),
+                         crBorderRun(border, j - runs), crBorderRun(border, j - runs + 1));
     }
-    return nodesTouch(border, 2 * i, 2 * j) || nodesTouch(border, 2 * i + 1, 2 * j + 1) ||
-           nodesTouch(border, 2 * i, 2 * j + 1) || (i != j && nodesTouch(border, 2 * i + 1, 2 * j));
+    CaromError error = checkNodes(border, 2 * i, 2 * j);
+    error = error != CAROM_OK ? error : checkNodes(border, 2 * i + 1, 2 * j + 1);
+    error = error != CAROM_OK ? error : checkNodes(border, 2 * i, 2 * j + 1);
+    return error != CAROM_OK || i == j ? error : checkNodes(border, 2 * i + 1, 2 * j);
 }
 
-static bool hasCrossing(Border *border)
+static CaromError checkCrossings(const CrBorder *border)
 {
-    if (!border->tree || border->count < TREE_FROM) {
-        return runsTouch(border, 0, border->count, 0, border->count);
-    }
-    while (border->count >> (border->depth + 1) >= RUN_MIN) {
-        ++border->depth;
-    }
-    buildTree(border);
-    return nodesTouch(border, 1, 1);
+    return border->depth > 0 ? checkNodes(border, 1, 1)
+                             : checkRuns(border, 0, border->count, 0, border->count);
 }
 
 // ----
@@ -163,24 +166,46 @@ static CaromError checkNumbers(const CaromVec2 *points, int count)
     return CAROM_OK;
 }
 
-CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch)
+/// All but crossings.
+static CaromError checkRing(const CaromVec2 *points, int count)
 {
-    if (!points) {
-        return CAROM_ERROR_NULL;
-    }
     if (count < 3) {
-        return count < 0 ? CAROM_ERROR_COUNT : CAROM_ERROR_POLYGON_FEW;
+        return CAROM_ERROR_POLYGON_FEW;
     }
     CaromError error = checkNumbers(points, count);
-    if (error != CAROM_OK) {
-        return error;
+    if (error == CAROM_OK && hasRepeated(points, count)) {
+        error = CAROM_ERROR_POLYGON_REPEATED;
     }
-    Border border = {points, count, 0, scratch};
-    if (hasRepeated(&border)) {
-        return CAROM_ERROR_POLYGON_REPEATED;
+    return error == CAROM_OK && isOnOneLine(points, count) ? CAROM_ERROR_POLYGON_AREA : error;
+}
+
+CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch)
+{
+    if (count < 0 && points) {
+        return CAROM_ERROR_COUNT;
     }
-    if (isOnOneLine(&border)) {
-        return CAROM_ERROR_POLYGON_AREA;
+    return caromRegionValidate(points, &count, 1, scratch);
+}
+
+CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds, int ringCount,
+                               int *scratch)
+{
+    if (!points || !ringEnds) {
+        return CAROM_ERROR_NULL;
     }
-    return hasCrossing(&border) ? CAROM_ERROR_POLYGON_CROSSING : CAROM_OK;
+    for (int k = 0; k < ringCount; ++k) {
+        if (ringEnds[k] < crRingStart(ringEnds, k)) {
+            return CAROM_ERROR_REGION_RINGS;
+        }
+    }
+    CaromError error = ringCount < 1 ? CAROM_ERROR_REGION_RINGS : CAROM_OK;
+    for (int k = 0; k < ringCount && error == CAROM_OK; ++k) {
+        int start = crRingStart(ringEnds, k);
+        error = checkRing(points + start, ringEnds[k] - start);
+    }
+    if (error == CAROM_OK) {
+        CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
+        error = checkCrossings(&border);
+    }
+    return error;
 }

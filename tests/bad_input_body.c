@@ -409,6 +409,36 @@ void bad_caromShapeCreatePolygon(BadGame *g)
     BAD_MAKE(CAROM_ERROR_POLYGON_AREA, caromShapeCreatePolygon(w, g->body, &def, flat, 3));
 }
 
+static CaromShapeId makeRegion(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaromVec2 *p)
+{
+    CaromVec2 points[6] = {{-1.0, -1.0}, {-1.0, -2.0}, {-2.0, -1.0}, p[0], p[1], {0.0, 50.0}};
+    const int ends[2] = {3, 6};
+    return caromShapeCreateRegion(world, body, def, points, ends, 2);
+}
+
+void bad_caromShapeCreateRegion(BadGame *g)
+{
+    refuseShape(g, "caromShapeCreateRegion", makeRegion, 4);
+    CaromShapeDef def = caromShapeDef();
+    static const CaromVec2 p[] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {9, 1},
+                                  {1, 9}, {8, 8}, {8, 9}, {9, 8}};
+    const int back[] = {3, 2}, minus[] = {-3, 3}, many[] = {3, 1000001}, cross[] = {3, 6},
+              few[] = {3, 5}, good[] = {3};
+    CaromWorld *w = g->world;
+    CaromBodyId body = g->body;
+    BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateRegion(w, body, &def, NULL, good, 1));
+    BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateRegion(w, body, &def, p, NULL, 1));
+    BAD_MAKE(CAROM_ERROR_COUNT, caromShapeCreateRegion(w, body, &def, p, good, -1));
+    BAD_MAKE(CAROM_ERROR_COUNT, caromShapeCreateRegion(w, body, &def, p, good, INT32_MIN));
+    BAD_MAKE(CAROM_ERROR_COUNT, caromShapeCreateRegion(w, body, &def, p, many, 2));
+    BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreateRegion(w, body, &def, p, good, 0));
+    BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreateRegion(w, body, &def, p, back, 2));
+    BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreateRegion(w, body, &def, p, minus, 2));
+    BAD_MAKE(CAROM_ERROR_REGION_CROSSING, caromShapeCreateRegion(w, body, &def, p, cross, 2));
+    BAD_MAKE(CAROM_ERROR_POLYGON_FEW, caromShapeCreateRegion(w, body, &def, p, few, 2));
+}
+
 static CaromShapeId makeBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                             const CaromVec2 *p)
 {

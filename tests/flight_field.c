@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flight_field.h"
 
+#include "region_maker.h"
+
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -338,6 +340,16 @@ static CaromShapeId makeChain(FlightField *field, CaromBodyId body, const CaromS
     return caromShapeCreateChain(field->world, body, def, points, count, flags);
 }
 
+static CaromShapeId makeRegion(FlightField *field, CaromBodyId body, CaromShapeDef *def)
+{
+    TestRegion region;
+    bool whole = (field->habits & FIELD_GRID) || chance(field, 30);
+    testRegionMake(&region, &field->random, whole ? 2.0 : anyLength(field, 1.0, 2.0), whole);
+    def->radius = chance(field, 30) ? anyLength(field, 0.0, 0.5) : 0.0;
+    return caromShapeCreateRegion(field->world, body, def, region.points, region.ringEnds,
+                                  region.ringCount);
+}
+
 static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, CaromShapeDef *def,
                                   CaromVec2 a, CaromVec2 b)
 {
@@ -370,8 +382,9 @@ static void addShape(FlightField *field, CaromBodyId body)
         return;
     }
     b.x += a.x == b.x && a.y == b.y ? 0.5 : 0.0;
-    bool isRound = (field->habits & FIELD_CHAINS) && chance(field, 60);
-    switch (isRound ? 5 : testRandomInt(&field->random, 0, 4)) {
+    bool isRegion = (field->habits & FIELD_REGIONS) && chance(field, 30);
+    bool isRound = !isRegion && (field->habits & FIELD_CHAINS) && chance(field, 60);
+    switch (isRegion ? 6 : isRound ? 5 : testRandomInt(&field->random, 0, 4)) {
     case 0:
         id = caromShapeCreateCircle(field->world, body, &def, a, anyLength(field, 0.25, 0.75));
         break;
@@ -388,6 +401,9 @@ static void addShape(FlightField *field, CaromBodyId body)
         break;
     case 4:
         id = makePolygon(field, body, &def);
+        break;
+    case 6:
+        id = makeRegion(field, body, &def);
         break;
     default:
         id = addRoundShape(field, body, &def, a, b);

@@ -27,7 +27,8 @@ enum {
     FIELD_MEETS = 4096,     ///< projectiles that meet each other
     FIELD_SLIDES = 8192,    ///< friction, rolling, belts, no bounce, sticking
     FIELD_SURFACES = 16384, ///< a table of surfaces with ricochets, belts
-    FIELD_ALL = 32767
+    FIELD_REGIONS = 32768,  ///< regions: rings with holes, and rings that touch
+    FIELD_ALL = 65535
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.

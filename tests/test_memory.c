@@ -128,10 +128,14 @@ static void makeShapes(Play *play)
     TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25)));
     TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5));
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
-    for (int i = 8; i < 16; i++) {
+    for (int i = 8; i < 15; i++) {
         TRY_ID(s[i], caromShapeCreateBox(w, play->floor, &def, caromVec2(100.0 * i, 7),
                                          caromVec2(0.01, 3)));
     }
+    static const CaromVec2 frame[] = {{-40, -9}, {-30, -9}, {-30, 9}, {-40, 9},
+                                      {-39, -8}, {-31, -8}, {-31, 8}, {-39, 8}};
+    static const int ends[] = {4, 8};
+    TRY_ID(s[15], caromShapeCreateRegion(w, play->floor, &def, frame, ends, 2));
 }
 
 static void makeZones(Play *play)

@@ -6,6 +6,7 @@
 // that is stated.
 #include "../shapes/exact.h"
 #include "flight_field.h"
+#include "region_maker.h"
 
 #include <check.h>
 #include <float.h>
@@ -78,9 +79,9 @@ static void addEdges(Sides *s, CaromShapeId id, bool oneSided)
         return;
     }
     ck_assert_int_eq(caromShapeGeometry(s->world, id, &baked, NULL), CAROM_OK);
-    bool closed = baked.type == CAROM_SHAPE_POLYGON || baked.type == CAROM_SHAPE_LOOP;
-    for (int i = 0; i < (closed ? baked.count : baked.count - 1); i++) {
-        addEdge(s, baked.points[i], baked.points[(i + 1) % baked.count], oneSided);
+    for (int i = 0; i < baked.count - (baked.type == CAROM_SHAPE_CHAIN ? 1 : 0); i++) {
+        int next = baked.next != NULL ? baked.next[i] : (i + 1) % baked.count;
+        addEdge(s, baked.points[i], baked.points[next], oneSided);
     }
 }
 
@@ -216,6 +217,24 @@ static void addTiles(Sides *s)
     }
 }
 
+/// Rings in rings, and rings that touch.
+static void addRegions(Sides *s)
+{
+    for (int i = 0; i < 2; i++) {
+        TestRegion region;
+        CaromShapeDef def = caromShapeDef();
+        testRegionMake(&region, &s->random, 0.5 * s->size, i);
+        for (int k = 0; k < region.count; k++) {
+            region.points[k] =
+                shifted(region.points[k], s->center.x + (i - 0.5) * s->size, s->center.y);
+        }
+        addEdges(s,
+                 caromShapeCreateRegion(s->world, s->body, &def, region.points, region.ringEnds,
+                                        region.ringCount),
+                 true);
+    }
+}
+
 /// Triangles so thin that both long sides are the same to most eyes.
 static void addNeedles(Sides *s)
 {
@@ -281,8 +300,8 @@ static void addRoom(Sides *s)
     }
 }
 
-static void (*const fields[])(Sides *) = {addStars,     addTiles, addNeedles, addWedges,
-                                          addCrossings, addBrush, addChains,  addRounded};
+static void (*const fields[])(Sides *) = {addStars, addTiles,  addNeedles, addWedges, addCrossings,
+                                          addBrush, addChains, addRounded, addRegions};
 #define FIELDS ((int)(sizeof fields / sizeof fields[0]))
 
 static void makeSides(Sides *s, int seed, bool fat)

@@ -19,7 +19,7 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
         }
     }
     for (int e = 0; e < shape->edgeCount && crShapeHasCorners(shape); e++) {
-        if (crEqual(p[e], p[e + 1 < shape->pointCount ? e + 1 : 0])) {
+        if (crEqual(p[e], p[crShapeNext(shape, e)])) {
             return CAROM_ERROR_SCALE;
         }
     }
@@ -29,7 +29,24 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
     }
     bool flat =
         shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
+    for (int k = 0; k < shape->ringCount && !flat; k++) {
+        int start = crRingStart(shape->ringEnds, k);
+        flat = caromPolygonWinding(p + start, shape->ringEnds[k] - start) !=
+               (shape->rings[k] & CR_RING_HOLE ? -1 : 1);
+    }
     return flat ? CAROM_ERROR_SCALE : CAROM_OK;
+}
+
+/// Solid comes to the left of all rings.
+static void turnRings(const CrShape *shape, CrBaked *baked)
+{
+    for (int k = 0; k < shape->ringCount; k++) {
+        int start = crRingStart(shape->ringEnds, k);
+        bool turned = shape->rings[k] & CR_RING_TURNED;
+        if (turned != baked->flipped) {
+            caromPolygonReverse(baked->points + start, shape->ringEnds[k] - start);
+        }
+    }
 }
 
 /// A wall's edges run the other way round, in the other order.
@@ -56,6 +73,9 @@ CaromError crShapeBake(const CrShape *shape, CaromTransform transform, CrBaked *
     if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
         caromPolygonReverse(baked->points, n);
         baked->flipped = true;
+    } else if (shape->type == CAROM_SHAPE_REGION) {
+        baked->flipped = mirrors(transform);
+        turnRings(shape, baked);
     } else if (crShapeIsWall(shape) && shape->oneSided && mirrors(transform)) {
         turnRound(shape, baked->points);
         baked->flipped = true;
@@ -82,8 +102,7 @@ void crShapeWriteItems(const CrShape *shape, const CaromVec2 *points, double rad
                        CrGridItem *items)
 {
     for (int i = 0; i < shape->edgeCount; i++) {
-        int next = i + 1 < shape->pointCount ? i + 1 : 0;
-        CrGridItem item = {points[i], points[next], radius, shape->keys[i],
+        CrGridItem item = {points[i], points[crShapeNext(shape, i)], radius, shape->keys[i],
                            shape->oneSided ? 1u : 0u};
         items[i] = item;
     }

@@ -132,6 +132,14 @@ CAROM_API CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body
 CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, const CaromVec2 *points,
                                                int count);
+/// A solid of several rings: outer borders, holes in them, islands in the holes, in any order and
+/// windings; inside is what an odd number of rings is around. Ring k is points[ringEnds[k − 1] ..
+/// ringEnds[k]), the first from 0. Refuses with the errors of caromRegionValidate; 1,000,000 points
+/// in all (COUNT). Edge i, the feature of hits, runs from points[i] to the next one of its ring.
+/// Rings may touch at common points: nothing passes there. Rounded as a polygon is, holes shrink.
+CAROM_API CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body,
+                                              const CaromShapeDef *def, const CaromVec2 *points,
+                                              const int *ringEnds, int ringCount);
 /// An axis-aligned (in local space) solid box of half extents h [m] > 0 around center.
 CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
                                            const CaromShapeDef *def, CaromVec2 center, CaromVec2 h);

@@ -182,8 +182,7 @@ static bool isFalseStart(const CaromWorld *world, const CrShape *shape, const Cr
 {
     bool behind = edge->oneSided && edge->reach == 0.0 && crOrient(edge->a, edge->b, start) > 0;
     bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return behind && (rests || (shape->type == CAROM_SHAPE_POLYGON &&
-                                !caromPointInPolygon(start, shape->baked, shape->pointCount)));
+    return behind && (rests || (crShapeHasInside(shape) && !crShapeHolds(shape, start)));
 }
 
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, int edgeIndex,

@@ -69,6 +69,9 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     for (int i = 0; i < shape->pointCount; i++) {
         hash = mixVec(mixVec(hash, shape->local[i]), shape->baked[i]);
     }
+    for (int k = 0; k < shape->ringCount; k++) {
+        hash = mix(hash, (uint64_t)shape->ringEnds[k]);
+    }
     hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
     hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
     hash = mixNumber(mixNumber(hash, shape->rollingResistance), shape->surfaceSpeed);

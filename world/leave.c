@@ -33,7 +33,7 @@ static bool leavesPart(const CrShape *shape, const CrSpinPath *path, double radi
     }
     bool found = false;
     *tau = CR_NEVER;
-    for (int e = 0; e < shape->edgeCount && shape->type == CAROM_SHAPE_POLYGON; e++) {
+    for (int e = 0; e < shape->edgeCount && crShapeHasInside(shape); e++) {
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         CrEdge outward = {edge.b, edge.a, 0.0, true}; // from inside out is into its left
         CrMeet meet;

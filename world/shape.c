@@ -7,27 +7,49 @@
 
 // ---- memory of one shape
 
-static size_t blockSize(int pointCount, int edgeCount)
+static size_t blockSize(const CrShape *shape)
 {
-    return (size_t)pointCount * 2 * sizeof(CaromVec2) + (size_t)edgeCount * sizeof(uint32_t);
+    size_t points = (size_t)shape->pointCount, edges = (size_t)shape->edgeCount,
+           rings = (size_t)shape->ringCount;
+    size_t ofRings = rings > 0 ? points * sizeof(int) + rings * (sizeof(int) + 1) : 0;
+    return points * 2 * sizeof(CaromVec2) + edges * sizeof(uint32_t) + ofRings;
 }
 
 static bool allocateBlock(CaromWorld *world, CrShape *shape)
 {
-    char *block =
-        crResize(&world->allocator, NULL, 0, blockSize(shape->pointCount, shape->edgeCount));
+    char *block = crResize(&world->allocator, NULL, 0, blockSize(shape));
     if (block == NULL) {
         return false;
     }
     shape->local = (CaromVec2 *)(void *)block;
     shape->baked = shape->local + shape->pointCount;
     shape->keys = (uint32_t *)(void *)(shape->baked + shape->pointCount);
+    if (shape->ringCount > 0) {
+        shape->nextPoint = (int *)(void *)(shape->keys + shape->edgeCount);
+        shape->ringEnds = shape->nextPoint + shape->pointCount;
+        shape->rings = (uint8_t *)(void *)(shape->ringEnds + shape->ringCount);
+    }
     return true;
 }
 
 static void freeBlock(CaromWorld *world, CrShape *shape)
 {
-    crResize(&world->allocator, shape->local, blockSize(shape->pointCount, shape->edgeCount), 0);
+    crResize(&world->allocator, shape->local, blockSize(shape), 0);
+}
+
+static void copySource(CrShape *shape, const CrShapeSource *source)
+{
+    for (int i = 0; i < shape->pointCount; i++) {
+        shape->local[i] = source->points[i];
+    }
+    for (int k = 0; k < shape->ringCount; k++) {
+        int start = crRingStart(source->ringEnds, k), end = source->ringEnds[k];
+        shape->ringEnds[k] = end;
+        shape->rings[k] = source->rings[k];
+        for (int i = start; i < end; i++) {
+            shape->nextPoint[i] = i + 1 < end ? i + 1 : start;
+        }
+    }
 }
 
 // ---- keys
@@ -159,7 +181,8 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
     return CAROM_OK;
 }
 
-CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CaromVec2 *points, uint32_t *slot)
+CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
+                       uint32_t *slot)
 {
     CaromError error = reserveShape(world, shape);
     if (error != CAROM_OK) {
@@ -168,9 +191,7 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CaromVec2 *point
     if (!allocateBlock(world, shape)) {
         return CAROM_ERROR_MEMORY;
     }
-    for (int i = 0; i < shape->pointCount; i++) {
-        shape->local[i] = points[i];
-    }
+    copySource(shape, source);
     CrBaked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
     error = crShapeBake(shape, world->bodies[shape->body].transform, &baked);
     if (error == CAROM_OK) {

@@ -7,13 +7,23 @@
 #define CAROM_WORLD_SHAPE_H
 
 #include "../shapes/spin_path.h"
+#include "../shapes/touch.h"
 #include "world.h"
+
+/// The point that edge `index` leads to.
+static inline int crShapeNext(const CrShape *shape, int index)
+{
+    if (CR_UNLIKELY(shape->nextPoint != NULL)) {
+        return shape->nextPoint[index];
+    }
+    return index + 1 < shape->pointCount ? index + 1 : 0;
+}
 
 /// Edge `index` of the baked shape, thickened by the asker's radius.
 static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
 {
     CrEdge edge;
-    int next = index + 1 < shape->pointCount ? index + 1 : 0;
+    int next = crShapeNext(shape, index);
     edge.a = shape->baked[index];
     edge.b = shape->baked[next];
     edge.reach = shape->radius + radius;
@@ -24,6 +34,13 @@ static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
 /// The index that the user knows an edge by.
 static inline int crShapeFeature(const CrShape *shape, int edge)
 {
+    if (shape->ringCount > 0) {
+        int k = crRingOf(shape->ringEnds, shape->ringCount, edge);
+        bool turned = shape->rings[k] & CR_RING_TURNED;
+        return turned != shape->flipped
+                   ? crRingStart(shape->ringEnds, k) + shape->ringEnds[k] - 1 - edge
+                   : edge;
+    }
     return shape->flipped ? shape->edgeCount - 1 - edge : edge;
 }
 
@@ -32,6 +49,12 @@ static inline bool crShapeIsWall(const CrShape *shape)
 {
     return shape->type == CAROM_SHAPE_SEGMENT || shape->type == CAROM_SHAPE_CHAIN ||
            shape->type == CAROM_SHAPE_LOOP;
+}
+
+/// Whether there is solid between its edges.
+static inline bool crShapeHasInside(const CrShape *shape)
+{
+    return shape->type == CAROM_SHAPE_POLYGON || shape->type == CAROM_SHAPE_REGION;
 }
 
 /// Whether it has ends of edges that are corners: not where it is meant to be round.
@@ -43,9 +66,24 @@ static inline bool crShapeHasCorners(const CrShape *shape)
 /// The baked geometry, for the pure functions.
 static inline CaromGeometry crShapeGeometry(const CrShape *shape)
 {
-    return caromGeometry(shape->type, shape->baked, shape->pointCount, shape->radius);
+    CaromGeometry geometry =
+        caromGeometry(shape->type, shape->baked, shape->pointCount, shape->radius);
+    geometry.ringEnds = shape->ringEnds;
+    geometry.ringCount = shape->ringCount;
+    geometry.next = shape->nextPoint;
+    return geometry;
 }
 
+/// The same as an outline; only of shapes that have an inside.
+static inline CrOutline crShapeOutline(const CrShape *shape)
+{
+    CrOutline outline = {shape->baked,    shape->pointCount, shape->edgeCount, false,
+                         shape->ringEnds, shape->ringCount,  shape->nextPoint};
+    return outline;
+}
+
+/// Whether a point lies between its edges or on one; false where there is nothing between.
+bool crShapeHolds(const CrShape *shape, CaromVec2 p);
 /// Whether a disc (a point: radius 0) lies within the solid or touches it; p relative to the
 /// shape's baked place. Walls have no inside: a disc overlaps them, from either side, where it is
 /// nearer than its radius and theirs.
@@ -64,9 +102,17 @@ CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p);
 /// inside); false where it was outside already. leave.c
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau);
 
-/// Bakes a shape, whose counts, type and numbers are set, from its local points, and enters it; all
-/// of it or nothing.
-CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CaromVec2 *points, uint32_t *slot);
+/// What a shape is made from; none of it is kept.
+typedef struct CrShapeSource {
+    const CaromVec2 *points;
+    const int *ringEnds;  ///< of regions, else null
+    const uint8_t *rings; ///< CR_RING_…
+} CrShapeSource;
+
+/// Bakes a shape, whose counts, type and numbers are set, from what it is made from, and enters it;
+/// all of it or nothing.
+CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
+                       uint32_t *slot);
 CaromError crShapesRebake(CaromWorld *world, uint32_t body, CaromTransform transform);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
 void crShapesFree(CaromWorld *world);

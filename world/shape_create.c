@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
+#include "../shapes/border.h"
 #include "shape.h"
 
 #define SHAPE_COOKIE 0x43530001u
@@ -39,6 +40,13 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
 
 // ---- creation
 
+/// Of regions.
+typedef struct Rings {
+    const int *ends;
+    const uint8_t *flags; ///< CR_RING_…, or-ed
+    int count;
+} Rings;
+
 typedef struct Blueprint {
     CaromShapeType type;
     bool oneSided;
@@ -46,6 +54,7 @@ typedef struct Blueprint {
     int pointCount, edgeCount;
     double radius;    ///< > 0: its own; 0: it is rounded by the def's
     CaromError error; ///< what the caller found wrong with the geometry
+    Rings rings;
 } Blueprint;
 
 /// Only what has no radius of its own can be rounded.
@@ -89,7 +98,9 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.sensor = def->sensor;
     shape.friction = def->friction;
     shape.userData = def->userData;
-    return crShapeMake(world, &shape, print->points, slot);
+    shape.ringCount = print->rings.count;
+    CrShapeSource source = {print->points, print->rings.ends, print->rings.flags};
+    return crShapeMake(world, &shape, &source, slot);
 }
 
 static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
@@ -123,7 +134,7 @@ static CaromError checkPoints(const CaromVec2 *points, int count)
 CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     CaromVec2 center, double radius)
 {
-    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center)};
+    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center), {0}};
     print.error = print.error != CAROM_OK ? print.error : checkRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCircle");
 }
@@ -132,7 +143,8 @@ CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body, const 
                                      CaromVec2 a, CaromVec2 b, double radius)
 {
     CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_CAPSULE, false, points, 2, 1, radius, checkPoints(points, 2)};
+    Blueprint print = {CAROM_SHAPE_CAPSULE,    false, points, 2, 1, radius,
+                       checkPoints(points, 2), {0}};
     print.error = print.error != CAROM_OK ? print.error : checkRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCapsule");
 }
@@ -141,7 +153,8 @@ static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const Car
                                   CaromVec2 a, CaromVec2 b, bool oneSided, const char *function)
 {
     CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_SEGMENT, oneSided, points, 2, 1, 0.0, checkPoints(points, 2)};
+    Blueprint print = {CAROM_SHAPE_SEGMENT,    oneSided, points, 2, 1, 0.0,
+                       checkPoints(points, 2), {0}};
     if (print.error == CAROM_OK && crEqual(a, b)) {
         print.error = CAROM_ERROR_SEGMENT_LENGTH;
     }
@@ -186,7 +199,7 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
 {
     bool closed = flags & CAROM_CHAIN_CLOSED, oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     CaromError error = checkChain(points, count, flags);
-    Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error};
+    Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error, {0}};
     if (!closed && error == CAROM_OK) {
         print.type = CAROM_SHAPE_CHAIN;
         print.edgeCount = count - 1;
@@ -219,10 +232,69 @@ static CaromError checkPolygon(CaromWorld *world, const CaromVec2 *points, int c
 CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      const CaromVec2 *points, int count)
 {
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK};
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK, {0}};
     bool editable = crCheckEditable(world) == CAROM_OK; // before memory is touched
     print.error = editable ? checkPolygon(world, points, count) : CAROM_OK;
     return create(world, body, def, &print, "caromShapeCreatePolygon");
+}
+
+/// How the rings of a valid region lie.
+static void lookAtRings(const CaromVec2 *points, const int *ringEnds, int ringCount, int *scratch,
+                        uint8_t *flags)
+{
+    CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
+    for (int k = 0; k < ringCount; k++) {
+        int start = crRingStart(ringEnds, k);
+        bool isHole = crBorderIsHole(&border, k);
+        bool isLeft = caromPolygonWinding(points + start, ringEnds[k] - start) > 0;
+        flags[k] = (uint8_t)((isHole ? CR_RING_HOLE : 0) | (isLeft == isHole ? CR_RING_TURNED : 0));
+    }
+}
+
+/// Before rings are looked at closely: whether there are some, and not too many.
+static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
+{
+    if (points == NULL || ringEnds == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (ringCount < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    for (int k = 0; k < ringCount; k++) {
+        if (ringEnds[k] < crRingStart(ringEnds, k)) {
+            return CAROM_ERROR_REGION_RINGS;
+        }
+        if (ringEnds[k] > POINT_LIMIT) {
+            return CAROM_ERROR_COUNT;
+        }
+    }
+    return ringCount > 0 ? CAROM_OK : CAROM_ERROR_REGION_RINGS;
+}
+
+CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                    const CaromVec2 *points, const int *ringEnds, int ringCount)
+{
+    CaromError error = checkRings(points, ringEnds, ringCount);
+    int count = error == CAROM_OK ? ringEnds[ringCount - 1] : 0;
+    Blueprint print = {CAROM_SHAPE_REGION, true, points, count, count, 0.0, error, {0}};
+    size_t size = (size_t)count * sizeof(int) + (size_t)ringCount;
+    bool look = error == CAROM_OK && crCheckEditable(world) == CAROM_OK;
+    int *scratch = look ? crResize(&world->allocator, NULL, 0, size) : NULL;
+    if (look) {
+        print.error = scratch == NULL ? CAROM_ERROR_MEMORY
+                                      : caromRegionValidate(points, ringEnds, ringCount, scratch);
+    }
+    if (look && print.error == CAROM_OK) {
+        uint8_t *flags = (uint8_t *)(scratch + count);
+        lookAtRings(points, ringEnds, ringCount, scratch, flags);
+        Rings rings = {ringEnds, flags, ringCount};
+        print.rings = rings;
+    }
+    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateRegion");
+    if (scratch != NULL) {
+        crResize(&world->allocator, scratch, size, 0);
+    }
+    return id;
 }
 
 CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
@@ -234,7 +306,7 @@ CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const Caro
         {center.x + h.x, center.y + h.y},
         {center.x - h.x, center.y + h.y},
     };
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center)};
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center), {0}};
     if (print.error == CAROM_OK) {
         print.error = crCheckVec(h);
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // How far a disc is from a shape.
-#include "../shapes/touch.h"
 #include "shape.h"
 
 /// Whether a place is behind a wall's edge, where that is free.
@@ -17,10 +16,15 @@ static bool isFarther(const CrEdge *edge, CaromVec2 p, double distance)
     return crMax(x, y) > distance * (1.0 + 1e-9);
 }
 
+bool crShapeHolds(const CrShape *shape, CaromVec2 p)
+{
+    CrOutline outline = crShapeOutline(shape);
+    return crShapeHasInside(shape) && crOutlineHolds(&outline, p);
+}
+
 double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most)
 {
-    bool inside = shape->type == CAROM_SHAPE_POLYGON &&
-                  caromPointInPolygon(p, shape->baked, shape->pointCount);
+    bool inside = crShapeHolds(shape, p);
     double bound = inside ? CR_NEVER : most + shape->radius + radius, gap = CR_NEVER;
     for (int i = 0; i < shape->edgeCount; i++) {
         CrEdge edge = crShapeEdge(shape, i, 0.0);
@@ -45,8 +49,7 @@ double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
 
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
 {
-    if (shape->type == CAROM_SHAPE_POLYGON &&
-        caromPointInPolygon(p, shape->baked, shape->pointCount)) {
+    if (crShapeHolds(shape, p)) {
         return true;
     }
     if (shape->type == CAROM_SHAPE_CIRCLE) {
@@ -90,9 +93,9 @@ static CaromNearest nearestOnEdges(const CrShape *shape, CaromVec2 p)
 
 CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
 {
-    CaromNearest nearest = shape->type == CAROM_SHAPE_POLYGON
-                               ? caromNearestOnPolygon(p, shape->baked, shape->pointCount)
-                               : nearestOnEdges(shape, p);
+    CrOutline outline = crShapeOutline(shape);
+    CaromNearest nearest =
+        crShapeHasInside(shape) ? crOutlineNearest(&outline, p) : nearestOnEdges(shape, p);
     if (shape->radius > 0.0) {
         nearest.point = crAddScaled(nearest.point, nearest.normal, shape->radius);
         nearest.distance -= shape->radius;

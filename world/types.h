@@ -632,7 +632,7 @@ typedef double CaromClockFunction(void *context);
 typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
-    /// each edge of a segment or chain without radius
+    /// each edge of a segment, chain or region without radius
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
     /// each point goes through caromTransformPoint(placement, point): how far a kinematic body has
     /// moved and turned since its shapes were baked

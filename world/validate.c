@@ -32,6 +32,10 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
         (shape->radius > 0.0) != (shape->localRadius > 0.0)) {
         return false;
     }
+    if ((shape->type == CAROM_SHAPE_REGION) != (shape->ringCount > 0) ||
+        (shape->ringCount > 0 && shape->ringEnds[shape->ringCount - 1] != shape->pointCount)) {
+        return false;
+    }
     for (int e = 0; e < shape->edgeCount; e++) {
         const CrKeyOwner *owner = &world->keyOwners[shape->keys[e]];
         if (owner->shape != s || owner->feature != (uint32_t)e) {

@@ -29,19 +29,30 @@ typedef struct CrBody {
     void *userData;
 } CrBody;
 
-/// A shape and its baked geometry. Points and keys share one block: local points (in the user's
-/// order), baked points, keys. Edge i runs from point i to i + 1; circles, capsules and segments
-/// have one edge, open chains have one less than points.
+/// Of a ring of a region.
+enum {
+    CR_RING_HOLE = 1,  ///< it bounds a hole
+    CR_RING_TURNED = 2 ///< baked runs the other way round than local where nothing mirrors it
+};
+
+/// A shape and its baked geometry. All arrays share one block: local points (in the user's order),
+/// baked points, keys, and what only regions have. Edge i runs from point i to i + 1, of regions to
+/// nextPoint[i]; circles, capsules and segments have one edge, open chains have one less than
+/// points.
 typedef struct CrShape {
     CaromShapeType type;
     bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
-    bool flipped;  ///< baked runs the other way round than local
+    bool flipped;  ///< baked runs the other way round than local; of regions: is mirrored
     bool loose;    ///< in the moving layer's list of changed shapes
     uint32_t body, previous, next;
     int pointCount, edgeCount;
     CaromVec2 *local,
         *baked;     ///< baked: world space, at the body's anchor; polygons counter-clockwise
+    int *nextPoint; ///< of regions, else null: the point that follows on its ring
     uint32_t *keys; ///< of its edges
+    int *ringEnds;  ///< of regions, else null
+    int ringCount;
+    uint8_t *rings;             ///< of regions: CR_RING_…, or-ed
     double localRadius, radius; ///< of a circle or capsule, or what rounds it
     CaromBox box;               ///< of the baked geometry
     CaromFilter filter;
@@ -145,9 +156,9 @@ typedef struct CrFlightCold {
     int windowEvents, bounces;
     CrSteering steering;
     uint32_t partner; ///< its place among the partners, or CR_NONE
-    uint32_t inside; ///< the first node of the sensors it is inside of, or CR_NONE
-    bool fresh;      ///< put where it is, not flown there: what it is inside of it started in
-    double crossed;  ///< up to this time the leg's crossings of sensors are told; -CR_NEVER: none
+    uint32_t inside;  ///< the first node of the sensors it is inside of, or CR_NONE
+    bool fresh;       ///< put where it is, not flown there: what it is inside of it started in
+    double crossed;   ///< up to this time the leg's crossings of sensors are told; -CR_NEVER: none
     void *userData;
 } CrFlightCold;
 
