@@ -15,8 +15,8 @@ typedef struct Probe {
 
 static Probe probeOf(const CrBorder *border, int ring)
 {
-    Probe probe = {{0.0, 0.0}, {0.0, 0.0}, crRingStart(border->ringEnds, ring),
-                   border->ringEnds[ring]};
+    Probe probe = {
+        {0.0, 0.0}, {0.0, 0.0}, crRingStart(border->ringEnds, ring), border->ringEnds[ring]};
     int leftmost = probe.start;
     for (int i = probe.start + 1; i < probe.end; ++i) {
         leftmost = border->points[i].x < border->points[leftmost].x ? i : leftmost;
