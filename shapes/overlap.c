@@ -10,49 +10,28 @@
 // Gottschalk, "Separating axis theorem" (1996). A segment counts as a polygon of two edges, there
 // and back. Edges and vertices face outward where the outline runs counter-clockwise; `winding`
 // tells.
-#include "shapes.h"
+#include "axis.h"
 
 #include "exact.h"
-#include "inline.h"
-#include "touch.h"
 
-typedef struct Side {
-    CrOutline outline;
-    int winding; ///< 1, also of segments and points, or −1
-} Side;
-
-/// What is known of the best axis so far; from a to b.
-typedef struct Axis {
-    CaromVec2 normal;
-    double gap; ///< [m] between the outlines along it, < 0 where they overlap
-} Axis;
-
-static Side sideOf(const CaromGeometry *geometry)
+CrSide crSideOf(const CaromGeometry *geometry)
 {
-    Side side = {crOutlineOf(geometry), 1};
-    if (side.outline.count > 2 &&
+    CrSide side = {crOutlineOf(geometry), 1};
+    if (side.outline.count > 2 && geometry->type != CAROM_SHAPE_REGION &&
         caromPolygonWinding(side.outline.points, side.outline.count) < 0) {
         side.winding = -1;
     }
     return side;
 }
 
-/// Edge i in counter-clockwise direction: outside is to its right.
-static void edgeOf(const Side *side, int i, CaromVec2 *from, CaromVec2 *to)
-{
-    CaromVec2 a = side->outline.points[i], b = crOutlineNext(&side->outline, i);
-    *from = side->winding > 0 ? a : b;
-    *to = side->winding > 0 ? b : a;
-}
-
 // ---- exact: apart or in touch
 
 /// Whether an edge of `a` has all of `b` strictly outside.
-static bool edgeParts(const Side *a, const Side *b)
+static bool edgeParts(const CrSide *a, const CrSide *b)
 {
     for (int i = 0; i < a->outline.count; ++i) {
         CaromVec2 from, to;
-        edgeOf(a, i, &from, &to);
+        crSideEdge(a, i, &from, &to);
         int j = 0;
         while (j < b->outline.count && crOrient(from, to, b->outline.points[j]) < 0) {
             ++j;
@@ -64,101 +43,184 @@ static bool edgeParts(const Side *a, const Side *b)
     return false;
 }
 
-static CaromBox boxOf(const Side *side)
+static CaromBox boxOf(const CrSide *side)
 {
     return caromBoxOfPoints(side->outline.points, side->outline.count);
 }
 
 // Edge normals are all the axes there are, save for two outlines on one line: there boxes tell.
-static bool areApart(const Side *a, const Side *b)
+bool crSidesAreApart(const CrSide *a, const CrSide *b)
 {
     return !crBoxOverlaps(boxOf(a), boxOf(b)) || edgeParts(a, b) || edgeParts(b, a);
 }
 
 // ---- outlines in touch
 
-/// How far the points of `b` stay from an edge's line, outward; `normal` is the edge's.
-static double gapAlong(const Side *b, CaromVec2 from, CaromVec2 normal)
+/// The edges of one side against the points of the other.
+typedef struct Trial {
+    const CrSide *edges, *points;
+    bool edgesAreB;
+    CrAxisFilter *filter;
+    const void *context;
+} Trial;
+
+static CaromVec2 fromAToB(const Trial *trial, CaromVec2 outward)
 {
-    double gap = crDot(crSub(b->outline.points[0], from), normal);
-    for (int j = 1; j < b->outline.count; ++j) {
-        gap = crMin(gap, crDot(crSub(b->outline.points[j], from), normal));
-    }
-    return gap;
+    return trial->edgesAreB ? crNegate(outward) : outward;
 }
 
-/// The edge normal of `a` with the largest gap, if that is larger than the axis has.
-static void tryEdges(const Side *a, const Side *b, double sign, Axis *axis)
+/// The point that stays least outside of an edge's line; *gap tells by how much. `normal` is the
+/// edge's.
+static int deepestPoint(const CrSide *side, CaromVec2 from, CaromVec2 normal, double *gap)
 {
-    for (int i = 0; i < a->outline.count; ++i) {
+    int deepest = 0;
+    *gap = DBL_MAX;
+    for (int j = 0; j < side->outline.count; ++j) {
+        double outside = crDot(crSub(side->outline.points[j], from), normal);
+        if (outside < *gap) {
+            *gap = outside;
+            deepest = j;
+        }
+    }
+    return deepest;
+}
+
+/// The edge normal with the largest gap, if that is larger than the axis has.
+static void tryEdges(const Trial *trial, CrAxis *axis)
+{
+    for (int i = 0; i < trial->edges->outline.count; ++i) {
         CaromVec2 from, to;
-        edgeOf(a, i, &from, &to);
+        crSideEdge(trial->edges, i, &from, &to);
         if (crEqual(from, to)) {
             continue;
         }
-        CaromVec2 normal = caromVec2Normalize(crRight(crSub(to, from)));
-        double gap = gapAlong(b, from, normal);
-        if (gap > axis->gap) {
-            axis->gap = gap;
-            axis->normal = crScale(normal, sign);
+        CaromVec2 outward = caromVec2Normalize(crRight(crSub(to, from)));
+        CaromVec2 normal = fromAToB(trial, outward);
+        double gap;
+        int point = deepestPoint(trial->points, from, outward, &gap);
+        if (gap > axis->gap && (!trial->filter || trial->filter(trial->context, normal))) {
+            CrAxis better = {normal, gap, false, trial->edgesAreB, i, point};
+            *axis = better;
         }
     }
 }
 
-/// Two points in one place have no edge: any axis will do.
-static Axis leastOverlap(const Side *a, const Side *b)
+/// Of edges in one line the one that a point is opposite to, as far as there is any.
+static int edgeOpposite(const CrSide *side, int edge, CaromVec2 p)
 {
-    Axis axis = {{1.0, 0.0}, -DBL_MAX};
-    tryEdges(a, b, 1.0, &axis);
-    tryEdges(b, a, -1.0, &axis);
-    axis.gap = axis.gap == -DBL_MAX ? 0.0 : crMin(axis.gap, 0.0);
+    CaromVec2 from, to, nextFrom, nextTo;
+    crSideEdge(side, edge, &from, &to);
+    CaromVec2 along = crSub(to, from);
+    for (int k = 1; k < side->outline.count; ++k) {
+        bool isBefore = crDot(crSub(p, from), along) < 0.0;
+        if (!isBefore && crDot(crSub(p, to), along) <= 0.0) {
+            break;
+        }
+        int step = isBefore == (side->winding < 0) ? 1 : side->outline.count - 1;
+        int next = (edge + step) % side->outline.count;
+        crSideEdge(side, next, &nextFrom, &nextTo);
+        CaromVec2 nextAlong = crSub(nextTo, nextFrom);
+        if (crDot(along, nextAlong) <= 0.0 || !crAreParallel(along, nextAlong)) {
+            break;
+        }
+        edge = next;
+        from = nextFrom;
+        to = nextTo;
+    }
+    return edge;
+}
+
+/// Two points in one place have no edge: any axis will do.
+CrAxis crAxisOfOverlap(const CrSide *a, const CrSide *b, CrAxisFilter *filter, const void *context)
+{
+    CrAxis axis = {{1.0, 0.0}, -DBL_MAX, false, false, 0, 0};
+    Trial there = {a, b, false, filter, context}, back = {b, a, true, filter, context};
+    tryEdges(&there, &axis);
+    tryEdges(&back, &axis);
+    const CrSide *edges = axis.edgeIsOfB ? b : a, *points = axis.edgeIsOfB ? a : b;
+    axis.edge = edgeOpposite(edges, axis.edge, points->outline.points[axis.point]);
+    if (filter == NULL || axis.gap > -DBL_MAX) {
+        axis.gap = axis.gap == -DBL_MAX ? 0.0 : crMin(axis.gap, 0.0);
+    }
     return axis;
 }
 
 // ---- outlines apart
 
-/// The points of `b` against the edges of `a`. Edges that face away from a point can't hold what is
-/// nearest to it; in a sliver rounding could choose one all the same, and its normal leads inward.
-static void tryNearest(const Side *a, const Side *b, double sign, Axis *axis)
+/// Edges that face away from a point can't hold what is nearest to it; in a sliver rounding could
+/// choose one all the same, and its normal leads inward.
+static void tryNearest(const Trial *trial, CrAxis *axis)
 {
-    for (int i = 0; i < a->outline.count; ++i) {
+    for (int i = 0; i < trial->edges->outline.count; ++i) {
         CaromVec2 from, to;
-        edgeOf(a, i, &from, &to);
-        for (int j = 0; j < b->outline.count; ++j) {
-            CaromVec2 p = b->outline.points[j];
+        crSideEdge(trial->edges, i, &from, &to);
+        for (int j = 0; j < trial->points->outline.count; ++j) {
+            CaromVec2 p = trial->points->outline.points[j];
             if (crOrient(from, to, p) > 0) {
                 continue;
             }
             CaromNearest nearest = caromNearestOnSegment(p, from, to);
             if (nearest.distance < axis->gap) {
-                axis->gap = nearest.distance;
-                axis->normal = crScale(nearest.normal, sign);
+                CrAxis better = {fromAToB(trial, nearest.normal),
+                                 nearest.distance,
+                                 true,
+                                 trial->edgesAreB,
+                                 i,
+                                 j};
+                *axis = better;
             }
         }
     }
 }
 
-static Axis leastDistance(const Side *a, const Side *b)
+CrAxis crAxisOfDistance(const CrSide *a, const CrSide *b)
 {
-    Axis axis = {{1.0, 0.0}, DBL_MAX};
-    tryNearest(a, b, 1.0, &axis);
-    tryNearest(b, a, -1.0, &axis);
+    CrAxis axis = {{1.0, 0.0}, DBL_MAX, true, false, 0, 0};
+    Trial there = {a, b, false, NULL, NULL}, back = {b, a, true, NULL, NULL};
+    tryNearest(&there, &axis);
+    tryNearest(&back, &axis);
     return axis;
+}
+
+CrAxis crAxisBetween(const CrSide *a, const CrSide *b)
+{
+    return crSidesAreApart(a, b) ? crAxisOfDistance(a, b) : crAxisOfOverlap(a, b, NULL, NULL);
+}
+
+// ---- the order of a pair
+
+static int compareNumbers(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+bool crGeometryComesBefore(const CaromGeometry *a, const CaromGeometry *b)
+{
+    CrOutline outlineA = crOutlineOf(a), outlineB = crOutlineOf(b);
+    int order = (int)a->type - (int)b->type;
+    order = order != 0 ? order : outlineA.count - outlineB.count;
+    order = order != 0 ? order : compareNumbers(a->radius, b->radius);
+    for (int i = 0; i < outlineA.count && order == 0; ++i) {
+        CaromVec2 p = outlineA.points[i], q = outlineB.points[i];
+        order = compareNumbers(p.x, q.x);
+        order = order != 0 ? order : compareNumbers(p.y, q.y);
+    }
+    return order < 0;
 }
 
 CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b)
 {
     CaromOverlap result = {false, {1.0, 0.0}, 0.0};
-    Side sideA = sideOf(a), sideB = sideOf(b);
+    CrSide sideA = crSideOf(a), sideB = crSideOf(b);
     if (sideA.outline.count == 0 || sideB.outline.count == 0 || sideA.outline.hollow ||
         sideB.outline.hollow || a->type == CAROM_SHAPE_REGION || b->type == CAROM_SHAPE_REGION) {
         return result;
     }
-    bool apart = areApart(&sideA, &sideB);
+    bool swapped = crGeometryComesBefore(b, a);
+    CrAxis axis = swapped ? crAxisBetween(&sideB, &sideA) : crAxisBetween(&sideA, &sideB);
     double radii = a->radius + b->radius;
-    Axis axis = apart ? leastDistance(&sideA, &sideB) : leastOverlap(&sideA, &sideB);
     result.depth = radii - axis.gap;
-    result.overlap = !apart || (radii > 0.0 && result.depth >= 0.0);
-    result.normal = axis.normal;
+    result.overlap = !axis.apart || (radii > 0.0 && result.depth >= 0.0);
+    result.normal = swapped ? crNegate(axis.normal) : axis.normal;
     return result;
 }

@@ -192,7 +192,7 @@ typedef struct CaromOverlap {
 /// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains and
 /// regions have none) with the minimum translation. Separating axes; Gottschalk, "Separating axis
 /// theorem" (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping
-/// the shapes keeps depth to the bit and turns the normal around, unless two normals tie. Polygons
+/// the shapes keeps depth to the bit and turns the normal around, unless the two are equal. Polygons
 /// of either winding, collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
@@ -282,5 +282,7 @@ CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points,
                                     int count); ///< exact; collinear runs allowed
 CAROM_API CaromVec2 caromPolygonCentroid(const CaromVec2 *points, int count);
 CAROM_API void caromPolygonReverse(CaromVec2 *points, int count); ///< point 0 stays first
+
+#include "pairs.h"
 
 #endif

@@ -48,6 +48,27 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
     return outline;
 }
 
+int crOutlinePrevious(const CrOutline *outline, int i)
+{
+    if (i > 0 && i - 1 < outline->edgeCount && crOutlineNextIndex(outline, i - 1) == i) {
+        return i - 1;
+    }
+    if (i + 1 < outline->edgeCount && crOutlineNextIndex(outline, i + 1) == i) {
+        return i + 1; // a ring that is run backwards
+    }
+    for (int j = outline->edgeCount - 1; j > i; --j) { // the end of its ring, or of all
+        if (crOutlineNextIndex(outline, j) == i) {
+            return j;
+        }
+    }
+    for (int j = 0; j < i && j < outline->edgeCount; ++j) {
+        if (crOutlineNextIndex(outline, j) == i) {
+            return j;
+        }
+    }
+    return -1;
+}
+
 static CaromBox outlineBox(const CrOutline *outline)
 {
     CaromBox box = {outline->points[0], outline->points[0]};

@@ -71,6 +71,9 @@ static inline CaromVec2 crOutlineNext(const CrOutline *outline, int i)
     return outline->points[crOutlineNextIndex(outline, i)];
 }
 
+/// The edge that ends where edge i starts; −1: none, at the start of an open chain.
+int crOutlinePrevious(const CrOutline *outline, int i);
+
 /// Whether a point is inside or on the border. inside.c
 bool crOutlineHolds(const CrOutline *outline, CaromVec2 p);
 /// Of what has an inside. nearest.c

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Two shapes: how far apart, where they touch, when one that moves meets the other. Part of
+// shapes.h, whose rules hold here, too: pure functions, arguments trusted, no allocation.
+//
+// Any type goes with any other: circle, capsule, segment, convex or concave polygon, chain, loop,
+// region, each rounded by its radius. "Outlines" are the shapes without their radii. Which features
+// are told: the edge of a polygon, chain, loop or region by its index (a corner's is the edge that
+// starts there, or ends), 0 of circles, capsules and segments.
+#ifndef CAROM_SHAPES_PAIRS_H
+#define CAROM_SHAPES_PAIRS_H
+
+#include "shapes.h"
+
+// ---- distance
+
+typedef struct CaromDistance {
+    double distance;          ///< [m] between the surfaces; <= 0: they touch or overlap
+    CaromVec2 pointA, pointB; ///< [m] on each surface: pointB = pointA + distance·normal
+    CaromVec2 normal;         ///< [1] unit, from a to b
+    int featureA, featureB;
+} CaromDistance;
+
+/// Distance and nearest points. Overlapping by d: −d, and moving b by d·normal frees them
+/// - where both are convex: the least translation, caromOverlapConvex's numbers;
+/// - where one isn't: of their edges (the whole of what is convex) and of the corners within the
+///   other's solid, the pair that is deepest. No shorter translation frees them, this one may not;
+///   walls without thickness have no inside.
+/// Swapped shapes get the same bits, with the normal turned around, unless the two are equal.
+/// Geometry with too few points is DBL_MAX away. O(n·m).
+CAROM_API CaromDistance caromShapesDistance(const CaromGeometry *a, const CaromGeometry *b);
+
+// ---- manifolds
+
+typedef struct CaromManifoldPoint {
+    CaromVec2 point;   ///< [m] halfway between both surfaces
+    double separation; ///< [m] of the surfaces there, along the normal; < 0 where they overlap
+    uint32_t id;       ///< of the corner and the edge that meet: the same as long as they do
+} CaromManifoldPoint;
+
+/// One or two points at which two surfaces bear upon each other, with one normal.
+typedef struct CaromManifold {
+    CaromVec2 normal; ///< [1] unit, from a to b
+    int count;        ///< 1 or 2
+    CaromManifoldPoint points[2];
+    int featureA, featureB;
+} CaromManifold;
+
+/// Where two shapes touch, or come within `margin` (>= 0) of each other. Convex shapes have one
+/// manifold at most; others one for each pair of their edges (the whole of what is convex) that
+/// bear upon each other, in order of a's edges, then b's. Where edges adjoin, normals are such as
+/// the surface has there: what slides over a seam meets no inner corner. Solids that aren't convex
+/// push outward only; one that lies within, touching no edge, gets the one manifold of
+/// caromShapesDistance. Writes up to `capacity`, returns the full number.
+///
+/// The edge that faces the other shape best is the reference; the edge opposite is clipped by its
+/// side planes. Ids are unique within (featureA, featureB); which edge is the reference doesn't
+/// alter them. Swapped shapes get the same points, the normal turned around, the halves of ids
+/// exchanged. Catto, "Contact Manifolds" (GDC 2007). O(n·m).
+CAROM_API int caromShapesCollide(const CaromGeometry *a, const CaromGeometry *b, double margin,
+                                 CaromManifold *out, int capacity);
+
+#endif
