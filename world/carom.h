@@ -11,6 +11,7 @@
 #ifndef CAROM_WORLD_CAROM_H
 #define CAROM_WORLD_CAROM_H
 
+#include "light_types.h"
 #include "types.h"
 
 // ---- world
@@ -308,5 +309,47 @@ CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery
 /// within [m] >= 0
 CAROM_API double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
                                     CaromQueryOptions options, CaromVec2 *gradient);
+
+// ---- light: what is seen from a point, at the time of queries. Casting writes to the CaromLight
+// only, so threads may cast side by side, each with its own.
+
+/// Null where memory is short. A null allocator is the C library's; it is copied.
+CAROM_API CaromLight *caromLightCreate(const CaromAllocator *allocator);
+CAROM_API void caromLightDestroy(CaromLight *light); ///< null is ignored; the fan dies
+CAROM_API CaromLightDef caromLightDef(void);
+/// Finds all that is seen from a place, nearest edges first in every direction, and keeps it as a
+/// triangle fan. Shapes hide as rays meet them: solids and two-sided walls from all sides,
+/// one-sided ones from their free side; edges may cross, touch and overlap. Where walls end, and
+/// which hides which, is decided by exact signs; crossings, cuts and tangents are rounded. A wall
+/// that points straight at the light hides nothing, nor does a two-sided one on which the light
+/// is; on a solid's border, within rounding, the light sees nothing through that solid. Ties of
+/// edges on one line go to the nearer one, then to the lower shape and edge. O(n log n) for n edges
+/// within range: some 0.1 µs an edge. Memory is kept for the next cast. On an error the fan is
+/// left as it was where the def is refused, and empty where memory is short.
+CAROM_API CaromError caromLightCast(CaromLight *light, const CaromWorld *world,
+                                    const CaromLightDef *def);
+/// The border of the last cast's fan, counter-clockwise around the light, from the direction +x or
+/// a cone's first side on: triangles (position, i, i + 1) for 0 <= i < count − 1. All around the
+/// last point is the first again. Valid until the next cast. Null, and count 0, where nothing is
+/// seen; count may be null.
+CAROM_API const CaromLightPoint *caromLightPoints(const CaromLight *light, int *count);
+/// The solid that the light of the last cast was in (the lowest of several), which therefore saw
+/// nothing; else null.
+CAROM_API CaromShapeId caromLightInside(const CaromLight *light);
+CAROM_API double caromLightArea(const CaromLight *light); ///< [m²] of the fan
+/// How much of the segment from a to b (a != b: SEGMENT_LENGTH) is seen from a point, and which
+/// parts of it, from a to b: writes up to `capacity` of them. Neighbouring parts may touch. From a
+/// point on its line what a ray along it sees. What lies on the segment does not hide it. Uses the
+/// light's memory, and empties its fan. Round shapes are polygons within 1e-6 of the distance.
+CAROM_API CaromExposure caromLightExposeSegment(CaromLight *light, const CaromWorld *world,
+                                                CaromVec2 from, CaromVec2 a, CaromVec2 b,
+                                                CaromQueryOptions options, CaromSpan *out,
+                                                int capacity);
+/// The same of a disc's diameter across the line of sight: what the sixteen lines of a blast come
+/// to. Shapes within the disc hide what is behind them of that diameter.
+/// @param radius [m] > 0, at most 1e6
+CAROM_API CaromExposure caromLightExposeDisc(CaromLight *light, const CaromWorld *world,
+                                             CaromVec2 from, CaromVec2 center, double radius,
+                                             CaromQueryOptions options);
 
 #endif
