@@ -15,6 +15,7 @@ typedef struct FanView {
     int count;
     CaromVec2 center;
     long double angles[FAN_MOST]; ///< [rad] of the points
+    long double begin, end;       ///< [rad] of a cone's sides; 0 all around
 } FanView;
 
 typedef struct FanReach {
@@ -43,9 +44,13 @@ static inline long double fanCut(CaromVec2 p, CaromVec2 q, CaromVec2 center, lon
 }
 
 /// The fan of the last cast.
-static inline void fanTakeView(FanView *fan, const CaromLight *light, CaromVec2 center)
+static inline void fanTakeView(FanView *fan, const CaromLight *light, const CaromLightDef *def)
 {
+    CaromVec2 center = def->position;
+    bool cone = def->halfAngle < 3.14159;
     fan->center = center;
+    fan->begin = cone ? (long double)def->direction - def->halfAngle : 0;
+    fan->end = cone ? (long double)def->direction + def->halfAngle : 0;
     fan->points = caromLightPoints(light, &fan->count);
     ck_assert_int_le(fan->count, FAN_MOST);
     for (int i = 0; i < fan->count; i++) {
@@ -68,15 +73,13 @@ static inline long double fanAngle(const FanView *fan, int i, long double front)
 /// At the light itself the border fills the directions between its neighbours'.
 static inline bool fanIsShut(const FanView *fan, int i, long double angle)
 {
-    int last = fan->count - 1;
     if (!fanIsCenter(fan, i)) {
         return false;
     }
-    if (i == 0 || i == last) { // a cone's side, or where a full circle begins
-        return true;
-    }
     long double full = 8.0L * atanl(1.0L);
-    long double before = -fanAngle(fan, i - 1, angle), after = fanAngle(fan, i + 1, angle);
+    long double from = i > 0 ? fan->angles[i - 1] : fan->begin;
+    long double to = i + 1 < fan->count ? fan->angles[i + 1] : fan->end;
+    long double before = fanTurn(angle - from), after = fanTurn(to - angle);
     before += before < 0 ? full : 0;
     after += after < 0 ? full : 0;
     return before + after <= full;

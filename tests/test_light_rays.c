@@ -106,7 +106,7 @@ static void checkLight(Trial *trial, TestRandom *random)
 {
     static FanView fan;
     ck_assert_int_eq(caromLightCast(trial->light, trial->scene->world, &trial->def), CAROM_OK);
-    fanTakeView(&fan, trial->light, trial->def.position);
+    fanTakeView(&fan, trial->light, &trial->def);
     if (caromLightInside(trial->light).index != 0) {
         ck_assert_int_eq(fan.count, 0);
         checkInside(trial);

@@ -87,7 +87,8 @@ static void closeEdge(Look *look, const CrEdge *edge)
     CaromVec2 way = crSub(edge->b, edge->a);
     CaromNearest nearest = caromNearestOnSegment(look->local, edge->a, edge->b);
     CrEdge other;
-    if (nearest.distance > look->slack || crOrient(edge->a, edge->b, look->local) < 0) {
+    int side = crOrient(toWorld(look, edge->a), toWorld(look, edge->b), look->light->center);
+    if (nearest.distance > look->slack || side < 0) {
         return;
     }
     if (crLength(crSub(look->local, edge->b)) <= look->slack &&
