@@ -14,6 +14,7 @@ static const Sample SAMPLES[] = {
      sampleMinigolf},
     {"missiles", "homing on a ship round islands, shot down; at three frame rates", sampleMissiles},
     {"pinball", "flippers, bumpers, balls that meet; at three frame rates", samplePinball},
+    {"light", "lamps with shadows in a Doom map; compares them with rays", sampleLight},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
      sampleClip},

@@ -21,6 +21,7 @@ typedef struct Sample {
 SampleFunction sampleFirefight; ///< firefight.c
 SampleFunction sampleGrenade;   ///< grenade.c
 SampleFunction sampleMinigolf;  ///< minigolf.c
+SampleFunction sampleLight;     ///< light.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c

@@ -324,7 +324,7 @@ CAROM_API CaromLightDef caromLightDef(void);
 /// that points straight at the light hides nothing, nor does a two-sided one on which the light
 /// is; on a solid's border, within rounding, the light sees nothing through that solid. Ties of
 /// edges on one line go to the nearer one, then to the lower shape and edge. O(n log n) for n edges
-/// within range: some 0.1 µs an edge. Memory is kept for the next cast. On an error the fan is
+/// within range: some 0.5 µs an edge. Memory is kept for the next cast. On an error the fan is
 /// left as it was where the def is refused, and empty where memory is short.
 CAROM_API CaromError caromLightCast(CaromLight *light, const CaromWorld *world,
                                     const CaromLightDef *def);
