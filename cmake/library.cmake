@@ -3,7 +3,7 @@
 # object target per library, since the shared one is compiled with other flags.
 
 set(caromHeaders
-    shapes/api.h shapes/vec.h shapes/shapes.h shapes/pairs.h
+    shapes/api.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
     world/types.h world/light_types.h world/carom.h)
 
 # Users see copies under carom/, so that no world/types.h of ours enters a game's path.

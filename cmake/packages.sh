@@ -17,6 +17,7 @@ packageNames() {
         stb)        echo "libstb-dev - stb stb" ;;
         cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
         freedoom)   echo "freedoom - freedoom -" ;;
+        geos)       echo "libgeos-dev geos geos geos" ;;
         mingw)      echo "gcc-mingw-w64-x86-64-win32 mingw-w64 mingw-w64-gcc -" ;;
     esac
 }
@@ -48,7 +49,7 @@ isThere() {
         cc)          hasCommand cc || hasCommand gcc || hasCommand clang ;;
         c++)         hasCommand c++ || hasCommand g++ || hasCommand clang++ ;;
         binutils)    hasCommand objdump ;;
-        check|cairo) hasCommand pkg-config && pkg-config --exists "$1" ;;
+        check|cairo|geos) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         hasStb ;;
         freedoom)    hasFreedoom ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;

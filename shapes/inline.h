@@ -79,6 +79,11 @@ static inline bool crEqual(CaromVec2 a, CaromVec2 b)
 {
     return a.x == b.x && a.y == b.y;
 }
+/// Order by x, then by y: along any line, in one of its two directions.
+static inline bool crIsBefore(CaromVec2 a, CaromVec2 b)
+{
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
 static inline bool crVecFinite(CaromVec2 v)
 {
     return crFinite(v.x) && crFinite(v.y);

@@ -14,14 +14,8 @@ double caromPolygonArea(const CaromVec2 *points, int count)
     return 0.5 * twice;
 }
 
-/// Order by x, then by y: along any line, in one of its two directions.
-static bool isBefore(CaromVec2 a, CaromVec2 b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
-
-// A simple polygon turns its own way at its first point in the order of isBefore: both edges there
-// lead into the same half-plane, and can't lie on one line unless the polygon has no area.
+// A simple polygon turns its own way at its first point in the order of crIsBefore: both edges
+// there lead into the same half-plane, and can't lie on one line unless the polygon has no area.
 int caromPolygonWinding(const CaromVec2 *points, int count)
 {
     if (count < 3) {
@@ -29,7 +23,7 @@ int caromPolygonWinding(const CaromVec2 *points, int count)
     }
     int extreme = 0;
     for (int i = 1; i < count; ++i) {
-        if (isBefore(points[i], points[extreme])) {
+        if (crIsBefore(points[i], points[extreme])) {
             extreme = i;
         }
     }
@@ -44,9 +38,9 @@ int caromPolygonWinding(const CaromVec2 *points, int count)
 }
 
 // Every turn goes the same way, and the edges change between leading forward and leading back (in
-// the order of isBefore) twice: a border that winds around more than once, as a star does, changes
-// more often. After Schorn and Fisher, "Testing the convexity of a polygon", Graphics Gems IV
-// (1994).
+// the order of crIsBefore) twice: a border that winds around more than once, as a star does,
+// changes more often. After Schorn and Fisher, "Testing the convexity of a polygon", Graphics Gems
+// IV (1994).
 bool caromPolygonIsConvex(const CaromVec2 *points, int count)
 {
     if (count < 3) {
@@ -67,7 +61,7 @@ bool caromPolygonIsConvex(const CaromVec2 *points, int count)
         if (crEqual(b, c)) {
             continue;
         }
-        changes += isBefore(a, b) != isBefore(b, c);
+        changes += crIsBefore(a, b) != crIsBefore(b, c);
         int turn = crOrient(a, b, c);
         if (changes > 2 || turn * winding < 0) {
             return false;

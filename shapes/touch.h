@@ -79,6 +79,9 @@ bool crOutlineHolds(const CrOutline *outline, CaromVec2 p);
 /// Of what has an inside. nearest.c
 CaromNearest crOutlineNearest(const CrOutline *outline, CaromVec2 p);
 
+/// What caromRegionValidate refuses of each ring by itself, but for crossings. validate.c
+CaromError crCheckRings(const CaromVec2 *points, const int *ringEnds, int ringCount);
+
 /// Whether a ring bounds a hole of its region: whether what is just outside of it is solid.
 /// region.c
 bool crRingIsHole(const CrOutline *outline, int ring);

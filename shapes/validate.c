@@ -34,17 +34,11 @@ static bool isOnOneLine(const CaromVec2 *points, int count)
 
 // ---- where rings have a point in common
 
-/// Order by x, then by y: along any line, in one of its two directions.
-static bool isBefore(CaromVec2 a, CaromVec2 b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
-
 /// Whether two edges that both begin or end at `at`, and lead away to p and to q, lie on each
 /// other.
 static bool isSameWay(CaromVec2 at, CaromVec2 p, CaromVec2 q)
 {
-    return crOrient(at, p, q) == 0 && isBefore(at, p) == isBefore(at, q);
+    return crOrient(at, p, q) == 0 && crIsBefore(at, p) == crIsBefore(at, q);
 }
 
 /// Whether q is seen to the left of one who comes from `before` through `at` to `after`.
@@ -187,8 +181,7 @@ CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch
     return caromRegionValidate(points, &count, 1, scratch);
 }
 
-CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds, int ringCount,
-                               int *scratch)
+CaromError crCheckRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
     if (!points || !ringEnds) {
         return CAROM_ERROR_NULL;
@@ -203,6 +196,13 @@ CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds, int
         int start = crRingStart(ringEnds, k);
         error = checkRing(points + start, ringEnds[k] - start);
     }
+    return error;
+}
+
+CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds, int ringCount,
+                               int *scratch)
+{
+    CaromError error = crCheckRings(points, ringEnds, ringCount);
     if (error == CAROM_OK) {
         CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
         error = checkCrossings(&border);

@@ -106,6 +106,38 @@ static void hashShots(Hash *hash, TestRandom *random)
     }
 }
 
+/// A hull, its rounded mass, the pieces of a star, and an ellipse met by a ray.
+static void hashMaking(Hash *hash, TestRandom *random)
+{
+    CaromVec2 points[24];
+    int indices[66], ends[22];
+    for (int i = 0; i < 24; i++) {
+        CaromRotation r = caromRotation(0.26 * i);
+        points[i] = caromVec2Scale(caromVec2(r.c, r.s), testRandomRange(random, 1.0, 9.0));
+    }
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, 24, 0.5);
+    CaromPieces pieces = {indices, ends, 66, 22, 0, 0};
+    hashNumber(hash, caromConvexPieces(&geometry, 0, NULL, &pieces));
+    for (int i = 0; i < pieces.indexCount; i++) {
+        hashNumber(hash, indices[i]);
+    }
+    geometry.count = caromHull(points, 24);
+    CaromMass mass = caromGeometryMass(&geometry);
+    hashPoint(hash, mass.centroid);
+    hashNumber(hash, mass.area);
+    hashNumber(hash, mass.inertia);
+    CaromEllipse ellipse = caromEllipse(randomTransform(random), randomPoint(random, 3.0), 4.0);
+    CaromVec2 origin = randomPoint(random, 20.0), translation = randomPoint(random, 40.0);
+    CaromRayHit ray = {0};
+    bool hit = caromRayCastEllipse(origin, translation, ellipse, CAROM_INSIDE_EXIT, &ray);
+    hashRay(hash, hit, &ray);
+    CaromNearest nearest = caromNearestOnEllipse(origin, ellipse);
+    hashPoint(hash, nearest.point);
+    hashNumber(hash, nearest.distance);
+    hashNumber(hash, caromEllipsePolygon(ellipse, 0.01, points, 24));
+    hashPoint(hash, points[1]);
+}
+
 static void addBodies(CaromWorld *world, TestRandom *random)
 {
     CaromShapeDef shape = caromShapeDef();
@@ -169,6 +201,16 @@ static void printShots(void)
     printf("shots %016" PRIx64 "\n", hash.value);
 }
 
+static void printMaking(void)
+{
+    Hash hash = {14695981039346656037u};
+    TestRandom random = testRandomSeed(4);
+    for (int i = 0; i < 3000; i++) {
+        hashMaking(&hash, &random);
+    }
+    printf("making %016" PRIx64 "\n", hash.value);
+}
+
 static int printWorld(void)
 {
     TestRandom random = testRandomSeed(2);
@@ -200,5 +242,6 @@ int main(void)
 {
     printGeometry();
     printShots();
+    printMaking();
     return printWorld();
 }
