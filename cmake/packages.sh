@@ -18,6 +18,8 @@ packageNames() {
         cairo)      echo "libcairo2-dev cairo cairo cairo" ;;
         freedoom)   echo "freedoom - freedoom -" ;;
         geos)       echo "libgeos-dev geos geos geos" ;;
+        libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
+        npm)        echo "npm node npm -" ;;
         mingw)      echo "gcc-mingw-w64-x86-64-win32 mingw-w64 mingw-w64-gcc -" ;;
     esac
 }
@@ -49,7 +51,7 @@ isThere() {
         cc)          hasCommand cc || hasCommand gcc || hasCommand clang ;;
         c++)         hasCommand c++ || hasCommand g++ || hasCommand clang++ ;;
         binutils)    hasCommand objdump ;;
-        check|cairo|geos) hasCommand pkg-config && pkg-config --exists "$1" ;;
+        check|cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         hasStb ;;
         freedoom)    hasFreedoom ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;

@@ -2,6 +2,9 @@
 // Every suite of the tests, one line each; the including file says what a line becomes.
 CAROM_SUITE(testApiSuite)
 CAROM_SUITE(testArraySuite)
+#ifdef CAROM_TEST_ATLAS
+CAROM_SUITE(testAtlasSuite)
+#endif
 CAROM_SUITE(testBallisticsSuite)
 CAROM_SUITE(testBlastSuite)
 CAROM_SUITE(testBoxesSuite)
