@@ -164,7 +164,7 @@ static CaromGeometry randomShape(TestRandom *random, CaromVec2 *points, GEOSGeom
                          points, count, 0.0);
 }
 
-START_TEST(shapes_touch)
+START_TEST(shapes_touch_or_are_apart)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int touching = 0, cases = flightTestTimes(10) * 1000;
@@ -175,6 +175,11 @@ START_TEST(shapes_touch)
         CaromGeometry b = randomShape(&random, pointsB, &theirB);
         bool touches = GEOSIntersects_r(geos, theirA, theirB) == 1;
         ck_assert_msg(caromShapesTouch(&a, &b) == touches, "seed %d, round %d", _i, round);
+        double distance = -1.0;
+        ck_assert_int_eq(GEOSDistance_r(geos, theirA, theirB, &distance), 1);
+        CaromDistance ours = caromShapesDistance(&a, &b);
+        ck_assert_msg(touches ? ours.distance <= 1e-14 : fabs(ours.distance - distance) <= 1e-13,
+                      "seed %d, round %d: %g, not %g", _i, round, ours.distance, distance);
         touching += touches;
         GEOSGeom_destroy_r(geos, theirA);
         GEOSGeom_destroy_r(geos, theirB);
@@ -286,7 +291,7 @@ Suite *testGeosSuite(void)
     tcase_add_loop_test(tc, hulls, 0, 8);
     tcase_add_loop_test(tc, validity, 0, 8);
     tcase_add_loop_test(tc, location_and_distance, 0, 8);
-    tcase_add_loop_test(tc, shapes_touch, 0, 8);
+    tcase_add_loop_test(tc, shapes_touch_or_are_apart, 0, 8);
     tcase_add_loop_test(tc, clips_and_rays, 0, 8);
     tcase_add_loop_test(tc, polygons_with_holes, 0, 8);
     suite_add_tcase(suite, tc);
