@@ -8,6 +8,8 @@
 
 #include "../shapes/exact.h"
 
+#define BATCH 64 ///< edges that are looked at at first
+
 // ---- directions
 
 static int halfOf(const CaromLight *light, CaromVec2 p)
@@ -252,16 +254,19 @@ static bool mergePairs(CaromLight *light)
     return true;
 }
 
-bool crLightEnvelope(CaromLight *light)
+/// Of the marks' one envelope and those of some edges more, one.
+static bool addEdges(CaromLight *light, int from, int to)
 {
-    int count = crArrayCount(light->edges), made = 0;
-    crArraySetCount(light->marks, 0);
+    int made = crArrayCount(light->marks);
     crArraySetCount(light->ends, 0);
-    if (!crArrayReserve(light->marks, 4 * count, &light->allocator) ||
-        !crArrayReserve(light->ends, count, &light->allocator)) {
+    if (!crArrayReserve(light->marks, made + 4 * (to - from), &light->allocator) ||
+        !crArrayReserve(light->ends, to - from + 1, &light->allocator)) {
         return false;
     }
-    for (int i = 0; i < count; i++) {
+    if (made > 0) {
+        crArrayPush(light->ends, made);
+    }
+    for (int i = from; i < to; i++) {
         int marks = envelopeOfOne(light, i, light->marks + made);
         made += marks;
         if (marks > 0) {
@@ -273,6 +278,41 @@ bool crLightEnvelope(CaromLight *light)
         if (!mergePairs(light)) {
             return false;
         }
+    }
+    return true;
+}
+
+/// No edge farther than this is seen: the farthest place that is, where every direction ends.
+static double farthestSeen(const CaromLight *light)
+{
+    int count = crArrayCount(light->marks);
+    double most = count > 0 ? 0.0 : CR_NEVER;
+    for (int i = 0; i < count; i++) {
+        const CrLightMark *from = &light->marks[i], *to = i + 1 < count ? from + 1 : &light->last;
+        if (from->edge == CR_LIGHT_NOTHING) {
+            return CR_NEVER;
+        }
+        most = crMax(most, crLength(crSub(crLightPointOn(light, from->edge, from), light->center)));
+        most = crMax(most, crLength(crSub(crLightPointOn(light, from->edge, to), light->center)));
+    }
+    return most * (1.0 + 1e-9);
+}
+
+/// The nearest edges first, twice as many each time: in closed rooms most are never looked at.
+bool crLightEnvelope(CaromLight *light)
+{
+    int count = crArrayCount(light->edges), from = 0, to = BATCH;
+    crArraySetCount(light->marks, 0);
+    while (from < count) {
+        to = to < count ? to : count;
+        if (!addEdges(light, from, to)) {
+            return false;
+        }
+        if (to < count && light->edges[to].distance > farthestSeen(light)) {
+            break;
+        }
+        from = to;
+        to *= 2;
     }
     return true;
 }
