@@ -19,6 +19,8 @@ static const Sample SAMPLES[] = {
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
      sampleClip},
     {"shapes", "shapes under base transforms met by a line; cells of a line", sampleShapes},
+    {"pieces", "convex pieces of a map's floors and of an island; hull, mass, ellipse",
+     samplePieces},
     {"sectors", "point location in a Doom map; a walk at arm's length from its walls",
      sampleSectors},
 };

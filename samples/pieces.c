@@ -13,9 +13,9 @@
 
 #define PI 3.141592653589793
 #define AREA_TOLERANCE 1e-9 // relative
-#define COAST_POINTS 768
+#define COAST_POINTS 180
 #define LAKES 7
-#define LAKE_POINTS 96
+#define LAKE_POINTS 20
 #define RINGS_MAX 512
 #define ELLIPSE_POINTS 256
 
@@ -171,7 +171,7 @@ static void addCoast(Cut *cut, SampleRandom *random, CaromVec2 center, double ra
         sizes[i] = sampleRandomRange(random, 0.1, 0.22) / (1 + i);
     }
     for (int i = 0; i < count; i++) {
-        double angle = 2 * PI * i / count, size = 1 + sampleRandomRange(random, -0.03, 0.03);
+        double angle = 2 * PI * i / count, size = 1 + sampleRandomRange(random, -0.02, 0.02);
         for (int k = 0; k < 6; k++) {
             size += sizes[k] * caromRotation((2 * k + 2) * angle + phases[k]).s;
         }
@@ -189,7 +189,7 @@ static void makeIsland(Cut *cut, SampleRandom *random)
     for (int i = 0; i < LAKES; i++) {
         CaromRotation way = caromRotation(2 * PI * i / (LAKES - 1));
         CaromVec2 middle = i == LAKES - 1 ? caromVec2(0, 0) : caromVec2(4 * way.c, 4 * way.s);
-        addCoast(cut, random, middle, sampleRandomRange(random, 0.5, 0.95), LAKE_POINTS);
+        addCoast(cut, random, middle, sampleRandomRange(random, 0.7, 1.3), LAKE_POINTS);
     }
 }
 

@@ -25,6 +25,7 @@ SampleFunction sampleLight;     ///< light.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
+SampleFunction samplePieces;    ///< pieces.c
 SampleFunction sampleSectors;   ///< sectors.c
 SampleFunction sampleMissiles;  ///< missiles.c
 SampleFunction samplePinball;   ///< pinball.c
