@@ -30,6 +30,7 @@ typedef struct BadGame {
     CaromBodyId body, mover;
     CaromShapeId shape;
     CaromProjectileId projectile;
+    CaromMover person;
     // Null, stale, never given, another world's; [BAD_IDS - 1] is foreign.
     CaromBodyId bodies[BAD_IDS];
     CaromShapeId shapes[BAD_IDS];

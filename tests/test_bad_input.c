@@ -104,6 +104,8 @@ static BadGame *makeGame(void)
     shot.position = caromVec2(20.0, 20.0);
     shot.velocity = caromVec2(1.0, 1.0);
     g->projectile = caromProjectileFire(g->world, &shot);
+    CaromMoverDef moverDef = caromMoverDef();
+    ck_assert_int_eq(caromMoverInit(g->world, &g->person, &moverDef), CAROM_OK);
     shot.time = 50.0;
     caromProjectileFire(g->world, &shot);
     ck_assert_int_eq(caromWorldStepTo(g->world, 0.25), CAROM_STEP_OK);

@@ -605,6 +605,82 @@ typedef struct CaromPrediction {
     uint32_t cookie;              ///< set by caromPrediction
 } CaromPrediction;
 
+// ---- movers
+
+#define CAROM_MOVER_POINTS 8         ///< of a mover's shape, at most
+#define CAROM_MOVER_CONTACTS 8       ///< of a move that are told, at most
+#define CAROM_MOVER_ROUNDING 0x1p-16 ///< the part of its clearance by which a mover may be nearer
+/// How far a crushed mover looks for a free place, in units of radius + clearance + the distance of
+/// its farthest point.
+#define CAROM_MOVER_REACH 2.0
+
+/// What a character is that walks, and is kept at arm's length. Start from caromMoverDef().
+typedef struct CaromMoverDef {
+    CaromVec2 position;  ///< [m] finite, default (0, 0); see clearance for how far out
+    CaromGeometry shape; ///< around the position: a circle (points may be null: (0, 0)), capsule,
+                         ///< or convex polygon of up to CAROM_MOVER_POINTS points, copied; of
+                         ///< radius 0 .. 1e6 [m]. Default a circle of 0.3 m. It never turns
+    double clearance; ///< [m] 1e-6 .. 1e6, default 0.05; kept to everything, within
+                      ///< CAROM_MOVER_ROUNDING of it. Coordinates and ways may be 2^24 times as
+                      ///< large, or are refused
+    CaromVec2 up; ///< [1] finite, default (0, 0): seen from above. Else the way up, of any length:
+                  ///< it walks on floors, climbs steps, comes down onto the ground
+    double maxSlope;   ///< [rad] 0 .. π/2, default π/4; what is steeper is a wall
+    double stepHeight; ///< [m] 0 .. 1e6, default 0; ledges up to this are climbed
+    double snap; ///< [m] 0 .. 1e6, default 0; ground that falls away by up to this is followed
+    CaromQueryOptions options; ///< whom it meets; sensors are never met, `inside` and `exits` are
+                               ///< not read. Arrays that it names must live as long as the mover
+    CaromBodyId body; ///< default null; goes where the mover goes, so that others meet it: bullets,
+                      ///< other movers. The mover itself does not
+    uint32_t cookie;  ///< set by caromMoverDef
+} CaromMoverDef;
+
+/// A mover: a plain struct, all of its state, yours to keep and to copy (to go back to it, say,
+/// with the world as it was). Read what you like; write to it by caromMover… functions only.
+typedef struct CaromMover {
+    CaromVec2 position; ///< [m]
+    bool grounded;      ///< after its last move, on `ground`
+    CaromShapeId ground;
+    double time;                          ///< [s] the world's clock at its last move
+    CaromVec2 points[CAROM_MOVER_POINTS]; ///< [m] of its shape, around the position
+    int pointCount;
+    double radius, clearance, stepHeight, snap;
+    CaromVec2 up; ///< [1] unit, or (0, 0)
+    double slopeCosine;
+    CaromQueryOptions options;
+    CaromBodyId body;
+    uint32_t world;  ///< the tag of its world
+    uint32_t cookie; ///< set by caromMoverInit
+} CaromMover;
+
+/// Something that a mover touched or was pushed by.
+typedef struct CaromMoverContact {
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 point;  ///< [m] on the surface
+    CaromVec2 normal; ///< [1] unit, to the mover
+    int feature;      ///< edge index of a polygon or chain, else 0
+    void *userData;   ///< the shape's
+} CaromMoverContact;
+
+/// What became of a move.
+typedef struct CaromMoverResult {
+    CaromVec2 position; ///< [m] the new one
+    CaromVec2 moved;    ///< [m] from the last one, with what carried and pushed it
+    CaromVec2 velocity; ///< [m/s] what is left of the wish: without what led into walls, on the
+                        ///< ground without what leads up or down
+    bool grounded;      ///< it stands on a floor
+    bool blocked;       ///< something kept it from its wish
+    bool stepped;       ///< it climbed a ledge
+    bool crushed; ///< at some time since its last move it found no free place: it may be nearer
+                  ///< than the clearance to what moves, or came over it. Nothing at rest was passed
+    CaromShapeId ground;      ///< null where it isn't grounded
+    CaromVec2 groundNormal;   ///< [1] unit
+    CaromVec2 groundVelocity; ///< [m/s] of the ground where it stands, spin included
+    int contactCount;
+    CaromMoverContact contacts[CAROM_MOVER_CONTACTS]; ///< by shape, then feature
+} CaromMoverResult;
+
 // ---- figures
 
 typedef struct CaromCounters {

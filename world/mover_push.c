@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// What moves, moves the mover: it rides on its ground, and is pushed by what comes upon it.
+//
+// Time since the last move is followed in looks, from one to the next of which nothing near comes
+// closer by more than half of what the mover is thickened by, or than it is away. So a wall,
+// however thin and fast, never gets past its core between two looks, and its gap tells which way it
+// pushes. Being pushed is least distance under half-planes: those of the obstacles' nearest points,
+// which hold these, being convex, on their far sides.
+#include "mover.h"
+
+#define LOOK_LIMIT 4096
+#define PUSH_LIMIT 32
+#define PUSH_PLANES 12
+#define RINGS 8
+#define DIRECTIONS 16
+
+// ---- what is free
+
+/// Whether one obstacle may be passed through: a one-sided wall that is come upon from behind.
+static bool isPassing(const CrMove *move, const CrObstacle *o, const CrGap *there)
+{
+    if (!o->oneSided) {
+        return false;
+    }
+    double deepest = o->moves ? 0.5 * move->near.reach : 0.0; // it came so far since the last look
+    return crObstacleIsBehind(o, there->normal) || there->gap < -move->skin.breach - deepest;
+}
+
+/// The obstacle that a place is deepest in, of those in by more than `depth`. Those that the mover,
+/// at `start`, is passing through, don't count; null: it comes from nowhere.
+static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *start, double depth,
+                      CrTouching *worst)
+{
+    CrNearWalk walk;
+    CrObstacle o;
+    worst->found = false;
+    crNearStart(&walk, &move->near);
+    while (crNearNext(&walk, &o)) {
+        CrGap gap = crObstacleGap(move->mover, &o, place);
+        if (gap.gap >= -depth || (worst->found && gap.gap >= worst->gap.gap) ||
+            crObstacleIsBehind(&o, gap.normal)) {
+            continue;
+        }
+        CrGap there = start != NULL ? crObstacleGap(move->mover, &o, *start) : gap;
+        if (start == NULL || !isPassing(move, &o, &there)) {
+            worst->found = true;
+            worst->obstacle = o;
+            worst->gap = gap;
+        }
+    }
+    return worst->found;
+}
+
+static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
+{
+    const CrShape *shape = &move->world->shapes[slot];
+    const CrBody *body = &move->world->bodies[shape->body];
+    CrPose pose = crMoverPose(body, move->near.time);
+    return !crShapeIsWall(shape) && shape->body + 1 != move->mover->body.index &&
+           shape->body != move->near.withoutBody &&
+           crOptionsSee(move->world, &move->mover->options, slot) &&
+           crShapeOverlapsDisc(shape, crPoseToLocal(&pose, point), 0.0);
+}
+
+// Who is in a solid, but near none of its edges, is there with all of the core.
+bool crMoverIsInside(const CrMove *move, CaromVec2 place)
+{
+    CaromVec2 point = crAdd(place, move->mover->points[0]);
+    CrShapeWalk walk;
+    uint32_t slot;
+    crShapeWalkStart(&walk, move->world, crBox(point, point), CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &slot)) {
+        if (holds(move, slot, point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
+{
+    CrTouching worst;
+    return !deepestAt(move, place, start, move->skin.breach, &worst) &&
+           !crMoverIsInside(move, place);
+}
+
+// ---- pushed out by the least translation
+
+/// All u with normal·u >= least.
+typedef struct HalfPlane {
+    CaromVec2 normal;
+    double least;
+} HalfPlane;
+
+static bool satisfies(const HalfPlane *planes, int count, CaromVec2 u, double slack)
+{
+    for (int k = 0; k < count; k++) {
+        if (crDot(planes[k].normal, u) < planes[k].least - slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool leastOf(const HalfPlane *planes, int count, double slack, CaromVec2 candidate,
+                    bool *found, CaromVec2 *u)
+{
+    if (satisfies(planes, count, candidate, slack) &&
+        (!*found || crLengthSquared(candidate) < crLengthSquared(*u))) {
+        *u = candidate;
+        *found = true;
+    }
+    return *found;
+}
+
+/// The shortest vector in all half-planes: on the border of one, or where those of two meet.
+static bool leastTranslation(const HalfPlane *planes, int count, double slack, CaromVec2 *u)
+{
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        CaromVec2 n = planes[i].normal;
+        leastOf(planes, count, slack, crScale(n, planes[i].least), &found, u);
+        for (int k = 0; k < i; k++) {
+            CaromVec2 m = planes[k].normal;
+            double turn = crCross(n, m), p = planes[i].least, q = planes[k].least;
+            if (crAbs(turn) > 1e-9) {
+                CaromVec2 corner = {(p * m.y - q * n.y) / turn, (q * n.x - p * m.x) / turn};
+                leastOf(planes, count, slack, corner, &found, u);
+            }
+        }
+    }
+    return found;
+}
+
+/// From where it is to where nothing is breached, by half-planes at its place, taken up as they are
+/// needed. False, and nothing changed, where they leave no place, or none so near that no wall can
+/// lie between.
+static bool pushOut(CrMove *move)
+{
+    HalfPlane planes[PUSH_PLANES];
+    int count = 0;
+    CaromVec2 u = {0.0, 0.0};
+    double target = 0.5 * move->skin.touch, slack = 0.25 * move->skin.touch;
+    for (int i = 0; i < PUSH_LIMIT; i++) {
+        CrTouching worst;
+        CaromVec2 place = crAdd(move->place, u);
+        if (!deepestAt(move, place, &move->place, 1.25 * move->skin.depth, &worst)) {
+            move->place = place;
+            return true;
+        }
+        CrGap here = crObstacleGap(move->mover, &worst.obstacle, move->place);
+        HalfPlane plane = {here.normal, target - here.gap};
+        if (here.overlaps || count == PUSH_PLANES || crDot(plane.normal, u) >= plane.least) {
+            return false;
+        }
+        if (here.gap < 0.0) {
+            crMoverNote(move, &worst.obstacle, &here);
+        }
+        planes[count++] = plane;
+        if (!leastTranslation(planes, count, slack, &u) || crLength(u) > 1.5 * move->near.reach) {
+            return false;
+        }
+    }
+    return false;
+}
+
+// ---- a free place nearby
+
+/// Whether one could get from the place to another past one obstacle.
+static bool canPass(const CrMove *move, const CrObstacle *o, CaromVec2 to)
+{
+    CrGap gap = crObstacleGap(move->mover, o, move->place);
+    CrSweepHit hit;
+    CaromVec2 from = crAdd(move->place, move->mover->points[0]), way = crSub(to, move->place);
+    if (isPassing(move, o, &gap)) {
+        return true;
+    }
+    if (gap.gap >= -move->skin.breach) {
+        return !crMoverSweepOne(move, o, move->place, way, &hit);
+    }
+    return holds(move, o->shape, from) ||
+           caromRayMeetsSegment(from, way, o->a, o->b, NULL, NULL) != CAROM_MEET_CROSS;
+}
+
+static bool canGo(const CrMove *move, CaromVec2 to)
+{
+    CrNearWalk walk;
+    CrObstacle o;
+    crNearStart(&walk, &move->near);
+    while (crNearNext(&walk, &o)) {
+        if (!canPass(move, &o, to)) {
+            return false;
+        }
+    }
+    return crMoverIsFree(move, to, NULL);
+}
+
+/// Places on rings about it, the nearest first.
+static bool findPlace(CrMove *move)
+{
+    double reach = CAROM_MOVER_REACH *
+                   (move->mover->radius + move->mover->clearance + crMoverExtent(move->mover));
+    for (int ring = 1; ring <= RINGS; ring++) {
+        for (int k = 0; k < DIRECTIONS; k++) {
+            CaromRotation r = caromRotation(6.283185307179586 / DIRECTIONS * k);
+            CaromVec2 to = crAddScaled(move->place, crVec(r.c, r.s), reach * ring / RINGS);
+            if (canGo(move, to)) {
+                move->place = to;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void crMoverFree(CrMove *move)
+{
+    if (!crMoverIsInside(move, move->place) && pushOut(move) &&
+        !crMoverIsInside(move, move->place)) {
+        return;
+    }
+    if (!crMoverIsFree(move, move->place, &move->place) && !findPlace(move)) {
+        move->crushed = true;
+    }
+}
+
+// ---- following
+
+/// A bound of the speed of all points of a body's shape.
+static double speedOf(const CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    return crLength(body->velocity) +
+           crAbs(body->spin) * crBoxFarthest(shape->box, body->transform.position);
+}
+
+/// What carries the mover: its ground, if that is of a body that moves.
+static const CrBody *carrier(const CrMove *move, uint32_t *slot)
+{
+    const CaromWorld *world = move->world;
+    CaromShapeId id = move->mover->ground;
+    if (!move->mover->grounded ||
+        crCheckId(world, &world->shapeSlots, id.index, id.age, id.world) != CAROM_OK) {
+        return NULL;
+    }
+    *slot = world->shapes[id.index - 1].body;
+    const CrBody *body = &world->bodies[*slot];
+    bool moves = body->type != CAROM_BODY_STATIC &&
+                 (crLengthSquared(body->velocity) > 0.0 || body->spin != 0.0);
+    return moves ? body : NULL;
+}
+
+/// How long nothing can come nearer than is allowed. ridden: the speed at which the mover itself is
+/// carried.
+static double nextLook(CrMove *move, double from, double to, double ridden)
+{
+    const CaromWorld *world = move->world;
+    double reach = move->near.reach, most = to - from;
+    double range = ridden * most + reach;
+    CaromBox box = caromBoxOfPoints(move->mover->points, move->mover->pointCount);
+    box.min = crAdd(box.min, move->place);
+    box.max = crAdd(box.max, move->place);
+    box = crBoxInflate(box, reach + range);
+    for (int i = 0; i < crArrayCount(world->kinematics.shapes); i++) {
+        uint32_t slot = world->kinematics.shapes[i];
+        double speed = speedOf(world, slot) + ridden;
+        if (speed * most <= 0.5 * reach ||
+            !crBoxOverlaps(box, crKinematicsSweptBox(world, slot, from, to))) {
+            continue;
+        }
+        double gap = CR_NEVER;
+        for (int e = 0; e < world->shapes[slot].edgeCount; e++) {
+            CrObstacle o;
+            crNearObstacle(&move->near, slot, e, &o);
+            gap = crMin(gap, crObstacleGap(move->mover, &o, move->place).gap);
+        }
+        most = crMin(most, crMax(0.5 * reach, 0.99 * gap) / speed);
+    }
+    return most;
+}
+
+/// Along with its ground, as far as there is room.
+static void ride(CrMove *move, double from, double to)
+{
+    uint32_t slot;
+    const CrBody *body = carrier(move, &slot);
+    if (body == NULL) {
+        return;
+    }
+    CrPose first = crMoverPose(body, from), last = crMoverPose(body, to);
+    CaromVec2 carried = crPoseToWorld(&last, crPoseToLocal(&first, move->place));
+    CaromVec2 way = crSub(carried, move->place);
+    CrSlide slide = {0};
+    slide.place = move->place;
+    slide.climbs = true;
+    crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), to, slot);
+    crMoverSlide(move, &slide, way);
+    move->place = slide.place;
+}
+
+void crMoverFollow(CrMove *move)
+{
+    const CaromWorld *world = move->world;
+    double time = move->mover->time, until = world->time;
+    if (!(until > time) || !crKinematicsAny(world)) {
+        return;
+    }
+    for (int looks = 0; time < until; looks++) {
+        uint32_t slot;
+        const CrBody *body = carrier(move, &slot);
+        double ridden = 0.0;
+        if (body != NULL) {
+            CaromVec2 center = crAdd(body->transform.position, crBodyOffset(body, time));
+            ridden =
+                crLength(body->velocity) + crAbs(body->spin) * crLength(crSub(move->place, center));
+        }
+        move->near.time = time;
+        double next = time + nextLook(move, time, until, ridden);
+        next = next < until && looks < LOOK_LIMIT ? crMax(next, time + 0x1p-40) : until;
+        ride(move, time, next);
+        time = next;
+        crNearLook(&move->near, world, move->mover, move->place, 2.0 * move->near.reach, time,
+                   CR_NONE);
+        if (!pushOut(move)) {
+            move->crushed = true;
+        }
+    }
+}
