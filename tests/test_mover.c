@@ -270,6 +270,358 @@ START_TEST(one_sided_walls_are_met_from_the_front)
 }
 END_TEST
 
+// ---- walking
+
+static CaromMoverDef walkerDef(double x, double y, bool isBox)
+{
+    static const CaromVec2 box[4] = {{-0.3, -0.5}, {0.3, -0.5}, {0.3, 0.5}, {-0.3, 0.5}};
+    static const CaromVec2 spine[2] = {{0.0, -0.2}, {0.0, 0.2}};
+    CaromMoverDef def = caromMoverDef();
+    def.shape = isBox ? caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0)
+                      : caromGeometry(CAROM_SHAPE_CAPSULE, spine, 2, 0.3); // 1 m high as well
+    def.position = caromVec2(x, y);
+    def.up = caromVec2(0.0, 2.0);
+    def.stepHeight = 0.4;
+    def.snap = 0.4;
+    return def;
+}
+
+/// As a game does: what it wishes along the level, and gravity while it is in the air.
+static CaromMoverResult walk(CaromWorld *world, CaromMover *mover, double speed, double *fall)
+{
+    *fall = mover->grounded ? 0.0 : *fall - 10.0 * DT;
+    CaromMoverResult result = go(world, mover, speed, *fall);
+    *fall = result.velocity.y;
+    return result;
+}
+
+#define STANDS 0.55 ///< the height of a walker's middle over its ground
+
+// Up a stair of steps that it can climb, to one that is too high.
+START_TEST(steps_are_climbed_up_to_their_height)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    addBox(world, rest, 0.0, -1.0, 20.0, 1.0);
+    for (int i = 0; i < 4; i++) { // the floor at 0, 0.39, 0.78, 1.17, 1.56
+        addBox(world, rest, 12.0 + i, 0.195 * (i + 1), 10.0, 0.195 * (i + 1));
+    }
+    addBox(world, rest, 12.0, 1.0, 2.0, 1.0); // from 10 on 2.0: 0.44 more
+    CaromMoverDef def = walkerDef(0.0, 1.0, _i == 1);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    int steps = 0;
+    for (int i = 0; i < 300; i++) {
+        CaromMoverResult result = walk(world, &mover, 4.0, &fall);
+        steps += result.stepped;
+        ck_assert(!result.crushed && (i < 60 || result.grounded));
+    }
+    ASSERT_NEAR(mover.position.y, 1.56 + STANDS, 1e-5);
+    ASSERT_NEAR(mover.position.x, 10.0 - 0.35, 1e-5);
+    ck_assert(_i == 0 || steps == 4);
+    for (int i = 0; i < 300; i++) { // back, down all of them without losing the ground
+        ck_assert(walk(world, &mover, -4.0, &fall).grounded);
+    }
+    ASSERT_NEAR(mover.position.y, STANDS, 1e-5);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A slope of an angle: climbed with the speed it walks at, and down again; or a wall, if too steep.
+START_TEST(slopes_are_walked_up_to_their_angle)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    double angle = 0.1 + 0.05 * (_i % 25);
+    CaromRotation r = caromRotation(angle);
+    addWall(world, rest, -20.0, 0.0, 2.0, 0.0);
+    addWall(world, rest, 2.0, 0.0, 2.0 + 30.0 * r.c, 30.0 * r.s);
+    CaromMoverDef def = walkerDef(0.0, STANDS, _i >= 25);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0, way = 0.0;
+    for (int i = 0; i < 120; i++) {
+        CaromVec2 before = mover.position;
+        CaromMoverResult result = walk(world, &mover, 6.0, &fall);
+        ck_assert(result.grounded && !result.crushed);
+        way += caromVec2Distance(before, mover.position);
+    }
+    if (angle < 0.78) {
+        ck_assert_msg(way > 11.0 && way < 12.001, "way %g at %g", way, angle);
+        for (int i = 0; i < 120; i++) {
+            ck_assert(walk(world, &mover, -6.0, &fall).grounded);
+        }
+        ASSERT_NEAR(mover.position.y, STANDS, 1e-5);
+    } else {
+        ck_assert_msg(mover.position.y < STANDS + 1e-5, "climbed %g", angle);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(who_stands_stands)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    CaromRotation r = caromRotation(0.02 * _i);
+    addWall(world, rest, -20.0 * r.c, -20.0 * r.s, 20.0 * r.c, 20.0 * r.s);
+    CaromMoverDef def = walkerDef(0.0, 2.0, _i % 2);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    while (!mover.grounded) {
+        walk(world, &mover, 0.0, &fall);
+    }
+    CaromVec2 place = mover.position;
+    for (int i = 0; i < 1000; i++) {
+        CaromMoverResult result = walk(world, &mover, 0.0, &fall);
+        ck_assert(result.grounded && mover.position.x == place.x && mover.position.y == place.y);
+        ASSERT_NEAR(result.groundNormal.y, r.c, 1e-12);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// Falls off a brink; a jump is ended by a ceiling; a platform of one side is jumped through.
+START_TEST(jumps_falls_and_ceilings)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    CaromShapeDef shape = caromShapeDef();
+    addWall(world, rest, -5.0, 0.0, 5.0, 0.0);
+    addWall(world, rest, -5.0, 4.0, 5.0, 4.0);
+    caromShapeCreateOneSided(world, rest, &shape, caromVec2(5, 1.8), caromVec2(-5, 1.8));
+    CaromMoverDef def = walkerDef(0.0, STANDS, _i == 1);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0, highest = 0.0;
+    walk(world, &mover, 0.0, &fall);
+    ck_assert(mover.grounded);
+    fall = 9.0;
+    bool hitCeiling = false;
+    for (int i = 0; i < 120; i++) {
+        fall -= 10.0 * DT;
+        CaromMoverResult result = go(world, &mover, 0.0, fall);
+        hitCeiling = hitCeiling || (result.blocked && fall > 0.0 && result.velocity.y == 0.0);
+        fall = result.velocity.y;
+        highest = fmax(highest, mover.position.y);
+    }
+    ck_assert(hitCeiling && mover.grounded);
+    ASSERT_NEAR(highest, 4.0 - STANDS, 1e-5);
+    ASSERT_NEAR(mover.position.y, 1.8 + STANDS, 1e-5);
+    for (int i = 0; i < 180; i++) {
+        walk(world, &mover, 4.0, &fall);
+    }
+    ck_assert(!mover.grounded && mover.position.y < -1.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- what moves
+
+static void step(CaromWorld *world)
+{
+    ck_assert_int_eq(caromWorldStep(world, DT), CAROM_STEP_OK);
+}
+
+// On a lift, a ferry and a turntable it stays where it stands.
+START_TEST(floors_carry_it)
+{
+    CaromWorld *world = newWorld();
+    CaromVec2 velocity = _i == 0   ? caromVec2(0.0, 3.0)
+                         : _i == 1 ? caromVec2(0, -3)
+                                   : caromVec2(2.5, 1);
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), velocity);
+    addBox(world, body, 0.0, -0.25, 3.0, 0.25);
+    CaromMoverDef def = walkerDef(1.0, STANDS, false);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    walk(world, &mover, 0.0, &fall);
+    for (int i = 1; i <= 300; i++) {
+        step(world);
+        CaromMoverResult result = walk(world, &mover, 0.0, &fall);
+        ck_assert(result.grounded && !result.crushed);
+        ASSERT_NEAR(mover.position.x, 1.0 + velocity.x * i * DT, 1e-6);
+        ASSERT_NEAR(mover.position.y, STANDS + velocity.y * i * DT, 1e-5);
+        ck_assert(result.groundVelocity.x == velocity.x && result.groundVelocity.y == velocity.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(a_seesaw_carries_it)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    addBox(world, body, 0.0, 0.0, 5.0, 0.25);
+    CaromMoverDef def = walkerDef(3.0, 0.25 + STANDS, false);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    walk(world, &mover, 0.0, &fall);
+    caromBodySetAngularVelocity(world, body, 0.5);
+    for (int i = 1; i <= 60; i++) {
+        step(world);
+        CaromMoverResult result = walk(world, &mover, 0.0, &fall);
+        ck_assert(result.grounded && !result.crushed);
+        CaromVec2 foot = {mover.position.x, mover.position.y - 0.2};
+        CaromVec2 local = caromTransformPointInverse(caromBodyTransform(world, body), foot);
+        ASSERT_NEAR(local.y, 0.25 + 0.35, 1e-5);
+        ck_assert(local.x > 2.8 && local.x < 3.2);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A thin door of any speed takes it along.
+START_TEST(doors_push_it_and_never_pass)
+{
+    double speed = 0.5 * pow(2.0, _i);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(speed, 0));
+    addWall(world, body, 0.0, -3.0, 0.0, 3.0);
+    CaromMover mover = newDisc(world, 0.0, 0.1);
+    for (int i = 1; i <= 100; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        double door = -1.0 + speed * i * DT;
+        ck_assert_msg(!result.crushed && mover.position.x >= door + 0.35 - ROUNDING,
+                      "door of %g m/s, step %d", speed, i);
+        ck_assert(mover.position.x <= fmax(0.0, door + 0.35 + 0.01));
+        ASSERT_NEAR(mover.position.y, 0.1, 1e-9);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A bar that spins sweeps it out of its circle.
+START_TEST(bars_that_spin_push_it)
+{
+    double spin = 0.5 * pow(2.0, _i);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    addWall(world, body, -4.0, 0.0, 4.0, 0.0);
+    caromBodySetAngularVelocity(world, body, spin);
+    CaromMover mover = newDisc(world, 2.0, 1.5);
+    for (int i = 1; i <= 300; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        CaromTransform at = caromBodyTransform(world, body);
+        OracleEdge bar = {caromTransformPoint(at, caromVec2(-4, 0)),
+                          caromTransformPoint(at, caromVec2(4, 0)), 0.0};
+        ck_assert_msg(!result.crushed && oracleRoom(&mover, mover.position, &bar, 1) >= -ROUNDING,
+                      "spin %g, step %d", spin, i);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A piston against a wall: pushed up to there, then crushed and told so, and never through the
+// wall; free again once the piston has gone back.
+START_TEST(pistons_crush_it_and_say_so)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    addWall(world, rest, 2.0, -9.0, 2.0, 9.0);
+    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-2, 0), caromVec2(2, 0));
+    addBox(world, body, 0.0, 0.0, 0.5, 9.0);
+    CaromMover mover = newDisc(world, 0.0, 0.3);
+    bool crushed = false;
+    for (int i = 1; i <= 100; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        double face = -1.5 + 2.0 * i * DT;
+        ck_assert(mover.position.x <= 2.0 - 0.35 + ROUNDING);
+        ck_assert_int_eq(result.crushed, face + 0.35 > 2.0 - 0.35 + 1e-6);
+        crushed = crushed || result.crushed;
+    }
+    ck_assert(crushed);
+    caromBodySetVelocity(world, body, caromVec2(-3, 0));
+    for (int i = 0; i < 100; i++) {
+        step(world);
+        go(world, &mover, 0.0, 0.0);
+    }
+    CaromMoverResult result = go(world, &mover, 1.0, 1.0);
+    ck_assert(!result.crushed && mover.position.x <= 2.0 - 0.35 + ROUNDING);
+    ck_assert(mover.position.x > 1.5);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- others
+
+// Two in a corridor, each as the other's obstacle: they meet, and neither gets past or overlaps.
+START_TEST(movers_meet_in_a_corridor)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    addWall(world, rest, -9.0, 0.0, 9.0, 0.0);
+    addWall(world, rest, -9.0, 0.9, 9.0, 0.9);
+    CaromMover movers[2];
+    CaromShapeDef shape = caromShapeDef();
+    for (int k = 0; k < 2; k++) {
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(k == 0 ? -4.0 : 4.0, 0.45);
+        def.body = newBody(world, _i ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, def.position,
+                           caromVec2(0, 0));
+        caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+        movers[k] = newMover(world, &def);
+    }
+    TestRandom random = testRandomSeed(7);
+    for (int i = 0; i < 1200; i++) {
+        step(world);
+        for (int k = 0; k < 2; k++) {
+            double speed = (k == 0 ? 1.0 : -1.0) * (i < 600 ? 1.0 : -1.0);
+            CaromMoverResult result =
+                go(world, &movers[k], 3.0 * speed, testRandomRange(&random, -4.0, 4.0));
+            ck_assert(!result.crushed);
+            double apart = caromVec2Distance(movers[0].position, movers[1].position);
+            ck_assert_msg(apart >= 0.65 - ROUNDING, "step %d: %g apart", i, apart);
+            CaromVec2 body = caromBodyTransform(world, movers[k].body).position;
+            ck_assert(body.x == movers[k].position.x && body.y == movers[k].position.y);
+        }
+        ck_assert(movers[0].position.x < movers[1].position.x);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(moves_take_no_memory)
+{
+    CaromWorld *world = newWorld();
+    addMirrored(world, 5, 1.0);
+    CaromMover mover = newDisc(world, 20.0, 0.0);
+    int64_t bytes = caromWorldCounters(world).bytes;
+    uint64_t hash = caromWorldHash(world);
+    for (int i = 0; i < 2000; i++) {
+        go(world, &mover, -mover.position.x * 3.0, i % 5 - 2.0);
+    }
+    ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// So many edges at one place that they are looked up anew each time.
+START_TEST(crowds_of_edges_are_walls_as_well)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    enum { SPIKES = 600 };
+    OracleEdge edges[SPIKES];
+    for (int i = 0; i < SPIKES; i++) {
+        CaromRotation r = caromRotation(3.0 + i * 1e-6 + (i % 2) * 0.2);
+        OracleEdge edge = {{0.001 * (i % 7), 0.0}, {20.0 * r.c, 20.0 * r.s}, 0.0};
+        addWall(world, rest, edge.a.x, edge.a.y, edge.b.x, edge.b.y);
+        edges[i] = edge;
+    }
+    CaromMover mover = newDisc(world, 3.0, 0.0);
+    for (int i = 0; i < 100; i++) {
+        CaromMoverResult result = go(world, &mover, -5.0, i < 20 ? 0.0 : 3.0);
+        ck_assert(!result.crushed);
+        ck_assert(oracleRoom(&mover, mover.position, edges, SPIKES) >= -ROUNDING);
+    }
+    ck_assert(mover.position.x < 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -282,6 +634,18 @@ Suite *testMoverSuite(void)
     tcase_add_loop_test(tc, gaps_of_just_its_width_are_passed, 0, 60);
     tcase_add_loop_test(tc, mirrored_worlds_give_mirrored_moves, 0, 32);
     tcase_add_test(tc, one_sided_walls_are_met_from_the_front);
+    tcase_add_loop_test(tc, steps_are_climbed_up_to_their_height, 0, 2);
+    tcase_add_loop_test(tc, slopes_are_walked_up_to_their_angle, 0, 50);
+    tcase_add_loop_test(tc, who_stands_stands, 0, 38);
+    tcase_add_loop_test(tc, jumps_falls_and_ceilings, 0, 2);
+    tcase_add_loop_test(tc, floors_carry_it, 0, 3);
+    tcase_add_test(tc, a_seesaw_carries_it);
+    tcase_add_loop_test(tc, doors_push_it_and_never_pass, 0, 16);
+    tcase_add_loop_test(tc, bars_that_spin_push_it, 0, 10);
+    tcase_add_test(tc, pistons_crush_it_and_say_so);
+    tcase_add_loop_test(tc, movers_meet_in_a_corridor, 0, 2);
+    tcase_add_test(tc, moves_take_no_memory);
+    tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -45,6 +45,7 @@ typedef struct CrPlane {
 typedef struct CrSlide {
     CaromVec2 place;
     bool climbs; ///< what is too steep may be slid up, too
+    bool level;  ///< nothing is slid up
     bool hitWall;
     CaromVec2 left; ///< of the wish, at the end
     CrPlane planes[CR_MOVER_PLANES];

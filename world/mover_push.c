@@ -148,6 +148,9 @@ static bool pushOut(CrMove *move)
             move->place = place;
             return true;
         }
+        if (i == 0 && crMoverIsInside(move, move->place)) {
+            return false; // the border of a solid would keep it in
+        }
         CrGap here = crObstacleGap(move->mover, &worst.obstacle, move->place);
         HalfPlane plane = {here.normal, target - here.gap};
         if (here.overlaps || count == PUSH_PLANES || crDot(plane.normal, u) >= plane.least) {
@@ -215,10 +218,7 @@ static bool findPlace(CrMove *move)
 
 void crMoverFree(CrMove *move)
 {
-    if (!crMoverIsInside(move, move->place) && pushOut(move) &&
-        !crMoverIsInside(move, move->place)) {
-        return;
-    }
+    pushOut(move);
     if (!crMoverIsFree(move, move->place, &move->place) && !findPlace(move)) {
         move->crushed = true;
     }

@@ -36,6 +36,13 @@ static double heightOver(const CrMove *move, CaromVec2 point, CaromVec2 place)
     return crDot(crSub(point, place), mover->up) - lowest + mover->radius + mover->clearance;
 }
 
+/// Whether a point is no higher than a step over that ground.
+static bool isStep(const CrMove *move, CaromVec2 point, CaromVec2 place)
+{
+    return heightOver(move, point, place) <=
+           move->mover->stepHeight + CAROM_MOVER_ROUNDING * move->mover->clearance;
+}
+
 bool crMoverIsFloor(const CrMove *move, const CrGap *gap, CaromVec2 place)
 {
     const CaromMover *mover = move->mover;
@@ -106,12 +113,14 @@ static bool step(CrMove *move, CrSlide *slide)
         height *= ceiling.fraction;
     }
     on.place = crAddScaled(slide->place, mover->up, height);
+    on.level = true; // or it would climb a second step on top of the first
     CaromVec2 raised = on.place;
     crMoverSlide(move, &on, level);
     double gained = crDot(crSub(on.place, raised), level) / crLength(level);
     CaromVec2 place = on.place;
     if (gained <= 4.0 * move->skin.touch ||
-        !comeDown(move, &place, height + 8.0 * move->skin.touch)) {
+        !comeDown(move, &place, height + 8.0 * move->skin.touch) ||
+        !isStep(move, crMoverGround(move, place).gap.point, slide->place)) {
         return false;
     }
     *slide = on;
@@ -164,6 +173,9 @@ CaromVec2 crMoverWalk(CrMove *move, CaromVec2 wish)
     CaromVec2 left;
     if (crMoverHasUp(mover) && !jumps) {
         move->ground = crMoverGround(move, move->place);
+        if (!move->ground.found && mover->grounded && comeDown(move, &move->place, mover->snap)) {
+            move->ground = crMoverGround(move, move->place); // it has turned away under the feet
+        }
     }
     if (move->ground.found) {
         left = walkOnGround(move, wish);
