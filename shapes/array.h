@@ -72,6 +72,17 @@ bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
                       const CaromAllocator *allocator);
 void crArrayFreeBytes(void **array, size_t elementSize, const CaromAllocator *allocator);
 
+/// Takes a slot that is listed once out of its list; the last takes its place.
+static inline void crArrayRemoveSlot(uint32_t *list, uint32_t slot)
+{
+    for (int i = 0; i < crArrayCount(list); i++) {
+        if (list[i] == slot) {
+            crArrayRemoveSwap(list, i);
+            return;
+        }
+    }
+}
+
 static inline void crArrayCountMustBeZero(size_t count)
 {
     (void)count;

@@ -199,3 +199,31 @@ void bad_caromWorldDistance(BadGame *g)
             caromWorldDistance(g->world, ORIGIN, -1.0, options, NULL) == 0.0);
     ck_assert(caromWorldDistance(g->world, ORIGIN, 1e12, options, NULL) < 1e12);
 }
+
+void bad_caromWorldContacts(BadGame *g)
+{
+    CaromContact out[2];
+    BAD_NO_WORLD(caromWorldContacts(NULL, out, 2) == 0);
+    BAD_ASK(CAROM_ERROR_COUNT, caromWorldContacts(g->world, out, -1) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldContacts(g->world, NULL, 1) == 0);
+}
+
+void bad_caromBodyContacts(BadGame *g)
+{
+    CaromContact out[2];
+    BAD_NO_WORLD(caromBodyContacts(NULL, g->body, out, 2) == 0);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_ASK(badIdError(i), caromBodyContacts(g->world, g->bodies[i], out, 2) == 0);
+    }
+    BAD_ASK(CAROM_ERROR_COUNT, caromBodyContacts(g->world, g->body, out, -1) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1) == 0);
+}
+
+void bad_caromShapeSetContacts(BadGame *g)
+{
+    BAD_NO_WORLD(caromShapeSetContacts(NULL, g->shape, true) == CAROM_ERROR_NULL);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_EDIT(badIdError(i), caromShapeSetContacts(g->world, g->shapes[i], true));
+    }
+    BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetContacts(g->world, g->shape, true))
+}

@@ -53,6 +53,9 @@ void bad_caromWorldCreate(BadGame *g)
         def = good;
         def.eventWindow = badNumbers[i].value;
         refuseWorld(def, badNumbers[i].error, 1);
+        def = good;
+        def.contactInterval = badNumbers[i].value;
+        refuseWorld(def, badNumbers[i].error, 1);
     }
     static const int limits[] = {0, -1, 1000001, INT32_MAX, INT32_MIN};
     for (int i = 0; i < 5; i++) {

@@ -125,6 +125,7 @@ static void makeShapes(Play *play)
     TRY_ID(s[4],
            caromShapeCreateOneSided(w, play->floor, &def, caromVec2(9, -1), caromVec2(9, 12)));
     def.material = 1;
+    def.contacts = true;
     TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25)));
     TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5));
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
@@ -141,7 +142,7 @@ static void makeShapes(Play *play)
 static void makeZones(Play *play)
 {
     CaromShapeDef def = caromShapeDef();
-    def.sensor = true;
+    def.sensor = def.contacts = true;
     for (int i = 0; i < 6; i++) {
         TRY_ID(play->zones[i],
                caromShapeCreateBox(play->world, i % 2 ? play->lift : play->floor, &def,
@@ -231,7 +232,7 @@ static void step(Play *play)
     CaromEvents events = caromWorldEvents(play->world);
     play->events[play->step] = events.hitCount + events.endCount + events.modeCount +
                                events.crossCount + events.blastCount + events.pushCount +
-                               (int)events.dropped;
+                               events.contactCount + (int)events.dropped;
     play->dropped += events.dropped;
     ck_assert(play->step % 8 != 0 || caromWorldValidate(play->world));
 }

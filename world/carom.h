@@ -258,6 +258,16 @@ CAROM_API int caromPredictionSample(const CaromPrediction *prediction, double fi
 /// @param spacing [m] > 0, finite
 CAROM_API int caromPredictionSampleWay(const CaromPrediction *prediction, double first,
                                        double spacing, CaromVec2 *points, int capacity);
+// ---- contacts of shapes
+
+/// Pairs of shapes that touch, of those that tell (CaromShapeDef.contacts), in order of their
+/// indices. Writes up to `capacity`, returns the full number.
+CAROM_API int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity);
+/// Those of one body. O(contacts of the world).
+CAROM_API int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out,
+                                int capacity);
+/// Whether it tells; what it told of ends where neither does any more.
+CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape, bool contacts);
 // ---- explosions
 
 /// A blast of no reach.

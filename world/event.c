@@ -121,6 +121,11 @@ void crEventsJoin(CaromWorld *world, int since)
     }
 }
 
+static int byIndex(CaromShapeId a, CaromShapeId b)
+{
+    return (a.index > b.index) - (a.index < b.index);
+}
+
 static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventOrder *b)
 {
     if (a->time != b->time) {
@@ -128,6 +133,12 @@ static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventO
     }
     if (a->projectile != b->projectile) {
         return a->projectile < b->projectile;
+    }
+    if (a->projectile == CR_NONE) { // contacts of shapes
+        const CaromContactEvent *s = &e->contacts[a->index], *t = &e->contacts[b->index];
+        int order = byIndex(s->shapeA, t->shapeA);
+        order = order != 0 ? order : byIndex(s->shapeB, t->shapeB);
+        return order != 0 ? order < 0 : a->index < b->index;
     }
     if (a->rank != b->rank) {
         return a->rank < b->rank; // of one projectile: as it lived through them
@@ -210,6 +221,7 @@ CaromEvents caromWorldEvents(const CaromWorld *world)
     events.meetCount = crArrayCount(e->meetsSorted);
     events.blastCount = crArrayCount(e->blastsSorted);
     events.pushCount = crArrayCount(e->pushesSorted);
+    events.contactCount = crArrayCount(e->contactsSorted);
     events.dropped = e->dropped;
     return events;
 }

@@ -75,7 +75,8 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
     hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
     hash = mixNumber(mixNumber(hash, shape->rollingResistance), shape->surfaceSpeed);
-    hash = mix(mix(hash, shape->material), shape->sensor);
+    hash = mix(mix(mix(hash, shape->material), shape->sensor), shape->contacts);
+    hash = mixNumber(hash, shape->edited);
     return mixFilter(hash, &shape->filter);
 }
 
@@ -178,7 +179,8 @@ uint64_t caromWorldHash(const CaromWorld *world)
     }
     uint64_t hash = mixVec(mixNumber(0x4341524f4dULL, world->time), world->gravity);
     hash = mix(mixNumber(hash, world->eventWindow), (uint64_t)world->eventLimit);
-    hash = mix(mixNumber(hash, world->steerInterval), (uint64_t)world->restitutionMix);
+    hash = mix(mixNumber(mixNumber(hash, world->contactInterval), world->steerInterval),
+               (uint64_t)world->restitutionMix);
     hash = mix(hash, (uint64_t)world->frictionMix);
     for (int k = 0; k < crArrayCount(world->pairs); k++) {
         hash = mixPair(hash, &world->pairs[k]);
@@ -190,6 +192,10 @@ uint64_t caromWorldHash(const CaromWorld *world)
     hash = mixSlots(hash, &world->shapeSlots);
     for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
         hash = world->shapeSlots.live[i] ? mixShape(hash, &world->shapes[i]) : hash;
+    }
+    for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
+        const CrTouching *touching = &world->touchings.all[k];
+        hash = mixNumber(mix(mix(hash, touching->a), touching->b), touching->since);
     }
     hash = mixSlots(hash, &world->flights.slots);
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {

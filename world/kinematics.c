@@ -38,21 +38,11 @@ void crKinematicsAdd(CaromWorld *world, uint32_t shape)
     crKinematicsTouch(world, shape);
 }
 
-static void removeFrom(uint32_t *list, uint32_t shape)
-{
-    for (int i = 0; i < crArrayCount(list); i++) {
-        if (list[i] == shape) {
-            crArrayRemoveSwap(list, i);
-            return;
-        }
-    }
-}
-
 void crKinematicsRemove(CaromWorld *world, uint32_t shape)
 {
-    removeFrom(world->kinematics.shapes, shape);
+    crArrayRemoveSlot(world->kinematics.shapes, shape);
     if (world->shapes[shape].loose) {
-        removeFrom(world->kinematics.loose, shape);
+        crArrayRemoveSlot(world->kinematics.loose, shape);
         world->shapes[shape].loose = false;
     }
 }

@@ -49,27 +49,17 @@ CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)
     return CAROM_OK;
 }
 
-static void removeFrom(uint32_t *list, uint32_t slot)
-{
-    for (int i = 0; i < crArrayCount(list); i++) {
-        if (list[i] == slot) {
-            crArrayRemoveSwap(list, i);
-            return;
-        }
-    }
-}
-
 void crSensorsRemove(CaromWorld *world, uint32_t slot)
 {
     CrSensors *sensors = &world->sensors;
     const CrShape *shape = &world->shapes[slot];
     if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
-        removeFrom(sensors->moving, slot);
+        crArrayRemoveSlot(sensors->moving, slot);
     } else {
         crBoxesRemove(&sensors->boxes, slot, shape->box);
     }
     if (shape->touched) {
-        removeFrom(sensors->touched, slot);
+        crArrayRemoveSlot(sensors->touched, slot);
     }
     sensors->edited = true;
     sensors->count--;

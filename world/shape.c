@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "kinematics.h"
 #include "sensor.h"
+#include "touching.h"
 
 // ---- memory of one shape
 
@@ -134,6 +135,7 @@ static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
     error = error != CAROM_OK ? error
             : shape->sensor   ? crSensorsReserve(world)
                               : crKinematicsReserve(world, 1);
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, shape, shape->contacts);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }
 
@@ -176,6 +178,9 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
     if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crKinematicsAdd(world, *slot);
     }
+    if (shape->contacts) {
+        crTouchingsWatch(world, *slot);
+    }
     world->edgeCount += shape->edgeCount;
     crEditsAdd(world, *slot);
     return CAROM_OK;
@@ -211,6 +216,9 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     CrShape *shape = &world->shapes[slot];
     CrBody *body = &world->bodies[shape->body];
     crEditsAdd(world, slot);
+    if (shape->contacts) {
+        crTouchingsUnwatch(world, slot);
+    }
     if (shape->sensor) {
         crSensorsRemove(world, slot);
     } else if (body->type == CAROM_BODY_STATIC) {

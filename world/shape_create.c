@@ -96,6 +96,7 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.surfaceSpeed = def->surfaceSpeed;
     shape.material = def->material;
     shape.sensor = def->sensor;
+    shape.contacts = def->contacts;
     shape.friction = def->friction;
     shape.userData = def->userData;
     shape.ringCount = print->rings.count;

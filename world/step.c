@@ -8,6 +8,7 @@
 #include "kinematics.h"
 #include "sensor.h"
 #include "stick.h"
+#include "touching.h"
 #include "turn.h"
 
 #include <string.h>
@@ -129,6 +130,9 @@ static CaromStepFlags step(CaromWorld *world, double time)
     crCrossingsTellAll(world, time);
     if (crArrayCount(world->flights.slots.freeIndices) > freeSlots) {
         sortFreed(world, freeSlots);
+    }
+    if (!crTouchingsStep(world, time)) {
+        flags |= CAROM_STEP_EXHAUSTED;
     }
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;

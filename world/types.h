@@ -64,9 +64,11 @@ typedef struct CaromWorldDef {
                         ///< at the next one it is parked
     int searchCells;    ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
                      ///< hit stops there and goes on when the flight gets there. Changes no result
-    double steerInterval;    ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing of projectiles
-                             ///< change at world times kP only. Costs a new leg each, for those
-                             ///< that have either
+    double steerInterval;   ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing of projectiles
+                            ///< change at world times kP only. Costs a new leg each, for those
+                            ///< that have either
+    double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are judged at
+                            ///< world times kP (see CaromContactEvent)
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, steps within it allocate
@@ -122,6 +124,8 @@ typedef struct CaromShapeDef {
                          ///< the right of one who looks out along its normal
     bool sensor;     ///< default false; met by nothing, but who comes in and goes out is told: see
                      ///< CaromCrossEvent
+    bool contacts;   ///< default false; true: tells when it touches other shapes, whether they tell
+                     ///< or not: see CaromContactEvent
     void *userData;  ///< yours; stored, never read
     uint32_t cookie; ///< set by caromShapeDef
 } CaromShapeDef;
@@ -429,6 +433,40 @@ typedef struct CaromPushEvent {
     void *data;        ///< the projectile's or the shape's
 } CaromPushEvent;
 
+/// One array entry where two shapes begin to touch, or part, of which one at least has
+/// CaromShapeDef.contacts: both of any body type, sensors or not, but not of one body. Their
+/// filters must let them meet.
+///
+/// Pairs are judged at world times kP, P = CaromWorldDef.contactInterval, and at the clock where
+/// one of both was made or edited; at halves of P, quarters, … in between, as far as one may pass
+/// through the other's middle unseen: what is as thick as neither, and grazes for less than P, may
+/// be missed. Begin and end are told within P/1024. Steps have no part in it. At equal times they
+/// come after all events of projectiles, in order of the shapes' indices. The end of a shape that
+/// is destroyed is told at the clock, with its id, null body and null data. Cost: where pairs are
+/// far apart for their pace that of their boxes; of those that touch and move, and the nearest
+/// around them, some microseconds each P, and more the more edges they have.
+typedef struct CaromContactEvent {
+    uint64_t sequence;
+    double time;                 ///< [s]
+    CaromShapeId shapeA, shapeB; ///< a has the lower index
+    CaromBodyId bodyA, bodyB;
+    bool began;  ///< else they parted
+    bool sensor; ///< one of both is a sensor
+    CaromManifold
+        manifold;        ///< of a beginning: at its time, the deepest, normal from a to b; else 0
+    void *dataA, *dataB; ///< the shapes'
+} CaromContactEvent;
+
+/// Two shapes that touch.
+typedef struct CaromContact {
+    CaromShapeId shapeA, shapeB; ///< a has the lower index
+    CaromBodyId bodyA, bodyB;
+    double since;           ///< [s] the time of its begin event
+    bool sensor;            ///< one of both is a sensor
+    CaromManifold manifold; ///< as last judged, the deepest
+    void *dataA, *dataB;    ///< the shapes'
+} CaromContact;
+
 /// Valid until the next step. Arrays are null where the count is 0.
 typedef struct CaromEvents {
     const CaromHitEvent *hits;
@@ -438,7 +476,8 @@ typedef struct CaromEvents {
     const CaromMeetEvent *meets;
     const CaromBlastEvent *blasts;
     const CaromPushEvent *pushes;
-    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount;
+    const CaromContactEvent *contacts;
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount;
     uint64_t
         dropped; ///< events that found no memory in the last step; the physics went on unchanged
 } CaromEvents;
@@ -449,9 +488,9 @@ typedef enum CaromStepFlags {
     CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
     CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
     CAROM_STEP_EVENTS_DROPPED =
-        4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
-    CAROM_STEP_EXHAUSTED =
-        8 ///< no memory for the moving layer, it was searched without: slower, same result
+        4,                   ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    CAROM_STEP_EXHAUSTED = 8 ///< no memory: the moving layer was searched without, slower, same
+                             ///< result; contacts of shapes may be told late
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
@@ -693,6 +732,7 @@ typedef struct CaromCounters {
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their way
     int parked;       ///< by CaromWorldDef.eventLimit
+    int contacts;     ///< pairs of shapes that touch now, of those that tell
     int steered;      ///< times that drag, homing or a force that waited acted anew on a flight
 } CaromCounters;
 

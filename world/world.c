@@ -8,6 +8,7 @@
 #include "partner.h"
 #include "recipe.h"
 #include "sensor.h"
+#include "touching.h"
 #include "shape.h"
 
 #define WORLD_COOKIE 0x43570001u
@@ -114,6 +115,7 @@ CaromWorldDef caromWorldDef(void)
     def.eventWindow = 1.0 / 64.0;
     def.eventLimit = 1000;
     def.steerInterval = 1.0 / 64.0;
+    def.contactInterval = 1.0 / 256.0;
     def.searchCells = 4096;
     def.cookie = WORLD_COOKIE;
     return def;
@@ -135,6 +137,8 @@ static CaromError checkDef(const CaromWorldDef *def)
                     "CaromWorldDef.eventLimit: 1 .. 1,000,000");
     crDefCheckRange(&check, def->steerInterval, 1e-6, 1e6,
                     "CaromWorldDef.steerInterval: 1e-6 .. 1e6 s");
+    crDefCheckRange(&check, def->contactInterval, 1e-6, 1e6,
+                    "CaromWorldDef.contactInterval: 1e-6 .. 1e6 s");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -178,6 +182,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->eventWindow = def->eventWindow;
     world->eventLimit = def->eventLimit;
     world->steerInterval = def->steerInterval;
+    world->contactInterval = def->contactInterval;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
@@ -187,6 +192,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     crKinematicsInit(world);
     crPartnersInit(world);
     crSensorsInit(world);
+    crTouchingsInit(world);
     return reserve(world, def);
 }
 
@@ -226,6 +232,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crBoxesFree(&world->boxes);
     crKinematicsFree(world);
     crSensorsFree(world);
+    crTouchingsFree(world);
     crArrayFree(world->edits, allocator);
     crArrayFree(world->charges, allocator);
     crFlightsFree(world);
@@ -303,6 +310,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.bodies = world->bodySlots.liveCount;
     counters.shapes = world->shapeSlots.liveCount;
     counters.edges = world->edgeCount;
+    counters.contacts = crArrayCount(world->touchings.all);
     counters.projectiles = world->flights.slots.liveCount;
     counters.recipes = crRecipeCount(world);
     counters.bytes = world->bytes;

@@ -60,6 +60,8 @@ typedef struct CrShape {
     uint32_t material;
     bool sensor;
     bool touched;   ///< in the sensors' list of changed ones
+    bool contacts;  ///< tells whom it touches
+    double edited;  ///< the clock when it was last made or changed, its body's motion included
     uint64_t stamp; ///< of the last look at it, as a sensor
     void *userData;
 } CrShape;
@@ -256,7 +258,8 @@ typedef struct CrPartners {
     X(CROSS, crosses, Cross)                                                                       \
     X(MEET, meets, Meet)                                                                           \
     X(BLAST, blasts, Blast)                                                                        \
-    X(PUSH, pushes, Push)
+    X(PUSH, pushes, Push)                                                                          \
+    X(CONTACT, contacts, Contact)
 
 typedef enum CrEventKind {
 #define CR_KIND(KIND, array, name) CR_EVENT_##KIND,
@@ -343,6 +346,27 @@ typedef struct CrSensors {
     uint64_t stamp;
 } CrSensors;
 
+/// Two shapes that touch, a < b.
+typedef struct CrTouching {
+    uint32_t a, b; ///< slots
+    uint32_t ageA, ageB;
+    double since;
+    bool touches; ///< else it has parted within the step
+    bool sensor;
+    CaromManifold manifold; ///< as last judged
+} CrTouching;
+
+/// Who touches whom, as far as they tell. touching.h
+typedef struct CrTouchings {
+    CrTouching *all;   ///< by a, then b
+    uint32_t *watched; ///< shapes that tell, in no order
+    bool edited;       ///< some shape was, since the last step
+    uint32_t *moving;  ///< shapes of kinematic bodies, sensors too, their boxes and layer
+    CaromBox *boxes;
+    CrMoving layer;
+    CaromVec2 *scratch[2]; ///< points of the two that are judged
+} CrTouchings;
+
 struct CaromWorld {
     CrRecorder *recorder;     ///< null; else this is a ghost
     CaromAllocator allocator; ///< counts, then asks the game's
@@ -359,7 +383,7 @@ struct CaromWorld {
     CaromVec2 gravity;
     double eventWindow;
     int eventLimit, searchCells;
-    double steerInterval;
+    double steerInterval, contactInterval;
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< by key, ascending
 
@@ -376,6 +400,7 @@ struct CaromWorld {
     CrEdit *edits;
     CrCharge *charges;
     CrSensors sensors;
+    CrTouchings touchings;
 
     CrFlights flights;
     CrRecipe *recipes;

@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: MIT
+#include "touching.h"
+
+#include "event.h"
+#include "kinematics.h"
+#include "recipe.h"
+#include "shape.h"
+#include "steer.h"
+#include "touching_pair.h"
+
+#define PAIRS_EACH 8      ///< room for so many for each shape that tells
+#define HALVINGS 10       ///< of an interval between judgements
+#define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
+
+// ---- who tells
+
+void crTouchingsInit(CaromWorld *world)
+{
+    crMovingInit(&world->touchings.layer, &world->allocator);
+}
+
+void crTouchingsFree(CaromWorld *world)
+{
+    CrTouchings *t = &world->touchings;
+    crArrayFree(t->all, &world->allocator);
+    crArrayFree(t->watched, &world->allocator);
+    crArrayFree(t->moving, &world->allocator);
+    crArrayFree(t->boxes, &world->allocator);
+    crArrayFree(t->scratch[0], &world->allocator);
+    crArrayFree(t->scratch[1], &world->allocator);
+    crMovingFree(&t->layer);
+}
+
+/// Room for the points of any shape that moves.
+static bool reserveScratch(CaromWorld *world, int points)
+{
+    CaromVec2 **scratch = world->touchings.scratch;
+    return crArrayReserve(scratch[0], points, &world->allocator) &&
+           crArrayReserve(scratch[1], points, &world->allocator);
+}
+
+static bool reserveScratchForAll(CaromWorld *world)
+{
+    const CrKinematics *solids = &world->kinematics;
+    const CrSensors *sensors = &world->sensors;
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(solids->shapes) && ok; k++) {
+        ok = reserveScratch(world, world->shapes[solids->shapes[k]].pointCount);
+    }
+    for (int k = 0; k < crArrayCount(sensors->moving) && ok; k++) {
+        ok = reserveScratch(world, world->shapes[sensors->moving[k]].pointCount);
+    }
+    return ok;
+}
+
+CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
+{
+    CrTouchings *t = &world->touchings;
+    int watched = crArrayCount(t->watched) + contacts;
+    bool moves = world->bodies[shape->body].type != CAROM_BODY_STATIC;
+    bool ok = watched == 0 || !moves || reserveScratch(world, shape->pointCount);
+    ok = ok && (!contacts || (crArrayGrow(t->watched, 1, &world->allocator) &&
+                              crArrayReserve(t->all, PAIRS_EACH * watched, &world->allocator)));
+    ok = ok && (!contacts || watched > 1 || reserveScratchForAll(world));
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crTouchingsWatch(CaromWorld *world, uint32_t slot)
+{
+    crArrayPush(world->touchings.watched, slot);
+}
+
+void crTouchingsUnwatch(CaromWorld *world, uint32_t slot)
+{
+    crArrayRemoveSlot(world->touchings.watched, slot);
+}
+
+// ---- the list of pairs that touch, by a, then b
+
+static uint64_t orderOf(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a << 32 | b;
+}
+
+/// Where a pair is, or would be.
+static int find(const CrTouchings *t, uint32_t a, uint32_t b)
+{
+    int lo = 0, hi = crArrayCount(t->all);
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (orderOf(t->all[mid].a, t->all[mid].b) < orderOf(a, b)) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo;
+}
+
+static bool isListed(const CrTouchings *t, int at, uint32_t a, uint32_t b)
+{
+    return at < crArrayCount(t->all) && t->all[at].a == a && t->all[at].b == b;
+}
+
+/// Room was reserved.
+static void insert(CrTouchings *t, int at, const CrTouching *touching)
+{
+    crArrayPush(t->all, *touching);
+    for (int i = crArrayCount(t->all) - 1; i > at; i--) {
+        t->all[i] = t->all[i - 1];
+    }
+    t->all[at] = *touching;
+}
+
+static void dropParted(CrTouchings *t)
+{
+    int kept = 0;
+    for (int i = 0; i < crArrayCount(t->all); i++) {
+        if (t->all[i].touches) {
+            t->all[kept++] = t->all[i];
+        }
+    }
+    crArraySetCount(t->all, kept);
+}
+
+// ---- what is told
+
+static void tell(CaromWorld *world, const CrTouching *touching, double time, bool began)
+{
+    CaromContactEvent event = {0};
+    uint32_t slots[2] = {touching->a, touching->b}, ages[2] = {touching->ageA, touching->ageB};
+    CaromShapeId *shapes[2] = {&event.shapeA, &event.shapeB};
+    CaromBodyId *bodies[2] = {&event.bodyA, &event.bodyB};
+    void **data[2] = {&event.dataA, &event.dataB};
+    for (int k = 0; k < 2; k++) {
+        CaromShapeId id = {slots[k] + 1, ages[k], world->tag};
+        *shapes[k] = id;
+        if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+            const CrShape *shape = &world->shapes[slots[k]];
+            *bodies[k] = crBodyIdOf(world, shape->body);
+            *data[k] = shape->userData;
+        }
+    }
+    event.time = time;
+    event.began = began;
+    event.sensor = touching->sensor;
+    if (began) {
+        event.manifold = touching->manifold;
+    }
+    crEventsAddContact(world, CR_NONE, &event);
+}
+
+/// One step's look at the pairs.
+typedef struct Stage {
+    CaromWorld *world;
+    double from, to;
+    double first, last; ///< multiples of the interval: at or before from, at or before to
+    bool usable;        ///< the layer
+    bool complete;      ///< no memory was missing
+} Stage;
+
+/// A pair that is being judged.
+typedef struct Judged {
+    Stage *stage;
+    CrTouchingPair pair;
+    CrTouching *touching;
+} Judged;
+
+static double gapAt(const Judged *judged, double time)
+{
+    return crTouchingGap(&judged->pair, time);
+}
+
+static void begin(const Judged *judged, double time)
+{
+    CrTouching *touching = judged->touching;
+    touching->touches = true;
+    touching->since = time;
+    touching->manifold = crTouchingManifold(&judged->pair, time);
+    tell(judged->stage->world, touching, time, true);
+}
+
+static void part(const Judged *judged, double time)
+{
+    judged->touching->touches = false;
+    tell(judged->stage->world, judged->touching, time, false);
+}
+
+// ---- between two judgements
+
+/// When they begin to touch, or part, as far as halvings tell, where they did neither at `lo` and
+/// have at `hi`.
+static double turningPoint(const Judged *judged, double lo, double hi, bool touching)
+{
+    for (int k = 0; k < HALVINGS; k++) {
+        double mid = lo + 0.5 * (hi - lo);
+        if ((gapAt(judged, mid) <= 0.0) == touching) {
+            hi = mid;
+        } else {
+            lo = mid;
+        }
+    }
+    return hi;
+}
+
+/// Two judgements at which they are apart.
+typedef struct Apart {
+    double lo, gapLo, hi, gapHi;
+} Apart;
+
+/// Whether they touch in between, and a time at which they do.
+static bool touchBetween(const Judged *judged, Apart apart, int halvings, double *touch)
+{
+    double way = judged->pair.pace * (apart.hi - apart.lo) * LEEWAY;
+    if (halvings == 0 || way < apart.gapLo + apart.gapHi || way < 0.5 * judged->pair.thickness) {
+        return false;
+    }
+    double mid = apart.lo + 0.5 * (apart.hi - apart.lo), gap = gapAt(judged, mid);
+    if (gap <= 0.0) {
+        *touch = mid;
+        return true;
+    }
+    Apart left = {apart.lo, apart.gapLo, mid, gap}, right = {mid, gap, apart.hi, apart.gapHi};
+    return touchBetween(judged, left, halvings - 1, touch) ||
+           touchBetween(judged, right, halvings - 1, touch);
+}
+
+/// From one judgement to the next.
+static void judgeInterval(const Judged *judged, double lo, double gapLo, double hi, double gapHi)
+{
+    bool before = judged->touching->touches, after = gapHi <= 0.0;
+    double touch;
+    Apart apart = {lo, gapLo, hi, gapHi};
+    if (!before && after) {
+        begin(judged, turningPoint(judged, lo, hi, true));
+    } else if (before && !after) {
+        part(judged, turningPoint(judged, lo, hi, false));
+    } else if (!before && touchBetween(judged, apart, HALVINGS, &touch)) {
+        begin(judged, turningPoint(judged, lo, touch, true));
+        part(judged, turningPoint(judged, touch, hi, false));
+    }
+}
+
+// ---- one pair
+
+/// Of a moved or new shape: at the clock of the edit.
+static void judgeAfterEdit(const Judged *judged, double time)
+{
+    bool touches = gapAt(judged, time) <= 0.0;
+    if (touches && !judged->touching->touches) {
+        begin(judged, time);
+    } else if (!touches && judged->touching->touches) {
+        part(judged, time);
+    }
+}
+
+/// At every multiple of the interval at which the last gap, and their pace, leave a doubt.
+static void judgeOnward(const Judged *judged, double since)
+{
+    const Stage *stage = judged->stage;
+    double interval = stage->world->contactInterval, known = since, gap = gapAt(judged, known);
+    double last = since;
+    for (double t = crSteerAfter(interval, since); t <= stage->last;
+         t = crSteerAfter(interval, t)) {
+        if (crAbs(gap) > judged->pair.pace * (t - known) * LEEWAY) {
+            last = t;
+            continue; // neither touched nor parted since
+        }
+        double lo = crMax(crSteerBefore(interval, last), since);
+        double gapLo = lo == known ? gap : gapAt(judged, lo);
+        known = last = t;
+        gap = gapAt(judged, t);
+        judgeInterval(judged, lo, gapLo, t, gap);
+    }
+    if (judged->touching->touches) {
+        judged->touching->manifold = crTouchingManifold(&judged->pair, last);
+    }
+}
+
+static void judge(Stage *stage, CrTouching *touching)
+{
+    CaromWorld *world = stage->world;
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    Judged judged = {stage, crTouchingPair(world, touching->a, touching->b), touching};
+    double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
+    touching->sensor = a->sensor || b->sensor;
+    if (!(a->contacts || b->contacts) || !crFiltersMeet(&a->filter, &b->filter)) {
+        if (touching->touches) {
+            part(&judged, stage->from);
+        }
+        return;
+    }
+    if (edited == stage->from) {
+        judgeAfterEdit(&judged, edited);
+    }
+    if (judged.pair.pace > 0.0 && stage->last > since) {
+        judgeOnward(&judged, since);
+    }
+}
+
+// ---- the stage
+
+static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
+{
+    return crSlotsHolds(&world->shapeSlots, slot + 1, age);
+}
+
+static void judgeListed(Stage *stage)
+{
+    CrTouchings *t = &stage->world->touchings;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        CrTouching *touching = &t->all[k];
+        if (isCurrent(stage->world, touching->a, touching->ageA) &&
+            isCurrent(stage->world, touching->b, touching->ageB)) {
+            judge(stage, touching);
+        } else {
+            touching->touches = false;
+            tell(stage->world, touching, stage->from, false);
+        }
+    }
+}
+
+/// A pair whose boxes overlap; `a` tells, and is the one that tells first if both do.
+static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
+{
+    CaromWorld *world = stage->world;
+    CrTouchings *t = &world->touchings;
+    const CrShape *s = &world->shapes[watched], *o = &world->shapes[other];
+    if (s->body == o->body || (o->contacts && other < watched)) {
+        return;
+    }
+    uint32_t a = watched < other ? watched : other, b = watched < other ? other : watched;
+    int at = find(t, a, b);
+    if (isListed(t, at, a, b)) {
+        return;
+    }
+    if (!crArrayGrow(t->all, 1, &world->allocator)) {
+        stage->complete = false;
+        return;
+    }
+    CrTouching fresh = {0};
+    fresh.a = a;
+    fresh.b = b;
+    fresh.ageA = world->shapeSlots.ages[a];
+    fresh.ageB = world->shapeSlots.ages[b];
+    judge(stage, &fresh);
+    if (fresh.touches) {
+        insert(t, at, &fresh);
+    }
+}
+
+static CaromBox sweptBox(const Stage *stage, uint32_t slot)
+{
+    return crKinematicsSweptBox(stage->world, slot, stage->first, stage->last);
+}
+
+/// Without the layer: one by one.
+static void judgeMoving(Stage *stage, uint32_t watched, const uint32_t *slots, CaromBox box)
+{
+    for (int k = 0; k < crArrayCount(slots); k++) {
+        if (crBoxOverlaps(sweptBox(stage, slots[k]), box)) {
+            judgeCandidate(stage, watched, slots[k]);
+        }
+    }
+}
+
+static void judgeAround(Stage *stage, uint32_t watched)
+{
+    const CaromWorld *world = stage->world;
+    CaromBox box = sweptBox(stage, watched);
+    CrBoxesWalk resting;
+    CrMovingWalk moving;
+    uint32_t other;
+    crBoxesStart(&resting, &world->boxes, box);
+    while (crBoxesNext(&resting, &other, NULL)) {
+        judgeCandidate(stage, watched, other);
+    }
+    crBoxesStart(&resting, &world->sensors.boxes, box);
+    while (crBoxesNext(&resting, &other, NULL)) {
+        judgeCandidate(stage, watched, other);
+    }
+    if (stage->usable) {
+        crMovingStart(&moving, &world->touchings.layer, box);
+        while (crMovingNext(&moving, &other)) {
+            judgeCandidate(stage, watched, other);
+        }
+        return;
+    }
+    judgeMoving(stage, watched, world->kinematics.shapes, box);
+    judgeMoving(stage, watched, world->sensors.moving, box);
+}
+
+static bool appendMoving(Stage *stage, const uint32_t *slots)
+{
+    CaromWorld *world = stage->world;
+    CrTouchings *t = &world->touchings;
+    int count = crArrayCount(slots);
+    if (!crArrayGrow(t->moving, count, &world->allocator) ||
+        !crArrayReserve(t->boxes, crArrayCapacity(t->moving), &world->allocator)) {
+        return false;
+    }
+    for (int k = 0; k < count; k++) {
+        crArrayPush(t->moving, slots[k]);
+        crArrayPush(t->boxes, sweptBox(stage, slots[k]));
+    }
+    return true;
+}
+
+/// All that moves, sensors too, by the boxes that it sweeps from the first judgement on.
+static bool fillLayer(Stage *stage)
+{
+    CaromWorld *world = stage->world;
+    CrTouchings *t = &world->touchings;
+    crArraySetCount(t->moving, 0);
+    crArraySetCount(t->boxes, 0);
+    return appendMoving(stage, world->kinematics.shapes) &&
+           appendMoving(stage, world->sensors.moving) &&
+           crMovingFill(&t->layer, t->boxes, t->moving, crArrayCount(t->moving)) == CAROM_OK;
+}
+
+bool crTouchingsStep(CaromWorld *world, double to)
+{
+    CrTouchings *t = &world->touchings;
+    double from = world->time, first = crSteerBefore(world->contactInterval, from),
+           last = crSteerBefore(world->contactInterval, to);
+    bool any = crArrayCount(t->watched) > 0 || crArrayCount(t->all) > 0;
+    bool due = last > first || t->edited;
+    t->edited = false;
+    if (!any || !due) {
+        return true;
+    }
+    Stage stage = {world, from, to, first, crMax(first, last), false, true};
+    judgeListed(&stage);
+    stage.usable = fillLayer(&stage);
+    stage.complete = stage.usable;
+    for (int k = 0; k < crArrayCount(t->watched); k++) {
+        judgeAround(&stage, t->watched[k]);
+    }
+    dropParted(t);
+    return stage.complete;
+}
+
+// ---- looking
+
+static CaromContact contactOf(const CaromWorld *world, const CrTouching *touching)
+{
+    CaromContact contact = {0};
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    contact.shapeA = crShapeIdOf(world, touching->a);
+    contact.shapeB = crShapeIdOf(world, touching->b);
+    contact.bodyA = crBodyIdOf(world, a->body);
+    contact.bodyB = crBodyIdOf(world, b->body);
+    contact.since = touching->since;
+    contact.sensor = touching->sensor;
+    contact.manifold = touching->manifold;
+    contact.dataA = a->userData;
+    contact.dataB = b->userData;
+    return contact;
+}
+
+/// Of one body, or of all (CR_NONE).
+static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
+{
+    const CrTouchings *t = &world->touchings;
+    int count = 0;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        const CrTouching *touching = &t->all[k];
+        if (!isCurrent(world, touching->a, touching->ageA) ||
+            !isCurrent(world, touching->b, touching->ageB)) {
+            continue; // destroyed since; its end is told by the next step
+        }
+        bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
+                      world->shapes[touching->b].body == body;
+        if (wanted && count++ < capacity) {
+            out[count - 1] = contactOf(world, touching);
+        }
+    }
+    return count;
+}
+
+static CaromError checkBuffer(const CaromContact *out, int capacity)
+{
+    if (capacity < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
+}
+
+int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldContacts");
+        return 0;
+    }
+    return list(world, CR_NONE, out, capacity);
+}
+
+int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL
+                           ? CAROM_ERROR_NULL
+                           : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    error = error != CAROM_OK ? error : checkBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromBodyContacts");
+        return 0;
+    }
+    return list(world, body.index - 1, out, capacity);
+}
+
+CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contacts)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error
+                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    error = error != CAROM_OK ? error
+                              : crTouchingsReserve(world, &world->shapes[id.index - 1], contacts);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromShapeSetContacts");
+    }
+    CrShape *shape = &world->shapes[id.index - 1];
+    if (contacts && !shape->contacts) {
+        crTouchingsWatch(world, id.index - 1);
+    } else if (!contacts && shape->contacts) {
+        crTouchingsUnwatch(world, id.index - 1);
+    }
+    shape->contacts = contacts;
+    shape->edited = world->time;
+    world->touchings.edited = true;
+    return CAROM_OK;
+}

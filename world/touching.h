@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Which shapes touch: pairs of which one at least tells (CaromShapeDef.contacts), from the time at
+// which they begin to touch to that at which they part.
+//
+// Pairs are judged at the multiples kP of world time, P = CaromWorldDef.contactInterval, and at the
+// clock of an edit of either; never at a step's end, so steps have no part in it (law 2). Between
+// two judgements they are asked again at halves of the interval, halves of these, …, as far as one
+// may pass the other unseen. How fast places of both can near each other bounds when they can touch
+// or part at the earliest: until then they are not asked at all.
+#ifndef CAROM_WORLD_TOUCHING_H
+#define CAROM_WORLD_TOUCHING_H
+
+#include "world.h"
+
+void crTouchingsInit(CaromWorld *world);
+void crTouchingsFree(CaromWorld *world);
+/// Room for a shape that is new, or is now to tell.
+CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts);
+/// A shape that tells; room was reserved.
+void crTouchingsWatch(CaromWorld *world, uint32_t slot);
+void crTouchingsUnwatch(CaromWorld *world, uint32_t slot);
+/// Judges all pairs up to a time; false where memory was short and something may have been left
+/// out.
+bool crTouchingsStep(CaromWorld *world, double to);
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "touching_pair.h"
+
+#include "shape.h"
+
+#define MANIFOLDS 16 ///< more of one pair are not looked at
+
+static double paceOf(const CrShape *shape, const CrBody *body)
+{
+    return crAbs(body->spin) * crBoxFarthest(shape->box, body->transform.position);
+}
+
+/// A convex polygon's area is at most its least width times its diameter.
+static double thicknessOf(const CrShape *shape)
+{
+    double round = 2.0 * shape->radius;
+    if (shape->type != CAROM_SHAPE_POLYGON ||
+        !caromPolygonIsConvex(shape->baked, shape->pointCount)) {
+        return round;
+    }
+    CaromVec2 size = crSub(shape->box.max, shape->box.min);
+    return round + caromPolygonArea(shape->baked, shape->pointCount) / (size.x + size.y);
+}
+
+CrTouchingPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
+{
+    const CrShape *s = &world->shapes[a], *t = &world->shapes[b];
+    const CrBody *bodyA = &world->bodies[s->body], *bodyB = &world->bodies[t->body];
+    double drift = crLength(crSub(bodyA->velocity, bodyB->velocity));
+    CrTouchingPair pair = {world, a, b, 0.0, 0.0};
+    pair.pace = drift + paceOf(s, bodyA) + paceOf(t, bodyB);
+    pair.thickness = pair.pace > 0.0 ? thicknessOf(s) + thicknessOf(t) : 0.0;
+    return pair;
+}
+
+/// Where a shape is at a time; static ones as they are baked.
+static CaromGeometry place(const CrTouchingPair *pair, int which, double time)
+{
+    const CaromWorld *world = pair->world;
+    const CrShape *shape = &world->shapes[which == 0 ? pair->a : pair->b];
+    const CrBody *body = &world->bodies[shape->body];
+    CaromGeometry geometry = crShapeGeometry(shape);
+    if (body->type == CAROM_BODY_STATIC) {
+        return geometry;
+    }
+    CaromVec2 *points = world->touchings.scratch[which]; // reserved with the shape
+    CrPose pose = crBodyPose(body, time);
+    for (int i = 0; i < shape->pointCount; i++) {
+        points[i] = crPoseToWorld(&pose, shape->baked[i]);
+    }
+    geometry.points = points;
+    return geometry;
+}
+
+double crTouchingGap(const CrTouchingPair *pair, double time)
+{
+    CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
+    return caromShapesDistance(&a, &b).distance;
+}
+
+CaromManifold crTouchingManifold(const CrTouchingPair *pair, double time)
+{
+    CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
+    CaromManifold all[MANIFOLDS];
+    int count = caromShapesCollide(&a, &b, 0.0, all, MANIFOLDS), best = 0;
+    for (int k = 1; k < count && k < MANIFOLDS; k++) {
+        best = all[k].points[0].separation < all[best].points[0].separation ? k : best;
+    }
+    if (count > 0) {
+        return all[best];
+    }
+    CaromDistance nearest = caromShapesDistance(&a, &b); // they just touch, by the last digit
+    CaromManifold one = {0};
+    one.normal = nearest.normal;
+    one.count = 1;
+    one.points[0].point = nearest.pointB;
+    one.points[0].separation = nearest.distance;
+    return one;
+}
