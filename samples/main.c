@@ -15,6 +15,7 @@ static const Sample SAMPLES[] = {
     {"missiles", "homing on a ship round islands, shot down; at three frame rates", sampleMissiles},
     {"pinball", "flippers, bumpers, balls that meet; at three frame rates", samplePinball},
     {"light", "lamps with shadows in a Doom map; compares them with rays", sampleLight},
+    {"near", "a distance field, the nearest targets in sight, contacts of a machine", sampleNear},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
      sampleClip},

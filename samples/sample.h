@@ -29,5 +29,6 @@ SampleFunction samplePieces;    ///< pieces.c
 SampleFunction sampleSectors;   ///< sectors.c
 SampleFunction sampleMissiles;  ///< missiles.c
 SampleFunction samplePinball;   ///< pinball.c
+SampleFunction sampleNear;      ///< near.c
 
 #endif

@@ -222,6 +222,27 @@ static void play(Game *game, int seed, int pace)
     stepTo(game, 1.5);
 }
 
+static bool isSameVec(CaromVec2 a, CaromVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool isSame(const CaromContactEvent *a, const CaromContactEvent *b)
+{
+    bool same = a->sequence == b->sequence && a->time == b->time && a->began == b->began &&
+                a->sensor == b->sensor && memcmp(&a->shapeA, &b->shapeA, sizeof a->shapeA) == 0 &&
+                memcmp(&a->shapeB, &b->shapeB, sizeof a->shapeB) == 0 &&
+                a->bodyA.index == b->bodyA.index && a->bodyB.index == b->bodyB.index;
+    const CaromManifold *m = &a->manifold, *n = &b->manifold;
+    same = same && m->count == n->count && isSameVec(m->normal, n->normal);
+    for (int k = 0; k < m->count && same; k++) {
+        same = isSameVec(m->points[k].point, n->points[k].point) &&
+               m->points[k].separation == n->points[k].separation &&
+               m->points[k].id == n->points[k].id;
+    }
+    return same;
+}
+
 START_TEST(contacts_are_the_same_at_every_frame_rate)
 {
     Game *first = calloc(1, sizeof *first), *other = calloc(1, sizeof *other);
@@ -232,8 +253,7 @@ START_TEST(contacts_are_the_same_at_every_frame_rate)
         ck_assert_msg(first->count == other->count, "seed %d, pace %d: %d and %d events", _i, pace,
                       first->count, other->count);
         for (int k = 0; k < first->count; k++) {
-            ck_assert_msg(memcmp(&first->events[k], &other->events[k], sizeof first->events[k]) ==
-                              0,
+            ck_assert_msg(isSame(&first->events[k], &other->events[k]),
                           "seed %d, pace %d: event %d at %a and %a", _i, pace, k,
                           first->events[k].time, other->events[k].time);
         }
@@ -340,14 +360,14 @@ START_TEST(edits_are_told_at_their_clock)
     caromWorldStepTo(world, 0.1);
     ck_assert_int_eq(caromWorldEvents(world).contactCount, 0);
     CaromTransform near = caromTransformIdentity();
-    near.position = caromVec2(-6.5, 0); // overlaps the first box alone, by 0.5
+    near.position = caromVec2(-6.625, 0); // overlaps the first box alone, by 0.375
     caromBodySetTransform(world, b, near);
     caromWorldStepTo(world, 0.1001); // no multiple of the interval
     CaromEvents events = caromWorldEvents(world);
     ck_assert(events.contactCount == 1 && events.contacts[0].began);
     ck_assert(events.contacts[0].time == 0.1 && events.contacts[0].shapeA.index == box.index);
     ck_assert(events.contacts[0].manifold.normal.x == -1.0);
-    ck_assert_double_eq_tol(events.contacts[0].manifold.points[0].separation, -0.5, 1e-12);
+    ck_assert_double_eq_tol(events.contacts[0].manifold.points[0].separation, -0.375, 1e-12);
     ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 1);
     caromShapeDestroy(world, ball);
     ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);

@@ -22,7 +22,6 @@ CaromError crEditsReserve(CaromWorld *world)
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
     world->shapes[shape].edited = world->time;
-    world->touchings.edited = true;
     if (world->shapes[shape].sensor) {
         crSensorsTouch(world, shape); // in the way of nothing
         return;

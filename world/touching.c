@@ -154,7 +154,7 @@ static void tell(CaromWorld *world, const CrTouching *touching, double time, boo
 typedef struct Stage {
     CaromWorld *world;
     double from, to;
-    double first, last; ///< multiples of the interval: at or before from, at or before to
+    double first, last; ///< multiples of the interval: at or before from, after to
     bool usable;        ///< the layer
     bool complete;      ///< no memory was missing
 } Stage;
@@ -171,19 +171,29 @@ static double gapAt(const Judged *judged, double time)
     return crTouchingGap(&judged->pair, time);
 }
 
+/// Told by the step in which it falls; what lies past it is found again by the next.
+static bool isDue(const Judged *judged, double time)
+{
+    return time > judged->stage->from && time <= judged->stage->to;
+}
+
 static void begin(const Judged *judged, double time)
 {
     CrTouching *touching = judged->touching;
-    touching->touches = true;
-    touching->since = time;
-    touching->manifold = crTouchingManifold(&judged->pair, time);
-    tell(judged->stage->world, touching, time, true);
+    if (!touching->touches) {
+        touching->touches = true;
+        touching->since = time;
+        touching->manifold = crTouchingManifold(&judged->pair, time);
+        tell(judged->stage->world, touching, time, true);
+    }
 }
 
 static void part(const Judged *judged, double time)
 {
-    judged->touching->touches = false;
-    tell(judged->stage->world, judged->touching, time, false);
+    if (judged->touching->touches) {
+        judged->touching->touches = false;
+        tell(judged->stage->world, judged->touching, time, false);
+    }
 }
 
 // ---- between two judgements
@@ -203,41 +213,51 @@ static double turningPoint(const Judged *judged, double lo, double hi, bool touc
     return hi;
 }
 
-/// Two judgements at which they are apart.
-typedef struct Apart {
+/// Two judgements that follow each other.
+typedef struct Interval {
     double lo, gapLo, hi, gapHi;
-} Apart;
+} Interval;
 
-/// Whether they touch in between, and a time at which they do.
-static bool touchBetween(const Judged *judged, Apart apart, int halvings, double *touch)
+/// Apart at both: whether they touch in between, and a time at which they do.
+static bool touchBetween(const Judged *judged, Interval between, int halvings, double *touch)
 {
-    double way = judged->pair.pace * (apart.hi - apart.lo) * LEEWAY;
-    if (halvings == 0 || way < apart.gapLo + apart.gapHi || way < 0.5 * judged->pair.thickness) {
+    double way = judged->pair.pace * (between.hi - between.lo) * LEEWAY;
+    if (halvings == 0 || way < between.gapLo + between.gapHi ||
+        way < 0.5 * judged->pair.thickness) {
         return false;
     }
-    double mid = apart.lo + 0.5 * (apart.hi - apart.lo), gap = gapAt(judged, mid);
+    double mid = between.lo + 0.5 * (between.hi - between.lo), gap = gapAt(judged, mid);
     if (gap <= 0.0) {
         *touch = mid;
         return true;
     }
-    Apart left = {apart.lo, apart.gapLo, mid, gap}, right = {mid, gap, apart.hi, apart.gapHi};
+    Interval left = {between.lo, between.gapLo, mid, gap},
+             right = {mid, gap, between.hi, between.gapHi};
     return touchBetween(judged, left, halvings - 1, touch) ||
            touchBetween(judged, right, halvings - 1, touch);
 }
 
 /// From one judgement to the next.
-static void judgeInterval(const Judged *judged, double lo, double gapLo, double hi, double gapHi)
+static void judgeInterval(const Judged *judged, Interval interval)
 {
-    bool before = judged->touching->touches, after = gapHi <= 0.0;
-    double touch;
-    Apart apart = {lo, gapLo, hi, gapHi};
+    bool before = interval.gapLo <= 0.0, after = interval.gapHi <= 0.0;
+    double begins = CR_NEVER, ends = CR_NEVER, touch;
     if (!before && after) {
-        begin(judged, turningPoint(judged, lo, hi, true));
+        begins = turningPoint(judged, interval.lo, interval.hi, true);
     } else if (before && !after) {
-        part(judged, turningPoint(judged, lo, hi, false));
-    } else if (!before && touchBetween(judged, apart, HALVINGS, &touch)) {
-        begin(judged, turningPoint(judged, lo, touch, true));
-        part(judged, turningPoint(judged, touch, hi, false));
+        ends = turningPoint(judged, interval.lo, interval.hi, false);
+    } else if (!before && touchBetween(judged, interval, HALVINGS, &touch)) {
+        begins = turningPoint(judged, interval.lo, touch, true);
+        ends = turningPoint(judged, touch, interval.hi, false);
+    }
+    if (before && ends > judged->stage->from && !judged->touching->touches) {
+        begin(judged, judged->stage->from); // for want of memory it could not be told in time
+    }
+    if (isDue(judged, begins)) {
+        begin(judged, begins);
+    }
+    if (isDue(judged, ends)) {
+        part(judged, ends);
     }
 }
 
@@ -254,26 +274,25 @@ static void judgeAfterEdit(const Judged *judged, double time)
     }
 }
 
-/// At every multiple of the interval at which the last gap, and their pace, leave a doubt.
+/// All that falls into the step. While the last gap is more than they can cover by then, nothing
+/// has begun or ended.
 static void judgeOnward(const Judged *judged, double since)
 {
     const Stage *stage = judged->stage;
-    double interval = stage->world->contactInterval, known = since, gap = gapAt(judged, known);
-    double last = since;
-    for (double t = crSteerAfter(interval, since); t <= stage->last;
-         t = crSteerAfter(interval, t)) {
-        if (crAbs(gap) > judged->pair.pace * (t - known) * LEEWAY) {
-            last = t;
-            continue; // neither touched nor parted since
+    double period = stage->world->contactInterval;
+    double known = since, gap = gapAt(judged, known), lo = since;
+    while (lo < stage->to) {
+        double hi = crSteerAfter(period, lo);
+        if (crAbs(gap) <= judged->pair.pace * (hi - known) * LEEWAY) {
+            Interval interval = {lo, lo == known ? gap : gapAt(judged, lo), hi, gapAt(judged, hi)};
+            judgeInterval(judged, interval);
+            known = hi;
+            gap = interval.gapHi;
         }
-        double lo = crMax(crSteerBefore(interval, last), since);
-        double gapLo = lo == known ? gap : gapAt(judged, lo);
-        known = last = t;
-        gap = gapAt(judged, t);
-        judgeInterval(judged, lo, gapLo, t, gap);
+        lo = hi;
     }
     if (judged->touching->touches) {
-        judged->touching->manifold = crTouchingManifold(&judged->pair, last);
+        judged->touching->manifold = crTouchingManifold(&judged->pair, stage->to);
     }
 }
 
@@ -293,7 +312,7 @@ static void judge(Stage *stage, CrTouching *touching)
     if (edited == stage->from) {
         judgeAfterEdit(&judged, edited);
     }
-    if (judged.pair.pace > 0.0 && stage->last > since) {
+    if (judged.pair.pace > 0.0) {
         judgeOnward(&judged, since);
     }
 }
@@ -305,18 +324,26 @@ static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
     return crSlotsHolds(&world->shapeSlots, slot + 1, age);
 }
 
-static void judgeListed(Stage *stage)
+/// Pairs of which one was destroyed; others that use its slot now are new to all.
+static void endStale(Stage *stage)
 {
     CrTouchings *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
         CrTouching *touching = &t->all[k];
-        if (isCurrent(stage->world, touching->a, touching->ageA) &&
-            isCurrent(stage->world, touching->b, touching->ageB)) {
-            judge(stage, touching);
-        } else {
+        if (!isCurrent(stage->world, touching->a, touching->ageA) ||
+            !isCurrent(stage->world, touching->b, touching->ageB)) {
             touching->touches = false;
             tell(stage->world, touching, stage->from, false);
         }
+    }
+    dropParted(t);
+}
+
+static void judgeListed(Stage *stage)
+{
+    CrTouchings *t = &stage->world->touchings;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        judge(stage, &t->all[k]);
     }
 }
 
@@ -421,15 +448,18 @@ static bool fillLayer(Stage *stage)
 bool crTouchingsStep(CaromWorld *world, double to)
 {
     CrTouchings *t = &world->touchings;
-    double from = world->time, first = crSteerBefore(world->contactInterval, from),
-           last = crSteerBefore(world->contactInterval, to);
-    bool any = crArrayCount(t->watched) > 0 || crArrayCount(t->all) > 0;
-    bool due = last > first || t->edited;
-    t->edited = false;
-    if (!any || !due) {
+    double from = world->time;
+    if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
         return true;
     }
-    Stage stage = {world, from, to, first, crMax(first, last), false, true};
+    Stage stage = {world,
+                   from,
+                   to,
+                   crSteerBefore(world->contactInterval, from),
+                   crSteerAfter(world->contactInterval, to),
+                   false,
+                   true};
+    endStale(&stage);
     judgeListed(&stage);
     stage.usable = fillLayer(&stage);
     stage.complete = stage.usable;
@@ -527,6 +557,5 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     }
     shape->contacts = contacts;
     shape->edited = world->time;
-    world->touchings.edited = true;
     return CAROM_OK;
 }

@@ -58,6 +58,20 @@ double crTouchingGap(const CrTouchingPair *pair, double time)
     return caromShapesDistance(&a, &b).distance;
 }
 
+/// What is not part of it is 0.
+static CaromManifold blankOut(const CaromManifold *manifold)
+{
+    CaromManifold blank = {0};
+    blank.normal = manifold->normal;
+    blank.count = manifold->count;
+    for (int k = 0; k < manifold->count; k++) {
+        blank.points[k] = manifold->points[k];
+    }
+    blank.featureA = manifold->featureA;
+    blank.featureB = manifold->featureB;
+    return blank;
+}
+
 CaromManifold crTouchingManifold(const CrTouchingPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
@@ -67,7 +81,7 @@ CaromManifold crTouchingManifold(const CrTouchingPair *pair, double time)
         best = all[k].points[0].separation < all[best].points[0].separation ? k : best;
     }
     if (count > 0) {
-        return all[best];
+        return blankOut(&all[best]);
     }
     CaromDistance nearest = caromShapesDistance(&a, &b); // they just touch, by the last digit
     CaromManifold one = {0};

@@ -360,7 +360,6 @@ typedef struct CrTouching {
 typedef struct CrTouchings {
     CrTouching *all;   ///< by a, then b
     uint32_t *watched; ///< shapes that tell, in no order
-    bool edited;       ///< some shape was, since the last step
     uint32_t *moving;  ///< shapes of kinematic bodies, sensors too, their boxes and layer
     CaromBox *boxes;
     CrMoving layer;
