@@ -12,7 +12,7 @@
 #define TARGETS 26
 #define SEEN 5
 #define CONTACTS 32
-#define PIXEL 2.0 ///< of the field's blocks
+#define PIXEL 1.0 ///< of the field's blocks
 
 typedef struct Settings {
     const char *out;
@@ -52,8 +52,10 @@ static CanvasColor levelColor(double distance, double metresPerPixel)
                            ? canvasMix(canvasInk(INK_BLUE, 1), canvasInk(INK_BACKGROUND, 1),
                                        1.0 - 0.75 / (1.0 + 0.6 * distance))
                            : canvasMix(canvasInk(INK_RED, 1), canvasInk(INK_BACKGROUND, 1), 0.45);
-    double line = off < 1.1 * PIXEL * metresPerPixel ? 0.28 : 0.0;
-    return canvasMix(base, canvasInk(INK_WHITE, 1), line);
+    double pixels = off / metresPerPixel, line = pixels < 0.6   ? 1.0
+                                                 : pixels < 1.6 ? 1.6 - pixels
+                                                                : 0.0;
+    return canvasMix(base, canvasInk(INK_WHITE, 1), 0.3 * line);
 }
 
 /// The field at a place that is half way to the border is half of it. Returns how often not.
@@ -152,24 +154,31 @@ static CaromBodyId addPart(CaromWorld *world, CaromVec2 at, CaromVec2 velocity, 
     return caromBodyCreate(world, &def);
 }
 
+/// Two wheels whose teeth reach into each other, an arm over a ramp, discs that come down.
 static void addParts(CaromWorld *world)
 {
+    static const CaromVec2 hook[] = {{-0.5, -2.6}, {1.6, -2.6}, {1.6, -1.6},
+                                     {0.5, -1.6},  {0.5, 2},    {-0.5, 2}};
     CaromShapeDef def = caromShapeDef();
-    static const CaromVec2 hook[] = {{-0.4, -2}, {1.6, -2}, {1.6, -1},
-                                     {0.4, -1},  {0.4, 2},  {-0.4, 2}};
     def.contacts = true;
-    for (int i = 0; i < 2; i++) { // two wheels of four teeth that reach into each other
+    for (int i = 0; i < 2; i++) {
         CaromBodyId wheel =
-            addPart(world, caromVec2(-3.0 + 3.2 * i, -1), caromVec2(0, 0), i ? -1 : 1);
-        caromShapeCreateBox(world, wheel, &def, caromVec2(0, 0), caromVec2(2, 0.35));
-        caromShapeCreateBox(world, wheel, &def, caromVec2(0, 0), caromVec2(0.35, 2));
+            addPart(world, caromVec2(-5.2 + 3.0 * i, -0.4), caromVec2(0, 0), i ? -1 : 1);
+        caromShapeCreateBox(world, wheel, &def, caromVec2(0, 0), caromVec2(2.2, 0.3));
+        caromShapeCreateBox(world, wheel, &def, caromVec2(0, 0), caromVec2(0.3, 2.2));
     }
-    CaromBodyId arm = addPart(world, caromVec2(5, 0), caromVec2(0, 0), 0.6);
+    CaromBodyId arm = addPart(world, caromVec2(5.4, 0), caromVec2(0, 0), 0.55);
     caromShapeCreatePolygon(world, arm, &def, hook, 6);
-    for (int i = 0; i < 7; i++) {
-        CaromBodyId disc =
-            addPart(world, caromVec2(-8.0 + 0.9 * i, 3.2), caromVec2(0.8 + 0.1 * i, -0.4), 0.0);
-        caromShapeCreateCircle(world, disc, &def, caromVec2(0, 0), 0.5);
+    for (int i = 0; i < 8; i++) {
+        CaromVec2 start = {-9.0 + 1.9 * i, 5.0 + 0.2 * i};
+        CaromBodyId part =
+            addPart(world, start, caromVec2(0.35, -1.6 - 0.1 * i), i % 2 ? 0.8 : 0.0);
+        if (i % 2) {
+            caromShapeCreateBox(world, part, &def, caromVec2(0, 0), caromVec2(0.55, 0.3));
+        } else {
+            CaromShapeDef round = caromShapeDef();
+            caromShapeCreateCircle(world, part, &round, caromVec2(0, 0), 0.55);
+        }
     }
 }
 
@@ -178,7 +187,7 @@ static void drawMachine(Canvas *canvas, CaromBox panel, double time)
     static const CaromVec2 ground[] = {{-10, -2.6}, {-5, -3.4}, {2, -3.2}, {10, -1.8}};
     CaromBodyId body;
     CaromWorld *world = makeWorld(&body);
-    CaromBox view = {{-10, -5}, {10, 5.4}};
+    CaromBox view = {{-8.6, -3.6}, {8.6, 2.6}};
     CaromShapeDef def = caromShapeDef();
     CaromContact contacts[CONTACTS];
     int begun = 0, ended = 0;
@@ -210,11 +219,11 @@ static void drawMachine(Canvas *canvas, CaromBox panel, double time)
 
 int sampleNear(int argc, char **argv)
 {
-    Settings settings = {"near.png", 4, 3.0};
+    Settings settings = {"near.png", 4, 3.1};
     const Option options[] = {
         {"out", "FILE", "the picture (near.png)", OPTION_TEXT, &settings.out, 0, 0},
         {"seed", "N", "of the targets (4)", OPTION_SEED, &settings.seed, 0, 0},
-        {"time", "SECONDS", "at which the machine is shown (3)", OPTION_NUMBER, &settings.time, 0,
+        {"time", "SECONDS", "at which the machine is shown (3.1)", OPTION_NUMBER, &settings.time, 0,
          60},
     };
     OptionsResult read =
