@@ -121,9 +121,10 @@ void crEventsJoin(CaromWorld *world, int since)
     }
 }
 
-static int byIndex(CaromShapeId a, CaromShapeId b)
+static bool contactComesBefore(const CaromContactEvent *a, const CaromContactEvent *b)
 {
-    return (a.index > b.index) - (a.index < b.index);
+    return a->shapeA.index != b->shapeA.index ? a->shapeA.index < b->shapeA.index
+                                              : a->shapeB.index < b->shapeB.index;
 }
 
 static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventOrder *b)
@@ -134,11 +135,14 @@ static bool comesBefore(const CrEvents *e, const CrEventOrder *a, const CrEventO
     if (a->projectile != b->projectile) {
         return a->projectile < b->projectile;
     }
-    if (a->projectile == CR_NONE) { // contacts of shapes
-        const CaromContactEvent *s = &e->contacts[a->index], *t = &e->contacts[b->index];
-        int order = byIndex(s->shapeA, t->shapeA);
-        order = order != 0 ? order : byIndex(s->shapeB, t->shapeB);
-        return order != 0 ? order < 0 : a->index < b->index;
+    bool isContact = a->kind == CR_EVENT_CONTACT;
+    if (isContact != (b->kind == CR_EVENT_CONTACT)) {
+        return !isContact; // what goes off by a command comes first
+    }
+    if (isContact) {
+        return contactComesBefore(&e->contacts[a->index], &e->contacts[b->index]) ||
+               (!contactComesBefore(&e->contacts[b->index], &e->contacts[a->index]) &&
+                a->index < b->index);
     }
     if (a->rank != b->rank) {
         return a->rank < b->rank; // of one projectile: as it lived through them
