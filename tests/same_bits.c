@@ -126,7 +126,8 @@ static void hashMaking(Hash *hash, TestRandom *random)
     hashPoint(hash, mass.centroid);
     hashNumber(hash, mass.area);
     hashNumber(hash, mass.inertia);
-    CaromEllipse ellipse = caromEllipse(randomTransform(random), randomPoint(random, 3.0), 4.0);
+    CaromTransform transform = randomTransform(random);
+    CaromEllipse ellipse = caromEllipse(transform, randomPoint(random, 3.0), 4.0);
     CaromVec2 origin = randomPoint(random, 20.0), translation = randomPoint(random, 40.0);
     CaromRayHit ray = {0};
     bool hit = caromRayCastEllipse(origin, translation, ellipse, CAROM_INSIDE_EXIT, &ray);

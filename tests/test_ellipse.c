@@ -64,7 +64,7 @@ static double gapOf(const CaromEllipse *e)
 START_TEST(points_are_inside_or_not)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    for (int round = flightTestTimes(10) * 5000; round > 0; round--) {
+    for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         CaromEllipse e = randomEllipse(&random);
         CaromVec2 p =
             onEllipse(&e, testRandomRange(&random, 0.0, 7.0), testRandomRange(&random, 0.0, 2.0));
@@ -142,7 +142,7 @@ START_TEST(rays)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     int hits = 0;
-    for (int round = flightTestTimes(10) * 5000; round > 0; round--) {
+    for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         CaromEllipse e = randomEllipse(&random);
         CaromVec2 o =
             onEllipse(&e, testRandomRange(&random, 0.0, 7.0), testRandomRange(&random, 0.0, 4.0));

@@ -48,7 +48,7 @@ static int hullByWrapping(const LatticePoint *points, int count, LatticePoint *h
 START_TEST(hulls_agree_with_wrapping)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    for (int round = flightTestTimes(10) * 5000; round > 0; round--) {
+    for (int round = flightTestTimes(30) * 5000; round > 0; round--) {
         LatticePoint points[MAX_POINTS], expected[MAX_POINTS];
         CaromVec2 vecs[MAX_POINTS];
         int count = testRandomInt(&random, 1, MAX_POINTS), size = testRandomInt(&random, 0, 9);
