@@ -194,7 +194,7 @@ uint64_t caromWorldHash(const CaromWorld *world)
         hash = world->shapeSlots.live[i] ? mixShape(hash, &world->shapes[i]) : hash;
     }
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
-        const CrTouching *touching = &world->touchings.all[k];
+        const CrPairContact *touching = &world->touchings.all[k];
         hash = mixNumber(mix(mix(hash, touching->a), touching->b), touching->since);
     }
     hash = mixSlots(hash, &world->flights.slots);

@@ -21,7 +21,7 @@ void crTouchingsInit(CaromWorld *world)
 
 void crTouchingsFree(CaromWorld *world)
 {
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     crArrayFree(t->all, &world->allocator);
     crArrayFree(t->watched, &world->allocator);
     crArrayFree(t->moving, &world->allocator);
@@ -55,7 +55,7 @@ static bool reserveScratchForAll(CaromWorld *world)
 
 CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
 {
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     int watched = crArrayCount(t->watched) + contacts;
     bool moves = world->bodies[shape->body].type != CAROM_BODY_STATIC;
     bool ok = watched == 0 || !moves || reserveScratch(world, shape->pointCount);
@@ -83,7 +83,7 @@ static uint64_t orderOf(uint32_t a, uint32_t b)
 }
 
 /// Where a pair is, or would be.
-static int find(const CrTouchings *t, uint32_t a, uint32_t b)
+static int find(const CrPairContacts *t, uint32_t a, uint32_t b)
 {
     int lo = 0, hi = crArrayCount(t->all);
     while (lo < hi) {
@@ -97,13 +97,13 @@ static int find(const CrTouchings *t, uint32_t a, uint32_t b)
     return lo;
 }
 
-static bool isListed(const CrTouchings *t, int at, uint32_t a, uint32_t b)
+static bool isListed(const CrPairContacts *t, int at, uint32_t a, uint32_t b)
 {
     return at < crArrayCount(t->all) && t->all[at].a == a && t->all[at].b == b;
 }
 
 /// Room was reserved.
-static void insert(CrTouchings *t, int at, const CrTouching *touching)
+static void insert(CrPairContacts *t, int at, const CrPairContact *touching)
 {
     crArrayPush(t->all, *touching);
     for (int i = crArrayCount(t->all) - 1; i > at; i--) {
@@ -112,7 +112,7 @@ static void insert(CrTouchings *t, int at, const CrTouching *touching)
     t->all[at] = *touching;
 }
 
-static void dropParted(CrTouchings *t)
+static void dropParted(CrPairContacts *t)
 {
     int kept = 0;
     for (int i = 0; i < crArrayCount(t->all); i++) {
@@ -125,7 +125,7 @@ static void dropParted(CrTouchings *t)
 
 // ---- what is told
 
-static void tell(CaromWorld *world, const CrTouching *touching, double time, bool began)
+static void tell(CaromWorld *world, const CrPairContact *touching, double time, bool began)
 {
     CaromContactEvent event = {0};
     uint32_t slots[2] = {touching->a, touching->b}, ages[2] = {touching->ageA, touching->ageB};
@@ -162,8 +162,8 @@ typedef struct Stage {
 /// A pair that is being judged.
 typedef struct Judged {
     Stage *stage;
-    CrTouchingPair pair;
-    CrTouching *touching;
+    CrContactPair pair;
+    CrPairContact *touching;
 } Judged;
 
 static double gapAt(const Judged *judged, double time)
@@ -179,7 +179,7 @@ static bool isDue(const Judged *judged, double time)
 
 static void begin(const Judged *judged, double time)
 {
-    CrTouching *touching = judged->touching;
+    CrPairContact *touching = judged->touching;
     if (!touching->touches) {
         touching->touches = true;
         touching->since = time;
@@ -296,7 +296,7 @@ static void judgeOnward(const Judged *judged, double since)
     }
 }
 
-static void judge(Stage *stage, CrTouching *touching)
+static void judge(Stage *stage, CrPairContact *touching)
 {
     CaromWorld *world = stage->world;
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
@@ -327,9 +327,9 @@ static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
 /// Pairs of which one was destroyed; others that use its slot now are new to all.
 static void endStale(Stage *stage)
 {
-    CrTouchings *t = &stage->world->touchings;
+    CrPairContacts *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
-        CrTouching *touching = &t->all[k];
+        CrPairContact *touching = &t->all[k];
         if (!isCurrent(stage->world, touching->a, touching->ageA) ||
             !isCurrent(stage->world, touching->b, touching->ageB)) {
             touching->touches = false;
@@ -341,7 +341,7 @@ static void endStale(Stage *stage)
 
 static void judgeListed(Stage *stage)
 {
-    CrTouchings *t = &stage->world->touchings;
+    CrPairContacts *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
         judge(stage, &t->all[k]);
     }
@@ -351,7 +351,7 @@ static void judgeListed(Stage *stage)
 static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
 {
     CaromWorld *world = stage->world;
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     const CrShape *s = &world->shapes[watched], *o = &world->shapes[other];
     if (s->body == o->body || (o->contacts && other < watched)) {
         return;
@@ -365,7 +365,7 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
         stage->complete = false;
         return;
     }
-    CrTouching fresh = {0};
+    CrPairContact fresh = {0};
     fresh.a = a;
     fresh.b = b;
     fresh.ageA = world->shapeSlots.ages[a];
@@ -420,7 +420,7 @@ static void judgeAround(Stage *stage, uint32_t watched)
 static bool appendMoving(Stage *stage, const uint32_t *slots)
 {
     CaromWorld *world = stage->world;
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     int count = crArrayCount(slots);
     if (!crArrayGrow(t->moving, count, &world->allocator) ||
         !crArrayReserve(t->boxes, crArrayCapacity(t->moving), &world->allocator)) {
@@ -437,7 +437,7 @@ static bool appendMoving(Stage *stage, const uint32_t *slots)
 static bool fillLayer(Stage *stage)
 {
     CaromWorld *world = stage->world;
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     crArraySetCount(t->moving, 0);
     crArraySetCount(t->boxes, 0);
     return appendMoving(stage, world->kinematics.shapes) &&
@@ -447,7 +447,7 @@ static bool fillLayer(Stage *stage)
 
 bool crTouchingsStep(CaromWorld *world, double to)
 {
-    CrTouchings *t = &world->touchings;
+    CrPairContacts *t = &world->touchings;
     double from = world->time;
     if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
         return true;
@@ -472,7 +472,7 @@ bool crTouchingsStep(CaromWorld *world, double to)
 
 // ---- looking
 
-static CaromContact contactOf(const CaromWorld *world, const CrTouching *touching)
+static CaromContact contactOf(const CaromWorld *world, const CrPairContact *touching)
 {
     CaromContact contact = {0};
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
@@ -491,10 +491,10 @@ static CaromContact contactOf(const CaromWorld *world, const CrTouching *touchin
 /// Of one body, or of all (CR_NONE).
 static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
 {
-    const CrTouchings *t = &world->touchings;
+    const CrPairContacts *t = &world->touchings;
     int count = 0;
     for (int k = 0; k < crArrayCount(t->all); k++) {
-        const CrTouching *touching = &t->all[k];
+        const CrPairContact *touching = &t->all[k];
         if (!isCurrent(world, touching->a, touching->ageA) ||
             !isCurrent(world, touching->b, touching->ageB)) {
             continue; // destroyed since; its end is told by the next step

@@ -22,19 +22,19 @@ static double thicknessOf(const CrShape *shape)
     return round + caromPolygonArea(shape->baked, shape->pointCount) / (size.x + size.y);
 }
 
-CrTouchingPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
+CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
 {
     const CrShape *s = &world->shapes[a], *t = &world->shapes[b];
     const CrBody *bodyA = &world->bodies[s->body], *bodyB = &world->bodies[t->body];
     double drift = crLength(crSub(bodyA->velocity, bodyB->velocity));
-    CrTouchingPair pair = {world, a, b, 0.0, 0.0};
+    CrContactPair pair = {world, a, b, 0.0, 0.0};
     pair.pace = drift + paceOf(s, bodyA) + paceOf(t, bodyB);
     pair.thickness = pair.pace > 0.0 ? thicknessOf(s) + thicknessOf(t) : 0.0;
     return pair;
 }
 
 /// Where a shape is at a time; static ones as they are baked.
-static CaromGeometry place(const CrTouchingPair *pair, int which, double time)
+static CaromGeometry place(const CrContactPair *pair, int which, double time)
 {
     const CaromWorld *world = pair->world;
     const CrShape *shape = &world->shapes[which == 0 ? pair->a : pair->b];
@@ -52,7 +52,7 @@ static CaromGeometry place(const CrTouchingPair *pair, int which, double time)
     return geometry;
 }
 
-double crTouchingGap(const CrTouchingPair *pair, double time)
+double crTouchingGap(const CrContactPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
     return caromShapesDistance(&a, &b).distance;
@@ -72,7 +72,7 @@ static CaromManifold blankOut(const CaromManifold *manifold)
     return blank;
 }
 
-CaromManifold crTouchingManifold(const CrTouchingPair *pair, double time)
+CaromManifold crTouchingManifold(const CrContactPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
     CaromManifold all[MANIFOLDS];

@@ -5,17 +5,17 @@
 
 #include "world.h"
 
-typedef struct CrTouchingPair {
+typedef struct CrContactPair {
     const CaromWorld *world; ///< whose scratch memory is written
     uint32_t a, b;           ///< slots, a < b
     double pace;             ///< [m/s] no two of their places near each other faster
     double thickness;        ///< [m] of both together, where they are thinnest, or less
-} CrTouchingPair;
+} CrContactPair;
 
-CrTouchingPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b);
+CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b);
 /// [m] > 0: so far apart; else by how much they overlap at least, negative.
-double crTouchingGap(const CrTouchingPair *pair, double time);
+double crTouchingGap(const CrContactPair *pair, double time);
 /// How they touch, in world space, from a to b; of several the deepest.
-CaromManifold crTouchingManifold(const CrTouchingPair *pair, double time);
+CaromManifold crTouchingManifold(const CrContactPair *pair, double time);
 
 #endif

@@ -347,24 +347,24 @@ typedef struct CrSensors {
 } CrSensors;
 
 /// Two shapes that touch, a < b.
-typedef struct CrTouching {
+typedef struct CrPairContact {
     uint32_t a, b; ///< slots
     uint32_t ageA, ageB;
     double since;
     bool touches; ///< else it has parted within the step
     bool sensor;
     CaromManifold manifold; ///< as last judged
-} CrTouching;
+} CrPairContact;
 
 /// Who touches whom, as far as they tell. touching.h
-typedef struct CrTouchings {
-    CrTouching *all;   ///< by a, then b
-    uint32_t *watched; ///< shapes that tell, in no order
-    uint32_t *moving;  ///< shapes of kinematic bodies, sensors too, their boxes and layer
+typedef struct CrPairContacts {
+    CrPairContact *all; ///< by a, then b
+    uint32_t *watched;  ///< shapes that tell, in no order
+    uint32_t *moving;   ///< shapes of kinematic bodies, sensors too, their boxes and layer
     CaromBox *boxes;
     CrMoving layer;
     CaromVec2 *scratch[2]; ///< points of the two that are judged
-} CrTouchings;
+} CrPairContacts;
 
 struct CaromWorld {
     CrRecorder *recorder;     ///< null; else this is a ghost
@@ -399,7 +399,7 @@ struct CaromWorld {
     CrEdit *edits;
     CrCharge *charges;
     CrSensors sensors;
-    CrTouchings touchings;
+    CrPairContacts touchings;
 
     CrFlights flights;
     CrRecipe *recipes;
