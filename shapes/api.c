@@ -30,6 +30,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_SEGMENT_LENGTH, "both ends of a segment are equal"),
     ERROR_ENTRY(CAROM_ERROR_SCALE, "a scale is zero, or a transform flattens a shape"),
     ERROR_ENTRY(CAROM_ERROR_STATIC, "a static body has no velocity and does not spin"),
+    ERROR_ENTRY(CAROM_ERROR_SECTOR_MAP, "a map of sectors is broken; its def's problems say where"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -52,6 +52,7 @@ typedef enum CaromError {
     CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
     CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
     CAROM_ERROR_STATIC,           ///< a static body has no velocity and does not spin
+    CAROM_ERROR_SECTOR_MAP,       ///< a map of sectors that is broken; its def's problems say where
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

@@ -230,6 +230,20 @@ int crSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)
     return sideOfRayExactly(o, d, p);
 }
 
+int crTurnSign(CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2)
+{
+    CaromVec2 first = crSub(b1, a1), second = crSub(b2, a2);
+    double left = first.x * second.y, right = first.y * second.x;
+    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
+    if (CR_LIKELY(fabs(left - right) > error)) {
+        return signOfOrder(left, right);
+    }
+    ExactVec u, v;
+    setDifference(&u, b1, a1, SCALE_2);
+    setDifference(&v, b2, a2, SCALE_2);
+    return exactCrossSign(&u, &v);
+}
+
 int crDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b)
 {
     return crSideOfRay(a, crRight(u), b); // dot(u, w) = cross(right(u), w)

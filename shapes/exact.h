@@ -17,6 +17,9 @@ int crSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p);
 /// Sign of cross(u, v).
 int crCrossSign(CaromVec2 u, CaromVec2 v);
 
+/// Sign of cross(b1 − a1, b2 − a2): 1 where the second direction is to the left of the first.
+int crTurnSign(CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2);
+
 /// Sign of dot(u, b − a).
 int crDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b);
 

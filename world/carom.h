@@ -12,6 +12,7 @@
 #define CAROM_WORLD_CAROM_H
 
 #include "light_types.h"
+#include "sectors.h"
 #include "types.h"
 
 // ---- world

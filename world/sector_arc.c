@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Parabolas through a map of sectors. Each line is met by crPathMeets, as flights meet walls; what
+// that does not know is the rule for a start on a line, which this adds: a line is crossed from the
+// side that one is on, by turns.
+//
+// The way is cut into pieces of time of a few cells each, and in each the next crossing after the
+// last one is sought among the lines near the piece: nothing is remembered but that last one, so
+// no memory is needed and any number of traces may run side by side.
+#include "../shapes/exact.h"
+
+#include "flight.h"
+#include "sector_trace.h"
+
+#define PIECES 1024.0    ///< at most
+#define CELLS_APIECE 4.0 ///< of the grid
+
+/// The time after `at` is the next that could be told: of equal times the higher line.
+static bool isLater(const CrSectorMeet *meet, const CrSectorMeet *last)
+{
+    return meet->at > last->at || (meet->at == last->at && meet->line > last->line);
+}
+
+/// The first crossing of a line that comes after the last one told of all.
+static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet *last,
+                       CrSectorMeet *out)
+{
+    const CaromSectorEdge *edge = &trace->map->lines[line];
+    CrEdge thin = {edge->a, edge->b, 0.0, false};
+    int side = crSectorSide(edge->a, edge->b, trace->path->p);
+    double after = 0.0;
+    bool beyond = false;
+    CrMeet met;
+    while (crPathMeets(trace->path, &thin, after, beyond, &met)) {
+        int cameFrom = met.part == CR_PART_RIGHT ? -1 : 1;
+        after = met.tau;
+        beyond = true;
+        if (cameFrom != side) {
+            continue; // a start on the line, on the side it leads to
+        }
+        side = -side;
+        CrSectorMeet meet = {line, -cameFrom, met.tau};
+        if (isLater(&meet, last)) {
+            *out = meet;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The next crossing up to a time.
+static bool arcNext(const CrSectorTrace *trace, const CrSectorMeet *last, double from, double to,
+                    CrSectorMeet *next)
+{
+    CaromBox box = crPathSweptBox(trace->path, from, to, 0.0);
+    double pad = crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0);
+    bool found = false;
+    CrBoxesWalk walk;
+    uint32_t line;
+    crBoxesStart(&walk, &trace->map->boxes, crBoxInflate(box, pad));
+    while (crBoxesNext(&walk, &line, NULL)) {
+        CrSectorMeet meet;
+        if (arcCrosses(trace, (int)line, last, &meet) && meet.at <= to &&
+            (!found || isLater(next, &meet))) {
+            *next = meet;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static int piecesOf(const CrSectorTrace *trace, double time)
+{
+    CaromBox box = crPathSweptBox(trace->path, 0.0, time, 0.0);
+    double cells = CELLS_APIECE * crGridCellSize(&trace->map->grid);
+    double extent = (box.max.x - box.min.x) + (box.max.y - box.min.y);
+    return (int)crClamp(extent / cells, 1.0, PIECES);
+}
+
+static void traceArc(CrSectorTrace *trace, double time)
+{
+    int pieces = piecesOf(trace, time);
+    CrSectorMeet last = {-1, 0, 0.0}, next;
+    for (int k = 0; k < pieces; k++) {
+        double from = time * k / pieces, to = k + 1 == pieces ? time : time * (k + 1) / pieces;
+        while (arcNext(trace, &last, from, to, &next)) {
+            last = next;
+            if (!crSectorTell(trace, &last)) {
+                return;
+            }
+        }
+    }
+}
+
+static CaromError checkArc(const CrPath *path, double time)
+{
+    CaromError error = crCheckVec(path->p);
+    error = error != CAROM_OK ? error : crCheckVec(path->v);
+    error = error != CAROM_OK ? error : crCheckVec(path->a);
+    error = error != CAROM_OK ? error : crCheckNumber(time);
+    if (error != CAROM_OK || time < 0.0) {
+        return error != CAROM_OK ? error : CAROM_ERROR_OUT_OF_RANGE;
+    }
+    CaromBox box = crPathSweptBox(path, 0.0, time, 0.0);
+    error = crCheckVec(box.min);
+    return error != CAROM_OK ? error : crCheckVec(box.max);
+}
+
+int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin, CaromVec2 velocity,
+                           CaromVec2 acceleration, double time, CaromSectorQuery query,
+                           CaromSectorCrossing *out, int capacity)
+{
+    CrPath path = crPathMake(origin, velocity, acceleration);
+    CaromError error = crSectorCheckQuery(map, &query);
+    error = error != CAROM_OK ? error : checkArc(&path, time);
+    error = error != CAROM_OK ? error : crSectorCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        crSectorComplain(map, error, "caromSectorMapTraceArc");
+        return 0;
+    }
+    CrSectorTrace trace = {map, &path, &query, out, capacity, 0};
+    if (time > 0.0 && path.curved) {
+        traceArc(&trace, time);
+    } else if (time > 0.0) {
+        crSectorTraceRay(&trace, time);
+    }
+    return trace.count;
+}

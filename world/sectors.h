@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Sectors, the Doom model: a map of regions bounded by lines. Where a point is, which lines
+// a shot crosses in which order, what blocks it, doors; and walls and portals as shapes of a world.
+//
+// Walked from its vertex a to b, a line has its front to the right and its back to the left. A line
+// without a back is a wall: met from the front, passed freely from behind, where there is nothing.
+// One with both is a portal: who passes it is in the other sector afterwards.
+//
+// One rule for points and rays on lines and vertices: they are judged as if moved a hair to +x, and
+// by far less than that to +y. So each point of the plane is in one sector, or in none; a ray
+// passes every line on one side of a vertex, never through it, and runs beside a line, never along
+// it; and the sectors of a trace follow each other without a gap, from that of its start to that of
+// its end. Exact signs: no tolerance. After Edelsbrunner and Mücke, "Simulation of Simplicity"
+// (1990).
+//
+// A map belongs to no world. It may be asked from any number of threads while nobody changes it.
+#ifndef CAROM_WORLD_SECTORS_H
+#define CAROM_WORLD_SECTORS_H
+
+#include "types.h"
+
+#define CAROM_NO_SECTOR (-1) ///< nothing: solid, or outside of the map
+
+/// A map of sectors. Opaque.
+typedef struct CaromSectorMap CaromSectorMap;
+
+typedef struct CaromSectorLine {
+    int a, b;        ///< [index] of vertices
+    int front, back; ///< [index] of sectors, or CAROM_NO_SECTOR
+    uint32_t blocks; ///< bits, yours: it blocks queries whose mask has one of them
+    void *userData;  ///< yours; stored, never read
+} CaromSectorLine;
+
+typedef struct CaromSector {
+    double floor, ceiling; ///< [m] finite; a sector with ceiling <= floor is closed
+    void *userData;        ///< yours; stored, never read
+} CaromSector;
+
+// ---- what is wrong with a map
+
+typedef enum CaromSectorSeverity {
+    CAROM_SECTOR_NOTE,  ///< allowed, with the meaning that CaromSectorFault states
+    CAROM_SECTOR_ODD,   ///< put right or lived with; a strict map refuses it
+    CAROM_SECTOR_BROKEN ///< no map can be made
+} CaromSectorSeverity;
+
+/// What may be wrong. In a map without an ODD and a BROKEN one every point has one sector, whatever
+/// way one comes to it. Compared are places, not indices: vertices at one place are one.
+typedef enum CaromSectorFault {
+    CAROM_FAULT_VERTEX,     ///< BROKEN: a vertex is not finite or beyond 1e12 (of: vertex)
+    CAROM_FAULT_HEIGHT,     ///< BROKEN: so is a sector's floor or ceiling (of: sector)
+    CAROM_FAULT_NO_VERTEX,  ///< BROKEN: a line names a vertex that isn't there (line)
+    CAROM_FAULT_NO_SECTOR,  ///< BROKEN: it names a sector that isn't there (line)
+    CAROM_FAULT_LENGTH,     ///< ODD: both ends are at one place; the line is left out (line)
+    CAROM_FAULT_SIDELESS,   ///< ODD: no sector on either side; the line is left out (line)
+    CAROM_FAULT_TURNED,     ///< ODD: only a back; the line is turned round: a and b, front and back
+                            ///< are swapped (line, sector)
+    CAROM_FAULT_SELF,       ///< NOTE: one sector on both sides. No border: told by traces, which
+                            ///< stay in that sector, and passed over in location (line, sector)
+    CAROM_FAULT_UNUSED,     ///< NOTE: a sector without lines (sector)
+    CAROM_FAULT_DUPLICATE,  ///< ODD: two lines between the same places (line, other)
+    CAROM_FAULT_CROSSING,   ///< ODD: two lines cross, or lie on each other in part (line, other)
+    CAROM_FAULT_TOUCHING,   ///< ODD: an end of `line` lies within `other`
+    CAROM_FAULT_OPEN,       ///< ODD: a sector's border does not close at a place (line, sector)
+    CAROM_FAULT_SIDES,      ///< ODD: between two lines that follow each other around a place, one
+                            ///< says one sector, the other one another (line, other, sector)
+    CAROM_FAULT_SURROUNDED, ///< ODD: what lines say of their outside is not the sector that they
+                            ///< lie in (line, sector: the one they lie in)
+    CAROM_FAULT_COUNT
+} CaromSectorFault;
+
+typedef struct CaromSectorProblem {
+    CaromSectorFault fault;
+    CaromSectorSeverity severity;
+    int line, other; ///< [index] of lines, or −1
+    int sector;      ///< [index] or CAROM_NO_SECTOR
+    int vertex;      ///< [index] or −1
+    CaromVec2 place; ///< [m] where; (0, 0) for what has no place
+} CaromSectorProblem;
+
+/// The name of a fault, such as "CAROM_FAULT_OPEN"; "CAROM_FAULT_?" for a value that is none.
+CAROM_API const char *caromSectorFaultName(CaromSectorFault fault);
+/// One sentence that says what is wrong.
+CAROM_API const char *caromSectorFaultText(CaromSectorFault fault);
+
+// ---- maps
+
+/// All arrays are read while the map is made, and yours. [unit] limits, default
+typedef struct CaromSectorMapDef {
+    CaromAllocator allocator;  ///< default: the C library's; the map's only source of memory
+    CaromLogFunction *log;     ///< default null; told of every refusal
+    void *logContext;          ///< handed to log
+    const CaromVec2 *vertices; ///< [m] finite, default null
+    int vertexCount;           ///< [1] 0 .. 10,000,000, default 0
+    const CaromSectorLine *lines;
+    int lineCount; ///< [1] 0 .. 10,000,000, default 0
+    const CaromSector *sectors;
+    int sectorCount;              ///< [1] 0 .. 10,000,000, default 0
+    bool strict;                  ///< default false; true: what is ODD is refused, too
+    CaromSectorProblem *problems; ///< default null; written, also where the map is refused, in
+                                  ///< order of CaromSectorFault, but for pairs of lines
+    int problemCapacity;          ///< [1] >= 0, default 0
+    int *problemCount;            ///< default null; receives the full number
+    uint32_t cookie;              ///< set by caromSectorMapDef
+} CaromSectorMapDef;
+
+CAROM_API CaromSectorMapDef caromSectorMapDef(void);
+/// Null where the def is refused, the map is broken (CAROM_ERROR_SECTOR_MAP; def->problems say what
+/// and where) or memory is short; *error (may be null) says which. O(n·log n) where lines are
+/// spread as in maps.
+CAROM_API CaromSectorMap *caromSectorMapCreate(const CaromSectorMapDef *def, CaromError *error);
+CAROM_API void caromSectorMapDestroy(CaromSectorMap *map); ///< Null is ignored.
+
+CAROM_API int caromSectorMapLineCount(const CaromSectorMap *map);
+CAROM_API int caromSectorMapSectorCount(const CaromSectorMap *map);
+/// A box around all lines; all 0 where there are none.
+CAROM_API CaromBox caromSectorMapBounds(const CaromSectorMap *map);
+
+/// A line as the map has it: ends, and sides after turning. A line that was left out has no sides.
+typedef struct CaromSectorEdge {
+    CaromVec2 a, b;  ///< [m]
+    int front, back; ///< [index] of sectors, or CAROM_NO_SECTOR
+    uint32_t blocks;
+    void *userData;
+} CaromSectorEdge;
+
+CAROM_API CaromError caromSectorMapLine(const CaromSectorMap *map, int line, CaromSectorEdge *out);
+CAROM_API CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSector *out);
+/// The lines that have the sector on a side, ascending. Writes up to `capacity`, returns the full
+/// number.
+CAROM_API int caromSectorMapSectorLines(const CaromSectorMap *map, int sector, int *out,
+                                        int capacity);
+/// The other sectors that it has portals to, open or not, ascending, each once. Writes up to
+/// `capacity`, returns the full number. O(lines of the sector · neighbours).
+CAROM_API int caromSectorMapNeighbors(const CaromSectorMap *map, int sector, int *out,
+                                      int capacity);
+/// Doors and lifts: [m] finite. Acts at once; worlds follow with caromSectorLinkSync. O(1).
+CAROM_API CaromError caromSectorMapSetHeights(CaromSectorMap *map, int sector, double floor,
+                                              double ceiling);
+CAROM_API CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint32_t blocks);
+
+/// The sector of a point, CAROM_NO_SECTOR in solid and outside. By the nearest line to its right,
+/// found in the row of a grid: does not grow with the map.
+CAROM_API int caromSectorMapLocate(const CaromSectorMap *map, CaromVec2 point);
+
+// ---- what blocks whom
+
+/// Who asks. Start from caromSectorQuery().
+typedef struct CaromSectorQuery {
+    uint32_t mask; ///< default all bits; lines with one of them in `blocks` are walls
+    bool flat;     ///< default true: of heights only a closed opening blocks. false: the next three
+                   ///< are read
+    double z;      ///< [m] finite, default 0; the lower end of what wants to pass
+    double height; ///< [m] 0 .. 1e12, default 0; of it
+    double step;   ///< [m] 0 .. 1e12, default 0; how far it may be lifted to pass
+    bool through;  ///< default false; true: traces go on behind what blocks, to their end
+    uint32_t cookie; ///< set by caromSectorQuery
+} CaromSectorQuery;
+
+CAROM_API CaromSectorQuery caromSectorQuery(void);
+
+/// Why a line blocks; of several reasons the first.
+typedef enum CaromSectorBlock {
+    CAROM_BLOCK_NONE,   ///< it lets pass
+    CAROM_BLOCK_WALL,   ///< it has no back
+    CAROM_BLOCK_MASK,   ///< blocks & mask
+    CAROM_BLOCK_CLOSED, ///< its opening, from the higher floor to the lower ceiling, has no height
+    CAROM_BLOCK_STEP,   ///< the higher floor is above z + step
+    CAROM_BLOCK_LOW     ///< standing on it, or at z where that is higher, `height` finds no room
+} CaromSectorBlock;
+
+/// CAROM_BLOCK_WALL where refused, and of a line that was left out CAROM_BLOCK_NONE.
+CAROM_API CaromSectorBlock caromSectorMapLineBlocks(const CaromSectorMap *map, int line,
+                                                    CaromSectorQuery query);
+
+// ---- shots
+
+/// A line that was crossed, or stopped the shot.
+typedef struct CaromSectorCrossing {
+    int line;
+    bool fromFront; ///< came from its front, on the right of a -> b
+    int from, to;   ///< sectors before and behind it, or CAROM_NO_SECTOR
+    double at;      ///< fraction of the translation, in [0, 1]; of arcs the time, [s]
+    CaromVec2 point;
+    CaromSectorBlock block; ///< of a wall met from behind: CAROM_BLOCK_NONE
+    void *userData;         ///< the line's
+} CaromSectorCrossing;
+
+/// The lines that a ray crosses, in their exact order, up to the first that blocks, which is the
+/// last one told. Writes up to `capacity`, returns the full number. Where the map has no ODD fault,
+/// `to` of one is `from` of the next, the first `from` is the sector of the start, and the last
+/// `to` that of the end, unrounded; lines with one sector on both sides aside. Cost: the cells of a
+/// grid along the way, and some of them again for each line crossed. `at` never falls.
+CAROM_API int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin,
+                                  CaromVec2 translation, CaromSectorQuery query,
+                                  CaromSectorCrossing *out, int capacity);
+/// The same along p(t) = origin + velocity·t + acceleration·t²/2 for t in [0, time]: what a
+/// projectile flies between two events. Times are those at which a world's flights meet walls, to
+/// the bit. Without acceleration exact as a ray is; else which ends of lines it passes on which
+/// side is decided once for all lines there, and lines crossed at one time, as far as rounding can
+/// tell, may come in either order. @param time [s] 0 .. 1e12
+CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin,
+                                     CaromVec2 velocity, CaromVec2 acceleration, double time,
+                                     CaromSectorQuery query, CaromSectorCrossing *out,
+                                     int capacity);
+
+// ---- walls near a place
+
+typedef struct CaromSectorNearest {
+    int line;         ///< −1: none
+    CaromVec2 point;  ///< [m] on it
+    CaromVec2 normal; ///< [1] unit, towards the asker; of one who stands on the line, to its front
+    double distance;  ///< [m]
+} CaromSectorNearest;
+
+/// The nearest line that blocks within a distance [m] 0 .. 1e12, whichever side it is seen from
+/// (ties: the lower index). False: none, and out->line is −1.
+CAROM_API bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
+                                     CaromSectorQuery query, CaromSectorNearest *out);
+/// The lines that block and whose boxes touch a box, ascending: what a mover needs to know. Writes
+/// up to `capacity`, returns the full number.
+CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query,
+                                  int *out, int capacity);
+/// Pushes a point away from walls until none is nearer than arm [m] 0 .. 1e6: each time from the
+/// nearest, as in the article on arm's length, 64 times at most. Whether that holds at last; *out
+/// is where it got to, in either case. It goes through no wall only if the point was nearer to it
+/// than arm: move in steps smaller than that.
+CAROM_API bool caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
+                                     CaromSectorQuery query, CaromVec2 *out);
+
+#endif
