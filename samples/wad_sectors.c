@@ -10,8 +10,7 @@ static void fillLines(const WadMap *map, CaromVec2 *vertices, CaromSectorLine *l
         const WadLine *line = &map->lines[i];
         vertices[2 * i] = line->a;
         vertices[2 * i + 1] = line->b;
-        lines[i] =
-            (CaromSectorLine){2 * i, 2 * i + 1, line->front, line->back, line->flags, NULL};
+        lines[i] = (CaromSectorLine){2 * i, 2 * i + 1, line->front, line->back, line->flags, NULL};
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every function that world/carom.h declares; the including file says what a line becomes. EDIT:
+// Every function that world/carom.h and world/sectors.h declare; the including file says what a line becomes. EDIT:
 // refused from inside a callback, and caromWorldLastError remembers. ASK: writes nothing. FREE:
 // can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
@@ -108,3 +108,25 @@ CAROM_CALL(EDIT, caromMoverInit)
 CAROM_CALL(EDIT, caromMoverMove)
 CAROM_CALL(EDIT, caromMoverPlace)
 CAROM_CALL(ASK, caromMoverFits)
+CAROM_CALL(FREE, caromSectorFaultName)
+CAROM_CALL(FREE, caromSectorFaultText)
+CAROM_CALL(FREE, caromSectorMapDef)
+CAROM_CALL(FREE, caromSectorMapCreate)
+CAROM_CALL(FREE, caromSectorMapDestroy)
+CAROM_CALL(FREE, caromSectorMapLineCount)
+CAROM_CALL(FREE, caromSectorMapSectorCount)
+CAROM_CALL(FREE, caromSectorMapBounds)
+CAROM_CALL(FREE, caromSectorMapLine)
+CAROM_CALL(FREE, caromSectorMapSector)
+CAROM_CALL(FREE, caromSectorMapSectorLines)
+CAROM_CALL(FREE, caromSectorMapNeighbors)
+CAROM_CALL(FREE, caromSectorMapSetHeights)
+CAROM_CALL(FREE, caromSectorMapSetBlocks)
+CAROM_CALL(FREE, caromSectorMapLocate)
+CAROM_CALL(FREE, caromSectorQuery)
+CAROM_CALL(FREE, caromSectorMapLineBlocks)
+CAROM_CALL(FREE, caromSectorMapTrace)
+CAROM_CALL(FREE, caromSectorMapTraceArc)
+CAROM_CALL(FREE, caromSectorMapNearest)
+CAROM_CALL(FREE, caromSectorMapWalls)
+CAROM_CALL(FREE, caromSectorMapKeepArm)

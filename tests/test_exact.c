@@ -155,6 +155,7 @@ static void checkSides(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
     ck_assert_int_eq(caromOrientation(a, b, c), turn);
     ck_assert_int_eq(crCrossSign(a, b), wholeSign(cross(A, B)));
     ck_assert_int_eq(crSideOfRay(a, d, c), wholeSign(cross(D, minus(C, A))));
+    ck_assert_int_eq(crTurnSign(a, b, c, d), wholeSign(cross(minus(B, A), minus(D, C))));
     ck_assert_int_eq(crDotSign(d, a, b), wholeSign(dot(D, minus(B, A))));
     ck_assert_int_eq(crSideOfEnd(a, b, c, d), wholeSign(cross(minus(B, A), minus(plus(C, D), A))));
     ck_assert_int_eq(crEndCompare(a.x, d.x, b.x), wholeSign(wholeSub(wholeAdd(A.x, D.x), B.x)));
@@ -291,6 +292,7 @@ START_TEST(signs_within_the_last_place)
         CaromVec2 along = between(side, vec(side.x + d.x, side.y + d.y), 1000.0);
         checkBand(a, d, shakenVec(&random, along), 0.1 * size); // all but cancelled
         checkFractions(a, d, c, e, shakenVec(&random, c), f);
+        checkSides(a, b, e, shakenVec(&random, vec(e.x + d.x, e.y + d.y))); // nearly parallel
     }
 }
 END_TEST

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parabolas through a map of sectors. Each line is met by crPathMeets, as flights meet walls; what
-// that does not know is the rule for a start on a line, which this adds: a line is crossed from the
-// side that one is on, by turns.
+// that does not know is the rule for a start on a line, which this adds.
 //
 // The way is cut into pieces of time of a few cells each, and in each the next crossing after the
 // last one is sought among the lines near the piece: nothing is remembered but that last one, so
@@ -26,19 +25,17 @@ static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet 
 {
     const CaromSectorEdge *edge = &trace->map->lines[line];
     CrEdge thin = {edge->a, edge->b, 0.0, false};
-    int side = crSectorSide(edge->a, edge->b, trace->path->p);
     double after = 0.0;
     bool beyond = false;
     CrMeet met;
     while (crPathMeets(trace->path, &thin, after, beyond, &met)) {
-        int cameFrom = met.part == CR_PART_RIGHT ? -1 : 1;
+        CrSectorMeet meet = {line, met.part == CR_PART_RIGHT ? 1 : -1, met.tau};
         after = met.tau;
         beyond = true;
-        if (cameFrom != side) {
-            continue; // a start on the line, on the side it leads to
+        bool starts = met.tau == 0.0 && crOrient(edge->a, edge->b, trace->path->p) == 0;
+        if (starts && crSectorSide(edge->a, edge->b, trace->path->p) == meet.heading) {
+            continue; // it starts on the line, and is on that side by the rule
         }
-        side = -side;
-        CrSectorMeet meet = {line, -cameFrom, met.tau};
         if (isLater(&meet, last)) {
             *out = meet;
             return true;
