@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every function that world/carom.h and world/sectors.h declare; the including file says what a line becomes. EDIT:
-// refused from inside a callback, and caromWorldLastError remembers. ASK: writes nothing. FREE:
-// can't be called wrongly, or not with a world.
+// Every function that world/carom.h and world/sectors.h declare; the including file says what a
+// line becomes. EDIT: refused from inside a callback, and caromWorldLastError remembers. ASK: writes
+// nothing. FREE: can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
 CAROM_CALL(FREE, caromWorldCreate)
 CAROM_CALL(EDIT, caromWorldDestroy)
@@ -130,3 +130,10 @@ CAROM_CALL(FREE, caromSectorMapTraceArc)
 CAROM_CALL(FREE, caromSectorMapNearest)
 CAROM_CALL(FREE, caromSectorMapWalls)
 CAROM_CALL(FREE, caromSectorMapKeepArm)
+CAROM_CALL(FREE, caromSectorLinkDef)
+CAROM_CALL(EDIT, caromSectorLinkCreate)
+CAROM_CALL(FREE, caromSectorLinkDestroy)
+CAROM_CALL(FREE, caromSectorLinkSync)
+CAROM_CALL(FREE, caromSectorLinkBody)
+CAROM_CALL(FREE, caromSectorLinkLine)
+CAROM_CALL(FREE, caromSectorLinkCrossing)

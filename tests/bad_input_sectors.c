@@ -460,3 +460,116 @@ void bad_caromSectorMapKeepArm(BadGame *g)
     (void)g;
     refuseAsk(ARM);
 }
+
+// ---- links to a world
+
+void bad_caromSectorLinkDef(BadGame *g)
+{
+    (void)g;
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    ck_assert(def.portals && def.blockShift == 32 && !def.wall.sensor);
+}
+
+static void refuseLink(BadGame *g, const CaromSectorMap *map, const CaromSectorLinkDef *def,
+                       CaromError expected, int line)
+{
+    CaromError error = CAROM_OK;
+    badBegin(g, "caromSectorLinkCreate(");
+    ck_assert(caromSectorLinkCreate(g->world, map, def, &error) == NULL);
+    badEndEdit(g, expected, error, line);
+}
+
+void bad_caromSectorLinkCreate(BadGame *g)
+{
+    BadLog log = {0};
+    CaromSectorMap *map = rooms(&log);
+    CaromSectorLinkDef def = caromSectorLinkDef(), zeroed = {.portals = true};
+    BAD_NO_WORLD(caromSectorLinkCreate(NULL, map, &def, NULL) == NULL);
+    refuseLink(g, NULL, &def, CAROM_ERROR_NULL, __LINE__);
+    refuseLink(g, map, NULL, CAROM_ERROR_NULL, __LINE__);
+    refuseLink(g, map, &zeroed, CAROM_ERROR_DEF, __LINE__);
+    for (int shift = -1; shift <= 33; shift += 34) {
+        def.blockShift = shift;
+        refuseLink(g, map, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    }
+    def = caromSectorLinkDef();
+    def.wall.sensor = true;
+    refuseLink(g, map, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    def = caromSectorLinkDef();
+    def.portal.radius = 1.0;
+    refuseLink(g, map, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
+    def = caromSectorLinkDef();
+    def.opening.z = NAN;
+    refuseLink(g, map, &def, CAROM_ERROR_NOT_FINITE, __LINE__);
+    def = caromSectorLinkDef();
+    def.opening.cookie = 0;
+    refuseLink(g, map, &def, CAROM_ERROR_DEF, __LINE__);
+    def = caromSectorLinkDef();
+    if (g->inside) {
+        refuseLink(g, map, &def, CAROM_ERROR_BUSY, __LINE__);
+    }
+    caromSectorMapDestroy(map);
+}
+
+/// A link of the other world, which no callback locks: what is asked of links is the same there.
+static CaromSectorLink *otherLink(BadGame *g, const CaromSectorMap *map)
+{
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    CaromSectorLink *link = caromSectorLinkCreate(g->other, map, &def, NULL);
+    ck_assert_ptr_nonnull(link);
+    return link;
+}
+
+void bad_caromSectorLinkDestroy(BadGame *g)
+{
+    (void)g;
+    ck_assert_int_eq(caromSectorLinkDestroy(NULL), CAROM_OK);
+}
+
+void bad_caromSectorLinkSync(BadGame *g)
+{
+    BadLog log = {0};
+    CaromSectorMap *map = rooms(&log);
+    CaromSectorLink *link = otherLink(g, map);
+    ck_assert_int_eq(caromSectorLinkSync(NULL), CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromBodyDestroy(g->other, caromSectorLinkBody(link)), CAROM_OK);
+    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_ERROR_STALE_ID);
+    ck_assert_int_eq(caromWorldLastError(g->other), CAROM_ERROR_STALE_ID);
+    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    caromSectorMapDestroy(map);
+}
+
+void bad_caromSectorLinkBody(BadGame *g)
+{
+    (void)g;
+    ck_assert_uint_eq(caromSectorLinkBody(NULL).index, 0);
+}
+
+void bad_caromSectorLinkLine(BadGame *g)
+{
+    BadLog log = {0};
+    CaromSectorMap *map = rooms(&log);
+    CaromSectorLink *link = otherLink(g, map);
+    ck_assert_int_eq(caromSectorLinkLine(NULL, g->shape), -1);
+    for (int i = 0; i < BAD_IDS; i++) {
+        ck_assert_int_eq(caromSectorLinkLine(link, g->shapes[i]), -1);
+    }
+    ck_assert_int_eq(caromSectorLinkLine(link, g->shape), -1);
+    caromSectorLinkDestroy(link);
+    caromSectorMapDestroy(map);
+}
+
+void bad_caromSectorLinkCrossing(BadGame *g)
+{
+    BadLog log = {0};
+    CaromSectorMap *map = rooms(&log);
+    CaromSectorLink *link = otherLink(g, map);
+    CaromCrossEvent event = {.shape = g->shape, .entered = true};
+    CaromSectorCrossing crossing;
+    ck_assert(!caromSectorLinkCrossing(NULL, &event, &crossing));
+    ck_assert(!caromSectorLinkCrossing(link, NULL, &crossing));
+    ck_assert(!caromSectorLinkCrossing(link, &event, NULL));
+    ck_assert(!caromSectorLinkCrossing(link, &event, &crossing));
+    caromSectorLinkDestroy(link);
+    caromSectorMapDestroy(map);
+}

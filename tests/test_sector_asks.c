@@ -380,8 +380,8 @@ Suite *testSectorAsksSuite(void)
     tcase_add_loop_test(tc, parts_and_neighbours_are_those_of_the_lines, 0, 40);
     tcase_add_loop_test(tc, openings_let_pass_what_fits, 0, 40);
     tcase_add_test(tc, doors_open_and_close);
-    tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, SECTOR_WAD_MAPS);
-    tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, SECTOR_WAD_MAPS);
+    tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(SECTOR_WAD_MAPS));
+    tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(SECTOR_WAD_MAPS));
     suite_add_tcase(suite, tc);
     return suite;
 }

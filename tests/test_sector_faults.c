@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "flight_field.h"
 #include "meter.h"
 
 enum { SPARE = 8, PROBLEMS = 32 };
@@ -383,9 +384,9 @@ Suite *testSectorFaultsSuite(void)
     TCase *tc = tcase_create("maps");
     tcase_add_loop_test(tc, broken_maps_are_named, 0, CASE_COUNT);
     tcase_add_test(tc, faults_behind_a_note_are_told);
-    tcase_add_loop_test(tc, a_spoiled_tiling_is_never_sound, 0, 300);
+    tcase_add_loop_test(tc, a_spoiled_tiling_is_never_sound, 0, flightTestShare(300));
     tcase_add_loop_test(tc, memory_refused_anywhere_leaves_nothing, 0, 10);
-    tcase_add_loop_test(tc, freedoom_maps_are_maps, 0, SECTOR_WAD_MAPS);
+    tcase_add_loop_test(tc, freedoom_maps_are_maps, 0, flightTestShare(SECTOR_WAD_MAPS));
     suite_add_tcase(suite, tc);
     return suite;
 }

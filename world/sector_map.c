@@ -4,8 +4,8 @@
 
 #include "world.h"
 
-#define MAP_COOKIE 0x43530001u
-#define QUERY_COOKIE 0x43530002u
+#define MAP_COOKIE 0x436d0001u
+#define QUERY_COOKIE 0x436d0002u
 #define LIMIT 10000000
 
 // ---- checks that the files share

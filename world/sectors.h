@@ -228,4 +228,47 @@ CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, Carom
 CAROM_API bool caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
                                      CaromSectorQuery query, CaromVec2 *out);
 
+// ---- the map in a world
+
+/// The lines of a map as shapes of a world. Opaque; holds memory of the map's allocator. Destroy it
+/// before either of both. A call that changes the world is refused in its callbacks.
+///
+/// Walls are one-sided segments, free in front. A portal that is open has a sensor, a segment,
+/// whose cross events tell of what flies through it. One that is closed is a segment as a wall, for
+/// everybody; an open one whose line blocks is one for those whose filter's mask has one of its
+/// `blocks`, shifted: who bounces off it is told by its sensor, too.
+typedef struct CaromSectorLink CaromSectorLink;
+
+typedef struct CaromSectorLinkDef {
+    CaromShapeDef wall; ///< default caromShapeDef(), of all that blocks; the line's userData takes
+                        ///< the place of its own. sensor: false. radius: 0
+    CaromShapeDef portal; ///< default caromShapeDef(), of sensors; likewise
+    bool portals;         ///< default true; false: no sensors
+    int blockShift;       ///< [bits] 0 .. 32, default 32; a line that blocks has the category
+                    ///< (uint64_t)blocks << blockShift, besides the wall's own where it is closed
+    CaromSectorQuery opening; ///< default caromSectorQuery(); whose z, height and step tell which
+                              ///< portals are closed. mask and through are not read
+    uint32_t cookie;          ///< set by caromSectorLinkDef
+} CaromSectorLinkDef;
+
+CAROM_API CaromSectorLinkDef caromSectorLinkDef(void);
+/// A static body at the origin with all shapes, in order of the lines. Null where it is refused;
+/// *error (may be null) says why, and nothing is left behind. O(lines).
+CAROM_API CaromSectorLink *caromSectorLinkCreate(CaromWorld *world, const CaromSectorMap *map,
+                                                 const CaromSectorLinkDef *def, CaromError *error);
+/// With the body and its shapes, if they are still there. Null is ignored.
+CAROM_API CaromError caromSectorLinkDestroy(CaromSectorLink *link);
+/// Brings the world up to what the map's heights and blocking bits are now, at the clock: doors
+/// close and open. Where memory is short some are done, and the next call goes on. O(lines).
+CAROM_API CaromError caromSectorLinkSync(CaromSectorLink *link);
+CAROM_API CaromBodyId caromSectorLinkBody(const CaromSectorLink *link);
+/// The line that a shape belongs to, −1 where it is none of the link's. O(1).
+CAROM_API int caromSectorLinkLine(const CaromSectorLink *link, CaromShapeId shape);
+/// What a cross event of a portal says of the map; false for other events and for the one of
+/// leaving that follows at the same time. `at` is the event's time; a disc is told when it touches.
+/// Where a point flies through a vertex, each portal there tells of it: traces tell it by the one
+/// rule, events by touch.
+CAROM_API bool caromSectorLinkCrossing(const CaromSectorLink *link, const CaromCrossEvent *event,
+                                       CaromSectorCrossing *out);
+
 #endif
