@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
-// A Doom map: which sector a point lies in, told in three ways that must agree, and a walker who is
-// kept at arm's length from every wall along a route that cuts the corners.
+// A Doom map: which sector a point lies in, told in four ways that must agree; shots through its
+// portals, coloured by the sectors they cross; a door that opens; and a walker who is kept at arm's
+// length from every wall along a route that cuts the corners.
 #include "figure.h"
 #include "locate.h"
 #include "options.h"
 #include "random.h"
 #include "sample.h"
+#include "wad_sectors.h"
 #include "walk.h"
 
 #include <stdio.h>
 
 #define PLAYER_START 1
+#define MOST_CROSSINGS 256
+#define SHOTS 48
+#define SHOT_LENGTH 200.0 // [m]
 
 typedef struct Settings {
     const char *out, *wad, *map;
@@ -21,11 +26,13 @@ typedef struct Settings {
 
 typedef struct Scene {
     WadMap map;
+    CaromSectorMap *sectors;
     SectorLoops loops;
     Walls walls;
     Path route, walk; // wished for and kept
     bool arrived;
-    int quadrantsDiffer, nearestDiffer; // points at which these contradict crossings
+    int quadrantsDiffer, nearestDiffer, mapDiffers; // points at which these contradict crossings
+    int broken;                                     // shots whose sectors do not follow each other
 } Scene;
 
 /// A window on the map: what is drawn in it is clipped to it.
@@ -47,17 +54,22 @@ static View openView(Canvas *canvas, CaromBox panel, CaromBox world, double bloc
 
 // ---- drawing
 
+static CanvasColor sectorInk(int sector, double strength)
+{
+    static const CanvasInk HUES[] = {INK_BLUE, INK_VIOLET, INK_MINT, INK_GOLD, INK_WALL};
+    return canvasInk(HUES[sector % 5], strength);
+}
+
 /// Every block of the floor asks for the sector of its middle: what is seen is what was located.
 static void drawFloor(Canvas *canvas, const View *view, const Scene *scene)
 {
-    static const CanvasInk HUES[] = {INK_BLUE, INK_VIOLET, INK_MINT, INK_GOLD, INK_WALL};
     double size = view->blockPixels / canvasPixelsPerMetre(canvas);
     for (double y = view->world.min.y + size / 2; y < view->world.max.y; y += size) {
         for (double x = view->world.min.x + size / 2; x < view->world.max.x; x += size) {
-            int sector = sectorByCrossings(&scene->loops, caromVec2(x, y));
+            int sector = caromSectorMapLocate(scene->sectors, caromVec2(x, y));
             if (sector != WAD_NO_SECTOR) {
                 double light = 0.1 + 0.3 * scene->map.sectors[sector].light / 255;
-                CanvasColor hue = canvasInk(HUES[sector % 5], 1);
+                CanvasColor hue = sectorInk(sector, 1);
                 CanvasColor color = canvasMix(canvasInk(INK_PANEL, 1), hue, light);
                 canvasSquare(canvas, caromVec2(x, y), 0.75 * size, color); // overlaps: no seams
             }
@@ -92,6 +104,40 @@ static void drawPath(Canvas *canvas, const View *view, const Path *path, double 
     for (int i = 1; i < path->count; i++) {
         drawClipped(canvas, view, path->points[i - 1], path->points[i], width, canvasInk(ink, 1));
     }
+}
+
+/// A shot to where it is blocked, each part in the colour of its sector; whether the sectors follow
+/// each other.
+static bool drawShot(Canvas *canvas, const View *view, const Scene *scene, CaromVec2 from,
+                     CaromVec2 way)
+{
+    CaromSectorCrossing crossings[MOST_CROSSINGS];
+    CaromSectorQuery query = caromSectorQuery();
+    query.mask = 0; // what blocks players and monsters lets shots pass
+    int count = caromSectorMapTrace(scene->sectors, from, way, query, crossings, MOST_CROSSINGS);
+    int sector = caromSectorMapLocate(scene->sectors, from);
+    bool follows = sector != CAROM_NO_SECTOR && count <= MOST_CROSSINGS;
+    CaromVec2 last = from;
+    for (int i = 0; i < count && follows; i++) {
+        follows = crossings[i].from == sector;
+        drawClipped(canvas, view, last, crossings[i].point, 1.6, sectorInk(sector, 0.9));
+        last = crossings[i].point;
+        sector = crossings[i].to;
+    }
+    if (caromBoxContains(view->world, last)) {
+        canvasDot(canvas, last, 2.5, canvasInk(INK_WHITE, 1));
+    }
+    return follows;
+}
+
+static void drawShots(Canvas *canvas, const View *view, Scene *scene, CaromVec2 from)
+{
+    for (int k = 0; k < SHOTS; k++) {
+        CaromRotation turn = caromRotation(0.01 + 6.283185307179586 * k / SHOTS);
+        CaromVec2 way = caromVec2(SHOT_LENGTH * turn.c, SHOT_LENGTH * turn.s);
+        scene->broken += !drawShot(canvas, view, scene, from, way);
+    }
+    canvasDot(canvas, from, 5, canvasInk(INK_WHITE, 1));
 }
 
 static void drawMap(Canvas *canvas, CaromBox panel, const Scene *scene)
@@ -172,21 +218,62 @@ static void drawInset(Canvas *canvas, CaromBox panel, const Scene *scene, CaromV
                distanceToRoute(&scene->route, place));
 }
 
-static void drawInsets(Canvas *canvas, CaromBox column, const Scene *scene, double arm)
+/// A closed sector with a portal to one that is not: a door. CAROM_NO_SECTOR where there is none.
+static int findDoor(const Scene *scene, CaromVec2 *place)
 {
+    for (int i = 0; i < caromSectorMapLineCount(scene->sectors); i++) {
+        CaromSectorEdge line;
+        CaromSector back, front;
+        caromSectorMapLine(scene->sectors, i, &line);
+        if (line.back == CAROM_NO_SECTOR || line.front == CAROM_NO_SECTOR) {
+            continue;
+        }
+        caromSectorMapSector(scene->sectors, line.front, &front);
+        caromSectorMapSector(scene->sectors, line.back, &back);
+        if (back.ceiling <= back.floor && front.ceiling > front.floor) {
+            CaromVec2 along = caromVec2Sub(line.b, line.a);
+            CaromVec2 aside = caromVec2Normalize(caromVec2(along.y, -along.x)); // to the front
+            CaromVec2 middle = caromVec2Add(line.a, caromVec2Scale(along, 0.5));
+            *place = caromVec2Add(middle, caromVec2Scale(aside, 1.5));
+            return line.back;
+        }
+    }
+    return CAROM_NO_SECTOR;
+}
+
+static void drawShotsIn(Canvas *canvas, CaromBox panel, Scene *scene, CaromVec2 place,
+                        const char *caption)
+{
+    CaromBox world = caromBoxInflate(figureBox(place.x, place.y, place.x, place.y), 6);
+    View view = openView(canvas, panel, world, 4, caption);
+    drawFloor(canvas, &view, scene);
+    drawLines(canvas, &view, &scene->map, 2.2);
+    drawShots(canvas, &view, scene, place);
+}
+
+static void drawInsets(Canvas *canvas, CaromBox column, Scene *scene, double arm)
+{
+    CaromVec2 door;
+    int sector = findDoor(scene, &door);
     if (scene->walk.count == 0) {
         return;
     }
-    CaromVec2 nowhere = {1e9, 1e9}, end = scene->walk.points[scene->walk.count - 1];
-    CaromVec2 most = strayPlace(scene, nowhere, 0), next = strayPlace(scene, most, 12 * arm);
-    drawInset(canvas, figureRow(column, 0, 2, 14), scene, most, arm, "Where it strays most");
-    drawInset(canvas, figureRow(column, 1, 2, 14), scene, scene->arrived ? next : end, arm,
-              scene->arrived ? "And another corner" : "Where it is stuck");
+    CaromVec2 nowhere = {1e9, 1e9};
+    drawInset(canvas, figureRow(column, 0, 3, 14), scene, strayPlace(scene, nowhere, 0), arm,
+              "Where the walk strays most");
+    if (sector != CAROM_NO_SECTOR) {
+        CaromSector heights;
+        caromSectorMapSector(scene->sectors, sector, &heights);
+        drawShotsIn(canvas, figureRow(column, 1, 3, 14), scene, door, "Shots at a door");
+        caromSectorMapSetHeights(scene->sectors, sector, heights.floor, heights.floor + 3.0);
+        drawShotsIn(canvas, figureRow(column, 2, 3, 14), scene, door, "The door is open");
+        caromSectorMapSetHeights(scene->sectors, sector, heights.floor, heights.ceiling);
+    }
 }
 
 // ---- checking
 
-/// Asks all three ways at random points.
+/// Asks all four ways at random points.
 static void comparePoints(Scene *scene, const Settings *settings)
 {
     SampleRandom random = {settings->seed};
@@ -200,10 +287,12 @@ static void comparePoints(Scene *scene, const Settings *settings)
         inside += sector != WAD_NO_SECTOR;
         scene->quadrantsDiffer += sectorByQuadrants(&scene->loops, p) != sector;
         scene->nearestDiffer += sectorByNearestLine(&scene->map, p) != sector;
+        scene->mapDiffers += caromSectorMapLocate(scene->sectors, p) != sector;
     }
     printf("location: %d points, %d of them in a sector; quadrants contradict crossings at %d, the "
-           "nearest line at %d\n",
-           settings->points, inside, scene->quadrantsDiffer, scene->nearestDiffer);
+           "nearest line at %d, the library at %d\n",
+           settings->points, inside, scene->quadrantsDiffer, scene->nearestDiffer,
+           scene->mapDiffers);
 }
 
 static int checkWalk(const Scene *scene, double arm)
@@ -240,9 +329,13 @@ static bool readScene(Scene *scene, const Settings *settings)
         fprintf(stderr, "sectors: %s: %s\n", found ? path : settings->wad, error.text);
         return false;
     }
-    ready = sectorLoopsBuild(&scene->loops, &scene->map) && wallsBuild(&scene->walls, &scene->map);
+    CaromError refused;
+    scene->sectors = wadSectorMap(&scene->map, caromSectorMapDef(), &refused);
+    ready = scene->sectors && sectorLoopsBuild(&scene->loops, &scene->map) &&
+            wallsBuild(&scene->walls, &scene->map);
     if (!ready) {
-        fprintf(stderr, "sectors: no memory\n");
+        fprintf(stderr, "sectors: %s\n",
+                caromErrorText(scene->sectors ? CAROM_ERROR_MEMORY : refused));
     }
     return ready;
 }
@@ -263,6 +356,7 @@ static void freeScene(Scene *scene)
     pathFree(&scene->walk);
     wallsFree(&scene->walls);
     sectorLoopsFree(&scene->loops);
+    caromSectorMapDestroy(scene->sectors);
     wadMapFree(&scene->map);
 }
 
@@ -276,22 +370,23 @@ static int play(Scene *scene, const Settings *settings)
     printf("%s: %d lines, %d sectors, %d loops, %d runs that don't close\n", scene->map.name,
            scene->map.lineCount, scene->map.sectorCount, scene->loops.loopCount, scene->loops.open);
     comparePoints(scene, settings);
-    int wrong = checkWalk(scene, settings->arm) + scene->quadrantsDiffer;
+    int wrong = checkWalk(scene, settings->arm) + scene->quadrantsDiffer + scene->mapDiffers;
     Canvas *canvas = figureCreate(
         1600, 1120, "Sectors, and a walk at arm's length from the walls",
-        "Floor colours: the sector found by crossings. Red: the route wished for, pulled "
-        "taut. Green: the route kept. Blue: the nearest point of a wall.");
+        "Floor colours: the sector located. Red: the route wished for, pulled taut. Green: the "
+        "route kept. Shots: in the colours of the sectors they cross.");
     if (!canvas) {
         return SAMPLE_FAILED;
     }
     CaromBox panel = figureBox(28, 92, 1096, 1092);
     drawMap(canvas, panel, scene);
     figureNote(canvas, panel,
-               "%d points located: quadrants contradict crossings at %d, the nearest line at %d",
-               settings->points, scene->quadrantsDiffer, scene->nearestDiffer);
+               "%d points located: the library contradicts crossings at %d, the nearest line at %d",
+               settings->points, scene->mapDiffers, scene->nearestDiffer);
     drawInsets(canvas, figureBox(1110, 92, 1572, 1092), scene, settings->arm);
     int saved = figureFinish(canvas, settings->out);
-    return wrong > 0 ? SAMPLE_FAILED : saved;
+    printf("shots: the sectors of %d do not follow each other\n", scene->broken);
+    return wrong + scene->broken > 0 ? SAMPLE_FAILED : saved;
 }
 
 int sampleSectors(int argc, char **argv)
@@ -302,7 +397,7 @@ int sampleSectors(int argc, char **argv)
         {"wad", "FILE", "looked for where Doom looks", OPTION_TEXT, &settings.wad, 0, 0},
         {"map", "NAME", "one of its maps", OPTION_TEXT, &settings.map, 0, 0},
         {"arm", "METRES", "kept from every wall", OPTION_NUMBER, &settings.arm, 0.1, 4},
-        {"points", "N", "to locate in three ways", OPTION_INT, &settings.points, 0, 1000000},
+        {"points", "N", "to locate in four ways", OPTION_INT, &settings.points, 0, 1000000},
         {"seed", "N", "of those points", OPTION_SEED, &settings.seed, 0, 0},
     };
     OptionsResult read =

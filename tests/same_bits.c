@@ -239,10 +239,58 @@ static int printWorld(void)
     return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/// Location and traces, straight and curved, over crooked squares.
+static void printSectors(void)
+{
+    enum { SIDE = 9, LINES = 2 * SIDE * (SIDE - 1) };
+    static CaromVec2 vertices[SIDE * SIDE];
+    static CaromSectorLine lines[LINES];
+    CaromSector sectors[2] = {{0.0, 3.0, NULL}, {1.0, 4.0, NULL}};
+    Hash hash = {14695981039346656037u};
+    TestRandom random = testRandomSeed(5);
+    int count = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        CaromVec2 shift = randomPoint(&random, 0.375);
+        vertices[i] = caromVec2(i % SIDE + shift.x, (double)(i / SIDE) + shift.y);
+    }
+    for (int i = 0; i < SIDE * SIDE; i++) { // two kinds of squares, as on a chessboard
+        int side = (i % SIDE + i / SIDE) % 2;
+        if (i % SIDE + 1 < SIDE) {
+            lines[count++] = (CaromSectorLine){i, i + 1, 1 - side, side, 0, NULL};
+        }
+        if (i + SIDE < SIDE * SIDE) {
+            lines[count++] = (CaromSectorLine){i, i + SIDE, side, 1 - side, 0, NULL};
+        }
+    }
+    CaromSectorMapDef def = caromSectorMapDef();
+    def.vertices = vertices;
+    def.vertexCount = SIDE * SIDE;
+    def.lines = lines;
+    def.lineCount = count;
+    def.sectors = sectors;
+    def.sectorCount = 2;
+    CaromSectorMap *map = caromSectorMapCreate(&def, NULL);
+    for (int i = 0; i < 2000 && map; i++) {
+        CaromSectorCrossing found[64];
+        CaromVec2 from = randomPoint(&random, 10.0), way = randomPoint(&random, 10.0);
+        CaromVec2 pull = i % 2 ? randomPoint(&random, 5.0) : caromVec2(0.0, 0.0);
+        int told = caromSectorMapTraceArc(map, from, way, pull, 1.5, caromSectorQuery(), found, 64);
+        hashNumber(&hash, caromSectorMapLocate(map, from));
+        for (int k = 0; k < told && k < 64; k++) {
+            hashNumber(&hash, found[k].line);
+            hashNumber(&hash, found[k].at);
+            hashPoint(&hash, found[k].point);
+        }
+    }
+    caromSectorMapDestroy(map);
+    printf("sectors %016" PRIx64 "\n", hash.value);
+}
+
 int main(void)
 {
     printGeometry();
     printShots();
+    printSectors();
     printMaking();
     return printWorld();
 }
