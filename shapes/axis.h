@@ -11,7 +11,7 @@
 /// A convex outline and which way it runs.
 typedef struct CrSide {
     CrOutline outline;
-    int winding; ///< 1, also of segments, points and regions, or −1
+    int winding; ///< 1, also of all that is no polygon, or −1
 } CrSide;
 
 typedef struct CrAxis {

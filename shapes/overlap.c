@@ -17,7 +17,7 @@
 CrSide crSideOf(const CaromGeometry *geometry)
 {
     CrSide side = {crOutlineOf(geometry), 1};
-    if (side.outline.count > 2 && geometry->type != CAROM_SHAPE_REGION &&
+    if (geometry->type == CAROM_SHAPE_POLYGON && side.outline.count > 2 &&
         caromPolygonWinding(side.outline.points, side.outline.count) < 0) {
         side.winding = -1;
     }

@@ -14,7 +14,15 @@ CrSpinPath crSpinPathMake(CrPath moved, CaromVec2 pivot, double angle, double an
     while (quantum * crAbs(spin) > 0.5) {
         quantum *= 0.5;
     }
-    CrSpinPath path = {moved, pivot, angle, anchor, spin, frame, quantum};
+    CrSpinPath path = {moved, pivot, angle, anchor, spin, frame, quantum, false, {0.0, 0.0}};
+    return path;
+}
+
+CrSpinPath crSpinPathOrbit(CrPath carrier, CaromVec2 arm, double spin)
+{
+    CrSpinPath path = crSpinPathMake(carrier, carrier.p, 0.0, 0.0, spin, 0.0);
+    path.orbits = true;
+    path.arm = arm;
     return path;
 }
 
@@ -23,6 +31,13 @@ CrSpinPath crSpinPathMake(CrPath moved, CaromVec2 pivot, double angle, double an
 static CrPose turnAt(const CrSpinPath *path, double time)
 {
     return crPose(path->pivot, crVec(0.0, 0.0), path->angle + path->spin * (time - path->anchor));
+}
+
+/// Where the curve is, of what is moved but not turned yet.
+static CaromVec2 turned(const CrSpinPath *path, const CrPose *turn, CaromVec2 moved)
+{
+    return path->orbits ? crAdd(moved, crPoseTurn(turn, path->arm))
+                        : crPoseTurnPointBack(turn, moved);
 }
 
 /// A point of the curve at a time of the world.
@@ -35,7 +50,7 @@ static Sample sampleAt(const CrSpinPath *path, double time)
 {
     CrPose turn = turnAt(path, time);
     Sample sample = {time, crPathPoint(&path->path, time - path->frame), {0.0, 0.0}};
-    sample.local = crPoseTurnPointBack(&turn, sample.moved);
+    sample.local = turned(path, &turn, sample.moved);
     return sample;
 }
 
@@ -46,7 +61,7 @@ CaromVec2 crSpinPathPoint(const CrSpinPath *path, double tau)
         return moved;
     }
     CrPose turn = turnAt(path, path->frame + tau);
-    return crPoseTurnPointBack(&turn, moved);
+    return turned(path, &turn, moved);
 }
 
 CaromVec2 crSpinPathVelocity(const CrSpinPath *path, double tau)
@@ -56,6 +71,9 @@ CaromVec2 crSpinPathVelocity(const CrSpinPath *path, double tau)
         return velocity;
     }
     CrPose turn = turnAt(path, path->frame + tau);
+    if (path->orbits) {
+        return crAddScaled(velocity, crLeft(crPoseTurn(&turn, path->arm)), path->spin);
+    }
     CaromVec2 arm = crSub(crPathPoint(&path->path, tau), path->pivot);
     return crPoseTurnBack(&turn, crAddScaled(velocity, crLeft(arm), -path->spin));
 }
@@ -74,6 +92,12 @@ typedef struct Bend {
 static Bend bendOf(const CrSpinPath *path, const Sample *first, const Sample *last)
 {
     double h = last->time - first->time, a = size(path->path.a), spin = crAbs(path->spin);
+    if (path->orbits) {
+        double bend = a + spin * spin * size(path->arm);
+        double extent = crMax(size(first->moved), size(last->moved)) + size(path->arm) + 1e-3;
+        Bend result = {bend * h * h * (0.125 * (1.0 + 1e-9)), extent};
+        return result;
+    }
     double speed =
         crMax(size(crPathVelocity(&path->path, first->time - path->frame)),
               size(crPathVelocity(&path->path, last->time - path->frame))); // linear in time
@@ -204,7 +228,7 @@ static bool search(Hunt *hunt, double reach)
 
 static double reachOf(const CrSpinPath *path, const CrEdge *edge)
 {
-    return edge->reach +
+    return edge->reach + crLength(path->arm) +
            crMax(crLength(crSub(edge->a, path->pivot)), crLength(crSub(edge->b, path->pivot)));
 }
 
@@ -338,7 +362,7 @@ static bool takeDisc(Hunt *hunt, const Sample *first, const Sample *last)
 /// A circle around the pivot looks the same however it turns: it is met in closed form.
 static bool isHub(const CrSpinPath *path, const CrEdge *edge)
 {
-    return crEqual(edge->a, edge->b) && crEqual(edge->a, path->pivot);
+    return crEqual(edge->a, edge->b) && crEqual(edge->a, path->pivot) && !path->orbits;
 }
 
 bool crSpinPathMeets(const CrSpinPath *path, const CrEdge *edge, const CrSpinWindow *window,

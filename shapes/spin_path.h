@@ -11,6 +11,8 @@
 // first sample. Which samples there are follows from path and body alone, so that all edges meet
 // one and the same chain, and exact signs let nothing slip between chords or edges. Halving
 // descends only where the curve may touch the edge: some twenty samples for a hit, two for a miss.
+// A corner of a body that turns, y(T) = c(T) + R(θ(T))·arm, is met by fixed edges in the same way:
+// |y''| <= |a| + ω²|arm|.
 // Chord error and bound of second derivatives: de Boor, "A Practical Guide to Splines" (1978),
 // ch. 3.
 #ifndef CAROM_SHAPES_SPIN_PATH_H
@@ -26,6 +28,8 @@ typedef struct CrSpinPath {
     double spin;          ///< [rad/s] 0: path is all there is
     double frame;         ///< [s] time of the world at tau 0
     double quantum;       ///< Q
+    bool orbits;          ///< the other way around: a corner of a body that turns, in the world
+    CaromVec2 arm;        ///< of one that orbits: the corner, seen from what `path` carries along
 } CrSpinPath;
 
 /// What is searched: tau >= after, or > after where `beyond` is set. Nothing before `from` or after
@@ -39,13 +43,17 @@ typedef struct CrSpinWindow {
 /// Of a body that doesn't spin.
 static inline CrSpinPath crSpinPathStill(CrPath path, double frame)
 {
-    CrSpinPath still = {path, {0.0, 0.0}, 0.0, 0.0, 0.0, frame, 1.0};
+    CrSpinPath still = {path, {0.0, 0.0}, 0.0, 0.0, 0.0, frame, 1.0, false, {0.0, 0.0}};
     return still;
 }
 
 /// Of a body that does; spin is not 0.
 CrSpinPath crSpinPathMake(CrPath moved, CaromVec2 pivot, double angle, double anchor, double spin,
                           double frame);
+
+/// The path of a corner of a body that turns about a point, which moves on `carrier`, from tau 0
+/// on: carrier(tau) + R(spin·tau)·arm. Spin and arm are not 0.
+CrSpinPath crSpinPathOrbit(CrPath carrier, CaromVec2 arm, double spin);
 
 /// Place and velocity in the body's frame.
 CaromVec2 crSpinPathPoint(const CrSpinPath *path, double tau);
