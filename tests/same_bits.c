@@ -90,6 +90,37 @@ static void hashShapes(Hash *hash, TestRandom *random)
     hashNumber(hash, caromPolygonArea(polygon, 9));
 }
 
+/// A random triangle and a capsule: how far apart, where they bear upon each other, when one that
+/// moves, or turns as well, meets the other.
+static void hashPairs(Hash *hash, TestRandom *random)
+{
+    CaromVec2 points[3], ends[2] = {randomPoint(random, 8.0), randomPoint(random, 8.0)};
+    for (int i = 0; i < 3; i++) {
+        points[i] = randomPoint(random, 8.0);
+    }
+    CaromGeometry a = caromGeometry(CAROM_SHAPE_POLYGON, points, 3, 0.25),
+                  b = caromGeometry(CAROM_SHAPE_CAPSULE, ends, 2, 1.0);
+    CaromDistance distance = caromShapesDistance(&a, &b);
+    hashNumber(hash, distance.distance);
+    hashPoint(hash, distance.pointA);
+    hashPoint(hash, distance.normal);
+    CaromManifold manifold;
+    int count = caromShapesCollide(&a, &b, 1.0, &manifold, 1) > 0 ? manifold.count : 0;
+    for (int i = 0; i < count; i++) {
+        hashPoint(hash, manifold.points[i].point);
+        hashNumber(hash, manifold.points[i].separation);
+        hashNumber(hash, manifold.points[i].id);
+    }
+    CaromVec2 translation = randomPoint(random, 20.0), pivot = randomPoint(random, 8.0);
+    for (int i = 0; i < 2; i++) {
+        CaromConvexHit hit = {0};
+        caromCastTurning(&b, pivot, translation, 1.5 * i, &a, CAROM_INSIDE_EXIT, &hit);
+        hashNumber(hash, hit.fraction);
+        hashPoint(hash, hit.point);
+        hashPoint(hash, hit.normal);
+    }
+}
+
 /// Shots at a random target, moving or not.
 static void hashShots(Hash *hash, TestRandom *random)
 {
@@ -208,6 +239,7 @@ static void printMaking(void)
     TestRandom random = testRandomSeed(4);
     for (int i = 0; i < 3000; i++) {
         hashMaking(&hash, &random);
+        hashPairs(&hash, &random);
     }
     printf("making %016" PRIx64 "\n", hash.value);
 }
