@@ -302,7 +302,7 @@ static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c
     c[1] = 2.0 * crDot(m, path->v);
     c[2] = crLengthSquared(path->v) + crDot(path->a, m);
     double slope[4] = {c[1], 2.0 * c[2], 3.0 * crDot(path->a, path->v), crLengthSquared(path->a)};
-    double limit = crPathTimeWithin(path, crLength(m) + reach), turns[4];
+    double limit = crPathTimeWithin(path, (crLength(m) + reach) * (1.0 + 1e-9)), turns[4];
     int turnCount = crPolynomialRoots(slope, 3, limit, turns);
     return crCurveRoots(rimAt, &rim, c[0], turns, turnCount, limit, root);
 }

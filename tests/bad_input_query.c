@@ -69,7 +69,22 @@ static void refuseOptions(BadGame *g, Question good)
         q.options.inside = (CaromInside)wrong;
         refuse(g, q, CAROM_ERROR_ENUM, __LINE__);
     }
+    for (int wrong = -1; wrong <= CAROM_SENSORS_COUNT; wrong += CAROM_SENSORS_COUNT + 1) {
+        q = good;
+        q.options.sensors = (CaromSensorPolicy)wrong;
+        refuse(g, q, CAROM_ERROR_ENUM, __LINE__);
+    }
+    q = good;
+    q.options.ignoreCount = -1;
+    refuse(g, q, CAROM_ERROR_COUNT, __LINE__);
+    q.options.ignoreCount = 1;
+    refuse(g, q, CAROM_ERROR_NULL, __LINE__);
     for (int i = 0; i < BAD_IDS; i++) {
+        CaromBodyId list[2] = {g->body, g->bodies[i]};
+        q = good;
+        q.options.ignoreBodies = list;
+        q.options.ignoreCount = 2;
+        refuse(g, q, badIdError(i), __LINE__); // lists name bodies, none of them null
         q = good;
         q.options.ignoreBody = g->bodies[i];
         if (g->bodies[i].index != 0) { // null is nobody

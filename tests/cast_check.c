@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cast_check.h"
 
+#include "../shapes/exact.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -72,6 +74,28 @@ static bool same(double a, double b)
     return a == b;
 }
 
+/// The end of an edge that a first is at, by the user's numbers, else -1.
+static int vertexOf(const SceneView *view, const Ray *ray, const SceneFirst *first, int feature)
+{
+    if (view->geometry.type == CAROM_SHAPE_CIRCLE || view->geometry.type == CAROM_SHAPE_CAPSULE) {
+        return -1;
+    }
+    CrEdge edge = sceneEdge(view, first->edge, ray->radius);
+    CaromVec2 from = caromTransformPointInverse(view->placement, ray->origin);
+    bool atA = first->part == CR_PART_A, atB = first->part == CR_PART_B;
+    if (edge.reach == 0.0) {
+        atA = crSideOfRay(from, ray->translation, edge.a) == 0;
+        atB = crSideOfRay(from, ray->translation, edge.b) == 0;
+    }
+    if (!atA && !atB) {
+        return -1;
+    }
+    const SceneShape *shape = view->shape;
+    CaromVec2 end = atA ? edge.a : edge.b;
+    CaromVec2 p = caromTransformPoint(shape->transform, shape->local[feature]);
+    return p.x == end.x && p.y == end.y ? feature : (feature + 1) % shape->count;
+}
+
 /// That a hit is the one expected, and its description fits what was hit.
 static void checkHit(const Scene *scene, const Ray *ray, const SceneFirst *first,
                      const CaromHit *hit, int number, int seed)
@@ -88,6 +112,7 @@ static void checkHit(const Scene *scene, const Ray *ray, const SceneFirst *first
         return;
     }
     CHECK_CAST(sceneIsFeature(&view, first->edge, hit->feature));
+    CHECK_CAST(hit->vertex == vertexOf(&view, ray, first, hit->feature));
     CHECK_CAST(same(hit->distance, hit->fraction * caromVec2Length(ray->translation)));
     CrEdge edge = sceneEdge(&view, first->edge, ray->radius);
     CrPath path = crPathMake(ray->origin, ray->translation, caromVec2(0.0, 0.0));

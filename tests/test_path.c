@@ -279,6 +279,20 @@ START_TEST(time_within_is_an_upper_bound)
 }
 END_TEST
 
+/// From rest at a cap's centre: out after r metres, at the very time after which nothing can be in.
+START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
+{
+    for (int i = 1; i < 400; i++) {
+        double reach = 0.01 * i, tau;
+        CrPath path =
+            crPathMake(caromVec2(0.1 * i, 7.0), caromVec2(0.0, 0.0), caromVec2(0.0, -2.0));
+        CrEdge edge = {{0.1 * i - 1.5, 7.3}, path.p, reach, false};
+        ck_assert(crPathLeaves(&path, &edge, 0.0, &tau));
+        ck_assert(fabs(tau - sqrt(reach)) <= 1e-12);
+    }
+}
+END_TEST
+
 Suite *testPathSuite(void)
 {
     Suite *suite = suite_create("path");
@@ -293,6 +307,7 @@ Suite *testPathSuite(void)
     tcase_add_loop_test(tc, time_within_is_an_upper_bound, 0, 100);
 #endif
     tcase_add_loop_test(tc, nothing_slips_through_a_vertex, 0, 200 * times);
+    tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
     suite_add_tcase(suite, tc);
     return suite;
 }

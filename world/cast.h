@@ -2,36 +2,41 @@
 // One cast against one shape: what it meets first, and in which order such firsts come.
 //
 // Firsts are of two classes. Thin ones, of rays at resting edges without radius, are ordered by
-// their exact fractions, then by shape and edge. All others are ordered by their computed
-// fractions, then likewise. Each class is a total order; whoever lists both merges them head by
-// head, which no rounding can turn into a circle.
+// their exact fractions, then by shape and edge. All others are ordered by their computed times,
+// then likewise: as flights order what they meet. Each class is a total order; whoever lists both
+// merges them head by head, which no rounding can turn into a circle.
 #ifndef CAROM_WORLD_CAST_H
 #define CAROM_WORLD_CAST_H
 
 #include "query.h"
 
-/// A straight path over the time 0..1.
+/// A path over the time 0 .. end: 1 of straight casts, of arcs their duration [s].
 typedef struct CrCast {
     const CaromWorld *world;
     const CaromQueryOptions *options;
     CrPath path;
     double radius;
+    double end;
+    bool arc; ///< met and ordered by computed times, as a flight; none of its firsts is thin
 } CrCast;
 
 /// The first a cast meets of one shape.
 typedef struct CrFirst {
-    double fraction;
+    double tau;
     uint32_t shape;
     int edge;
     CrPart part;
     bool startsInside, exits;
 } CrFirst;
 
+/// A straight one.
+CrCast crCastMake(const CaromWorld *world, const CaromQueryOptions *options, CaromVec2 origin,
+                  CaromVec2 translation, double radius);
 /// The class of a first.
 bool crCastIsThin(const CrCast *cast, const CrFirst *first);
 /// For two of one class.
 bool crCastComesBefore(const CrCast *cast, const CrFirst *a, const CrFirst *b);
-/// How far a fraction may be off.
+/// How far a time may be off.
 double crCastDoubt(const CrCast *cast, const CrFirst *first);
 
 /// Whether the cast starts within the shape, deeper than rounding explains.
@@ -41,6 +46,17 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t shape, int edge, CrFirst *firs
 /// What the cast meets first of a shape; the policy for starts inside is applied here and nowhere
 /// else.
 bool crCastMeetsShape(const CrCast *cast, uint32_t shape, CrFirst *first);
+/// When it leaves the shape that it has come into: as a flight leaves what it pierces; may be after
+/// its end. CR_NEVER: it rests. Lines without thickness are left where they are met.
+double crCastLeaves(const CrCast *cast, const CrFirst *first);
+/// Moves a first on to the next entry into the same shape; false: there is none.
+bool crCastReenters(const CrCast *cast, CrFirst *first);
 CaromHit crCastDescribe(const CrCast *cast, const CrFirst *first);
+
+/// All firsts in their order, up to `capacity` described; returns how many there are. capacity 1:
+/// the closest only. cast_search.c
+int crCastAll(const CrCast *cast, CaromHit *hits, int capacity);
+/// Whether there is any.
+bool crCastAny(const CrCast *cast);
 
 #endif

@@ -44,6 +44,13 @@ static inline int crShapeFeature(const CrShape *shape, int edge)
     return shape->flipped ? shape->edgeCount - 1 - edge : edge;
 }
 
+/// The index that the user knows an end of an edge by: its first point's, or its second's.
+static inline int crShapeVertex(const CrShape *shape, int edge, bool second)
+{
+    int point = edge + second;
+    return (shape->flipped ? shape->edgeCount - point : point) % shape->pointCount;
+}
+
 /// Whether it is made of lines: no solid but what is within its radius of them.
 static inline bool crShapeIsWall(const CrShape *shape)
 {

@@ -519,7 +519,8 @@ typedef enum CaromSensorPolicy {
 
 /// The last word on a shape that all other options let through: false leaves it out. May be asked
 /// any number of times, from the thread of the query, in no order; the same shape must get the same
-/// answer. It may query the world, not edit it.
+/// answer. It may query the world, not edit it. Queries that run side by side ask it side by side:
+/// what it reads no other thread may write meanwhile.
 typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromShapeId shape);
 
 /// What a query looks at, the same rules in every one. Start from caromQueryOptions().
@@ -531,24 +532,32 @@ typedef struct CaromQueryOptions {
     int ignoreCount;                 ///< [1] >= 0, default 0; each shape met is looked up in a row
     CaromSensorPolicy sensors;       ///< default CAROM_SENSORS_EXCLUDED
     bool exits;                      ///< default false; true: hits of casts tell where they leave
-    CaromQueryPredicate *predicate;  ///< default null
-    void *predicateContext;          ///< handed to it
-    uint32_t cookie;                 ///< set by caromQueryOptions
+    bool reentries; ///< default false; true: a shape that a cast leaves and enters again comes once
+                    ///< for each entry (casts of all hits; walls without thickness: each crossing)
+    CaromQueryPredicate *predicate; ///< default null
+    void *predicateContext;         ///< handed to it
+    uint32_t cookie;                ///< set by caromQueryOptions
 } CaromQueryOptions;
 
 /// A shape that a query found.
 typedef struct CaromHit {
     CaromShapeId shape;
     CaromBodyId body;
-    double fraction;  ///< of the translation, in [0, 1]
-    double distance;  ///< [m] from the origin; for starts inside −depth
+    double fraction;  ///< of the translation, of arcs of the duration, in [0, 1]
+    double time;      ///< [s] of arcs: since their start, as a flight would tell it; else 0
+    double distance;  ///< [m] from the origin, straight; for starts inside −depth
     CaromVec2 point;  ///< [m] on the surface
     CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
     int feature;      ///< edge index of a polygon or chain, else 0
     int vertex;       ///< where an end of an edge was met: the index of its point, else −1
     bool startsInside;
-    bool leaves; ///< options.exits is set, and it leaves the shape again; the next three tell where
-    double exitFraction;             ///< >= fraction; of walls without thickness the same
+    /// options.exits is set, and the cast leaves the shape again, by its end. The next three tell
+    /// where the way goes out that came in (or was inside) at this hit, also beyond the end
+    bool leaves;
+    double exitFraction; ///< >= fraction; of walls without thickness, and of what is only touched,
+                         ///< the same; CAROM_FOREVER where it never leaves. One-sided walls are
+                         ///< left where a flight that pierces them leaves them. 0 without
+                         ///< options.exits
     CaromVec2 exitPoint, exitNormal; ///< [m] on the surface; [1] unit, outward
     void *userData;                  ///< the shape's
 } CaromHit;
