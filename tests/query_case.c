@@ -221,7 +221,9 @@ static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
     for (int i = 0; i < 6; i++) {
         p[i] = place(random, 3.0, lattice);
     }
-    int what = testRandomInt(random, 0, 6);
+    static const CaromVec2 ring[] = {{-2, -2}, {2, -2}, {2, 2}, {-2, 2}, {-1, -1}, {1, -1}, {0, 1}};
+    static const int ringEnds[] = {4, 7};
+    int what = testRandomInt(random, 0, 7);
     double radius = lattice ? 1.0 : testRandomRange(random, 0.1, 1.0);
     if (what > 1 && testRandomInt(random, 0, 3) == 0) {
         def->radius = radius;
@@ -240,6 +242,8 @@ static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
     case 5:
         return caromShapeCreateChain(crowd->world, body, def, p, 6,
                                      (uint32_t)testRandomInt(random, 0, 3));
+    case 6:
+        return caromShapeCreateRegion(crowd->world, body, def, ring, ringEnds, 2);
     default:
         return caromShapeCreatePolygon(crowd->world, body, def, p, testRandomInt(random, 3, 6));
     }

@@ -261,6 +261,39 @@ START_TEST(vertices_have_the_numbers_of_their_points)
 }
 END_TEST
 
+/// A square in a square, given with any windings, mirrored or not: both borders are crossed, and
+/// their corners keep their numbers.
+START_TEST(rings_are_entered_and_left)
+{
+    static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    static const int ringEnds[2] = {4, 8};
+    CaromVec2 points[8];
+    for (int i = 0; i < 8; i++) { // the outer one is 2 wide each way, the hole 1
+        int turned = _i >> (i / 4) & 1;
+        points[i] = caromVec2Scale(corners[turned ? 3 - i % 4 : i % 4], i < 4 ? 2.0 : 1.0);
+    }
+    CaromBodyDef bodyDef = caromBodyDef();
+    Room room = makeRoom();
+    CaromHit hits[4];
+    bodyDef.scale.x = _i & 4 ? -1.0 : 1.0;
+    CaromBodyId body = caromBodyCreate(room.world, &bodyDef);
+    caromShapeCreateRegion(room.world, body, &room.def, points, ringEnds, 2);
+    room.options.reentries = true;
+    for (int i = 0; i < 4; i++) {
+        CaromVec2 corner = caromVec2(points[i].x * bodyDef.scale.x, points[i].y);
+        ck_assert_int_eq(caromWorldCastRay(room.world, caromVec2Scale(corner, 2.0),
+                                           caromVec2Scale(corner, -4.0), room.options, hits, 4),
+                         2);
+        ck_assert(hits[0].vertex == i && hits[0].fraction == 0.25 && hits[0].exitFraction == 0.375);
+        ck_assert(hits[1].fraction == 0.625 && hits[1].exitFraction == 0.75);
+        CaromVec2 hole = caromVec2Scale(corner, -0.5), given = points[hits[1].vertex];
+        ck_assert_int_ge(hits[1].vertex, 4);
+        ck_assert(given.x * bodyDef.scale.x == hole.x && given.y == hole.y);
+    }
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
 Suite *testCastExitsSuite(void)
 {
     Suite *suite = suite_create("castExits");
@@ -269,6 +302,7 @@ Suite *testCastExitsSuite(void)
     tcase_add_test(tc, a_comb_is_entered_for_each_tooth);
     tcase_add_test(tc, joints_are_one_crossing);
     tcase_add_loop_test(tc, vertices_have_the_numbers_of_their_points, 0, 8);
+    tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -316,7 +316,7 @@ static CaromVec2 touchedNormal(const CrCast *cast, const CrFirst *first, CaromVe
     CaromVec2 center = crPathPoint(&path, first->tau);
     CaromVec2 way = crPathVelocity(&cast->path, first->tau);
     double reach = shape->radius + 64.0 * crPlaceTolerance(center, shape->radius);
-    bool isRay = cast->radius == 0.0 && shape->type == CAROM_SHAPE_POLYGON;
+    bool isRay = cast->radius == 0.0 && crShapeHasInside(shape);
     for (int e = 0; e < shape->edgeCount && isRay; e++) {
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         bool isThere = caromNearestOnSegment(center, edge.a, edge.b).distance <= reach;

@@ -47,8 +47,16 @@ static inline int crShapeFeature(const CrShape *shape, int edge)
 /// The index that the user knows an end of an edge by: its first point's, or its second's.
 static inline int crShapeVertex(const CrShape *shape, int edge, bool second)
 {
-    int point = edge + second;
-    return (shape->flipped ? shape->edgeCount - point : point) % shape->pointCount;
+    int point = second ? crShapeNext(shape, edge) : edge, start = 0, count = shape->pointCount;
+    int edges = shape->edgeCount;
+    bool turned = shape->flipped;
+    if (shape->ringCount > 0) {
+        int k = crRingOf(shape->ringEnds, shape->ringCount, edge);
+        start = crRingStart(shape->ringEnds, k);
+        edges = count = shape->ringEnds[k] - start;
+        turned = turned != ((shape->rings[k] & CR_RING_TURNED) != 0);
+    }
+    return turned ? start + (edges - (point - start)) % count : point;
 }
 
 /// Whether it is made of lines: no solid but what is within its radius of them.
