@@ -40,6 +40,15 @@ typedef struct CrSpinWindow {
     double from, until;
 } CrSpinWindow;
 
+/// A path as one sees it who stands so.
+static inline CrPath crPathUnder(const CrPose *pose, CrPath path)
+{
+    path.p = crPoseToLocal(pose, path.p);
+    path.v = crPoseTurnBack(pose, path.v);
+    path.a = crPoseTurnBack(pose, path.a);
+    return path;
+}
+
 /// Of a body that doesn't spin.
 static inline CrSpinPath crSpinPathStill(CrPath path, double frame)
 {

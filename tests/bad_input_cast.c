@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mistakes with casts along arcs.
+// Mistakes with casts along arcs, and with beams.
 #include "bad_input.h"
 
 /// What goes into a cast along an arc.
@@ -56,4 +56,61 @@ void bad_caromWorldCastArc(BadGame *g)
     badBegin(g, "caromWorldCastArc");
     badEndAsk(g, CAROM_ERROR_NULL, castArc(g->world, &arc, NULL) == 0, __LINE__);
     ck_assert_int_gt(castArc(g->world, &good, hits), 0);
+}
+
+void bad_caromBeamDef(BadGame *g)
+{
+    (void)g;
+    CaromBeamDef def = caromBeamDef();
+    ck_assert(def.energy == 1.0 && def.reflectivity == 1.0 && def.direction.x == 1.0);
+    ck_assert(def.bounces == 16 && def.radius == 0.0 && def.length == 1e4);
+}
+
+#define REFUSE_BEAM(error, field, wrong)                                                           \
+    do {                                                                                           \
+        CaromBeamDef def = good;                                                                   \
+        def.field = (wrong);                                                                       \
+        BAD_ASK(error, caromWorldCastBeam(g->world, &def, legs, 4) == 0);                          \
+    } while (0)
+
+void bad_caromWorldCastBeam(BadGame *g)
+{
+    static const CaromBeamDef zeroed;
+    CaromBeamLeg legs[4];
+    CaromBeamDef good = caromBeamDef();
+    good.origin = caromVec2(-3.0, -3.0);
+    BAD_NO_WORLD(caromWorldCastBeam(NULL, &good, legs, 4) == 0);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        double value = badNumbers[i].value;
+        REFUSE_BEAM(badNumbers[i].error, origin.x, value);
+        REFUSE_BEAM(badNumbers[i].error, origin.y, value);
+        REFUSE_BEAM(badNumbers[i].error, direction.x, value);
+        REFUSE_BEAM(badNumbers[i].error, direction.y, value);
+        REFUSE_BEAM(badNumbers[i].error, radius, value);
+        REFUSE_BEAM(badNumbers[i].error, length, value);
+        REFUSE_BEAM(badNumbers[i].error, energy, value);
+        REFUSE_BEAM(badNumbers[i].error, minEnergy, value);
+        REFUSE_BEAM(badNumbers[i].error, reflectivity, value);
+    }
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, direction, caromVec2(0.0, 0.0));
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, direction, caromVec2(1e-101, 0.0));
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, radius, -1.0);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, radius, 1e6 + 1.0);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, length, 0.0);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, energy, 0.0);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, minEnergy, 0.0);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, reflectivity, -0.5);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, reflectivity, 10.5);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, bounces, -1);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, bounces, 1000001);
+    REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, material, 65536);
+    REFUSE_BEAM(CAROM_ERROR_DEF, cookie, 0);
+    REFUSE_BEAM(CAROM_ERROR_DEF, options.cookie, 0);
+    REFUSE_BEAM(CAROM_ERROR_ENUM, options.sensors, CAROM_SENSORS_INCLUDED);
+    REFUSE_BEAM(CAROM_ERROR_COUNT, options.ignoreCount, -1);
+    BAD_ASK(CAROM_ERROR_DEF, caromWorldCastBeam(g->world, &zeroed, legs, 4) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, NULL, legs, 4) == 0);
+    BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, &good, NULL, 4) == 0);
+    BAD_ASK(CAROM_ERROR_COUNT, caromWorldCastBeam(g->world, &good, legs, -1) == 0);
+    ck_assert_int_gt(caromWorldCastBeam(g->world, &good, legs, 4), 0);
 }

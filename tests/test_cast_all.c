@@ -70,6 +70,7 @@ START_TEST(one_walk_finds_what_a_search_a_hit_finds)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 4000);
     Crowd *crowd = crowdMake(&random, SHAPES, 10.0, _i % 3 == 0);
+    caromWorldStepTo(crowd->world, 0.125); // what moves is elsewhere than it was baked
     int most = 0;
     for (int number = 0; number < CASTS * flightTestTimes(4); number++) {
         int count = checkOne(crowd, &random, number);
@@ -112,7 +113,7 @@ Suite *testCastAllSuite(void)
 {
     Suite *suite = suite_create("castAll");
     TCase *tc = tcase_create("all hits");
-    tcase_add_loop_test(tc, one_walk_finds_what_a_search_a_hit_finds, 0, SEEDS);
+    tcase_add_loop_test(tc, one_walk_finds_what_a_search_a_hit_finds, 0, flightTestShare(SEEDS));
     tcase_add_test(tc, ties_by_the_hundred);
     suite_add_tcase(suite, tc);
     return suite;

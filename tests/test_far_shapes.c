@@ -43,6 +43,7 @@ START_TEST(answers_stay_the_same)
     static int counts[ASKED];
     TestRandom random = testRandomSeed((uint64_t)_i + 123);
     Crowd *crowd = crowdMake(&random, SHAPES, 20.0, _i % 2);
+    caromWorldStepTo(crowd->world, 0.125); // what moves is elsewhere than it was baked
     for (int i = 0; i < ASKED; i++) {
         cases[i] = queryAny(&random, i % queryKinds(), 25.0);
         cases[i].options.filter.category = 7;

@@ -302,6 +302,16 @@ CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, do
 CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius,
                                 CaromVec2 velocity, CaromVec2 acceleration, double duration,
                                 CaromQueryOptions options, CaromHit *hits, int capacity);
+CAROM_API CaromBeamDef caromBeamDef(void);
+/// A beam, reflected by what it meets: writes up to `capacity` legs from its origin on, returns the
+/// full number; 0 where it starts within a solid that it sees, or is refused. Its legs are those of
+/// a bullet without gravity that bounces as a mirror does, by the same code and to the bit, so that
+/// it never gets through a surface or a corner. (A bullet that is fired at time 0; later ones have
+/// coarser times, by which they may be placed otherwise in corners.) Bodies that move are met, and
+/// reflect, as they stand. Cost: a flight's for each leg, and some 40 KB of stack; the more
+/// kinematic shapes, the more.
+CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def,
+                                 CaromBeamLeg *legs, int capacity);
 /// Whether anything is in the way; stops at the first it finds.
 CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
                                  CaromVec2 translation, CaromQueryOptions options);

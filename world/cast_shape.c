@@ -13,12 +13,8 @@ static CrPose poseOf(const CrCast *cast, uint32_t shape)
 
 static CrPath pathTo(const CrCast *cast, uint32_t shape)
 {
-    CrPath path = cast->path;
     CrPose pose = poseOf(cast, shape);
-    path.p = crPoseToLocal(&pose, path.p);
-    path.v = crPoseTurnBack(&pose, path.v);
-    path.a = crPoseTurnBack(&pose, path.a);
-    return path;
+    return crPathUnder(&pose, cast->path);
 }
 
 // ---- order

@@ -71,7 +71,7 @@ static bool isBefore(const CaromWorld *world, double time, const CrCornerSide *s
 {
     const CrShape *shape = &world->shapes[side->shape];
     CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
-    CrPose pose = crBodyPose(&world->bodies[shape->body], time);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
     return crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)side->part >= 0;
 }
 
@@ -96,7 +96,8 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     }
     bool isPoint = contact->touch.edge.reach == 0.0;
     const CrBody *body = &world->bodies[contact->shape->body];
-    CaromVec2 w = crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
+    CaromVec2 w =
+        world->still ? before : crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
     double time = contact->encounter.time;
     CaromVec2 from = isPoint ? whereFrom(world, i, contact, w) : contact->exact;
     CaromVec2 free = isPoint ? crSub(from, end) : contact->touch.normal;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "corner.h"
 
+#include "beam.h"
 #include "kinematics.h"
 #include "pierce.h"
 #include "recipe.h"
@@ -61,11 +62,11 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
     const CrShape *shape = &world->shapes[slot];
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[gather->i]];
     if (shape->sensor || crPierceHolds(world, gather->i, slot) || shape->radius != gather->radius ||
-        !crFiltersMeet(&recipe->def.filter, &shape->filter)) {
+        !crFlightSees(world, &recipe->def.filter, slot)) {
         return;
     }
     CrEdge edge = crShapeEdge(shape, e, 0.0);
-    CrPose pose = crBodyPose(&world->bodies[shape->body], gather->time);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], gather->time);
     CaromVec2 toA = crSub(crPoseToWorld(&pose, edge.a), gather->point),
               toB = crSub(crPoseToWorld(&pose, edge.b), gather->point),
               along = crPoseTurn(&pose, crSub(edge.b, edge.a));

@@ -79,7 +79,7 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
     if (crFlightSupport(world, i, &support)) {
         const CrShape *shape = &world->shapes[support.shape];
         const CrBody *body = &world->bodies[shape->body];
-        CrPose pose = crBodyPose(body, world->time);
+        CrPose pose = crFlightPose(world, body, world->time);
         CaromVec2 local = crPoseToLocal(&pose, now);
         double gap = crShapeGap(shape, local, radius);
         if (crAbs(gap) <= CR_TOUCHES(now, radius)) {
@@ -120,7 +120,7 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
 {
     CrFlights *f = &world->flights;
-    CrPose pose = crBodyPose(&world->bodies[bodySlot], world->time);
+    CrPose pose = crFlightPose(world, &world->bodies[bodySlot], world->time);
     for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
         const CrShape *wall = &world->shapes[s];
         bool isThin =

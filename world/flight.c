@@ -2,6 +2,7 @@
 #include "flight.h"
 
 #include "../shapes/exact.h"
+#include "beam.h"
 #include "crossing.h"
 #include "event.h"
 #include "kinematics.h"
@@ -109,6 +110,10 @@ CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBod
     if (body->type == CAROM_BODY_STATIC) {
         return crSpinPathStill(path, frame);
     }
+    if (world->still) {
+        CrPose pose = crFlightPose(world, body, frame);
+        return crSpinPathStill(crPathUnder(&pose, path), frame);
+    }
     if (body->anchorTime > frame) {
         double tau = body->anchorTime - frame;
         CaromVec2 place = crPathPoint(&path, tau);
@@ -122,10 +127,7 @@ CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBod
         path.p = crSub(path.p, pose.offset);
         return crSpinPathMake(path, pose.pivot, body->turn, body->anchorTime, body->spin, frame);
     }
-    path.p = crPoseToLocal(&pose, path.p);
-    path.v = crPoseTurnBack(&pose, path.v);
-    path.a = crPoseTurnBack(&pose, path.a);
-    return crSpinPathStill(path, frame);
+    return crSpinPathStill(crPathUnder(&pose, path), frame);
 }
 
 static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
@@ -263,7 +265,7 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
 {
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
     const CrShape *s = &world->shapes[shape];
-    if (!crFiltersMeet(&recipe->def.filter, &s->filter)) {
+    if (!crFlightSees(world, &recipe->def.filter, shape)) {
         return;
     }
     CaromBox box = crFlightRelativeBox(world, i, &world->bodies[s->body], span,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hit.h"
 
+#include "beam.h"
 #include "blast.h"
 #include "contact.h"
 #include "event.h"
@@ -72,6 +73,10 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 {
     CrFlightCold *cold = &world->flights.cold[i];
+    if (world->beam != NULL) {
+        crBeamHit(world, i, contact);
+        return;
+    }
     crContactBounce(contact);
     bool asks = contact->action == CAROM_HIT_ASK;
     if (asks || contact->action == CAROM_HIT_BOUNCE) {

@@ -85,9 +85,9 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
 {
     const CrShape *s = &world->shapes[shape];
     const CrBody *body = &world->bodies[s->body];
-    CrPose first = crBodyPose(body, from), last = crBodyPose(body, to);
+    CrPose first = crFlightPose(world, body, from), last = crFlightPose(world, body, to);
     CaromBox swept = crBoxUnion(boxUnder(&first, s->box), boxUnder(&last, s->box));
-    if (body->spin != 0.0) {
+    if (body->spin != 0.0 && !world->still) {
         swept = crBoxInflate(swept, bulge(body, s->box, to - from));
     }
     // Askers subtract the offset where this adds it: other roundings.

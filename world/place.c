@@ -2,6 +2,7 @@
 #include "place.h"
 
 #include "../shapes/exact.h"
+#include "beam.h"
 #include "shape_walk.h"
 #include "pierce.h"
 #include "recipe.h"
@@ -137,13 +138,13 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     const CrFlightCold *cold = &world->flights.cold[placing->i];
     const CrBody *body = &world->bodies[shape->body];
     CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
-    CrPose pose = crBodyPose(body, time);
+    CrPose pose = crFlightPose(world, body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
     double nearness = placing->nearness + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
         crAbs(nearestDistance(&edge, local) - edge.reach) > nearness ||
-        !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+        !crFlightSees(world, &placing->recipe->def.filter, shapeSlot)) {
         return false;
     }
     int side = 0;
@@ -268,7 +269,8 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
                          crAbs(crCross(v, crSub(item->b, p))) <= doubt;
             bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > start;
             if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
-                crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+                crFlightSees(world, &placing->recipe->def.filter,
+                             world->keyOwners[item->key].shape)) {
                 return true;
             }
         }
@@ -444,13 +446,13 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     const CrFlightCold *cold = &world->flights.cold[placing->i];
     double radius = placing->recipe->def.radius, rounding = roundingOf(shape),
            tolerance = 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + rounding);
-    CrPose pose = crBodyPose(&world->bodies[shape->body], time);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, velocity);
     bool ignored = cold->ignoreBody.index == shape->body + 1 &&
                    cold->ignoreBody.age == world->bodySlots.ages[shape->body] &&
                    cold->ignoreUntil > time;
-    if (ignored || !crFiltersMeet(&placing->recipe->def.filter, &shape->filter)) {
+    if (ignored || !crFlightSees(world, &placing->recipe->def.filter, slot)) {
         return true;
     }
     double gap = crShapeGapWithin(shape, local, radius, tolerance);

@@ -218,6 +218,32 @@ static void clear(CaromPrediction *p, double from)
     p->asked = nothing;
 }
 
+/// A beam takes no time: it has a clock of its own, and all bodies stand.
+static void holdStill(CrGhost *ghost, struct CrBeam *beam)
+{
+    CaromWorld *world = &ghost->world;
+    world->beam = beam;
+    world->still = true;
+    world->stillAt = world->queryTime;
+    world->time = world->queryTime = 0.0;
+    world->kinematics.spinners = 0;
+    world->eventLimit = CAROM_UNLIMITED;
+}
+
+void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
+                   struct CrBeam *beam, CaromPrediction *prediction)
+{
+    CrGhost ghost;
+    double from = beam != NULL ? 0.0 : world->queryTime, until = from + horizon;
+    clear(prediction, from);
+    crGhostInit(&ghost, world, until, prediction);
+    if (beam != NULL) {
+        holdStill(&ghost, beam);
+    }
+    crGhostFire(&ghost, def);
+    fly(&ghost, until);
+}
+
 CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
                              CaromPrediction *prediction)
 {
@@ -225,12 +251,7 @@ CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *
         world == NULL ? CAROM_ERROR_NULL : crProjectileCheck(world, def, "caromWorldPredict");
     error = error != CAROM_OK ? error : check(horizon, prediction);
     if (error == CAROM_OK) {
-        CrGhost ghost;
-        double until = world->queryTime + horizon;
-        clear(prediction, world->queryTime);
-        crGhostInit(&ghost, world, until, prediction);
-        crGhostFire(&ghost, def);
-        fly(&ghost, until);
+        crPredictBeam(world, def, horizon, NULL, prediction);
     }
     return crComplain(world, error, "caromWorldPredict");
 }

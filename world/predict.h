@@ -7,4 +7,9 @@
 /// The caller's fields of a prediction: OK, NULL, DEF, COUNT or OUT_OF_RANGE.
 CaromError crPredictionCheck(const CaromPrediction *prediction);
 
+struct CrBeam;
+/// A prediction of a throw, or of one that is a beam (beam.h), or null.
+void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
+                   struct CrBeam *beam, CaromPrediction *prediction);
+
 #endif

@@ -6,6 +6,7 @@
 #include "flight.h"
 
 #include "../shapes/roots.h"
+#include "beam.h"
 #include "near.h"
 #include "partner.h"
 #include "pierce.h"
@@ -48,7 +49,7 @@ typedef struct Find {
 static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 {
     const CrKeyOwner *owner = &find->world->keyOwners[item->key];
-    if (!crFiltersMeet(find->filter, &find->world->shapes[owner->shape].filter)) {
+    if (!crFlightSees(find->world, find->filter, owner->shape)) {
         return;
     }
     uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
@@ -64,7 +65,7 @@ static void consider(Find *find, const CrGridItem *item)
 {
     const CaromWorld *world = find->world;
     const CrKeyOwner *owner = &world->keyOwners[item->key];
-    if (!crFiltersMeet(find->filter, &world->shapes[owner->shape].filter)) {
+    if (!crFlightSees(world, find->filter, owner->shape)) {
         return;
     }
     CrEncounter encounter;

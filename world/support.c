@@ -38,7 +38,7 @@ CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const C
     double radius = world->recipes[world->flights.recipe[i]].def.radius;
     CrTouch touch;
     touch.edge = crShapeEdge(shape, support->edge, radius);
-    touch.pose = crBodyPose(&world->bodies[shape->body], time);
+    touch.pose = crFlightPose(world, &world->bodies[shape->body], time);
     touch.part = support->part;
     CaromVec2 local = crPoseToLocal(&touch.pose, place);
     touch.normal = crPoseTurn(&touch.pose, crEdgeNormal(&touch.edge, support->part, local));

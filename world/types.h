@@ -585,6 +585,40 @@ typedef struct CaromNearestQuery {
     uint32_t cookie;            ///< set by caromNearestQuery
 } CaromNearestQuery;
 
+/// A beam: a laser, or the line of a ricochet. Start from caromBeamDef().
+typedef struct CaromBeamDef {
+    CaromVec2 origin;    ///< [m] finite, default (0, 0)
+    CaromVec2 direction; ///< [1] 1e-100 .. 1e12 long, default (1, 0); its length means nothing
+    double radius;       ///< [m] 0 .. 1e6, default 0
+    double length;       ///< [m] > 0, finite, default 1e4: of all legs together
+    int bounces;         ///< [1] 0 .. 1,000,000, default 16; it ends on the surface after the last
+    double energy;       ///< [1] > 0, finite, default 1
+    double minEnergy;    ///< [1] > 0, finite, default 1e-3; below it a beam ends where it hit
+    double reflectivity; ///< [1] 0 .. 10, default 1. At each surface the energy is multiplied by
+                         ///< the restitution that a projectile of this restitution and material
+                         ///< has there: mixed (CaromWorldDef.restitutionMix) with the shape's, or
+                         ///< the pair's in the surface table. Angles are a mirror's all the same
+    uint32_t material;   ///< [index] 0 .. 65535, default 0; pairs may give it a reflectivity and a
+                         ///< ricochet angle: where it comes in steeper, it ends
+    CaromQueryOptions options; ///< what they do not let it see it passes. Sensors must be excluded
+                               ///< (ENUM); inside, exits and reentries are not read
+    uint32_t cookie;           ///< set by caromBeamDef
+} CaromBeamDef;
+
+/// A straight piece of a beam.
+typedef struct CaromBeamLeg {
+    CaromVec2 from, to; ///< [m] of its centre
+    double way;         ///< [m] from the beam's origin to `from`, along it
+    double energy;      ///< [1] on this leg
+    bool hit;           ///< it ends at a surface, which the rest tells of; false: with its length
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 normal; ///< [1] unit, out of the surface
+    int feature;      ///< edge index of a polygon or chain, else 0
+    bool corner;      ///< an end of an edge was hit, not its inside
+    void *userData;   ///< the shape's
+} CaromBeamLeg;
+
 // ---- predictions
 
 /// How a predicted leg ended.

@@ -367,7 +367,10 @@ typedef struct CrPairContacts {
 } CrPairContacts;
 
 struct CaromWorld {
-    CrRecorder *recorder;     ///< null; else this is a ghost
+    CrRecorder *recorder; ///< null; else this is a ghost
+    struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
+    bool still;           ///< of a beam: flights find all bodies where they stand at a time
+    double stillAt;
     CaromAllocator allocator; ///< counts, then asks the game's
     CaromAllocator game;
     int64_t bytes;
@@ -490,6 +493,12 @@ static inline double crBodyTurn(const CrBody *body, double time)
 static inline CrPose crBodyPose(const CrBody *body, double time)
 {
     return crPose(body->transform.position, crBodyOffset(body, time), crBodyTurn(body, time));
+}
+
+/// Where flights find it.
+static inline CrPose crFlightPose(const CaromWorld *world, const CrBody *body, double time)
+{
+    return crBodyPose(body, CR_UNLIKELY(world->still) ? world->stillAt : time);
 }
 
 /// The velocity of the body's material that is at a place at a time.
