@@ -22,6 +22,7 @@ SampleFunction sampleFirefight; ///< firefight.c
 SampleFunction sampleGrenade;   ///< grenade.c
 SampleFunction sampleMinigolf;  ///< minigolf.c
 SampleFunction sampleLight;     ///< light.c
+SampleFunction sampleLaser;     ///< laser.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c
