@@ -25,6 +25,9 @@ static const Sample SAMPLES[] = {
      samplePieces},
     {"sectors", "point location in a Doom map; a walk at arm's length from its walls",
      sampleSectors},
+    {"walk", "a character through a whole Doom map, at arm's length from its walls", sampleWalk},
+    {"platformer", "stairs, slopes, a ferry, a lift, a door: a character who runs and jumps",
+     samplePlatformer},
 };
 #define SAMPLE_COUNT ((int)(sizeof SAMPLES / sizeof SAMPLES[0]))
 

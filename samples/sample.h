@@ -31,5 +31,7 @@ SampleFunction sampleSectors;   ///< sectors.c
 SampleFunction sampleMissiles;  ///< missiles.c
 SampleFunction samplePinball;   ///< pinball.c
 SampleFunction sampleNear;      ///< near.c
+SampleFunction samplePlatformer; ///< platformer.c
+SampleFunction sampleWalk;      ///< walk_picture.c
 
 #endif

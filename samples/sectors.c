@@ -362,8 +362,7 @@ static void freeScene(Scene *scene)
 
 static int play(Scene *scene, const Settings *settings)
 {
-    // A door just as wide as the walker would take him infinitely many pushes.
-    double clearance = 1.02 * settings->arm;
+    double clearance = 1.02 * settings->arm; // the route's grid is as coarse as that
     CaromVec2 start = playerStart(&scene->map);
     scene->route = routeFind(&scene->walls, scene->map.bounds, start, clearance);
     scene->walk = walkRoute(&scene->walls, &scene->route, settings->arm, &scene->arrived);

@@ -6,10 +6,12 @@
 
 #define CELL 0.25          // [m] of the route's grid: 8 map units, an eighth of a usual door
 #define MAX_CELLS 16000000 // of a map's grid
-#define STEP 0.04          // [m] of the walker: less than any arm, so that no wall is jumped
-#define STUCK 0.001        // [m] a step that gets on less
-#define PUSHES 64          // at most, per step: between the posts of a door they converge slowly
-#define PATIENCE 500       // steps towards one place
+#define STEP 0.04          // [m] by which the walker's goal is drawn along the route
+#define LEASH 1.6          // [arms] that it is ahead of him
+#define SPEED 6.0          // [m/s]
+#define TICK (1.0 / 60)    // [s]
+#define STUCK 1e-4         // [m] a tick that gets on less
+#define PATIENCE 20        // such ticks
 
 bool wallsBuild(Walls *walls, const WadMap *map)
 {
@@ -236,80 +238,92 @@ Path routeFind(const Walls *walls, CaromBox bounds, CaromVec2 start, double clea
 
 // ---- the walk
 
-/// Pushes the point off the nearest wall until none is nearer than `arm`. False where there is no
-/// room.
-static bool keepAway(const Walls *walls, double arm, CaromVec2 *point)
+/// A world of the walls, for a mover to walk in.
+static CaromWorld *wallsWorld(const Walls *walls)
 {
-    for (int i = 0; i < PUSHES; i++) {
-        CaromNearest nearest = wallsNearest(walls, *point);
-        if (nearest.distance >= arm) {
-            return true;
-        }
-        // A hair more than needed, or rounding leaves it a hair too near for ever.
-        CaromVec2 push =
-            caromVec2Scale(nearest.normal, (arm - nearest.distance) * (1 + 1e-6) + 1e-12);
-        *point = caromVec2Add(*point, push);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    bool ok = body.index != 0;
+    for (int i = 0; ok && i < walls->count; i++) {
+        ok = caromShapeCreateSegment(world, body, &def, walls->ends[i][0], walls->ends[i][1])
+                 .index != 0;
     }
-    return false;
+    if (!ok && world) {
+        caromWorldDestroy(world);
+        return NULL;
+    }
+    return world;
 }
 
-static CaromVec2 stepTowards(CaromVec2 from, CaromVec2 to, double length)
+CaromMoverDef walkerDef(CaromVec2 start, double arm)
 {
-    double distance = caromVec2Distance(from, to);
-    if (distance <= length) {
-        return to;
-    }
-    return caromVec2Add(from, caromVec2Scale(caromVec2Sub(to, from), length / distance));
+    CaromMoverDef def = caromMoverDef();
+    def.position = start;
+    def.shape.radius = 0.75 * arm;
+    def.clearance =
+        (arm - def.shape.radius) * (1 + 2 * CAROM_MOVER_ROUNDING); // arm, not a hair less
+    return def;
 }
 
-/// The route in steps, each pushed to arm's length. Beside a straight wall that is a parallel to
-/// it, around its end an arc: pushed points turn about the end as the route passes it.
-static Path pushedSteps(const Walls *walls, const Path *route, double arm)
+/// What the walker goes after: a carrot that is drawn along the route, never farther ahead than a
+/// leash.
+typedef struct Carrot {
+    const Path *route;
+    int leg;
+    CaromVec2 at;
+} Carrot;
+
+static void drawAhead(Carrot *carrot, CaromVec2 walker, double leash)
 {
-    Path steps = {0};
-    CaromVec2 at = route->points[0];
-    pathAdd(&steps, at);
-    for (int leg = 1; leg < route->count;) {
-        at = stepTowards(at, route->points[leg], STEP);
-        leg += caromVec2Distance(at, route->points[leg]) == 0;
-        CaromVec2 pushed = at;
-        if (keepAway(walls, arm, &pushed)) {
-            pathAdd(&steps, pushed);
+    while (carrot->leg < carrot->route->count && caromVec2Distance(carrot->at, walker) < leash) {
+        CaromVec2 to = carrot->route->points[carrot->leg];
+        double distance = caromVec2Distance(carrot->at, to);
+        if (distance <= STEP) {
+            carrot->at = to;
+            carrot->leg++;
+        } else {
+            CaromVec2 way = caromVec2Scale(caromVec2Sub(to, carrot->at), STEP / distance);
+            carrot->at = caromVec2Add(carrot->at, way);
         }
     }
-    return steps;
 }
 
-/// Slides from where the walk ends towards a place; between neighbours that takes a few steps, and
-/// more where the route passes between two walls and its points jump from one to the other.
-static void slideTowards(const Walls *walls, CaromVec2 place, double arm, Path *walk)
+static bool follow(CaromWorld *world, CaromMover *mover, const Path *route, double arm, Path *walk)
 {
-    for (int i = 0; i < PATIENCE && !walk->full; i++) {
-        CaromVec2 walker = walk->points[walk->count - 1];
-        CaromVec2 next = stepTowards(walker, place, STEP);
-        if (caromVec2Distance(walker, place) < STEP || !keepAway(walls, arm, &next) ||
-            caromVec2Distance(walker, next) < STUCK) {
-            return;
+    Carrot carrot = {route, 1, route->points[0]};
+    CaromVec2 end = route->points[route->count - 1];
+    CaromMoverResult result = {.crushed = false};
+    for (int idle = 0; idle < PATIENCE && !walk->full && !result.crushed;) {
+        CaromVec2 before = mover->position;
+        drawAhead(&carrot, before, LEASH * arm);
+        CaromVec2 wish = caromVec2Sub(carrot.at, before);
+        double distance = caromVec2Length(wish);
+        wish = caromVec2Scale(wish, distance > SPEED * TICK ? SPEED / distance : 1 / TICK);
+        if (caromMoverMove(world, mover, wish, TICK, &result) != CAROM_OK) {
+            return false;
         }
-        pathAdd(walk, next);
+        pathAdd(walk, mover->position);
+        idle = caromVec2Distance(before, mover->position) < STUCK ? idle + 1 : 0;
     }
+    return caromVec2Distance(mover->position, end) <= arm;
 }
 
 Path walkRoute(const Walls *walls, const Path *route, double arm, bool *arrived)
 {
     Path walk = {0};
     *arrived = false;
-    CaromVec2 start = route->count > 0 ? route->points[0] : caromVec2(0, 0);
-    if (route->count == 0 || !keepAway(walls, arm, &start)) {
+    CaromWorld *world = route->count > 0 ? wallsWorld(walls) : NULL;
+    if (!world) {
         return walk;
     }
-    Path steps = pushedSteps(walls, route, arm);
-    pathAdd(&walk, start);
-    for (int i = 0; i < steps.count; i++) {
-        slideTowards(walls, steps.points[i], arm, &walk);
+    CaromMoverDef def = walkerDef(route->points[0], arm);
+    CaromMover mover;
+    if (caromMoverInit(world, &mover, &def) == CAROM_OK) {
+        *arrived = follow(world, &mover, route, arm, &walk);
     }
-    CaromVec2 end = route->points[route->count - 1];
-    *arrived = walk.count > 0 && caromVec2Distance(walk.points[walk.count - 1], end) <= arm;
-    pathFree(&steps);
+    caromWorldDestroy(world);
     return walk;
 }

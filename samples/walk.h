@@ -32,9 +32,10 @@ void pathFree(Path *path);
 /// shut in.
 Path routeFind(const Walls *walls, CaromBox bounds, CaromVec2 start, double clearance);
 
-/// Follows the route in short steps, sliding along walls. Every point of the result is `arm` or
-/// more away from every wall; the first is the start of the route, pushed to where that holds.
-/// *arrived: whether it got to the route's end.
+/// A disc as wide as three quarters of the arm, which keeps the rest of it as its clearance.
+CaromMoverDef walkerDef(CaromVec2 start, double arm);
+/// Follows the route with a mover that keeps all of itself `arm` away from every wall: his place
+/// after each tick. *arrived: whether he got to the route's end.
 Path walkRoute(const Walls *walls, const Path *route, double arm, bool *arrived);
 
 #endif
