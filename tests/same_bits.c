@@ -316,6 +316,42 @@ static void printSectors(void)
     }
     caromSectorMapDestroy(map);
     printf("sectors %016" PRIx64 "\n", hash.value);
+/// A long walk of a mover among walls, a spinning bar and a door.
+static int printMover(void)
+{
+    Hash hash = {14695981039346656037u};
+    TestRandom random = testRandomSeed(5);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId rest = caromBodyCreate(world, &bodyDef);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(0.25, 0.0);
+    bodyDef.angularVelocity = 0.75;
+    CaromBodyId bar = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateBox(world, bar, &shapeDef, caromVec2(0.0, 0.0), caromVec2(3.0, 0.25));
+    for (int i = 0; i < 200; i++) {
+        CaromVec2 a = {testRandomRange(&random, -20.0, 20.0),
+                       testRandomRange(&random, -20.0, 20.0)};
+        CaromVec2 way = {testRandomRange(&random, -2.0, 2.0), testRandomRange(&random, -2.0, 2.0)};
+        caromShapeCreateSegment(world, rest, &shapeDef, a, caromVec2Add(a, way));
+    }
+    CaromMoverDef moverDef = caromMoverDef();
+    CaromMover mover;
+    if (!world || caromMoverInit(world, &mover, &moverDef) != CAROM_OK) {
+        return EXIT_FAILURE;
+    }
+    for (int i = 0; i < 5000; i++) {
+        CaromMoverResult result;
+        CaromVec2 wish = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)};
+        caromWorldStep(world, 1.0 / 64.0);
+        caromMoverMove(world, &mover, wish, 1.0 / 64.0, &result);
+        hashPoint(&hash, result.position);
+        hashPoint(&hash, result.velocity);
+    }
+    printf("mover %016" PRIx64 "\n", hash.value);
+    return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(void)
@@ -324,5 +360,8 @@ int main(void)
     printShots();
     printSectors();
     printMaking();
+    if (printMover() != EXIT_SUCCESS) {
+        return EXIT_FAILURE;
+    }
     return printWorld();
 }

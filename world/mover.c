@@ -242,11 +242,11 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     CaromMoverResult *result = move->result;
     const CaromMover *mover = move->mover;
     double range = rangeOf(mover, wish);
-    double reach = CAROM_MOVER_REACH * (mover->radius + mover->clearance + crMoverExtent(mover));
     CaromVec2 left = crVec(0.0, 0.0);
     move->place = mover->position;
     crMoverFollow(move);
-    crNearLook(&move->near, move->world, mover, move->place, reach, move->world->time, CR_NONE);
+    crNearLook(&move->near, move->world, mover, move->place, crMoverReach(mover), move->world->time,
+               CR_NONE);
     crMoverFree(move);
     bool free = crMoverIsFree(move, move->place, &move->place);
     if (free) {

@@ -72,6 +72,8 @@ void crMoverNote(CrMove *move, const CrObstacle *obstacle, const CrGap *gap);
 /// passing through there, from behind, does not count. Null: nothing is passed through.
 bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start);
 bool crMoverIsInside(const CrMove *move, CaromVec2 place);
+/// How far it looks for a free place.
+double crMoverReach(const CaromMover *mover);
 /// Rides along and is pushed by what has moved since the last move.
 void crMoverFollow(CrMove *move);
 /// Gets free at the clock, where something has come over it: pushed out, or to a free place near

@@ -198,11 +198,15 @@ static bool canGo(const CrMove *move, CaromVec2 to)
     return crMoverIsFree(move, to, NULL);
 }
 
+double crMoverReach(const CaromMover *mover)
+{
+    return CAROM_MOVER_REACH * (mover->radius + mover->clearance + crMoverExtent(mover));
+}
+
 /// Places on rings about it, the nearest first.
 static bool findPlace(CrMove *move)
 {
-    double reach = CAROM_MOVER_REACH *
-                   (move->mover->radius + move->mover->clearance + crMoverExtent(move->mover));
+    double reach = crMoverReach(move->mover);
     for (int ring = 1; ring <= RINGS; ring++) {
         for (int k = 0; k < DIRECTIONS; k++) {
             CaromRotation r = caromRotation(6.283185307179586 / DIRECTIONS * k);
@@ -323,7 +327,9 @@ void crMoverFollow(CrMove *move)
         crNearLook(&move->near, world, move->mover, move->place, 2.0 * move->near.reach, time,
                    CR_NONE);
         if (!pushOut(move)) {
-            move->crushed = true;
+            crNearLook(&move->near, world, move->mover, move->place, crMoverReach(move->mover),
+                       time, CR_NONE);
+            crMoverFree(move);
         }
     }
 }

@@ -127,8 +127,7 @@ static void addPlane(CrMove *move, CrSlide *slide, const CrObstacle *o, const Cr
     if (slide->count < CR_MOVER_PLANES) {
         slide->planes[slide->count++] = plane;
     }
-    if (!crMoverHasUp(move->mover) ||
-        (!slide->level && crMoverIsFloor(move, gap, slide->place))) {
+    if (!crMoverHasUp(move->mover) || (!slide->level && crMoverIsFloor(move, gap, slide->place))) {
         return;
     }
     slide->hitWall = true;

@@ -702,9 +702,9 @@ typedef struct CaromMoverDef {
     CaromGeometry shape; ///< around the position: a circle (points may be null: (0, 0)), capsule,
                          ///< or convex polygon of up to CAROM_MOVER_POINTS points, copied; of
                          ///< radius 0 .. 1e6 [m]. Default a circle of 0.3 m. It never turns
-    double clearance; ///< [m] 1e-6 .. 1e6, default 0.05; kept to everything, within
-                      ///< CAROM_MOVER_ROUNDING of it. Coordinates and ways may be 2^24 times as
-                      ///< large, or are refused
+    double clearance;    ///< [m] 1e-6 .. 1e6, default 0.05; kept to everything, within
+                         ///< CAROM_MOVER_ROUNDING of it. Coordinates and ways may be 2^24 times as
+                         ///< large, or are refused
     CaromVec2 up; ///< [1] finite, default (0, 0): seen from above. Else the way up, of any length:
                   ///< it walks on floors, climbs steps, comes down onto the ground
     double maxSlope;   ///< [rad] 0 .. π/2, default π/4; what is steeper is a wall
@@ -754,8 +754,9 @@ typedef struct CaromMoverResult {
     bool grounded;      ///< it stands on a floor
     bool blocked;       ///< something kept it from its wish
     bool stepped;       ///< it climbed a ledge
-    bool crushed; ///< at some time since its last move it found no free place: it may be nearer
-                  ///< than the clearance to what moves, or came over it. Nothing at rest was passed
+    bool crushed; ///< at some time since its last move there was no free place within reach: it may
+                  ///< be nearer than the clearance to what moves, or be passed over by it. What
+                  ///< rests it does not pass, nor come nearer to
     CaromShapeId ground;      ///< null where it isn't grounded
     CaromVec2 groundNormal;   ///< [1] unit
     CaromVec2 groundVelocity; ///< [m/s] of the ground where it stands, spin included
