@@ -129,9 +129,37 @@ static void drawPlaced(void *context, const CaromVec2 *points, int count, CaromT
     free(placed);
 }
 
+static void fillCapsule(Canvas *canvas, CaromVec2 a, CaromVec2 b, double radius, CanvasColor fill)
+{
+    CaromVec2 along = caromVec2Normalize(caromVec2Sub(b, a));
+    CaromVec2 aside = {-along.y * radius, along.x * radius};
+    CaromVec2 sides[4] = {caromVec2Add(a, aside), caromVec2Sub(a, aside), caromVec2Sub(b, aside),
+                          caromVec2Add(b, aside)};
+    canvasDisc(canvas, a, radius, fill);
+    canvasDisc(canvas, b, radius, fill);
+    canvasPolygon(canvas, sides, 4, fill);
+}
+
+/// All rims first, so that what adjoins is filled across them.
+static void drawRim(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape)
+{
+    (void)shape;
+    double wider = radius + 1.0 / canvasPixelsPerMetre(context);
+    fillCapsule(context, a, b, wider, canvasInk(INK_WALL, 1));
+}
+
+static void drawCapsule(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape)
+{
+    (void)shape;
+    double narrower = radius - 1.0 / canvasPixelsPerMetre(context);
+    fillCapsule(context, a, b, narrower > 0.0 ? narrower : 0.0, figureFill());
+}
+
 void figureWorld(Canvas *canvas, const CaromWorld *world)
 {
-    CaromDebugDraw draw = {canvas, drawDisc, drawWall, drawPlaced, NULL, NULL};
+    CaromDebugDraw rims = {canvas, NULL, NULL, NULL, NULL, drawRim};
+    CaromDebugDraw draw = {canvas, drawDisc, drawWall, drawPlaced, NULL, drawCapsule};
+    caromWorldDraw(world, &rims);
     caromWorldDraw(world, &draw);
 }
 

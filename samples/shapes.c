@@ -4,6 +4,7 @@
 #include "figure.h"
 #include "options.h"
 #include "sample.h"
+#include "shapes_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,7 +193,7 @@ int sampleShapes(int argc, char **argv)
         return read == OPTIONS_HELP ? SAMPLE_OK : SAMPLE_BAD_OPTIONS;
     }
     Canvas *canvas = figureCreate(
-        1400, 1030, "Shapes under their base transform, and the cells of a line",
+        1400, 1606, "Shapes under their base transform, and the cells of a line",
         "Grey: the shape as given. Violet dot: its first point, which a mirror keeps; violet "
         "line: the true image of the circle, whose radius follows scale x alone.");
     if (!canvas) {
@@ -200,6 +201,8 @@ int sampleShapes(int argc, char **argv)
     }
     drawTransforms(canvas, figureBox(28, 92, 1372, 656), angle * (PI / 180),
                    caromVec2(scaleX, scaleY));
-    drawRasters(canvas, figureBox(28, 668, 1372, 1002), columns, rise);
+    shapesDrawWorlds(canvas, figureBox(28, 668, 1372, 1232), angle * (PI / 180),
+                     caromVec2(scaleX, scaleY));
+    drawRasters(canvas, figureBox(28, 1244, 1372, 1578), columns, rise);
     return figureFinish(canvas, out);
 }

@@ -29,7 +29,12 @@ static const struct {
                 "rings of a region cross, or touch where one of them has no point"),
     ERROR_ENTRY(CAROM_ERROR_SEGMENT_LENGTH, "both ends of a segment are equal"),
     ERROR_ENTRY(CAROM_ERROR_SCALE, "a scale is zero, or a transform flattens a shape"),
-    ERROR_ENTRY(CAROM_ERROR_STATIC, "a static body has no velocity and does not spin"),
+    ERROR_ENTRY(CAROM_ERROR_STATIC,
+                "a static body has no velocity, does not spin, and hangs from no body that could"),
+    ERROR_ENTRY(CAROM_ERROR_CYCLE, "a body would hang from itself"),
+    ERROR_ENTRY(CAROM_ERROR_DEPTH, "more than 32 bodies would hang from one another"),
+    ERROR_ENTRY(CAROM_ERROR_MOTION, "a body moves by itself on one that spins, or spins under a "
+                                    "scale that differs by axis"),
     ERROR_ENTRY(CAROM_ERROR_SECTOR_MAP, "a map of sectors is broken; its def's problems say where"),
 };
 

@@ -51,7 +51,12 @@ typedef enum CaromError {
     CAROM_ERROR_REGION_CROSSING,  ///< rings of a region cross, or touch where one has no point
     CAROM_ERROR_SEGMENT_LENGTH,   ///< a segment whose ends are equal
     CAROM_ERROR_SCALE,            ///< a scale of zero, or a shape that its transform flattens
-    CAROM_ERROR_STATIC,           ///< a static body has no velocity and does not spin
+    CAROM_ERROR_STATIC,           ///< a static body has no velocity, does not spin, and hangs from
+                                  ///< no body that could
+    CAROM_ERROR_CYCLE,            ///< a body that would hang from itself
+    CAROM_ERROR_DEPTH,            ///< more than 32 bodies that hang from one another
+    CAROM_ERROR_MOTION,           ///< a body's own motion on one that spins, or its spin under a
+                                  ///< scale that differs by axis
     CAROM_ERROR_SECTOR_MAP,       ///< a map of sectors that is broken; its def's problems say where
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;

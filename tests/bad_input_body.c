@@ -461,6 +461,33 @@ void bad_caromShapeCreateBox(BadGame *g)
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateBox(g->world, g->body, &def, far, one));
 }
 
+static CaromShapeId makeEllipse(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const CaromVec2 *p)
+{
+    return caromShapeCreateEllipse(world, body, def, p[0], p[1], 0.01);
+}
+
+void bad_caromShapeCreateEllipse(BadGame *g)
+{
+    refuseShape(g, "caromShapeCreateEllipse", makeEllipse, 4);
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 c = {1e6, 0.0}, one = {1.0, 1.0}, thin = {1.0, 1e-12}, flat = {0.0, 1.0};
+    static const double tolerances[] = {0.0, -1.0, 1e-10, 5e-324};
+    for (int i = 0; i < 4; i++) { // those above 0 ask for too many points
+        BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+                 caromShapeCreateEllipse(g->world, g->body, &def, c, one, tolerances[i]));
+    }
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        BAD_MAKE(badNumbers[i].error,
+                 caromShapeCreateEllipse(g->world, g->body, &def, c, one, badNumbers[i].value));
+    }
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
+             caromShapeCreateEllipse(g->world, g->body, &def, c, flat, 0.1));
+    c.y = 1e6;
+    BAD_MAKE(CAROM_ERROR_POLYGON_REPEATED,
+             caromShapeCreateEllipse(g->world, g->body, &def, c, thin, 0.01));
+}
+
 void bad_caromShapeDestroy(BadGame *g)
 {
     BAD_NO_WORLD(caromShapeDestroy(NULL, g->shape) == CAROM_ERROR_NULL);

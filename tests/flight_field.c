@@ -429,8 +429,20 @@ static void addBody(FlightField *field)
     if (moves && (field->habits & FIELD_SPINS) && chance(field, 80)) {
         def.angularVelocity = anyLength(field, -9.0, 9.0) * (chance(field, 10) ? 10.0 : 1.0);
     }
+    CaromBodyId parent = {0, 0, 0};
+    if ((field->habits & FIELD_FAMILIES) && chance(field, 60)) {
+        parent = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+    }
+    if (caromBodyIsValid(field->world, parent)) {
+        def.parent = parent;
+    }
     if (field->bodyCount < FLIGHT_BODIES) {
-        field->bodies[field->bodyCount] = caromBodyCreate(field->world, &def);
+        CaromBodyId body = caromBodyCreate(field->world, &def);
+        if (body.index == 0 && def.parent.index != 0) { // they don't go together
+            def.parent = caromBodyDef().parent;
+            body = caromBodyCreate(field->world, &def);
+        }
+        field->bodies[field->bodyCount] = body;
         ck_assert_uint_ne(field->bodies[field->bodyCount].index, 0);
         for (int i = testRandomInt(&field->random, 1, 2); i > 0; i--) {
             addShape(field, field->bodies[field->bodyCount]);
@@ -661,7 +673,8 @@ static void moveBody(FlightField *field, CaromBodyId body)
     if (!(field->habits & FIELD_GRID) && chance(field, 50)) {
         transform.rotation = caromRotation(testRandomRange(&field->random, -3.0, 3.0));
     }
-    ck_assert_int_eq(caromBodySetTransform(field->world, body, transform), CAROM_OK);
+    CaromError error = caromBodySetTransform(field->world, body, transform);
+    ck_assert(error == CAROM_OK || (field->habits & FIELD_FAMILIES)); // too much for a descendant
 }
 
 static void changeBody(FlightField *field)
@@ -670,6 +683,12 @@ static void changeBody(FlightField *field)
     if ((field->habits & FIELD_SPINS) && chance(field, 40)) {
         caromBodySetAngularVelocity(field->world, body, // refused by those that can't
                                     chance(field, 20) ? 0.0 : anyLength(field, -9.0, 9.0));
+        return;
+    }
+    if ((field->habits & FIELD_FAMILIES) && chance(field, 30)) {
+        CaromBodyId parent = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+        caromBodySetParent(field->world, body, // refused by those that don't go together
+                           chance(field, 30) ? caromBodyDef().parent : parent);
         return;
     }
     switch (testRandomInt(&field->random, 0, 9)) {
@@ -688,8 +707,61 @@ static void changeBody(FlightField *field)
     }
 }
 
+static void changeGeometry(FlightField *field, CaromShapeId shape)
+{
+    static const int most[] = {1, 2, 2, 9, 8, 8};
+    CaromShapeType type = (CaromShapeType)testRandomInt(&field->random, 0, CAROM_SHAPE_LOOP);
+    CaromVec2 points[9];
+    int count = testRandomInt(&field->random, most[type] < 3 ? most[type] : 3, most[type]);
+    bool isWall = type == CAROM_SHAPE_SEGMENT || type >= CAROM_SHAPE_CHAIN;
+    bool isRound = type <= CAROM_SHAPE_CAPSULE;
+    for (int i = 0; i < count; i++) {
+        points[i] = anyVec(field, caromVec2(2.0, 1.5));
+    }
+    if (type == CAROM_SHAPE_POLYGON) {
+        flightStar(&field->random, points, count, anyLength(field, 0.2, 1.2), chance(field, 30));
+    }
+    double radius = isRound || chance(field, 30) ? anyLength(field, 0.25, 0.8) : 0.0;
+    CaromGeometry geometry = caromGeometry(type, points, count, radius);
+    uint32_t flags = isWall && chance(field, 50) ? CAROM_CHAIN_ONE_SIDED : 0;
+    caromShapeSetGeometry(field->world, shape, &geometry, flags); // some of it is refused
+}
+
+static void changeInPlace(FlightField *field)
+{
+    CaromShapeId shape = field->shapes[testRandomInt(&field->random, 0, field->shapeCount - 1)];
+    CaromFilter filter = caromShapeDef().filter;
+    if (!caromShapeIsValid(field->world, shape)) {
+        return;
+    }
+    CaromShapeMaterial material = caromShapeMaterial(field->world, shape);
+    switch (testRandomInt(&field->random, 0, 5)) {
+    case 0:
+        filter.category = chance(field, 50) ? 1 : 2;
+        filter.mask = chance(field, 80) ? UINT64_MAX : 2;
+        ck_assert_int_eq(caromShapeSetFilter(field->world, shape, filter), CAROM_OK);
+        break;
+    case 1:
+        material.restitution = testRandomRange(&field->random, 0.0, 1.1);
+        material.friction = testRandomRange(&field->random, 0.0, 2.0);
+        material.surfaceSpeed = chance(field, 30) ? anyLength(field, -3.0, 3.0) : 0.0;
+        ck_assert_int_eq(caromShapeSetMaterial(field->world, shape, &material), CAROM_OK);
+        break;
+    case 2:
+        ck_assert_int_eq(caromShapeSetSensor(field->world, shape, chance(field, 50)), CAROM_OK);
+        break;
+    default:
+        changeGeometry(field, shape);
+        break;
+    }
+}
+
 static void changeShapes(FlightField *field)
 {
+    if ((field->habits & FIELD_CHANGES) && chance(field, 70)) {
+        changeInPlace(field);
+        return;
+    }
     if (chance(field, 40)) {
         caromShapeDestroy(field->world,
                           field->shapes[testRandomInt(&field->random, 0, field->shapeCount - 1)]);
@@ -734,6 +806,10 @@ void flightFieldEdit(FlightField *field)
         CaromBlast blast = anyBlast(field);
         ck_assert_int_eq(caromWorldExplode(field->world, anyVec(field, field->half), &blast),
                          CAROM_OK);
+    }
+    if ((field->habits & FIELD_CHANGES) && chance(field, 40)) {
+        changeInPlace(field);
+        return;
     }
     switch (testRandomInt(&field->random, 0, 9)) {
     case 0:

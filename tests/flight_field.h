@@ -28,7 +28,9 @@ enum {
     FIELD_SLIDES = 8192,    ///< friction, rolling, belts, no bounce, sticking
     FIELD_SURFACES = 16384, ///< a table of surfaces with ricochets, belts
     FIELD_REGIONS = 32768,  ///< regions: rings with holes, and rings that touch
-    FIELD_ALL = 65535
+    FIELD_CHANGES = 65536,  ///< edits change shapes in their place
+    FIELD_FAMILIES = 131072, ///< bodies hang from bodies
+    FIELD_ALL = 262143
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.

@@ -173,6 +173,7 @@ static void hashMaking(Hash *hash, TestRandom *random)
 static void addBodies(CaromWorld *world, TestRandom *random)
 {
     CaromShapeDef shape = caromShapeDef();
+    CaromBodyId parent = {0, 0, 0};
     for (int i = 0; i < 40; i++) {
         CaromBodyDef def = caromBodyDef();
         CaromTransform transform = randomTransform(random);
@@ -183,9 +184,15 @@ static void addBodies(CaromWorld *world, TestRandom *random)
             def.type = CAROM_BODY_KINEMATIC;
             def.velocity = randomPoint(random, 3.0);
         }
-        CaromBodyId body = caromBodyCreate(world, &def);
+        if (i % 4 == 2) { // on the static one before
+            def.parent = parent;
+        }
+        CaromBodyId body = parent = caromBodyCreate(world, &def);
         shape.restitution = testRandomRange(random, 0.5, 1.0);
-        if (i % 2 == 0) {
+        if (i % 8 == 2) {
+            caromShapeCreateEllipse(world, body, &shape, caromVec2(0.0, 0.5), caromVec2(0.75, 0.5),
+                                    0.01);
+        } else if (i % 2 == 0) {
             caromShapeCreateBox(world, body, &shape, caromVec2(0.25, 0.0), caromVec2(1.0, 0.5));
         } else {
             caromShapeCreateCircle(world, body, &shape, caromVec2(0.0, 0.5), 0.75);

@@ -164,6 +164,23 @@ START_TEST(everything_gives_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(changes_in_place_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_CHANGES | (_i % 2 ? FIELD_SENSORS : 0) | (_i % 3 ? 0 : FIELD_PIERCES);
+    habits |= (_i % 5 ? 0 : FIELD_SPINS) | (_i % 7 ? FIELD_SLIDES : 0);
+    compareAll(_i, _i % 16 | (_i / 16 % 2 ? FIELD_CHAINS : 0) | habits, EDITS);
+}
+END_TEST
+
+START_TEST(families_of_bodies_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_FAMILIES | FIELD_MOVES | (_i % 2 ? FIELD_SPINS : 0);
+    habits |= (_i % 3 ? 0 : FIELD_SENSORS) | (_i % 5 ? 0 : FIELD_CHANGES) |
+              (_i % 7 ? FIELD_SLIDES : FIELD_STEERS);
+    compareAll(_i, _i % 16 | habits, EDITS);
+}
+END_TEST
+
 START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
 {
     compareAll(_i, _i % 64 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
@@ -185,6 +202,8 @@ Suite *testFramesSuite(void)
         {moving_world_gives_the_same_events_at_every_rate, 64},
         {spinning_world_gives_the_same_events_at_every_rate, 96},
         {edits_at_the_same_times_give_the_same_events, 96},
+        {families_of_bodies_give_the_same_events_at_every_rate, 128},
+        {changes_in_place_give_the_same_events_at_every_rate, 128},
         {sliding_gives_the_same_events_at_every_rate, 96},
         {steered_flights_give_the_same_events_at_every_rate, 96},
         {explosions_in_the_midst_of_steps_push_alike, 64},

@@ -65,8 +65,8 @@ typedef struct Play {
     Meter *meter;
     CaromWorld *world;
     TestRandom random;
-    CaromBodyId floor, lift;
-    CaromShapeId shapes[16], zones[6];
+    CaromBodyId floor, lift, crane; ///< the crane hangs from the lift
+    CaromShapeId shapes[16], zones[6], hook;
     CaromProjectileId hail[HAIL];
     uint64_t hash; ///< before the call that is tried
     bool again;
@@ -129,6 +129,11 @@ static void makeShapes(Play *play)
     TRY_ID(s[5], caromShapeCreateBox(w, play->lift, &def, caromVec2(-4, 2), caromVec2(1, 0.25)));
     TRY_ID(s[6], caromShapeCreateCircle(w, play->lift, &def, caromVec2(-4, 4), 0.5));
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
+    CaromShapeId egg;
+    TRY_ID(egg,
+           caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-4));
+    TRY_ID(play->hook,
+           caromShapeCreateCapsule(w, play->crane, &def, caromVec2(-3, 1), caromVec2(-2, 3), 0.25));
     for (int i = 8; i < 15; i++) {
         TRY_ID(s[i], caromShapeCreateBox(w, play->floor, &def, caromVec2(100.0 * i, 7),
                                          caromVec2(0.01, 3)));
@@ -182,6 +187,13 @@ static void edit(Play *play)
     CaromBlast blast = caromBlast();
     blast.radius = 4.0;
     blast.impulse = 5.0;
+    CaromVec2 zigzag[80];
+    for (int i = 0; i < 80; i++) {
+        zigzag[i] = caromVec2(-9.0 + 0.25 * i, 7.0 + i % 2);
+    }
+    CaromGeometry wall = caromGeometry(CAROM_SHAPE_CHAIN, zigzag, 80, 0.0);
+    CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, zigzag, 1, 0.5);
+    CaromFilter filter = {2, UINT64_MAX, 0};
     switch (play->step) {
     case 3:
         TRY(caromWorldExplode(play->world, caromVec2(0.0, 6.0), &blast));
@@ -193,6 +205,27 @@ static void edit(Play *play)
         TRY(caromBodySetVelocity(play->world, play->lift, caromVec2(1.0, 0.5)));
         TRY(caromProjectileSetVelocity(play->world, play->hail[0], caromVec2(3.0, 3.0)));
         TRY(caromProjectileSetPosition(play->world, play->hail[1], caromVec2(0.0, 9.0)));
+        break;
+    case 7:
+        TRY(caromShapeSetGeometry(play->world, play->shapes[3], &wall, CAROM_CHAIN_ONE_SIDED));
+        TRY(caromShapeSetGeometry(play->world, play->shapes[6], &wall, 0));
+        TRY(caromShapeSetGeometry(play->world, play->zones[1], &wall, 0));
+        TRY(caromShapeSetGeometry(play->world, play->zones[0], &disc, 0));
+        TRY(caromShapeSetGeometry(play->world, play->shapes[1], &disc, 0));
+        TRY(caromShapeSetSensor(play->world, play->shapes[2], true));
+        TRY(caromShapeSetSensor(play->world, play->shapes[5], true));
+        TRY(caromShapeSetSensor(play->world, play->zones[4], false));
+        TRY(caromShapeSetSensor(play->world, play->zones[3], false));
+        TRY(caromShapeSetFilter(play->world, play->shapes[7], filter));
+        break;
+    case 8:
+        t.scale = caromVec2(1.25, -1.25);
+        TRY(caromBodySetTransform(play->world, play->lift, t));
+        TRY(caromBodySetVelocity(play->world, play->lift, caromVec2(-0.25, 0.5)));
+        TRY(caromBodySetParent(play->world, play->crane, play->floor));
+        TRY(caromBodySetTransform(play->world, play->floor, t));
+        TRY(caromBodySetParent(play->world, play->crane, play->lift));
+        TRY(caromBodySetAngularVelocity(play->world, play->crane, 0.5));
         break;
     case 9:
         TRY(caromShapeDestroy(play->world, play->shapes[2]));
@@ -269,6 +302,9 @@ static void start(Play *play, Meter *meter, uint64_t seed)
     body.type = CAROM_BODY_KINEMATIC;
     body.velocity = caromVec2(0.5, 0.25);
     TRY_ID(play->lift, caromBodyCreate(play->world, &body));
+    body.parent = play->lift;
+    body.velocity = caromVec2(0.1, 0.0);
+    TRY_ID(play->crane, caromBodyCreate(play->world, &body));
     makeShapes(play);
     makeZones(play);
 }

@@ -244,10 +244,38 @@ START_TEST(shapes_tell_what_they_are)
 }
 END_TEST
 
+// Inscribed: every point of the ellipse lies outside of the polygon or on it, and no farther than
+// the tolerance; with one point less the bound would not hold.
+START_TEST(ellipses_keep_to_their_tolerance)
+{
+    Room room = makeRoom();
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromVec2 c = {testRandomRange(&random, -5.0, 5.0), testRandomRange(&random, -5.0, 5.0)};
+    CaromVec2 h = {testRandomRange(&random, 0.1, 5.0), testRandomRange(&random, 0.1, 5.0)};
+    double tolerance = pow(10.0, testRandomRange(&random, -5.0, 0.0)), most = fmax(h.x, h.y);
+    CaromBodyId body = makeBody(&room, caromVec2(0.0, 0.0), 0.0, caromVec2(1.0, 1.0));
+    CaromShapeId id = caromShapeCreateEllipse(room.world, body, &room.def, c, h, tolerance);
+    CaromGeometry g = geometryOf(&room, id);
+    ck_assert(g.type == CAROM_SHAPE_POLYGON && caromPolygonIsConvex(g.points, g.count));
+    const double pi = 3.14159265358979323846;
+    ck_assert(most * (1.0 - cos(pi / g.count)) <= tolerance * (1.0 + 1e-12));
+    ck_assert(g.count == 3 || most * (1.0 - cos(pi / (g.count - 1))) > tolerance * (1.0 - 1e-12));
+    for (int k = 0; k < 200; k++) {
+        double angle = testRandomRange(&random, 0.0, 2.0 * pi);
+        CaromVec2 p = caromVec2(c.x + h.x * cos(angle), c.y + h.y * sin(angle));
+        double d = caromNearestOnPolygon(p, g.points, g.count).distance;
+        ck_assert_msg(d >= -1e-14 * 20.0 && d <= tolerance * (1.0 + 1e-9), "seed %d: %g off", _i,
+                      d);
+    }
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
 Suite *testShapeSuite(void)
 {
     Suite *suite = suite_create("shape");
     TCase *tc = tcase_create("baked");
+    tcase_add_loop_test(tc, ellipses_keep_to_their_tolerance, 0, 64);
     tcase_add_loop_test(tc, polygons_are_baked, 0, 32);
     tcase_add_loop_test(tc, features_are_the_edges_that_were_given, 0, 32);
     tcase_add_loop_test(tc, one_sided_walls_stay_solid_where_they_were, 0, 16);

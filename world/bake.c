@@ -2,11 +2,7 @@
 #include "bake.h"
 
 #include "edit.h"
-
-static bool mirrors(CaromTransform transform)
-{
-    return (transform.scale.x < 0.0) != (transform.scale.y < 0.0);
-}
+#include "family.h"
 
 /// Whether baked points still make the shape that they are to be.
 static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
@@ -63,25 +59,25 @@ static void turnRound(const CrShape *shape, CaromVec2 *points)
     }
 }
 
-CaromError crShapeBake(const CrShape *shape, CaromTransform transform, CrBaked *baked)
+CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *baked)
 {
     int n = shape->pointCount;
     for (int i = 0; i < n; i++) {
-        baked->points[i] = caromTransformPoint(transform, shape->local[i]);
+        baked->points[i] = crFramePoint(world, shape->body, shape->local[i]);
     }
     baked->flipped = false;
     if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
         caromPolygonReverse(baked->points, n);
         baked->flipped = true;
     } else if (shape->type == CAROM_SHAPE_REGION) {
-        baked->flipped = mirrors(transform);
+        baked->flipped = crFrameMirrors(world, shape->body);
         turnRings(shape, baked);
-    } else if (crShapeIsWall(shape) && shape->oneSided && mirrors(transform)) {
+    } else if (crShapeIsWall(shape) && shape->oneSided && crFrameMirrors(world, shape->body)) {
         turnRound(shape, baked->points);
         baked->flipped = true;
     }
     baked->radius =
-        shape->localRadius > 0.0 ? caromTransformRadius(transform, shape->localRadius) : 0.0;
+        shape->localRadius > 0.0 ? crFrameRadius(world, shape->body, shape->localRadius) : 0.0;
     baked->box = crBoxInflate(caromBoxOfPoints(baked->points, n), baked->radius);
     return checkBaked(shape, baked);
 }
@@ -108,50 +104,62 @@ void crShapeWriteItems(const CrShape *shape, const CaromVec2 *points, double rad
     }
 }
 
-// ---- rebaking: all shapes of a body or none
+// ---- rebaking: all shapes of a body and of those that hang from it, or none
 
 typedef struct Rebake {
+    CaromWorld *world;
+    uint32_t root;     ///< the body
     CrBaked *baked;    ///< one a shape
     CaromVec2 *points; ///< of all shapes
     CrGridItem *from, *to;
     int shapeCount, pointCount, edgeCount;
 } Rebake;
 
-static void freeRebake(CaromWorld *world, Rebake *rebake)
+static void freeRebake(Rebake *rebake)
 {
-    crArrayFree(rebake->baked, &world->allocator);
-    crArrayFree(rebake->points, &world->allocator);
-    crArrayFree(rebake->from, &world->allocator);
-    crArrayFree(rebake->to, &world->allocator);
+    const CaromAllocator *allocator = &rebake->world->allocator;
+    crArrayFree(rebake->baked, allocator);
+    crArrayFree(rebake->points, allocator);
+    crArrayFree(rebake->from, allocator);
+    crArrayFree(rebake->to, allocator);
 }
 
-static CaromError reserveRebake(CaromWorld *world, const CrBody *body, Rebake *rebake)
+static CaromError reserveRebake(Rebake *rebake)
 {
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+    const CaromAllocator *allocator = &rebake->world->allocator;
+    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    uint32_t s;
+    while (crFamilyNextShape(&walk, &s)) {
         rebake->shapeCount++;
-        rebake->pointCount += world->shapes[s].pointCount;
-        rebake->edgeCount += world->shapes[s].edgeCount;
+        rebake->pointCount += rebake->world->shapes[s].pointCount;
+        rebake->edgeCount += rebake->world->shapes[s].edgeCount;
     }
-    bool ok = crArrayReserve(rebake->baked, rebake->shapeCount, &world->allocator) &&
-              crArrayReserve(rebake->points, rebake->pointCount, &world->allocator) &&
-              crArrayReserve(rebake->from, rebake->edgeCount, &world->allocator) &&
-              crArrayReserve(rebake->to, rebake->edgeCount, &world->allocator);
+    bool ok = crArrayReserve(rebake->baked, rebake->shapeCount, allocator) &&
+              crArrayReserve(rebake->points, rebake->pointCount, allocator) &&
+              crArrayReserve(rebake->from, rebake->edgeCount, allocator) &&
+              crArrayReserve(rebake->to, rebake->edgeCount, allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-static CaromError bakeAll(CaromWorld *world, const CrBody *body, CaromTransform transform,
-                          Rebake *rebake)
+static bool isStatic(const CaromWorld *world, uint32_t shape)
 {
-    int points = 0, edges = 0, i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        const CrShape *shape = &world->shapes[s];
+    return world->bodies[world->shapes[shape].body].type == CAROM_BODY_STATIC;
+}
+
+static CaromError bakeAll(Rebake *rebake)
+{
+    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    uint32_t s;
+    int points = 0, edges = 0;
+    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+        const CrShape *shape = &rebake->world->shapes[s];
         rebake->baked[i].points = rebake->points + points;
-        CaromError error = crShapeBake(shape, transform, &rebake->baked[i]);
+        CaromError error = crShapeBake(rebake->world, shape, &rebake->baked[i]);
         if (error != CAROM_OK) {
             return error;
         }
         points += shape->pointCount;
-        if (shape->sensor) {
+        if (shape->sensor || !isStatic(rebake->world, s)) {
             continue; // not in the grid
         }
         crShapeWriteItems(shape, shape->baked, shape->radius, rebake->from + edges);
@@ -163,60 +171,79 @@ static CaromError bakeAll(CaromWorld *world, const CrBody *body, CaromTransform 
     return CAROM_OK;
 }
 
+/// Of resting shapes.
 static CrBoxes *boxesFor(CaromWorld *world, uint32_t shape)
 {
     return world->shapes[shape].sensor ? &world->sensors.boxes : &world->boxes;
 }
 
-/// New boxes go in beside the old ones, so that a failure only has to take them out again.
-static CaromError addBoxes(CaromWorld *world, const CrBody *body, const Rebake *rebake)
+/// Takes out of the resting ones' boxes those of the first `count` shapes: the new or the old ones.
+static void removeBoxes(const Rebake *rebake, int count, bool fresh)
 {
-    int i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        CaromError error = crBoxesInsert(boxesFor(world, s), s, rebake->baked[i].box);
+    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    uint32_t s;
+    for (int i = 0; i < count && crFamilyNextShape(&walk, &s); i++) {
+        if (isStatic(rebake->world, s)) {
+            crBoxesRemove(boxesFor(rebake->world, s), s,
+                          fresh ? rebake->baked[i].box : rebake->world->shapes[s].box);
+        }
+    }
+}
+
+/// New boxes go in beside the old ones, so that a failure only has to take them out again.
+static CaromError addBoxes(const Rebake *rebake)
+{
+    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    uint32_t s;
+    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+        if (!isStatic(rebake->world, s)) {
+            continue;
+        }
+        CaromError error = crBoxesInsert(boxesFor(rebake->world, s), s, rebake->baked[i].box);
         if (error != CAROM_OK) {
-            uint32_t t = body->firstShape;
-            for (int k = 0; k < i; k++, t = world->shapes[t].next) {
-                crBoxesRemove(boxesFor(world, t), t, rebake->baked[k].box);
-            }
+            removeBoxes(rebake, i, true);
             return error;
         }
     }
     return CAROM_OK;
 }
 
-static CaromError relistStatic(CaromWorld *world, const CrBody *body, const Rebake *rebake)
+static CaromError relistStatic(const Rebake *rebake)
 {
-    CaromError error = addBoxes(world, body, rebake);
+    CaromError error = addBoxes(rebake);
     if (error != CAROM_OK) {
         return error;
     }
-    error = crGridMove(&world->grid, rebake->from, rebake->to, rebake->edgeCount);
-    int i = 0;
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-        crBoxesRemove(boxesFor(world, s), s,
-                      error == CAROM_OK ? world->shapes[s].box : rebake->baked[i].box);
-    }
+    error = crGridMove(&rebake->world->grid, rebake->from, rebake->to, rebake->edgeCount);
+    removeBoxes(rebake, rebake->shapeCount, error != CAROM_OK);
     return error;
 }
 
-CaromError crShapesRebake(CaromWorld *world, uint32_t bodySlot, CaromTransform transform)
+static void adoptAll(const Rebake *rebake)
 {
-    const CrBody *body = &world->bodies[bodySlot];
+    CaromWorld *world = rebake->world;
+    CrFamilyWalk walk = crFamilyShapes(world, rebake->root);
+    uint32_t s;
+    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+        crEditsAdd(world, s); // where it was
+        crShapeAdopt(&world->shapes[s], &rebake->baked[i]);
+    }
+}
+
+CaromError crShapesRebake(CaromWorld *world, uint32_t body)
+{
     Rebake rebake = {0};
+    rebake.world = world;
+    rebake.root = body;
     CaromError error = crEditsReserve(world);
-    error = error != CAROM_OK ? error : reserveRebake(world, body, &rebake);
-    error = error != CAROM_OK ? error : bakeAll(world, body, transform, &rebake);
-    if (error == CAROM_OK && body->type == CAROM_BODY_STATIC) {
-        error = relistStatic(world, body, &rebake);
+    error = error != CAROM_OK ? error : reserveRebake(&rebake);
+    error = error != CAROM_OK ? error : bakeAll(&rebake);
+    if (error == CAROM_OK && world->bodies[body].type == CAROM_BODY_STATIC) {
+        error = relistStatic(&rebake); // what hangs from one that moves does so too
     }
     if (error == CAROM_OK) {
-        int i = 0;
-        for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next, i++) {
-            crEditsAdd(world, s); // where it was
-            crShapeAdopt(&world->shapes[s], &rebake.baked[i]);
-        }
+        adoptAll(&rebake);
     }
-    freeRebake(world, &rebake);
+    freeRebake(&rebake);
     return error;
 }

@@ -12,9 +12,9 @@ typedef struct CrBaked {
     CaromBox box;
 } CrBaked;
 
-/// Transforms the local points into `baked->points`: solids keep their solid on the left of each
-/// edge. Refuses what the transform flattens or throws out of range.
-CaromError crShapeBake(const CrShape *shape, CaromTransform transform, CrBaked *baked);
+/// Takes the local points through its body's frame into `baked->points`: solids keep their solid on
+/// the left of each edge. Refuses what the transform flattens or throws out of range.
+CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *baked);
 void crShapeAdopt(CrShape *shape, const CrBaked *baked);
 /// The grid's view of a shape's edges, as if its points were these.
 void crShapeWriteItems(const CrShape *shape, const CaromVec2 *points, double radius,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Bodies: what shapes are attached to. Static ones rest; kinematic ones move straight from their
-// anchor and turn about their position.
+// anchor and turn about their position. One may hang from another (family.h).
 #include "edit.h"
+#include "family.h"
 #include "kinematics.h"
 #include "shape.h"
 
@@ -54,6 +55,8 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
     crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
     crDefCheck(&check, checkSpin(def->angularVelocity),
                "CaromBodyDef.angularVelocity: -1e4 .. 1e4");
+    bool hangs = def->parent.index != 0 || def->parent.age != 0 || def->parent.world != 0;
+    crDefCheck(&check, hangs ? crCheckBody(world, def->parent) : CAROM_OK, "CaromBodyDef.parent");
     bool moves = def->velocity.x != 0.0 || def->velocity.y != 0.0;
     if (crFinite(def->angularVelocity) && def->angularVelocity != 0.0 &&
         def->type == CAROM_BODY_STATIC) {
@@ -63,6 +66,41 @@ static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
         crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.velocity: (0, 0) for static bodies");
     }
     return check.error;
+}
+
+static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
+{
+    CrBody body = {0};
+    body.type = def->type;
+    body.transform = caromTransform(def->position, def->angle, def->scale);
+    body.own.velocity = def->velocity;
+    body.own.spin = def->angularVelocity;
+    body.own.time = world->time;
+    body.parent = body.firstChild = body.nextSibling = CR_NONE;
+    body.firstShape = body.lastShape = CR_NONE;
+    body.userData = def->userData;
+    return body;
+}
+
+/// Room was reserved; it may still be refused for what it hangs from.
+static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
+{
+    uint32_t slot = crSlotsPeek(&world->bodySlots);
+    bool isNew = slot == (uint32_t)crArrayCount(world->bodies);
+    if (isNew) {
+        crArraySetCount(world->bodies, (int)slot + 1);
+    }
+    world->bodies[slot] = bodyOf(world, def);
+    crFamilyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
+    CaromError error = crFamilyCheck(world, slot);
+    if (error != CAROM_OK) {
+        crFamilyUnlink(world, slot);
+        crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
+        return error;
+    }
+    crFamilyCompose(world, slot, false);
+    crSlotsTake(&world->bodySlots);
+    return CAROM_OK;
 }
 
 CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
@@ -75,66 +113,67 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
         !crArrayReserve(world->bodies, crArrayCapacity(world->bodySlots.ages), &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
+    uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
+    error = error != CAROM_OK ? error : enter(world, def);
     if (error != CAROM_OK) {
         crRefuse(world, error, "caromBodyCreate");
         return null;
     }
-    CrBody body = {0};
-    body.type = def->type;
-    body.transform = caromTransform(def->position, def->angle, def->scale);
-    body.velocity = def->velocity;
-    body.spin = def->angularVelocity;
-    body.anchorTime = world->time;
-    body.firstShape = body.lastShape = CR_NONE;
-    body.userData = def->userData;
-    world->kinematics.spinners += body.spin != 0.0;
-    uint32_t slot = crSlotsTake(&world->bodySlots);
-    if (slot == (uint32_t)crArrayCount(world->bodies)) {
-        crArrayPush(world->bodies, body);
-    } else {
-        world->bodies[slot] = body;
-    }
     return crBodyIdOf(world, slot);
 }
 
-static CaromError checkBody(const CaromWorld *world, CaromBodyId body)
+CaromError crCheckBody(const CaromWorld *world, CaromBodyId body)
 {
     return world == NULL ? CAROM_ERROR_NULL
                          : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
 }
 
-static CaromError checkEdit(const CaromWorld *world, CaromBodyId body)
+CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
 {
     CaromError error = crCheckEditable(world);
-    return error != CAROM_OK ? error : checkBody(world, body);
+    return error != CAROM_OK ? error : crCheckBody(world, body);
 }
 
-CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
+static void destroyOne(CaromWorld *world, uint32_t slot)
 {
-    CaromError error = checkEdit(world, body);
-    error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromBodyDestroy");
-    }
-    uint32_t slot = body.index - 1;
     while (world->bodies[slot].lastShape != CR_NONE) {
         crShapeDestroySlot(world, world->bodies[slot].lastShape);
     }
     world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
+    crFamilyUnlink(world, slot);
     crSlotsRelease(&world->bodySlots, slot);
+}
+
+CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
+{
+    CaromError error = crCheckBodyEdit(world, body);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromBodyDestroy");
+    }
+    for (uint32_t slot = body.index - 1, next; slot != CR_NONE; slot = next) { // leaves first
+        next = world->bodies[slot].firstChild;
+        if (next == CR_NONE) {
+            next = slot != body.index - 1 ? world->bodies[slot].parent : CR_NONE;
+            destroyOne(world, slot);
+        }
+    }
     return CAROM_OK;
 }
 
 bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
 {
-    return checkBody(world, body) == CAROM_OK;
+    return crCheckBody(world, body) == CAROM_OK;
 }
 
-static void touchShapes(CaromWorld *world, const CrBody *body)
+static void touchShapes(CaromWorld *world, uint32_t slot)
 {
-    for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
+    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    uint32_t s;
+    while (crFamilyNextShape(&walk, &s)) {
         crEditsAdd(world, s);
-        if (body->type == CAROM_BODY_KINEMATIC && !world->shapes[s].sensor) {
+        if (world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC &&
+            !world->shapes[s].sensor) {
             crKinematicsTouch(world, s);
         }
     }
@@ -154,104 +193,125 @@ static CaromError checkTransform(CaromTransform transform)
     return unit > 1.0 - 1e-9 && unit < 1.0 + 1e-9 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
-CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
+CaromError crBodyApply(CaromWorld *world, uint32_t slot)
 {
-    CaromError error = checkEdit(world, id);
-    error = error != CAROM_OK ? error : checkTransform(transform);
-    error = error != CAROM_OK ? error : crShapesRebake(world, id.index - 1, transform);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromBodySetTransform");
+    CaromError error = crFamilyCheck(world, slot);
+    error = error != CAROM_OK ? error : crShapesRebake(world, slot);
+    if (error == CAROM_OK) {
+        crFamilyCompose(world, slot, false);
+        touchShapes(world, slot);
     }
-    CrBody *body = &world->bodies[id.index - 1];
-    body->transform = transform;
-    body->drift = crVec(0.0, 0.0);
-    body->turn = 0.0;
-    body->anchorTime = world->time;
-    touchShapes(world, body);
-    return CAROM_OK;
+    return error;
 }
 
-CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
+/// Its own motion goes on from here.
+static void placeAt(CrBody *body, CaromTransform transform, double time)
 {
-    CaromError error = checkBody(world, id);
-    if (error != CAROM_OK) {
-        crComplain(world, error, "caromBodyTransform");
-        return caromTransformIdentity();
+    body->transform = transform;
+    body->own.drift = crVec(0.0, 0.0);
+    body->own.turn = 0.0;
+    body->own.time = time;
+}
+
+CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    error = error != CAROM_OK ? error : checkTransform(transform);
+    if (error == CAROM_OK) {
+        CrBody *body = &world->bodies[id.index - 1];
+        CrBody before = *body;
+        placeAt(body, transform, world->time);
+        error = crBodyApply(world, id.index - 1);
+        if (error != CAROM_OK) {
+            *body = before;
+        }
     }
-    const CrBody *body = &world->bodies[id.index - 1];
+    return crRefuse(world, error, "caromBodySetTransform");
+}
+
+CaromTransform crBodyTransformAt(const CrBody *body, double time)
+{
+    const CrMotion *own = &body->own;
     CaromTransform transform = body->transform;
-    CrPose pose = crBodyPose(body, world->queryTime);
-    transform.position = crAdd(transform.position, pose.offset);
-    if (pose.turned) {
-        transform.rotation = caromRotationCompose(transform.rotation, pose.turn);
+    double turn = own->turn + own->spin * (time - own->time);
+    transform.position =
+        crAdd(transform.position, crAddScaled(own->drift, own->velocity, time - own->time));
+    if (turn != 0.0) {
+        transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
     }
     return transform;
 }
 
-/// A new anchor at the clock, as the body stands.
-static void anchorNow(const CaromWorld *world, CrBody *body)
+CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
 {
-    body->drift = crBodyOffset(body, world->time);
-    body->turn = crBodyTurn(body, world->time);
-    body->anchorTime = world->time;
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyTransform");
+    return error == CAROM_OK ? crBodyTransformAt(&world->bodies[id.index - 1], world->queryTime)
+                             : caromTransformIdentity();
 }
 
-static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id, CaromError error)
+static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
+                            const double *spin)
 {
-    CaromError edit = checkEdit(world, id);
-    if (edit == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC) {
-        edit = CAROM_ERROR_STATIC;
+    CrBody *body = &world->bodies[id.index - 1];
+    CrMotion before = body->own;
+    body->own.velocity = velocity != NULL ? *velocity : before.velocity;
+    body->own.spin = spin != NULL ? *spin : before.spin;
+    CrMotion after = body->own;
+    CaromError error = crFamilyCheck(world, id.index - 1);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    body->own = before;
+    if (error == CAROM_OK) {
+        crEditsHoldSides(world, id.index - 1);
+        crFamilyAnchor(world, id.index - 1);
+        body->own.velocity = after.velocity;
+        body->own.spin = after.spin;
+        crFamilyCompose(world, id.index - 1, true);
+        touchShapes(world, id.index - 1);
     }
-    error = edit != CAROM_OK ? edit : error;
-    return error != CAROM_OK ? error : crEditsReserve(world);
+    return error;
 }
 
-static void setMotion(CaromWorld *world, uint32_t slot, CaromVec2 velocity, double spin)
+static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id)
 {
-    CrBody *body = &world->bodies[slot];
-    crEditsHoldSides(world, slot);
-    anchorNow(world, body);
-    world->kinematics.spinners += (spin != 0.0) - (body->spin != 0.0);
-    body->velocity = velocity;
-    body->spin = spin;
-    touchShapes(world, body);
+    CaromError error = crCheckBodyEdit(world, id);
+    bool rests = error == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC;
+    return rests ? CAROM_ERROR_STATIC : error;
 }
 
 CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
 {
-    CaromError error = checkMotionEdit(world, id, crCheckVec(velocity));
-    if (error == CAROM_OK) {
-        setMotion(world, id.index - 1, velocity, world->bodies[id.index - 1].spin);
-    }
+    CaromError error = checkMotionEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(velocity);
+    error = error != CAROM_OK ? error : setMotion(world, id, &velocity, NULL);
     return crRefuse(world, error, "caromBodySetVelocity");
 }
 
 CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double angularVelocity)
 {
-    CaromError error = checkMotionEdit(world, id, checkSpin(angularVelocity));
-    if (error == CAROM_OK) {
-        setMotion(world, id.index - 1, world->bodies[id.index - 1].velocity, angularVelocity);
-    }
+    CaromError error = checkMotionEdit(world, id);
+    error = error != CAROM_OK ? error : checkSpin(angularVelocity);
+    error = error != CAROM_OK ? error : setMotion(world, id, NULL, &angularVelocity);
     return crRefuse(world, error, "caromBodySetAngularVelocity");
 }
 
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = checkBody(world, id);
+    CaromError error = crCheckBody(world, id);
     crComplain(world, error, "caromBodyVelocity");
-    return error == CAROM_OK ? world->bodies[id.index - 1].velocity : crVec(0.0, 0.0);
+    return error == CAROM_OK ? world->bodies[id.index - 1].own.velocity : crVec(0.0, 0.0);
 }
 
 double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = checkBody(world, id);
+    CaromError error = crCheckBody(world, id);
     crComplain(world, error, "caromBodyAngularVelocity");
-    return error == CAROM_OK ? world->bodies[id.index - 1].spin : 0.0;
+    return error == CAROM_OK ? world->bodies[id.index - 1].own.spin : 0.0;
 }
 
 CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userData)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckBodyEdit(world, id);
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromBodySetUserData");
     }
@@ -261,14 +321,14 @@ CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userDat
 
 void *caromBodyUserData(const CaromWorld *world, CaromBodyId id)
 {
-    CaromError error = checkBody(world, id);
+    CaromError error = crCheckBody(world, id);
     crComplain(world, error, "caromBodyUserData");
     return error == CAROM_OK ? world->bodies[id.index - 1].userData : NULL;
 }
 
 int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
 {
-    CaromError error = checkBody(world, id);
+    CaromError error = crCheckBody(world, id);
     error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
     error = error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {

@@ -77,14 +77,18 @@ CAROM_API bool caromWorldValidate(const CaromWorld *world);
 
 CAROM_API CaromBodyDef caromBodyDef(void);
 CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def);
-CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body); ///< with all its shapes
+/// With all its shapes, and all bodies that hang from it: give those that shall stay another
+/// parent.
+CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body);
 CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
-/// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges). Projectiles
-/// that then lie inside a solid end as crushed at the next step.
+/// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges), those of all
+/// bodies that hang from it included. All of it or nothing. Projectiles that then lie inside a
+/// solid end as crushed at the next step. Relative to its parent, if it has one.
 CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
                                            CaromTransform transform);
-CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world,
-                                            CaromBodyId body); ///< at the clock
+/// The same at the clock: relative to its parent, if it has one. For places in the world see
+/// caromBodyPoint and caromBodyMatrix.
+CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId body);
 /// [m/s] Kinematic bodies only. From the clock's time on the body moves so: a new anchor.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
@@ -93,6 +97,39 @@ CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body)
 CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId body,
                                                  double angularVelocity);
 CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
+/// Hangs a body from another, as a turret from a tank; null: from nothing. Its base transform, as
+/// caromBodyTransform tells it, stays and leads from now on into the parent's local space: so it
+/// jumps, unless the parent's is the identity. Its shapes, and those of all that hang from it, are
+/// baked anew: O(edges · depth). All of it or nothing. Refused: what would hang from itself
+/// (CYCLE), more than 32 one from another (DEPTH), a static body on a kinematic one (STATIC), base
+/// transforms that together scale by less than 1e-12 or more than 1e12 (OUT_OF_RANGE), and a motion
+/// that is no straight one with a constant spin (MOTION), see below.
+///
+/// Base transforms compose: a local point goes through the body's, then its parent's, and so on; by
+/// unequal scales and rotations that shears. Circles stay circles: their radius is as long as the
+/// image of their radius along the local x axis.
+///
+/// A kinematic parent carries what hangs from it, exactly. What hangs there may have a velocity of
+/// its own while no ancestor spins; or spin, which also asks for ancestors whose scale is equal on
+/// both axes (in size). Where neither can be, set its transform as often as needed.
+///
+/// Filters, ignoreBody and ignoreBodies know of no parents: name each body, or share a group.
+CAROM_API CaromError caromBodySetParent(CaromWorld *world, CaromBodyId body, CaromBodyId parent);
+/// Null: it has none.
+CAROM_API CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId body);
+/// What hangs from it directly: writes up to `capacity` ids by index, returns the full number.
+CAROM_API int caromBodyChildren(const CaromWorld *world, CaromBodyId body, CaromBodyId *out,
+                                int capacity);
+/// Where a point of the body's local space is in the world, at the clock. @param local [m] finite
+CAROM_API CaromVec2 caromBodyPoint(const CaromWorld *world, CaromBodyId body, CaromVec2 local);
+/// And back.
+CAROM_API CaromVec2 caromBodyPointInverse(const CaromWorld *world, CaromBodyId body,
+                                          CaromVec2 point);
+/// The same as a matrix, for drawing: within a few roundings of caromBodyPoint.
+CAROM_API CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId body);
+/// [m/s] At the clock, of the body's material that is at a place in the world: its own motion and
+/// that of all it hangs from.
+CAROM_API CaromVec2 caromBodyVelocityAt(const CaromWorld *world, CaromBodyId body, CaromVec2 point);
 CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
 CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);
 /// Writes up to `capacity` ids in order of creation, returns the full number.
@@ -145,7 +182,45 @@ CAROM_API CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId bod
 /// An axis-aligned (in local space) solid box of half extents h [m] > 0 around center.
 CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
                                            const CaromShapeDef *def, CaromVec2 center, CaromVec2 h);
+/// A solid ellipse of half axes h [m] > 0 along the local axes, as a convex polygon that is
+/// inscribed into it, with its points on it: of the fewest that leave no point of the ellipse
+/// farther from it than the tolerance [m] > 0, by max(h)·(1 − cos(π/n)). Refuses what needs more
+/// than 65,536 (OUT_OF_RANGE). Under the body's scale its points go where the true ellipse's do,
+/// and the tolerance grows with the scale: what a circle should be under an unequal scale.
+CAROM_API CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body,
+                                               const CaromShapeDef *def, CaromVec2 center,
+                                               CaromVec2 h, double tolerance);
 CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
+// Changes of a shape in its place: its id, body and user data stay. All of a change or nothing. It
+// acts at the clock and on what is near like a new transform of the body: flights on their way are
+// woken, those that then lie in a solid end as crushed, what rests or slides on an edge that is
+// still there (of the same index, where it touches) goes on, all else that leaned on it takes off.
+
+/// Any other geometry, of any type, in the body's local space; points are copied. Refuses what the
+/// creators refuse; of circles, capsules and segments count is that of the type (COUNT). What
+/// sticks to the shape keeps its place on the body, what has pierced it leaves it when it is
+/// outside, and who is in a sensor before or after is told as for one that was moved. O(edges of
+/// both). @param flags CAROM_CHAIN_ONE_SIDED of segments and chains, else 0: a closed chain is a
+/// loop
+CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
+                                           const CaromGeometry *geometry, uint32_t flags);
+/// The same as it was given, not as it was baked; its points live until the shape is edited.
+/// flags may be null.
+CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId shape,
+                                             CaromGeometry *geometry, uint32_t *flags);
+/// Whom it meets. What lay on it, or within a sensor, and meets it no more goes its way; what flies
+/// within it and meets it now is crushed. What sticks in it or has pierced it goes on so. O(1).
+CAROM_API CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId shape, CaromFilter filter);
+CAROM_API CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId shape);
+/// Acts on every hit from the clock on; what settles, slides, rolls or rests on it goes on anew
+/// from there, as after caromWorldSetSurface. O(projectiles).
+CAROM_API CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId shape,
+                                           const CaromShapeMaterial *material);
+CAROM_API CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId shape);
+/// Makes it a sensor, or solid. To flights and to those inside it is as if it were destroyed as the
+/// one and created as the other: what stuck in it, lay on it or had pierced it is let go. O(edges).
+CAROM_API CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId shape, bool sensor);
+CAROM_API bool caromShapeIsSensor(const CaromWorld *world, CaromShapeId shape);
 CAROM_API bool caromShapeIsValid(const CaromWorld *world, CaromShapeId shape);
 CAROM_API CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId shape);
 /// The baked geometry; its points live until the shape is edited. A kinematic body's points are

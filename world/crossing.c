@@ -338,16 +338,29 @@ void crCrossingsTellAll(CaromWorld *world, double until)
 
 // ---- edits
 
-/// Sensors that are no more are left at the clock.
+/// Whether there is such a sensor, and it sees flight i.
+static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
+{
+    const CrShape *shape = &world->shapes[node->shape];
+    const CaromProjectileDef *def = &world->recipes[world->flights.recipe[i]].def;
+    return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
+           crFiltersMeet(&def->filter, &shape->filter);
+}
+
+/// Sensors that are no more, or not for this flight, are left at the clock.
 static void leaveVanished(CaromWorld *world, uint32_t i)
 {
     for (uint32_t n = world->flights.cold[i].inside, next; n != CR_NONE; n = next) {
         const CrInside *node = nodeAt(world, n);
         next = node->next;
-        if (!crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age)) {
+        if (!isSensed(world, i, node)) {
             CaromCrossEvent event = eventOf(world, i, world->time);
             CaromShapeId id = {node->shape + 1, node->age, world->tag};
             event.shape = id;
+            if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+                event.body = crBodyIdOf(world, world->shapes[node->shape].body);
+                event.shapeData = world->shapes[node->shape].userData;
+            }
             crEventsAddCross(world, i, &event);
             dropNode(world, i, n);
         }

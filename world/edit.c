@@ -2,6 +2,7 @@
 #include "edit.h"
 
 #include "event.h"
+#include "family.h"
 #include "life.h"
 #include "kinematics.h"
 #include "pierce.h"
@@ -82,7 +83,7 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
         CrPose pose = crFlightPose(world, body, world->time);
         CaromVec2 local = crPoseToLocal(&pose, now);
         double gap = crShapeGap(shape, local, radius);
-        if (crAbs(gap) <= CR_TOUCHES(now, radius)) {
+        if (crAbs(gap) <= CR_TOUCHES(now, radius) && crSupportHolds(world, i, &support, local)) {
             crFlightFollowSupport(world, i, &support, now);
             return;
         }
@@ -120,9 +121,11 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
 {
     CrFlights *f = &world->flights;
-    CrPose pose = crFlightPose(world, &world->bodies[bodySlot], world->time);
-    for (uint32_t s = world->bodies[bodySlot].firstShape; s != CR_NONE; s = world->shapes[s].next) {
+    CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
+    uint32_t s;
+    while (crFamilyNextShape(&walk, &s)) {
         const CrShape *wall = &world->shapes[s];
+        CrPose pose = crFlightPose(world, &world->bodies[wall->body], world->time);
         bool isThin =
             crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0 && !wall->sensor;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {

@@ -52,8 +52,18 @@ static uint64_t mixPair(uint64_t hash, const CrPair *pair)
     return mix(hash, (uint64_t)surface->steep);
 }
 
+/// Of one that hangs from nothing they are what follows from them.
+static uint64_t mixOwn(uint64_t hash, const CrBody *body)
+{
+    const CrMotion *own = &body->own;
+    hash = mixVec(mix(hash, (uint64_t)body->parent + 1), body->pivot);
+    hash = mixVec(mixVec(hash, own->drift), own->velocity);
+    return mixNumber(mixNumber(mixNumber(hash, own->turn), own->spin), own->time);
+}
+
 static uint64_t mixBody(uint64_t hash, const CrBody *body)
 {
+    hash = body->parent != CR_NONE ? mixOwn(hash, body) : hash;
     hash = mixVec(mix(hash, (uint64_t)body->type), body->transform.position);
     hash = mixNumber(mixNumber(hash, body->transform.rotation.c), body->transform.rotation.s);
     hash = mixVec(mixVec(hash, body->transform.scale), body->drift);

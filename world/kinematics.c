@@ -78,7 +78,7 @@ static CaromBox boxUnder(const CrPose *pose, CaromBox box)
 static double bulge(const CrBody *body, CaromBox box, double duration)
 {
     double turn = body->spin * duration;
-    return crBoxFarthest(box, body->transform.position) * crMin(turn * turn * 0.125, 2.0);
+    return crBoxFarthest(box, body->pivot) * crMin(turn * turn * 0.125, 2.0);
 }
 
 CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)

@@ -96,9 +96,9 @@ static double farthestOf(const CaromWorld *world, const CrBody *body, CaromVec2 
 {
     double reach = 0.0;
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
-        reach = crMax(reach, crBoxFarthest(world->shapes[s].box, body->transform.position));
+        reach = crMax(reach, crBoxFarthest(world->shapes[s].box, body->pivot));
     }
-    return reach + crLength(crSub(place, body->transform.position));
+    return reach + crLength(crSub(place, body->pivot));
 }
 
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot)

@@ -236,7 +236,7 @@ static double speedOf(const CaromWorld *world, uint32_t slot)
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     return crLength(body->velocity) +
-           crAbs(body->spin) * crBoxFarthest(shape->box, body->transform.position);
+           crAbs(body->spin) * crBoxFarthest(shape->box, body->pivot);
 }
 
 /// What carries the mover: its ground, if that is of a body that moves.
@@ -315,7 +315,7 @@ void crMoverFollow(CrMove *move)
         const CrBody *body = carrier(move, &slot);
         double ridden = 0.0;
         if (body != NULL) {
-            CaromVec2 center = crAdd(body->transform.position, crBodyOffset(body, time));
+            CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
             ridden =
                 crLength(body->velocity) + crAbs(body->spin) * crLength(crSub(move->place, center));
         }

@@ -187,7 +187,8 @@ void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
     CrPierces *pierces = &f->pierces[i];
     for (int k = pierces->count - 1; k >= 0; k--) {
         CrPierced *pierced = &pierces->of[k];
-        if (!crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age)) {
+        if (!crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) ||
+            world->shapes[pierced->shape].sensor) {
             CrPath path = crFlightPath(f, i);
             tellExit(world, i, world->time, pierced,
                      crPathVelocity(&path, crFlightTau(f, i, world->time)));

@@ -143,7 +143,7 @@ static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch
     double time = f->start[i];
     CaromVec2 place = f->place[i], n = touch->normal;
     CaromVec2 w = crSub(f->velocity[i], crBodyVelocityAt(body, time, place));
-    CaromVec2 arm = crSub(place, crAdd(body->transform.position, crBodyOffset(body, time)));
+    CaromVec2 arm = crSub(place, crAdd(body->pivot, crBodyOffset(body, time)));
     double press = crMax(-crDot(f->acceleration[i], n), 0.0) +
                    body->spin * body->spin * crLength(arm) + 2.0 * crAbs(body->spin) * crLength(w);
     double least = 0.5 * press * def->restTime * HOP, u = crDot(w, n);

@@ -6,6 +6,8 @@
 #include "sensor.h"
 #include "touching.h"
 
+#include <string.h>
+
 // ---- memory of one shape
 
 static size_t blockSize(const CrShape *shape)
@@ -63,9 +65,10 @@ static CaromError reserveKeys(CaromWorld *world, int count)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot)
+/// For the edges from `first` on.
+static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot, int first)
 {
-    for (int i = 0; i < shape->edgeCount; i++) {
+    for (int i = first; i < shape->edgeCount; i++) {
         CrKeyOwner owner = {slot, (uint32_t)i};
         if (crArrayCount(world->freeKeys) > 0) {
             shape->keys[i] = crArrayPop(world->freeKeys);
@@ -77,10 +80,10 @@ static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot)
     }
 }
 
-static void releaseKeys(CaromWorld *world, const CrShape *shape)
+static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
 {
     static const CrKeyOwner nobody = {CR_NONE, 0};
-    for (int i = shape->edgeCount - 1; i >= 0; i--) {
+    for (int i = shape->edgeCount - 1; i >= first; i--) {
         world->keyOwners[shape->keys[i]] = nobody;
         crArrayPush(world->freeKeys, shape->keys[i]);
     }
@@ -157,7 +160,7 @@ static void linkToBody(CaromWorld *world, uint32_t slot)
 static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
 {
     *slot = crSlotsPeek(&world->shapeSlots);
-    takeKeys(world, shape, *slot);
+    takeKeys(world, shape, *slot, 0);
     CaromError error = CAROM_OK;
     if (shape->sensor) {
         error = crSensorsAdd(world, shape, *slot);
@@ -165,7 +168,7 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
         error = listStatic(world, shape, *slot);
     }
     if (error != CAROM_OK) {
-        releaseKeys(world, shape);
+        releaseKeys(world, shape, 0);
         return error;
     }
     crSlotsTake(&world->shapeSlots);
@@ -198,13 +201,164 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *s
     }
     copySource(shape, source);
     CrBaked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
-    error = crShapeBake(shape, world->bodies[shape->body].transform, &baked);
+    error = crShapeBake(world, shape, &baked);
     if (error == CAROM_OK) {
         crShapeAdopt(shape, &baked);
         error = enter(world, shape, slot);
     }
     if (error != CAROM_OK) {
         freeBlock(world, shape);
+    }
+    return error;
+}
+
+// ---- change
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/// Edges that stay are moved with their keys, the others come and go.
+static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    const CrShape *from = &world->shapes[slot];
+    int common = lesser(from->edgeCount, to->edgeCount), more = to->edgeCount - common;
+    size_t size = (size_t)(from->edgeCount + to->edgeCount) * sizeof(CrGridItem);
+    CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
+    if (items == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CrGridItem *fresh = items + from->edgeCount;
+    crShapeWriteItems(from, from->baked, from->radius, items);
+    crShapeWriteItems(to, to->baked, to->radius, fresh);
+    CaromError error = crGridInsert(&world->grid, fresh + common, more);
+    if (error == CAROM_OK) {
+        error = crGridMove(&world->grid, items, fresh, common);
+        if (error != CAROM_OK) {
+            crGridRemove(&world->grid, fresh + common, more);
+        } else {
+            crGridRemove(&world->grid, items + common, from->edgeCount - common);
+        }
+    }
+    crResize(&world->allocator, items, size, 0);
+    return error;
+}
+
+/// Of a static body's shape, that stays solid or a sensor: its box goes in first, which can be
+/// taken back.
+static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    CrBoxes *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
+    CaromError error = crBoxesInsert(boxes, slot, to->box);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    error = to->sensor ? CAROM_OK : moveStatic(world, slot, to);
+    crBoxesRemove(boxes, slot, error == CAROM_OK ? world->shapes[slot].box : to->box);
+    return error;
+}
+
+static void unlist(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    if (shape->sensor) {
+        crSensorsRemove(world, slot);
+        shape->touched = false;
+    } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+        unlistStatic(world, shape, slot);
+    } else {
+        crKinematicsRemove(world, slot);
+    }
+}
+
+/// From the layer of the shape in a slot to that of what it becomes; all memory but that of the
+/// resting layers is there.
+static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    bool isStatic = world->bodies[to->body].type == CAROM_BODY_STATIC;
+    CaromError error = CAROM_OK;
+    if (world->shapes[slot].sensor == to->sensor) {
+        return isStatic ? relistStatic(world, slot, to) : CAROM_OK;
+    }
+    if (to->sensor) {
+        error = crSensorsAdd(world, to, slot);
+    } else if (isStatic) {
+        error = listStatic(world, to, slot);
+    }
+    if (error == CAROM_OK) {
+        crEditsAdd(world, slot); // where it was
+        unlist(world, slot);
+    }
+    return error;
+}
+
+static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    int more = to->edgeCount - world->shapes[slot].edgeCount;
+    CaromError error = more > 0 ? reserveKeys(world, more) : CAROM_OK;
+    error = error != CAROM_OK ? error
+            : to->sensor      ? crSensorsReserve(world)
+                              : crKinematicsReserve(world, 1);
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, to, to->contacts);
+    return error != CAROM_OK ? error : crEditsReserve(world);
+}
+
+/// `to` is baked and has its keys.
+static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
+{
+    CrShape *shape = &world->shapes[slot];
+    bool wasSensor = shape->sensor;
+    CaromError error = changeLayer(world, slot, to);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (wasSensor == to->sensor) {
+        crEditsAdd(world, slot);
+    }
+    to->loose = shape->loose;
+    to->touched = shape->touched;
+    releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
+    world->edgeCount += to->edgeCount - shape->edgeCount;
+    freeBlock(world, shape);
+    *shape = *to;
+    bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
+    if (moves && wasSensor) {
+        crKinematicsAdd(world, slot);
+    } else if (moves) {
+        crKinematicsTouch(world, slot);
+    }
+    crEditsAdd(world, slot); // where it is now
+    return CAROM_OK;
+}
+
+CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
+                          const CrShapeSource *source)
+{
+    CrShape to = *plan;
+    to.nextPoint = to.ringEnds = NULL; // unless it gets rings of its own
+    to.rings = NULL;
+    CaromError error = reserveChange(world, slot, &to);
+    error = error == CAROM_OK && !allocateBlock(world, &to) ? CAROM_ERROR_MEMORY : error;
+    if (error != CAROM_OK) {
+        return error;
+    }
+    const CrShape *from = &world->shapes[slot];
+    int common = lesser(from->edgeCount, to.edgeCount);
+    copySource(&to, source);
+    memcpy(to.keys, from->keys, (size_t)common * sizeof *to.keys);
+    CrBaked baked = {to.baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
+    error = crShapeBake(world, &to, &baked);
+    if (error == CAROM_OK) {
+        crShapeAdopt(&to, &baked);
+        takeKeys(world, &to, slot, common);
+        error = become(world, slot, &to);
+        if (error != CAROM_OK) {
+            releaseKeys(world, &to, common);
+        }
+    }
+    if (error != CAROM_OK) {
+        freeBlock(world, &to);
     }
     return error;
 }
@@ -219,19 +373,13 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     if (shape->contacts) {
         crTouchingsUnwatch(world, slot);
     }
-    if (shape->sensor) {
-        crSensorsRemove(world, slot);
-    } else if (body->type == CAROM_BODY_STATIC) {
-        unlistStatic(world, shape, slot);
-    } else {
-        crKinematicsRemove(world, slot);
-    }
+    unlist(world, slot);
     *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) =
         shape->next;
     *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) =
         shape->previous;
     world->edgeCount -= shape->edgeCount;
-    releaseKeys(world, shape);
+    releaseKeys(world, shape, 0);
     freeBlock(world, shape);
     crSlotsRelease(&world->shapeSlots, slot);
 }

@@ -128,7 +128,14 @@ typedef struct CrShapeSource {
 /// all of it or nothing.
 CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
                        uint32_t *slot);
-CaromError crShapesRebake(CaromWorld *world, uint32_t body, CaromTransform transform);
+void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material);
+/// The shape in a slot becomes what `plan` says, made from what may be its own; all of it or
+/// nothing. Of its edges those with indices that stay keep their keys.
+CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
+                          const CrShapeSource *source);
+/// Bakes all shapes of a body and of those that hang from it as their transforms are now; or none,
+/// and changes nothing.
+CaromError crShapesRebake(CaromWorld *world, uint32_t body);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
 void crShapesFree(CaromWorld *world);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
-#include "../shapes/border.h"
-#include "shape.h"
+#include "shape_plan.h"
 
 #define SHAPE_COOKIE 0x43530001u
-#define POINT_LIMIT 1000000
+#define ELLIPSE_LIMIT 65536 ///< [points]
+#define PI 3.141592653589793
 
 // ---- defs
 
@@ -18,6 +18,17 @@ CaromShapeDef caromShapeDef(void)
     return def;
 }
 
+void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material)
+{
+    crDefCheckRange(check, material->restitution, 0.0, 10.0, "CaromShapeDef.restitution: 0 .. 10");
+    crDefCheckRange(check, material->friction, 0.0, 1e6, "CaromShapeDef.friction: 0 .. 1e6");
+    crDefCheckRange(check, material->rollingResistance, 0.0, 1e6,
+                    "CaromShapeDef.rollingResistance: 0 .. 1e6");
+    crDefCheckRange(check, material->material, 0, CR_MATERIALS - 1,
+                    "CaromShapeDef.material: 0 .. 65535");
+    crDefCheck(check, crCheckNumber(material->surfaceSpeed), "CaromShapeDef.surfaceSpeed: finite");
+}
+
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
 {
     if (def == NULL) {
@@ -27,25 +38,14 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
         return CAROM_ERROR_DEF;
     }
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
-    crDefCheckRange(&check, def->restitution, 0.0, 10.0, "CaromShapeDef.restitution: 0 .. 10");
-    crDefCheckRange(&check, def->friction, 0.0, 1e6, "CaromShapeDef.friction: 0 .. 1e6");
-    crDefCheckRange(&check, def->rollingResistance, 0.0, 1e6,
-                    "CaromShapeDef.rollingResistance: 0 .. 1e6");
-    crDefCheckRange(&check, def->material, 0, CR_MATERIALS - 1,
-                    "CaromShapeDef.material: 0 .. 65535");
-    crDefCheck(&check, crCheckNumber(def->surfaceSpeed), "CaromShapeDef.surfaceSpeed: finite");
-    crDefCheckRange(&check, def->radius, 0.0, 1e6, "CaromShapeDef.radius: 0 .. 1e6");
+    CaromShapeMaterial material = {def->restitution,  def->friction, def->rollingResistance,
+                                   def->surfaceSpeed, def->material, 0};
+    crDefCheckMaterial(&check, &material);
+    crDefCheckRange(&check, def->radius, 0.0, CR_ROUNDING_MAX, "CaromShapeDef.radius: 0 .. 1e6");
     return check.error;
 }
 
 // ---- creation
-
-/// Of regions.
-typedef struct Rings {
-    const int *ends;
-    const uint8_t *flags; ///< CR_RING_…, or-ed
-    int count;
-} Rings;
 
 typedef struct Blueprint {
     CaromShapeType type;
@@ -54,7 +54,7 @@ typedef struct Blueprint {
     int pointCount, edgeCount;
     double radius;    ///< > 0: its own; 0: it is rounded by the def's
     CaromError error; ///< what the caller found wrong with the geometry
-    Rings rings;
+    CrRings rings;
 } Blueprint;
 
 /// Only what has no radius of its own can be rounded.
@@ -117,26 +117,11 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
     return crShapeIdOf(world, slot);
 }
 
-static CaromError checkRadius(double radius)
-{
-    CaromError error = crCheckNumber(radius);
-    return error == CAROM_OK && !(radius > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
-}
-
-static CaromError checkPoints(const CaromVec2 *points, int count)
-{
-    CaromError error = CAROM_OK;
-    for (int i = 0; i < count && error == CAROM_OK; i++) {
-        error = crCheckVec(points[i]);
-    }
-    return error;
-}
-
 CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     CaromVec2 center, double radius)
 {
     Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center), {0}};
-    print.error = print.error != CAROM_OK ? print.error : checkRadius(radius);
+    print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCircle");
 }
 
@@ -144,9 +129,9 @@ CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body, const 
                                      CaromVec2 a, CaromVec2 b, double radius)
 {
     CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_CAPSULE,    false, points, 2, 1, radius,
-                       checkPoints(points, 2), {0}};
-    print.error = print.error != CAROM_OK ? print.error : checkRadius(radius);
+    Blueprint print = {CAROM_SHAPE_CAPSULE,      false, points, 2, 1, radius,
+                       crCheckPoints(points, 2), {0}};
+    print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCapsule");
 }
 
@@ -154,8 +139,8 @@ static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const Car
                                   CaromVec2 a, CaromVec2 b, bool oneSided, const char *function)
 {
     CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_SEGMENT,    oneSided, points, 2, 1, 0.0,
-                       checkPoints(points, 2), {0}};
+    Blueprint print = {CAROM_SHAPE_SEGMENT,      oneSided, points, 2, 1, 0.0,
+                       crCheckPoints(points, 2), {0}};
     if (print.error == CAROM_OK && crEqual(a, b)) {
         print.error = CAROM_ERROR_SEGMENT_LENGTH;
     }
@@ -174,32 +159,11 @@ CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const
     return createSegment(world, body, def, a, b, true, "caromShapeCreateOneSided");
 }
 
-static CaromError checkChain(const CaromVec2 *points, int count, uint32_t flags)
-{
-    bool closed = flags & CAROM_CHAIN_CLOSED;
-    if (points == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
-        return CAROM_ERROR_ENUM;
-    }
-    if (count > POINT_LIMIT || count < (closed ? 3 : 2)) {
-        return CAROM_ERROR_COUNT;
-    }
-    CaromError error = checkPoints(points, count);
-    for (int i = closed ? 0 : 1; i < count && error == CAROM_OK; i++) {
-        if (crEqual(points[i > 0 ? i - 1 : count - 1], points[i])) {
-            error = CAROM_ERROR_SEGMENT_LENGTH;
-        }
-    }
-    return error;
-}
-
 CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                    const CaromVec2 *points, int count, uint32_t flags)
 {
     bool closed = flags & CAROM_CHAIN_CLOSED, oneSided = flags & CAROM_CHAIN_ONE_SIDED;
-    CaromError error = checkChain(points, count, flags);
+    CaromError error = crCheckChain(points, count, flags);
     Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error, {0}};
     if (!closed && error == CAROM_OK) {
         print.type = CAROM_SHAPE_CHAIN;
@@ -208,92 +172,75 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
     return create(world, body, def, &print, "caromShapeCreateChain");
 }
 
-/// Validation that finds crossings fast needs room for its sorted order.
-static CaromError checkPolygon(CaromWorld *world, const CaromVec2 *points, int count)
-{
-    if (points == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (count > POINT_LIMIT || count < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    if (world == NULL || count <= 64) {
-        return caromPolygonValidate(points, count, NULL);
-    }
-    size_t size = (size_t)count * sizeof(int);
-    int *scratch = crResize(&world->allocator, NULL, 0, size);
-    if (scratch == NULL) {
-        return CAROM_ERROR_MEMORY;
-    }
-    CaromError error = caromPolygonValidate(points, count, scratch);
-    crResize(&world->allocator, scratch, size, 0);
-    return error;
-}
-
 CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      const CaromVec2 *points, int count)
 {
     Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK, {0}};
     bool editable = crCheckEditable(world) == CAROM_OK; // before memory is touched
-    print.error = editable ? checkPolygon(world, points, count) : CAROM_OK;
+    print.error = editable ? crCheckPolygon(world, points, count) : CAROM_OK;
     return create(world, body, def, &print, "caromShapeCreatePolygon");
-}
-
-/// How the rings of a valid region lie.
-static void lookAtRings(const CaromVec2 *points, const int *ringEnds, int ringCount, int *scratch,
-                        uint8_t *flags)
-{
-    CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
-    for (int k = 0; k < ringCount; k++) {
-        int start = crRingStart(ringEnds, k);
-        bool isHole = crBorderIsHole(&border, k);
-        bool isLeft = caromPolygonWinding(points + start, ringEnds[k] - start) > 0;
-        flags[k] = (uint8_t)((isHole ? CR_RING_HOLE : 0) | (isLeft == isHole ? CR_RING_TURNED : 0));
-    }
-}
-
-/// Before rings are looked at closely: whether there are some, and not too many.
-static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
-{
-    if (points == NULL || ringEnds == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (ringCount < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    for (int k = 0; k < ringCount; k++) {
-        if (ringEnds[k] < crRingStart(ringEnds, k)) {
-            return CAROM_ERROR_REGION_RINGS;
-        }
-        if (ringEnds[k] > POINT_LIMIT) {
-            return CAROM_ERROR_COUNT;
-        }
-    }
-    return ringCount > 0 ? CAROM_OK : CAROM_ERROR_REGION_RINGS;
 }
 
 CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
-    CaromError error = checkRings(points, ringEnds, ringCount);
-    int count = error == CAROM_OK ? ringEnds[ringCount - 1] : 0;
-    Blueprint print = {CAROM_SHAPE_REGION, true, points, count, count, 0.0, error, {0}};
-    size_t size = (size_t)count * sizeof(int) + (size_t)ringCount;
-    bool look = error == CAROM_OK && crCheckEditable(world) == CAROM_OK;
-    int *scratch = look ? crResize(&world->allocator, NULL, 0, size) : NULL;
-    if (look) {
-        print.error = scratch == NULL ? CAROM_ERROR_MEMORY
-                                      : caromRegionValidate(points, ringEnds, ringCount, scratch);
+    Blueprint print = {CAROM_SHAPE_REGION, true, points, 0, 0, 0.0, CAROM_OK, {0}};
+    CrRingRoom room = {0};
+    if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
+        print.error = crRingsRead(world, points, ringEnds, ringCount, &room);
     }
-    if (look && print.error == CAROM_OK) {
-        uint8_t *flags = (uint8_t *)(scratch + count);
-        lookAtRings(points, ringEnds, ringCount, scratch, flags);
-        Rings rings = {ringEnds, flags, ringCount};
-        print.rings = rings;
+    if (room.rings.count > 0) {
+        print.rings = room.rings;
+        print.pointCount = print.edgeCount = ringEnds[ringCount - 1];
     }
     CaromShapeId id = create(world, body, def, &print, "caromShapeCreateRegion");
-    if (scratch != NULL) {
-        crResize(&world->allocator, scratch, size, 0);
+    crRingsDrop(world, &room);
+    return id;
+}
+
+/// The least number of points whose polygon, inscribed into a circle, is nowhere farther from it
+/// than the tolerance: radius·(1 − cos(π/n)). More than the limit: none.
+static int ellipseCount(double radius, double tolerance)
+{
+    int least = 3, most = ELLIPSE_LIMIT + 1;
+    while (least < most) {
+        int n = least + (most - least) / 2;
+        bool enough = radius * (1.0 - caromRotation(PI / n).c) <= tolerance;
+        *(enough ? &most : &least) = enough ? n : n + 1;
+    }
+    return least <= ELLIPSE_LIMIT ? least : 0;
+}
+
+static CaromError checkEllipse(CaromVec2 center, CaromVec2 h, double tolerance, int *count)
+{
+    CaromError error = crCheckVec(center);
+    error = error != CAROM_OK ? error : crCheckVec(h);
+    error = error != CAROM_OK ? error : crCheckRadius(tolerance);
+    if (error == CAROM_OK && !(h.x > 0.0 && h.y > 0.0)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    *count = error == CAROM_OK ? ellipseCount(crMax(h.x, h.y), tolerance) : 0;
+    return error == CAROM_OK && *count == 0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+}
+
+CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                     CaromVec2 center, CaromVec2 h, double tolerance)
+{
+    int count = 0;
+    CaromError error = crCheckEditable(world); // before memory is touched
+    error = error != CAROM_OK ? error : checkEllipse(center, h, tolerance, &count);
+    size_t size = (size_t)count * sizeof(CaromVec2);
+    CaromVec2 *points = error == CAROM_OK ? crResize(&world->allocator, NULL, 0, size) : NULL;
+    if (points != NULL) {
+        caromEllipsePoints(caromTransform(center, 0.0, h), crVec(0.0, 0.0), 1.0, points, count);
+        error = crCheckPolygon(world, points, count); // too small for its place
+    } else if (error == CAROM_OK) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, error, {0}};
+    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateEllipse");
+    if (points != NULL) {
+        crResize(&world->allocator, points, size, 0);
     }
     return id;
 }

@@ -3,6 +3,7 @@
 
 #include "drag.h"
 #include "event.h"
+#include "frame.h"
 #include "life.h"
 #include "projectile.h"
 #include "recipe.h"
@@ -65,7 +66,7 @@ static bool targetAt(const CaromWorld *world, uint32_t i, double time, CaromVec2
         }
         const CrBody *body = &world->bodies[id.index - 1];
         CrPose pose = crBodyPose(body, time);
-        *place = crPoseToWorld(&pose, caromTransformPoint(body->transform, steering->target));
+        *place = crPoseToWorld(&pose, crFramePoint(world, id.index - 1, steering->target));
     }
     return steering->targetKind != CR_TARGET_NONE;
 }

@@ -5,6 +5,7 @@
 #include "stick.h"
 
 #include "event.h"
+#include "frame.h"
 #include "life.h"
 #include "steer.h"
 
@@ -18,12 +19,13 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
 {
     CrFlights *f = &world->flights;
     CrFlightCold *cold = &f->cold[i];
-    crFlightLeanOn(world, i, support);
+    CrSupport any = {support->shape, 0, support->part}; // the shape matters, whatever its edges
+    crFlightLeanOn(world, i, &any);
     cold->stuckBody = world->shapes[support->shape].body;
     const CrBody *body = bodyOf(world, i);
     CrPose pose = crBodyPose(body, time);
     cold->stuckBaked = crPoseToLocal(&pose, place);
-    cold->stuckLocal = caromTransformPointInverse(body->transform, cold->stuckBaked);
+    cold->stuckLocal = crFrameLocal(world, cold->stuckBody, cold->stuckBaked);
     f->mode[i] = CAROM_PROJECTILE_STUCK;
     crFlightSetLeg(world, i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
@@ -33,17 +35,16 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
 static CaromVec2 bakedPlace(const CaromWorld *world, uint32_t i)
 {
     const CrFlightCold *cold = &world->flights.cold[i];
-    CaromTransform transform = bodyOf(world, i)->transform;
-    bool same = crEqual(cold->stuckLocal, caromTransformPointInverse(transform, cold->stuckBaked));
-    return same ? cold->stuckBaked : caromTransformPoint(transform, cold->stuckLocal);
+    uint32_t body = cold->stuckBody;
+    bool same = crEqual(cold->stuckLocal, crFrameLocal(world, body, cold->stuckBaked));
+    return same ? cold->stuckBaked : crFramePoint(world, body, cold->stuckLocal);
 }
 
 CaromRide crFlightRide(const CaromWorld *world, uint32_t i)
 {
     const CrBody *body = bodyOf(world, i);
-    CaromRide ride = {
-        bakedPlace(world, i), body->transform.position, body->drift, body->velocity, body->turn,
-        body->spin,           body->anchorTime};
+    CaromRide ride = {bakedPlace(world, i), body->pivot, body->drift,     body->velocity,
+                      body->turn,           body->spin,  body->anchorTime};
     return ride;
 }
 
@@ -51,7 +52,7 @@ CaromVec2 crRidePlace(const CaromRide *ride, double time)
 {
     CrBody body = {0};
     body.type = CAROM_BODY_KINEMATIC;
-    body.transform.position = ride->pivot;
+    body.pivot = ride->pivot;
     body.drift = ride->drift;
     body.velocity = ride->velocity;
     body.turn = ride->turn;

@@ -3,6 +3,7 @@
 
 #include "event.h"
 #include "life.h"
+#include "recipe.h"
 #include "shape.h"
 #include "slide.h"
 
@@ -13,7 +14,8 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
         return false;
     }
     const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
-    if (owner->shape == CR_NONE || world->shapeSlots.ages[owner->shape] != cold->supportAge) {
+    if (owner->shape == CR_NONE || world->shapeSlots.ages[owner->shape] != cold->supportAge ||
+        world->shapes[owner->shape].sensor) {
         return false;
     }
     support->shape = owner->shape;
@@ -29,6 +31,16 @@ void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
     cold->supportAge = world->shapeSlots.ages[support->shape];
     cold->supportPart = (int)support->part;
     cold->glued = false;
+}
+
+bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    const CaromProjectileDef *def = &world->recipes[world->flights.recipe[i]].def;
+    CrEdge edge = crShapeEdge(shape, support->edge, def->radius);
+    double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
+    return crAbs(gap) <= CR_TOUCHES(local, def->radius) &&
+           crFiltersMeet(&def->filter, &shape->filter);
 }
 
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
@@ -72,7 +84,7 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
 {
     const CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    if (body->anchorTime != world->time) {
+    if (body->anchorTime != world->time && world->shapes[support->shape].edited != world->time) {
         return; // it goes on as it did
     }
     if (f->cold[i].glued) {

@@ -15,7 +15,7 @@ typedef struct CrSupport {
 /// Within this of its support's surface it touches it.
 #define CR_TOUCHES(place, radius) (256.0 * crPlaceTolerance(place, radius))
 
-/// The support that a flight leans on; false where it is gone.
+/// The support that a flight leans on; false where it is gone, or a sensor by now.
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support);
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support);
 static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
@@ -23,6 +23,9 @@ static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
     world->flights.cold[i].supportKey = CR_NONE;
     world->flights.cold[i].glued = false;
 }
+/// Whether flight i at a place, seen from where the support's shape is baked, touches it still, as
+/// edits left it.
+bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local);
 /// How flight i, near `place` at a time, touches its support.
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        CaromVec2 place);

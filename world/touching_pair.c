@@ -7,7 +7,7 @@
 
 static double paceOf(const CrShape *shape, const CrBody *body)
 {
-    return crAbs(body->spin) * crBoxFarthest(shape->box, body->transform.position);
+    return crAbs(body->spin) * crBoxFarthest(shape->box, body->pivot);
 }
 
 /// A convex polygon's area is at most its least width times its diameter.

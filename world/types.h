@@ -85,8 +85,11 @@ typedef enum CaromBodyType {
     CAROM_BODY_TYPE_COUNT
 } CaromBodyType;
 
+/// Of a body with a parent all but the type is relative to that: position, angle and scale lead
+/// from its local space to the parent's, velocity and angularVelocity are as seen in there.
 typedef struct CaromBodyDef {
     CaromBodyType type; ///< default CAROM_BODY_STATIC
+    CaromBodyId parent; ///< default null; see caromBodySetParent
     CaromVec2 position; ///< [m] finite, default (0, 0)
     double angle;       ///< [rad] finite, default 0
     CaromVec2 scale;    ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
@@ -129,6 +132,16 @@ typedef struct CaromShapeDef {
     void *userData;  ///< yours; stored, never read
     uint32_t cookie; ///< set by caromShapeDef
 } CaromShapeDef;
+
+/// What a shape's surface does, as in CaromShapeDef. Start from caromShapeMaterial().
+typedef struct CaromShapeMaterial {
+    double restitution;       ///< [1] 0 .. 10
+    double friction;          ///< [1] 0 .. 1e6
+    double rollingResistance; ///< [1] 0 .. 1e6
+    double surfaceSpeed;      ///< [m/s] finite
+    uint32_t material;        ///< [index] 0 .. 65535
+    uint32_t cookie;          ///< set by caromShapeMaterial
+} CaromShapeMaterial;
 
 /// Of a chain, or-ed; 0: open, met from both sides.
 typedef enum CaromChainFlags {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A walk over everything a world holds, for tests.
+#include "family.h"
 #include "flight.h"
 #include "kinematics.h"
 
@@ -48,6 +49,50 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
                   (previous == CR_NONE ? world->bodies[shape->body].firstShape == s
                                        : world->shapes[previous].next == s);
     return linked && shape->box.min.x <= shape->box.max.x && shape->box.min.y <= shape->box.max.y;
+}
+
+static bool sameMotion(const CrBody *a, const CrBody *b)
+{
+    return crEqual(a->pivot, b->pivot) && crEqual(a->drift, b->drift) &&
+           crEqual(a->velocity, b->velocity) && a->turn == b->turn && a->spin == b->spin &&
+           a->anchorTime == b->anchorTime;
+}
+
+/// Listed by its parent, in order; carried by it, where it has no motion of its own.
+static bool bodyHolds(const CaromWorld *world, uint32_t b)
+{
+    const CrBody *body = &world->bodies[b];
+    const CrMotion *own = &body->own;
+    if (body->parent == CR_NONE) {
+        return crEqual(body->pivot, body->transform.position) && body->nextSibling == CR_NONE &&
+               crEqual(body->drift, own->drift) && crEqual(body->velocity, own->velocity) &&
+               body->turn == own->turn && body->spin == own->spin;
+    }
+    if (!crSlotsLive(&world->bodySlots, body->parent) || crFamilyCheck(world, b) != CAROM_OK) {
+        return false;
+    }
+    const CrBody *parent = &world->bodies[body->parent];
+    uint32_t child = parent->firstChild;
+    while (child != CR_NONE && child < b) {
+        child = world->bodies[child].nextSibling;
+    }
+    bool rides = parent->type == CAROM_BODY_KINEMATIC && own->turn == 0.0 && own->spin == 0.0 &&
+                 crEqual(own->drift, crVec(0.0, 0.0)) && crEqual(own->velocity, crVec(0.0, 0.0));
+    return child == b && (!rides || sameMotion(body, parent));
+}
+
+static bool bodiesHold(const CaromWorld *world)
+{
+    int spinners = 0;
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        if (world->bodySlots.live[b]) {
+            spinners += world->bodies[b].spin != 0.0;
+            if (!bodyHolds(world, b)) {
+                return false;
+            }
+        }
+    }
+    return spinners == world->kinematics.spinners;
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)
@@ -120,7 +165,8 @@ bool caromWorldValidate(const CaromWorld *world)
         return false;
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
-              slotsHold(&world->flights.slots) && recipesHold(world) && pairsHold(world);
+              slotsHold(&world->flights.slots) && recipesHold(world) && pairsHold(world) &&
+              bodiesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {

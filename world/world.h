@@ -15,13 +15,26 @@
 #define CR_NONE 0xffffffffu ///< no slot, no key
 #define CR_NEVER CAROM_FOREVER
 
-/// A body's motion: its shapes are baked under `transform`; at anchorTime it was turned by `turn`
-/// about its position and `drift` away from there, and it moves with velocity and spin since. A
-/// change of these is a new anchor, but bakes nothing anew, so that what touches the body goes on
-/// touching it to the bit. Static bodies have none of them.
+/// At `time` it was moved by `drift` and turned by `turn`; since then it has velocity and spin.
+typedef struct CrMotion {
+    CaromVec2 drift, velocity;
+    double turn, spin; ///< [rad], [rad/s]
+    double time;
+} CrMotion;
+
+/// A body. Its shapes are baked under `transform`, then under those of its ancestors (frame.h). Its
+/// own motion, about its position, is relative to its parent, or to the world.
+///
+/// What comes of that and of its parent's motion: at anchorTime what was baked was turned by `turn`
+/// about `pivot` and `drift` away from there, and it moves with velocity and spin since. A change
+/// of these is a new anchor, but bakes nothing anew, so that what touches the body goes on touching
+/// it to the bit. Static bodies have none of them. family.h
 typedef struct CrBody {
     CaromBodyType type;
     CaromTransform transform;
+    CrMotion own;
+    uint32_t parent, firstChild, nextSibling; ///< slots, or CR_NONE
+    CaromVec2 pivot;
     CaromVec2 drift, velocity;
     double turn, spin; ///< [rad], [rad/s]
     double anchorTime;
@@ -492,7 +505,7 @@ static inline double crBodyTurn(const CrBody *body, double time)
 
 static inline CrPose crBodyPose(const CrBody *body, double time)
 {
-    return crPose(body->transform.position, crBodyOffset(body, time), crBodyTurn(body, time));
+    return crPose(body->pivot, crBodyOffset(body, time), crBodyTurn(body, time));
 }
 
 /// Where flights find it.
@@ -507,7 +520,7 @@ static inline CaromVec2 crBodyVelocityAt(const CrBody *body, double time, CaromV
     if (body->spin == 0.0) {
         return body->velocity;
     }
-    CaromVec2 center = crAdd(body->transform.position, crBodyOffset(body, time));
+    CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
     return crAddScaled(body->velocity, crLeft(crSub(place, center)), body->spin);
 }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "frame.h"
+
+CaromVec2 crFramePoint(const CaromWorld *world, uint32_t body, CaromVec2 local)
+{
+    for (; body != CR_NONE; body = world->bodies[body].parent) {
+        local = caromTransformPoint(world->bodies[body].transform, local);
+    }
+    return local;
+}
+
+CaromVec2 crFrameVector(const CaromWorld *world, uint32_t body, CaromVec2 local)
+{
+    for (; body != CR_NONE; body = world->bodies[body].parent) {
+        local = caromTransformVector(world->bodies[body].transform, local);
+    }
+    return local;
+}
+
+CaromVec2 crFrameLocal(const CaromWorld *world, uint32_t body, CaromVec2 baked)
+{
+    uint32_t line[CR_DEPTH_LIMIT];
+    int depth = 0;
+    for (; body != CR_NONE; body = world->bodies[body].parent) {
+        line[depth++] = body;
+    }
+    while (depth > 0) {
+        baked = caromTransformPointInverse(world->bodies[line[--depth]].transform, baked);
+    }
+    return baked;
+}
+
+double crFrameRadius(const CaromWorld *world, uint32_t body, double radius)
+{
+    CaromVec2 x = crVec(1.0, 0.0);
+    bool equal = true; // above the body
+    double scaled = radius;
+    for (uint32_t b = body; b != CR_NONE; b = world->bodies[b].parent) {
+        CaromTransform transform = world->bodies[b].transform;
+        equal &= b == body || crAbs(transform.scale.x) == crAbs(transform.scale.y);
+        scaled = caromTransformRadius(transform, scaled);
+        x = caromTransformVector(transform, x);
+    }
+    return equal ? scaled : radius * crLength(x);
+}
+
+bool crFrameMirrors(const CaromWorld *world, uint32_t body)
+{
+    bool mirrors = false;
+    for (; body != CR_NONE; body = world->bodies[body].parent) {
+        CaromVec2 scale = world->bodies[body].transform.scale;
+        mirrors ^= (scale.x < 0.0) != (scale.y < 0.0);
+    }
+    return mirrors;
+}
+
+int crFrameDepth(const CaromWorld *world, uint32_t body)
+{
+    int depth = 0;
+    for (; body != CR_NONE; body = world->bodies[body].parent) {
+        depth++;
+    }
+    return depth;
+}

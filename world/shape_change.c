@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// The doors by which a shape is changed in its place: geometry, filter, material, sensor or solid.
+// What flights make of it is edit.c's and crossing.c's business, at the next step.
+#include "edit.h"
+#include "life.h"
+#include "shape_plan.h"
+#include "support.h"
+
+#define MATERIAL_COOKIE 0x434d0001u
+
+static CaromError checkShape(const CaromWorld *world, CaromShapeId id)
+{
+    return world == NULL ? CAROM_ERROR_NULL
+                         : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+}
+
+static CaromError checkEdit(const CaromWorld *world, CaromShapeId id)
+{
+    CaromError error = crCheckEditable(world);
+    return error != CAROM_OK ? error : checkShape(world, id);
+}
+
+// ---- geometry
+
+CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const CaromGeometry *geometry,
+                                 uint32_t flags)
+{
+    CaromError error = checkEdit(world, id);
+    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    if (error == CAROM_OK) {
+        CrShape plan = world->shapes[id.index - 1];
+        CrRingRoom room = {0};
+        error = crShapePlan(world, geometry, flags, &plan, &room);
+        if (error == CAROM_OK) {
+            CrShapeSource source = {geometry->points, room.rings.ends, room.rings.flags};
+            error = crShapeReplace(world, id.index - 1, &plan, &source);
+        }
+        crRingsDrop(world, &room);
+    }
+    return crRefuse(world, error, "caromShapeSetGeometry");
+}
+
+CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
+                                   CaromGeometry *geometry, uint32_t *flags)
+{
+    CaromError error = checkShape(world, id);
+    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    if (error == CAROM_OK) {
+        const CrShape *shape = &world->shapes[id.index - 1];
+        *geometry = caromGeometry(shape->type, shape->local, shape->pointCount, shape->localRadius);
+        geometry->ringEnds = shape->ringEnds;
+        geometry->ringCount = shape->ringCount;
+        if (flags != NULL) {
+            bool oneSided = crShapeIsWall(shape) && shape->oneSided;
+            *flags = oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
+        }
+    }
+    return crComplain(world, error, "caromShapeLocalGeometry");
+}
+
+// ---- filter
+
+static bool sameFilter(const CaromFilter *a, const CaromFilter *b)
+{
+    return a->category == b->category && a->mask == b->mask && a->group == b->group;
+}
+
+CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter filter)
+{
+    CaromError error = checkEdit(world, id);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error == CAROM_OK && !sameFilter(&world->shapes[id.index - 1].filter, &filter)) {
+        world->shapes[id.index - 1].filter = filter;
+        crEditsAdd(world, id.index - 1);
+    }
+    return crRefuse(world, error, "caromShapeSetFilter");
+}
+
+CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId id)
+{
+    static const CaromFilter none;
+    CaromError error = checkShape(world, id);
+    crComplain(world, error, "caromShapeFilter");
+    return error == CAROM_OK ? world->shapes[id.index - 1].filter : none;
+}
+
+// ---- material
+
+static CaromError checkMaterial(const CaromWorld *world, const CaromShapeMaterial *material)
+{
+    if (material == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (material->cookie != MATERIAL_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {world, "caromShapeSetMaterial", world->log, world->logContext, CAROM_OK};
+    crDefCheckMaterial(&check, material);
+    return check.error;
+}
+
+/// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.
+static void renewOn(CaromWorld *world, uint32_t slot)
+{
+    const CrFlights *f = &world->flights;
+    CrSupport support;
+    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+        if (crSlotsLive(&f->slots, i) && crFlightSupport(world, i, &support) &&
+            support.shape == slot) {
+            crFlightRenew(world, i);
+        }
+    }
+}
+
+CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
+                                 const CaromShapeMaterial *material)
+{
+    CaromError error = checkEdit(world, id);
+    error = error != CAROM_OK ? error : checkMaterial(world, material);
+    if (error == CAROM_OK) {
+        CrShape *shape = &world->shapes[id.index - 1];
+        shape->restitution = material->restitution;
+        shape->friction = material->friction;
+        shape->rollingResistance = material->rollingResistance;
+        shape->surfaceSpeed = material->surfaceSpeed;
+        shape->material = material->material;
+        renewOn(world, id.index - 1);
+    }
+    return crRefuse(world, error, "caromShapeSetMaterial");
+}
+
+CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId id)
+{
+    CaromShapeMaterial material = {0.0, 0.0, 0.0, 0.0, 0, 0};
+    CaromError error = checkShape(world, id);
+    crComplain(world, error, "caromShapeMaterial");
+    if (error == CAROM_OK) {
+        const CrShape *shape = &world->shapes[id.index - 1];
+        material.restitution = shape->restitution;
+        material.friction = shape->friction;
+        material.rollingResistance = shape->rollingResistance;
+        material.surfaceSpeed = shape->surfaceSpeed;
+        material.material = shape->material;
+        material.cookie = MATERIAL_COOKIE;
+    }
+    return material;
+}
+
+// ---- sensor or solid
+
+CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
+{
+    CaromError error = checkEdit(world, id);
+    if (error == CAROM_OK && world->shapes[id.index - 1].sensor != sensor) {
+        CrShape plan = world->shapes[id.index - 1];
+        plan.sensor = sensor;
+        CrShapeSource own = {plan.local, plan.ringEnds, plan.rings};
+        error = crShapeReplace(world, id.index - 1, &plan, &own);
+    }
+    return crRefuse(world, error, "caromShapeSetSensor");
+}
+
+bool caromShapeIsSensor(const CaromWorld *world, CaromShapeId id)
+{
+    CaromError error = checkShape(world, id);
+    crComplain(world, error, "caromShapeIsSensor");
+    return error == CAROM_OK && world->shapes[id.index - 1].sensor;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "shape_plan.h"
+
+#include "../shapes/border.h"
+
+#define POINT_LIMIT 1000000
+
+// ---- what points may be
+
+CaromError crCheckRadius(double radius)
+{
+    CaromError error = crCheckNumber(radius);
+    return error == CAROM_OK && !(radius > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
+}
+
+CaromError crCheckPoints(const CaromVec2 *points, int count)
+{
+    CaromError error = CAROM_OK;
+    for (int i = 0; i < count && error == CAROM_OK; i++) {
+        error = crCheckVec(points[i]);
+    }
+    return error;
+}
+
+CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags)
+{
+    bool closed = flags & CAROM_CHAIN_CLOSED;
+    if (points == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
+        return CAROM_ERROR_ENUM;
+    }
+    if (count > POINT_LIMIT || count < (closed ? 3 : 2)) {
+        return CAROM_ERROR_COUNT;
+    }
+    CaromError error = crCheckPoints(points, count);
+    for (int i = closed ? 0 : 1; i < count && error == CAROM_OK; i++) {
+        if (crEqual(points[i > 0 ? i - 1 : count - 1], points[i])) {
+            error = CAROM_ERROR_SEGMENT_LENGTH;
+        }
+    }
+    return error;
+}
+
+/// Validation that finds crossings fast needs room for its sorted order.
+CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count)
+{
+    if (points == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (count > POINT_LIMIT || count < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    if (world == NULL || count <= 64) {
+        return caromPolygonValidate(points, count, NULL);
+    }
+    size_t size = (size_t)count * sizeof(int);
+    int *scratch = crResize(&world->allocator, NULL, 0, size);
+    if (scratch == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CaromError error = caromPolygonValidate(points, count, scratch);
+    crResize(&world->allocator, scratch, size, 0);
+    return error;
+}
+
+// ---- rings
+
+/// How the rings of a valid region lie.
+static void lookAtRings(const CaromVec2 *points, const int *ringEnds, int ringCount, int *scratch,
+                        uint8_t *flags)
+{
+    CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
+    for (int k = 0; k < ringCount; k++) {
+        int start = crRingStart(ringEnds, k);
+        bool isHole = crBorderIsHole(&border, k);
+        bool isLeft = caromPolygonWinding(points + start, ringEnds[k] - start) > 0;
+        flags[k] = (uint8_t)((isHole ? CR_RING_HOLE : 0) | (isLeft == isHole ? CR_RING_TURNED : 0));
+    }
+}
+
+/// Before rings are looked at closely: whether there are some, and not too many.
+static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
+{
+    if (points == NULL || ringEnds == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (ringCount < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    for (int k = 0; k < ringCount; k++) {
+        if (ringEnds[k] < crRingStart(ringEnds, k)) {
+            return CAROM_ERROR_REGION_RINGS;
+        }
+        if (ringEnds[k] > POINT_LIMIT) {
+            return CAROM_ERROR_COUNT;
+        }
+    }
+    return ringCount > 0 ? CAROM_OK : CAROM_ERROR_REGION_RINGS;
+}
+
+CaromError crRingsRead(CaromWorld *world, const CaromVec2 *points, const int *ringEnds,
+                       int ringCount, CrRingRoom *room)
+{
+    CaromError error = checkRings(points, ringEnds, ringCount);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    int count = ringEnds[ringCount - 1];
+    room->size = (size_t)count * sizeof(int) + (size_t)ringCount;
+    room->scratch = crResize(&world->allocator, NULL, 0, room->size);
+    if (room->scratch == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    error = caromRegionValidate(points, ringEnds, ringCount, room->scratch);
+    if (error == CAROM_OK) {
+        uint8_t *flags = (uint8_t *)(room->scratch + count);
+        lookAtRings(points, ringEnds, ringCount, room->scratch, flags);
+        CrRings rings = {ringEnds, flags, ringCount};
+        room->rings = rings;
+    }
+    return error;
+}
+
+void crRingsDrop(CaromWorld *world, CrRingRoom *room)
+{
+    if (room->scratch != NULL) {
+        crResize(&world->allocator, room->scratch, room->size, 0);
+    }
+}
+
+// ---- any geometry
+
+static CaromError planRound(const CaromGeometry *geometry, int count, CrShape *plan)
+{
+    plan->edgeCount = 1;
+    CaromError error =
+        geometry->count == count ? crCheckPoints(geometry->points, count) : CAROM_ERROR_COUNT;
+    return error != CAROM_OK ? error : crCheckRadius(geometry->radius);
+}
+
+/// Segments are chains of two points.
+static CaromError planWall(const CaromGeometry *geometry, uint32_t flags, CrShape *plan)
+{
+    bool closed = geometry->type == CAROM_SHAPE_LOOP;
+    plan->oneSided = flags & CAROM_CHAIN_ONE_SIDED;
+    if (geometry->type == CAROM_SHAPE_SEGMENT && geometry->count != 2) {
+        return CAROM_ERROR_COUNT;
+    }
+    CaromError error =
+        crCheckChain(geometry->points, geometry->count, closed ? CAROM_CHAIN_CLOSED : 0);
+    plan->edgeCount -= error == CAROM_OK && !closed;
+    return error;
+}
+
+static CaromError planRegion(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                             CrRingRoom *room)
+{
+    CaromError error =
+        crRingsRead(world, geometry->points, geometry->ringEnds, geometry->ringCount, room);
+    plan->ringCount = room->rings.count;
+    bool fits = error != CAROM_OK || geometry->ringEnds[geometry->ringCount - 1] == geometry->count;
+    return fits ? error : CAROM_ERROR_COUNT;
+}
+
+static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
+                         CrShape *plan, CrRingRoom *room)
+{
+    switch (geometry->type) {
+    case CAROM_SHAPE_CIRCLE:
+        return planRound(geometry, 1, plan);
+    case CAROM_SHAPE_CAPSULE:
+        return planRound(geometry, 2, plan);
+    case CAROM_SHAPE_SEGMENT:
+    case CAROM_SHAPE_CHAIN:
+    case CAROM_SHAPE_LOOP:
+        return planWall(geometry, flags, plan);
+    case CAROM_SHAPE_POLYGON:
+        return crCheckPolygon(world, geometry->points, geometry->count);
+    case CAROM_SHAPE_REGION:
+        return planRegion(world, geometry, plan, room);
+    default:
+        return CAROM_ERROR_ENUM;
+    }
+}
+
+CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
+                       CrShape *plan, CrRingRoom *room)
+{
+    plan->type = geometry->type;
+    plan->oneSided = crShapeHasInside(plan);
+    plan->pointCount = plan->edgeCount = geometry->count;
+    plan->localRadius = geometry->radius;
+    plan->ringCount = 0;
+    if (flags & ~(uint32_t)(crShapeIsWall(plan) ? CAROM_CHAIN_ONE_SIDED : 0)) {
+        return CAROM_ERROR_ENUM;
+    }
+    CaromError error =
+        geometry->points == NULL ? CAROM_ERROR_NULL : crCheckNumber(geometry->radius);
+    bool inRange = geometry->radius >= 0.0 &&
+                   (!crShapeHasCorners(plan) || geometry->radius <= CR_ROUNDING_MAX);
+    error = error == CAROM_OK && !inRange ? CAROM_ERROR_OUT_OF_RANGE : error;
+    return error != CAROM_OK ? error : planOf(world, geometry, flags, plan, room);
+}

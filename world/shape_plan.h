@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What a game's points make of a shape, or what is wrong with them: for those who create shapes and
+// those who change them.
+#ifndef CAROM_WORLD_SHAPE_PLAN_H
+#define CAROM_WORLD_SHAPE_PLAN_H
+
+#include "shape.h"
+
+#define CR_ROUNDING_MAX 1e6 ///< [m]
+
+CaromError crCheckRadius(double radius);
+CaromError crCheckPoints(const CaromVec2 *points, int count);
+/// flags: CaromChainFlags
+CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags);
+/// Validation that finds crossings fast needs room for its sorted order: so it needs a world.
+CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count);
+
+/// Of regions.
+typedef struct CrRings {
+    const int *ends;
+    const uint8_t *flags; ///< CR_RING_…, or-ed
+    int count;
+} CrRings;
+
+/// Rings of a region, how they lie, and the memory for that. Zeroed: none.
+typedef struct CrRingRoom {
+    int *scratch;
+    size_t size;
+    CrRings rings;
+} CrRingRoom;
+
+/// Checks a region; crRingsDrop afterwards, also on an error.
+CaromError crRingsRead(CaromWorld *world, const CaromVec2 *points, const int *ringEnds,
+                       int ringCount, CrRingRoom *room);
+void crRingsDrop(CaromWorld *world, CrRingRoom *room);
+
+/// A geometry: sets type, side, counts, radius of a plan. crRingsDrop afterwards, also on an error.
+CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
+                       CrShape *plan, CrRingRoom *room);
+
+#endif
