@@ -35,6 +35,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_DEPTH, "more than 32 bodies would hang from one another"),
     ERROR_ENTRY(CAROM_ERROR_MOTION, "a body moves by itself on one that spins, or spins under a "
                                     "scale that differs by axis"),
+    ERROR_ENTRY(CAROM_ERROR_NOT_CONVEX, "a shape that is cast or walks must be convex"),
     ERROR_ENTRY(CAROM_ERROR_SECTOR_MAP, "a map of sectors is broken; its def's problems say where"),
 };
 

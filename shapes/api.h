@@ -57,6 +57,7 @@ typedef enum CaromError {
     CAROM_ERROR_DEPTH,            ///< more than 32 bodies that hang from one another
     CAROM_ERROR_MOTION,           ///< a body's own motion on one that spins, or its spin under a
                                   ///< scale that differs by axis
+    CAROM_ERROR_NOT_CONVEX,       ///< a shape that is cast, or a mover's, must be convex
     CAROM_ERROR_SECTOR_MAP,       ///< a map of sectors that is broken; its def's problems say where
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;

@@ -66,7 +66,7 @@ static void refuseShapes(BadGame *g)
     def.shape = caromGeometry(CAROM_SHAPE_POLYGON, many, 9, 0.1);
     refuseInit(g, &def, CAROM_ERROR_COUNT, __LINE__);
     def.shape = caromGeometry(CAROM_SHAPE_POLYGON, bend, 4, 0.1);
-    refuseInit(g, &def, CAROM_ERROR_POLYGON_CROSSING, __LINE__);
+    refuseInit(g, &def, CAROM_ERROR_NOT_CONVEX, __LINE__);
     def.shape = caromGeometry(CAROM_SHAPE_CAPSULE, bend, 3, 0.1);
     refuseInit(g, &def, CAROM_ERROR_COUNT, __LINE__);
 }

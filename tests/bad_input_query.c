@@ -242,3 +242,84 @@ void bad_caromShapeSetContacts(BadGame *g)
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetContacts(g->world, g->shape, true))
 }
+
+static const CaromVec2 CORNERS[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+static const CaromVec2 ARROW[4] = {{-1, -1}, {1, -1}, {0, -0.5}, {0, 1}};
+
+/// One of the three that ask with a convex shape.
+static int askWith(const CaromWorld *world, int which, const CaromGeometry *shape, CaromVec2 pivot,
+                   CaromVec2 way, double angle, bool noBuffer, int capacity)
+{
+    CaromHit hits[2], *h = noBuffer ? NULL : hits;
+    CaromShapeOverlap overlaps[2], *o = noBuffer ? NULL : overlaps;
+    CaromQueryOptions options = caromQueryOptions();
+    if (which == 0) {
+        return caromWorldCastShape(world, shape, way, options, h, capacity);
+    }
+    return which == 1 ? caromWorldCastTurning(world, shape, pivot, way, angle, options, h, capacity)
+                      : caromWorldOverlapShape(world, shape, options, o, capacity);
+}
+
+#define REFUSE_SHAPE(error, ...) BAD_ASK(error, askWith(g->world, which, __VA_ARGS__) == 0)
+
+static void refuseShapes(BadGame *g, int which)
+{
+    CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, CORNERS, 4, 0.0), bad = good;
+    CaromVec2 broken[4];
+    ck_assert(askWith(NULL, which, &good, ORIGIN, SIDE, 0.5, false, 2) == 0);
+    g->noWorlds++;
+    REFUSE_SHAPE(CAROM_ERROR_NULL, NULL, ORIGIN, SIDE, 0.5, false, 2);
+    bad.points = NULL;
+    REFUSE_SHAPE(CAROM_ERROR_NULL, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad.points = ARROW;
+    REFUSE_SHAPE(CAROM_ERROR_NOT_CONVEX, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad = caromGeometry(CAROM_SHAPE_CHAIN, CORNERS, 4, 0.0);
+    REFUSE_SHAPE(CAROM_ERROR_NOT_CONVEX, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad.type = (CaromShapeType)-1;
+    REFUSE_SHAPE(CAROM_ERROR_ENUM, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad = caromGeometry(CAROM_SHAPE_POLYGON, CORNERS, CAROM_MOVING_POINTS + 1, 0.0);
+    REFUSE_SHAPE(CAROM_ERROR_COUNT, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad.count = 2;
+    REFUSE_SHAPE(CAROM_ERROR_COUNT, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad = caromGeometry(CAROM_SHAPE_CIRCLE, CORNERS, 1, -1.0);
+    REFUSE_SHAPE(CAROM_ERROR_OUT_OF_RANGE, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        CaromVec2 wrong = {badNumbers[i].value, 0.0};
+        for (int k = 0; k < 4; k++) {
+            broken[k] = k == 2 ? wrong : CORNERS[k];
+        }
+        bad = caromGeometry(CAROM_SHAPE_POLYGON, broken, 4, 0.0);
+        REFUSE_SHAPE(badNumbers[i].error, &bad, ORIGIN, SIDE, 0.5, false, 2);
+        bad = good;
+        bad.radius = wrong.x;
+        REFUSE_SHAPE(badNumbers[i].error, &bad, ORIGIN, SIDE, 0.5, false, 2);
+        if (which < 2) {
+            REFUSE_SHAPE(badNumbers[i].error, &good, ORIGIN, wrong, 0.5, false, 2);
+        }
+        if (which == 1) {
+            REFUSE_SHAPE(badNumbers[i].error, &good, wrong, SIDE, 0.5, false, 2);
+            REFUSE_SHAPE(badNumbers[i].error, &good, ORIGIN, SIDE, wrong.x, false, 2);
+        }
+    }
+    REFUSE_SHAPE(CAROM_ERROR_COUNT, &good, ORIGIN, SIDE, 0.5, false, -1);
+    REFUSE_SHAPE(CAROM_ERROR_NULL, &good, ORIGIN, SIDE, 0.5, true, 1);
+    ck_assert_int_gt(askWith(g->world, which, &good, ORIGIN, SIDE, 0.5, false, 2), 0);
+}
+
+void bad_caromWorldCastShape(BadGame *g)
+{
+    refuseShapes(g, 0);
+}
+
+void bad_caromWorldCastTurning(BadGame *g)
+{
+    refuseShapes(g, 1);
+    CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, CORNERS, 4, 0.0);
+    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
+            askWith(g->world, 1, &good, ORIGIN, SIDE, 1001.0, false, 2) == 0);
+}
+
+void bad_caromWorldOverlapShape(BadGame *g)
+{
+    refuseShapes(g, 2);
+}

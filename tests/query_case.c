@@ -117,6 +117,50 @@ static int askNearest(const CaromWorld *world, const QueryCase *q, QueryItem *it
     return count;
 }
 
+/// A box about the place, upright.
+static CaromGeometry boxOf(const QueryCase *q, CaromVec2 corners[4])
+{
+    CaromVec2 h = caromVec2(q->radius, 0.5 * q->radius);
+    for (int i = 0; i < 4; i++) {
+        corners[i] =
+            caromVec2(q->at.x + (i == 0 || i == 3 ? -h.x : h.x), q->at.y + (i < 2 ? -h.y : h.y));
+    }
+    return caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
+}
+
+static int askShape(const CaromWorld *world, const QueryCase *q, QueryItem *items, int capacity)
+{
+    static CaromHit hits[QUERY_MOST];
+    CaromVec2 corners[4];
+    CaromGeometry box = boxOf(q, corners);
+    int count = caromWorldCastShape(world, &box, q->way, q->options, hits, capacity);
+    return takeHits(hits, count, items, capacity);
+}
+
+static int askTurning(const CaromWorld *world, const QueryCase *q, QueryItem *items, int capacity)
+{
+    static CaromHit hits[QUERY_MOST];
+    CaromVec2 corners[4];
+    CaromGeometry box = boxOf(q, corners);
+    int count =
+        caromWorldCastTurning(world, &box, q->at, q->way, q->duration, q->options, hits, capacity);
+    return takeHits(hits, count, items, capacity);
+}
+
+static int askOverlap(const CaromWorld *world, const QueryCase *q, QueryItem *items, int capacity)
+{
+    static CaromShapeOverlap found[QUERY_MOST];
+    CaromVec2 corners[4];
+    CaromGeometry box = boxOf(q, corners);
+    int count = caromWorldOverlapShape(world, &box, q->options, found, capacity);
+    for (int i = 0; i < count && i < capacity; i++) {
+        double numbers[] = {found[i].depth, found[i].normal.x, found[i].normal.y};
+        QueryItem item = {found[i].shape, hashNumbers(found[i].body.index, numbers, 3)};
+        items[i] = item;
+    }
+    return count;
+}
+
 static const struct {
     const char *name;
     Asker *ask;
@@ -126,7 +170,8 @@ static const struct {
     {"ray", askRay, true, false},         {"circle", askCircle, true, false},
     {"arc", askArc, true, false},         {"point", askPoint, false, false},
     {"box", askBox, false, false},        {"disc", askDisc, false, false},
-    {"nearest", askNearest, false, true},
+    {"nearest", askNearest, false, true}, {"shape", askShape, true, false},
+    {"turning", askTurning, true, false}, {"overlap", askOverlap, false, false},
 };
 
 int queryKinds(void)

@@ -399,6 +399,29 @@ CAROM_API int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromQ
 CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double radius,
                                       CaromQueryOptions options, CaromShapeId *out, int capacity);
 
+// Convex shapes as askers: circle, capsule, segment, convex polygon of up to CAROM_MOVING_POINTS
+// points (COUNT), each with a radius up to 1e6 m, where they stand in the world. What isn't convex
+// is refused (NOT_CONVEX), and so is what caromPolygonValidate refuses.
+
+/// All shapes that a convex shape meets on its way, each once, nearest first (ties: lower index):
+/// writes up to `capacity` hits, returns the full number; capacity 1 gives the closest only, and
+/// costs less. Fractions and starts inside as caromCastConvex tells them; distance is the way, of
+/// starts inside −depth. Costs what lies along the way.
+CAROM_API int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape,
+                                  CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
+                                  int capacity);
+/// The same of one that turns by an angle on its way, about a pivot that is carried along: as
+/// caromCastTurning. @param angle [rad] −1e3 .. 1e3
+CAROM_API int caromWorldCastTurning(const CaromWorld *world, const CaromGeometry *shape,
+                                    CaromVec2 pivot, CaromVec2 translation, double angle,
+                                    CaromQueryOptions options, CaromHit *hits, int capacity);
+/// Shapes that a convex shape overlaps or touches, in order of their indices, each with the least
+/// translation that frees it (of concave ones as caromShapesDistance does). Writes up to
+/// `capacity`, returns the full number.
+CAROM_API int caromWorldOverlapShape(const CaromWorld *world, const CaromGeometry *shape,
+                                     CaromQueryOptions options, CaromShapeOverlap *out,
+                                     int capacity);
+
 CAROM_API CaromNearestQuery caromNearestQuery(void);
 /// The `capacity` nearest shapes, nearest first (ties: lower index), shapes that hold the place
 /// before all others, the deepest first. Returns how many were written. One-sided walls are there

@@ -42,7 +42,7 @@ static CaromError takeShape(const CaromGeometry *shape, CaromMover *mover)
             return error;
         }
         if (!caromPolygonIsConvex(points, count)) {
-            return CAROM_ERROR_POLYGON_CROSSING;
+            return CAROM_ERROR_NOT_CONVEX;
         }
     }
     for (int k = 0; k < count; k++) {

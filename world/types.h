@@ -575,6 +575,17 @@ typedef struct CaromHit {
     void *userData;                  ///< the shape's
 } CaromHit;
 
+/// A shape that another one overlaps.
+typedef struct CaromShapeOverlap {
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 normal; ///< [1] unit, from the shape to the asker: moving that by depth·normal frees
+                      ///< it of this shape, as caromShapesDistance tells
+    double depth;     ///< [m] >= 0; 0: they touch
+    int feature;      ///< edge index of a polygon or chain, else 0
+    void *userData;   ///< the shape's
+} CaromShapeOverlap;
+
 /// A shape near a place.
 typedef struct CaromNear {
     CaromShapeId shape;

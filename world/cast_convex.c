@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// Convex shapes cast through the world, straight or turning, and what they overlap.
+//
+// Each target is swept in the space its shapes are baked in, by the very code of caromCastConvex
+// (shapes/sweep.h). The way is looked through piece by piece, so that a long cast costs what lies
+// along it and not what lies in its box; a shape belongs to the first piece whose box it touches.
+#include "../shapes/sweep.h"
+#include "query.h"
+#include "shape_walk.h"
+
+#define PIECES 64
+#define ANGLE_LIMIT 1e3
+
+/// What is cast: where it is and how it moves.
+typedef struct Cast {
+    const CaromWorld *world;
+    const CaromQueryOptions *options;
+    const CaromGeometry *shape;
+    CaromVec2 pivot, translation;
+    double angle;
+} Cast;
+
+// ---- one shape
+
+/// A sweep in the space of a target; it points into `points`.
+typedef struct LocalSweep {
+    CrPose pose;
+    CrSweep sweep;
+    CaromVec2 points[CAROM_MOVING_POINTS];
+} LocalSweep;
+
+static void makeLocal(const Cast *cast, uint32_t slot, LocalSweep *local)
+{
+    const CrShape *shape = &cast->world->shapes[slot];
+    CaromGeometry moving = *cast->shape, target = crShapeGeometry(shape);
+    local->pose = crBodyPose(&cast->world->bodies[shape->body], cast->world->queryTime);
+    for (int i = 0; i < moving.count; i++) {
+        local->points[i] = crPoseToLocal(&local->pose, moving.points[i]);
+    }
+    moving.points = local->points;
+    crSweepMake(&local->sweep, &moving, crPoseToLocal(&local->pose, cast->pivot),
+                crPoseTurnBack(&local->pose, cast->translation), cast->angle, &target,
+                shape->oneSided);
+}
+
+static void tellExit(const LocalSweep *local, double after, CaromHit *hit)
+{
+    double out = crSweepLeaves(&local->sweep, after);
+    hit->leaves = out <= 1.0;
+    if (hit->leaves) {
+        CrSweepGap gap = crSweepGapAt(&local->sweep, out);
+        hit->exitFraction = out;
+        hit->exitPoint = crPoseToWorld(&local->pose, gap.point);
+        hit->exitNormal = crPoseTurn(&local->pose, gap.normal);
+    }
+}
+
+static bool meets(const Cast *cast, uint32_t slot, CaromHit *hit)
+{
+    static const CaromHit blank;
+    const CrShape *shape = &cast->world->shapes[slot];
+    LocalSweep local;
+    CrSweepHit found;
+    bool startsInside, exits;
+    makeLocal(cast, slot, &local);
+    if (!crSweepCast(&local.sweep, cast->options->inside, &found, &startsInside, &exits)) {
+        return false;
+    }
+    *hit = blank;
+    hit->shape = crShapeIdOf(cast->world, slot);
+    hit->body = crBodyIdOf(cast->world, shape->body);
+    hit->fraction = found.tau;
+    hit->distance = startsInside && !exits ? crSweepGapAt(&local.sweep, 0.0).gap
+                                           : found.tau * crLength(cast->translation);
+    hit->point = crPoseToWorld(&local.pose, found.point);
+    hit->normal = crPoseTurn(&local.pose, found.normal);
+    hit->feature = crShapeFeature(shape, found.edge);
+    hit->vertex = -1;
+    if (found.vertex >= 0) {
+        bool starts = found.vertex < shape->edgeCount;
+        hit->vertex = crShapeVertex(shape, starts ? found.vertex : found.vertex - 1, !starts);
+    }
+    hit->startsInside = startsInside;
+    hit->userData = shape->userData;
+    if (cast->options->exits && !exits) {
+        tellExit(&local, found.tau, hit);
+    }
+    return true;
+}
+
+// ---- the way, piece by piece
+
+/// A box around what is cast, within a part of its motion.
+static CaromBox boxBetween(const Cast *cast, CaromBox start, double from, double to)
+{
+    CaromBox first = {crAddScaled(start.min, cast->translation, from),
+                      crAddScaled(start.max, cast->translation, from)};
+    CaromBox last = {crAddScaled(start.min, cast->translation, to),
+                     crAddScaled(start.max, cast->translation, to)};
+    CaromBox box = crBoxUnion(first, last);
+    double radius = cast->shape->radius;
+    return crBoxInflate(box, radius + 4.0 * (crPlaceTolerance(box.min, radius) +
+                                             crPlaceTolerance(box.max, radius)));
+}
+
+/// At the start; of what turns, wherever it may turn to.
+static CaromBox boxAtStart(const Cast *cast)
+{
+    CaromBox box = caromBoxOfPoints(cast->shape->points, cast->shape->count);
+    return cast->angle == 0.0
+               ? box
+               : crBoxInflate(crBox(cast->pivot, cast->pivot), crBoxFarthest(box, cast->pivot));
+}
+
+static int piecesOf(const Cast *cast, CaromBox start)
+{
+    CaromVec2 size = crSub(start.max, start.min);
+    double step = crMax(crMax(size.x, size.y) + 2.0 * cast->shape->radius,
+                        4.0 * crGridCellSize(&cast->world->grid));
+    double pieces = crLength(cast->translation) / step;
+    return pieces < PIECES ? (int)pieces + 1 : PIECES;
+}
+
+/// Sorted by fraction, then by shape.
+static bool comesBefore(const CaromHit *a, const CaromHit *b)
+{
+    return a->fraction != b->fraction ? a->fraction < b->fraction : a->shape.index < b->shape.index;
+}
+
+static void insertSorted(CaromHit *hits, int capacity, int found, const CaromHit *hit)
+{
+    int at = found < capacity ? found : capacity;
+    for (; at > 0 && comesBefore(hit, &hits[at - 1]); at--) {
+        if (at < capacity) {
+            hits[at] = hits[at - 1];
+        }
+    }
+    if (at < capacity) {
+        hits[at] = *hit;
+    }
+}
+
+/// Whether an earlier piece has come by a shape: boxes that move straight on touch another for one
+/// stretch of the way.
+static bool wasLookedAt(const CaromWorld *world, uint32_t slot, const CaromBox *earlier)
+{
+    CaromBox box = crKinematicsSweptBox(world, slot, world->queryTime, world->queryTime);
+    return earlier != NULL && crBoxOverlaps(box, *earlier);
+}
+
+static int castAll(const Cast *cast, CaromHit *hits, int capacity)
+{
+    const CaromWorld *world = cast->world;
+    CaromBox start = boxAtStart(cast), earlier = start;
+    int pieces = piecesOf(cast, start), count = 0;
+    for (int k = 0; k < pieces; k++) {
+        double from = (double)k / pieces, to = (double)(k + 1) / pieces;
+        if (capacity == 1 && count > 0 && hits[0].fraction < from) {
+            return 1; // the closest is all that is asked
+        }
+        CaromBox box = boxBetween(cast, start, from, to);
+        CrShapeWalk walk;
+        CaromHit hit;
+        uint32_t slot;
+        crShapeWalkStart(&walk, world, box, crLayersOf(cast->options->sensors));
+        while (crShapeWalkNext(&walk, &slot)) {
+            if (!wasLookedAt(world, slot, k > 0 ? &earlier : NULL) &&
+                crOptionsSee(world, cast->options, slot) && meets(cast, slot, &hit)) {
+                insertSorted(hits, capacity, count, &hit);
+                count = capacity == 1 ? 1 : count + 1;
+            }
+        }
+        earlier = box;
+    }
+    return count;
+}
+
+// ---- overlaps
+
+static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
+{
+    const CaromWorld *world = cast->world;
+    CrShapeWalk walk;
+    uint32_t slot;
+    int count = 0;
+    crShapeWalkStart(&walk, world, boxBetween(cast, boxAtStart(cast), 0.0, 0.0),
+                     crLayersOf(cast->options->sensors));
+    while (crShapeWalkNext(&walk, &slot)) {
+        if (!crOptionsSee(world, cast->options, slot)) {
+            continue;
+        }
+        LocalSweep local;
+        makeLocal(cast, slot, &local);
+        CrSweepGap gap = crSweepGapAt(&local.sweep, 0.0);
+        if (!(gap.gap <= 0.0)) {
+            continue;
+        }
+        const CrShape *shape = &world->shapes[slot];
+        CaromVec2 normal = crPoseTurn(&local.pose, gap.normal);
+        CaromShapeOverlap overlap = {crShapeIdOf(world, slot),
+                                     crBodyIdOf(world, shape->body),
+                                     normal,
+                                     -gap.gap,
+                                     crShapeFeature(shape, gap.edge),
+                                     shape->userData};
+        int at = count < capacity ? count : capacity;
+        for (; at > 0 && out[at - 1].shape.index > slot + 1; at--) {
+            if (at < capacity) {
+                out[at] = out[at - 1];
+            }
+        }
+        if (at < capacity) {
+            out[at] = overlap;
+        }
+        count++;
+    }
+    return count;
+}
+
+// ---- the doors
+
+static int pointsOf(const CaromGeometry *shape)
+{
+    switch (shape->type) {
+    case CAROM_SHAPE_CIRCLE:
+        return 1;
+    case CAROM_SHAPE_CAPSULE:
+    case CAROM_SHAPE_SEGMENT:
+        return 2;
+    default:
+        return 3;
+    }
+}
+
+/// Convex, finite, with as many points as its type has.
+static CaromError checkShape(const CaromGeometry *shape)
+{
+    if (shape == NULL || shape->points == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if ((unsigned)shape->type > CAROM_SHAPE_POLYGON) {
+        return (unsigned)shape->type < CAROM_SHAPE_TYPE_COUNT ? CAROM_ERROR_NOT_CONVEX
+                                                              : CAROM_ERROR_ENUM;
+    }
+    bool isPolygon = shape->type == CAROM_SHAPE_POLYGON;
+    int points = pointsOf(shape);
+    if (shape->count < points || shape->count > (isPolygon ? CAROM_MOVING_POINTS : points)) {
+        return CAROM_ERROR_COUNT;
+    }
+    CaromError error = crCheckNumber(shape->radius);
+    error = error == CAROM_OK && !(shape->radius >= 0.0 && shape->radius <= 1e6)
+                ? CAROM_ERROR_OUT_OF_RANGE
+                : error;
+    for (int i = 0; i < shape->count && error == CAROM_OK; i++) {
+        error = crCheckVec(shape->points[i]);
+    }
+    error = error == CAROM_OK && isPolygon ? caromPolygonValidate(shape->points, shape->count, NULL)
+                                           : error;
+    bool convex =
+        !isPolygon || error != CAROM_OK || caromPolygonIsConvex(shape->points, shape->count);
+    return convex ? error : CAROM_ERROR_NOT_CONVEX;
+}
+
+static CaromError checkAsk(const CaromWorld *world, const CaromGeometry *shape,
+                           const CaromQueryOptions *options, const void *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkShape(shape);
+    error = error != CAROM_OK ? error : crCheckOptions(world, options);
+    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
+    return error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+}
+
+int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape, CaromVec2 translation,
+                        CaromQueryOptions options, CaromHit *hits, int capacity)
+{
+    Cast cast = {world, &options, shape, {0.0, 0.0}, translation, 0.0};
+    CaromError error = checkAsk(world, shape, &options, hits, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(translation);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldCastShape");
+        return 0;
+    }
+    return castAll(&cast, hits, capacity);
+}
+
+int caromWorldCastTurning(const CaromWorld *world, const CaromGeometry *shape, CaromVec2 pivot,
+                          CaromVec2 translation, double angle, CaromQueryOptions options,
+                          CaromHit *hits, int capacity)
+{
+    Cast cast = {world, &options, shape, pivot, translation, angle};
+    CaromError error = checkAsk(world, shape, &options, hits, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(pivot);
+    error = error != CAROM_OK ? error : crCheckVec(translation);
+    error = error != CAROM_OK ? error : crCheckNumber(angle);
+    error = error == CAROM_OK && crAbs(angle) > ANGLE_LIMIT ? CAROM_ERROR_OUT_OF_RANGE : error;
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldCastTurning");
+        return 0;
+    }
+    return castAll(&cast, hits, capacity);
+}
+
+int caromWorldOverlapShape(const CaromWorld *world, const CaromGeometry *shape,
+                           CaromQueryOptions options, CaromShapeOverlap *out, int capacity)
+{
+    Cast cast = {world, &options, shape, {0.0, 0.0}, {0.0, 0.0}, 0.0};
+    CaromError error = checkAsk(world, shape, &options, out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldOverlapShape");
+        return 0;
+    }
+    return overlapAll(&cast, out, capacity);
+}
