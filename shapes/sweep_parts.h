@@ -67,11 +67,15 @@ static inline CrEdge crSweepMoverEdge(const CrSweep *sweep, int e)
     return edge;
 }
 
-/// Of one-sided walls: whether the heart is in front of an edge at a time, or on its line.
+/// Of one-sided walls: whether the heart is in front of an edge at a time, or on its line; within
+/// rounding, where the heart is a mean of corners. A disc's is its centre, and asked exactly.
 static inline bool crSweepHeartIsInFront(const CrSweep *sweep, int e, double tau)
 {
     CrEdge edge = crSweepTargetEdge(sweep, e);
     CaromVec2 heart = crSweepPlace(sweep, sweep->heart, tau), along = crSub(edge.b, edge.a);
+    if (sweep->mover.outline.count == 1) {
+        return caromOrientation(edge.a, edge.b, heart) <= 0;
+    }
     double behind = crCross(along, crSub(heart, edge.a));
     return behind <= sweep->tolerance * crLength(along);
 }

@@ -260,7 +260,12 @@ static int askWith(const CaromWorld *world, int which, const CaromGeometry *shap
                       : caromWorldOverlapShape(world, shape, options, o, capacity);
 }
 
-#define REFUSE_SHAPE(error, ...) BAD_ASK(error, askWith(g->world, which, __VA_ARGS__) == 0)
+static const char *const SHAPE_NAMES[] = {"caromWorldCastShape", "caromWorldCastTurning",
+                                          "caromWorldOverlapShape"};
+
+#define REFUSE_SHAPE(error, ...)                                                                   \
+    (badBegin(g, SHAPE_NAMES[which]),                                                              \
+     badEndAsk(g, error, askWith(g->world, which, __VA_ARGS__) == 0, __LINE__))
 
 static void refuseShapes(BadGame *g, int which)
 {
@@ -315,8 +320,8 @@ void bad_caromWorldCastTurning(BadGame *g)
 {
     refuseShapes(g, 1);
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, CORNERS, 4, 0.0);
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
-            askWith(g->world, 1, &good, ORIGIN, SIDE, 1001.0, false, 2) == 0);
+    int which = 1;
+    REFUSE_SHAPE(CAROM_ERROR_OUT_OF_RANGE, &good, ORIGIN, SIDE, 1001.0, false, 2);
 }
 
 void bad_caromWorldOverlapShape(BadGame *g)

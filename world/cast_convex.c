@@ -140,12 +140,13 @@ static void insertSorted(CaromHit *hits, int capacity, int found, const CaromHit
     }
 }
 
-/// Whether an earlier piece has come by a shape: boxes that move straight on touch another for one
-/// stretch of the way.
-static bool wasLookedAt(const CaromWorld *world, uint32_t slot, const CaromBox *earlier)
+/// Whether a piece of the way is the first that comes by a shape, as it stands: boxes that move
+/// straight on touch another one for one stretch of the way.
+static bool comesByFirst(const CaromWorld *world, uint32_t slot, CaromBox piece,
+                         const CaromBox *earlier)
 {
     CaromBox box = crKinematicsSweptBox(world, slot, world->queryTime, world->queryTime);
-    return earlier != NULL && crBoxOverlaps(box, *earlier);
+    return crBoxOverlaps(box, piece) && (earlier == NULL || !crBoxOverlaps(box, *earlier));
 }
 
 static int castAll(const Cast *cast, CaromHit *hits, int capacity)
@@ -164,7 +165,7 @@ static int castAll(const Cast *cast, CaromHit *hits, int capacity)
         uint32_t slot;
         crShapeWalkStart(&walk, world, box, crLayersOf(cast->options->sensors));
         while (crShapeWalkNext(&walk, &slot)) {
-            if (!wasLookedAt(world, slot, k > 0 ? &earlier : NULL) &&
+            if (comesByFirst(world, slot, box, k > 0 ? &earlier : NULL) &&
                 crOptionsSee(world, cast->options, slot) && meets(cast, slot, &hit)) {
                 insertSorted(hits, capacity, count, &hit);
                 count = capacity == 1 ? 1 : count + 1;
