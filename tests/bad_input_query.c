@@ -328,3 +328,28 @@ void bad_caromWorldOverlapShape(BadGame *g)
 {
     refuseShapes(g, 2);
 }
+
+#define REFUSE_RAYS(error, origins, ways, count, options, hits)                                    \
+    BAD_ASK(error, caromWorldCastRays(g->world, origins, ways, count, options, hits) == 0)
+
+void bad_caromWorldCastRays(BadGame *g)
+{
+    CaromQueryOptions options = caromQueryOptions(), zeroed = {0};
+    CaromVec2 from[2] = {{0, 0}, {0, 0}}, way[2] = {{1, 1}, {1, 1}};
+    CaromHit hits[2];
+    hits[0].feature = 77;
+    BAD_NO_WORLD(caromWorldCastRays(NULL, from, way, 2, options, hits) == 0);
+    REFUSE_RAYS(CAROM_ERROR_NULL, NULL, way, 2, options, hits);
+    REFUSE_RAYS(CAROM_ERROR_NULL, from, NULL, 2, options, hits);
+    REFUSE_RAYS(CAROM_ERROR_NULL, from, way, 2, options, NULL);
+    REFUSE_RAYS(CAROM_ERROR_COUNT, from, way, -1, options, hits);
+    REFUSE_RAYS(CAROM_ERROR_DEF, from, way, 2, zeroed, hits);
+    for (int i = 0; i < BAD_NUMBERS; i++) {
+        CaromVec2 bad[2] = {{0, 0}, {0, badNumbers[i].value}};
+        REFUSE_RAYS(badNumbers[i].error, bad, way, 2, options, hits);
+        REFUSE_RAYS(badNumbers[i].error, from, bad, 2, options, hits);
+    }
+    ck_assert_int_eq(hits[0].feature, 77); // nothing was written
+    ck_assert_int_eq(caromWorldCastRays(g->world, NULL, NULL, 0, options, NULL), 0);
+    ck_assert_int_gt(caromWorldCastRays(g->world, from, way, 2, options, hits), 0);
+}

@@ -254,6 +254,37 @@ START_TEST(overlaps_agree_with_all_shapes_and_free)
 }
 END_TEST
 
+/// Rays together are the rays one by one.
+START_TEST(rays_in_one_call_are_rays_one_by_one)
+{
+    enum { RAYS = 500 };
+    SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
+    TestRandom random = testRandomSeed((uint64_t)(8200 + _i));
+    Scene *scene = sceneMake(&random, kind);
+    CaromVec2 from[RAYS], way[RAYS];
+    CaromHit hits[RAYS], hit;
+    CaromQueryOptions options = anyOptions(scene, &random);
+    int met = 0;
+    for (int i = 0; i < RAYS; i++) {
+        from[i] = sceneAwkwardPoint(scene, &random);
+        way[i] = caromVec2Sub(sceneAwkwardPoint(scene, &random), from[i]);
+    }
+    int told = caromWorldCastRays(scene->world, from, way, RAYS, options, hits);
+    for (int i = 0; i < RAYS; i++) {
+        int count = caromWorldCastRay(scene->world, from[i], way[i], options, &hit, 1);
+        met += count;
+        ck_assert_msg((hits[i].shape.index != 0) == (count > 0), "seed %d, ray %d", _i, i);
+        ck_assert(count > 0 || hits[i].fraction == 1.0);
+        ck_assert(count == 0 ||
+                  (hits[i].shape.index == hit.shape.index && hits[i].fraction == hit.fraction &&
+                   hits[i].point.x == hit.point.x && hits[i].point.y == hit.point.y &&
+                   hits[i].normal.x == hit.normal.x && hits[i].normal.y == hit.normal.y));
+    }
+    ck_assert_int_eq(told, met);
+    sceneFree(scene);
+}
+END_TEST
+
 Suite *testCastShapeSuite(void)
 {
     Suite *suite = suite_create("castShape");
@@ -261,6 +292,7 @@ Suite *testCastShapeSuite(void)
     tcase_add_loop_test(tc, shape_casts_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, a_circle_is_the_circle_that_is_cast, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes_and_free, 0, SEEDS * SCENE_KIND_COUNT);
+    tcase_add_loop_test(tc, rays_in_one_call_are_rays_one_by_one, 0, SEEDS * SCENE_KIND_COUNT);
     suite_add_tcase(suite, tc);
     return suite;
 }

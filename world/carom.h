@@ -387,6 +387,13 @@ CAROM_API CaromBeamDef caromBeamDef(void);
 /// kinematic shapes, the more.
 CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def,
                                  CaromBeamLeg *legs, int capacity);
+/// The closest hit of each of `count` rays, the bits of caromWorldCastRay with capacity 1: hits[i]
+/// is ray i's, with a null shape and fraction 1 where it meets nothing. All are checked before any
+/// is cast; a refused call writes nothing and returns 0. Returns how many hit. Rays that lie near
+/// each other should follow each other. @param count [1] >= 0
+CAROM_API int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
+                                 const CaromVec2 *translations, int count,
+                                 CaromQueryOptions options, CaromHit *hits);
 /// Whether anything is in the way; stops at the first it finds.
 CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
                                  CaromVec2 translation, CaromQueryOptions options);
@@ -406,7 +413,8 @@ CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center,
 /// All shapes that a convex shape meets on its way, each once, nearest first (ties: lower index):
 /// writes up to `capacity` hits, returns the full number; capacity 1 gives the closest only, and
 /// costs less. Fractions and starts inside as caromCastConvex tells them; distance is the way, of
-/// starts inside −depth. Costs what lies along the way.
+/// starts inside −depth; exits past the end are told as CAROM_FOREVER, without a place. Costs what
+/// lies along the way.
 CAROM_API int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape,
                                   CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                                   int capacity);

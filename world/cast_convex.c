@@ -47,9 +47,9 @@ static void tellExit(const LocalSweep *local, double after, CaromHit *hit)
 {
     double out = crSweepLeaves(&local->sweep, after);
     hit->leaves = out <= 1.0;
+    hit->exitFraction = hit->leaves ? out : CAROM_FOREVER;
     if (hit->leaves) {
         CrSweepGap gap = crSweepGapAt(&local->sweep, out);
-        hit->exitFraction = out;
         hit->exitPoint = crPoseToWorld(&local->pose, gap.point);
         hit->exitNormal = crPoseTurn(&local->pose, gap.normal);
     }

@@ -11,9 +11,9 @@
 CaromError crEditsReserve(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
-/// Before the velocity of a kinematic body, and of what hangs from it, changes: flights that touch its two-sided walls start a new
-/// leg, placed by the old motion on the side they are on, which rounding could hide from the new
-/// one.
+/// Before the velocity of a kinematic body, and of what hangs from it, changes: flights that touch
+/// its two-sided walls start a new leg, placed by the old motion on the side they are on, which
+/// rounding could hide from the new one.
 void crEditsHoldSides(CaromWorld *world, uint32_t body);
 /// At the start of a step.
 void crEditsApply(CaromWorld *world);

@@ -32,8 +32,8 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
 double crPierceNext(const CaromWorld *world, uint32_t i);
 /// That is now.
 void crPierceFinish(CaromWorld *world, uint32_t i, double time);
-/// After an edit: shapes that are no more, or sensors now, are left at the clock; of others, if `isNear` one that it
-/// touches, the exit is looked for from the clock on.
+/// After an edit: shapes that are no more, or sensors now, are left at the clock; of others, if
+/// `isNear` one that it touches, the exit is looked for from the clock on.
 void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear);
 
 #endif
