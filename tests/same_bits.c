@@ -2,43 +2,13 @@
 // Prints hashes of what the library computes: of its geometry on random shapes, of its aiming, then
 // of a crowded world after each tenth of a second. tests/same_bits compares what differently
 // compiled copies print (law 8).
-#include "../shapes/base.h" // its guards: no arithmetic here is fused either
+#include "same_bits.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "../world/carom.h"
-#include "random.h"
 
 #define PROJECTILES 400
-
-typedef struct Hash {
-    uint64_t value;
-} Hash;
-
-// Fowler, Noll and Vo's FNV-1a over the bits of a number.
-static void hashNumber(Hash *hash, double number)
-{
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    for (int i = 0; i < 64; i += 8) {
-        hash->value = (hash->value ^ (bits >> i & 0xff)) * 1099511628211u;
-    }
-}
-
-static void hashPoint(Hash *hash, CaromVec2 point)
-{
-    hashNumber(hash, point.x);
-    hashNumber(hash, point.y);
-}
-
-static CaromVec2 randomPoint(TestRandom *random, double extent)
-{
-    double x = testRandomRange(random, -extent, extent);
-    return caromVec2(x, testRandomRange(random, -extent, extent));
-}
 
 static CaromTransform randomTransform(TestRandom *random)
 {
@@ -323,6 +293,8 @@ static void printSectors(void)
     }
     caromSectorMapDestroy(map);
     printf("sectors %016" PRIx64 "\n", hash.value);
+}
+
 /// A long walk of a mover among walls, a spinning bar and a door.
 static int printMover(void)
 {
@@ -339,9 +311,7 @@ static int printMover(void)
     CaromBodyId bar = caromBodyCreate(world, &bodyDef);
     caromShapeCreateBox(world, bar, &shapeDef, caromVec2(0.0, 0.0), caromVec2(3.0, 0.25));
     for (int i = 0; i < 200; i++) {
-        CaromVec2 a = {testRandomRange(&random, -20.0, 20.0),
-                       testRandomRange(&random, -20.0, 20.0)};
-        CaromVec2 way = {testRandomRange(&random, -2.0, 2.0), testRandomRange(&random, -2.0, 2.0)};
+        CaromVec2 a = randomPoint(&random, 20.0), way = randomPoint(&random, 2.0);
         caromShapeCreateSegment(world, rest, &shapeDef, a, caromVec2Add(a, way));
     }
     CaromMoverDef moverDef = caromMoverDef();
@@ -351,7 +321,7 @@ static int printMover(void)
     }
     for (int i = 0; i < 5000; i++) {
         CaromMoverResult result;
-        CaromVec2 wish = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)};
+        CaromVec2 wish = randomPoint(&random, 9.0);
         caromWorldStep(world, 1.0 / 64.0);
         caromMoverMove(world, &mover, wish, 1.0 / 64.0, &result);
         hashPoint(&hash, result.position);
@@ -370,5 +340,5 @@ int main(void)
     if (printMover() != EXIT_SUCCESS) {
         return EXIT_FAILURE;
     }
-    return printWorld();
+    return printQueries() == EXIT_SUCCESS ? printWorld() : EXIT_FAILURE;
 }
