@@ -213,7 +213,7 @@ CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b)
     CaromOverlap result = {false, {1.0, 0.0}, 0.0};
     CrSide sideA = crSideOf(a), sideB = crSideOf(b);
     if (sideA.outline.count == 0 || sideB.outline.count == 0 || sideA.outline.hollow ||
-        sideB.outline.hollow || a->type == CAROM_SHAPE_REGION || b->type == CAROM_SHAPE_REGION) {
+        sideB.outline.hollow || crIsManyPieces(a) || crIsManyPieces(b)) {
         return result;
     }
     bool swapped = crGeometryComesBefore(b, a);

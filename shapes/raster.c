@@ -12,7 +12,15 @@
 typedef struct CellList {
     CaromCell *cells;
     int64_t capacity, count;
+    const CaromTileMap *map; ///< null, or what the cells are looked up in
+    bool blocked;            ///< one of them is solid there
 } CellList;
+
+static bool isSolid(const CaromTileMap *map, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < map->width && y < map->height &&
+           map->tiles[(size_t)y * (size_t)map->width + (size_t)x] != 0;
+}
 
 /// Counts the cell, and writes it where there is room. Coordinates that an int32_t can't hold
 /// belong to no cell: only the rim of the largest allowed range has such neighbours.
@@ -26,6 +34,7 @@ static void push(CellList *list, int64_t x, int64_t y)
         list->cells[list->count].y = (int32_t)y;
     }
     ++list->count;
+    list->blocked |= list->map != NULL && isSolid(list->map, x, y);
 }
 
 // ---- Bresenham's line
@@ -118,7 +127,7 @@ static void pushSlanted(CellList *list, CaromVec2 a, CaromVec2 b)
     for (;;) {
         CaromVec2 corner = {(double)(stepX > 0 ? x + 1 : x), (double)(stepY > 0 ? y + 1 : y)};
         bool reachesX = (b.x - corner.x) * stepX >= 0.0, reachesY = (b.y - corner.y) * stepY >= 0.0;
-        if (!reachesX && !reachesY) {
+        if ((!reachesX && !reachesY) || list->blocked) {
             return;
         }
         // 1 where the border between columns comes first, -1 where that between rows does, 0 at
@@ -137,16 +146,54 @@ static void pushSlanted(CellList *list, CaromVec2 a, CaromVec2 b)
     }
 }
 
+static void supercover(CellList *list, CaromVec2 a, CaromVec2 b)
+{
+    if (a.x == b.x || a.y == b.y) {
+        pushStraight(list, a, b);
+    } else {
+        pushSlanted(list, a, b);
+    }
+}
+
 // The walk costs O(cells), also past the capacity: the full number is the answer.
 int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity)
 {
-    CellList list = {out, capacity, 0};
-    a = crVec(clampToGrid(a.x), clampToGrid(a.y));
-    b = crVec(clampToGrid(b.x), clampToGrid(b.y));
-    if (a.x == b.x || a.y == b.y) {
-        pushStraight(&list, a, b);
-    } else {
-        pushSlanted(&list, a, b);
-    }
+    CellList list = {out, capacity, 0, NULL, false};
+    supercover(&list, crVec(clampToGrid(a.x), clampToGrid(a.y)),
+               crVec(clampToGrid(b.x), clampToGrid(b.y)));
     return list.count;
+}
+
+// ---- sight on tiles
+
+/// [tiles]
+static CaromVec2 onMap(const CaromTileMap *map, CaromVec2 p)
+{
+    return crVec(clampToGrid((p.x - map->origin.x) / map->size),
+                 clampToGrid((p.y - map->origin.y) / map->size));
+}
+
+bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b)
+{
+    CaromVec2 from = onMap(map, a), to = onMap(map, b);
+    CellList list = {NULL, 0, 0, map, false};
+    supercover(&list, from, to);
+    return !list.blocked;
+}
+
+bool caromTilesSee(const CaromTileMap *map, CaromCell a, CaromCell b)
+{
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    bool steep = magnitude(dy) > magnitude(dx);
+    int64_t length = steep ? magnitude(dy) : magnitude(dx), across = steep ? dx : dy;
+    int64_t step = (steep ? dy : dx) < 0 ? -1 : 1;
+    for (int64_t i = 1; i < length; ++i) {
+        // the cell whose middle is nearest, of two the one with the larger coordinate
+        int64_t twice = 2 * across * i + length, side = twice / (2 * length);
+        side -= twice < 0 && side * 2 * length != twice ? 1 : 0; // rounded down
+        if (isSolid(map, a.x + (steep ? side : step * i), a.y + (steep ? step * i : side))) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -163,6 +163,7 @@ typedef enum CaromShapeType {
     CAROM_SHAPE_CHAIN,   ///< points[0 .. count): count − 1 edges, no inside
     CAROM_SHAPE_LOOP,    ///< a closed chain: count edges, the last back to points[0]; no inside
     CAROM_SHAPE_REGION,  ///< closed rings, count edges in all; inside by parity: holes, islands
+    CAROM_SHAPE_TILES,   ///< a tile map: count edges, from points[i] to points[next[i]]
     CAROM_SHAPE_TYPE_COUNT
 } CaromShapeType;
 
@@ -175,8 +176,8 @@ typedef struct CaromGeometry {
     const int *ringEnds; ///< of regions: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the
                          ///< first from 0; else null
     int ringCount;       ///< of regions >= 1, else 0
-    const int *next;     ///< of regions that a world baked: edge i runs from points[i] to
-                         ///< points[next[i]], solid on its left; else null
+    const int *next; ///< of regions and tile maps that a world baked: edge i runs from points[i] to
+                     ///< points[next[i]], solid on its left; else null
 } CaromGeometry;
 
 /// Any but a region; nothing is checked, count is that of the type where it has one.
@@ -192,8 +193,8 @@ typedef struct CaromOverlap {
 /// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains and
 /// regions have none) with the minimum translation. Separating axes; Gottschalk, "Separating axis
 /// theorem" (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping
-/// the shapes keeps depth to the bit and turns the normal around, unless the two are equal. Polygons
-/// of either winding, collinear runs allowed. O(n·m).
+/// the shapes keeps depth to the bit and turns the normal around, unless the two are equal.
+/// Polygons of either winding, collinear runs allowed. O(n·m).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
 /// Whether any two shapes have a point in common, chains, regions and concave polygons included;
@@ -258,6 +259,26 @@ CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int6
 /// ±2^31. Writes up to `capacity`, returns the full number. After Amanatides and Woo, "A Fast Voxel
 /// Traversal Algorithm for Ray Tracing" (1987).
 CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
+
+/// A map of tiles: (x, y) covers origin + [x, x + 1] × [y, y + 1]·size. Row by row, the one with
+/// the least y first.
+typedef struct CaromTileMap {
+    int width, height;     ///< [tiles] 1 .. 4096
+    double size;           ///< [m] > 0, the side of a tile
+    CaromVec2 origin;      ///< [m] of tile (0, 0) the corner with the least x and y
+    const uint16_t *tiles; ///< tile (x, y) at [y·width + x]: 0 is free, others are solid
+} CaromTileMap;
+
+/// Whether nothing solid is in the way of a line: it touches no solid tile, not even at a corner.
+/// The same both ways. What is within tiles is exact (see caromRasterSupercover), places are
+/// rounded to them: by some 1e-16 of their coordinates over the size. Outside of the map is free.
+/// O(cells on the line), those outside of the map too.
+CAROM_API bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b);
+
+/// The permissive kind, from tile to tile: whether all cells of caromRasterLine between both are
+/// free; what the ends are does not count, and it slips between tiles that touch at a corner. The
+/// same both ways. Within 2^30 of (0, 0). O(tiles on the line).
+CAROM_API bool caromTilesSee(const CaromTileMap *map, CaromCell a, CaromCell b);
 
 // ---- polygons
 

@@ -36,7 +36,7 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
         outline.count = 0;
         return outline;
     }
-    if (geometry->type == CAROM_SHAPE_REGION) {
+    if (crIsManyPieces(geometry)) {
         outline.ringEnds = geometry->ringEnds;
         outline.ringCount = geometry->ringCount;
         outline.next = geometry->next;
@@ -114,9 +114,15 @@ static bool endComesNear(const CrOutline *a, const CrOutline *b, double reach)
 /// Whether a part of a lies within b, if their borders don't touch.
 static bool isWithin(const CrOutline *a, const CrOutline *b)
 {
-    bool within = !b->hollow && crOutlineHolds(b, a->points[0]);
-    for (int k = 1; k < a->ringCount && !b->hollow && !within; ++k) {
+    if (b->hollow) {
+        return false;
+    }
+    bool within = crOutlineHolds(b, a->points[0]);
+    for (int k = 1; k < a->ringCount && !within; ++k) {
         within = crOutlineHolds(b, a->points[a->ringEnds[k - 1]]);
+    }
+    for (int i = 1; i < a->count && a->next != NULL && a->ringCount == 0 && !within; ++i) {
+        within = crOutlineHolds(b, a->points[i]); // parts in no order
     }
     return within;
 }

@@ -27,6 +27,12 @@ typedef struct CrOutline {
 /// 0 where a geometry has too few points for its type.
 CrOutline crOutlineOf(const CaromGeometry *geometry);
 
+/// Whether it may lie in parts, with holes.
+static inline bool crIsManyPieces(const CaromGeometry *geometry)
+{
+    return geometry->type == CAROM_SHAPE_REGION || geometry->type == CAROM_SHAPE_TILES;
+}
+
 static inline int crRingStart(const int *ringEnds, int k)
 {
     return k > 0 ? ringEnds[k - 1] : 0;

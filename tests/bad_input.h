@@ -76,6 +76,12 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 /// A null world: nobody to tell.
 #define BAD_NO_WORLD(...) (g->noWorlds++, ck_assert(__VA_ARGS__))
 
+/// What every shape refuses: bodies, defs, and the first `numbers` coordinates of the points that
+/// it is made from. bad_input_body.c
+typedef CaromShapeId BadMakeShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                  const CaromVec2 *p);
+void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers);
+
 #define CAROM_CALL(kind, name) void bad_##name(BadGame *g);
 #include "bad_input_list.h"
 #undef CAROM_CALL

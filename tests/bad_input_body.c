@@ -223,11 +223,8 @@ void bad_caromShapeDef(BadGame *g)
     ck_assert(def.filter.mask == UINT64_MAX && def.filter.group == 0 && def.userData == NULL);
 }
 
-typedef CaromShapeId MakeShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                               const CaromVec2 *p);
-
 /// What all shapes have in common.
-static void refuseShape(BadGame *g, const char *name, MakeShape *make, int numbers)
+void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
 {
     CaromShapeDef good = caromShapeDef(), def = good;
     static const CaromShapeDef zeroed;
@@ -285,7 +282,7 @@ static CaromShapeId makeCircle(CaromWorld *world, CaromBodyId body, const CaromS
 
 void bad_caromShapeCreateCircle(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateCircle", makeCircle, 3);
+    badShape(g, "caromShapeCreateCircle", makeCircle, 3);
     static const double radii[] = {0.0, -0.0, -1.0, -5e-324};
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {0.0, 0.0};
@@ -308,7 +305,7 @@ static CaromShapeId makeCapsule(CaromWorld *world, CaromBodyId body, const Carom
 
 void bad_caromShapeCreateCapsule(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateCapsule", makeCapsule, 4);
+    badShape(g, "caromShapeCreateCapsule", makeCapsule, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {0.0, 0.0};
     for (int i = 0; i < BAD_NUMBERS; i++) {
@@ -325,7 +322,7 @@ static CaromShapeId makeSegment(CaromWorld *world, CaromBodyId body, const Carom
 
 void bad_caromShapeCreateSegment(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateSegment", makeSegment, 4);
+    badShape(g, "caromShapeCreateSegment", makeSegment, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 a = {1.0, 1.0}, zero = {0.0, 0.0}, minus = {-0.0, 0.0};
     BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateSegment(g->world, g->body, &def, a, a));
@@ -341,7 +338,7 @@ static CaromShapeId makeOneSided(CaromWorld *world, CaromBodyId body, const Caro
 
 void bad_caromShapeCreateOneSided(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateOneSided", makeOneSided, 4);
+    badShape(g, "caromShapeCreateOneSided", makeOneSided, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 a = {1.0, 1.0};
     BAD_MAKE(CAROM_ERROR_SEGMENT_LENGTH, caromShapeCreateOneSided(g->world, g->body, &def, a, a));
@@ -356,7 +353,7 @@ static CaromShapeId makeChain(CaromWorld *world, CaromBodyId body, const CaromSh
 
 void bad_caromShapeCreateChain(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateChain", makeChain, 4);
+    badShape(g, "caromShapeCreateChain", makeChain, 4);
     CaromShapeDef def = caromShapeDef();
     CaromWorld *world = g->world;
     static const CaromVec2 twice[4] = {{0, 0}, {1, 1}, {1, 1}, {2, 0}},
@@ -386,7 +383,7 @@ static CaromShapeId makePolygon(CaromWorld *world, CaromBodyId body, const Carom
 
 void bad_caromShapeCreatePolygon(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreatePolygon", makePolygon, 4);
+    badShape(g, "caromShapeCreatePolygon", makePolygon, 4);
     CaromShapeDef def = caromShapeDef();
     static const CaromVec2 bow[] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}},
                            flat[] = {{0, 0}, {1, 1}, {3, 3}};
@@ -419,7 +416,7 @@ static CaromShapeId makeRegion(CaromWorld *world, CaromBodyId body, const CaromS
 
 void bad_caromShapeCreateRegion(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateRegion", makeRegion, 4);
+    badShape(g, "caromShapeCreateRegion", makeRegion, 4);
     CaromShapeDef def = caromShapeDef();
     static const CaromVec2 p[] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {9, 1},
                                   {1, 9}, {8, 8}, {8, 9}, {9, 8}};
@@ -427,6 +424,10 @@ void bad_caromShapeCreateRegion(BadGame *g)
               few[] = {3, 5}, good[] = {3};
     CaromWorld *w = g->world;
     CaromBodyId body = g->body;
+    static const uint32_t materials[3] = {0, 65536, 1};
+    CaromShapeDef colored = def;
+    colored.materials = materials;
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateRegion(w, body, &colored, p, good, 1));
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateRegion(w, body, &def, NULL, good, 1));
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateRegion(w, body, &def, p, NULL, 1));
     BAD_MAKE(CAROM_ERROR_COUNT, caromShapeCreateRegion(w, body, &def, p, good, -1));
@@ -447,7 +448,7 @@ static CaromShapeId makeBox(CaromWorld *world, CaromBodyId body, const CaromShap
 
 void bad_caromShapeCreateBox(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateBox", makeBox, 4);
+    badShape(g, "caromShapeCreateBox", makeBox, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {1e6, 0.0}, one = {1.0, 1.0};
     static const CaromVec2 flat[] = {
@@ -469,7 +470,7 @@ static CaromShapeId makeEllipse(CaromWorld *world, CaromBodyId body, const Carom
 
 void bad_caromShapeCreateEllipse(BadGame *g)
 {
-    refuseShape(g, "caromShapeCreateEllipse", makeEllipse, 4);
+    badShape(g, "caromShapeCreateEllipse", makeEllipse, 4);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 c = {1e6, 0.0}, one = {1.0, 1.0}, thin = {1.0, 1e-12}, flat = {0.0, 1.0};
     static const double tolerances[] = {0.0, -1.0, 1e-10, 5e-324};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every function that world/carom.h and world/sectors.h declare; the including file says what a
-// line becomes. EDIT: refused from inside a callback, and caromWorldLastError remembers. ASK: writes
-// nothing. FREE: can't be called wrongly, or not with a world.
+// line becomes. EDIT: refused from inside a callback, and caromWorldLastError remembers. ASK:
+// writes nothing. FREE: can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
 CAROM_CALL(FREE, caromWorldCreate)
 CAROM_CALL(EDIT, caromWorldDestroy)
@@ -51,6 +51,10 @@ CAROM_CALL(EDIT, caromShapeCreateOneSided)
 CAROM_CALL(EDIT, caromShapeCreateChain)
 CAROM_CALL(EDIT, caromShapeCreatePolygon)
 CAROM_CALL(EDIT, caromShapeCreateRegion)
+CAROM_CALL(EDIT, caromShapeCreateTiles)
+CAROM_CALL(EDIT, caromShapeSetTiles)
+CAROM_CALL(EDIT, caromShapeSetTile)
+CAROM_CALL(ASK, caromShapeTile)
 CAROM_CALL(EDIT, caromShapeCreateBox)
 CAROM_CALL(EDIT, caromShapeCreateEllipse)
 CAROM_CALL(EDIT, caromShapeDestroy)

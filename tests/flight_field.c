@@ -69,7 +69,9 @@ static void putHit(FlightLog *log, const CaromHitEvent *e)
     putVec(log, e->velocityBefore);
     putVec(log, e->velocityAfter);
     putVec(log, e->impulse);
-    put(log, (uint64_t)e->feature << 8 | (uint64_t)e->corner << 4 | (uint64_t)e->action);
+    put(log, (uint64_t)(uint32_t)e->tile.x << 32 | (uint32_t)e->tile.y);
+    put(log, (uint64_t)e->material << 40 | (uint64_t)e->feature << 8 | (uint64_t)e->corner << 4 |
+                 (uint64_t)e->action);
     put(log, (uint64_t)(uintptr_t)e->projectileData);
     put(log, (uint64_t)(uintptr_t)e->shapeData);
     log->hits++;
@@ -304,7 +306,9 @@ static CaromShapeDef anyShapeDef(FlightField *field)
     def.userData = (void *)(uintptr_t)(1000 + field->shapeCount);
     def.sensor = (field->habits & FIELD_SENSORS) && chance(field, 40);
     if (field->habits & FIELD_SURFACES) {
+        static const uint32_t striped[REGION_POINTS] = {0, 1, 2, 1, 1, 0, 2, 2, 0, 1, 2, 1};
         def.material = (uint32_t)testRandomInt(&field->random, 0, 2);
+        def.materials = (field->habits & FIELD_REGIONS) && chance(field, 50) ? striped : NULL;
         def.surfaceSpeed = chance(field, 80) ? 0.0 : anyLength(field, -3.0, 3.0);
     }
     return def;
@@ -350,6 +354,41 @@ static CaromShapeId makeRegion(FlightField *field, CaromBodyId body, CaromShapeD
                                   region.ringCount);
 }
 
+#define TILES 6
+
+static CaromShapeId makeTiles(FlightField *field, CaromBodyId body, CaromShapeDef *def)
+{
+    uint16_t tiles[TILES * TILES];
+    int percent = testRandomInt(&field->random, 10, 90);
+    for (int i = 0; i < TILES * TILES; i++) {
+        tiles[i] = chance(field, percent) ? (uint16_t)testRandomInt(&field->random, 1, 3) : 0;
+    }
+    CaromTileMap map = {TILES, TILES, 0.5, anyVec(field, caromVec2(1.0, 1.0)), tiles};
+    def->materials = NULL;
+    def->radius = chance(field, 30) ? anyLength(field, 0.0, 0.5) : 0.0;
+    return caromShapeCreateTiles(field->world, body, def, &map);
+}
+
+/// Of any tile map there is.
+static void changeTiles(FlightField *field)
+{
+    uint16_t tiles[4];
+    for (int i = 0; i < 4; i++) {
+        tiles[i] = chance(field, 60) ? 0 : (uint16_t)testRandomInt(&field->random, 1, 3);
+    }
+    int x = testRandomInt(&field->random, 0, TILES - 2),
+        y = testRandomInt(&field->random, 0, TILES - 2);
+    for (int k = 0; k < field->shapeCount; k++) {
+        CaromGeometry geometry;
+        if (caromShapeIsValid(field->world, field->shapes[k]) &&
+            caromShapeGeometry(field->world, field->shapes[k], &geometry, NULL) == CAROM_OK &&
+            geometry.type == CAROM_SHAPE_TILES && chance(field, 50)) {
+            ck_assert_int_eq(caromShapeSetTiles(field->world, field->shapes[k], x, y, 2, 2, tiles),
+                             CAROM_OK);
+        }
+    }
+}
+
 static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, CaromShapeDef *def,
                                   CaromVec2 a, CaromVec2 b)
 {
@@ -383,8 +422,9 @@ static void addShape(FlightField *field, CaromBodyId body)
     }
     b.x += a.x == b.x && a.y == b.y ? 0.5 : 0.0;
     bool isRegion = (field->habits & FIELD_REGIONS) && chance(field, 30);
-    bool isRound = !isRegion && (field->habits & FIELD_CHAINS) && chance(field, 60);
-    switch (isRegion ? 6 : isRound ? 5 : testRandomInt(&field->random, 0, 4)) {
+    bool isTiles = !isRegion && (field->habits & FIELD_TILES) && chance(field, 20);
+    bool isRound = !isRegion && !isTiles && (field->habits & FIELD_CHAINS) && chance(field, 60);
+    switch (isTiles ? 7 : isRegion ? 6 : isRound ? 5 : testRandomInt(&field->random, 0, 4)) {
     case 0:
         id = caromShapeCreateCircle(field->world, body, &def, a, anyLength(field, 0.25, 0.75));
         break;
@@ -404,6 +444,9 @@ static void addShape(FlightField *field, CaromBodyId body)
         break;
     case 6:
         id = makeRegion(field, body, &def);
+        break;
+    case 7:
+        id = makeTiles(field, body, &def);
         break;
     default:
         id = addRoundShape(field, body, &def, a, b);
@@ -801,6 +844,9 @@ void flightFieldEdit(FlightField *field)
     if ((field->habits & FIELD_SURFACES) && chance(field, 30)) {
         changeSurface(field);
         return;
+    }
+    if ((field->habits & FIELD_TILES) && chance(field, 30)) {
+        changeTiles(field);
     }
     if ((field->habits & FIELD_BLASTS) && chance(field, 20)) {
         CaromBlast blast = anyBlast(field);

@@ -14,23 +14,24 @@
 
 /// Which habits a random world may have, or-ed.
 enum {
-    FIELD_MOVES = 1,        ///< kinematic bodies
-    FIELD_ASKS = 2,         ///< projectiles that ask
-    FIELD_GRID = 4,         ///< all numbers small multiples of 1/4: corners hit exactly, ties
-    FIELD_SETTLES = 8,      ///< gravity, and restitution below 1
-    FIELD_SPINS = 16,       ///< kinematic bodies spin, some of them
-    FIELD_CHAINS = 32,      ///< chains, capsules, and shapes rounded by a radius
-    FIELD_BLASTS = 128,     ///< projectiles with fuses, and that explode on hits
-    FIELD_STEERS = 256,     ///< drag, homing, forces and impulses
-    FIELD_SENSORS = 1024,   ///< some shapes are sensors
-    FIELD_PIERCES = 2048,   ///< most projectiles pierce, at some loss
-    FIELD_MEETS = 4096,     ///< projectiles that meet each other
-    FIELD_SLIDES = 8192,    ///< friction, rolling, belts, no bounce, sticking
-    FIELD_SURFACES = 16384, ///< a table of surfaces with ricochets, belts
-    FIELD_REGIONS = 32768,  ///< regions: rings with holes, and rings that touch
-    FIELD_CHANGES = 65536,  ///< edits change shapes in their place
+    FIELD_MOVES = 1,         ///< kinematic bodies
+    FIELD_ASKS = 2,          ///< projectiles that ask
+    FIELD_GRID = 4,          ///< all numbers small multiples of 1/4: corners hit exactly, ties
+    FIELD_SETTLES = 8,       ///< gravity, and restitution below 1
+    FIELD_SPINS = 16,        ///< kinematic bodies spin, some of them
+    FIELD_CHAINS = 32,       ///< chains, capsules, and shapes rounded by a radius
+    FIELD_BLASTS = 128,      ///< projectiles with fuses, and that explode on hits
+    FIELD_STEERS = 256,      ///< drag, homing, forces and impulses
+    FIELD_SENSORS = 1024,    ///< some shapes are sensors
+    FIELD_PIERCES = 2048,    ///< most projectiles pierce, at some loss
+    FIELD_MEETS = 4096,      ///< projectiles that meet each other
+    FIELD_SLIDES = 8192,     ///< friction, rolling, belts, no bounce, sticking
+    FIELD_SURFACES = 16384,  ///< a table of surfaces with ricochets, belts
+    FIELD_REGIONS = 32768,   ///< regions: rings with holes, and rings that touch
+    FIELD_CHANGES = 65536,   ///< edits change shapes in their place
     FIELD_FAMILIES = 131072, ///< bodies hang from bodies
-    FIELD_ALL = 262143
+    FIELD_TILES = 262144,    ///< tile maps, and edits of their tiles
+    FIELD_ALL = 524287
 };
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.

@@ -331,13 +331,45 @@ static int printMover(void)
     return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/// Tiles that are shot away, and a region.
+static int printTiles(void)
+{
+    uint16_t tiles[32 * 32];
+    TestRandom random = testRandomSeed(4);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    body.angle = 0.3;
+    def.tag = 1;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    if (!world) {
+        return EXIT_FAILURE;
+    }
+    for (int i = 0; i < 32 * 32; i++) {
+        tiles[i] = testRandomInt(&random, 0, 9) < 3 ? (uint16_t)testRandomInt(&random, 1, 3) : 0;
+    }
+    CaromTileMap map = {32, 32, 1.7, {-27.0, -27.0}, tiles};
+    CaromShapeId id = caromShapeCreateTiles(world, caromBodyCreate(world, &body), &shape, &map);
+    fire(world, &random);
+    for (int step = 1; step <= 10; step++) {
+        caromWorldStepTo(world, step / 10.0);
+        CaromEvents now = caromWorldEvents(world);
+        for (int i = 0; i < now.hitCount; i++) {
+            caromShapeSetTile(world, id, now.hits[i].tile.x, now.hits[i].tile.y, 0);
+        }
+        printf("tiles %d: %016" PRIx64 " after %d hits\n", step, caromWorldHash(world),
+               now.hitCount);
+    }
+    return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int main(void)
 {
     printGeometry();
     printShots();
     printSectors();
     printMaking();
-    if (printMover() != EXIT_SUCCESS) {
+    if (printMover() != EXIT_SUCCESS || printTiles() != EXIT_SUCCESS) {
         return EXIT_FAILURE;
     }
     return printQueries() == EXIT_SUCCESS ? printWorld() : EXIT_FAILURE;

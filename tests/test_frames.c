@@ -188,6 +188,14 @@ START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
 }
 END_TEST
 
+START_TEST(tiles_and_regions_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_TILES | (_i / 16 % 2 ? FIELD_REGIONS : 0) | (_i % 3 ? 0 : FIELD_SPINS);
+    habits |= (_i % 5 ? 0 : FIELD_SLIDES) | (_i % 7 ? 0 : FIELD_SENSORS | FIELD_PIERCES);
+    compareAll(_i, _i % 16 | habits, _i % 4 ? EDITS : 0);
+}
+END_TEST
+
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
@@ -215,6 +223,11 @@ Suite *testFramesSuite(void)
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
         tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
     }
+    TCase *tiles = tcase_create("framesOfTiles");
+    tcase_set_timeout(tiles, 300);
+    tcase_add_loop_test(tiles, tiles_and_regions_give_the_same_events_at_every_rate, 0,
+                        flightTestShare(64) * times);
     suite_add_tcase(suite, tc);
+    suite_add_tcase(suite, tiles);
     return suite;
 }

@@ -134,13 +134,18 @@ static void makeShapes(Play *play)
            caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-4));
     TRY_ID(play->hook,
            caromShapeCreateCapsule(w, play->crane, &def, caromVec2(-3, 1), caromVec2(-2, 3), 0.25));
-    for (int i = 8; i < 15; i++) {
+    for (int i = 8; i < 14; i++) {
         TRY_ID(s[i], caromShapeCreateBox(w, play->floor, &def, caromVec2(100.0 * i, 7),
                                          caromVec2(0.01, 3)));
     }
     static const CaromVec2 frame[] = {{-40, -9}, {-30, -9}, {-30, 9}, {-40, 9},
                                       {-39, -8}, {-31, -8}, {-31, 8}, {-39, 8}};
     static const int ends[] = {4, 8};
+    static const uint16_t tiles[] = {1, 1, 0, 1, 2, 2, 0, 0, 1};
+    CaromTileMap map = {3, 3, 1.0, {20.0, -9.0}, tiles};
+    TRY_ID(s[14], caromShapeCreateTiles(w, play->floor, &def, &map));
+    TRY(caromShapeSetTile(w, s[14], 1, 1, 0));
+    TRY(caromShapeSetTiles(w, s[14], 0, 1, 2, 2, tiles));
     TRY_ID(s[15], caromShapeCreateRegion(w, play->floor, &def, frame, ends, 2));
 }
 

@@ -427,6 +427,65 @@ START_TEST(queries_know_its_inside)
 }
 END_TEST
 
+/// Each edge has its own material, mirrored or not; of regions, polygons and chains.
+START_TEST(edges_have_their_own_materials)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    TestRegion region;
+    uint32_t materials[REGION_POINTS];
+    testRegionMake(&region, &random, 4.0, _i % 2);
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    bodyDef.scale = caromVec2(_i / 2 % 2 ? 1.0 : -1.0, 1.0);
+    bodyDef.angle = testRandomRange(&random, -4.0, 4.0);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeDef shape = caromShapeDef();
+    for (int i = 0; i < REGION_POINTS; i++) {
+        materials[i] = (uint32_t)testRandomInt(&random, 1, 4);
+    }
+    for (uint32_t m = 1; m <= 4; m++) {
+        CaromSurface surface = caromSurface();
+        surface.restitution = 0.25 * m;
+        ck_assert_int_eq(caromWorldSetSurface(world, 7, m, &surface), CAROM_OK);
+    }
+    shape.materials = materials;
+    int count = region.ringEnds[0];
+    CaromShapeId id = _i % 3 == 0 ? caromShapeCreateRegion(world, body, &shape, region.points,
+                                                           region.ringEnds, region.ringCount)
+                      : _i % 3 == 1
+                          ? caromShapeCreatePolygon(world, body, &shape, region.points, count)
+                          : caromShapeCreateChain(world, body, &shape, region.points, count,
+                                                  CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+    ck_assert_uint_ne(id.index, 0);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.material = 7;
+    for (int k = 0; k < 200; k++) {
+        double angle = testRandomRange(&random, 0.0, 6.28);
+        shot.position = caromVec2(9.0 * cos(angle), 9.0 * sin(angle));
+        shot.velocity = caromVec2(testRandomRange(&random, -3.0, 3.0) - shot.position.x,
+                                  testRandomRange(&random, -3.0, 3.0) - shot.position.y);
+        CaromHit hit;
+        caromProjectileFire(world, &shot);
+        if (caromWorldCastRay(world, shot.position, caromVec2Scale(shot.velocity, 2.0),
+                              caromQueryOptions(), &hit, 1) == 1) {
+            ck_assert_uint_eq(hit.material, materials[hit.feature]);
+        }
+    }
+    caromWorldStep(world, 3.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_gt(events.hitCount, 5);
+    for (int k = 0; k < events.hitCount; k++) {
+        const CaromHitEvent *hit = &events.hits[k];
+        double in = -caromVec2Dot(hit->velocityBefore, hit->normal),
+               out = caromVec2Dot(hit->velocityAfter, hit->normal);
+        ck_assert_uint_eq(hit->material, materials[hit->feature]);
+        ck_assert_msg(fabs(out - 0.25 * hit->material * in) < 1e-9, "seed %d: hit %d", _i, k);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// Straight at points where rings touch: nothing gets between.
 START_TEST(nothing_passes_where_rings_touch)
 {
@@ -470,6 +529,7 @@ Suite *testRegionSuite(void)
     tcase_add_loop_test(tc, edges_have_solid_on_their_left, 0, 32);
     tcase_add_loop_test(tc, casts_and_flights_are_those_of_its_rings, 0, 64);
     tcase_add_loop_test(tc, queries_know_its_inside, 0, 32);
+    tcase_add_loop_test(tc, edges_have_their_own_materials, 0, 48);
     tcase_add_loop_test(tc, nothing_passes_where_rings_touch, 0, 4);
     suite_add_tcase(suite, tc);
     return suite;

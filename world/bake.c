@@ -3,6 +3,24 @@
 
 #include "edit.h"
 #include "family.h"
+#include "tile_mesh.h"
+
+/// The point that edge i leads to, as it is baked.
+static int nextBaked(const CrShape *shape, const CrBaked *baked, int i)
+{
+    return shape->tiles != NULL ? shape->tiles->mesh.next[baked->flipped][i]
+                                : crShapeNext(shape, i);
+}
+
+/// Tiles must be far larger than rounding.
+static bool areTilesFlat(const CrBaked *baked)
+{
+    const CaromVec2 *f = baked->frame;
+    double reach = crAbs(f[0].x) + crAbs(f[0].y) +
+                   4096.0 * (crAbs(f[1].x) + crAbs(f[1].y) + crAbs(f[2].x) + crAbs(f[2].y));
+    double width = crAbs(crCross(f[1], f[2])) / crMax(crLength(f[1]), crLength(f[2]));
+    return !(width > reach * 0x1p-36);
+}
 
 /// Whether baked points still make the shape that they are to be.
 static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
@@ -15,7 +33,7 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
         }
     }
     for (int e = 0; e < shape->edgeCount && crShapeHasCorners(shape); e++) {
-        if (crEqual(p[e], p[crShapeNext(shape, e)])) {
+        if (crEqual(p[e], p[nextBaked(shape, baked, e)])) {
             return CAROM_ERROR_SCALE;
         }
     }
@@ -30,7 +48,26 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
         flat = caromPolygonWinding(p + start, shape->ringEnds[k] - start) !=
                (shape->rings[k] & CR_RING_HOLE ? -1 : 1);
     }
+    flat |= shape->tiles != NULL && areTilesFlat(baked);
     return flat ? CAROM_ERROR_SCALE : CAROM_OK;
+}
+
+/// Mirrored edges begin where they ended.
+static void bakeTiles(const CaromWorld *world, const CrShape *shape, CrBaked *baked)
+{
+    const CrTileMap *tiles = shape->tiles;
+    CaromVec2 o = tiles->origin;
+    baked->flipped = crFrameMirrors(world, shape->body);
+    for (int i = 0; i < shape->pointCount; i++) {
+        int from = baked->flipped ? tiles->mesh.next[0][i] : i;
+        baked->points[i] = crFramePoint(world, shape->body, shape->local[from]);
+    }
+    CaromVec2 corner = crFramePoint(world, shape->body, o);
+    CaromVec2 x = crFramePoint(world, shape->body, crVec(o.x + tiles->size, o.y));
+    CaromVec2 y = crFramePoint(world, shape->body, crVec(o.x, o.y + tiles->size));
+    baked->frame[0] = corner;
+    baked->frame[1] = crSub(x, corner);
+    baked->frame[2] = crSub(y, corner);
 }
 
 /// Solid comes to the left of all rings.
@@ -69,6 +106,8 @@ CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *b
     if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
         caromPolygonReverse(baked->points, n);
         baked->flipped = true;
+    } else if (shape->tiles != NULL) {
+        bakeTiles(world, shape, baked);
     } else if (shape->type == CAROM_SHAPE_REGION) {
         baked->flipped = crFrameMirrors(world, shape->body);
         turnRings(shape, baked);
@@ -78,7 +117,9 @@ CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *b
     }
     baked->radius =
         shape->localRadius > 0.0 ? crFrameRadius(world, shape->body, shape->localRadius) : 0.0;
-    baked->box = crBoxInflate(caromBoxOfPoints(baked->points, n), baked->radius);
+    CaromBox box = n > 0 ? caromBoxOfPoints(baked->points, n)
+                         : crBox(baked->frame[0], baked->frame[0]); // a map without solid tiles
+    baked->box = crBoxInflate(box, baked->radius);
     return checkBaked(shape, baked);
 }
 
@@ -92,15 +133,32 @@ void crShapeAdopt(CrShape *shape, const CrBaked *baked)
     shape->radius = baked->radius;
     shape->flipped = baked->flipped;
     shape->box = baked->box;
+    if (shape->tiles != NULL) {
+        CrTileMap *tiles = shape->tiles;
+        shape->nextPoint = tiles->mesh.next[baked->flipped];
+        tiles->corner = baked->frame[0];
+        tiles->alongX = baked->frame[1];
+        tiles->alongY = baked->frame[2];
+    }
 }
 
-void crShapeWriteItems(const CrShape *shape, const CaromVec2 *points, double radius,
-                       CrGridItem *items)
+CrBaked crShapeBaked(const CrShape *shape)
+{
+    CrBaked baked = {shape->baked, shape->radius, shape->flipped, shape->box, {{0.0, 0.0}}};
+    return baked;
+}
+
+CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i)
+{
+    CrGridItem item = {baked->points[i], baked->points[nextBaked(shape, baked, i)], baked->radius,
+                       shape->keys[i], shape->oneSided ? 1u : 0u};
+    return item;
+}
+
+void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *items)
 {
     for (int i = 0; i < shape->edgeCount; i++) {
-        CrGridItem item = {points[i], points[crShapeNext(shape, i)], radius, shape->keys[i],
-                           shape->oneSided ? 1u : 0u};
-        items[i] = item;
+        items[i] = crShapeItem(shape, baked, i);
     }
 }
 
@@ -162,9 +220,9 @@ static CaromError bakeAll(Rebake *rebake)
         if (shape->sensor || !isStatic(rebake->world, s)) {
             continue; // not in the grid
         }
-        crShapeWriteItems(shape, shape->baked, shape->radius, rebake->from + edges);
-        crShapeWriteItems(shape, rebake->baked[i].points, rebake->baked[i].radius,
-                          rebake->to + edges);
+        CrBaked present = crShapeBaked(shape);
+        crShapeWriteItems(shape, &present, rebake->from + edges);
+        crShapeWriteItems(shape, &rebake->baked[i], rebake->to + edges);
         edges += shape->edgeCount;
     }
     rebake->edgeCount = edges;

@@ -10,14 +10,17 @@ typedef struct CrBaked {
     double radius;
     bool flipped;
     CaromBox box;
+    CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
 } CrBaked;
 
 /// Takes the local points through its body's frame into `baked->points`: solids keep their solid on
 /// the left of each edge. Refuses what the transform flattens or throws out of range.
 CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *baked);
 void crShapeAdopt(CrShape *shape, const CrBaked *baked);
-/// The grid's view of a shape's edges, as if its points were these.
-void crShapeWriteItems(const CrShape *shape, const CaromVec2 *points, double radius,
-                       CrGridItem *items);
+/// As it is baked.
+CrBaked crShapeBaked(const CrShape *shape);
+/// The grid's view of edge i of a shape that is baked so, and of all of them.
+CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i);
+void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *items);
 
 #endif

@@ -179,6 +179,25 @@ CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId bo
 CAROM_API CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, const CaromVec2 *points,
                                               const int *ringEnds, int ringCount);
+/// A solid of the solid tiles of a map, which is copied. What projectiles meet are the borders
+/// between solid and free tiles, each straight one a single edge as long as its tiles are the same;
+/// outside of the map is free. Between tiles there are no seams, and nothing passes where two touch
+/// at a corner. A tile's material is its value less one (CaromShapeDef.material is not read,
+/// materials must be null); hits tell the tile. Refuses sides below 1 or above 4,096 tiles and more
+/// than 1,000,000 edges (COUNT), and tiles smaller than 2^-32 of their coordinates (OUT_OF_RANGE).
+/// O(tiles); edges are in one order for each map, whatever led to it.
+CAROM_API CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body,
+                                             const CaromShapeDef *def, const CaromTileMap *map);
+/// Changes the tiles [x, x + width) × [y, y + height) to those of an array, row by row. Flights are
+/// woken, and what rests or is crushed judged anew, only near what changes. Features of later hits
+/// count anew. OUT_OF_RANGE: not within the map; ENUM: a shape of another type; COUNT: too many
+/// edges. O(edges of the map + width·its height + height·its width).
+CAROM_API CaromError caromShapeSetTiles(CaromWorld *world, CaromShapeId shape, int x, int y,
+                                        int width, int height, const uint16_t *tiles);
+CAROM_API CaromError caromShapeSetTile(CaromWorld *world, CaromShapeId shape, int x, int y,
+                                       uint16_t tile);
+/// The value of a tile; 0 outside of the map.
+CAROM_API uint16_t caromShapeTile(const CaromWorld *world, CaromShapeId shape, int x, int y);
 /// An axis-aligned (in local space) solid box of half extents h [m] > 0 around center.
 CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
                                            const CaromShapeDef *def, CaromVec2 center, CaromVec2 h);
@@ -199,9 +218,10 @@ CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 /// Any other geometry, of any type, in the body's local space; points are copied. Refuses what the
 /// creators refuse; of circles, capsules and segments count is that of the type (COUNT). What
 /// sticks to the shape keeps its place on the body, what has pierced it leaves it when it is
-/// outside, and who is in a sensor before or after is told as for one that was moved. O(edges of
-/// both). @param flags CAROM_CHAIN_ONE_SIDED of segments and chains, else 0: a closed chain is a
-/// loop
+/// outside, and who is in a sensor before or after is told as for one that was moved. Edges of the
+/// same index keep materials of their own; those that come have the shape's. A tile map may become
+/// anything, but nothing a tile map (ENUM; caromShapeSetTiles). O(edges of both). @param flags
+/// CAROM_CHAIN_ONE_SIDED of segments and chains, else 0: a closed chain is a loop
 CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
                                            const CaromGeometry *geometry, uint32_t flags);
 /// The same as it was given, not as it was baked; its points live until the shape is edited.
@@ -212,8 +232,9 @@ CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShape
 /// within it and meets it now is crushed. What sticks in it or has pierced it goes on so. O(1).
 CAROM_API CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId shape, CaromFilter filter);
 CAROM_API CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId shape);
-/// Acts on every hit from the clock on; what settles, slides, rolls or rests on it goes on anew
-/// from there, as after caromWorldSetSurface. O(projectiles).
+/// Edges with materials of their own, and tiles, keep them and take the rest. Acts on every hit
+/// from the clock on; what settles, slides, rolls or rests on it goes on anew from there, as after
+/// caromWorldSetSurface. O(projectiles).
 CAROM_API CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId shape,
                                            const CaromShapeMaterial *material);
 CAROM_API CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId shape);

@@ -256,6 +256,8 @@ static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *h
     hit->point = crPoseToWorld(&pose, nearest.point);
     hit->normal = first->exits ? crNegate(normal) : normal;
     hit->feature = crShapeFeature(shape, nearest.feature);
+    hit->material = crShapeMaterial(shape, nearest.feature);
+    hit->tile = crShapeTileAt(shape, nearest.feature, nearest.point);
     hit->vertex = vertexNear(shape, &nearest, center);
     hit->distance =
         first->exits ? distanceOf(cast, first->tau) : crShapeGap(shape, center, cast->radius);
@@ -286,6 +288,8 @@ static void describeEntry(const CrCast *cast, const CrFirst *first, CaromHit *hi
     hit->normal = crPoseTurn(&pose, normal);
     hit->point = crAddScaled(crPathPoint(&cast->path, first->tau), hit->normal, -cast->radius);
     hit->feature = crShapeFeature(shape, first->edge);
+    hit->material = crShapeMaterial(shape, first->edge);
+    hit->tile = crShapeTileAt(shape, first->edge, crPoseToLocal(&pose, hit->point));
     hit->vertex = vertexMet(shape, &path, &edge, first);
     hit->distance = distanceOf(cast, first->tau);
 }

@@ -148,7 +148,7 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     contact.bodyVelocity = crBodyVelocityAt(body, encounter->time, point);
     contact.surfaceVelocity =
         crAddScaled(contact.bodyVelocity, crAlongSurface(n), contact.shape->surfaceSpeed);
-    contact.surface = crSurfaceOf(world, contact.recipe, contact.shape);
+    contact.surface = crSurfaceOf(world, contact.recipe, contact.shape, contact.encounter.edge);
     double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
     contact.restitution = restitutionOf(&contact, &path, closing);
     contact.action = contact.recipe->def.onHit;

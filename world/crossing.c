@@ -7,6 +7,7 @@
 #include "sensor.h"
 #include "shape.h"
 #include "stick.h"
+#include "tile_shape.h"
 
 #define STEPS_AHEAD 16.0 ///< a look for sensors serves for so many steps
 
@@ -112,7 +113,10 @@ static double entersAfter(const Passage *passage, uint32_t slot, double after)
     CaromBox box = crFlightRelativeBox(world, passage->i, body, span, radius + shape->radius);
     // a rounding early; what is not after is passed over
     double from = crMax(after - frame - (crAbs(after) + frame) * 0x1p-50, 0.0), first = CR_NEVER;
-    for (int e = 0; e < shape->edgeCount; e++) {
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, box);
+    while (crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, radius);
         CrSpinWindow window = {from, false, span.from, span.until};
         double time = -CR_NEVER;

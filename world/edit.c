@@ -22,12 +22,17 @@ CaromError crEditsReserve(CaromWorld *world)
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
-    world->shapes[shape].edited = world->time;
+    world->shapes[shape].edited = world->shapes[shape].renewed = world->time;
     if (world->shapes[shape].sensor) {
         crSensorsTouch(world, shape); // in the way of nothing
         return;
     }
-    CrEdit edit = {crKinematicsSweptBox(world, shape, world->time, world->time)};
+    crEditsAddBox(world, crKinematicsSweptBox(world, shape, world->time, world->time));
+}
+
+void crEditsAddBox(CaromWorld *world, CaromBox box)
+{
+    CrEdit edit = {box};
     double slack =
         64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
     edit.box = crBoxInflate(edit.box, slack);

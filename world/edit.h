@@ -11,6 +11,8 @@
 CaromError crEditsReserve(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
+/// A part of a resting shape that is no sensor.
+void crEditsAddBox(CaromWorld *world, CaromBox box);
 /// Before the velocity of a kinematic body, and of what hangs from it, changes: flights that touch
 /// its two-sided walls start a new leg, placed by the old motion on the side they are on, which
 /// rounding could hide from the new one.

@@ -11,6 +11,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "stick.h"
+#include "tile_shape.h"
 
 #define FIRST_SPAN 0.015625 ///< [s]
 
@@ -270,7 +271,10 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
     }
     CaromBox box = crFlightRelativeBox(world, i, &world->bodies[s->body], span,
                                        s->radius + recipe->def.radius);
-    for (int e = 0; e < s->edgeCount; e++) {
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, s, box);
+    while (crEdgesNext(&walk, &e)) {
         CrEncounter candidate;
         CrEdge edge = crShapeEdge(s, e, 0.0);
         span.until = *found ? best->time : span.until;

@@ -2,6 +2,7 @@
 // The state hash: over values in a fixed order, never over memory, so that byte order, padding and
 // caches have no part in it. What is cached (next, reached, tips) is left out; what decides the
 // future is in.
+#include "shape.h"
 #include "slide.h"
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -82,11 +83,18 @@ static uint64_t mixShape(uint64_t hash, const CrShape *shape)
     for (int k = 0; k < shape->ringCount; k++) {
         hash = mix(hash, (uint64_t)shape->ringEnds[k]);
     }
+    for (int i = 0; i < shape->edgeCount && shape->tiles != NULL; i++) {
+        hash = mix(hash, crShapeMaterial(shape, i));
+    }
+    hash = shape->tiles != NULL ? mixNumber(hash, shape->renewed) : hash;
     hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
     hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
     hash = mixNumber(mixNumber(hash, shape->rollingResistance), shape->surfaceSpeed);
     hash = mix(mix(mix(hash, shape->material), shape->sensor), shape->contacts);
     hash = mixNumber(hash, shape->edited);
+    for (int i = 0; i < shape->edgeCount && shape->materials != NULL; i++) {
+        hash = mix(hash, shape->materials[i]);
+    }
     return mixFilter(hash, &shape->filter);
 }
 

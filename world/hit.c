@@ -44,6 +44,9 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
     event.velocityAfter = contact->after;
     event.impulse = crScale(crSub(contact->before, contact->after), def->mass);
     event.feature = crShapeFeature(contact->shape, contact->encounter.edge);
+    event.material = crShapeMaterial(contact->shape, contact->encounter.edge);
+    event.tile = crShapeTileAt(contact->shape, contact->encounter.edge,
+                               crPoseToLocal(&contact->touch.pose, event.point));
     event.corner = contact->corner;
     event.action = contact->action;
     event.projectileData = world->flights.cold[i].userData;

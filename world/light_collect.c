@@ -190,8 +190,8 @@ CaromError crLightCollect(CaromLight *light, const CaromWorld *world, CaromBox b
         look.box = box;
         look.ok = true;
         look.pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
-        look.local = standsStill(&look.pose) ? light->center
-                                             : crPoseToLocal(&look.pose, light->center);
+        look.local =
+            standsStill(&look.pose) ? light->center : crPoseToLocal(&look.pose, light->center);
         look.slack = ROUNDINGS * crPlaceTolerance(look.local, shape->radius);
         look.edge.shape = slot;
         lookAtShape(&look, slot, options->inside);

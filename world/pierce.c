@@ -146,20 +146,34 @@ static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pi
     return crLength(crSub(crPoseToLocal(&pose, now), pierced->place));
 }
 
+/// The surface that a flight leaves a shape by: that of the nearest edge.
+static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape *shape, double time)
+{
+    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    if (shape->materials == NULL && shape->tiles == NULL) {
+        return crSurfaceOf(world, recipe, shape, 0);
+    }
+    CrPose pose = crBodyPose(&world->bodies[shape->body], time);
+    CaromVec2 at = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, time));
+    return crSurfaceOf(world, recipe, shape, crShapeNearest(shape, at).feature);
+}
+
 void crPierceFinish(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
     Exit exit = nextExit(world, i);
     CrPierced pierced = f->pierces[i].of[exit.index];
     const CrShape *shape = &world->shapes[pierced.shape];
-    CrSurface surface = crSurfaceOf(world, &world->recipes[f->recipe[i]], shape);
+    CrSurface surface = exitSurface(world, i, shape, time);
     CrPath path = crFlightPath(f, i);
     CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, time));
     CaromVec2 carried =
         crBodyVelocityAt(&world->bodies[shape->body], time, crFlightPlaceAt(f, i, time));
     double speed = crLength(crSub(velocity, carried));
     double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
-    uint32_t key = shape->keys[shape->edgeCount - 1]; // so that all of its edges come before
+    uint32_t key = shape->edgeCount > 0
+                       ? shape->keys[shape->edgeCount - 1] // after all of its edges
+                       : CR_NONE;
     removeAt(&f->pierces[i], exit.index);
     if (exit.stops) {
         stop(world, i, time, pierced.shape);

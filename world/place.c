@@ -7,6 +7,7 @@
 #include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
+#include "tile_shape.h"
 
 #define GUARD_LIMIT 96
 
@@ -462,7 +463,11 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     if (gap < -tolerance) {
         return false;
     }
-    for (int e = 0; e < shape->edgeCount; e++) {
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape,
+                 crBoxInflate(crBox(local, local), shape->radius + radius + 2.0 * tolerance));
+    while (crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, radius);
         bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {

@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "kinematics.h"
 #include "sensor.h"
+#include "tile_shape.h"
 #include "touching.h"
 
 #include <string.h>
@@ -14,11 +15,13 @@ static size_t blockSize(const CrShape *shape)
 {
     size_t points = (size_t)shape->pointCount, edges = (size_t)shape->edgeCount,
            rings = (size_t)shape->ringCount;
+    points += points == 0; // a tile map without solid tiles
     size_t ofRings = rings > 0 ? points * sizeof(int) + rings * (sizeof(int) + 1) : 0;
-    return points * 2 * sizeof(CaromVec2) + edges * sizeof(uint32_t) + ofRings;
+    size_t ofEdge = sizeof(uint32_t) * (shape->materials != NULL ? 2 : 1); // and a key
+    return points * 2 * sizeof(CaromVec2) + edges * ofEdge + ofRings;
 }
 
-static bool allocateBlock(CaromWorld *world, CrShape *shape)
+bool crShapeAllocate(CaromWorld *world, CrShape *shape)
 {
     char *block = crResize(&world->allocator, NULL, 0, blockSize(shape));
     if (block == NULL) {
@@ -27,23 +30,39 @@ static bool allocateBlock(CaromWorld *world, CrShape *shape)
     shape->local = (CaromVec2 *)(void *)block;
     shape->baked = shape->local + shape->pointCount;
     shape->keys = (uint32_t *)(void *)(shape->baked + shape->pointCount);
+    uint32_t *end = shape->keys + shape->edgeCount;
+    if (shape->materials != NULL) {
+        shape->materials = end;
+        end += shape->edgeCount;
+    }
     if (shape->ringCount > 0) {
-        shape->nextPoint = (int *)(void *)(shape->keys + shape->edgeCount);
+        shape->nextPoint = (int *)(void *)end;
         shape->ringEnds = shape->nextPoint + shape->pointCount;
         shape->rings = (uint8_t *)(void *)(shape->ringEnds + shape->ringCount);
     }
     return true;
 }
 
-static void freeBlock(CaromWorld *world, CrShape *shape)
+void crShapeFreeArrays(CaromWorld *world, CrShape *shape)
 {
     crResize(&world->allocator, shape->local, blockSize(shape), 0);
+}
+
+static void freeShape(CaromWorld *world, CrShape *shape)
+{
+    crTileMapFree(world, shape->tiles);
+    crShapeFreeArrays(world, shape);
 }
 
 static void copySource(CrShape *shape, const CrShapeSource *source)
 {
     for (int i = 0; i < shape->pointCount; i++) {
-        shape->local[i] = source->points[i];
+        shape->local[i] =
+            source->tiles != NULL ? crTileMapPoint(source->tiles, i) : source->points[i];
+    }
+    shape->tiles = source->tiles;
+    for (int i = 0; i < shape->edgeCount && source->materials != NULL; i++) {
+        shape->materials[i] = source->materials[i];
     }
     for (int k = 0; k < shape->ringCount; k++) {
         int start = crRingStart(source->ringEnds, k), end = source->ringEnds[k];
@@ -57,7 +76,7 @@ static void copySource(CrShape *shape, const CrShapeSource *source)
 
 // ---- keys
 
-static CaromError reserveKeys(CaromWorld *world, int count)
+CaromError crKeysReserve(CaromWorld *world, int count)
 {
     int fresh = count - crArrayCount(world->freeKeys);
     bool ok = (fresh <= 0 || crArrayGrow(world->keyOwners, fresh, &world->allocator)) &&
@@ -65,27 +84,37 @@ static CaromError reserveKeys(CaromWorld *world, int count)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
+uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge)
+{
+    CrKeyOwner owner = {slot, (uint32_t)edge};
+    if (crArrayCount(world->freeKeys) > 0) {
+        uint32_t key = crArrayPop(world->freeKeys);
+        world->keyOwners[key] = owner;
+        return key;
+    }
+    crArrayPush(world->keyOwners, owner);
+    return (uint32_t)crArrayCount(world->keyOwners) - 1;
+}
+
+void crKeyRelease(CaromWorld *world, uint32_t key)
+{
+    static const CrKeyOwner nobody = {CR_NONE, 0};
+    world->keyOwners[key] = nobody;
+    crArrayPush(world->freeKeys, key);
+}
+
 /// For the edges from `first` on.
 static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot, int first)
 {
     for (int i = first; i < shape->edgeCount; i++) {
-        CrKeyOwner owner = {slot, (uint32_t)i};
-        if (crArrayCount(world->freeKeys) > 0) {
-            shape->keys[i] = crArrayPop(world->freeKeys);
-            world->keyOwners[shape->keys[i]] = owner;
-        } else {
-            shape->keys[i] = (uint32_t)crArrayCount(world->keyOwners);
-            crArrayPush(world->keyOwners, owner);
-        }
+        shape->keys[i] = crKeyTake(world, slot, i);
     }
 }
 
 static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
 {
-    static const CrKeyOwner nobody = {CR_NONE, 0};
     for (int i = shape->edgeCount - 1; i >= first; i--) {
-        world->keyOwners[shape->keys[i]] = nobody;
-        crArrayPush(world->freeKeys, shape->keys[i]);
+        crKeyRelease(world, shape->keys[i]);
     }
 }
 
@@ -93,12 +122,13 @@ static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
 
 static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
-    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
+    size_t size = (size_t)(shape->edgeCount + 1) * sizeof(CrGridItem); // tile maps may have none
     CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
     if (items == NULL) {
         return CAROM_ERROR_MEMORY;
     }
-    crShapeWriteItems(shape, shape->baked, shape->radius, items);
+    CrBaked baked = crShapeBaked(shape);
+    crShapeWriteItems(shape, &baked, items);
     CaromError error = crGridInsert(&world->grid, items, shape->edgeCount);
     if (error == CAROM_OK) {
         error = crBoxesInsert(&world->boxes, slot, shape->box);
@@ -112,14 +142,9 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
 
 static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
-    CrGridItem item;
+    CrBaked baked = crShapeBaked(shape);
     for (int i = 0; i < shape->edgeCount; i++) {
-        CrEdge edge = crShapeEdge(shape, i, 0.0);
-        item.a = edge.a;
-        item.b = edge.b;
-        item.radius = shape->radius;
-        item.key = shape->keys[i];
-        item.flags = shape->oneSided ? 1u : 0u;
+        CrGridItem item = crShapeItem(shape, &baked, i);
         crGridRemove(&world->grid, &item, 1);
     }
     crBoxesRemove(&world->boxes, slot, shape->box);
@@ -134,7 +159,7 @@ static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
                                              &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
-    error = error != CAROM_OK ? error : reserveKeys(world, shape->edgeCount);
+    error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);
     error = error != CAROM_OK ? error
             : shape->sensor   ? crSensorsReserve(world)
                               : crKinematicsReserve(world, 1);
@@ -196,18 +221,18 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *s
     if (error != CAROM_OK) {
         return error;
     }
-    if (!allocateBlock(world, shape)) {
+    if (!crShapeAllocate(world, shape)) {
         return CAROM_ERROR_MEMORY;
     }
     copySource(shape, source);
-    CrBaked baked = {shape->baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
+    CrBaked baked = crShapeBaked(shape);
     error = crShapeBake(world, shape, &baked);
     if (error == CAROM_OK) {
         crShapeAdopt(shape, &baked);
         error = enter(world, shape, slot);
     }
     if (error != CAROM_OK) {
-        freeBlock(world, shape);
+        crShapeFreeArrays(world, shape); // tiles stay the caller's
     }
     return error;
 }
@@ -230,8 +255,9 @@ static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to
         return CAROM_ERROR_MEMORY;
     }
     CrGridItem *fresh = items + from->edgeCount;
-    crShapeWriteItems(from, from->baked, from->radius, items);
-    crShapeWriteItems(to, to->baked, to->radius, fresh);
+    CrBaked before = crShapeBaked(from), after = crShapeBaked(to);
+    crShapeWriteItems(from, &before, items);
+    crShapeWriteItems(to, &after, fresh);
     CaromError error = crGridInsert(&world->grid, fresh + common, more);
     if (error == CAROM_OK) {
         error = crGridMove(&world->grid, items, fresh, common);
@@ -296,7 +322,7 @@ static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *t
 static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
     int more = to->edgeCount - world->shapes[slot].edgeCount;
-    CaromError error = more > 0 ? reserveKeys(world, more) : CAROM_OK;
+    CaromError error = more > 0 ? crKeysReserve(world, more) : CAROM_OK;
     error = error != CAROM_OK ? error
             : to->sensor      ? crSensorsReserve(world)
                               : crKinematicsReserve(world, 1);
@@ -320,7 +346,10 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     to->touched = shape->touched;
     releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
     world->edgeCount += to->edgeCount - shape->edgeCount;
-    freeBlock(world, shape);
+    if (shape->tiles != to->tiles) {
+        crTileMapFree(world, shape->tiles);
+    }
+    crShapeFreeArrays(world, shape);
     *shape = *to;
     bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
     if (moves && wasSensor) {
@@ -332,6 +361,14 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     return CAROM_OK;
 }
 
+/// Edges that come are of the shape's material.
+static void keepMaterials(CrShape *to, const CrShape *from)
+{
+    for (int i = 0; i < to->edgeCount && to->materials != NULL; i++) {
+        to->materials[i] = i < from->edgeCount ? from->materials[i] : to->material;
+    }
+}
+
 CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
                           const CrShapeSource *source)
 {
@@ -339,7 +376,7 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
     to.nextPoint = to.ringEnds = NULL; // unless it gets rings of its own
     to.rings = NULL;
     CaromError error = reserveChange(world, slot, &to);
-    error = error == CAROM_OK && !allocateBlock(world, &to) ? CAROM_ERROR_MEMORY : error;
+    error = error == CAROM_OK && !crShapeAllocate(world, &to) ? CAROM_ERROR_MEMORY : error;
     if (error != CAROM_OK) {
         return error;
     }
@@ -347,7 +384,8 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
     int common = lesser(from->edgeCount, to.edgeCount);
     copySource(&to, source);
     memcpy(to.keys, from->keys, (size_t)common * sizeof *to.keys);
-    CrBaked baked = {to.baked, 0.0, false, {{0.0, 0.0}, {0.0, 0.0}}};
+    keepMaterials(&to, from);
+    CrBaked baked = crShapeBaked(&to);
     error = crShapeBake(world, &to, &baked);
     if (error == CAROM_OK) {
         crShapeAdopt(&to, &baked);
@@ -358,7 +396,7 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
         }
     }
     if (error != CAROM_OK) {
-        freeBlock(world, &to);
+        crShapeFreeArrays(world, &to);
     }
     return error;
 }
@@ -380,7 +418,7 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
         shape->previous;
     world->edgeCount -= shape->edgeCount;
     releaseKeys(world, shape, 0);
-    freeBlock(world, shape);
+    freeShape(world, shape);
     crSlotsRelease(&world->shapeSlots, slot);
 }
 
@@ -402,7 +440,7 @@ void crShapesFree(CaromWorld *world)
 {
     for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
         if (crSlotsLive(&world->shapeSlots, i)) {
-            freeBlock(world, &world->shapes[i]);
+            freeShape(world, &world->shapes[i]);
         }
     }
     crArrayFree(world->shapes, &world->allocator);

@@ -41,23 +41,18 @@ static inline int crShapeFeature(const CrShape *shape, int edge)
                    ? crRingStart(shape->ringEnds, k) + shape->ringEnds[k] - 1 - edge
                    : edge;
     }
-    return shape->flipped ? shape->edgeCount - 1 - edge : edge;
+    bool turned = shape->flipped && shape->tiles == NULL; // edges of tile maps keep their order
+    return turned ? shape->edgeCount - 1 - edge : edge;
 }
 
 /// The index that the user knows an end of an edge by: its first point's, or its second's.
-static inline int crShapeVertex(const CrShape *shape, int edge, bool second)
-{
-    int point = second ? crShapeNext(shape, edge) : edge, start = 0, count = shape->pointCount;
-    int edges = shape->edgeCount;
-    bool turned = shape->flipped;
-    if (shape->ringCount > 0) {
-        int k = crRingOf(shape->ringEnds, shape->ringCount, edge);
-        start = crRingStart(shape->ringEnds, k);
-        edges = count = shape->ringEnds[k] - start;
-        turned = turned != ((shape->rings[k] & CR_RING_TURNED) != 0);
-    }
-    return turned ? start + (edges - (point - start)) % count : point;
-}
+/// shape_access.c
+int crShapeVertex(const CrShape *shape, int edge, bool second);
+/// The solid tile on an edge that is nearest to a place, relative to the baked shape; (-1, -1)
+/// where it is no tile map. shape_access.c
+CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p);
+/// Of tile maps the tiles tell; the shape does where none is left. shape_access.c
+uint32_t crShapeMaterial(const CrShape *shape, int edge);
 
 /// Whether it is made of lines: no solid but what is within its radius of them.
 static inline bool crShapeIsWall(const CrShape *shape)
@@ -69,7 +64,8 @@ static inline bool crShapeIsWall(const CrShape *shape)
 /// Whether there is solid between its edges.
 static inline bool crShapeHasInside(const CrShape *shape)
 {
-    return shape->type == CAROM_SHAPE_POLYGON || shape->type == CAROM_SHAPE_REGION;
+    return shape->type == CAROM_SHAPE_POLYGON || shape->type == CAROM_SHAPE_REGION ||
+           shape->type == CAROM_SHAPE_TILES;
 }
 
 /// Whether it has ends of edges that are corners: not where it is meant to be round.
@@ -120,8 +116,10 @@ bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, 
 /// What a shape is made from; none of it is kept.
 typedef struct CrShapeSource {
     const CaromVec2 *points;
-    const int *ringEnds;  ///< of regions, else null
-    const uint8_t *rings; ///< CR_RING_…
+    const int *ringEnds;       ///< of regions, else null
+    const uint8_t *rings;      ///< CR_RING_…
+    const uint32_t *materials; ///< null, or one an edge
+    struct CrTileMap *tiles;   ///< of tile maps, else null; the shape keeps it, if it is made
 } CrShapeSource;
 
 /// Bakes a shape, whose counts, type and numbers are set, from what it is made from, and enters it;
@@ -136,6 +134,14 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
 /// Bakes all shapes of a body and of those that hang from it as their transforms are now; or none,
 /// and changes nothing.
 CaromError crShapesRebake(CaromWorld *world, uint32_t body);
+/// The arrays of a shape whose counts are set, and whose materials are no null where it shall have
+/// some; all but its tiles. False where memory is short.
+bool crShapeAllocate(CaromWorld *world, CrShape *shape);
+void crShapeFreeArrays(CaromWorld *world, CrShape *shape);
+/// Keys of edges; room for those that are taken is reserved before.
+CaromError crKeysReserve(CaromWorld *world, int count);
+uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);
+void crKeyRelease(CaromWorld *world, uint32_t key);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
 void crShapesFree(CaromWorld *world);
 

@@ -5,6 +5,7 @@
 #include "life.h"
 #include "shape_plan.h"
 #include "support.h"
+#include "tile_mesh.h"
 
 #define MATERIAL_COOKIE 0x434d0001u
 
@@ -32,7 +33,8 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
         CrRingRoom room = {0};
         error = crShapePlan(world, geometry, flags, &plan, &room);
         if (error == CAROM_OK) {
-            CrShapeSource source = {geometry->points, room.rings.ends, room.rings.flags};
+            CrShapeSource source = {geometry->points, room.rings.ends, room.rings.flags, NULL,
+                                    NULL};
             error = crShapeReplace(world, id.index - 1, &plan, &source);
         }
         crRingsDrop(world, &room);
@@ -50,6 +52,7 @@ CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
         *geometry = caromGeometry(shape->type, shape->local, shape->pointCount, shape->localRadius);
         geometry->ringEnds = shape->ringEnds;
         geometry->ringCount = shape->ringCount;
+        geometry->next = shape->tiles != NULL ? shape->tiles->mesh.next[0] : NULL;
         if (flags != NULL) {
             bool oneSided = crShapeIsWall(shape) && shape->oneSided;
             *flags = oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
@@ -154,7 +157,7 @@ CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
     if (error == CAROM_OK && world->shapes[id.index - 1].sensor != sensor) {
         CrShape plan = world->shapes[id.index - 1];
         plan.sensor = sensor;
-        CrShapeSource own = {plan.local, plan.ringEnds, plan.rings};
+        CrShapeSource own = {plan.local, plan.ringEnds, plan.rings, NULL, plan.tiles};
         error = crShapeReplace(world, id.index - 1, &plan, &own);
     }
     return crRefuse(world, error, "caromShapeSetSensor");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
 #include "shape_plan.h"
+#include "tile_shape.h"
 
 #define SHAPE_COOKIE 0x43530001u
 #define ELLIPSE_LIMIT 65536 ///< [points]
@@ -55,6 +56,7 @@ typedef struct Blueprint {
     double radius;    ///< > 0: its own; 0: it is rounded by the def's
     CaromError error; ///< what the caller found wrong with the geometry
     CrRings rings;
+    CrTileMap *tiles; ///< of tile maps; kept if the shape is made
 } Blueprint;
 
 /// Only what has no radius of its own can be rounded.
@@ -70,6 +72,21 @@ static CaromError checkRounding(const CaromWorld *world, const CaromShapeDef *de
     return check.error;
 }
 
+static CaromError checkMaterials(const CaromWorld *world, const uint32_t *materials,
+                                 const Blueprint *print, const char *function)
+{
+    CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
+    if (print->tiles != NULL && materials != NULL) {
+        crDefCheck(&check, CAROM_ERROR_OUT_OF_RANGE,
+                   "CaromShapeDef.materials: null for tile maps, whose tiles tell");
+    }
+    for (int i = 0; i < print->edgeCount && materials != NULL && check.error == CAROM_OK; i++) {
+        crDefCheckRange(&check, materials[i], 0, CR_MATERIALS - 1,
+                        "CaromShapeDef.materials: each 0 .. 65535");
+    }
+    return check.error;
+}
+
 static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                 const Blueprint *print, const char *function, uint32_t *slot)
 {
@@ -80,6 +97,8 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     error = error != CAROM_OK ? error : checkDef(world, def, function);
     error = error != CAROM_OK ? error : checkRounding(world, def, print, function);
     error = error != CAROM_OK ? error : print->error;
+    const uint32_t *materials = error == CAROM_OK ? def->materials : NULL;
+    error = error != CAROM_OK ? error : checkMaterials(world, materials, print, function);
     if (error != CAROM_OK) {
         return error;
     }
@@ -100,7 +119,10 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.friction = def->friction;
     shape.userData = def->userData;
     shape.ringCount = print->rings.count;
-    CrShapeSource source = {print->points, print->rings.ends, print->rings.flags};
+    CrShapeSource source = {print->points, print->rings.ends, print->rings.flags, materials,
+                            print->tiles};
+    uint32_t *some = &shape.material; // any: room is made for them
+    shape.materials = materials != NULL ? some : NULL;
     return crShapeMake(world, &shape, &source, slot);
 }
 
@@ -120,7 +142,8 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
 CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     CaromVec2 center, double radius)
 {
-    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius, crCheckVec(center), {0}};
+    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius,
+                       crCheckVec(center), {0},   NULL};
     print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCircle");
 }
@@ -130,7 +153,7 @@ CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body, const 
 {
     CaromVec2 points[2] = {a, b};
     Blueprint print = {CAROM_SHAPE_CAPSULE,      false, points, 2, 1, radius,
-                       crCheckPoints(points, 2), {0}};
+                       crCheckPoints(points, 2), {0},   NULL};
     print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
     return create(world, body, def, &print, "caromShapeCreateCapsule");
 }
@@ -140,7 +163,7 @@ static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const Car
 {
     CaromVec2 points[2] = {a, b};
     Blueprint print = {CAROM_SHAPE_SEGMENT,      oneSided, points, 2, 1, 0.0,
-                       crCheckPoints(points, 2), {0}};
+                       crCheckPoints(points, 2), {0},      NULL};
     if (print.error == CAROM_OK && crEqual(a, b)) {
         print.error = CAROM_ERROR_SEGMENT_LENGTH;
     }
@@ -164,7 +187,7 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
 {
     bool closed = flags & CAROM_CHAIN_CLOSED, oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     CaromError error = crCheckChain(points, count, flags);
-    Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error, {0}};
+    Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error, {0}, NULL};
     if (!closed && error == CAROM_OK) {
         print.type = CAROM_SHAPE_CHAIN;
         print.edgeCount = count - 1;
@@ -175,7 +198,7 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
 CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      const CaromVec2 *points, int count)
 {
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK, {0}};
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK, {0}, NULL};
     bool editable = crCheckEditable(world) == CAROM_OK; // before memory is touched
     print.error = editable ? crCheckPolygon(world, points, count) : CAROM_OK;
     return create(world, body, def, &print, "caromShapeCreatePolygon");
@@ -184,7 +207,7 @@ CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const 
 CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
-    Blueprint print = {CAROM_SHAPE_REGION, true, points, 0, 0, 0.0, CAROM_OK, {0}};
+    Blueprint print = {CAROM_SHAPE_REGION, true, points, 0, 0, 0.0, CAROM_OK, {0}, NULL};
     CrRingRoom room = {0};
     if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
         print.error = crRingsRead(world, points, ringEnds, ringCount, &room);
@@ -237,10 +260,27 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
     } else if (error == CAROM_OK) {
         error = CAROM_ERROR_MEMORY;
     }
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, error, {0}};
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, error, {0}, NULL};
     CaromShapeId id = create(world, body, def, &print, "caromShapeCreateEllipse");
     if (points != NULL) {
         crResize(&world->allocator, points, size, 0);
+    }
+    return id;
+}
+
+CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                   const CaromTileMap *map)
+{
+    Blueprint print = {CAROM_SHAPE_TILES, true, NULL, 0, 0, 0.0, CAROM_OK, {0}, NULL};
+    if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
+        print.error = crTileMapMake(world, map, &print.tiles);
+    }
+    if (print.tiles != NULL) {
+        print.pointCount = print.edgeCount = print.tiles->mesh.count;
+    }
+    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateTiles");
+    if (id.index == 0) {
+        crTileMapFree(world, print.tiles);
     }
     return id;
 }
@@ -254,7 +294,7 @@ CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const Caro
         {center.x + h.x, center.y + h.y},
         {center.x - h.x, center.y + h.y},
     };
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center), {0}};
+    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center), {0}, NULL};
     if (print.error == CAROM_OK) {
         print.error = crCheckVec(h);
     }

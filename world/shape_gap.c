@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far a disc is from a shape.
-#include "shape.h"
+#include "tile_shape.h"
 
 /// Whether a place is behind a wall's edge, where that is free.
 static bool isBehind(const CrShape *shape, const CrEdge *edge, CaromVec2 p)
@@ -19,15 +19,22 @@ static bool isFarther(const CrEdge *edge, CaromVec2 p, double distance)
 bool crShapeHolds(const CrShape *shape, CaromVec2 p)
 {
     CrOutline outline = crShapeOutline(shape);
-    return crShapeHasInside(shape) && crOutlineHolds(&outline, p);
+    return shape->tiles != NULL ? crTileMapHold(shape, p)
+                                : crShapeHasInside(shape) && crOutlineHolds(&outline, p);
 }
 
 double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most)
 {
     bool inside = crShapeHolds(shape, p);
+    if (inside && shape->tiles != NULL) {
+        return crTileMapNearest(shape, p).distance - shape->radius - radius;
+    }
     double bound = inside ? CR_NEVER : most + shape->radius + radius, gap = CR_NEVER;
-    for (int i = 0; i < shape->edgeCount; i++) {
-        CrEdge edge = crShapeEdge(shape, i, 0.0);
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, crBoxInflate(crBox(p, p), bound));
+    while (crEdgesNext(&walk, &e)) {
+        CrEdge edge = crShapeEdge(shape, e, 0.0);
         if (isFarther(&edge, p, bound)) {
             continue;
         }
@@ -55,8 +62,11 @@ bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
     if (shape->type == CAROM_SHAPE_CIRCLE) {
         return caromPointInCircle(p, shape->baked[0], shape->radius + radius);
     }
-    for (int i = 0; i < shape->edgeCount; i++) {
-        CrEdge edge = crShapeEdge(shape, i, radius);
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, crBoxInflate(crBox(p, p), shape->radius + radius));
+    while (crEdgesNext(&walk, &e)) {
+        CrEdge edge = crShapeEdge(shape, e, radius);
         if (isFarther(&edge, p, edge.reach)) {
             continue;
         }
@@ -94,8 +104,9 @@ static CaromNearest nearestOnEdges(const CrShape *shape, CaromVec2 p)
 CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
 {
     CrOutline outline = crShapeOutline(shape);
-    CaromNearest nearest =
-        crShapeHasInside(shape) ? crOutlineNearest(&outline, p) : nearestOnEdges(shape, p);
+    CaromNearest nearest = shape->tiles != NULL      ? crTileMapNearest(shape, p)
+                           : crShapeHasInside(shape) ? crOutlineNearest(&outline, p)
+                                                     : nearestOnEdges(shape, p);
     if (shape->radius > 0.0) {
         nearest.point = crAddScaled(nearest.point, nearest.normal, shape->radius);
         nearest.distance -= shape->radius;

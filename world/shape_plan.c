@@ -193,6 +193,7 @@ CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_
     plan->pointCount = plan->edgeCount = geometry->count;
     plan->localRadius = geometry->radius;
     plan->ringCount = 0;
+    plan->tiles = NULL;
     if (flags & ~(uint32_t)(crShapeIsWall(plan) ? CAROM_CHAIN_ONE_SIDED : 0)) {
         return CAROM_ERROR_ENUM;
     }

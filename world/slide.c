@@ -127,11 +127,12 @@ static double timeToEnd(const Track *track, const Motion *motion, int side)
 }
 
 /// press: the acceleration onto the surface.
-static Motion motionOf(const CaromWorld *world, uint32_t i, const CrShape *shape, CaromVec2 pull,
-                       const Track *track, double place, double speed, double press)
+static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                       CaromVec2 pull, const Track *track, double place, double speed, double press)
 {
     const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
-    CrSurface surface = crSurfaceOf(world, recipe, shape);
+    const CrShape *shape = &world->shapes[support->shape];
+    CrSurface surface = crSurfaceOf(world, recipe, shape, support->edge);
     bool rolls = recipe->def.rolls;
     double slip = speed - shape->surfaceSpeed, along = crDot(pull, track->along);
     double drive = rolls ? along * (2.0 / 3.0) : along;
@@ -222,7 +223,7 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
     double s = crDot(crSub(near, track.origin), track.along);
     CaromVec2 place;
     bool isSeated = seat(world, i, time, touch, &track, speed, &s, &place);
-    Motion motion = motionOf(world, i, shape, pull, &track, s, speed, press);
+    Motion motion = motionOf(world, i, support, pull, &track, s, speed, press);
     if (motion.rests || !isSeated) {
         crFlightRest(world, i, time, place, support, false);
         return;

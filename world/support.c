@@ -84,7 +84,7 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
 {
     const CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    if (body->anchorTime != world->time && world->shapes[support->shape].edited != world->time) {
+    if (body->anchorTime != world->time && world->shapes[support->shape].renewed != world->time) {
         return; // it goes on as it did
     }
     if (f->cold[i].glued) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "surface.h"
 
+#include "shape.h"
+
 double crMixed(CaromMix mix, double a, double b)
 {
     switch (mix) {
@@ -45,10 +47,11 @@ static CrSurface surfaceOfPair(const CrPair *pair)
     return surface;
 }
 
-CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape)
+CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
+                      int edge)
 {
     const CaromProjectileDef *def = &recipe->def;
-    const CrPair *pair = crPairFind(world, crPairKey(def->material, shape->material));
+    const CrPair *pair = crPairFind(world, crPairKey(def->material, crShapeMaterial(shape, edge)));
     if (pair != NULL) {
         return surfaceOfPair(pair);
     }

@@ -16,7 +16,9 @@ typedef struct CrSurface {
 
 /// One number of two.
 double crMixed(CaromMix mix, double a, double b);
-CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape);
+/// Of one edge of a shape.
+CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
+                      int edge);
 /// What a projectile that bounces does there, with a velocity relative to the surface.
 CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal);
 

@@ -4,6 +4,7 @@
 #include "flight.h"
 #include "life.h"
 #include "settle.h"
+#include "shape.h"
 #include "surface.h"
 
 #define SURFACE_COOKIE 0x43530001u
@@ -57,7 +58,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
         return false;
     }
     uint32_t own = world->recipes[f->recipe[i]].def.material;
-    return crPairKey(own, world->shapes[support.shape].material) == key;
+    return crPairKey(own, crShapeMaterial(&world->shapes[support.shape], support.edge)) == key;
 }
 
 /// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.

@@ -122,7 +122,9 @@ typedef struct CaromShapeDef {
     double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes and polygons: all
                    ///< that is within it of them is part of them. Must be 0 for circles and
                    ///< capsules, which have their own. Under the body's scale as a circle's
-    uint32_t material;   ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
+    uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
+    const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
+                               ///< as they were given), in place of material; copied
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
                          ///< the right of one who looks out along its normal
     bool sensor;     ///< default false; met by nothing, but who comes in and goes out is told: see
@@ -339,6 +341,8 @@ typedef struct CaromHitEvent {
     CaromVec2 velocityAfter;          ///< [m/s]
     CaromVec2 impulse;                ///< [N·s] on what was hit
     int feature;                      ///< edge index of a polygon or chain, 0 otherwise
+    uint32_t material;                ///< [index] of what was hit: its edge's, or its shape's
+    CaromCell tile;                   ///< of a tile map: which was hit, else (−1, −1)
     bool corner;                      ///< an end of an edge was hit, not its inside
     CaromHitAction action;            ///< what was done
     void *projectileData, *shapeData; ///< user data
@@ -556,13 +560,15 @@ typedef struct CaromQueryOptions {
 typedef struct CaromHit {
     CaromShapeId shape;
     CaromBodyId body;
-    double fraction;  ///< of the translation, of arcs of the duration, in [0, 1]
-    double time;      ///< [s] of arcs: since their start, as a flight would tell it; else 0
-    double distance;  ///< [m] from the origin, straight; for starts inside −depth
-    CaromVec2 point;  ///< [m] on the surface
-    CaromVec2 normal; ///< [1] unit, against the cast; for starts inside the shortest way out
-    int feature;      ///< edge index of a polygon or chain, else 0
-    int vertex;       ///< where an end of an edge was met: the index of its point, else −1
+    double fraction;   ///< of the translation, of arcs of the duration, in [0, 1]
+    double time;       ///< [s] of arcs: since their start, as a flight would tell it; else 0
+    double distance;   ///< [m] from the origin, straight; for starts inside −depth
+    CaromVec2 point;   ///< [m] on the surface
+    CaromVec2 normal;  ///< [1] unit, against the cast; for starts inside the shortest way out
+    int feature;       ///< edge index of a polygon or chain, else 0
+    uint32_t material; ///< [index] of the edge, or of the shape
+    CaromCell tile;    ///< of a tile map, else (−1, −1)
+    int vertex;        ///< where an end of an edge was met: the index of its point, else −1
     bool startsInside;
     /// options.exits is set, and the cast leaves the shape again, by its end. The next three tell
     /// where the way goes out that came in (or was inside) at this hit, also beyond the end

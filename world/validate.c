@@ -3,6 +3,7 @@
 #include "family.h"
 #include "flight.h"
 #include "kinematics.h"
+#include "tile_mesh.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
 static bool slotsHold(const CrSlots *slots)
@@ -31,6 +32,11 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
                 shape->type == CAROM_SHAPE_CAPSULE; // points without an edge of their own
     if (shape->edgeCount != shape->pointCount - spare || !(shape->radius >= 0.0) ||
         (shape->radius > 0.0) != (shape->localRadius > 0.0)) {
+        return false;
+    }
+    if ((shape->type == CAROM_SHAPE_TILES) != (shape->tiles != NULL) ||
+        (shape->tiles != NULL &&
+         (shape->edgeCount != shape->tiles->mesh.count || !crTileMeshHolds(shape->tiles)))) {
         return false;
     }
     if ((shape->type == CAROM_SHAPE_REGION) != (shape->ringCount > 0) ||

@@ -61,20 +61,23 @@ typedef struct CrShape {
     int pointCount, edgeCount;
     CaromVec2 *local,
         *baked;     ///< baked: world space, at the body's anchor; polygons counter-clockwise
-    int *nextPoint; ///< of regions, else null: the point that follows on its ring
+    int *nextPoint; ///< of regions and tile maps, else null: the point that follows on its ring
     uint32_t *keys; ///< of its edges
     int *ringEnds;  ///< of regions, else null
     int ringCount;
     uint8_t *rings;             ///< of regions: CR_RING_…, or-ed
+    struct CrTileMap *tiles;    ///< of tile maps, else null; its own
     double localRadius, radius; ///< of a circle or capsule, or what rounds it
     CaromBox box;               ///< of the baked geometry
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
+    uint32_t *materials; ///< by feature, in the block; null: all have `material`
     bool sensor;
     bool touched;   ///< in the sensors' list of changed ones
     bool contacts;  ///< tells whom it touches
     double edited;  ///< the clock when it was last made or changed, its body's motion included
+    double renewed; ///< the same, but for changes of single tiles: most edges stay as they are
     uint64_t stamp; ///< of the last look at it, as a sensor
     void *userData;
 } CrShape;
