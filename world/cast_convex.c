@@ -29,7 +29,8 @@ typedef struct LocalSweep {
     CaromVec2 points[CAROM_MOVING_POINTS];
 } LocalSweep;
 
-static void makeLocal(const Cast *cast, uint32_t slot, LocalSweep *local)
+/// False of a target without edges: an empty tile map.
+static bool makeLocal(const Cast *cast, uint32_t slot, LocalSweep *local)
 {
     const CrShape *shape = &cast->world->shapes[slot];
     CaromGeometry moving = *cast->shape, target = crShapeGeometry(shape);
@@ -38,9 +39,9 @@ static void makeLocal(const Cast *cast, uint32_t slot, LocalSweep *local)
         local->points[i] = crPoseToLocal(&local->pose, moving.points[i]);
     }
     moving.points = local->points;
-    crSweepMake(&local->sweep, &moving, crPoseToLocal(&local->pose, cast->pivot),
-                crPoseTurnBack(&local->pose, cast->translation), cast->angle, &target,
-                shape->oneSided);
+    return crSweepMake(&local->sweep, &moving, crPoseToLocal(&local->pose, cast->pivot),
+                       crPoseTurnBack(&local->pose, cast->translation), cast->angle, &target,
+                       shape->oneSided);
 }
 
 static void tellExit(const LocalSweep *local, double after, CaromHit *hit)
@@ -62,8 +63,8 @@ static bool meets(const Cast *cast, uint32_t slot, CaromHit *hit)
     LocalSweep local;
     CrSweepHit found;
     bool startsInside, exits;
-    makeLocal(cast, slot, &local);
-    if (!crSweepCast(&local.sweep, cast->options->inside, &found, &startsInside, &exits)) {
+    if (!makeLocal(cast, slot, &local) ||
+        !crSweepCast(&local.sweep, cast->options->inside, &found, &startsInside, &exits)) {
         return false;
     }
     *hit = blank;
@@ -75,6 +76,8 @@ static bool meets(const Cast *cast, uint32_t slot, CaromHit *hit)
     hit->point = crPoseToWorld(&local.pose, found.point);
     hit->normal = crPoseTurn(&local.pose, found.normal);
     hit->feature = crShapeFeature(shape, found.edge);
+    hit->material = crShapeMaterial(shape, found.edge);
+    hit->tile = crShapeTileAt(shape, found.edge, found.point);
     hit->vertex = -1;
     if (found.vertex >= 0) {
         bool starts = found.vertex < shape->edgeCount;
@@ -191,7 +194,9 @@ static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
             continue;
         }
         LocalSweep local;
-        makeLocal(cast, slot, &local);
+        if (!makeLocal(cast, slot, &local)) {
+            continue;
+        }
         CrSweepGap gap = crSweepGapAt(&local.sweep, 0.0);
         if (!(gap.gap <= 0.0)) {
             continue;
