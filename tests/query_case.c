@@ -259,6 +259,17 @@ static CaromVec2 place(TestRandom *random, double extent, bool lattice)
     return lattice ? rounded(p) : p;
 }
 
+static CaromShapeId addTiles(Crowd *crowd, TestRandom *random, CaromBodyId body,
+                             const CaromShapeDef *def)
+{
+    uint16_t tiles[16];
+    for (int i = 0; i < 16; i++) {
+        tiles[i] = (uint16_t)testRandomInt(random, 0, 2);
+    }
+    CaromTileMap map = {4, 4, 1.0, {-2.0, -2.0}, tiles};
+    return caromShapeCreateTiles(crowd->world, body, def, &map);
+}
+
 static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body, CaromShapeDef *def,
                              bool lattice)
 {
@@ -268,7 +279,7 @@ static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
     }
     static const CaromVec2 ring[] = {{-2, -2}, {2, -2}, {2, 2}, {-2, 2}, {-1, -1}, {1, -1}, {0, 1}};
     static const int ringEnds[] = {4, 7};
-    int what = testRandomInt(random, 0, 7);
+    int what = testRandomInt(random, 0, 8);
     double radius = lattice ? 1.0 : testRandomRange(random, 0.1, 1.0);
     if (what > 1 && testRandomInt(random, 0, 3) == 0) {
         def->radius = radius;
@@ -289,6 +300,8 @@ static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
                                      (uint32_t)testRandomInt(random, 0, 3));
     case 6:
         return caromShapeCreateRegion(crowd->world, body, def, ring, ringEnds, 2);
+    case 7:
+        return addTiles(crowd, random, body, def);
     default:
         return caromShapeCreatePolygon(crowd->world, body, def, p, testRandomInt(random, 3, 6));
     }

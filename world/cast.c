@@ -91,7 +91,7 @@ int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
         }
         hits[i] = blank;
         hits[i].fraction = 1.0;
-        hits[i].vertex = -1;
+        hits[i].vertex = hits[i].tile.x = hits[i].tile.y = -1;
     }
     return met;
 }
