@@ -331,7 +331,7 @@ static int printMover(void)
     return caromWorldDestroy(world) == CAROM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/// Tiles that are shot away, and a region.
+/// Tiles that are shot away.
 static int printTiles(void)
 {
     uint16_t tiles[32 * 32];
