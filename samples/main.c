@@ -17,6 +17,7 @@ static const Sample SAMPLES[] = {
     {"light", "lamps with shadows in a Doom map; compares them with rays", sampleLight},
     {"near", "a distance field, the nearest targets in sight, contacts of a machine", sampleNear},
     {"laser", "a beam among mirrors, and ricochets; compared with a bullet", sampleLaser},
+    {"tiles", "bullets over a tile map: no seam bounces, tiles shot away, sight", sampleTiles},
     {"octagon", "a turning ray against an octagon: first hit, normal, crossings", sampleOctagon},
     {"clip", "what a convex polygon leaves of a segment; first and last hit over several",
      sampleClip},

@@ -23,6 +23,7 @@ SampleFunction sampleGrenade;   ///< grenade.c
 SampleFunction sampleMinigolf;  ///< minigolf.c
 SampleFunction sampleLight;     ///< light.c
 SampleFunction sampleLaser;     ///< laser.c
+SampleFunction sampleTiles;     ///< tiles.c
 SampleFunction sampleOctagon;   ///< octagon.c
 SampleFunction sampleClip;      ///< clip.c
 SampleFunction sampleShapes;    ///< shapes.c

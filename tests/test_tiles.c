@@ -228,6 +228,41 @@ START_TEST(edited_maps_are_those_made_anew)
 }
 END_TEST
 
+/// Mirrored or not: of rays at corners of tiles, the edge and the point that a hit names among
+/// those of the local geometry, and the tile.
+START_TEST(hits_name_what_they_are_on)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Map m;
+    makeMap(&m, &random, 3);
+    CaromTransform t = anyTransform(&random, _i % 3 == 0);
+    Room room = makeRoom(&m.map, t);
+    CaromGeometry local, baked;
+    caromShapeLocalGeometry(room.world, room.shape, &local, NULL);
+    caromShapeGeometry(room.world, room.shape, &baked, NULL);
+    for (int k = 0; k < baked.count; k++) {
+        uint16_t tile;
+        CaromHit hit;
+        CaromVec2 p = caromTransformPoint(t, anyPlace(&m, &random, &tile)), to = baked.points[k];
+        CaromVec2 way = caromVec2Scale(caromVec2Sub(to, p), 2.0);
+        if (tile != 0 || !caromWorldCastRay(room.world, p, way, caromQueryOptions(), &hit, 1)) {
+            continue;
+        }
+        CaromVec2 a = caromTransformPoint(t, local.points[hit.feature]),
+                  b = caromTransformPoint(t, local.points[local.next[hit.feature]]);
+        REQUIRE(caromNearestOnSegment(hit.point, a, b).distance < 1e-9, "seed %d: %d", _i, k);
+        REQUIRE(hit.material + 1 == tileAt(&m, hit.tile.x, hit.tile.y), "seed %d: %d", _i, k);
+        if (hit.vertex >= 0) {
+            CaromVec2 at = caromTransformPoint(t, local.points[hit.vertex]);
+            REQUIRE(hit.vertex == hit.feature || hit.vertex == local.next[hit.feature],
+                    "seed %d: %d", _i, k);
+            REQUIRE(caromVec2Distance(at, hit.point) < 1e-9, "seed %d: %d", _i, k);
+        }
+    }
+    freeRoom(&room);
+}
+END_TEST
+
 /// Shots fly on after an edit as in a world whose map was destroyed and made anew at that time:
 /// whatever they knew of it, they look again where they must.
 START_TEST(flights_mind_edits)
@@ -488,6 +523,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, places_are_in_solid_tiles, 0, 64);
     tcase_add_loop_test(tc, casts_meet_what_they_meet_of_boxes, 0, 64);
     tcase_add_loop_test(tc, edited_maps_are_those_made_anew, 0, 32);
+    tcase_add_loop_test(tc, hits_name_what_they_are_on, 0, 48);
     tcase_add_loop_test(tc, flights_mind_edits, 0, 48);
     tcase_add_loop_test(tc, there_are_no_seams, 0, 24);
     tcase_add_loop_test(tc, nothing_passes_between_diagonal_tiles, 0, 4);

@@ -132,6 +132,10 @@ bool crTileMapHold(const CrShape *shape, CaromVec2 p)
         return false;
     }
     int x = tileAlong(at.x, tiles->width), y = tileAlong(at.y, tiles->height);
+    double u = at.x - x, v = at.y - y, other = 1.0 - rounding;
+    if (u > rounding && v > rounding && u < other && v < other) {
+        return crTileAt(tiles, x, y) != 0; // plainly within the tile, where no edge is
+    }
     CaromVec2 middle = crAddScaled(tiles->corner, tiles->alongX, x + 0.5);
     middle = crAddScaled(middle, tiles->alongY, y + 0.5);
     bool inside = crTileAt(tiles, x, y) != 0, on = false;

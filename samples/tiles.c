@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+// Bullets over a tile map: dirt is shot away where they come in steep, stone and crystal turn them
+// back. No bounce may have another normal than an axis: between tiles there are no seams, neither
+// for points in the cave nor for balls that hop along a floor of which each tile is another one.
+// Then what an eye sees over the tiles, compared with rays through the world.
+#include "figure.h"
+#include "options.h"
+#include "random.h"
+#include "sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 96
+#define HEIGHT 66
+#define GUNS 4
+#define MOST_BULLETS 4000
+#define FRAME (1.0 / 60)
+#define FLOOR_TILES 32
+#define BULLET 8 // its material; that of a tile is its value less one
+
+enum { FREE, DIRT, STONE, CRYSTAL };
+
+typedef struct Bullet {
+    CaromVec2 last; ///< where its present leg began
+    int bounces;
+} Bullet;
+
+typedef struct Cave {
+    uint16_t before[WIDTH * HEIGHT], after[WIDTH * HEIGHT];
+    CaromWorld *world;
+    CaromShapeId shape;
+    CaromVec2 guns[GUNS];
+    SampleRandom random;
+    Bullet bullets[MOST_BULLETS];
+    int fired, bounces, askew, dug; ///< askew: bounces off what is no axis
+} Cave;
+
+// ---- the map
+
+static uint16_t *tileAt(uint16_t *tiles, int x, int y)
+{
+    bool isOn = x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
+    return isOn ? &tiles[y * WIDTH + x] : NULL;
+}
+
+static int neighbours(uint16_t *tiles, int x, int y)
+{
+    int solid = 0;
+    for (int k = 0; k < 9; k++) {
+        const uint16_t *tile = tileAt(tiles, x + k % 3 - 1, y + k / 3 - 1);
+        solid += tile == NULL || *tile != FREE;
+    }
+    return solid;
+}
+
+/// What five of nine say, five times over: noise becomes a cave.
+static void digCave(Cave *cave)
+{
+    static uint16_t next[WIDTH * HEIGHT];
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        cave->before[i] = sampleRandomIndex(&cave->random, 100) < 45 ? DIRT : FREE;
+    for (int round = 0; round < 5; round++) {
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            bool solid = neighbours(cave->before, i % WIDTH, i / WIDTH) >= 5;
+            next[i] = solid ? DIRT : FREE;
+        }
+        memcpy(cave->before, next, sizeof next);
+    }
+}
+
+/// Veins of another tile in what is solid.
+static void addVeins(Cave *cave, int count, double most, uint16_t value)
+{
+    for (int k = 0; k < count; k++) {
+        double x = sampleRandomRange(&cave->random, 0, WIDTH),
+               y = sampleRandomRange(&cave->random, 0, HEIGHT),
+               r = sampleRandomRange(&cave->random, 2, most);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            double dx = i % WIDTH + 0.5 - x, dy = i / WIDTH + 0.5 - y;
+            if (cave->before[i] != FREE && dx * dx + dy * dy < r * r)
+                cave->before[i] = value;
+        }
+    }
+}
+
+/// All around, so that nothing gets lost.
+static void addRim(Cave *cave)
+{
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        if (x < 2 || y < 2 || x >= WIDTH - 2 || y >= HEIGHT - 2)
+            cave->before[i] = STONE;
+    }
+}
+
+/// Free tiles with free ones around, one in each quarter of the width.
+static void placeGuns(Cave *cave)
+{
+    for (int g = 0; g < GUNS; g++) {
+        int x = 0, y = 0, most = 9;
+        for (int k = 0; k < 400; k++) {
+            int u = WIDTH / GUNS * g + 3 + sampleRandomIndex(&cave->random, WIDTH / GUNS - 6),
+                v = 8 + sampleRandomIndex(&cave->random, HEIGHT - 16),
+                solid = neighbours(cave->before, u, v);
+            if (solid < most) {
+                x = u;
+                y = v;
+                most = solid;
+            }
+        }
+        cave->guns[g] = caromVec2(x + 0.5, y + 0.5);
+        *tileAt(cave->before, x, y) = FREE;
+    }
+}
+
+static CaromShapeId addMap(CaromWorld *world, const CaromTileMap *map)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    return caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &shapeDef, map);
+}
+
+static CaromTileMap mapOf(const uint16_t *tiles)
+{
+    CaromTileMap map = {WIDTH, HEIGHT, 1.0, {0.0, 0.0}, tiles};
+    return map;
+}
+
+static bool makeCave(Cave *cave)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromSurface dirt = caromSurface(), stone = caromSurface(), crystal = caromSurface();
+    dirt.ricochetAngle = 0.3;
+    dirt.steep = CAROM_HIT_DIE;
+    dirt.restitution = 0.6;
+    stone.restitution = 0.8;
+    digCave(cave);
+    addVeins(cave, 26, 7, STONE);
+    addVeins(cave, 16, 4, CRYSTAL);
+    addRim(cave);
+    placeGuns(cave);
+    CaromTileMap map = mapOf(cave->before);
+    cave->world = caromWorldCreate(&def, NULL);
+    cave->shape = addMap(cave->world, &map);
+    caromWorldSetSurface(cave->world, BULLET, DIRT - 1, &dirt);
+    caromWorldSetSurface(cave->world, BULLET, STONE - 1, &stone);
+    caromWorldSetSurface(cave->world, BULLET, CRYSTAL - 1, &crystal);
+    return caromShapeIsValid(cave->world, cave->shape);
+}
+
+// ---- the shooting
+
+static bool isAxis(CaromVec2 n)
+{
+    return (n.x == 0 && (n.y == 1 || n.y == -1)) || (n.y == 0 && (n.x == 1 || n.x == -1));
+}
+
+static void fire(Cave *cave, int gun)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    Bullet *bullet = &cave->bullets[cave->fired];
+    double angle = sampleRandomRange(&cave->random, -3.2, 3.2);
+    bullet->last = def.position = cave->guns[gun];
+    def.velocity = caromRotate(caromRotation(angle), caromVec2(45, 0));
+    def.material = BULLET;
+    def.lifetime = 1.6;
+    def.userData = bullet;
+    cave->fired += caromProjectileFire(cave->world, &def).index != 0;
+}
+
+/// From gold to red with each bounce.
+static void drawLeg(Canvas *canvas, const Bullet *bullet, CaromVec2 to)
+{
+    double t = bullet->bounces < 3 ? bullet->bounces / 3.0 : 1;
+    CanvasColor color = canvasMix(canvasInk(INK_GOLD, 0.3), canvasInk(INK_RED, 0.6), t);
+    canvasLine(canvas, bullet->last, to, 0.8, color);
+}
+
+static void readHits(Cave *cave, Canvas *canvas)
+{
+    CaromEvents events = caromWorldEvents(cave->world);
+    for (int i = 0; i < events.hitCount; i++) {
+        const CaromHitEvent *hit = &events.hits[i];
+        Bullet *bullet = hit->projectileData;
+        drawLeg(canvas, bullet, hit->center);
+        bullet->last = hit->center;
+        bullet->bounces++;
+        cave->bounces += hit->action == CAROM_HIT_BOUNCE;
+        cave->askew += !isAxis(hit->normal);
+        if (hit->action == CAROM_HIT_DIE &&
+            caromShapeTile(cave->world, cave->shape, hit->tile.x, hit->tile.y) != FREE) {
+            caromShapeSetTile(cave->world, cave->shape, hit->tile.x, hit->tile.y, FREE);
+            cave->dug++;
+        }
+    }
+}
+
+static void play(Cave *cave, Canvas *canvas, int bullets)
+{
+    for (int frame = 0; cave->fired < bullets || caromWorldCounters(cave->world).projectiles > 0;
+         frame++) {
+        for (int g = 0; g < GUNS && cave->fired < bullets; g++)
+            fire(cave, g);
+        caromWorldStep(cave->world, FRAME);
+        readHits(cave, canvas);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        cave->after[i] = caromShapeTile(cave->world, cave->shape, i % WIDTH, i / WIDTH);
+}
+
+// ---- pictures of maps
+
+static CanvasColor inkOf(uint16_t tile)
+{
+    static const CanvasColor dirt = {0.20, 0.17, 0.15, 1}, stone = {0.24, 0.27, 0.33, 1},
+                             crystal = {0.16, 0.36, 0.42, 1};
+    return tile == DIRT ? dirt : tile == STONE ? stone : crystal;
+}
+
+static void drawTile(Canvas *canvas, int x, int y, CanvasColor color)
+{
+    CaromVec2 corners[4] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
+    canvasPolygon(canvas, corners, 4, color);
+}
+
+static void drawTiles(Canvas *canvas, const uint16_t *tiles)
+{
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        if (tiles[i] != FREE)
+            drawTile(canvas, i % WIDTH, i / WIDTH, inkOf(tiles[i]));
+}
+
+/// The edges that bullets meet: each a line, with marks where it ends. @returns how many
+static int drawEdges(Canvas *canvas, const CaromWorld *world, CaromShapeId shape, double marks)
+{
+    CaromGeometry geometry;
+    if (caromShapeGeometry(world, shape, &geometry, NULL) != CAROM_OK)
+        return 0;
+    for (int i = 0; i < geometry.count; i++) {
+        CaromVec2 a = geometry.points[i], b = geometry.points[geometry.next[i]];
+        canvasLine(canvas, a, b, 1.1, canvasInk(INK_WALL, 0.85));
+        if (marks > 0)
+            canvasDot(canvas, a, marks, canvasInk(INK_WHITE, 0.9));
+    }
+    return geometry.count;
+}
+
+static void drawCave(Cave *cave, Canvas *canvas, CaromBox area, int bullets)
+{
+    static const CanvasColor ember = {0.34, 0.15, 0.06, 1};
+    figurePanel(canvas, area, figureBox(0, 0, WIDTH, HEIGHT),
+                "Bullets in a cave of tiles: dirt is shot away, stone and crystal turn them back");
+    for (int i = 0; i < WIDTH * HEIGHT; i++) // those that go show through
+        if (cave->before[i] == DIRT)
+            drawTile(canvas, i % WIDTH, i / WIDTH, ember);
+    canvasGlow(canvas, true);
+    play(cave, canvas, bullets);
+    canvasGlow(canvas, false);
+    drawTiles(canvas, cave->after);
+    int edges = drawEdges(canvas, cave->world, cave->shape, 0);
+    for (int g = 0; g < GUNS; g++)
+        canvasDot(canvas, cave->guns[g], 5, canvasInk(INK_WHITE, 1));
+    figureNote(canvas, area,
+               "%d bounces, %d of them not along an axis; %d tiles dug; %d edges left",
+               cave->bounces, cave->askew, cave->dug, edges);
+    printf("cave: %d bullets, %d bounces, %d with a normal that is no axis, %d tiles shot away\n",
+           cave->fired, cave->bounces, cave->askew, cave->dug);
+}
+
+// ---- balls over a floor of many tiles
+
+typedef struct Hops {
+    CaromWorld *world;
+    CaromShapeId shape;
+    int bounces, askew;
+} Hops;
+
+static Hops makeFloor(void)
+{
+    static uint16_t tiles[2 * FLOOR_TILES];
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0, -10);
+    for (int i = 0; i < 2 * FLOOR_TILES; i++)
+        tiles[i] = (uint16_t)(i < FLOOR_TILES ? STONE : 1 + i % 3); // no edge is longer than a tile
+    CaromTileMap map = {FLOOR_TILES, 2, 1.0, {0.0, -2.0}, tiles};
+    Hops hops = {caromWorldCreate(&def, NULL), {0, 0, 0}, 0, 0};
+    hops.shape = addMap(hops.world, &map);
+    return hops;
+}
+
+static void throwBall(Hops *hops, Canvas *canvas, double height, CanvasInk ink)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.4, height);
+    def.velocity = caromVec2(7, 0);
+    def.radius = 0.3;
+    def.restitution = 0.88;
+    CaromProjectileId ball = caromProjectileFire(hops->world, &def);
+    CaromVec2 last = def.position;
+    while (caromProjectileIsValid(hops->world, ball) && last.x < FLOOR_TILES - 1) {
+        caromWorldStep(hops->world, 1.0 / 120);
+        CaromVec2 place = caromProjectilePosition(hops->world, ball);
+        canvasLine(canvas, last, place, 1.6, canvasInk(ink, 0.9));
+        last = place;
+        CaromEvents events = caromWorldEvents(hops->world);
+        for (int i = 0; i < events.hitCount; i++) {
+            hops->bounces++;
+            hops->askew += !isAxis(events.hits[i].normal);
+            figureNormal(canvas, events.hits[i].point, events.hits[i].normal, 13);
+        }
+    }
+    caromProjectileDestroy(hops->world, ball);
+}
+
+static int drawHops(Canvas *canvas, CaromBox area)
+{
+    Hops hops = makeFloor();
+    figurePanel(canvas, area, figureBox(0, -2.5, FLOOR_TILES, 9),
+                "Balls over joints of tiles: no seam throws them");
+    for (int x = 0; x < FLOOR_TILES; x++)
+        for (int y = -2; y < 0; y++)
+            drawTile(canvas, x, y, inkOf(caromShapeTile(hops.world, hops.shape, x, y + 2)));
+    int edges = drawEdges(canvas, hops.world, hops.shape, 2);
+    throwBall(&hops, canvas, 8, INK_GOLD);
+    throwBall(&hops, canvas, 3, INK_MINT);
+    throwBall(&hops, canvas, 1.5, INK_RED);
+    figureNote(canvas, area, "%d bounces, %d askew; %d edges, a mark at each joint", hops.bounces,
+               hops.askew, edges);
+    printf("floor: %d bounces over %d edges, %d with a normal that is no axis\n", hops.bounces,
+           edges, hops.askew);
+    caromWorldDestroy(hops.world);
+    return hops.askew;
+}
+
+// ---- sight
+
+/// @returns how many tiles are in plain sight over tiles, but hidden from a ray
+static int drawSight(Cave *cave, Canvas *canvas, CaromBox area)
+{
+    static const CanvasColor plain = {0.93, 0.76, 0.36, 0.85}, slips = {0.55, 0.36, 0.75, 0.75};
+    CaromTileMap map = mapOf(cave->after);
+    CaromVec2 eye = cave->guns[1];
+    CaromCell from = {(int32_t)eye.x, (int32_t)eye.y};
+    int strict = 0, more = 0, wrong = 0;
+    figurePanel(canvas, area, figureBox(0, 0, WIDTH, HEIGHT),
+                "What an eye sees: in plain sight, or from tile to tile");
+    drawTiles(canvas, cave->after);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        CaromCell to = {i % WIDTH, i / WIDTH};
+        CaromVec2 middle = {to.x + 0.5, to.y + 0.5};
+        if (cave->after[i] != FREE)
+            continue;
+        if (caromTilesLineOfSight(&map, eye, middle)) {
+            wrong += caromWorldCastAny(cave->world, eye, 0, caromVec2Sub(middle, eye),
+                                       caromQueryOptions());
+            drawTile(canvas, to.x, to.y, plain);
+            strict++;
+        } else if (caromTilesSee(&map, from, to)) {
+            drawTile(canvas, to.x, to.y, slips);
+            more++;
+        }
+    }
+    canvasDot(canvas, eye, 5, canvasInk(INK_WHITE, 1));
+    figureNote(canvas, area, "gold: %d by caromTilesLineOfSight, violet: %d more by caromTilesSee",
+               strict, more);
+    printf("sight: %d tiles in plain sight, %d more from tile to tile, %d hidden from a ray\n",
+           strict, more, wrong);
+    return wrong;
+}
+
+// ----
+
+int sampleTiles(int argc, char **argv)
+{
+    const char *out = "tiles.png";
+    uint64_t seed = 4;
+    int bullets = 400;
+    const Option options[] = {
+        {"out", "FILE", "the picture", OPTION_TEXT, &out, 0, 0},
+        {"seed", "N", "of the cave and the shots", OPTION_SEED, &seed, 0, 0},
+        {"bullets", "N", "that are fired", OPTION_INT, &bullets, 1, MOST_BULLETS - GUNS},
+    };
+    OptionsResult read = optionsRead(argc, argv, "Bullets over a tile map", options,
+                                     (int)(sizeof options / sizeof options[0]));
+    if (read != OPTIONS_GO)
+        return read == OPTIONS_HELP ? SAMPLE_OK : SAMPLE_BAD_OPTIONS;
+    Canvas *canvas = figureCreate(1600, 900, "Tiles",
+                                  "A tile map is one shape: its edges are the border of what is "
+                                  "solid, as few and as long as they can be.");
+    Cave *cave = calloc(1, sizeof *cave);
+    if (!canvas || !cave) {
+        canvasDestroy(canvas);
+        free(cave);
+        return SAMPLE_FAILED;
+    }
+    cave->random.state = seed;
+    int wrong = makeCave(cave) ? 0 : 1;
+    CaromBox right = figureBox(1056, 92, 1572, 872);
+    drawCave(cave, canvas, figureBox(28, 92, 1040, 872), bullets);
+    wrong += cave->askew + drawSight(cave, canvas, figureBox(1056, 92, 1572, 556));
+    wrong += drawHops(canvas, figureBox(right.min.x, 572, right.max.x, right.max.y));
+    caromWorldDestroy(cave->world);
+    free(cave);
+    int saved = figureFinish(canvas, out);
+    return wrong > 0 ? SAMPLE_FAILED : saved;
+}
