@@ -321,11 +321,20 @@ static int exactBandSide(const ExactVec *u, const ExactVec *m, double radius)
     return expansionSign(&sum);
 }
 
+/// Sums of what is not a number never end.
+static bool areNumbers(CaromVec2 a, CaromVec2 b, CaromVec2 c, double radius)
+{
+    return crFinite(a.x + a.y + b.x + b.y + c.x + c.y + radius);
+}
+
 int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius)
 {
     int rough = roughBandSide(crSub(b, a), crSub(p, a), radius);
     if (CR_LIKELY(rough != 2)) {
         return rough;
+    }
+    if (!areNumbers(a, b, p, radius)) {
+        return 0;
     }
     ExactVec u, m;
     setDifference(&u, b, a, SCALE_4);
@@ -338,6 +347,9 @@ int crRayBandSide(CaromVec2 o, CaromVec2 d, CaromVec2 p, double radius)
     int rough = roughBandSide(d, crSub(p, o), radius);
     if (CR_LIKELY(rough != 2)) {
         return rough;
+    }
+    if (!areNumbers(o, d, p, radius)) {
+        return 0;
     }
     ExactVec u, m;
     setVec(&u, d, SCALE_4);

@@ -81,9 +81,10 @@ void crLightForget(CaromLight *light)
     light->inside = CR_NONE;
 }
 
+/// Turned from its direction by an angle: directions may be so large that nothing can be added.
 static CaromVec2 towards(const CaromLightDef *def, double angle)
 {
-    CaromRotation r = caromRotation(angle);
+    CaromRotation r = caromRotationCompose(caromRotation(def->direction), caromRotation(angle));
     return crAddScaled(def->position, crVec(r.c, r.s),
                        crMax(def->range, crAbs(def->position.x) + crAbs(def->position.y)));
 }
@@ -94,8 +95,8 @@ static void aim(CaromLight *light, const CaromLightDef *def)
         crLightAim(light, towards(def, 0.0), NULL);
         return;
     }
-    CaromVec2 end = towards(def, def->direction + def->halfAngle);
-    crLightAim(light, towards(def, def->direction - def->halfAngle), &end);
+    CaromVec2 end = towards(def, def->halfAngle);
+    crLightAim(light, towards(def, -def->halfAngle), &end);
 }
 
 CaromError crLightLook(CaromLight *light, const CaromWorld *world, CaromBox box,

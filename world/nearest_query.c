@@ -47,17 +47,35 @@ static CaromNear describe(const Gather *gather, uint32_t slot)
     return near;
 }
 
-/// What hides its nearest point: a blocker that is met before it on the way there.
+/// Blockers but the one that is looked at.
+typedef struct Others {
+    const CaromQueryOptions *blockers;
+    CaromShapeId target;
+} Others;
+
+static bool isOther(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    const Others *others = context;
+    const CaromQueryOptions *blockers = others->blockers;
+    return shape.index != others->target.index &&
+           (blockers->predicate == NULL ||
+            blockers->predicate(blockers->predicateContext, world, shape));
+}
+
+/// Whether no other blocker is met before its nearest point, on the straight way there.
 static bool isSeen(const Gather *gather, const CaromNear *near)
 {
     if (!gather->query->sight || near->distance <= 0.0) {
         return true;
     }
+    Others others = {&gather->query->blockers, near->shape};
+    CaromQueryOptions options = gather->query->blockers;
     CaromVec2 way = crSub(near->point, gather->query->point);
     CaromHit hit;
-    bool met = caromWorldCastRay(gather->world, gather->query->point, way, gather->query->blockers,
-                                 &hit, 1) > 0;
-    return !met || hit.fraction >= 1.0 - SIGHT_HAIR || hit.shape.index == near->shape.index;
+    options.predicate = isOther;
+    options.predicateContext = &others;
+    return caromWorldCastRay(gather->world, gather->query->point, way, options, &hit, 1) == 0 ||
+           hit.fraction >= 1.0 - SIGHT_HAIR;
 }
 
 static bool isBefore(const CaromNear *a, const CaromNear *b)

@@ -9,7 +9,8 @@
 #include "touching_pair.h"
 
 #define PAIRS_EACH 8      ///< room for so many for each shape that tells
-#define HALVINGS 10       ///< of an interval between judgements
+#define HALVINGS 10       ///< of an interval, to tell when
+#define LOOKS 40          ///< halvings at most, to tell whether; of what has no thickness: HALVINGS
 #define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
 
 // ---- who tells
@@ -155,6 +156,7 @@ typedef struct Stage {
     CaromWorld *world;
     double from, to;
     double first, last; ///< multiples of the interval: at or before from, after to
+    bool anew;          ///< the last step had no memory for some: all are judged at `from`
     bool usable;        ///< the layer
     bool complete;      ///< no memory was missing
 } Stage;
@@ -246,12 +248,13 @@ static void judgeInterval(const Judged *judged, Interval interval)
         begins = turningPoint(judged, interval.lo, interval.hi, true);
     } else if (before && !after) {
         ends = turningPoint(judged, interval.lo, interval.hi, false);
-    } else if (!before && touchBetween(judged, interval, HALVINGS, &touch)) {
+    } else if (!before && touchBetween(judged, interval,
+                                       judged->pair.thickness > 0.0 ? LOOKS : HALVINGS, &touch)) {
         begins = turningPoint(judged, interval.lo, touch, true);
         ends = turningPoint(judged, touch, interval.hi, false);
     }
     if (before && ends > judged->stage->from && !judged->touching->touches) {
-        begin(judged, judged->stage->from); // for want of memory it could not be told in time
+        begin(judged, judged->stage->from); // it could not be told in time, for want of memory
     }
     if (isDue(judged, begins)) {
         begin(judged, begins);
@@ -309,8 +312,8 @@ static void judge(Stage *stage, CrPairContact *touching)
         }
         return;
     }
-    if (edited == stage->from) {
-        judgeAfterEdit(&judged, edited);
+    if (edited == stage->from || stage->anew) {
+        judgeAfterEdit(&judged, stage->from);
     }
     if (judged.pair.pace > 0.0) {
         judgeOnward(&judged, since);
@@ -457,105 +460,16 @@ bool crTouchingsStep(CaromWorld *world, double to)
                    to,
                    crSteerBefore(world->contactInterval, from),
                    crSteerAfter(world->contactInterval, to),
+                   t->owed,
                    false,
                    true};
     endStale(&stage);
     judgeListed(&stage);
     stage.usable = fillLayer(&stage);
-    stage.complete = stage.usable;
     for (int k = 0; k < crArrayCount(t->watched); k++) {
         judgeAround(&stage, t->watched[k]);
     }
     dropParted(t);
+    t->owed = !stage.complete;
     return stage.complete;
-}
-
-// ---- looking
-
-static CaromContact contactOf(const CaromWorld *world, const CrPairContact *touching)
-{
-    CaromContact contact = {0};
-    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
-    contact.shapeA = crShapeIdOf(world, touching->a);
-    contact.shapeB = crShapeIdOf(world, touching->b);
-    contact.bodyA = crBodyIdOf(world, a->body);
-    contact.bodyB = crBodyIdOf(world, b->body);
-    contact.since = touching->since;
-    contact.sensor = touching->sensor;
-    contact.manifold = touching->manifold;
-    contact.dataA = a->userData;
-    contact.dataB = b->userData;
-    return contact;
-}
-
-/// Of one body, or of all (CR_NONE).
-static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
-{
-    const CrPairContacts *t = &world->touchings;
-    int count = 0;
-    for (int k = 0; k < crArrayCount(t->all); k++) {
-        const CrPairContact *touching = &t->all[k];
-        if (!isCurrent(world, touching->a, touching->ageA) ||
-            !isCurrent(world, touching->b, touching->ageB)) {
-            continue; // destroyed since; its end is told by the next step
-        }
-        bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
-                      world->shapes[touching->b].body == body;
-        if (wanted && count++ < capacity) {
-            out[count - 1] = contactOf(world, touching);
-        }
-    }
-    return count;
-}
-
-static CaromError checkBuffer(const CaromContact *out, int capacity)
-{
-    if (capacity < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-}
-
-int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
-{
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkBuffer(out, capacity);
-    if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldContacts");
-        return 0;
-    }
-    return list(world, CR_NONE, out, capacity);
-}
-
-int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out, int capacity)
-{
-    CaromError error = world == NULL
-                           ? CAROM_ERROR_NULL
-                           : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
-    error = error != CAROM_OK ? error : checkBuffer(out, capacity);
-    if (error != CAROM_OK) {
-        crComplain(world, error, "caromBodyContacts");
-        return 0;
-    }
-    return list(world, body.index - 1, out, capacity);
-}
-
-CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contacts)
-{
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error
-                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
-    error = error != CAROM_OK ? error
-                              : crTouchingsReserve(world, &world->shapes[id.index - 1], contacts);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromShapeSetContacts");
-    }
-    CrShape *shape = &world->shapes[id.index - 1];
-    if (contacts && !shape->contacts) {
-        crTouchingsWatch(world, id.index - 1);
-    } else if (!contacts && shape->contacts) {
-        crTouchingsUnwatch(world, id.index - 1);
-    }
-    shape->contacts = contacts;
-    shape->edited = world->time;
-    return CAROM_OK;
 }

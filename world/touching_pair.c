@@ -3,7 +3,7 @@
 
 #include "shape.h"
 
-#define MANIFOLDS 16 ///< more of one pair are not looked at
+#define MANIFOLDS 64 ///< more of one pair are not looked at
 
 static double paceOf(const CrShape *shape, const CrBody *body)
 {
@@ -72,13 +72,19 @@ static CaromManifold blankOut(const CaromManifold *manifold)
     return blank;
 }
 
+static double depthOf(const CaromManifold *manifold)
+{
+    double first = manifold->points[0].separation;
+    return -(manifold->count > 1 ? crMin(first, manifold->points[1].separation) : first);
+}
+
 CaromManifold crTouchingManifold(const CrContactPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
     CaromManifold all[MANIFOLDS];
     int count = caromShapesCollide(&a, &b, 0.0, all, MANIFOLDS), best = 0;
     for (int k = 1; k < count && k < MANIFOLDS; k++) {
-        best = all[k].points[0].separation < all[best].points[0].separation ? k : best;
+        best = depthOf(&all[k]) > depthOf(&all[best]) ? k : best;
     }
     if (count > 0) {
         return blankOut(&all[best]);

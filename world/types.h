@@ -457,11 +457,12 @@ typedef struct CaromPushEvent {
 /// Pairs are judged at world times kP, P = CaromWorldDef.contactInterval, and at the clock where
 /// one of both was made or edited; at halves of P, quarters, … in between, as far as one may pass
 /// through the other's middle unseen: what is as thick as neither, and grazes for less than P, may
-/// be missed. Begin and end are told within P/1024. Steps have no part in it. At equal times they
-/// come after all events of projectiles, in order of the shapes' indices. The end of a shape that
-/// is destroyed is told at the clock, with its id, null body and null data. Cost: where pairs are
-/// far apart for their pace that of their boxes; of those that touch and move, and the nearest
-/// around them, some microseconds each P, and more the more edges they have.
+/// be missed. One-sided walls touch from both sides. Begin and end are told within P/1024. Steps
+/// have no part in it. At equal times they come after all events of projectiles, in order of the
+/// shapes' indices. The end of a shape that is destroyed is told at the clock, with its id, null
+/// body and null data. Cost: where pairs are far apart for their pace that of their boxes; of those
+/// that touch and move, and the nearest around them, some microseconds each P, and more the more
+/// edges they have.
 typedef struct CaromContactEvent {
     uint64_t sequence;
     double time;                 ///< [s]
@@ -546,9 +547,9 @@ typedef struct CaromQueryOptions {
     CaromInside inside;              ///< default CAROM_INSIDE_HIT; read by casts
     CaromBodyId ignoreBody;          ///< default null
     const CaromBodyId *ignoreBodies; ///< default null; more of them, none of them null
-    int ignoreCount;                 ///< [1] >= 0, default 0; each shape met is looked up in a row
-    CaromSensorPolicy sensors;       ///< default CAROM_SENSORS_EXCLUDED
-    bool exits;                      ///< default false; true: hits of casts tell where they leave
+    int ignoreCount;           ///< [1] 0 .. 1,000,000, default 0; looked through for each shape
+    CaromSensorPolicy sensors; ///< default CAROM_SENSORS_EXCLUDED
+    bool exits;                ///< default false; true: hits of casts tell where they leave
     bool reentries; ///< default false; true: a shape that a cast leaves and enters again comes once
                     ///< for each entry (casts of all hits; walls without thickness: each crossing)
     CaromQueryPredicate *predicate; ///< default null

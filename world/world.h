@@ -376,6 +376,7 @@ typedef struct CrPairContact {
 typedef struct CrPairContacts {
     CrPairContact *all; ///< by a, then b
     uint32_t *watched;  ///< shapes that tell, in no order
+    bool owed;          ///< the last step had no memory for some pair
     uint32_t *moving;   ///< shapes of kinematic bodies, sensors too, their boxes and layer
     CaromBox *boxes;
     CrMoving layer;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Who touches whom now, as last judged; who tells.
+#include "recipe.h"
+#include "shape.h"
+#include "touching.h"
+
+static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
+{
+    return crSlotsHolds(&world->shapeSlots, slot + 1, age);
+}
+
+static CaromContact contactOf(const CaromWorld *world, const CrPairContact *touching)
+{
+    CaromContact contact = {0};
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    contact.shapeA = crShapeIdOf(world, touching->a);
+    contact.shapeB = crShapeIdOf(world, touching->b);
+    contact.bodyA = crBodyIdOf(world, a->body);
+    contact.bodyB = crBodyIdOf(world, b->body);
+    contact.since = touching->since;
+    contact.sensor = touching->sensor;
+    contact.manifold = touching->manifold;
+    contact.dataA = a->userData;
+    contact.dataB = b->userData;
+    return contact;
+}
+
+/// Of one body, or of all (CR_NONE).
+static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
+{
+    const CrPairContacts *t = &world->touchings;
+    int count = 0;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        const CrPairContact *touching = &t->all[k];
+        if (!isCurrent(world, touching->a, touching->ageA) ||
+            !isCurrent(world, touching->b, touching->ageB)) {
+            continue; // destroyed since; its end is told by the next step
+        }
+        bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
+                      world->shapes[touching->b].body == body;
+        if (wanted && count++ < capacity) {
+            out[count - 1] = contactOf(world, touching);
+        }
+    }
+    return count;
+}
+
+static CaromError checkBuffer(const CaromContact *out, int capacity)
+{
+    if (capacity < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
+}
+
+int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromWorldContacts");
+        return 0;
+    }
+    return list(world, CR_NONE, out, capacity);
+}
+
+int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL
+                           ? CAROM_ERROR_NULL
+                           : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    error = error != CAROM_OK ? error : checkBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        crComplain(world, error, "caromBodyContacts");
+        return 0;
+    }
+    return list(world, body.index - 1, out, capacity);
+}
+
+CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contacts)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error
+                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    error = error != CAROM_OK ? error
+                              : crTouchingsReserve(world, &world->shapes[id.index - 1], contacts);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromShapeSetContacts");
+    }
+    CrShape *shape = &world->shapes[id.index - 1];
+    if (contacts && !shape->contacts) {
+        crTouchingsWatch(world, id.index - 1);
+    } else if (!contacts && shape->contacts) {
+        crTouchingsUnwatch(world, id.index - 1);
+    }
+    shape->contacts = contacts;
+    shape->edited = world->time;
+    return CAROM_OK;
+}
