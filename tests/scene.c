@@ -343,6 +343,28 @@ static bool isReached(const CrPath *path, const CrEdge *edge, CrMeet *meet)
     return meet->part == CR_PART_RIGHT ? end >= 0 : end <= 0;
 }
 
+static long double turn(CaromVec2 a, CaromVec2 b, CaromVec2 way)
+{
+    return ((long double)b.x - a.x) * way.y - ((long double)b.y - a.y) * way.x;
+}
+
+/// A ray from a corner of a polygon that leads out of it does not meet it there.
+static bool leavesCorner(const SceneView *view, CaromVec2 p, CaromVec2 way)
+{
+    const CaromGeometry *g = &view->geometry;
+    double near = crPlaceTolerance(p, 0.0);
+    for (int i = 0; i < g->count && g->type == CAROM_SHAPE_POLYGON; i++) {
+        CaromVec2 before = g->points[(i + g->count - 1) % g->count], at = g->points[i],
+                  after = g->points[(i + 1) % g->count];
+        if (caromVec2Distance(p, at) <= near) {
+            bool one = turn(before, at, way) > 0, other = turn(at, after, way) > 0;
+            bool convex = turn(before, at, caromVec2Sub(after, at)) >= 0;
+            return convex ? !(one && other) : !(one || other);
+        }
+    }
+    return false;
+}
+
 static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radius,
                     CaromVec2 translation, CaromInside inside, SceneFirst *first)
 {
@@ -363,6 +385,10 @@ static bool firstOf(const Scene *scene, int index, CaromVec2 origin, double radi
             continue;
         }
         bool thin = radius == 0.0 && view.geometry.radius == 0.0 && view.shape->isStatic;
+        if (radius + view.geometry.radius == 0.0 && meet.tau == 0.0 &&
+            leavesCorner(&view, path.p, translation)) {
+            continue;
+        }
         SceneFirst candidate = {meet.tau, index, e, meet.part, false, thin};
         if (!found || comesBefore(scene, origin, translation, &candidate, first)) {
             *first = candidate;

@@ -35,8 +35,12 @@ static bool isHidden(const Scene *scene, const CaromNearestQuery *query, const C
     SceneFirst firsts[SCENE_MOST];
     CaromVec2 way = caromVec2Sub(near->point, query->point);
     int count = sceneCast(scene, query->point, 0.0, way, &query->blockers, firsts);
-    return count > 0 && firsts[0].fraction < 1.0 - 0x1p-40 &&
-           scene->shapes[firsts[0].index].id.index != near->shape.index;
+    bool hidden = false;
+    for (int i = 0; i < count; i++) {
+        hidden = hidden || (firsts[i].fraction < 1.0 - 0x1p-40 &&
+                            scene->shapes[firsts[i].index].id.index != near->shape.index);
+    }
+    return hidden;
 }
 
 static int knowAll(const Scene *scene, const CaromNearestQuery *query, Known *known)

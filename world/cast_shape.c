@@ -95,12 +95,51 @@ static bool meetsEdgeAfter(const CrCast *cast, const CrPath *path, const CrEdge 
     return endsBeyond(path, edge, meet->part);
 }
 
+/// The edge that ends where another one starts.
+static int edgeBefore(const CrShape *shape, int e)
+{
+    int before = e > 0 && crShapeNext(shape, e - 1) == e ? e - 1 : 0;
+    while (crShapeNext(shape, before) != e) {
+        before++;
+    }
+    return before;
+}
+
+/// Whether a direction leads to the left of an edge: into the solid, as far as that edge knows.
+static bool leadsIn(const CrEdge *edge, CaromVec2 direction)
+{
+    return crTurnSign(edge->a, edge->b, crVec(0.0, 0.0), direction) > 0;
+}
+
+/// Whether a straight ray that starts at a corner of a thin solid, within rounding, leads out of
+/// it: past a corner that is convex one edge alone has it in front of it.
+static bool leadsOutAtCorner(const CrCast *cast, const CrShape *shape, const CrPath *path, int e)
+{
+    if (cast->radius + shape->radius > 0.0 || !crShapeHasInside(shape) || cast->arc) {
+        return false;
+    }
+    CrEdge edge = crShapeEdge(shape, e, 0.0);
+    double near = crPlaceTolerance(path->p, 0.0);
+    bool atA = crLength(crSub(path->p, edge.a)) <= near,
+         atB = crLength(crSub(path->p, edge.b)) <= near;
+    if (atA == atB) {
+        return false;
+    }
+    int other = atA ? edgeBefore(shape, e) : crShapeNext(shape, e);
+    CrEdge before = atA ? crShapeEdge(shape, other, 0.0) : edge,
+           after = atA ? edge : crShapeEdge(shape, other, 0.0);
+    bool convex = crTurnSign(before.a, before.b, after.a, after.b) >= 0;
+    bool inBefore = leadsIn(&before, path->v), inAfter = leadsIn(&after, path->v);
+    return !(convex ? inBefore && inAfter : inBefore || inAfter);
+}
+
 bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
 {
     CrPath path = pathTo(cast, slot);
     CrEdge edge = crShapeEdge(&cast->world->shapes[slot], e, cast->radius);
     CrMeet meet;
-    if (!meetsEdgeAfter(cast, &path, &edge, 0.0, false, &meet)) {
+    if (!meetsEdgeAfter(cast, &path, &edge, 0.0, false, &meet) ||
+        (meet.tau == 0.0 && leadsOutAtCorner(cast, &cast->world->shapes[slot], &path, e))) {
         return false;
     }
     CrFirst found = {meet.tau, slot, e, meet.part, false, false};
@@ -118,7 +157,8 @@ static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool be
     for (int e = 0; e < shape->edgeCount; e++) {
         CrEdge edge = crShapeEdge(shape, e, cast->radius);
         CrMeet meet;
-        if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet)) {
+        if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet) &&
+            !(meet.tau == 0.0 && leadsOutAtCorner(cast, shape, &path, e))) {
             CrFirst candidate = {meet.tau, slot, e, meet.part, false, false};
             if (!found || crCastComesBefore(cast, &candidate, first)) {
                 *first = candidate;
