@@ -235,6 +235,30 @@ START_TEST(shapes_far_away_change_nothing)
 }
 END_TEST
 
+/// From each corner of an L towards each of 64 directions: inward it is met at 0, outward not at
+/// all. The corner at (1, 1) is reflex.
+START_TEST(rays_from_corners_are_met_where_they_lead_in)
+{
+    static const CaromVec2 corners[6] = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, corners, 6);
+    for (int k = 0; k < 6 * 64; k++) {
+        CaromVec2 from = corners[k / 64];
+        double angle = (k % 64 + 0.5) * 6.283185307179586 / 64.0;
+        CaromVec2 way = caromVec2(0.25 * cos(angle), 0.25 * sin(angle));
+        bool leadsIn = caromPointInPolygon(caromVec2Add(from, way), corners, 6);
+        CaromHit hit;
+        int met = caromWorldCastRay(world, from, way, caromQueryOptions(), &hit, 1);
+        ck_assert_msg(met == leadsIn, "corner %d, direction %d", k / 64, k % 64);
+        ck_assert(!met || hit.fraction == 0.0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastCasesSuite(void)
 {
     Suite *suite = suite_create("castCases");
@@ -244,6 +268,7 @@ Suite *testCastCasesSuite(void)
     tcase_add_test(tc, ends_of_rays_count_exactly);
     tcase_add_loop_test(tc, callbacks_cast_at_the_time_of_the_hit, 0, 20);
     tcase_add_test(tc, shapes_far_away_change_nothing);
+    tcase_add_test(tc, rays_from_corners_are_met_where_they_lead_in);
     suite_add_tcase(suite, tc);
     return suite;
 }

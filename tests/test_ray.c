@@ -420,6 +420,23 @@ START_TEST(parts_of_a_capsule)
 }
 END_TEST
 
+/// What is not a number gets some answer, and no crash.
+START_TEST(rays_that_are_no_numbers_do_not_crash)
+{
+    static const double odd[3] = {NAN, INFINITY, -INFINITY};
+    for (int k = 0; k < 3 * 64; k++) {
+        CaromVec2 from = {-1.87655, -0.051482}, way = {-0.331326, 0.2}, center = {-0.236527, 0.3};
+        double radius = 1.0, *numbers[] = {&from.x, &from.y, &way.x, &way.y, &center.x, &radius};
+        for (int n = 0; n < 6; n++) {
+            *numbers[n] = k % 64 & 1 << n ? odd[k / 64] : *numbers[n];
+        }
+        CaromRayHit hit;
+        caromRayCastCircle(from, way, center, radius, CAROM_INSIDE_HIT, &hit);
+        caromRayCastCapsule(from, way, center, from, radius, CAROM_INSIDE_HIT, &hit);
+    }
+}
+END_TEST
+
 Suite *testRaySuite(void)
 {
     Suite *suite = suite_create("ray");
@@ -428,6 +445,7 @@ Suite *testRaySuite(void)
     tcase_add_test(tc, a_start_on_a_segment_hits_at_0);
     tcase_add_test(tc, ends_of_rays_are_not_rounded);
     tcase_add_loop_test(tc, segments_that_share_an_end_leave_no_gap, 0, 8);
+    tcase_add_test(tc, rays_that_are_no_numbers_do_not_crash);
     suite_add_tcase(suite, tc);
     tc = tcase_create("circle");
     tcase_add_test(tc, a_ray_that_ends_inside_hits_the_near_side);

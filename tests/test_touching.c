@@ -345,6 +345,67 @@ START_TEST(nothing_fast_is_missed)
 }
 END_TEST
 
+/// A needle's width of 2 mm, wherever between two judgements it crosses.
+START_TEST(thin_and_fast_ones_are_not_missed)
+{
+    for (int k = 0; k < 300; k++) {
+        CaromWorld *world = emptyWorld();
+        CaromShapeDef def = caromShapeDef();
+        CaromBodyId pellet = moving(world, caromVec2(-50 - 0.013 * k, 0.3), caromVec2(1000, 0)),
+                    gate = moving(world, caromVec2(0, 0), caromVec2(0, 0));
+        caromShapeCreateCircle(world, pellet, &def, caromVec2(0, 0), 0.001);
+        def.contacts = def.sensor = true;
+        caromShapeCreateSegment(world, gate, &def, caromVec2(0, -1), caromVec2(0, 1));
+        caromWorldStepTo(world, 1.0);
+        ck_assert_msg(caromWorldEvents(world).contactCount == 2, "%d", k);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+typedef struct Purse {
+    bool empty;
+} Purse;
+
+static void *payFromPurse(void *context, void *memory, size_t oldSize, size_t newSize)
+{
+    const Purse *purse = context;
+    (void)oldSize;
+    if (newSize == 0) {
+        free(memory);
+        return NULL;
+    }
+    return purse->empty ? NULL : realloc(memory, newSize);
+}
+
+/// A step without memory tells late, not never.
+START_TEST(contacts_are_found_again_after_a_step_without_memory)
+{
+    Purse purse = {false};
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.allocator.resize = payFromPurse;
+    worldDef.allocator.context = &purse;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef still = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromContact contacts[40];
+    def.contacts = true;
+    caromShapeCreateSegment(world, caromBodyCreate(world, &still), &def, caromVec2(-1, 0),
+                            caromVec2(60, 0));
+    def.contacts = false;
+    for (int i = 0; i < 40; i++) { // more than there is room for
+        caromShapeCreateCircle(world, caromBodyCreate(world, &still), &def, caromVec2(i, 0.1), 0.3);
+    }
+    purse.empty = true;
+    ck_assert_int_ne(caromWorldStepTo(world, 0.1), CAROM_STEP_OK);
+    ck_assert_int_lt(caromWorldContacts(world, contacts, 40), 40);
+    purse.empty = false;
+    ck_assert_int_eq(caromWorldStepTo(world, 0.2), CAROM_STEP_OK);
+    ck_assert_int_eq(caromWorldContacts(world, contacts, 40), 40);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(edits_are_told_at_their_clock)
 {
     CaromWorld *world = emptyWorld();
@@ -388,6 +449,8 @@ Suite *testTouchingSuite(void)
     tcase_add_loop_test(tc, contacts_are_the_same_at_every_frame_rate, 0, 40);
     tcase_add_test(tc, discs_touch_and_part_on_time);
     tcase_add_test(tc, nothing_fast_is_missed);
+    tcase_add_test(tc, thin_and_fast_ones_are_not_missed);
+    tcase_add_test(tc, contacts_are_found_again_after_a_step_without_memory);
     tcase_add_test(tc, edits_are_told_at_their_clock);
     suite_add_tcase(suite, tc);
     return suite;
