@@ -2,6 +2,7 @@
 #include "cast.h"
 
 #include "../shapes/exact.h"
+#include "tile_shape.h"
 
 // ---- where things stand
 
@@ -147,6 +148,17 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
     return true;
 }
 
+/// The edges of a shape that a cast may meet; path: the cast's, as the shape sees it.
+static void startEdges(const CrCast *cast, const CrShape *shape, const CrPath *path,
+                       CrEdgeWalk *walk)
+{
+    CaromBox box = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
+    if (!cast->arc) {
+        box = crBoxInflate(crBox(path->p, crAdd(path->p, path->v)), cast->radius + shape->radius);
+    }
+    crEdgesStart(walk, shape, box);
+}
+
 /// The first entry after a time.
 static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool beyond,
                         CrFirst *first)
@@ -154,7 +166,10 @@ static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool be
     const CrShape *shape = &cast->world->shapes[slot];
     CrPath path = pathTo(cast, slot);
     bool found = false;
-    for (int e = 0; e < shape->edgeCount; e++) {
+    CrEdgeWalk walk;
+    int e;
+    startEdges(cast, shape, &path, &walk);
+    while (crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, cast->radius);
         CrMeet meet;
         if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet) &&

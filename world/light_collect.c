@@ -8,6 +8,7 @@
 
 #include "../shapes/exact.h"
 #include "shape_walk.h"
+#include "tile_shape.h"
 
 /// So many place tolerances pass for rounding.
 #define ROUNDINGS 16.0
@@ -148,6 +149,15 @@ static int sideOf(const Look *look)
     return gap > look->slack ? 1 : gap < -look->slack ? -1 : 0;
 }
 
+/// What is lit, where the shape is baked.
+static CaromBox localBox(const Look *look)
+{
+    double reach = crBoxFarthest(look->box, look->light->center) * (1.0 + 1e-9);
+    CaromBox box =
+        standsStill(&look->pose) ? look->box : crBoxInflate(crBox(look->local, look->local), reach);
+    return crBoxInflate(box, look->shape->radius);
+}
+
 static void lookAtShape(Look *look, uint32_t slot, CaromInside inside)
 {
     const CrShape *shape = look->shape;
@@ -166,7 +176,10 @@ static void lookAtShape(Look *look, uint32_t slot, CaromInside inside)
             closeBehind(look, crPoseTurn(&look->pose, nearest.normal));
         }
     }
-    for (int e = 0; e < shape->edgeCount && look->ok; e++) {
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, localBox(look));
+    while (look->ok && crEdgesNext(&walk, &e)) {
         lookAtEdge(look, e, side == 0);
     }
 }

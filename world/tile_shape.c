@@ -154,6 +154,11 @@ bool crTileMapHold(const CrShape *shape, CaromVec2 p)
 void crTileMapWalkStart(CrEdgeWalk *walk, CaromBox box)
 {
     const CrTileMap *tiles = walk->shape->tiles;
+    CaromBox all = walk->shape->box; // boxes without bounds would leave the range of numbers
+    box.min =
+        crVec(crClamp(box.min.x, all.min.x, all.max.x), crClamp(box.min.y, all.min.y, all.max.y));
+    box.max =
+        crVec(crClamp(box.max.x, all.min.x, all.max.x), crClamp(box.max.y, all.min.y, all.max.y));
     CaromVec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
     CaromVec2 lo = onMap(tiles, corners[0]), hi = lo;
     double rounding = 0.0;
