@@ -264,6 +264,36 @@ START_TEST(on_borders)
 }
 END_TEST
 
+/// A wall across the middle of a segment that is seen from its end, but for a rounding.
+START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
+{
+    static const double off[] = {0.0, 1e-17, 5e-17, 1e-16, 5e-16, 1e-15, 1e-14, 1e-12, 1e-9};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromLight *light = caromLightCreate(NULL);
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &def, caromVec2(5, -5),
+                            caromVec2(5, 9));
+    for (int k = 0; k < 18; k++) {
+        CaromVec2 from = {0.1, 0.1}, a = {1.1, 0.4},
+                  b = {10.1, 3.1 + (k % 2 ? 10.0 : -10.0) * off[k / 2]};
+        CaromExposure seen =
+            caromLightExposeSegment(light, world, from, a, b, caromQueryOptions(), NULL, 0);
+        ck_assert_double_eq_tol(seen.fraction, 3.9 / 9.0, 1e-6);
+    }
+    CaromVec2 far = {1000, 5000};
+    CaromExposure seen =
+        caromLightExposeDisc(light, world, caromVec2(0, 0), far, 1e-14, caromQueryOptions());
+    ck_assert(seen.error == CAROM_OK && seen.fraction == 1.0);
+    seen = caromLightExposeDisc(light, world, caromVec2(0, 0), caromVec2(1000, 1), 1e-14,
+                                caromQueryOptions());
+    ck_assert(seen.error == CAROM_OK && seen.fraction == 0.0);
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testExposureSuite(void)
 {
     Suite *suite = suite_create("exposure");
@@ -276,6 +306,7 @@ Suite *testExposureSuite(void)
     tcase_add_test(tc, far_shapes);
     tcase_add_test(tc, nothing_to_see);
     tcase_add_test(tc, on_borders);
+    tcase_add_test(tc, segments_nearly_edge_on_are_hidden_by_what_crosses_them);
     suite_add_tcase(suite, tc);
     return suite;
 }

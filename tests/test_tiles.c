@@ -134,7 +134,6 @@ START_TEST(casts_meet_what_they_meet_of_boxes)
                                 caromVec2(0.5 * m.map.size, 0.5 * m.map.size));
         }
     }
-    int hits = 0;
     double radius = _i / 2 % 2 ? 0.3 * m.map.size : 0.0;
     for (int k = 0; k < 300 * flightTestTimes(20); k++) {
         uint16_t tile, end;
@@ -160,7 +159,6 @@ START_TEST(casts_meet_what_they_meet_of_boxes)
                         tileAt(&m, x, y) == 0,
                     "seed %d: tile (%d, %d), not (%d, %d)", _i, a.tile.x, a.tile.y, x, y);
         }
-        hits += n;
     }
 
     freeRoom(&room);
@@ -274,7 +272,6 @@ START_TEST(flights_mind_edits)
     Room room = makeRoom(&m.map, t), other = makeRoom(&m.map, t);
     CaromProjectileDef def = caromProjectileDef();
     CaromShapeDef shape = caromShapeDef();
-    int hits = 0;
     def.radius = _i / 2 % 2 ? 0.05 : 0.0;
     for (int k = 0; k < 60; k++) {
         uint16_t tile, end;
@@ -299,7 +296,6 @@ START_TEST(flights_mind_edits)
                               a.hits[k].tile.y == b.hits[k].tile.y,
                           "seed %d: step %d hit %d", _i, step, k);
         }
-        hits += a.hitCount;
         edit(&m, &room, &random);
         caromShapeDestroy(other.world, other.shape);
         other.shape = caromShapeCreateTiles(other.world, other.body, &shape, &m.map);

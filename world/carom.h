@@ -498,7 +498,8 @@ CAROM_API CaromError caromMoverPlace(CaromWorld *world, CaromMover *mover, Carom
 CAROM_API bool caromMoverFits(const CaromWorld *world, const CaromMover *mover, CaromVec2 position);
 
 // ---- light: what is seen from a point, at the time of queries. Casting writes to the CaromLight
-// only, so threads may cast side by side, each with its own.
+// only, so threads may cast side by side, each with its own; from a predicate of its own cast it is
+// BUSY.
 
 /// Null where memory is short. A null allocator is the C library's; it is copied.
 CAROM_API CaromLight *caromLightCreate(const CaromAllocator *allocator);

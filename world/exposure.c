@@ -126,6 +126,9 @@ static CaromError checkQuestion(const Question *q)
     if (q->world == NULL || q->light == NULL || (q->capacity > 0 && q->out == NULL)) {
         return CAROM_ERROR_NULL;
     }
+    if (q->light->busy) {
+        return CAROM_ERROR_BUSY;
+    }
     CaromError error = q->capacity < 0 ? CAROM_ERROR_COUNT : crCheckVec(q->from);
     error = error != CAROM_OK ? error : crCheckVec(q->a);
     error = error != CAROM_OK ? error : crCheckVec(q->b);
@@ -136,20 +139,42 @@ static CaromError checkQuestion(const Question *q)
     return error == CAROM_OK && crEqual(q->a, q->b) ? CAROM_ERROR_SEGMENT_LENGTH : error;
 }
 
+/// Seen from its end, within rounding: in so thin a wedge nothing can be told apart.
+static bool isEdgeOn(const Question *q)
+{
+    CaromVec2 along = crSub(q->b, q->a);
+    double tolerance =
+        crPlaceTolerance(q->from, 0.0) + crPlaceTolerance(q->a, 0.0) + crPlaceTolerance(q->b, 0.0);
+    return crAbs(crCross(along, crSub(q->from, q->a))) <= tolerance * crLength(along);
+}
+
+/// A disc so small that its diameter is a point: seen or not.
+static CaromExposure exposePoint(const CaromWorld *world, CaromVec2 from, CaromVec2 at,
+                                 const CaromQueryOptions *options)
+{
+    CaromExposure exposure = {CAROM_OK, 0.0, 0.0, 0};
+    CaromHit hit;
+    bool hidden = caromWorldCastRay(world, from, crSub(at, from), *options, &hit, 1) > 0 &&
+                  hit.fraction < 1.0;
+    exposure.fraction = hidden ? 0.0 : 1.0;
+    return exposure;
+}
+
 static CaromExposure ask(Question *q, const char *function)
 {
     CaromError error = checkQuestion(q);
     if (error != CAROM_OK) {
         return refuse(q->world, error, function);
     }
-    int side = crOrient(q->from, q->a, q->b);
     crLightForget(q->light);
-    if (side == 0) {
+    q->light->busy = true;
+    if (isEdgeOn(q)) {
         askLine(q);
     } else {
-        error = askWedge(q, side < 0);
+        error = askWedge(q, crOrient(q->from, q->a, q->b) < 0);
         crLightForget(q->light);
     }
+    q->light->busy = false;
     q->exposure.fraction = crMin(q->exposure.fraction, 1.0);
     return error == CAROM_OK ? q->exposure : refuse(q->world, error, function);
 }
@@ -178,6 +203,15 @@ CaromExposure caromLightExposeDisc(CaromLight *light, const CaromWorld *world, C
     CaromVec2 away = crSub(center, from);
     double length = crLength(away);
     CaromVec2 across = length > 0.0 ? crScale(crLeft(away), radius / length) : crVec(0.0, radius);
+    error = crCheckOptions(world, &options);
+    error = error == CAROM_OK && options.inside == CAROM_INSIDE_EXIT ? CAROM_ERROR_ENUM : error;
+    error = error == CAROM_OK && light->busy ? CAROM_ERROR_BUSY : error;
+    if (error != CAROM_OK) {
+        return refuse(world, error, function);
+    }
+    if (crEqual(crSub(center, across), crAdd(center, across))) {
+        return exposePoint(world, from, center, &options);
+    }
     Question q = {light,
                   world,
                   &options,

@@ -134,12 +134,15 @@ CaromError caromLightCast(CaromLight *light, const CaromWorld *world, const Caro
         return world == NULL ? CAROM_ERROR_NULL
                              : crComplain(world, CAROM_ERROR_NULL, "caromLightCast");
     }
-    CaromError error = checkDef(world, def);
+    CaromError error =
+        light->busy ? crComplain(world, CAROM_ERROR_BUSY, "caromLightCast") : checkDef(world, def);
     if (error != CAROM_OK) {
         return error;
     }
     crLightForget(light);
+    light->busy = true;
     error = cast(light, world, def);
+    light->busy = false;
     if (error != CAROM_OK) {
         crLightForget(light);
         return crComplain(world, error, "caromLightCast");

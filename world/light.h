@@ -49,6 +49,7 @@ struct CaromLight {
     CrLightMark *marks, *merged; ///< envelopes, one behind the other
     int *ends, *mergedEnds;      ///< of each envelope
     CaromLightPoint *points;     ///< the fan
+    bool busy;                   ///< a predicate of its own cast must not use it
     uint32_t inside;             ///< the shape that holds the light, or CR_NONE
     CaromShapeId insideId;
 };
