@@ -15,6 +15,7 @@ static const Sample SAMPLES[] = {
     {"missiles", "homing on a ship round islands, shot down; at three frame rates", sampleMissiles},
     {"pinball", "flippers, bumpers, balls that meet; at three frame rates", samplePinball},
     {"light", "lamps with shadows in a Doom map; compares them with rays", sampleLight},
+    {"sweep", "convex shapes cast through a world, straight and turning", sampleSweep},
     {"near", "a distance field, the nearest targets in sight, contacts of a machine", sampleNear},
     {"laser", "a beam among mirrors, and ricochets; compared with a bullet", sampleLaser},
     {"tiles", "bullets over a tile map: no seam bounces, tiles shot away, sight", sampleTiles},

@@ -31,6 +31,7 @@ SampleFunction samplePieces;    ///< pieces.c
 SampleFunction sampleSectors;   ///< sectors.c
 SampleFunction sampleMissiles;  ///< missiles.c
 SampleFunction samplePinball;   ///< pinball.c
+SampleFunction sampleSweep;     ///< sweep.c
 SampleFunction sampleNear;      ///< near.c
 SampleFunction samplePlatformer; ///< platformer.c
 SampleFunction sampleWalk;      ///< walk_picture.c
