@@ -9,15 +9,16 @@
 #include <float.h>
 
 // A fused multiply-add rounds once where two operations round twice: other bits. gcc ignores the
-// standard pragma, clang and MSVC have their own. gcc's vectorizers fuse whatever the pragma says:
-// with -mfma, x·c − y·s beside x·s + y·c becomes vfmaddsub (seen in gcc 12); on RISC-V loops do
-// too.
+// standard pragma, clang and MSVC have their own. gcc's vectorizers fuse whatever the pragma says
+// where the processor can: x·c − y·s beside x·s + y·c becomes vfmaddsub, in a row (seen in gcc 12)
+// and in loops over points alike. x86 without FMA may vectorize its loops.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__) && defined(__riscv)
-#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-tree-loop-vectorize")
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && !defined(__FMA__) &&      \
+    !defined(__FMA4__)
 #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-tree-loop-vectorize")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
