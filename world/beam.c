@@ -55,8 +55,7 @@ static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const 
     if (error == CAROM_OK && def->options.sensors != CAROM_SENSORS_EXCLUDED) {
         error = CAROM_ERROR_ENUM; // nothing reflects off them
     }
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    return error == CAROM_OK && capacity > 0 && legs == NULL ? CAROM_ERROR_NULL : error;
+    return error != CAROM_OK ? error : crCheckBuffer(legs, capacity);
 }
 
 // ---- legs

@@ -329,8 +329,7 @@ void *caromBodyUserData(const CaromWorld *world, CaromBodyId id)
 int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
 {
     CaromError error = crCheckBody(world, id);
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    error = error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromBodyShapes");
         return 0;

@@ -51,8 +51,7 @@ CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId id)
 int caromBodyChildren(const CaromWorld *world, CaromBodyId id, CaromBodyId *out, int capacity)
 {
     CaromError error = crCheckBody(world, id);
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    error = error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromBodyChildren");
         return 0;

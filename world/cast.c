@@ -18,14 +18,6 @@ static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double ra
     return error != CAROM_OK ? error : crCheckOptions(world, options);
 }
 
-static CaromError checkHits(const CaromHit *hits, int capacity)
-{
-    if (capacity < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    return capacity > 0 && hits == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-}
-
 CrCast crCastMake(const CaromWorld *world, const CaromQueryOptions *options, CaromVec2 origin,
                   CaromVec2 translation, double radius)
 {
@@ -39,7 +31,7 @@ static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
                        int capacity, const char *function)
 {
     CaromError error = checkCast(world, origin, radius, translation, options);
-    error = error != CAROM_OK ? error : checkHits(hits, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, function);
         return 0;
@@ -124,7 +116,7 @@ int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius, 
     error = error != CAROM_OK ? error : crCheckVec(acceleration);
     error = error != CAROM_OK ? error : crCheckNumber(duration);
     error = error == CAROM_OK && !(duration > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
-    error = error != CAROM_OK ? error : checkHits(hits, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromWorldCastArc");
         return 0;

@@ -124,23 +124,11 @@ static int piecesOf(const Cast *cast, CaromBox start)
     return pieces < PIECES ? (int)pieces + 1 : PIECES;
 }
 
-/// Sorted by fraction, then by shape.
-static bool comesBefore(const CaromHit *a, const CaromHit *b)
+/// By fraction, then by shape.
+static bool isMetBefore(const void *a, const void *b)
 {
-    return a->fraction != b->fraction ? a->fraction < b->fraction : a->shape.index < b->shape.index;
-}
-
-static void insertSorted(CaromHit *hits, int capacity, int found, const CaromHit *hit)
-{
-    int at = found < capacity ? found : capacity;
-    for (; at > 0 && comesBefore(hit, &hits[at - 1]); at--) {
-        if (at < capacity) {
-            hits[at] = hits[at - 1];
-        }
-    }
-    if (at < capacity) {
-        hits[at] = *hit;
-    }
+    const CaromHit *h = a, *k = b;
+    return h->fraction != k->fraction ? h->fraction < k->fraction : h->shape.index < k->shape.index;
 }
 
 /// Whether a piece of the way is the first that comes by a shape, as it stands: boxes that move
@@ -170,7 +158,7 @@ static int castAll(const Cast *cast, CaromHit *hits, int capacity)
         while (crShapeWalkNext(&walk, &slot)) {
             if (comesByFirst(world, slot, box, k > 0 ? &earlier : NULL) &&
                 crOptionsSee(world, cast->options, slot) && meets(cast, slot, &hit)) {
-                insertSorted(hits, capacity, count, &hit);
+                crInsertSorted(hits, sizeof hit, capacity, count, &hit, isMetBefore);
                 count = capacity == 1 ? 1 : count + 1;
             }
         }
@@ -180,6 +168,12 @@ static int castAll(const Cast *cast, CaromHit *hits, int capacity)
 }
 
 // ---- overlaps
+
+static bool hasLowerIndex(const void *a, const void *b)
+{
+    return ((const CaromShapeOverlap *)a)->shape.index <
+           ((const CaromShapeOverlap *)b)->shape.index;
+}
 
 static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
 {
@@ -209,15 +203,7 @@ static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
                                      -gap.gap,
                                      crShapeFeature(shape, gap.edge),
                                      shape->userData};
-        int at = count < capacity ? count : capacity;
-        for (; at > 0 && out[at - 1].shape.index > slot + 1; at--) {
-            if (at < capacity) {
-                out[at] = out[at - 1];
-            }
-        }
-        if (at < capacity) {
-            out[at] = overlap;
-        }
+        crInsertSorted(out, sizeof overlap, capacity, count, &overlap, hasLowerIndex);
         count++;
     }
     return count;
@@ -272,8 +258,7 @@ static CaromError checkAsk(const CaromWorld *world, const CaromGeometry *shape,
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : checkShape(shape);
     error = error != CAROM_OK ? error : crCheckOptions(world, options);
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    return error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
 }
 
 int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape, CaromVec2 translation,

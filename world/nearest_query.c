@@ -78,9 +78,10 @@ static bool isSeen(const Gather *gather, const CaromNear *near)
            hit.fraction >= 1.0 - SIGHT_HAIR;
 }
 
-static bool isBefore(const CaromNear *a, const CaromNear *b)
+static bool isBefore(const void *a, const void *b)
 {
-    return a->distance != b->distance ? a->distance < b->distance : a->shape.index < b->shape.index;
+    const CaromNear *n = a, *m = b;
+    return n->distance != m->distance ? n->distance < m->distance : n->shape.index < m->shape.index;
 }
 
 /// The farthest that may still get into the buffer.
@@ -111,12 +112,8 @@ static void consider(Gather *gather, uint32_t slot, double reach)
     if (!fits || !isSeen(gather, &near)) {
         return;
     }
-    gather->count = gather->count < gather->capacity ? gather->count + 1 : gather->count;
-    int at = gather->count - 1;
-    for (; at > 0 && isBefore(&near, &gather->out[at - 1]); at--) {
-        gather->out[at] = gather->out[at - 1];
-    }
-    gather->out[at] = near;
+    crInsertSorted(gather->out, sizeof near, gather->capacity, gather->count, &near, isBefore);
+    gather->count += gather->count < gather->capacity;
 }
 
 // ---- around the place
@@ -178,8 +175,7 @@ static CaromError checkNearest(const CaromWorld *world, const CaromNearestQuery 
     error = error == CAROM_OK && query->within < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
     error = error != CAROM_OK ? error : crCheckOptions(world, &query->options);
     error = error != CAROM_OK || !query->sight ? error : crCheckOptions(world, &query->blockers);
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    return error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
 }
 
 int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query, CaromNear *out,

@@ -48,21 +48,9 @@ static bool touches(const Probe *probe, uint32_t slot)
                : crShapeOverlapsDisc(shape, crPoseToLocal(&pose, probe->center), probe->radius);
 }
 
-/// Keeps the buffer sorted by index; the largest falls out when it is full.
-static void insertSorted(const CaromWorld *world, CaromShapeId *out, int capacity, int found,
-                         uint32_t slot)
+static bool hasLowerIndex(const void *a, const void *b)
 {
-    int used = found < capacity ? found : capacity;
-    int at = used;
-    while (at > 0 && out[at - 1].index > slot + 1) {
-        if (at < capacity) {
-            out[at] = out[at - 1];
-        }
-        at--;
-    }
-    if (at < capacity) {
-        out[at] = crShapeIdOf(world, slot);
-    }
+    return ((const CaromShapeId *)a)->index < ((const CaromShapeId *)b)->index;
 }
 
 static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capacity)
@@ -76,7 +64,8 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     crShapeWalkStart(&walk, world, box, crLayersOf(probe->options->sensors));
     while (crShapeWalkNext(&walk, &slot)) {
         if (touches(probe, slot)) {
-            insertSorted(world, out, capacity, count++, slot);
+            CaromShapeId id = crShapeIdOf(world, slot);
+            crInsertSorted(out, sizeof id, capacity, count++, &id, hasLowerIndex);
         }
     }
     return count;
@@ -86,8 +75,7 @@ static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, Ca
                           CaromShapeId *out, int capacity, const char *function)
 {
     error = error == CAROM_OK ? crCheckOptions(world, probe.options) : error;
-    error = error == CAROM_OK && capacity < 0 ? CAROM_ERROR_COUNT : error;
-    error = error == CAROM_OK && capacity > 0 && out == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, function);
         return 0;

@@ -319,10 +319,7 @@ void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
 int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
                         int capacity)
 {
-    CaromError error = world == NULL  ? CAROM_ERROR_NULL
-                       : capacity < 0 ? CAROM_ERROR_COUNT
-                                      : CAROM_OK;
-    error = error == CAROM_OK && capacity > 0 && positions == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(positions, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromWorldPositions");
         return 0;
@@ -347,10 +344,7 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
 int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy,
                              CaromProjectileId *ids, int capacity)
 {
-    CaromError error = world == NULL  ? CAROM_ERROR_NULL
-                       : capacity < 0 ? CAROM_ERROR_COUNT
-                                      : CAROM_OK;
-    error = error == CAROM_OK && capacity > 0 && xy == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(xy, capacity);
     error = error == CAROM_OK ? crCheckVec(origin) : error;
     error = error == CAROM_OK ? crCheckNumber(back) : error;
     error = error == CAROM_OK && back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;

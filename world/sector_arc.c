@@ -109,7 +109,7 @@ int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin, CaromVec
     CrPath path = crPathMake(origin, velocity, acceleration);
     CaromError error = crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : checkArc(&path, time);
-    error = error != CAROM_OK ? error : crSectorCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crSectorComplain(map, error, "caromSectorMapTraceArc");
         return 0;

@@ -37,28 +37,6 @@ CaromError crSectorCheckQuery(const CaromSectorMap *map, const CaromSectorQuery 
     return error != CAROM_OK ? error : checkLength(query->step);
 }
 
-CaromError crSectorCheckBuffer(const void *out, int capacity)
-{
-    if (capacity < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-}
-
-void crSectorInsertSorted(int *out, int capacity, int found, int value)
-{
-    int at = found < capacity ? found : capacity;
-    while (at > 0 && out[at - 1] > value) {
-        if (at < capacity) {
-            out[at] = out[at - 1];
-        }
-        at--;
-    }
-    if (at < capacity) {
-        out[at] = value;
-    }
-}
-
 // ---- birth and death
 
 CaromSectorMapDef caromSectorMapDef(void)
@@ -90,7 +68,7 @@ static CaromError checkDef(const CaromSectorMapDef *def)
     CaromError error = checkArray(def->vertices, def->vertexCount);
     error = error != CAROM_OK ? error : checkArray(def->lines, def->lineCount);
     error = error != CAROM_OK ? error : checkArray(def->sectors, def->sectorCount);
-    return error != CAROM_OK ? error : crSectorCheckBuffer(def->problems, def->problemCapacity);
+    return error != CAROM_OK ? error : crCheckBuffer(def->problems, def->problemCapacity);
 }
 
 static CaromError reserve(CaromSectorMap *map, const CaromSectorMapDef *def)
@@ -300,7 +278,7 @@ CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSect
 static CaromError checkList(const CaromSectorMap *map, int sector, const int *out, int capacity)
 {
     CaromError error = checkIndex(map, sector, false);
-    return error != CAROM_OK ? error : crSectorCheckBuffer(out, capacity);
+    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
 }
 
 int caromSectorMapSectorLines(const CaromSectorMap *map, int sector, int *out, int capacity)

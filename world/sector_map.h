@@ -7,6 +7,7 @@
 #include "../broadphase/boxes.h"
 #include "../broadphase/walk.h"
 #include "../shapes/array.h"
+#include "buffer.h"
 #include "sectors.h"
 
 struct CaromSectorMap {
@@ -26,9 +27,6 @@ struct CaromSectorMap {
 CaromError crSectorComplain(const CaromSectorMap *map, CaromError error, const char *function);
 /// Of what every question has: the map, a query.
 CaromError crSectorCheckQuery(const CaromSectorMap *map, const CaromSectorQuery *query);
-CaromError crSectorCheckBuffer(const void *out, int capacity);
-/// Keeps a buffer sorted; the largest falls out when it is full. `found`: how many came before.
-void crSectorInsertSorted(int *out, int capacity, int found, int value);
 
 CaromSectorBlock crSectorLineBlocks(const CaromSectorMap *map, int line,
                                     const CaromSectorQuery *query);

@@ -107,12 +107,17 @@ static CaromError checkBox(CaromBox box)
     return error == CAROM_OK && !inOrder ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
+static bool isLower(const void *a, const void *b)
+{
+    return *(const int *)a < *(const int *)b;
+}
+
 int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query, int *out,
                         int capacity)
 {
     CaromError error = crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : checkBox(box);
-    error = error != CAROM_OK ? error : crSectorCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crSectorComplain(map, error, "caromSectorMapWalls");
         return 0;
@@ -123,7 +128,8 @@ int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuer
     crBoxesStart(&walk, &map->boxes, box);
     while (crBoxesNext(&walk, &line, NULL)) {
         if (crSectorLineBlocks(map, (int)line, &query) != CAROM_BLOCK_NONE) {
-            crSectorInsertSorted(out, capacity, count++, (int)line);
+            int number = (int)line;
+            crInsertSorted(out, sizeof number, capacity, count++, &number, isLower);
         }
     }
     return count;

@@ -201,7 +201,7 @@ int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin, CaromVec2 t
     CaromError error = crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : crCheckVec(origin);
     error = error != CAROM_OK ? error : crCheckVec(translation);
-    error = error != CAROM_OK ? error : crSectorCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crSectorComplain(map, error, "caromSectorMapTrace");
         return 0;

@@ -8,6 +8,7 @@
 #include "../broadphase/moving.h"
 #include "../broadphase/walk.h"
 #include "../shapes/pose.h"
+#include "buffer.h"
 #include "carom.h"
 #include "ids.h"
 

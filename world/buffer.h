@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// What queries write to: the caller's buffer, with room for `capacity` results.
+#ifndef CAROM_WORLD_BUFFER_H
+#define CAROM_WORLD_BUFFER_H
+
+#include "../shapes/base.h"
+
+/// COUNT for a negative capacity, NULL where there is to be room and no buffer.
+CaromError crCheckBuffer(const void *out, int capacity);
+
+typedef bool CrComesBefore(const void *a, const void *b);
+/// Puts an item of `size` bytes into a buffer that holds the first of the `found` before it,
+/// sorted; after its equals. The last falls out where the buffer is full.
+void crInsertSorted(void *buffer, size_t size, int capacity, int found, const void *item,
+                    CrComesBefore *comesBefore);
+
+#endif
