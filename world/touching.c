@@ -220,12 +220,19 @@ typedef struct Interval {
     double lo, gapLo, hi, gapHi;
 } Interval;
 
-/// Apart at both: whether they touch in between, and a time at which they do.
-static bool touchBetween(const Judged *judged, Interval between, int halvings, double *touch)
+/// The way that they may near each other by within an interval.
+static double wayWithin(const Judged *judged, Interval interval)
 {
-    double way = judged->pair.pace * (between.hi - between.lo) * LEEWAY;
-    if (halvings == 0 || way < between.gapLo + between.gapHi ||
-        way < 0.5 * judged->pair.thickness) {
+    return judged->pair.pace * (interval.hi - interval.lo) * LEEWAY;
+}
+
+/// Apart at both: whether they touch in between, and a time at which they do. Ways shorter than
+/// `least` are not looked into.
+static bool touchBetween(const Judged *judged, Interval between, double least, int halvings,
+                         double *touch)
+{
+    double way = wayWithin(judged, between);
+    if (halvings == 0 || way < between.gapLo + between.gapHi || way < least) {
         return false;
     }
     double mid = between.lo + 0.5 * (between.hi - between.lo), gap = gapAt(judged, mid);
@@ -235,8 +242,19 @@ static bool touchBetween(const Judged *judged, Interval between, int halvings, d
     }
     Interval left = {between.lo, between.gapLo, mid, gap},
              right = {mid, gap, between.hi, between.gapHi};
-    return touchBetween(judged, left, halvings - 1, touch) ||
-           touchBetween(judged, right, halvings - 1, touch);
+    return touchBetween(judged, left, least, halvings - 1, touch) ||
+           touchBetween(judged, right, least, halvings - 1, touch);
+}
+
+/// The same, as deep as their thickness asks for.
+static bool passes(const Judged *judged, Interval interval, double *touch)
+{
+    if (wayWithin(judged, interval) < interval.gapLo + interval.gapHi) {
+        return false;
+    }
+    double thickness = crTouchingThickness(&judged->pair);
+    return touchBetween(judged, interval, 0.5 * thickness, thickness > 0.0 ? LOOKS : HALVINGS,
+                        touch);
 }
 
 /// From one judgement to the next.
@@ -248,8 +266,7 @@ static void judgeInterval(const Judged *judged, Interval interval)
         begins = turningPoint(judged, interval.lo, interval.hi, true);
     } else if (before && !after) {
         ends = turningPoint(judged, interval.lo, interval.hi, false);
-    } else if (!before && touchBetween(judged, interval,
-                                       judged->pair.thickness > 0.0 ? LOOKS : HALVINGS, &touch)) {
+    } else if (!before && passes(judged, interval, &touch)) {
         begins = turningPoint(judged, interval.lo, touch, true);
         ends = turningPoint(judged, touch, interval.hi, false);
     }
@@ -322,19 +339,13 @@ static void judge(Stage *stage, CrPairContact *touching)
 
 // ---- the stage
 
-static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
-{
-    return crSlotsHolds(&world->shapeSlots, slot + 1, age);
-}
-
 /// Pairs of which one was destroyed; others that use its slot now are new to all.
 static void endStale(Stage *stage)
 {
     CrPairContacts *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
         CrPairContact *touching = &t->all[k];
-        if (!isCurrent(stage->world, touching->a, touching->ageA) ||
-            !isCurrent(stage->world, touching->b, touching->ageB)) {
+        if (!crPairContactIsCurrent(stage->world, touching)) {
             touching->touches = false;
             tell(stage->world, touching, stage->from, false);
         }

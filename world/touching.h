@@ -19,6 +19,12 @@ CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool cont
 /// A shape that tells; room was reserved.
 void crTouchingsWatch(CaromWorld *world, uint32_t slot);
 void crTouchingsUnwatch(CaromWorld *world, uint32_t slot);
+/// Whether both shapes are still there.
+static inline bool crPairContactIsCurrent(const CaromWorld *world, const CrPairContact *touching)
+{
+    return crSlotsHolds(&world->shapeSlots, touching->a + 1, touching->ageA) &&
+           crSlotsHolds(&world->shapeSlots, touching->b + 1, touching->ageB);
+}
 /// Judges all pairs up to a time; false where memory was short and something may have been left
 /// out.
 bool crTouchingsStep(CaromWorld *world, double to);

@@ -27,10 +27,14 @@ CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
     const CrShape *s = &world->shapes[a], *t = &world->shapes[b];
     const CrBody *bodyA = &world->bodies[s->body], *bodyB = &world->bodies[t->body];
     double drift = crLength(crSub(bodyA->velocity, bodyB->velocity));
-    CrContactPair pair = {world, a, b, 0.0, 0.0};
+    CrContactPair pair = {world, a, b, 0.0};
     pair.pace = drift + paceOf(s, bodyA) + paceOf(t, bodyB);
-    pair.thickness = pair.pace > 0.0 ? thicknessOf(s) + thicknessOf(t) : 0.0;
     return pair;
+}
+
+double crTouchingThickness(const CrContactPair *pair)
+{
+    return thicknessOf(&pair->world->shapes[pair->a]) + thicknessOf(&pair->world->shapes[pair->b]);
 }
 
 /// Where a shape is at a time; static ones as they are baked.

@@ -4,11 +4,6 @@
 #include "shape.h"
 #include "touching.h"
 
-static bool isCurrent(const CaromWorld *world, uint32_t slot, uint32_t age)
-{
-    return crSlotsHolds(&world->shapeSlots, slot + 1, age);
-}
-
 static CaromContact contactOf(const CaromWorld *world, const CrPairContact *touching)
 {
     CaromContact contact = {0};
@@ -32,8 +27,7 @@ static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int c
     int count = 0;
     for (int k = 0; k < crArrayCount(t->all); k++) {
         const CrPairContact *touching = &t->all[k];
-        if (!isCurrent(world, touching->a, touching->ageA) ||
-            !isCurrent(world, touching->b, touching->ageB)) {
+        if (!crPairContactIsCurrent(world, touching)) {
             continue; // destroyed since; its end is told by the next step
         }
         bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
@@ -45,17 +39,9 @@ static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int c
     return count;
 }
 
-static CaromError checkBuffer(const CaromContact *out, int capacity)
-{
-    if (capacity < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-}
-
 int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
 {
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkBuffer(out, capacity);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromWorldContacts");
         return 0;
@@ -68,7 +54,7 @@ int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *o
     CaromError error = world == NULL
                            ? CAROM_ERROR_NULL
                            : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
-    error = error != CAROM_OK ? error : checkBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         crComplain(world, error, "caromBodyContacts");
         return 0;
