@@ -13,6 +13,7 @@
 #ifndef CAROM_BROADPHASE_TILES_H
 #define CAROM_BROADPHASE_TILES_H
 
+#include "../shapes/bits.h"
 #include "grid.h"
 
 #define CR_TILE_BITS 4
@@ -50,21 +51,6 @@ static inline int32_t crFloor(double x)
 {
     int32_t whole = (int32_t)x;
     return whole - (x < (double)whole);
-}
-
-/// The index of the lowest bit set; bits is not 0.
-static inline int crLowestBit(uint32_t bits)
-{
-#if defined(__GNUC__)
-    return __builtin_ctz(bits);
-#else
-    int index = 0;
-    while (!(bits & 1u)) {
-        bits >>= 1;
-        index++;
-    }
-    return index;
-#endif
 }
 
 /// Neighbours get places far apart, evenly: Fibonacci hashing; Knuth, section 6.4.

@@ -15,7 +15,7 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && !defined(__FMA__) &&      \
-    !defined(__FMA4__)
+    !defined(__FMA4__) && !defined(__AVX512F__)
 #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-tree-loop-vectorize")

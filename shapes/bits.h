@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#ifndef CAROM_SHAPES_BITS_H
+#define CAROM_SHAPES_BITS_H
+
+#include "base.h"
+
+#include <stdint.h>
+
+/// The index of the lowest bit set; bits is not 0.
+static inline int crLowestBit(uint32_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(bits);
+#else
+    int index = 0;
+    while (!(bits & 1u)) {
+        bits >>= 1;
+        index++;
+    }
+    return index;
+#endif
+}
+
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Which kernels this machine runs. The processor is asked here and not through
+// __builtin_cpu_supports, which MSVC lacks and which keeps its answers in a global.
+#include "base.h"
+
+#include "kernels_tables.h"
+
+#include <stddef.h>
+
+typedef enum Has { HAS_NOTHING = 0, HAS_AVX2 = 1, HAS_AVX512 = 2 } Has;
+
+#if defined(CR_KERNELS_X86)
+#if defined(_MSC_VER)
+#include <intrin.h>
+#else
+#include <cpuid.h>
+#endif
+
+/// eax, ebx, ecx, edx of a leaf.
+static void askProcessor(uint32_t leaf, uint32_t answer[4])
+{
+#if defined(_MSC_VER)
+    int told[4];
+    __cpuidex(told, (int)leaf, 0);
+    for (int i = 0; i < 4; i++) {
+        answer[i] = (uint32_t)told[i];
+    }
+#else
+    __cpuid_count(leaf, 0, answer[0], answer[1], answer[2], answer[3]);
+#endif
+}
+
+/// Which registers the system keeps for us when it runs someone else.
+static uint32_t keptRegisters(void)
+{
+#if defined(_MSC_VER)
+    return (uint32_t)_xgetbv(0);
+#else
+    uint32_t low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+#endif
+}
+
+static bool hasAll(uint32_t bits, uint32_t wanted)
+{
+    return (bits & wanted) == wanted;
+}
+
+static Has askMachine(void)
+{
+    const uint32_t saves = 1u << 27, avx = 1u << 28, avx2 = 1u << 5;
+    const uint32_t avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31; // F, DQ, BW, VL
+    uint32_t most[4], first[4], seventh[4];
+    askProcessor(0, most);
+    if (most[0] < 7) {
+        return HAS_NOTHING;
+    }
+    askProcessor(1, first);
+    askProcessor(7, seventh);
+    if (!hasAll(first[2], saves | avx) || !hasAll(seventh[1], avx2) ||
+        !hasAll(keptRegisters(), 0x6)) {
+        return HAS_NOTHING;
+    }
+    return hasAll(seventh[1], avx512) && hasAll(keptRegisters(), 0xe6) ? HAS_AVX512 : HAS_AVX2;
+}
+#else
+static Has askMachine(void)
+{
+    return HAS_NOTHING;
+}
+#endif
+
+typedef struct Offer {
+    Has needs;
+    const CrKernels *kernels;
+} Offer;
+
+/// From plain to fast.
+static const Offer offers[] = {
+    {HAS_NOTHING, &crKernelsPlain},
+#if defined(CR_KERNELS_X86)
+    {HAS_NOTHING, &crKernelsSse2},
+    {HAS_AVX2, &crKernelsAvx2},
+    {HAS_AVX512, &crKernelsAvx512},
+#elif defined(CR_KERNELS_NEON)
+    {HAS_NOTHING, &crKernelsNeon},
+#elif defined(CR_KERNELS_WASM)
+    {HAS_NOTHING, &crKernelsWasm},
+#endif
+};
+
+#define OFFERS ((int)(sizeof offers / sizeof offers[0]))
+
+const CrKernels *crKernelsBest(void)
+{
+    Has has = askMachine();
+    int best = OFFERS - 1;
+    while (offers[best].needs > has) {
+        best--;
+    }
+    return offers[best].kernels;
+}
+
+const CrKernels *crKernelsAt(int i)
+{
+    return i >= 0 && i < OFFERS && offers[i].needs <= askMachine() ? offers[i].kernels : NULL;
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Floats side by side: one set of names over AVX-512, AVX2, SSE2, NEON, wasm and plain C. Who
+// includes it says which by one of the macros CR_SIMD_…; none is plain C, one float at a time.
+//
+// The same bits everywhere (law 8): an operation here rounds once and alike on all of them, and of
+// two numbers that don't compare the second is the lesser and the greater. Subnormals count, which
+// leaves 32-bit ARM, whose NEON takes them for zero, to plain C.
+#ifndef CAROM_SHAPES_SIMD_H
+#define CAROM_SHAPES_SIMD_H
+
+#include "base.h"
+
+#include <stdint.h>
+
+// CR_LANES     how many floats: 8, 4 or 1
+// CrLanes      so many floats; crLanesLoad from anywhere, crLanesAll the same in each, then by lane
+//              crLanesAdd, crLanesSub, crLanesMul, crLanesMin, crLanesMax
+// CrMask       an answer a lane: crLanesLess is a < b; crMaskAnd, crMaskOr; crMaskBits, lane 0
+// lowest crDueBits    of eight doubles: bit k where the k-th is at most the limit
+
+#if defined(CR_SIMD_AVX512) || defined(CR_SIMD_AVX2)
+#include <immintrin.h>
+
+#define CR_LANES 8
+typedef __m256 CrLanes;
+#define crLanesLoad _mm256_loadu_ps
+#define crLanesAll _mm256_set1_ps
+#define crLanesAdd _mm256_add_ps
+#define crLanesSub _mm256_sub_ps
+#define crLanesMul _mm256_mul_ps
+#define crLanesMin _mm256_min_ps
+#define crLanesMax _mm256_max_ps
+
+#if defined(CR_SIMD_AVX512)
+typedef __mmask8 CrMask;
+#define crLanesLess(a, b) _mm256_cmp_ps_mask(a, b, _CMP_LT_OQ)
+#define crMaskAnd(a, b) ((CrMask)((a) & (b)))
+#define crMaskOr(a, b) ((CrMask)((a) | (b)))
+#define crMaskBits(a) ((unsigned)(a))
+#else
+typedef __m256 CrMask;
+#define crLanesLess(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
+#define crMaskAnd _mm256_and_ps
+#define crMaskOr _mm256_or_ps
+#define crMaskBits(a) ((unsigned)_mm256_movemask_ps(a))
+#endif
+
+#elif defined(CR_SIMD_SSE2)
+#include <emmintrin.h>
+
+#define CR_LANES 4
+typedef __m128 CrLanes;
+typedef __m128 CrMask;
+#define crLanesLoad _mm_loadu_ps
+#define crLanesAll _mm_set1_ps
+#define crLanesAdd _mm_add_ps
+#define crLanesSub _mm_sub_ps
+#define crLanesMul _mm_mul_ps
+#define crLanesMin _mm_min_ps
+#define crLanesMax _mm_max_ps
+#define crLanesLess _mm_cmplt_ps
+#define crMaskAnd _mm_and_ps
+#define crMaskOr _mm_or_ps
+#define crMaskBits(a) ((unsigned)_mm_movemask_ps(a))
+
+#elif defined(CR_SIMD_NEON)
+#include <arm_neon.h>
+
+#define CR_LANES 4
+typedef float32x4_t CrLanes;
+typedef uint32x4_t CrMask;
+#define crLanesLoad vld1q_f32
+#define crLanesAll vdupq_n_f32
+#define crLanesAdd vaddq_f32
+#define crLanesSub vsubq_f32
+#define crLanesMul vmulq_f32
+#define crLanesMin(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
+#define crLanesMax(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
+#define crLanesLess vcltq_f32
+#define crMaskAnd vandq_u32
+#define crMaskOr vorrq_u32
+
+static inline unsigned crMaskBits(CrMask mask)
+{
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(mask, vld1q_u32(bits)));
+}
+
+#elif defined(CR_SIMD_WASM)
+#include <wasm_simd128.h>
+
+#define CR_LANES 4
+typedef v128_t CrLanes;
+typedef v128_t CrMask;
+#define crLanesLoad(from) wasm_v128_load(from)
+#define crLanesAll wasm_f32x4_splat
+#define crLanesAdd wasm_f32x4_add
+#define crLanesSub wasm_f32x4_sub
+#define crLanesMul wasm_f32x4_mul
+#define crLanesMin(a, b) wasm_f32x4_pmin(b, a) // pmin(x, y) is y < x ? y : x
+#define crLanesMax(a, b) wasm_f32x4_pmax(b, a)
+#define crLanesLess wasm_f32x4_lt
+#define crMaskAnd wasm_v128_and
+#define crMaskOr wasm_v128_or
+#define crMaskBits(a) ((unsigned)wasm_i32x4_bitmask(a))
+
+#else
+
+#define CR_LANES 1
+typedef float CrLanes;
+typedef unsigned CrMask;
+#define crLanesLoad(from) (*(from))
+#define crLanesAll(x) (x)
+#define crLanesAdd(a, b) ((a) + (b))
+#define crLanesSub(a, b) ((a) - (b))
+#define crLanesMul(a, b) ((a) * (b))
+#define crLanesMin(a, b) ((a) < (b) ? (a) : (b))
+#define crLanesMax(a, b) ((a) > (b) ? (a) : (b))
+#define crLanesLess(a, b) ((CrMask)((a) < (b)))
+#define crMaskAnd(a, b) ((a) & (b))
+#define crMaskOr(a, b) ((a) | (b))
+#define crMaskBits(a) (a)
+
+#endif
+
+#if defined(CR_SIMD_AVX512)
+static inline unsigned crDueBits(const double *times, double limit)
+{
+    return _mm512_cmp_pd_mask(_mm512_loadu_pd(times), _mm512_set1_pd(limit), _CMP_LE_OQ);
+}
+#elif defined(CR_SIMD_AVX2)
+static inline unsigned crDueBits(const double *times, double limit)
+{
+    __m256d all = _mm256_set1_pd(limit);
+    int low = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(times), all, _CMP_LE_OQ));
+    int high = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(times + 4), all, _CMP_LE_OQ));
+    return (unsigned)(low | high << 4);
+}
+#elif defined(CR_SIMD_SSE2)
+static inline unsigned crDueBits(const double *times, double limit)
+{
+    __m128d all = _mm_set1_pd(limit);
+    int bits = 0;
+    for (int k = 0; k < 8; k += 2) {
+        bits |= _mm_movemask_pd(_mm_cmple_pd(_mm_loadu_pd(times + k), all)) << k;
+    }
+    return (unsigned)bits;
+}
+#else
+static inline unsigned crDueBits(const double *times, double limit)
+{
+    unsigned bits = 0;
+    for (int k = 0; k < 8; k++) {
+        bits |= (unsigned)(times[k] <= limit) << k;
+    }
+    return bits;
+}
+#endif
+
+#endif

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Each kernel of each instruction set that this machine has against the plain one, bit for bit, and
+// the plain one against exact signs: an edge that is rejected is not met.
+#include "../shapes/kernels.h"
+
+#include <check.h>
+#include <float.h>
+#include <math.h>
+
+#include "../shapes/exact.h"
+#include "../shapes/inline.h"
+#include "../shapes/shapes.h"
+#include "field.h"
+
+static const CrKernels *plain(void)
+{
+    return crKernelsAt(0);
+}
+
+START_TEST(kernels_are_chosen)
+{
+    int count = 0;
+    bool isBestAmongThem = false;
+    while (crKernelsAt(count)) {
+        isBestAmongThem |= crKernelsAt(count) == crKernelsBest();
+        count++;
+    }
+    ck_assert(isBestAmongThem && crKernelsAt(count - 1) == crKernelsBest());
+    ck_assert_str_eq(plain()->name, "plain");
+    ck_assert_ptr_null(crKernelsAt(-1));
+    ck_assert_ptr_null(crKernelsAt(100));
+}
+END_TEST
+
+// ---- edges
+
+static void setLane(CrEdgeBlock *block, int k, float ax, float ay, float bx, float by)
+{
+    block->ax[k] = ax;
+    block->ay[k] = ay;
+    block->bx[k] = bx;
+    block->by[k] = by;
+}
+
+/// All instruction sets answer as the plain kernels do.
+static void checkAlike(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided, int seed)
+{
+    unsigned near = plain()->edgesNear(block, ray);
+    unsigned some = plain()->edgesNearOneSided(block, ray, oneSided);
+    REQUIRE((some & ~near) == 0 && (near & ~some & ~oneSided) == 0 &&
+                plain()->edgesNearOneSided(block, ray, 0) == near,
+            "seed %d: one-sided edges", seed);
+    for (int i = 1; crKernelsAt(i); i++) {
+        const CrKernels *kernels = crKernelsAt(i);
+        REQUIRE(kernels->edgesNear(block, ray) == near &&
+                    kernels->edgesNearOneSided(block, ray, oneSided) == some,
+                "%s differs, seed %d", kernels->name, seed);
+    }
+}
+
+/// Numbers at which comparisons, products or sums are at their edge.
+static float awkward(TestRandom *random)
+{
+    static const float list[] = {
+        0.0f,        -0.0f, 1.0f,          -1.0f,       0.5f,   FLT_MIN,
+        0x1p-149f,   3.0f,  -0x1p-140f,    CR_NOWHERE,  0.125f, 1.0f + FLT_EPSILON,
+        -CR_NOWHERE, 1e-3f, 0x1.000002p0f, 16777216.0f, 1e12f,  -0.125f};
+    return list[testRandomInt(random, 0, (int)(sizeof list / sizeof list[0]) - 1)];
+}
+
+START_TEST(awkward_numbers_give_the_same_masks)
+{
+    TestRandom random = testRandomSeed((uint32_t)_i);
+    for (int round = 0; round < 2000; round++) {
+        CrEdgeBlock block;
+        for (int k = 0; k < 8; k++) {
+            setLane(&block, k, awkward(&random), awkward(&random), awkward(&random),
+                    awkward(&random));
+        }
+        CrEdgeRay ray = {awkward(&random), awkward(&random),        awkward(&random),
+                         awkward(&random), fabsf(awkward(&random)), awkward(&random),
+                         awkward(&random)};
+        checkAlike(&block, &ray, (unsigned)testRandomInt(&random, 0, 255), _i);
+    }
+}
+END_TEST
+
+// The ray along x from 0 to 8, the margin 1/8: everything here is exact, and "more than the margin"
+// is out while the margin itself is in.
+START_TEST(the_margin_itself_is_near)
+{
+    const float m = 0.125f, out = 0.125f + 0x1p-26f;
+    CrEdgeRay ray = {0.0f, 0.0f, 1.0f, 0.0f, m, 0.0f, 8.0f};
+    CrEdgeBlock block;
+    setLane(&block, 0, 1.0f, m, 2.0f, 3.0f);         // one end at the margin
+    setLane(&block, 1, 1.0f, out, 2.0f, 3.0f);       // beyond: out
+    setLane(&block, 2, 1.0f, -m, 2.0f, -m);          // the other side
+    setLane(&block, 3, 1.0f, -out, 2.0f, -out);      // out
+    setLane(&block, 4, -m, -1.0f, -m, 1.0f);         // behind the start by the margin
+    setLane(&block, 5, -out, -1.0f, -out, 1.0f);     // out
+    setLane(&block, 6, 8.0f + m, -1.0f, 9.0f, 1.0f); // past the end by the margin
+    setLane(&block, 7, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE); // out
+    ck_assert_uint_eq(plain()->edgesNear(&block, &ray), 0x55);
+    checkAlike(&block, &ray, 0xff, 0);
+    setLane(&block, 0, 1.0f, -1.0f, 1.0f, 1.0f); // met from its left, the back: out if one-sided
+    setLane(&block, 1, 1.0f, 1.0f, 1.0f, -1.0f); // met from its right
+    setLane(&block, 2, 1.0f, -m, 1.0f, 1.0f);    // from its back, but not clearly
+    setLane(&block, 3, 1.0f, -1.0f, 1.0f, m);
+    setLane(&block, 4, 1.0f, -out, 1.0f, out);
+    ck_assert_uint_eq(plain()->edgesNear(&block, &ray) & 0x1f, 0x1f);
+    ck_assert_uint_eq(plain()->edgesNearOneSided(&block, &ray, 0xff) & 0x1f, 0x0e);
+    ck_assert_uint_eq(plain()->edgesNearOneSided(&block, &ray, 0x0f) & 0x1f, 0x1e);
+    checkAlike(&block, &ray, 0xff, 0);
+}
+END_TEST
+
+/// A ray and eight edges of a world of doubles, and the same in floats from an origin near by.
+typedef struct Scene {
+    CaromVec2 o, d, a[8], b[8]; ///< d from o to the end of the ray
+    double near, far;
+    CrEdgeRay ray;
+    CrEdgeBlock block;
+} Scene;
+
+static CaromVec2 near(TestRandom *random, CaromVec2 origin, double size)
+{
+    return crAdd(origin,
+                 crVec(testRandomRange(random, -size, size), testRandomRange(random, -size, size)));
+}
+
+static float fromOrigin(double x, double origin)
+{
+    return (float)(x - origin);
+}
+
+/// Every other edge has an end on the ray, nearly, or begins where the one before ends.
+static void randomScene(Scene *scene, TestRandom *random)
+{
+    double size = ldexp(1.0, testRandomInt(random, -3, 12)), reach = 0.0;
+    CaromVec2 origin = near(random, crVec(0.0, 0.0), ldexp(1.0, testRandomInt(random, 0, 17)));
+    scene->o = near(random, origin, size);
+    scene->d = near(random, crVec(0.0, 0.0), size * testRandomRange(random, 0.01, 2.0));
+    if (testRandomInt(random, 0, 7) == 0) {
+        scene->d.y = 0.0;
+    }
+    scene->far = hypot(scene->d.x, scene->d.y);
+    scene->near = testRandomInt(random, 0, 1) ? 0.0 : scene->far * 0.25;
+    for (int k = 0; k < 8; k++) {
+        CaromVec2 on = crAddScaled(scene->o, scene->d, testRandomRange(random, -0.1, 1.1));
+        double off = ldexp(size, -testRandomInt(random, 0, 40));
+        int kind = testRandomInt(random, 0, 3);
+        scene->a[k] = kind == 0 ? near(random, on, off) : near(random, origin, size);
+        scene->a[k] = kind == 1 && k > 0 ? scene->b[k - 1] : scene->a[k];
+        scene->b[k] = kind == 2 ? near(random, on, off) : near(random, origin, size);
+        setLane(&scene->block, k, fromOrigin(scene->a[k].x, origin.x),
+                fromOrigin(scene->a[k].y, origin.y), fromOrigin(scene->b[k].x, origin.x),
+                fromOrigin(scene->b[k].y, origin.y));
+    }
+    reach = 4.0 * size;
+    CrEdgeRay ray = {fromOrigin(scene->o.x, origin.x),
+                     fromOrigin(scene->o.y, origin.y),
+                     (float)(scene->d.x / scene->far),
+                     (float)(scene->d.y / scene->far),
+                     crEdgeMargin((float)reach),
+                     (float)scene->near,
+                     (float)scene->far};
+    scene->ray = ray;
+}
+
+/// Whether the edge is met on the piece of the ray: by exact signs, and a division for where.
+static bool isMet(const Scene *scene, int k)
+{
+    double along = 0.0, across;
+    CaromMeet meet =
+        caromRayMeetsSegment(scene->o, scene->d, scene->a[k], scene->b[k], &along, &across);
+    return (meet == CAROM_MEET_CROSS || meet == CAROM_MEET_COLLINEAR) &&
+           along * scene->far >= scene->near;
+}
+
+/// Whether an edge is out of the way by more than three margins: then it must be rejected.
+static bool isFar(const Scene *scene, int k)
+{
+    CaromVec2 d = crScale(scene->d, 1.0 / scene->far), a = crSub(scene->a[k], scene->o),
+              b = crSub(scene->b[k], scene->o);
+    double m = 3.0 * scene->ray.margin, sideA = crCross(d, a), sideB = crCross(d, b);
+    double alongA = crDot(d, a), alongB = crDot(d, b);
+    return crMin(sideA, sideB) > m || crMax(sideA, sideB) < -m ||
+           crMax(alongA, alongB) < scene->near - m || crMin(alongA, alongB) > scene->far + m;
+}
+
+START_TEST(what_is_rejected_is_not_met)
+{
+    TestRandom random = testRandomSeed((uint32_t)_i);
+    for (int round = 0; round < 1000; round++) {
+        Scene scene;
+        randomScene(&scene, &random);
+        unsigned oneSided = (unsigned)testRandomInt(&random, 0, 255);
+        checkAlike(&scene.block, &scene.ray, oneSided, _i);
+        unsigned mayMeet = plain()->edgesNear(&scene.block, &scene.ray);
+        unsigned mayStop = plain()->edgesNearOneSided(&scene.block, &scene.ray, oneSided);
+        for (int k = 0; k < 8; k++) {
+            bool isMetHere = isMet(&scene, k), may = mayMeet >> k & 1u, stop = mayStop >> k & 1u;
+            bool fromBack = crSideOfRay(scene.a[k], scene.d, scene.b[k]) > 0; // cross(d, b − a) > 0
+            REQUIRE(may || !isMetHere, "seed %d, round %d: lost", _i, round);
+            REQUIRE(!may || !isFar(&scene, k), "seed %d, round %d: blunt", _i, round);
+            REQUIRE(stop || !may || fromBack, "seed %d, round %d: front lost", _i, round);
+        }
+    }
+}
+END_TEST
+
+// ---- times
+
+START_TEST(due_finds_what_a_loop_finds)
+{
+    TestRandom random = testRandomSeed((uint32_t)_i);
+    double times[70];
+    uint32_t expected[70], found[71];
+    for (int round = 0; round < 500; round++) {
+        int skip = testRandomInt(&random, 0, 3), count = testRandomInt(&random, 0, 66);
+        double until = testRandomInt(&random, -2, 9) / 8.0,
+               many = testRandomRange(&random, 1.0, 40.0);
+        int expectedCount = 0;
+        for (int i = 0; i < count; i++) {
+            double far = testRandomInt(&random, 0, 3) ? INFINITY : until + many;
+            int kind = (int)testRandomRange(&random, 0.0, many);
+            times[skip + i] = kind == 0 ? until : kind == 1 ? until - 1e-9 : far;
+            if (kind == 2) {
+                times[skip + i] = nextafter(until, INFINITY);
+            }
+            if (times[skip + i] <= until) {
+                expected[expectedCount++] = (uint32_t)i;
+            }
+        }
+        for (int k = 0; crKernelsAt(k); k++) {
+            found[expectedCount] = 12345;
+            ck_assert_int_eq(crKernelsAt(k)->due(times + skip, count, until, found), expectedCount);
+            ck_assert_mem_eq(found, expected, sizeof(uint32_t) * (size_t)expectedCount);
+            ck_assert_uint_eq(found[expectedCount], 12345); // nothing is written past the last
+        }
+    }
+}
+END_TEST
+
+Suite *testKernelsSuite(void);
+
+Suite *testKernelsSuite(void)
+{
+    Suite *suite = suite_create("kernels");
+    TCase *tc = tcase_create("kernels");
+    tcase_add_test(tc, kernels_are_chosen);
+    tcase_add_loop_test(tc, awkward_numbers_give_the_same_masks, 0, 16);
+    tcase_add_test(tc, the_margin_itself_is_near);
+    tcase_add_loop_test(tc, what_is_rejected_is_not_met, 0, 64);
+    tcase_add_loop_test(tc, due_finds_what_a_loop_finds, 0, 16);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
