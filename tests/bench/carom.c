@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Carom on the bench: the walls as segments on one static body, the bullets as elastic points.
+// Carom on the bench: the shapes on one static body, or each on a kinematic one.
 #include "bench.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct Carom {
     CaromWorld *world;
-    const BenchWall *walls; // the user data of a shape points to its wall
     CaromQueryOptions options;
-    int bulletCount;
 } Carom;
 
 static void destroy(void *state)
@@ -19,26 +16,38 @@ static void destroy(void *state)
     free(carom);
 }
 
-static bool addWalls(Carom *carom, const BenchScene *scene)
+/// The user data of a shape is its number.
+static bool addShape(CaromWorld *world, const BenchScene *scene, int index, CaromBodyId body,
+                     CaromShapeDef *def)
+{
+    const BenchShape *shape = &scene->shapes[index];
+    const CaromVec2 *points = scene->points + shape->first;
+    def->userData = (void *)(intptr_t)index;
+    if (shape->count == 1) {
+        return caromShapeCreateCircle(world, body, def, points[0], shape->radius).index != 0;
+    }
+    if (shape->count == 2) {
+        return caromShapeCreateSegment(world, body, def, points[0], points[1]).index != 0;
+    }
+    return caromShapeCreatePolygon(world, body, def, points, shape->count).index != 0;
+}
+
+static bool addShapes(CaromWorld *world, const BenchScene *scene)
 {
     CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(carom->world, &bodyDef);
     CaromShapeDef def = caromShapeDef();
-    for (int i = 0; i < scene->wallCount; i++) {
-        def.userData = &scene->walls[i];
-        CaromVec2 a = scene->walls[i].a, b = scene->walls[i].b;
-        if (caromShapeCreateSegment(carom->world, body, &def, a, b).index == 0) {
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    for (int i = 0; i < scene->shapeCount; i++) {
+        if (scene->moving) {
+            bodyDef.velocity = benchShapeVelocity(i);
+            body = caromBodyCreate(world, &bodyDef);
+        }
+        if (!addShape(world, scene, i, body, &def)) {
             return false;
         }
     }
     return true;
-}
-
-static bool addBullets(Carom *carom, const BenchScene *scene)
-{
-    CaromProjectileDef def = caromProjectileDef();
-    return caromProjectileFireMany(carom->world, &def, scene->positions, scene->velocities,
-                                   scene->bulletCount, NULL) == CAROM_OK;
 }
 
 static void *create(const BenchScene *scene)
@@ -49,29 +58,23 @@ static void *create(const BenchScene *scene)
     }
     CaromWorldDef def = caromWorldDef();
     def.tag = 1; // by default taken from an address, which differs from run to run
-    def.projectileCapacity = scene->bulletCount;
-    def.eventCapacity = scene->bulletCount / 4;
     carom->world = caromWorldCreate(&def, NULL);
-    carom->walls = scene->walls;
     carom->options = caromQueryOptions();
-    carom->bulletCount = scene->bulletCount;
-    if (!carom->world || !addWalls(carom, scene) || !addBullets(carom, scene)) {
+    if (!carom->world || !addShapes(carom->world, scene)) {
         destroy(carom);
         return NULL;
     }
     return carom;
 }
 
-static void step(void *state)
+CaromWorld *benchCaromWorld(void *state)
 {
-    Carom *carom = state;
-    caromWorldStep(carom->world, BENCH_DT);
+    return ((Carom *)state)->world;
 }
 
-static int positions(const void *state, CaromVec2 *out)
+static void tell(const CaromHit *found, BenchHit *hit)
 {
-    const Carom *carom = state;
-    return caromWorldPositions(carom->world, out, NULL, carom->bulletCount);
+    *hit = (BenchHit){found->fraction, found->normal, (int)(intptr_t)found->userData};
 }
 
 static bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHit *hit)
@@ -81,29 +84,96 @@ static bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, 
     if (caromWorldCastRay(carom->world, origin, translation, carom->options, &found, 1) == 0) {
         return false;
     }
-    hit->fraction = found.fraction;
-    hit->normal = found.normal;
-    hit->wall = (int)((const BenchWall *)found.userData - carom->walls);
+    tell(&found, hit);
     return true;
 }
 
-static uint64_t hash(const void *state)
+static void each(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
+                 int count, BenchHit *hits)
 {
-    const Carom *carom = state;
-    return caromWorldHash(carom->world);
+    benchEach(closest, state, origins, translations, count, hits);
 }
 
-static void note(const void *state)
+#define BATCH 4096
+
+static void batch(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
+                  int count, BenchHit *hits)
 {
+    static CaromHit found[BATCH]; // one core, one program: nobody else is here
     const Carom *carom = state;
-    CaromCounters counters = caromWorldCounters(carom->world);
-    double per = 1.0 / carom->bulletCount;
-    fprintf(
-        stderr,
-        "# storm carom: per bullet in the last step %.3f hits, %.3f searches, %.2f cells visited, "
-        "%.2f edges tested; %.0f bytes a bullet in all\n",
-        counters.hits * per, counters.searches * per, (double)counters.cellsVisited * per,
-        (double)counters.edgesTested * per, (double)counters.bytes * per);
+    for (int done = 0; done < count; done += BATCH) {
+        int some = count - done < BATCH ? count - done : BATCH;
+        caromWorldCastRays(carom->world, origins + done, translations + done, some, carom->options,
+                           found);
+        for (int i = 0; i < some; i++) {
+            tell(&found[i], &hits[done + i]);
+            if (found[i].shape.index == 0) {
+                hits[done + i].shape = -1;
+            }
+        }
+    }
 }
 
-const BenchEngine benchCarom = {"carom", create, destroy, step, positions, closest, hash, note};
+#define FOUND 64 // more than any box of the bench holds
+
+static int overlapBox(const void *state, CaromBox box)
+{
+    const Carom *carom = state;
+    CaromShapeId found[FOUND];
+    return caromWorldOverlapBox(carom->world, box, carom->options, found, FOUND);
+}
+
+static int overlapCircle(const void *state, CaromVec2 center, double radius)
+{
+    const Carom *carom = state;
+    CaromShapeId found[FOUND];
+    return caromWorldOverlapCircle(carom->world, center, radius, carom->options, found, FOUND);
+}
+
+static void advance(void *state)
+{
+    caromWorldStep(((Carom *)state)->world, BENCH_DT);
+}
+
+// ---- shapes by themselves
+
+static void *narrowCreate(const BenchScene *scene)
+{
+    const BenchScene **state = malloc(sizeof(void *));
+    if (state) {
+        *state = scene;
+    }
+    return state;
+}
+
+static bool narrowCast(const BenchScene *scene, const BenchShape *shape, CaromVec2 origin,
+                       CaromVec2 translation, CaromRayHit *hit)
+{
+    const CaromVec2 *points = scene->points + shape->first;
+    switch (shape->count) {
+    case 1:
+        return caromRayCastCircle(origin, translation, points[0], shape->radius, CAROM_INSIDE_HIT,
+                                  hit);
+    case 2:
+        return caromRayCastSegment(origin, translation, points[0], points[1], hit);
+    default:
+        return caromRayCastPolygon(origin, translation, points, shape->count, CAROM_INSIDE_HIT,
+                                   hit);
+    }
+}
+
+static void narrowEach(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
+                       int count, BenchHit *hits)
+{
+    const BenchScene *scene = *(const BenchScene *const *)state;
+    for (int i = 0; i < count; i++) {
+        CaromRayHit hit;
+        bool met = narrowCast(scene, &scene->shapes[i], origins[i], translations[i], &hit);
+        hits[i] = met ? (BenchHit){hit.fraction, hit.normal, i} : (BenchHit){1, {0, 0}, -1};
+    }
+}
+
+static const BenchNarrow NARROW = {narrowCreate, free, narrowEach};
+
+const BenchEngine benchCarom = {"carom", create,     NULL,          destroy, closest, each,
+                                batch,   overlapBox, overlapCircle, advance, &NARROW};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bullets on an engine that only casts, and plain integration, the floor below which no engine
-// gets.
+// Bullets on an engine that only casts, and plain integration.
 #include "bench.h"
 
 #include <stdlib.h>
@@ -11,34 +10,10 @@
 #define SKIN 1e-3 // [m]
 #define MAX_BOUNCES_PER_STEP 64
 
-uint64_t benchHash(uint64_t hash, uint64_t value)
+bool benchFlightStart(BenchFlight *flight, const BenchScene *scene, int count)
 {
-    for (int shift = 0; shift < 64; shift += 8) {
-        hash = (hash ^ (value >> shift & 255u)) * 1099511628211u;
-    }
-    return hash;
-}
-
-static uint64_t bitsOf(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-uint64_t benchHashPoints(const CaromVec2 *points, int count)
-{
-    uint64_t hash = BENCH_HASH_START;
-    for (int i = 0; i < count; i++) {
-        hash = benchHash(benchHash(hash, bitsOf(points[i].x)), bitsOf(points[i].y));
-    }
-    return hash;
-}
-
-bool benchFlightStart(BenchFlight *flight, const BenchScene *scene)
-{
-    size_t bytes = (size_t)scene->bulletCount * sizeof(CaromVec2);
-    flight->count = scene->bulletCount;
+    size_t bytes = (size_t)count * sizeof(CaromVec2);
+    flight->count = count;
     flight->positions = malloc(bytes);
     flight->velocities = malloc(bytes);
     if (!flight->positions || !flight->velocities) {
@@ -57,7 +32,7 @@ void benchFlightFree(BenchFlight *flight)
     flight->positions = flight->velocities = NULL;
 }
 
-static void flyOne(const BenchEngine *engine, const void *state, CaromVec2 *position,
+static void flyOne(BenchClosest *closest, const void *state, CaromVec2 *position,
                    CaromVec2 *velocity)
 {
     CaromVec2 p = *position, v = *velocity;
@@ -65,7 +40,7 @@ static void flyOne(const BenchEngine *engine, const void *state, CaromVec2 *posi
     for (int bounce = 0; bounce < MAX_BOUNCES_PER_STEP && left > 0; bounce++) {
         CaromVec2 way = {v.x * left, v.y * left};
         BenchHit hit;
-        if (!engine->closest(state, p, way, &hit)) {
+        if (!closest(state, p, way, &hit)) {
             p.x += way.x;
             p.y += way.y;
             break;
@@ -83,32 +58,15 @@ static void flyOne(const BenchEngine *engine, const void *state, CaromVec2 *posi
     *velocity = v;
 }
 
-void benchFlightStep(BenchFlight *flight, const BenchEngine *engine, const void *state)
+void benchFlightStep(BenchFlight *flight, BenchClosest *closest, const void *state)
 {
     for (int i = 0; i < flight->count; i++) {
-        flyOne(engine, state, &flight->positions[i], &flight->velocities[i]);
+        flyOne(closest, state, &flight->positions[i], &flight->velocities[i]);
     }
 }
 
-static void *integrateCreate(const BenchScene *scene)
+void benchFlightIntegrate(BenchFlight *flight)
 {
-    BenchFlight *flight = calloc(1, sizeof *flight);
-    if (flight && !benchFlightStart(flight, scene)) {
-        free(flight);
-        flight = NULL;
-    }
-    return flight;
-}
-
-static void integrateDestroy(void *state)
-{
-    benchFlightFree(state);
-    free(state);
-}
-
-static void integrateStep(void *state)
-{
-    BenchFlight *flight = state;
     CaromVec2 *p = flight->positions;
     const CaromVec2 *v = flight->velocities;
     for (int i = 0; i < flight->count; i++) {
@@ -116,21 +74,3 @@ static void integrateStep(void *state)
         p[i].y += v[i].y * BENCH_DT;
     }
 }
-
-static int integratePositions(const void *state, CaromVec2 *out)
-{
-    const BenchFlight *flight = state;
-    memcpy(out, flight->positions, (size_t)flight->count * sizeof *out);
-    return flight->count;
-}
-
-static uint64_t integrateHash(const void *state)
-{
-    const BenchFlight *flight = state;
-    return benchHashPoints(flight->positions, flight->count);
-}
-
-const BenchEngine benchIntegrate = {"integrate",        integrateCreate,
-                                    integrateDestroy,   integrateStep,
-                                    integratePositions, NULL,
-                                    integrateHash,      NULL};

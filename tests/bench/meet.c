@@ -2,7 +2,7 @@
 // Scene `meet`: elastic discs in a square room, all of whom meet all, at one density in each size.
 // What an event costs should not grow with their number.
 #include "machine.h"
-#include "race.h"
+#include "scenes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,27 +56,57 @@ static double stepEvents(CaromWorld *world, int steps)
     return events;
 }
 
-static bool raceGas(int count, const RaceOptions *options)
+static double lap(void *context, Racer *racer)
 {
-    static Contestant contestant;
-    contestant.engine = &benchCarom;
-    CaromWorld *world = makeGas(count);
-    if (!world) {
-        fprintf(stderr, "carom_bench: no memory for %d discs\n", count);
-        return false;
-    }
-    stepEvents(world, 2 * options->steps); // off the lattice
-    for (int round = 0; round < options->rounds; round++) {
-        double start = machineSeconds(), events = stepEvents(world, options->steps);
-        contestant.nanoseconds[round] = (machineSeconds() - start) * 1e9 / events;
-    }
-    racePrint("meet", count, &contestant, options->rounds, "event", caromWorldHash(world));
-    caromWorldDestroy(world);
-    return true;
+    const BenchRun *run = context;
+    double start = machineSeconds(), events = stepEvents(racer->state, run->steps);
+    return (machineSeconds() - start) * 1e9 / events;
 }
 
-bool raceMeetings(const RaceOptions *options)
+/// Some of them against all others, at the clock: nobody may be within another.
+static bool apart(CaromWorld *world, int count, const char *name)
 {
-    return raceGas(100, options) && raceGas(1000, options) && raceGas(10000, options) &&
-           raceGas(100000, options);
+    CaromVec2 *points = malloc((size_t)count * sizeof *points);
+    int wrong = 0, asked = count < 200 ? count : 200;
+    if (!points) {
+        return false;
+    }
+    int alive = caromWorldPositions(world, points, NULL, count);
+    for (int i = 0; i < asked; i++) {
+        for (int j = 0; j < alive; j++) {
+            wrong += j != i && caromVec2Distance(points[i], points[j]) < 2 * RADIUS - 1e-9;
+        }
+    }
+    free(points);
+    return raceAgree(name, "apart", wrong, asked, 0) && wrong == 0 && alive == count;
+}
+
+static bool raceGas(int count, const BenchRun *run, const char *name)
+{
+    static Race race;
+    BenchRun shared = *run;
+    CaromWorld *world = makeGas(count);
+    raceBegin(&race, name, count, "ns per event");
+    Racer *racer = raceEnter(&race, benchCarom.name, NULL, world);
+    bool good = false;
+    if (racer) {
+        stepEvents(world, 2 * run->steps); // off the lattice
+        raceRun(&race, run, lap, &shared);
+        racer->hash = caromWorldHash(world);
+        good = apart(world, count, name);
+    }
+    if (good) {
+        racePublish(&race, run);
+    }
+    caromWorldDestroy(world);
+    return good;
+}
+
+bool sceneMeet(const BenchRun *run, const char *name)
+{
+    bool good = true;
+    for (int count = 100; good && count <= (run->quick ? 1000 : 100000); count *= 10) {
+        good = raceGas(count, run, name);
+    }
+    return good;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box2D 2.4 on the bench: walls as two-sided edges of one static body, bullets by the loop of casts
-// in flight.c. As bodies, a million bullets would meet one wall a step each and cost far more.
+// Box2D 2.4 on the bench: the shapes on one static body, or each on a kinematic one. It casts one
+// ray a call, and answers box queries by bounding boxes that are fat.
 #include "bench.h"
 
 #include <box2d/box2d.h>
@@ -8,14 +8,62 @@
 namespace {
 
 struct Peer {
-    BenchFlight flight;
-    const BenchWall *walls;
     b2World world{b2Vec2(0, 0)};
 };
 
 b2Vec2 narrow(CaromVec2 v)
 {
     return b2Vec2(static_cast<float>(v.x), static_cast<float>(v.y));
+}
+
+void addShape(b2Body *body, const BenchScene *scene, int index)
+{
+    const BenchShape &shape = scene->shapes[index];
+    const CaromVec2 *points = scene->points + shape.first;
+    b2CircleShape circle;
+    b2EdgeShape edge;
+    b2PolygonShape polygon;
+    b2FixtureDef def;
+    def.userData.pointer = static_cast<uintptr_t>(index);
+    def.filter.maskBits = 0; // meets no shapes; queries know no filters
+    if (shape.count == 1) {
+        circle.m_p = narrow(points[0]);
+        circle.m_radius = static_cast<float>(shape.radius);
+        def.shape = &circle;
+    } else if (shape.count == 2) {
+        edge.SetTwoSided(narrow(points[0]), narrow(points[1]));
+        def.shape = &edge;
+    } else {
+        b2Vec2 corners[BENCH_CORNERS];
+        for (int i = 0; i < shape.count; i++) {
+            corners[i] = narrow(points[i]);
+        }
+        polygon.Set(corners, shape.count);
+        def.shape = &polygon;
+    }
+    body->CreateFixture(&def);
+}
+
+void *create(const BenchScene *scene)
+{
+    Peer *peer = new Peer;
+    b2BodyDef ground;
+    b2Body *body = peer->world.CreateBody(&ground);
+    for (int i = 0; i < scene->shapeCount; i++) {
+        if (scene->moving) {
+            b2BodyDef def;
+            def.type = b2_kinematicBody;
+            def.linearVelocity = narrow(benchShapeVelocity(i));
+            body = peer->world.CreateBody(&def);
+        }
+        addShape(body, scene, i);
+    }
+    return peer;
+}
+
+void destroy(void *state)
+{
+    delete static_cast<Peer *>(state);
 }
 
 struct Closest : b2RayCastCallback {
@@ -32,34 +80,6 @@ struct Closest : b2RayCastCallback {
     }
 };
 
-void destroy(void *state)
-{
-    Peer *peer = static_cast<Peer *>(state);
-    benchFlightFree(&peer->flight);
-    delete peer;
-}
-
-void *create(const BenchScene *scene)
-{
-    Peer *peer = new Peer;
-    if (!benchFlightStart(&peer->flight, scene)) {
-        delete peer;
-        return nullptr;
-    }
-    peer->walls = scene->walls;
-    b2BodyDef ground;
-    b2Body *body = peer->world.CreateBody(&ground);
-    for (int i = 0; i < scene->wallCount; i++) {
-        b2EdgeShape edge;
-        edge.SetTwoSided(narrow(scene->walls[i].a), narrow(scene->walls[i].b));
-        b2FixtureDef def;
-        def.shape = &edge;
-        def.userData.pointer = static_cast<uintptr_t>(i);
-        body->CreateFixture(&def);
-    }
-    return peer;
-}
-
 bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHit *hit)
 {
     const Peer *peer = static_cast<const Peer *>(state);
@@ -75,26 +95,42 @@ bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHi
     hit->fraction = static_cast<double>(found.fraction);
     hit->normal =
         caromVec2(static_cast<double>(found.normal.x), static_cast<double>(found.normal.y));
-    hit->wall = static_cast<int>(found.fixture->GetUserData().pointer);
+    hit->shape = static_cast<int>(found.fixture->GetUserData().pointer);
     return true;
 }
 
-void step(void *state)
+void each(const void *state, const CaromVec2 *origins, const CaromVec2 *translations, int count,
+          BenchHit *hits)
 {
-    benchFlightStep(&static_cast<Peer *>(state)->flight, &benchBox2d, state);
+    benchEach(closest, state, origins, translations, count, hits);
 }
 
-int positions(const void *state, CaromVec2 *out)
+struct Count : b2QueryCallback {
+    int count = 0;
+
+    bool ReportFixture(b2Fixture *) override
+    {
+        count++;
+        return true;
+    }
+};
+
+int overlapBox(const void *state, CaromBox box)
 {
-    return benchIntegrate.positions(&static_cast<const Peer *>(state)->flight, out);
+    Count found;
+    b2AABB bounds;
+    bounds.lowerBound = narrow(box.min);
+    bounds.upperBound = narrow(box.max);
+    static_cast<const Peer *>(state)->world.QueryAABB(&found, bounds);
+    return found.count;
 }
 
-uint64_t hash(const void *state)
+void advance(void *state)
 {
-    return benchIntegrate.hash(&static_cast<const Peer *>(state)->flight);
+    static_cast<Peer *>(state)->world.Step(static_cast<float>(BENCH_DT), 1, 1);
 }
 
 } // namespace
 
-const BenchEngine benchBox2d = {"box2d-2.4", create,  destroy, step,
-                                positions,   closest, hash,    nullptr};
+const BenchEngine benchBox2d = {"box2d-2.4", create,     nullptr, destroy, closest, each,
+                                nullptr,     overlapBox, nullptr, advance, nullptr};

@@ -1,88 +1,184 @@
 // SPDX-License-Identifier: MIT
-// Chipmunk 7 on the bench: walls as static segments, bullets by the loop of casts in flight.c. Its
-// own bodies step without continuous collision: a bullet as a body would fly through every wall.
+// Chipmunk 7 on the bench: the shapes on its static body, or each on a kinematic one. Two engines
+// of one: with its tree, optimized, and with its hash of 2 m. Its box query answers by bounding
+// boxes alone.
 #include "bench.h"
 
 #include <chipmunk/chipmunk.h>
+#include <chipmunk/chipmunk_structs.h>
 #include <stdlib.h>
 
 typedef struct Peer {
-    BenchFlight flight;
     cpSpace *space;
-    const BenchWall *walls;
+    cpShapeFilter filter;
     cpShape **shapes;
-    int wallCount;
+    cpBody **bodies; // null where nothing moves
+    int count;
 } Peer;
+
+#define HASH_CELL 2.0 // [m]
+// Shapes meet no shapes, only queries.
+#define SHAPES 1u
+#define QUERIES 2u
+
+static cpVect vect(CaromVec2 v)
+{
+    return cpv(v.x, v.y);
+}
 
 static void destroy(void *state)
 {
     Peer *peer = state;
-    for (int i = 0; i < peer->wallCount; i++) {
+    for (int i = 0; i < peer->count; i++) {
         cpSpaceRemoveShape(peer->space, peer->shapes[i]);
         cpShapeFree(peer->shapes[i]);
+        if (peer->bodies) {
+            cpSpaceRemoveBody(peer->space, peer->bodies[i]);
+            cpBodyFree(peer->bodies[i]);
+        }
     }
     cpSpaceFree(peer->space);
-    benchFlightFree(&peer->flight);
+    free(peer->bodies);
     free(peer->shapes);
     free(peer);
 }
 
+static cpShape *makeShape(cpBody *body, const BenchScene *scene, int index)
+{
+    const BenchShape *shape = &scene->shapes[index];
+    const CaromVec2 *points = scene->points + shape->first;
+    if (shape->count == 1) {
+        return cpCircleShapeNew(body, shape->radius, vect(points[0]));
+    }
+    if (shape->count == 2) {
+        return cpSegmentShapeNew(body, vect(points[0]), vect(points[1]), 0);
+    }
+    cpVect corners[BENCH_CORNERS];
+    for (int i = 0; i < shape->count; i++) {
+        corners[i] = vect(points[i]);
+    }
+    return cpPolyShapeNew(body, shape->count, corners, cpTransformIdentity, 0);
+}
+
+static void addShape(Peer *peer, const BenchScene *scene, int index)
+{
+    cpBody *body = cpSpaceGetStaticBody(peer->space);
+    if (peer->bodies) {
+        body = peer->bodies[index] = cpSpaceAddBody(peer->space, cpBodyNewKinematic());
+        cpBodySetVelocity(body, vect(benchShapeVelocity(index)));
+    }
+    cpShape *shape = peer->shapes[index] = makeShape(body, scene, index);
+    cpShapeSetUserData(shape, (void *)(intptr_t)index);
+    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, SHAPES, QUERIES));
+    cpSpaceAddShape(peer->space, shape);
+    peer->count++;
+}
+
 static void *create(const BenchScene *scene)
 {
+    size_t count = (size_t)scene->shapeCount;
     Peer *peer = calloc(1, sizeof *peer);
-    cpShape **shapes = malloc((size_t)scene->wallCount * sizeof(cpShape *));
-    if (!peer || !shapes || !benchFlightStart(&peer->flight, scene)) {
+    cpShape **shapes = malloc(count * sizeof *shapes);
+    cpBody **bodies = scene->moving ? malloc(count * sizeof *bodies) : NULL;
+    if (!peer || !shapes || (scene->moving && !bodies)) {
         free(peer);
         free(shapes);
+        free(bodies);
         return NULL;
     }
-    peer->space = cpSpaceNew();
-    peer->walls = scene->walls;
-    peer->shapes = shapes;
-    peer->wallCount = scene->wallCount;
-    cpBody *ground = cpSpaceGetStaticBody(peer->space);
-    for (int i = 0; i < scene->wallCount; i++) {
-        CaromVec2 a = scene->walls[i].a, b = scene->walls[i].b;
-        shapes[i] = cpSegmentShapeNew(ground, cpv(a.x, a.y), cpv(b.x, b.y), 0);
-        cpShapeSetUserData(shapes[i], &scene->walls[i]);
-        cpSpaceAddShape(peer->space, shapes[i]);
+    *peer = (Peer){cpSpaceNew(), cpShapeFilterNew(CP_NO_GROUP, QUERIES, SHAPES), shapes, bodies, 0};
+    for (int i = 0; i < scene->shapeCount; i++) {
+        addShape(peer, scene, i);
     }
     return peer;
+}
+
+static void optimizeTree(void *state)
+{
+    cpBBTreeOptimize(((Peer *)state)->space->staticShapes);
+}
+
+static void useHash(void *state)
+{
+    Peer *peer = state;
+    cpSpaceUseSpatialHash(peer->space, HASH_CELL, peer->count);
 }
 
 static bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHit *hit)
 {
     const Peer *peer = state;
     cpSegmentQueryInfo info;
-    cpVect from = cpv(origin.x, origin.y),
-           to = cpv(origin.x + translation.x, origin.y + translation.y);
-    cpShape *shape = cpSpaceSegmentQueryFirst(peer->space, from, to, 0, CP_SHAPE_FILTER_ALL, &info);
+    cpVect from = vect(origin), to = cpvadd(from, vect(translation));
+    cpShape *shape = cpSpaceSegmentQueryFirst(peer->space, from, to, 0, peer->filter, &info);
     if (!shape) {
         return false;
     }
-    hit->fraction = info.alpha;
-    hit->normal = caromVec2(info.normal.x, info.normal.y);
-    hit->wall = (int)((const BenchWall *)cpShapeGetUserData(shape) - peer->walls);
+    *hit = (BenchHit){info.alpha, caromVec2(info.normal.x, info.normal.y),
+                      (int)(intptr_t)cpShapeGetUserData(shape)};
     return true;
 }
 
-static void step(void *state)
+static void each(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
+                 int count, BenchHit *hits)
 {
-    Peer *peer = state;
-    benchFlightStep(&peer->flight, &benchChipmunk, peer);
+    benchEach(closest, state, origins, translations, count, hits);
 }
 
-static int positions(const void *state, CaromVec2 *out)
+static void countShape(cpShape *shape, void *context)
+{
+    (void)shape;
+    ++*(int *)context;
+}
+
+static int overlapBox(const void *state, CaromBox box)
 {
     const Peer *peer = state;
-    return benchIntegrate.positions(&peer->flight, out);
+    int count = 0;
+    cpBB bounds = cpBBNew(box.min.x, box.min.y, box.max.x, box.max.y);
+    cpSpaceBBQuery(peer->space, bounds, peer->filter, countShape, &count);
+    return count;
 }
 
-static uint64_t hash(const void *state)
+static void countNear(cpShape *shape, cpVect point, cpFloat distance, cpVect gradient,
+                      void *context)
+{
+    (void)point, (void)distance, (void)gradient;
+    countShape(shape, context);
+}
+
+static int overlapCircle(const void *state, CaromVec2 center, double radius)
 {
     const Peer *peer = state;
-    return benchIntegrate.hash(&peer->flight);
+    int count = 0;
+    cpSpacePointQuery(peer->space, vect(center), radius, peer->filter, countNear, &count);
+    return count;
 }
 
-const BenchEngine benchChipmunk = {"chipmunk-7", create,  destroy, step,
-                                   positions,    closest, hash,    NULL};
+static void advance(void *state)
+{
+    cpSpaceStep(((Peer *)state)->space, BENCH_DT);
+}
+
+// ---- shapes by themselves
+
+static void narrowEach(const void *state, const CaromVec2 *origins, const CaromVec2 *translations,
+                       int count, BenchHit *hits)
+{
+    const Peer *peer = state;
+    for (int i = 0; i < count; i++) {
+        cpSegmentQueryInfo info;
+        cpVect from = vect(origins[i]), to = cpvadd(from, vect(translations[i]));
+        bool met = cpShapeSegmentQuery(peer->shapes[i], from, to, 0, &info);
+        hits[i] = met ? (BenchHit){info.alpha, caromVec2(info.normal.x, info.normal.y), i}
+                      : (BenchHit){1, {0, 0}, -1};
+    }
+}
+
+static const BenchNarrow NARROW = {create, destroy, narrowEach};
+
+const BenchEngine benchChipmunkTree = {"chipmunk-tree", create,  optimizeTree, destroy,
+                                       closest,         each,    NULL,         overlapBox,
+                                       overlapCircle,   advance, &NARROW};
+const BenchEngine benchChipmunkHash = {"chipmunk-hash", create,  useHash, destroy,
+                                       closest,         each,    NULL,    overlapBox,
+                                       overlapCircle,   advance, NULL};

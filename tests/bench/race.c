@@ -3,43 +3,71 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const BenchEngine *const ENGINES[RACE_ENGINES] = {
-    &benchCarom,
-    &benchIntegrate,
-#ifdef CAROM_BENCH_BOX2D
-    &benchBox2d,
-#endif
-#ifdef CAROM_BENCH_CHIPMUNK
-    &benchChipmunk,
-#endif
-};
-
-void raceLeave(Contestant contestants[RACE_ENGINES])
+void raceBegin(Race *race, const char *scene, int64_t size, const char *unit)
 {
-    for (int i = 0; i < RACE_ENGINES; i++) {
-        if (contestants[i].state) {
-            contestants[i].engine->destroy(contestants[i].state);
-            contestants[i].state = NULL;
-        }
-    }
+    race->scene = scene;
+    race->size = size;
+    race->unit = unit;
+    race->count = 0;
 }
 
-bool raceEnter(Contestant contestants[RACE_ENGINES], const BenchScene *scene)
+Racer *raceEnter(Race *race, const char *name, const BenchEngine *engine, void *state)
 {
-    for (int i = 0; i < RACE_ENGINES; i++) {
-        contestants[i].engine = ENGINES[i];
-        contestants[i].state = NULL;
+    if (!state || race->count == RACE_MAX_RACERS) {
+        fprintf(stderr, "carom_bench: %s: %s did not start: no memory?\n", race->scene, name);
+        return NULL;
     }
-    for (int i = 0; i < RACE_ENGINES; i++) {
-        contestants[i].state = ENGINES[i]->create(scene);
-        if (!contestants[i].state) {
-            fprintf(stderr, "carom_bench: %s did not start: no memory?\n", ENGINES[i]->name);
-            raceLeave(contestants);
-            return false;
+    Racer *racer = &race->racers[race->count++];
+    racer->name = name;
+    racer->engine = engine;
+    racer->state = state;
+    racer->hash = 0;
+    return racer;
+}
+
+static bool enterOne(Race *race, const BenchScene *scene, const BenchEngine *engine)
+{
+    void *state = engine->create(scene);
+    if (state && engine->prepare) {
+        engine->prepare(state);
+    }
+    return raceEnter(race, engine->name, engine, state) != NULL;
+}
+
+bool raceEnterEngines(Race *race, const BenchScene *scene, const BenchRun *run,
+                      bool (*fit)(const BenchEngine *engine))
+{
+    bool entered = enterOne(race, scene, &benchCarom);
+    for (int i = 0; entered && run->peers && i < benchPeerCount; i++) {
+        if (!fit || fit(benchPeers[i])) {
+            entered = enterOne(race, scene, benchPeers[i]);
         }
     }
-    return true;
+    if (!entered) {
+        raceLeave(race);
+    }
+    return entered;
+}
+
+void raceLeave(Race *race)
+{
+    for (int i = 0; i < race->count; i++) {
+        if (race->racers[i].engine) {
+            race->racers[i].engine->destroy(race->racers[i].state);
+        }
+    }
+    race->count = 0;
+}
+
+void raceRun(Race *race, const BenchRun *run, RaceLap *lap, void *context)
+{
+    for (int round = -1; round < run->rounds; round++) { // -1 warms up; round 0 overwrites it
+        for (int i = 0; i < race->count; i++) {
+            race->racers[i].values[round < 0 ? 0 : round] = lap(context, &race->racers[i]);
+        }
+    }
 }
 
 static int compareDoubles(const void *left, const void *right)
@@ -48,24 +76,47 @@ static int compareDoubles(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static double median(double *values, int count)
+static Figure figureOf(const Race *race, const Racer *racer, int rounds)
 {
-    qsort(values, (size_t)count, sizeof *values, compareDoubles);
-    return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
+    double sorted[RACE_MAX_ROUNDS];
+    memcpy(sorted, racer->values, (size_t)rounds * sizeof *sorted);
+    qsort(sorted, (size_t)rounds, sizeof *sorted, compareDoubles);
+    Figure figure = {.size = race->size, .engine = racer->name, .unit = race->unit};
+    snprintf(figure.scene, sizeof figure.scene, "%s", race->scene);
+    figure.value = 0.5 * (sorted[rounds / 2] + sorted[(rounds - 1) / 2]);
+    figure.low = sorted[0];
+    figure.high = sorted[rounds - 1];
+    figure.hash = racer->hash;
+    return figure;
 }
 
-static FILE *table;
-
-void raceOpen(FILE *output)
+void racePublish(const Race *race, const BenchRun *run)
 {
-    table = output;
-    fputs("scene,size,engine,ns_per_unit,unit,hash\n", table);
+    Figure figures[RACE_MAX_RACERS];
+    for (int i = 0; i < race->count; i++) {
+        figures[i] = figureOf(race, &race->racers[i], run->rounds);
+    }
+    figuresAdd(figures, race->count);
 }
 
-void racePrint(const char *scene, int size, Contestant *contestant, int rounds, const char *unit,
-               uint64_t hash)
+void racePublishOne(const char *scene, int64_t size, const char *unit, double value, uint64_t hash)
 {
-    fprintf(table, "%s,%d,%s,%.2f,%s,%016llx\n", scene, size, contestant->engine->name,
-            median(contestant->nanoseconds, rounds), unit, (unsigned long long)hash);
-    fflush(table); // a row is worth reading before the next, slower scene is done
+    Figure figure = {.size = size,
+                     .engine = benchCarom.name,
+                     .unit = unit,
+                     .value = value,
+                     .low = value,
+                     .high = value,
+                     .hash = hash};
+    snprintf(figure.scene, sizeof figure.scene, "%s", scene);
+    figuresAdd(&figure, 1);
+}
+
+bool raceAgree(const char *scene, const char *engine, int64_t wrong, int64_t of, int64_t tolerated)
+{
+    int64_t limit = of / 1000 > tolerated ? of / 1000 : tolerated;
+    bool good = wrong >= 0 && wrong <= limit;
+    fprintf(stderr, "# %s: %s: %lld of %lld answers differ%s\n", scene, engine, (long long)wrong,
+            (long long)of, good ? "" : ": too many, no time is given");
+    return good;
 }

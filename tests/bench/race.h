@@ -5,42 +5,57 @@
 #define CAROM_BENCH_RACE_H
 
 #include "bench.h"
-
-#include <stdio.h>
+#include "figure.h"
 
 #define RACE_MAX_ROUNDS 101
+#define RACE_MAX_RACERS 12
 
-#if defined(CAROM_BENCH_BOX2D) && defined(CAROM_BENCH_CHIPMUNK)
-#define RACE_ENGINES 4
-#elif defined(CAROM_BENCH_BOX2D) || defined(CAROM_BENCH_CHIPMUNK)
-#define RACE_ENGINES 3
-#else
-#define RACE_ENGINES 2
-#endif
+/// What the command line asks of every scene.
+typedef struct BenchRun {
+    int rounds;  // 1 .. RACE_MAX_ROUNDS, after one round to warm up
+    int steps;   // of ours in a round
+    int bullets; // of a storm
+    uint64_t seed;
+    bool quick; // small sizes: a look, no measurement
+    bool huge;  // the largest sizes as well
+    bool peers;
+} BenchRun;
 
-typedef struct RaceOptions {
-    int rounds; // 1 .. RACE_MAX_ROUNDS, after one round to warm up
-    int steps;  // of each engine in a round
-} RaceOptions;
+typedef struct Racer {
+    const char *name;
+    const BenchEngine *engine; // or null
+    void *state;               // of the engine, or whatever the scene likes
+    uint64_t hash;             // set by the scene, before the race is published
+    double values[RACE_MAX_ROUNDS];
+} Racer;
 
-typedef struct Contestant {
-    const BenchEngine *engine;
-    void *state;
-    double nanoseconds[RACE_MAX_ROUNDS]; // per unit of work, of each round
-} Contestant;
+typedef struct Race {
+    const char *scene;
+    int64_t size;
+    const char *unit;
+    Racer racers[RACE_MAX_RACERS];
+    int count;
+} Race;
 
-/// Ours is the first. False, with the reason on stderr, where an engine could not start.
-bool raceEnter(Contestant contestants[RACE_ENGINES], const BenchScene *scene);
-void raceLeave(Contestant contestants[RACE_ENGINES]);
-/// Opens the table: `output` gets its rows.
-void raceOpen(FILE *output);
-/// One row: the median of the rounds per unit, and the hash of what was computed.
-void racePrint(const char *scene, int size, Contestant *contestant, int rounds, const char *unit,
-               uint64_t hash);
+/// One round of one racer: does the work, answers with what it took per unit.
+typedef double RaceLap(void *context, Racer *racer);
 
-/// False where memory was short.
-bool raceStorm(const BenchScene *scene, const RaceOptions *options);
-bool raceCasts(const BenchScene *scene, const RaceOptions *options);
-bool raceMeetings(const RaceOptions *options); ///< needs no map
+void raceBegin(Race *race, const char *scene, int64_t size, const char *unit);
+/// Null where an engine could not start, with the reason on stderr, or where there are too many.
+Racer *raceEnter(Race *race, const char *name, const BenchEngine *engine, void *state);
+/// Makes worlds of the scene: ours, and each peer's that `fit` (or null) takes. All or none.
+bool raceEnterEngines(Race *race, const BenchScene *scene, const BenchRun *run,
+                      bool (*fit)(const BenchEngine *engine));
+/// Destroys the engines' states.
+void raceLeave(Race *race);
+void raceRun(Race *race, const BenchRun *run, RaceLap *lap, void *context);
+/// Its figures.
+void racePublish(const Race *race, const BenchRun *run);
+/// A figure by itself, measured once: bytes, say.
+void racePublishOne(const char *scene, int64_t size, const char *unit, double value, uint64_t hash);
+
+/// The check before a time is printed: a note on stderr, and whether no more than a permille
+/// of the answers is wrong (or `tolerated`, if that is more).
+bool raceAgree(const char *scene, const char *engine, int64_t wrong, int64_t of, int64_t tolerated);
 
 #endif

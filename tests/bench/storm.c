@@ -1,86 +1,252 @@
 // SPDX-License-Identifier: MIT
-// Scenes `storm`, `integrate` and `read`: every engine flies the same bullets for the same steps.
+// Scenes `storm-*`: every engine flies the same bullets for the same time. With it `integrate`, the
+// limit, and `read`: what a game pays to have all positions in an array of its own.
 #include "machine.h"
-#include "race.h"
+#include "scenes.h"
+#include "storm.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static void timeSteps(const Contestant *contestant, int steps, int bullets, double *nanoseconds)
+#define CHECKED_BY_LOOP 300 // bullets, a step of which is flown by a loop over all shapes
+#define SAME_PLACE 0.02     // [m] after a step: a peer's skin, reflected, and floats
+
+typedef struct Storm {
+    const BenchScene *scene;
+    const BenchRun *run;
+    CaromVec2 *points, *others; // room for all bullets' places
+    float *floats;
+} Storm;
+
+static int differences(const CaromVec2 *a, const CaromVec2 *b, int count)
 {
-    double start = machineSeconds();
-    for (int i = 0; i < steps; i++) {
-        contestant->engine->step(contestant->state);
+    int wrong = 0;
+    for (int i = 0; i < count; i++) {
+        wrong += caromVec2Distance(a[i], b[i]) > SAME_PLACE;
     }
-    *nanoseconds = (machineSeconds() - start) * 1e9 / ((double)steps * bullets);
+    return wrong;
 }
 
-/// A peer needs a hundred times ours: one step a round measures it as well.
-static int stepsOf(const BenchEngine *engine, const RaceOptions *options)
+/// The first step. A bullet that meets a corner within roundings goes another way in another
+/// engine: one in a hundred may.
+static bool firstStep(Storm *storm, Race *race)
 {
-    return engine == &benchCarom || engine == &benchIntegrate ? options->steps : 1;
-}
-
-static void timeRounds(Contestant contestants[RACE_ENGINES], const RaceOptions *options,
-                       int bullets)
-{
-    for (int round = -1; round < options->rounds; round++) { // -1 warms up; round 0 overwrites it
-        for (int i = 0; i < RACE_ENGINES; i++) {
-            double *slot = &contestants[i].nanoseconds[round < 0 ? 0 : round];
-            timeSteps(&contestants[i], stepsOf(contestants[i].engine, options), bullets, slot);
+    BenchFlight loop;
+    int some =
+        storm->scene->bulletCount < CHECKED_BY_LOOP ? storm->scene->bulletCount : CHECKED_BY_LOOP;
+    if (!benchFlightStart(&loop, storm->scene, some)) {
+        return false;
+    }
+    benchFlightStep(&loop, benchSceneCast, storm->scene);
+    bool good = true;
+    for (int i = 0; i < race->count; i++) {
+        Flyer *flyer = race->racers[i].state;
+        stormStep(flyer);
+        if (!flyer->engine) {
+            continue;
         }
+        CaromVec2 *points = flyer->world ? storm->points : storm->others;
+        int count = stormPositions(flyer, points, storm->scene->bulletCount);
+        const CaromVec2 *right = flyer->world ? loop.positions : storm->points;
+        int of = flyer->world ? some : count;
+        good &= count == storm->scene->bulletCount &&
+                raceAgree(race->scene, race->racers[i].name, differences(points, right, of), of,
+                          of / 100);
     }
+    benchFlightFree(&loop);
+    return good;
+}
+
+static double lap(void *context, Racer *racer)
+{
+    const Storm *storm = context;
+    Flyer *flyer = racer->state;
+    // A peer needs a hundred times ours: one step a round measures it as well.
+    double value = stormTime(flyer, flyer->world ? storm->run->steps : 1);
+    return value;
 }
 
 /// Nothing may ever be behind a wall: a peer's cast that starts on one may let it through.
-static void reportPlaces(const Contestant *contestant, const BenchScene *scene, CaromVec2 *points)
+static bool noteEnd(const Storm *storm, const Race *race)
 {
-    int alive = contestant->engine->positions(contestant->state, points);
-    fprintf(stderr, "# storm %s: %d of %d bullets fly, %d of them outside the map\n",
-            contestant->engine->name, alive, scene->bulletCount,
-            benchSceneOutside(scene, points, alive));
-}
-
-static void reportStorm(Contestant *contestant, const BenchScene *scene, int rounds,
-                        CaromVec2 *points)
-{
-    bool plain = contestant->engine == &benchIntegrate;
-    racePrint(plain ? "integrate" : "storm", scene->bulletCount, contestant, rounds,
-              "projectile-step", contestant->engine->hash(contestant->state));
-    if (!plain) {
-        reportPlaces(contestant, scene, points);
-    }
-    if (contestant->engine->note) {
-        contestant->engine->note(contestant->state);
-    }
-}
-
-/// What a game pays to have all positions in an array of its own.
-static void timeRead(Contestant *carom, const BenchScene *scene, int rounds, CaromVec2 *points)
-{
-    for (int round = 0; round < rounds; round++) {
-        carom->engine->step(carom->state);
-        double start = machineSeconds();
-        carom->engine->positions(carom->state, points);
-        carom->nanoseconds[round] = (machineSeconds() - start) * 1e9 / scene->bulletCount;
-    }
-    racePrint("read", scene->bulletCount, carom, rounds, "position",
-              benchHashPoints(points, scene->bulletCount));
-}
-
-bool raceStorm(const BenchScene *scene, const RaceOptions *options)
-{
-    static Contestant contestants[RACE_ENGINES];
-    CaromVec2 *points = calloc((size_t)scene->bulletCount, sizeof *points);
-    bool ready = points && raceEnter(contestants, scene);
-    if (ready) {
-        timeRounds(contestants, options, scene->bulletCount);
-        for (int i = 0; i < RACE_ENGINES; i++) {
-            reportStorm(&contestants[i], scene, options->rounds, points);
+    bool good = true;
+    for (int i = 0; i < race->count; i++) {
+        const Flyer *flyer = race->racers[i].state;
+        if (!flyer->engine) {
+            continue;
         }
-        timeRead(&contestants[0], scene, options->rounds, points);
-        raceLeave(contestants);
+        int alive = stormPositions(flyer, storm->points, storm->scene->bulletCount);
+        int outside = benchSceneOutside(storm->scene, storm->points, alive);
+        fprintf(stderr, "# %s: %s: %d of %d bullets fly, %d of them outside\n", race->scene,
+                race->racers[i].name, alive, storm->scene->bulletCount, outside);
+        good &= !flyer->world || (outside == 0 && alive == storm->scene->bulletCount);
     }
-    free(points);
-    return ready;
+    CaromCounters counters = caromWorldCounters(((Flyer *)race->racers[0].state)->world);
+    double per = 1.0 / storm->scene->bulletCount;
+    fprintf(stderr,
+            "# %s: ours per bullet in the last step: %.3f hits, %.3f searches, %.2f cells visited, "
+            "%.2f edges tested; %.0f bytes a bullet in all\n",
+            race->scene, counters.hits * per, counters.searches * per,
+            (double)counters.cellsVisited * per, (double)counters.edgesTested * per,
+            (double)counters.bytes * per);
+    return good;
+}
+
+// ---- reading
+
+typedef enum Reading { READ_DOUBLES, READ_FLOATS, READ_STEP } Reading;
+
+static double lapRead(void *context, Racer *racer)
+{
+    const Storm *storm = context;
+    Flyer *flyer = racer->state;
+    int count = storm->scene->bulletCount;
+    Reading reading = (Reading)racer->hash;
+    if (reading != READ_STEP) {
+        stormStep(flyer);
+    }
+    double start = machineSeconds();
+    if (reading == READ_STEP) {
+        stormStep(flyer);
+    }
+    if (reading == READ_FLOATS) {
+        caromWorldPositionsFloat(flyer->world, caromVec2(0, 0), 0, storm->floats, NULL, count);
+    } else {
+        caromWorldPositions(flyer->world, storm->points, NULL, count);
+    }
+    return (machineSeconds() - start) * 1e9 / count;
+}
+
+static bool floatsAgree(const Storm *storm, const char *scene)
+{
+    int wrong = 0;
+    for (int i = 0; i < storm->scene->bulletCount; i++) {
+        wrong += !(fabs((double)storm->floats[2 * i] - storm->points[i].x) < 1e-3) ||
+                 !(fabs((double)storm->floats[2 * i + 1] - storm->points[i].y) < 1e-3);
+    }
+    return raceAgree(scene, "floats", wrong, storm->scene->bulletCount, 0);
+}
+
+static bool raceRead(Storm *storm, Flyer *flyer, const char *map)
+{
+    static const char *const NAMES[] = {"carom", "carom-float", "carom-step"};
+    static Race race;
+    char name[40];
+    snprintf(name, sizeof name, "read-%s", map);
+    raceBegin(&race, name, storm->scene->bulletCount, "ns per position");
+    for (int i = 0; i < 3; i++) {
+        raceEnter(&race, NAMES[i], NULL, flyer)->hash = (uint64_t)i;
+    }
+    raceRun(&race, storm->run, lapRead, storm);
+    int count = storm->scene->bulletCount;
+    caromWorldPositions(flyer->world, storm->points, NULL, count);
+    caromWorldPositionsFloat(flyer->world, caromVec2(0, 0), 0, storm->floats, NULL, count);
+    for (int i = 0; i < 3; i++) {
+        race.racers[i].hash = benchHashPoints(storm->points, count);
+    }
+    if (floatsAgree(storm, name)) {
+        racePublish(&race, storm->run);
+        return true;
+    }
+    return false;
+}
+
+// ---- the storm
+
+static bool enterAll(Storm *storm, Race *race)
+{
+    const BenchScene *scene = storm->scene;
+    Flyer *flyer = stormEnter(scene, &benchCarom, scene->bulletCount, NULL);
+    bool entered =
+        raceEnter(race, benchCarom.name, NULL, flyer) &&
+        raceEnter(race, "integrate", NULL, stormEnter(scene, NULL, scene->bulletCount, NULL));
+    for (int i = 0; entered && storm->run->peers && i < benchPeerCount; i++) {
+        flyer = stormEnter(scene, benchPeers[i], scene->bulletCount, NULL);
+        entered = raceEnter(race, benchPeers[i]->name, NULL, flyer) != NULL;
+    }
+    return entered;
+}
+
+static bool raceStorm(Storm *storm, const char *name)
+{
+    static Race race;
+    raceBegin(&race, name, storm->scene->bulletCount, "ns per bullet-step");
+    bool good = enterAll(storm, &race) && firstStep(storm, &race);
+    if (good) {
+        raceRun(&race, storm->run, lap, storm);
+        good = noteEnd(storm, &race);
+    }
+    if (good) {
+        for (int i = 0; i < race.count; i++) {
+            race.racers[i].hash = stormHash(race.racers[i].state);
+        }
+        racePublish(&race, storm->run);
+        good = raceRead(storm, race.racers[0].state, sceneMapOf(name));
+    }
+    for (int i = 0; i < race.count; i++) {
+        stormLeave(race.racers[i].state);
+    }
+    return good;
+}
+
+static bool playStorm(BenchScene *scene, const BenchRun *run, const char *name)
+{
+    size_t count = (size_t)scene->bulletCount;
+    Storm storm = {scene, run, malloc(count * sizeof(CaromVec2)), malloc(count * sizeof(CaromVec2)),
+                   malloc(count * 2 * sizeof(float))};
+    bool good = storm.points && storm.others && storm.floats && raceStorm(&storm, name);
+    free(storm.points);
+    free(storm.others);
+    free(storm.floats);
+    benchSceneFree(scene);
+    return good;
+}
+
+bool sceneStormMap(const BenchRun *run, const char *name)
+{
+    BenchScene scene;
+    return benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed) &&
+           playStorm(&scene, run, name);
+}
+
+bool sceneStormRandom(const BenchRun *run, const char *name)
+{
+    BenchScene scene;
+    return benchSceneRandom(&scene, 10000, run->bullets, run->seed) && playStorm(&scene, run, name);
+}
+
+// ---- what gravity, radius and bodies cost
+
+static const Weather WEATHERS[] = {
+    {{0, 0}, 0, 0}, {{0, -9.81}, 0, 0}, {{0, 0}, 0.05, 0}, {{0, 0}, 0, 1000}};
+static const char *const WEATHER_NAMES[] = {"carom", "carom-gravity", "carom-radius",
+                                            "carom-bodies"};
+
+bool sceneStormVariants(const BenchRun *run, const char *name)
+{
+    static Race race;
+    BenchScene scene;
+    if (!benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed)) {
+        return false;
+    }
+    Storm storm = {&scene, run, NULL, NULL, NULL};
+    raceBegin(&race, name, scene.bulletCount, "ns per bullet-step");
+    bool entered = true;
+    for (int i = 0; entered && i < 4; i++) {
+        Flyer *flyer = stormEnter(&scene, &benchCarom, scene.bulletCount, &WEATHERS[i]);
+        entered = raceEnter(&race, WEATHER_NAMES[i], NULL, flyer) != NULL;
+    }
+    if (entered) {
+        raceRun(&race, run, lap, &storm);
+        for (int i = 0; i < race.count; i++) {
+            race.racers[i].hash = stormHash(race.racers[i].state);
+        }
+        racePublish(&race, run);
+    }
+    for (int i = 0; i < race.count; i++) {
+        stormLeave(race.racers[i].state);
+    }
+    benchSceneFree(&scene);
+    return entered;
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "figure.h"
+
+#include "bench.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define MAX_FIGURES 1024
+
+static struct {
+    FILE *output;
+    FigureFormat format;
+    int count;
+    Figure kept[MAX_FIGURES];
+} table;
+
+void figuresOpen(FILE *output, FigureFormat format)
+{
+    table.output = output;
+    table.format = format;
+    if (format == FIGURE_CSV) {
+        fputs("scene,size,engine,value,unit,low,high,ratio,hash\n", output);
+    }
+}
+
+bool figureIsPeer(const Figure *figure)
+{
+    for (int i = 0; i < benchPeerCount; i++) {
+        if (strcmp(figure->engine, benchPeers[i]->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double bestPeer(const Figure *figures, int count)
+{
+    double best = 0;
+    for (int i = 0; i < count; i++) {
+        if (figureIsPeer(&figures[i]) && (best <= 0 || figures[i].value < best)) {
+            best = figures[i].value;
+        }
+    }
+    return best;
+}
+
+static void print(const Figure *f)
+{
+    const char *line =
+        table.format == FIGURE_CSV
+            ? "%s,%" PRId64 ",%s,%.5g,%s,%.5g,%.5g,%.4g,%016" PRIx64 "\n"
+            : "{\"scene\":\"%s\",\"size\":%" PRId64 ",\"engine\":\"%s\",\"value\":%.6g,"
+              "\"unit\":\"%s\",\"low\":%.6g,\"high\":%.6g,\"ratio\":%.5g,\"hash\":\"%016" PRIx64
+              "\"}\n";
+    fprintf(table.output, line, f->scene, f->size, f->engine, f->value, f->unit, f->low, f->high,
+            f->ratio, f->hash);
+    fflush(table.output); // worth reading before the next, slower scene is done
+}
+
+void figuresAdd(Figure *figures, int count)
+{
+    double ours = figures[0].value, best = bestPeer(figures, count);
+    for (int i = 0; i < count; i++) {
+        figures[i].ratio = ours > 0 ? (i == 0 ? best : figures[i].value) / ours : 0;
+        print(&figures[i]);
+        if (table.count < MAX_FIGURES) {
+            table.kept[table.count++] = figures[i];
+        }
+    }
+}
+
+int figuresCount(void)
+{
+    return table.count;
+}
+
+const Figure *figureAt(int index)
+{
+    return &table.kept[index];
+}
+
+const Figure *figureFind(const char *scene, int64_t size, const char *engine)
+{
+    for (int i = 0; i < table.count; i++) {
+        const Figure *f = &table.kept[i];
+        if (strcmp(f->scene, scene) == 0 && (size == 0 || f->size == size) &&
+            strcmp(f->engine, engine) == 0) {
+            return f;
+        }
+    }
+    return NULL;
+}

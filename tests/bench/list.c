@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The explicit list of scenes, in the order in which they are played.
+#include "scenes.h"
+
+#include <string.h>
+
+const SceneEntry benchScenes[] = {
+    {"storm-E1M1", sceneStormMap, "a million elastic bullets in Freedoom's E1M1; read: its places"},
+    {"storm-MAP12", sceneStormMap, "the same in MAP12"},
+    {"storm-random", sceneStormRandom, "the same between 10,000 circles and polygons"},
+    {"variants-E1M1", sceneStormVariants, "gravity, radius, 1,000 moving bodies against none"},
+    {"rays-E1M1", sceneRaysMap, "closest casts of 1, 16 and 128 m, one call a ray, and batches"},
+    {"rays-MAP12", sceneRaysMap, "the same"},
+    {"rays-random", sceneRaysRandom, "16 m among 10^3 to 10^6 shapes"},
+    {"meet", sceneMeet, "100 to 100,000 discs that all meet each other, per event"},
+};
+const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];
+
+const char *sceneMapOf(const char *name)
+{
+    const char *dash = strchr(name, '-');
+    return dash ? dash + 1 : name;
+}
