@@ -12,6 +12,11 @@ const SceneEntry benchScenes[] = {
     {"rays-E1M1", sceneRaysMap, "closest casts of 1, 16 and 128 m, one call a ray, and batches"},
     {"rays-MAP12", sceneRaysMap, "the same"},
     {"rays-random", sceneRaysRandom, "16 m among 10^3 to 10^6 shapes"},
+    {"moving", sceneMoving, "10,000 shapes that all move, and 10,000 rays of 16 m, a step"},
+    {"overlap", sceneOverlap, "boxes of 2 x 2 m and circles of 1 m among 100,000 shapes"},
+    {"create", sceneCreate, "static shapes from nothing to the first ray; their bytes"},
+    {"narrow", sceneNarrow, "a ray against a circle, a polygon, a segment, without a world"},
+    {"fire", sceneFire, "shots that are fired, die and are fired again"},
     {"meet", sceneMeet, "100 to 100,000 discs that all meet each other, per event"},
 };
 const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];

@@ -10,7 +10,8 @@ typedef bool SceneFunction(const BenchRun *run, const char *name);
 
 SceneFunction sceneStormMap, sceneStormRandom, sceneStormVariants;
 SceneFunction sceneRaysMap, sceneRaysRandom;
-SceneFunction sceneMeet;
+SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
+SceneFunction sceneFire, sceneMeet;
 
 typedef struct SceneEntry {
     const char *name; // given to the function: what is behind its first '-' names a map
