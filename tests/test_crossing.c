@@ -124,7 +124,7 @@ static void check(Watch *watch, int shot, int shape)
     }
     const CrShape *inner = innerShape(watch, shape);
     const CaromProjectileDef *def =
-        &world->recipes[world->flights.recipe[watch->field.shots[shot].index - 1]].def;
+        &world->recipes[world->flights.hot[watch->field.shots[shot].index - 1].recipe].def;
     if (!inner->sensor || !crFiltersMeet(&def->filter, &inner->filter)) {
         ck_assert_msg(!watch->inside[shot][shape], "seed %d: inside of what it doesn't meet",
                       watch->seed);

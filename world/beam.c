@@ -87,7 +87,7 @@ void crBeamHit(const CaromWorld *world, uint32_t i, CrContact *contact)
 {
     CrBeam *beam = world->beam;
     CaromBeamLeg leg = {0};
-    beam->from = world->flights.place[i];
+    beam->from = world->flights.hot[i].place;
     double length = crLength(crSub(contact->center, beam->from));
     contact->action = CAROM_HIT_DIE;
     if (beam->way + length > beam->def->length) {

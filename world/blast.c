@@ -68,7 +68,8 @@ static CaromVec2 unitOf(CaromVec2 v)
 static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, CaromVec2 change)
 {
     const CrFlights *f = &world->flights;
-    bool held = f->mode[i] == CAROM_PROJECTILE_STUCK || f->mode[i] == CAROM_PROJECTILE_PARKED;
+    bool held =
+        f->hot[i].mode == CAROM_PROJECTILE_STUCK || f->hot[i].mode == CAROM_PROJECTILE_PARKED;
     if (held || (change.x == 0.0 && change.y == 0.0)) {
         return;
     }
@@ -84,7 +85,7 @@ static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, C
 static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     const CaromBlast *blast = explosion->blast;
     CaromVec2 at = crFlightWhere(world, i, explosion->time),
               before = crFlightHowFast(world, i, explosion->time);
@@ -107,7 +108,7 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     event.distance = distance;
     event.exposure = exposure;
     event.impulse = impulse;
-    event.data = f->cold[i].userData;
+    event.data = f->tail[i].userData;
     crEventsAddPush(world, explosion->slot, &event);
     give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
 }
@@ -117,9 +118,9 @@ static void pushFlights(CaromWorld *world, const Explosion *explosion)
     const CrFlights *f = &world->flights;
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
         bool there =
-            f->slots.live[i] && i != explosion->slot && f->mode[i] != CAROM_PROJECTILE_PENDING;
-        if (there &&
-            crFiltersMeet(&world->recipes[f->recipe[i]].def.filter, &explosion->blast->filter)) {
+            f->slots.live[i] && i != explosion->slot && f->hot[i].mode != CAROM_PROJECTILE_PENDING;
+        if (there && crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter,
+                                   &explosion->blast->filter)) {
             pushFlight(world, explosion, i);
         }
     }
@@ -186,12 +187,12 @@ void crFlightExplode(CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
     Explosion explosion = {0};
-    explosion.blast = &world->recipes[f->recipe[i]].def.blast;
+    explosion.blast = &world->recipes[f->hot[i].recipe].def.blast;
     explosion.center = crFlightWhere(world, i, time);
     explosion.time = time;
     explosion.source = crProjectileIdOf(world, i);
     explosion.slot = i;
-    explode(world, &explosion, f->cold[i].userData);
+    explode(world, &explosion, f->tail[i].userData);
     crFlightEnd(world, i, time, CAROM_END_EXPLODED);
 }
 
@@ -249,12 +250,13 @@ bool crBlastsAreDue(const CaromWorld *world, double until)
         any |= world->recipes[r].users > 0 && world->recipes[r].def.blast.radius > 0.0;
     }
     for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
-        const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+        const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
         if (!f->slots.live[i] || def->blast.radius == 0.0) {
             continue;
         }
         bool onHit = mayExplodeOnHit(def, steeply);
-        if (f->cold[i].fuseTime <= until || (onHit && (meetsMoving || f->next[i] <= until))) {
+        if (crFlightExtra(f, i)->fuseTime <= until ||
+            (onHit && (meetsMoving || f->next[i] <= until))) {
             return true;
         }
     }

@@ -62,7 +62,7 @@ static CaromVec2 whereFrom(const CaromWorld *world, uint32_t i, const CrContact 
         return crAddScaled(contact->exact, velocity, -back);
     }
     CaromVec2 moved = crSub(contact->before, velocity); // the corner's own motion
-    return crAddScaled(world->flights.place[i], moved, contact->encounter.tau);
+    return crAddScaled(world->flights.hot[i].place, moved, contact->encounter.tau);
 }
 
 /// Whether a place is on the side to which a face of the corner looks, by exact signs.
@@ -135,7 +135,7 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     const CrFlights *f = &world->flights;
     CrContact contact = {0};
     contact.encounter = *encounter;
-    contact.recipe = &world->recipes[f->recipe[i]];
+    contact.recipe = &world->recipes[f->hot[i].recipe];
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);

@@ -31,7 +31,7 @@ static CrInside *nodeAt(CaromWorld *world, uint32_t n)
 
 static uint32_t findNode(const CaromWorld *world, uint32_t i, uint32_t shape)
 {
-    uint32_t n = world->flights.cold[i].inside;
+    uint32_t n = world->flights.crossings[i].inside;
     while (n != CR_NONE && world->sensors.nodes[n].shape != shape) {
         n = world->sensors.nodes[n].next;
     }
@@ -59,7 +59,7 @@ static uint32_t addNode(CaromWorld *world, uint32_t i, uint32_t shape, double si
 {
     uint32_t n = takeNode(world);
     if (n != CR_NONE) {
-        uint32_t *link = &world->flights.cold[i].inside;
+        uint32_t *link = &world->flights.crossings[i].inside;
         while (*link != CR_NONE && nodeAt(world, *link)->shape < shape) {
             link = &nodeAt(world, *link)->next;
         }
@@ -72,7 +72,7 @@ static uint32_t addNode(CaromWorld *world, uint32_t i, uint32_t shape, double si
 
 static void dropNode(CaromWorld *world, uint32_t i, uint32_t n)
 {
-    uint32_t *link = &world->flights.cold[i].inside;
+    uint32_t *link = &world->flights.crossings[i].inside;
     while (*link != n) {
         link = &nodeAt(world, *link)->next;
     }
@@ -83,16 +83,16 @@ static void dropNode(CaromWorld *world, uint32_t i, uint32_t n)
 
 void crCrossingsDrop(CaromWorld *world, uint32_t i)
 {
-    while (world->flights.cold[i].inside != CR_NONE) {
-        dropNode(world, i, world->flights.cold[i].inside);
+    while (world->flights.crossings[i].inside != CR_NONE) {
+        dropNode(world, i, world->flights.crossings[i].inside);
     }
 }
 
 void crCrossingsNewLeg(CaromWorld *world, uint32_t i)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
-    world->flights.calm[i] = cold->crossed = -CR_NEVER;
-    for (uint32_t n = cold->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
+    CrCrossing *crossing = &world->flights.crossings[i];
+    crossing->calm = crossing->crossed = -CR_NEVER;
+    for (uint32_t n = crossing->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
         nodeAt(world, n)->known = false;
     }
 }
@@ -105,7 +105,7 @@ static double entersAfter(const Passage *passage, uint32_t slot, double after)
     const CaromWorld *world = passage->world;
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
-    double radius = passage->recipe->def.radius, start = world->flights.start[passage->i];
+    double radius = passage->recipe->def.radius, start = world->flights.hot[passage->i].start;
     CrSpinPath path = crFlightRelativePath(world, passage->i, body);
     double frame = path.frame;
     double horizon = body->type == CAROM_BODY_STATIC ? passage->horizon : passage->until;
@@ -167,7 +167,7 @@ static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
     event.point = crFlightWhere(world, i, time);
     event.velocity = crFlightHowFast(world, i, time);
     event.sensor = true;
-    event.projectileData = f->cold[i].userData;
+    event.projectileData = f->tail[i].userData;
     return event;
 }
 
@@ -212,13 +212,13 @@ static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
 {
     CaromWorld *world = passage->world;
     bool touched = world->shapes[slot].touched;
-    double time = crMax(world->flights.start[passage->i], touched ? world->time : 0.0);
+    double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0);
     if (n != CR_NONE && touched) {
         CrInside *node = nodeAt(world, n);
         node->since = crMax(node->since, time);
         node->known = false;
     } else if (n == CR_NONE && isInsideAt(passage, slot, time)) {
-        return enter(passage, slot, time, touched || world->flights.cold[passage->i].fresh);
+        return enter(passage, slot, time, touched || world->flights.crossings[passage->i].fresh);
     }
     return n;
 }
@@ -237,7 +237,7 @@ static void pass(Passage *passage, uint32_t slot)
     if (passage->starts || shape->touched) {
         n = setRight(passage, slot, n);
     }
-    double time = world->flights.cold[passage->i].crossed;
+    double time = world->flights.crossings[passage->i].crossed;
     for (;;) {
         time = n != CR_NONE ? leaveTime(passage, n) : entersAfter(passage, slot, time);
         if (time > passage->until) {
@@ -260,7 +260,7 @@ static CaromBox boxUntil(const Passage *passage, double until)
 {
     const CrFlights *f = &passage->world->flights;
     CrPath path = crFlightPath(f, passage->i);
-    double from = crFlightTau(f, passage->i, f->cold[passage->i].crossed);
+    double from = crFlightTau(f, passage->i, f->crossings[passage->i].crossed);
     double to = crMax(crFlightTau(f, passage->i, until), from);
     return crPathSweptBox(&path, from, to, passage->recipe->def.radius);
 }
@@ -268,7 +268,7 @@ static CaromBox boxUntil(const Passage *passage, double until)
 static void passInside(Passage *passage)
 {
     CaromWorld *world = passage->world;
-    for (uint32_t n = world->flights.cold[passage->i].inside, next; n != CR_NONE; n = next) {
+    for (uint32_t n = world->flights.crossings[passage->i].inside, next; n != CR_NONE; n = next) {
         next = nodeAt(world, n)->next;
         pass(passage, nodeAt(world, n)->shape);
     }
@@ -283,7 +283,7 @@ static void passResting(Passage *passage)
     while (crBoxesNext(&walk, &slot, &itsBox)) {
         pass(passage, slot);
     }
-    passage->world->flights.calm[passage->i] = passage->calm;
+    passage->world->flights.crossings[passage->i].calm = passage->calm;
 }
 
 static void passMoving(Passage *passage)
@@ -299,33 +299,33 @@ static void passMoving(Passage *passage)
 void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
 {
     CrFlights *f = &world->flights;
-    CrFlightCold *cold = &f->cold[i];
+    CrCrossing *crossing = &f->crossings[i];
     bool moving = crArrayCount(world->sensors.moving) > 0;
-    if (world->sensors.count == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING ||
-        crFlightIsStuck(world, i) || (f->calm[i] > until && !moving)) {
+    if (world->sensors.count == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING ||
+        crFlightIsStuck(world, i) || (crossing->calm > until && !moving)) {
         return;
     }
     int before = crEventsCollected(world);
-    bool rests =
-        crEqual(f->velocity[i], crVec(0.0, 0.0)) && crEqual(f->acceleration[i], crVec(0.0, 0.0));
+    bool rests = crEqual(f->hot[i].velocity, crVec(0.0, 0.0)) &&
+                 crEqual(crFlightPull(f, i), crVec(0.0, 0.0));
     Passage passage = {world,
                        i,
-                       &world->recipes[f->recipe[i]],
+                       &world->recipes[f->hot[i].recipe],
                        until,
                        rests ? CR_NEVER : crMax(horizon, until),
                        CR_NEVER,
-                       cold->crossed == -CR_NEVER};
+                       crossing->crossed == -CR_NEVER};
     passage.calm = passage.horizon;
     world->sensors.stamp++;
     passInside(&passage);
-    if (f->calm[i] <= until) {
+    if (crossing->calm <= until) {
         passResting(&passage);
     }
     if (moving) {
         passMoving(&passage);
     }
-    cold->crossed = until;
-    cold->fresh = false;
+    crossing->crossed = until;
+    crossing->fresh = false;
     crEventsJoin(world, before);
 }
 
@@ -346,7 +346,7 @@ void crCrossingsTellAll(CaromWorld *world, double until)
 static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
 {
     const CrShape *shape = &world->shapes[node->shape];
-    const CaromProjectileDef *def = &world->recipes[world->flights.recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
     return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
            crFiltersMeet(&def->filter, &shape->filter);
 }
@@ -354,7 +354,7 @@ static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
 /// Sensors that are no more, or not for this flight, are left at the clock.
 static void leaveVanished(CaromWorld *world, uint32_t i)
 {
-    for (uint32_t n = world->flights.cold[i].inside, next; n != CR_NONE; n = next) {
+    for (uint32_t n = world->flights.crossings[i].inside, next; n != CR_NONE; n = next) {
         const CrInside *node = nodeAt(world, n);
         next = node->next;
         if (!isSensed(world, i, node)) {
@@ -375,14 +375,14 @@ void crCrossingsApplyEdits(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     for (uint32_t i = 0; world->sensors.edited && i < crSlotsCount(&f->slots); i++) {
-        if (!f->slots.live[i] || f->mode[i] == CAROM_PROJECTILE_PENDING) {
+        if (!f->slots.live[i] || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
             continue;
         }
         leaveVanished(world, i);
-        f->calm[i] = -CR_NEVER;
-        if (f->start[i] < world->time) { // what was there is past, also where nobody looked
-            f->cold[i].crossed = crMax(f->cold[i].crossed, world->time);
-            f->cold[i].fresh = false;
+        f->crossings[i].calm = -CR_NEVER;
+        if (f->hot[i].start < world->time) { // what was there is past, also where nobody looked
+            f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
+            f->crossings[i].fresh = false;
         }
     }
     if (world->sensors.edited) {

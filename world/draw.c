@@ -53,8 +53,8 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
     for (uint32_t i = 0; i < crSlotsCount(&f->slots) && draw->projectile != NULL; i++) {
         if (f->slots.live[i]) {
             draw->projectile(draw->context, crFlightWhere(world, i, world->queryTime),
-                             world->recipes[f->recipe[i]].def.radius, crProjectileIdOf(world, i),
-                             (CaromProjectileMode)f->mode[i]);
+                             world->recipes[f->hot[i].recipe].def.radius,
+                             crProjectileIdOf(world, i), (CaromProjectileMode)f->hot[i].mode);
         }
     }
     return CAROM_OK;

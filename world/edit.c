@@ -59,7 +59,7 @@ static bool touchesAnEdit(const CaromWorld *world, CaromBox box)
 static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     double radius = def->radius + def->proximity, end = f->next[i];
     CrPath path = crFlightPath(f, i);
     bool rests = !path.curved && path.v.x == 0.0 && path.v.y == 0.0;
@@ -81,7 +81,7 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     CrSupport support;
-    double radius = world->recipes[world->flights.recipe[i]].def.radius;
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     if (crFlightSupport(world, i, &support)) {
         const CrShape *shape = &world->shapes[support.shape];
         const CrBody *body = &world->bodies[shape->body];
@@ -103,13 +103,13 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
     CrFlights *f = &world->flights;
     CrPath path = crFlightPath(f, i);
     CaromVec2 place, velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
-    if (f->leg[i] & CR_LEG_PIERCED) {
+    if (f->hot[i].leg & CR_LEG_PIERCED) {
         return; // it may well be inside of something
     }
     if (!crPlaceFresh(world, i, world->time, now, velocity, &place)) {
         crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
     } else if (!crEqual(place, now)) {
-        crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
+        crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
     }
 }
 
@@ -134,37 +134,40 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
         bool isThin =
             crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0 && !wall->sensor;
         for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
-            bool flies = f->slots.live[i] && crModeMeets(f->mode[i]);
-            if (flies && world->recipes[f->recipe[i]].def.radius == 0.0 &&
+            bool flies = f->slots.live[i] && crModeMeets(f->hot[i].mode);
+            if (flies && world->recipes[f->hot[i].recipe].def.radius == 0.0 &&
                 isTouching(world, i, wall, &pose)) {
                 CrPath path = crFlightPath(f, i);
                 CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
                 CaromVec2 place =
                     crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
-                crFlightSetLeg(world, i, world->time, place, velocity, f->acceleration[i]);
+                crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
             }
         }
     }
 }
 
-/// What stands in its way from now on was not there before: the past of the leg stays as it was. A
-/// few roundings earlier than now, lest what is due next be lost.
+/// What stands in its way from now on was not there before: the past of the leg stays as it was.
 static void closePast(CaromWorld *world, uint32_t i)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
-    cold->leftKey = CR_NONE; // the edge may be elsewhere now
-    double now = crFlightTau(&world->flights, i, world->time);
-    double past = now - (now + world->time) * 0x1p-49;
-    if (past > cold->after) {
-        cold->after = past;
-        cold->afterKey = CR_NONE;
+    CrFlights *f = &world->flights;
+    if (f->hot[i].nextKind != CR_NEXT_HIT) {
+        f->hot[i].nextKey = CR_NONE; // the edge that it left may be elsewhere now
+    }
+    if (crFlightHasExtra(f, i)) {
+        CrFlightExtra *extra = crFlightOwn(f, i);
+        double past = crPastOf(world->editedAt, f->hot[i].start);
+        if (past > extra->after) {
+            extra->after = past;
+            extra->afterKey = CR_NONE;
+        }
     }
 }
 
 void crEditsApplyTo(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    if (crArrayCount(world->edits) == 0 || f->mode[i] == CAROM_PROJECTILE_PENDING) {
+    if (crArrayCount(world->edits) == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
         return; // the latter look when they are launched
     }
     if (crFlightIsStuck(world, i)) {
@@ -173,12 +176,12 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     }
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    double radius = world->recipes[f->hot[i].recipe].def.radius;
     if (touchesAnEdit(world, restOfLeg(world, i, now))) {
         crFlightForget(world, i);
         world->counters.flightsWoken++;
     }
-    if (f->cold[i].ignoreBody.index != 0) {
+    if (crFlightExtra(f, i)->ignoreBody.index != 0) {
         crFlightUpdateIgnore(world, i);
     }
     bool isNear = touchesAnEdit(world, crBoxInflate(crBox(now, now), radius));
@@ -186,7 +189,7 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     if (!isNear) {
         return;
     }
-    bool leans = f->cold[i].supportKey != CR_NONE;
+    bool leans = crFlightExtra(f, i)->supportKey != CR_NONE;
     if (leans) {
         checkSupport(world, i, now);
     }
@@ -198,6 +201,7 @@ void crEditsApply(CaromWorld *world)
     if (crArrayCount(world->edits) == 0) {
         return;
     }
+    world->editedAt = world->time;
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         if (crSlotsLive(&world->flights.slots, i)) {
             crEditsApplyTo(world, i);

@@ -90,7 +90,7 @@ void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 plac
                       CaromProjectileMode mode)
 {
     CaromModeEvent event = {0,     time, crProjectileIdOf(world, i),
-                            place, mode, world->flights.cold[i].userData};
+                            place, mode, world->flights.tail[i].userData};
     crEventsAddMode(world, i, &event);
 }
 

@@ -44,29 +44,57 @@ void crFlightsFree(CaromWorld *world)
 #define FREE(type, name) crArrayFree(f->name, a);
     CR_FLIGHT_ARRAYS(FREE)
 #undef FREE
+    crExtrasFree(world);
 }
 
 void crFlightForget(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    f->next[i] = f->start[i];
-    f->nextKind[i] = CR_NEXT_SEARCH;
-    f->nextKey[i] = CR_NONE;
-    f->reached[i] = f->cold[i].after;
+    f->next[i] = f->hot[i].start;
+    f->hot[i].nextKind = CR_NEXT_SEARCH;
+    f->hot[i].nextKey = CR_NONE;
+    f->hot[i].tau = crFlightAfter(world, i);
+}
+
+/// The flags that tell of a leg's acceleration.
+static int pullOf(CrFlights *f, uint32_t i, CaromVec2 acceleration)
+{
+    if (acceleration.x == 0.0 && acceleration.y == 0.0) {
+        return 0;
+    }
+    if (crEqual(acceleration, f->pulls[f->hot[i].recipe].of[f->pull])) {
+        return f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
+    }
+    crFlightOwn(f, i)->acceleration = acceleration;
+    return CR_LEG_PULL_OWN;
+}
+
+/// What lies behind counts no more for a leg that begins in another window, unless an event began
+/// it, which was counted there already.
+static void keepCounts(CaromWorld *world, uint32_t i, double start)
+{
+    CrFlights *f = &world->flights;
+    if (f->tail[i].windowEvents > 0 && !(f->hot[i].leg & CR_LEG_COUNTED) &&
+        crWindowOf(world, start) != crWindowOf(world, f->hot[i].start)) {
+        f->tail[i].windowEvents = 0;
+    }
 }
 
 void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
                     CaromVec2 velocity, CaromVec2 acceleration)
 {
     CrFlights *f = &world->flights;
-    f->start[i] = start;
-    f->place[i] = place;
-    f->velocity[i] = velocity;
-    f->acceleration[i] = acceleration;
-    f->leg[i] = 0;
-    f->cold[i].after = 0.0;
-    f->cold[i].afterKey = CR_NONE;
-    f->cold[i].leftKey = CR_NONE;
+    CrFlight *hot = &f->hot[i];
+    if (crFlightHasExtra(f, i)) {
+        crFlightOwn(f, i)->after = 0.0;
+        crFlightOwn(f, i)->afterKey = CR_NONE;
+    } else {
+        keepCounts(world, i, start);
+    }
+    hot->start = start;
+    hot->place = place;
+    hot->velocity = velocity;
+    hot->leg = (uint8_t)((hot->leg & CR_LEG_STAYS) | pullOf(f, i, acceleration));
     crCrossingsNewLeg(world, i);
     crFlightForget(world, i);
     crPartnerTakeLeg(world, i);
@@ -75,13 +103,16 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
 void crFlightRelease(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    f->nextKind[i] = CR_NEXT_NOTHING;
+    f->hot[i].nextKind = CR_NEXT_NOTHING;
     f->next[i] = CR_NEVER;
     if (crIsPartner(world, i)) {
         crPartnersRemove(world, i);
     }
     crCrossingsDrop(world, i);
-    crRecipeDrop(world, f->recipe[i]);
+    if (crFlightHasExtra(f, i)) {
+        crFlightDropExtra(world, i);
+    }
+    crRecipeDrop(world, f->hot[i].recipe);
     crSlotsRelease(&f->slots, i);
 }
 
@@ -95,10 +126,10 @@ void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reas
                            crFlightWhere(world, i, time),
                            crFlightHowFast(world, i, time),
                            reason,
-                           f->cold[i].userData};
+                           f->tail[i].userData};
     crEventsAddEnd(world, i, &event);
     crFlightRelease(world, i);
-    f->start[i] = time; // of its end, by which the step sorts the slots that it frees
+    f->hot[i].start = time; // of its end, by which the step sorts the slots that it frees
 }
 
 // ---- one edge
@@ -107,7 +138,7 @@ CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBod
 {
     const CrFlights *f = &world->flights;
     CrPath path = crFlightPath(f, i);
-    double frame = f->start[i];
+    double frame = f->hot[i].start;
     if (body->type == CAROM_BODY_STATIC) {
         return crSpinPathStill(path, frame);
     }
@@ -138,19 +169,22 @@ static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
 }
 
 /// Whether the leg has passed an encounter already.
-static bool isPast(const CaromWorld *world, const CrFlightCold *cold, const CrEncounter *encounter)
+static bool isPast(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
-    if (cold->afterKey == CR_NONE || encounter->tau != cold->after) {
-        return encounter->tau < cold->after;
+    double after = crFlightAfter(world, i);
+    uint32_t key = crFlightExtra(&world->flights, i)->afterKey;
+    if (key == CR_NONE || encounter->tau != after) {
+        return encounter->tau < after;
     }
-    return crEdgeOrder(encounter->shape, encounter->edge) <= orderOfKey(world, cold->afterKey);
+    return crEdgeOrder(encounter->shape, encounter->edge) <= orderOfKey(world, key);
 }
 
 /// Whether the body is the shooter, not yet left.
-static bool isIgnored(const CaromWorld *world, const CrFlightCold *cold, uint32_t body, double time)
+static bool isIgnored(const CaromWorld *world, const CrFlightExtra *extra, uint32_t body,
+                      double time)
 {
-    return cold->ignoreBody.index == body + 1 &&
-           cold->ignoreBody.age == world->bodySlots.ages[body] && time <= cold->ignoreUntil;
+    return extra->ignoreBody.index == body + 1 &&
+           extra->ignoreBody.age == world->bodySlots.ages[body] && time <= extra->ignoreUntil;
 }
 
 /// An encounter with a shape that was pierced on this leg is no new one while the flight is inside:
@@ -159,14 +193,14 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
                             const CrSpinPath *path, double tau, double passed)
 {
     const CrFlights *f = &world->flights;
-    const CrFlightCold *cold = &f->cold[i];
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    uint32_t passedKey = crFlightExtra(f, i)->afterKey;
+    double radius = world->recipes[f->hot[i].recipe].def.radius;
     CaromVec2 at = crSpinPathPoint(path, tau);
-    if (!(f->leg[i] & CR_LEG_PIERCED)) {
+    if (!(f->hot[i].leg & CR_LEG_PIERCED)) {
         return false;
     }
     double tolerance = crPlaceTolerance(at, radius);
-    uint32_t last = cold->afterKey != CR_NONE ? world->keyOwners[cold->afterKey].shape : CR_NONE;
+    uint32_t last = passedKey != CR_NONE ? world->keyOwners[passedKey].shape : CR_NONE;
     bool same = last != CR_NONE && &world->shapes[last] == shape;
     CaromVec2 then = crSpinPathPoint(path, passed),
               between = crSpinPathPoint(path, 0.5 * (passed + tau));
@@ -193,26 +227,27 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
 {
     const CrFlights *f = &world->flights;
     const CrShape *shape = &world->shapes[shapeSlot];
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    double radius = world->recipes[f->hot[i].recipe].def.radius;
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, radius);
-    if (f->cold[i].supportKey == shape->keys[edgeIndex]) {
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    if (extra->supportKey == shape->keys[edgeIndex]) {
         return false; // it lies on it
     }
     if (crPierceHolds(world, i, shapeSlot)) {
         return false;
     }
-    const CrFlightCold *cold = &f->cold[i];
-    double frame = path.frame, ahead = frame - f->start[i];
-    double passed = crMax(cold->after - ahead, 0.0);
+    double frame = path.frame, ahead = frame - f->hot[i].start;
+    double passed = crMax(crFlightAfter(world, i) - ahead, 0.0);
     double after =
         ahead > 0.0 ? crMax(passed - (passed + ahead) * 0x1p-50, 0.0) : passed; // a rounding early
     CrSpinWindow window = {after, false, span.from, span.until};
     CrMeet meet;
     while (crSpinPathMeets(&path, &edge, &window, &meet)) {
         double tau = ahead + meet.tau;
-        CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, shapeSlot, edgeIndex};
-        if (!isPast(world, cold, &found) && !isIgnored(world, cold, shape->body, found.time) &&
+        CrEncounter found = {crMax(f->hot[i].start + tau, frame), tau, meet.part, shapeSlot,
+                             edgeIndex};
+        if (!isPast(world, i, &found) && !isIgnored(world, extra, shape->body, found.time) &&
             !isInsidePierced(world, i, shape, &path, meet.tau, passed) &&
             !(meet.tau == 0.0 && isFalseStart(world, shape, &edge, crSpinPathPoint(&path, 0.0)))) {
             *encounter = found;
@@ -264,7 +299,7 @@ CaromBox crFlightRelativeBox(const CaromWorld *world, uint32_t i, const CrBody *
 static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, CrSpan span,
                            CrEncounter *best, bool *found)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
     const CrShape *s = &world->shapes[shape];
     if (!crFlightSees(world, &recipe->def.filter, shape)) {
         return;
@@ -290,9 +325,9 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
 CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin)
 {
     const CrFlights *f = &world->flights;
-    double radius = world->recipes[f->recipe[i]].def.radius + margin;
+    double radius = world->recipes[f->hot[i].recipe].def.radius + margin;
     CrPath path = crFlightPath(f, i);
-    double from = crMax(crFlightTau(f, i, span.from), f->cold[i].after),
+    double from = crMax(crFlightTau(f, i, span.from), crFlightAfter(world, i)),
            to = crFlightTau(f, i, span.until);
     return crPathSweptBox(&path, crMin(from, to), to, radius);
 }
@@ -318,7 +353,7 @@ bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEn
     if (world->kinematics.spinners == 0) {
         return meetsMovingWithin(world, i, span, encounter);
     }
-    double start = crMax(world->time, world->flights.start[i]), length = FIRST_SPAN;
+    double start = crMax(world->time, world->flights.hot[i].start), length = FIRST_SPAN;
     bool found = false;
     do {
         span.until = crMin(start + length, until);

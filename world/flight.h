@@ -5,7 +5,7 @@
 #define CAROM_WORLD_FLIGHT_H
 
 #include "../shapes/spin_path.h"
-#include "world.h"
+#include "flight_extra.h"
 
 /// Room for `extra` more projectiles, so that taking a slot can't fail.
 CaromError crFlightsReserve(CaromWorld *world, int extra);
@@ -24,9 +24,23 @@ void crFlightRelease(CaromWorld *world, uint32_t i);
 /// nextKey.
 void crFlightSearch(CaromWorld *world, uint32_t i);
 
+/// The acceleration of its leg.
+static inline CaromVec2 crFlightPull(const CrFlights *flights, uint32_t i)
+{
+    const CrFlight *hot = &flights->hot[i];
+    switch (hot->leg & CR_LEG_PULLS) {
+    case 0:
+        return crVec(0.0, 0.0);
+    case CR_LEG_PULL_OWN:
+        return flights->extras[hot->extra].acceleration;
+    default:
+        return flights->pulls[hot->recipe].of[(hot->leg & CR_LEG_PULL_B) != 0];
+    }
+}
+
 static inline CrPath crFlightPath(const CrFlights *flights, uint32_t i)
 {
-    return crPathMake(flights->place[i], flights->velocity[i], flights->acceleration[i]);
+    return crPathMake(flights->hot[i].place, flights->hot[i].velocity, crFlightPull(flights, i));
 }
 
 /// Whether one in this mode meets surfaces.
@@ -40,10 +54,56 @@ static inline bool crModeSlides(int mode)
     return mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING;
 }
 
+static inline uint64_t crWindowOf(const CaromWorld *world, double time)
+{
+    double windows = time / world->eventWindow;
+    return windows < 9e18 ? (uint64_t)windows : UINT64_MAX;
+}
+
+/// The window of world time that its last event which counts fell into; 0 where there was none.
+static inline uint64_t crFlightWindow(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    if (crFlightHasExtra(f, i)) {
+        return crFlightExtra(f, i)->window;
+    }
+    return f->tail[i].windowEvents > 0 ? crWindowOf(world, f->hot[i].start) : 0;
+}
+
+static inline uint32_t crFlightWindowEvents(const CrFlights *flights, uint32_t i)
+{
+    return crFlightHasExtra(flights, i) ? crFlightExtra(flights, i)->windowEvents
+                                        : flights->tail[i].windowEvents;
+}
+
+static inline uint32_t crFlightBounces(const CrFlights *flights, uint32_t i)
+{
+    return crFlightHasExtra(flights, i) ? crFlightExtra(flights, i)->bounces
+                                        : flights->hot[i].bounces;
+}
+
+/// Of a leg the time before edits: what stands in its way since was not there then. A few roundings
+/// earlier than the edits, lest what is due next be lost.
+static inline double crPastOf(double editedAt, double start)
+{
+    double tau = editedAt - start;
+    return tau > 0.0 ? crMax(tau - (tau + editedAt) * 0x1p-49, 0.0) : 0.0;
+}
+
+/// On its leg events up to here are done.
+static inline double crFlightAfter(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    if (crFlightHasExtra(f, i)) {
+        return crFlightExtra(f, i)->after;
+    }
+    return crPastOf(world->editedAt, f->hot[i].start);
+}
+
 /// Time since the leg's start, never before it.
 static inline double crFlightTau(const CrFlights *flights, uint32_t i, double time)
 {
-    return crMax(time - flights->start[i], 0.0);
+    return crMax(time - flights->hot[i].start, 0.0);
 }
 
 static inline CaromVec2 crFlightVelocityAt(const CrFlights *flights, uint32_t i, double time)

@@ -2,7 +2,9 @@
 #include "ghost.h"
 
 #include "edit.h"
+#include "flight.h"
 #include "projectile.h"
+#include "recipe.h"
 
 /// A flight that asks for memory finds none.
 static void *refuseMemory(void *context, void *memory, size_t oldSize, size_t newSize)
@@ -27,6 +29,12 @@ static void plant(CrGhost *ghost)
     crArrayPlant(f->slots.live, &ghost->live);
     crArrayPlant(world->recipes, &ghost->recipes);
     crArraySetCount(world->recipes, 1);
+    crArrayPlant(f->pulls, &ghost->pulls);
+    crArraySetCount(f->pulls, 1);
+    crArrayPlant(f->extras, &ghost->extras);
+    crArrayPlant(f->pierces, &ghost->pierces);
+    f->freeExtra = f->freePierces = CR_NONE;
+    f->extrasLeft = f->piercesLeft = 0;
 #define PLANT(type, name)                                                                          \
     crArrayPlant(f->name, &ghost->name);                                                           \
     crArraySetCount(f->name, 1);
@@ -55,23 +63,25 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
     copy->log = NULL;
     copy->turnUntil = -CR_NEVER;
     copy->time = copy->queryTime;
+    copy->editedAt = crArrayCount(world->edits) > 0 ? copy->time : copy->editedAt;
     copy->kinematics.usable = false;
     copy->kinematics.to = until;
     copy->sensors = noSensors; // they change no flight
 }
 
 /// One user more than there are: the recipe stays when the flight ends.
-static void setRecipe(CrGhost *ghost, const CaromProjectileDef *def)
+static void setRecipe(CrGhost *ghost, const CaromProjectileDef *def, CrPull pull)
 {
     CrRecipe recipe = {*def, 2};
     ghost->world.recipes[0] = recipe;
-    ghost->world.flights.recipe[CR_GHOST] = 0;
+    ghost->world.flights.hot[CR_GHOST].recipe = 0;
+    ghost->world.flights.pulls[0] = pull;
 }
 
 void crGhostFire(CrGhost *ghost, const CaromProjectileDef *def)
 {
     CaromProjectileDef recipe = crProjectileRecipe(def);
-    setRecipe(ghost, &recipe);
+    setRecipe(ghost, &recipe, crRecipePull(&ghost->world, &recipe));
     crProjectileBegin(&ghost->world, CR_GHOST, def, def->position, def->velocity);
     crEditsApplyTo(&ghost->world, CR_GHOST);
 }
@@ -84,9 +94,20 @@ void crGhostFollow(CrGhost *ghost, uint32_t slot)
 #define COPY(type, name) to->name[CR_GHOST] = from->name[slot];
     CR_FLIGHT_ARRAYS(COPY)
 #undef COPY
-    to->cold[CR_GHOST].partner = CR_NONE; // the others know nothing of it
-    to->cold[CR_GHOST].inside = CR_NONE;
-    setRecipe(ghost, &original->recipes[from->recipe[slot]].def);
+    setRecipe(ghost, &original->recipes[from->hot[slot].recipe].def,
+              from->pulls[from->hot[slot].recipe]);
+    to->hot[CR_GHOST].leg &= (uint8_t)~CR_LEG_EXTRA;
+    to->hot[CR_GHOST].bounces = crFlightBounces(from, slot);
+    crFlightTakeExtra(&ghost->world, CR_GHOST, true);
+    if (crFlightHasExtra(from, slot)) {
+        CrFlightExtra *extra = crFlightOwn(to, CR_GHOST);
+        uint32_t pierces = extra->pierces;
+        *extra = *crFlightExtra(from, slot);
+        extra->pierces = pierces;
+        *crFlightOwnPierces(to, CR_GHOST) = *crFlightPierces(from, slot);
+    }
+    crFlightOwn(to, CR_GHOST)->partner = CR_NONE; // the others know nothing of it
+    to->crossings[CR_GHOST].inside = CR_NONE;
     ghost->recorder.projectile = crProjectileIdOf(original, slot);
     crEditsApplyTo(&ghost->world, CR_GHOST);
 }

@@ -19,6 +19,9 @@ typedef struct CrGhost {
     CR_ARRAY_BLOCK(uint32_t, 1) ages, freeIndices;
     CR_ARRAY_BLOCK(uint8_t, 1) live;
     CR_ARRAY_BLOCK(CrRecipe, 1) recipes;
+    CR_ARRAY_BLOCK(CrPull, 1) pulls;
+    CR_ARRAY_BLOCK(CrFlightExtra, 1) extras;
+    CR_ARRAY_BLOCK(CrPierces, 1) pierces;
 #define CR_GHOST_BLOCK(type, name) CR_ARRAY_BLOCK(type, 1) name;
     CR_FLIGHT_ARRAYS(CR_GHOST_BLOCK)
 #undef CR_GHOST_BLOCK

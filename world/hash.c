@@ -2,6 +2,7 @@
 // The state hash: over values in a fixed order, never over memory, so that byte order, padding and
 // caches have no part in it. What is cached (next, reached, tips) is left out; what decides the
 // future is in.
+#include "recipe.h"
 #include "shape.h"
 #include "slide.h"
 
@@ -130,8 +131,10 @@ static uint64_t mixEdge(uint64_t hash, const CaromWorld *world, uint32_t key)
     return mix(mix(hash, owner->shape), owner->feature);
 }
 
-static uint64_t mixSteering(uint64_t hash, const CrSteering *steering)
+static uint64_t mixSteering(uint64_t hash, const CrSteering *steering,
+                            const CaromProjectileDef *def)
 {
+    bool steered = steering->targetKind != CR_TARGET_NONE || crIsDragged(def);
     hash = mixVec(mix(hash, steering->targetKind), steering->force);
     if (steering->targetKind != CR_TARGET_NONE) {
         hash = mix(mixVec(hash, steering->target), steering->targetBody.index);
@@ -140,54 +143,57 @@ static uint64_t mixSteering(uint64_t hash, const CrSteering *steering)
     if (steering->forceTime < CR_NEVER) {
         hash = mixVec(mixNumber(hash, steering->forceTime), steering->nextForce);
     }
-    return mixNumber(hash, steering->done);
+    return mixNumber(hash, steered ? steering->done : 0.0);
 }
 
 static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    const CrFlightCold *cold = &f->cold[i];
-    hash = mixVec(mixVec(mixVec(hash, f->place[i]), f->velocity[i]), f->acceleration[i]);
-    hash = mix(mixNumber(hash, f->start[i]), f->mode[i]);
-    hash = mix(hash, f->leg[i] & CR_LEG_PIERCED);
-    hash = mixEdge(hash, world,
-                   cold->after > 0.0 || (f->leg[i] & CR_LEG_PIERCED) ? cold->afterKey : CR_NONE);
-    hash = mixRecipe(hash, &world->recipes[f->recipe[i]].def);
-    hash = mixNumber(mixNumber(hash, cold->endTime), cold->after);
-    bool ignores = cold->ignoreBody.index != 0;
-    hash = mix(mixNumber(hash, ignores ? cold->ignoreUntil : 0.0),
-               ignores ? cold->ignoreBody.index : 0);
-    hash = mix(mix(hash, cold->window), (uint64_t)cold->windowEvents);
-    hash = mixSteering(mix(hash, (uint64_t)cold->bounces), &cold->steering);
-    if (cold->fuseTime < CR_NEVER) {
-        hash = mixNumber(hash, cold->fuseTime);
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    hash = mixVec(mixVec(mixVec(hash, f->hot[i].place), f->hot[i].velocity), crFlightPull(f, i));
+    hash = mix(mixNumber(hash, f->hot[i].start), f->hot[i].mode);
+    hash = mix(hash, f->hot[i].leg & CR_LEG_PIERCED);
+    hash =
+        mixEdge(hash, world,
+                crFlightAfter(world, i) > 0.0 || (f->hot[i].leg & CR_LEG_PIERCED) ? extra->afterKey
+                                                                                  : CR_NONE);
+    hash = mixRecipe(hash, &world->recipes[f->hot[i].recipe].def);
+    hash = mixNumber(mixNumber(hash, f->tail[i].endTime), crFlightAfter(world, i));
+    bool ignores = extra->ignoreBody.index != 0;
+    hash = mix(mixNumber(hash, ignores ? extra->ignoreUntil : 0.0),
+               ignores ? extra->ignoreBody.index : 0);
+    hash = mix(mix(hash, crFlightWindow(world, i)), crFlightWindowEvents(f, i));
+    hash = mixSteering(mix(hash, crFlightBounces(f, i)), &extra->steering,
+                       &world->recipes[f->hot[i].recipe].def);
+    if (extra->fuseTime < CR_NEVER) {
+        hash = mixNumber(hash, extra->fuseTime);
     }
-    if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
-        hash = mixVec(mixNumber(hash, cold->restTime), cold->restPlace);
-        hash = mixNumber(hash, cold->settleSpeed);
+    if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        hash = mixVec(mixNumber(hash, extra->restTime), extra->restPlace);
+        hash = mixNumber(hash, extra->settleSpeed);
     }
-    if (crModeSlides(f->mode[i])) {
-        hash = mixVec(mixNumber(hash, cold->slideEnd), cold->slideNormal);
-        hash = mix(hash, (uint64_t)cold->slideCause);
+    if (crModeSlides(f->hot[i].mode)) {
+        hash = mixVec(mixNumber(hash, extra->slideEnd), extra->slideNormal);
+        hash = mix(hash, (uint64_t)extra->slideCause);
     }
-    hash = mix(hash, cold->glued);
-    if (f->mode[i] == CAROM_PROJECTILE_STUCK) {
-        hash = mixVec(mixVec(hash, cold->stuckLocal), cold->stuckBaked);
+    hash = mix(hash, extra->glued);
+    if (f->hot[i].mode == CAROM_PROJECTILE_STUCK) {
+        hash = mixVec(mixVec(hash, extra->stuckLocal), extra->stuckBaked);
     }
-    if (cold->partner != CR_NONE && world->partners.all[cold->partner].passed > -CR_NEVER) {
-        const CrPartner *partner = &world->partners.all[cold->partner];
+    if (extra->partner != CR_NONE && world->partners.all[extra->partner].passed > -CR_NEVER) {
+        const CrPartner *partner = &world->partners.all[extra->partner];
         hash = mix(mixNumber(hash, partner->passed), partner->passedOther);
     }
-    const CrPierces *pierces = &f->pierces[i];
+    const CrPierces *pierces = crFlightPierces(f, i);
     for (int k = 0; k < pierces->count; k++) {
         hash = mixNumber(mix(hash, pierces->of[k].shape), pierces->of[k].since);
         hash = mixNumber(mixVec(hash, pierces->of[k].place), pierces->of[k].stops);
     }
-    for (uint32_t n = cold->inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
+    for (uint32_t n = f->crossings[i].inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
         hash = mixNumber(mix(hash, world->sensors.nodes[n].shape), world->sensors.nodes[n].since);
     }
-    hash = mix(hash, cold->supportKey != CR_NONE ? (uint64_t)(uint32_t)cold->supportPart : 0);
-    return mixEdge(hash, world, cold->supportKey);
+    hash = mix(hash, extra->supportKey != CR_NONE ? (uint64_t)(uint32_t)extra->supportPart : 0);
+    return mixEdge(hash, world, extra->supportKey);
 }
 
 uint64_t caromWorldHash(const CaromWorld *world)

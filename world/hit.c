@@ -17,14 +17,17 @@
 
 bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
-    double windows = time / world->eventWindow;
-    uint64_t window = windows < 9e18 ? (uint64_t)windows : UINT64_MAX;
-    if (window != cold->window) {
-        cold->window = window;
-        cold->windowEvents = 0;
+    CrFlights *f = &world->flights;
+    uint64_t window = crWindowOf(world, time);
+    uint32_t before = window == crFlightWindow(world, i) ? crFlightWindowEvents(f, i) : 0;
+    if (crFlightHasExtra(f, i)) {
+        crFlightOwn(f, i)->window = window;
+        crFlightOwn(f, i)->windowEvents = before + 1;
+    } else {
+        f->tail[i].windowEvents = before + 1;
+        f->hot[i].leg |= CR_LEG_COUNTED;
     }
-    return ++cold->windowEvents <= world->eventLimit;
+    return before < (uint32_t)world->eventLimit;
 }
 
 // ---- a hit
@@ -49,7 +52,7 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
                                crPoseToLocal(&contact->touch.pose, event.point));
     event.corner = contact->corner;
     event.action = contact->action;
-    event.projectileData = world->flights.cold[i].userData;
+    event.projectileData = world->flights.tail[i].userData;
     event.shapeData = contact->shape->userData;
     return event;
 }
@@ -75,7 +78,6 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 /// What the hit does, and with which velocity the projectile goes on.
 static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
     if (world->beam != NULL) {
         crBeamHit(world, i, contact);
         return;
@@ -90,7 +92,8 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
         CaromHitEvent question = eventOf(world, i, contact);
         contact->action = ask(world, &question);
     }
-    if (contact->action == CAROM_HIT_BOUNCE && cold->bounces >= contact->recipe->def.bounces) {
+    if (contact->action == CAROM_HIT_BOUNCE &&
+        crFlightBounces(&world->flights, i) >= (uint32_t)contact->recipe->def.bounces) {
         contact->ends = true;
         contact->action = CAROM_HIT_DIE;
     }
@@ -112,7 +115,7 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
     CaromVec2 carried = turns ? crVec(0.0, 0.0) : contact->bodyVelocity;
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, contact->center, carried, crVec(0.0, 0.0));
-    f->mode[i] = CAROM_PROJECTILE_PARKED;
+    f->hot[i].mode = CAROM_PROJECTILE_PARKED;
     crEventsTellMode(world, i, time, contact->center, CAROM_PROJECTILE_PARKED);
     world->counters.parked++;
 }
@@ -129,6 +132,12 @@ static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
     crFlightStick(world, i, contact->encounter.time, contact->center, &support);
 }
 
+static void countBounce(CrFlights *f, uint32_t i)
+{
+    uint32_t *bounces = crFlightHasExtra(f, i) ? &crFlightOwn(f, i)->bounces : &f->hot[i].bounces;
+    ++*bounces;
+}
+
 static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrFlights *f = &world->flights;
@@ -136,11 +145,11 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
-    bool slid = crModeSlides(f->mode[i]) && crFlightSupport(world, i, &former);
-    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    bool slid = crModeSlides(f->hot[i].mode) && crFlightSupport(world, i, &former);
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
-    f->cold[i].bounces++;
-    bool pierced = f->leg[i] & CR_LEG_PIERCED;
+    countBounce(f, i);
+    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
                    acceleration);
     if (crIsTooFast(contact->after)) {
@@ -149,11 +158,11 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     }
     crFlightStayInside(world, i, pierced);
     if (contact->leaves && world->bodies[contact->shape->body].type == CAROM_BODY_STATIC) {
-        f->cold[i].leftKey = contact->shape->keys[contact->encounter.edge];
+        f->hot[i].nextKey = contact->shape->keys[contact->encounter.edge];
     }
     crFlightUpdateIgnore(world, i);
-    if (slid && crFlightWedge(world, i, &former, f->cold[i].slideNormal, contact->touch.normal,
-                              contact->restitution)) {
+    if (slid && crFlightWedge(world, i, &former, crFlightExtra(f, i)->slideNormal,
+                              contact->touch.normal, contact->restitution)) {
         return;
     }
     if (contact->restitution < 1.0) {
@@ -165,7 +174,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     CrContact contact = crContactMake(world, i, encounter);
-    if (world->flights.mode[i] == CAROM_PROJECTILE_PARKED) {
+    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PARKED) {
         crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
         return;
     }

@@ -104,7 +104,7 @@ static double farthestOf(const CaromWorld *world, const CrBody *body, CaromVec2 
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot)
 {
     const CrBody *body = &world->bodies[bodySlot];
-    double radius = world->recipes[world->flights.recipe[i]].def.radius, tau = 0.0;
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius, tau = 0.0;
     CrSpinPath path = crFlightRelativePath(world, i, body);
     bool moved = true;
     for (int round = 0; moved && round < ROUND_LIMIT && tau < CR_NEVER; round++) {

@@ -28,7 +28,7 @@ typedef struct Due {
 static void searchUntilKnown(CaromWorld *world, uint32_t i, double until)
 {
     const CrFlights *f = &world->flights;
-    while (f->nextKind[i] == CR_NEXT_SEARCH && f->next[i] <= until) {
+    while (f->hot[i].nextKind == CR_NEXT_SEARCH && f->next[i] <= until) {
         crFlightSearch(world, i);
     }
 }
@@ -49,13 +49,13 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
     const CrFlights *f = &world->flights;
     searchUntilKnown(world, i, until);
     due->time = f->next[i];
-    due->kind = (CrNext)f->nextKind[i];
-    bool moves = crModeMeets(f->mode[i]);
+    due->kind = (CrNext)f->hot[i].nextKind;
+    bool moves = crModeMeets(f->hot[i].mode);
     bool meets = due->kind == CR_NEXT_HIT && due->time <= until;
     CrEncounter moving;
     if (meets) {
-        const CrKeyOwner *owner = &world->keyOwners[f->nextKey[i]];
-        CrEncounter resting = {due->time, f->nextTau[i], (CrPart)f->nextPart[i], owner->shape,
+        const CrKeyOwner *owner = &world->keyOwners[f->hot[i].nextKey];
+        CrEncounter resting = {due->time, f->hot[i].tau, (CrPart)f->hot[i].nextPart, owner->shape,
                                (int)owner->feature};
         due->encounter = resting;
     }
@@ -82,8 +82,8 @@ CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
     CrTurn turn = {CR_NEVER, i, i, i};
-    if (world->flights.cold[i].pinched) {
-        turn.due = world->flights.start[i];
+    if (world->flights.hot[i].leg & CR_LEG_PINCHED) {
+        turn.due = world->flights.hot[i].start;
     } else if (nextDue(world, i, until, &due)) {
         uint32_t other = due.kind == CR_NEXT_MEETING ? due.other : i;
         turn.due = due.time;
@@ -98,27 +98,35 @@ CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until)
 void crFlightUpdateIgnore(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    CrFlightCold *cold = &f->cold[i];
-    double start = f->start[i];
-    CaromBodyId id = cold->ignoreBody;
-    if (id.index == 0 || cold->ignoreUntil <= start) {
+    double start = f->hot[i].start;
+    CaromBodyId id = crFlightExtra(f, i)->ignoreBody;
+    if (id.index == 0 || crFlightExtra(f, i)->ignoreUntil <= start) {
         return;
     }
+    CrFlightExtra *extra = crFlightOwn(f, i);
     if (!crSlotsHolds(&world->bodySlots, id.index, id.age)) {
-        cold->ignoreBody.index = 0;
+        extra->ignoreBody.index = 0;
         return;
     }
-    cold->ignoreUntil = crFlightLeavesBody(world, i, id.index - 1);
+    extra->ignoreUntil = crFlightLeavesBody(world, i, id.index - 1);
 }
 
 void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
 {
     CrFlights *f = &world->flights;
     CaromVec2 place;
-    bool inside = f->pierces[i].count > 0;
-    if (inside ||
-        (pierced && !crPlaceFresh(world, i, f->start[i], f->place[i], f->velocity[i], &place))) {
-        f->leg[i] |= CR_LEG_PIERCED;
+    bool inside = crFlightPierces(f, i)->count > 0;
+    if (inside || (pierced && !crPlaceFresh(world, i, f->hot[i].start, f->hot[i].place,
+                                            f->hot[i].velocity, &place))) {
+        f->hot[i].leg |= CR_LEG_PIERCED;
+    }
+}
+
+/// Nothing that steers is due to a leg before it starts.
+static void markSteered(CrFlights *f, uint32_t i, double time)
+{
+    if (crFlightHasExtra(f, i)) {
+        crFlightOwn(f, i)->steering.done = time;
     }
 }
 
@@ -130,11 +138,11 @@ void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 
         crFlightUnstick(world, i, time, velocity);
         return;
     }
-    f->mode[i] = CAROM_PROJECTILE_FLYING;
-    f->cold[i].steering.done = time;
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
+    markSteered(f, i, time);
     crFlightLetGo(world, i);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
-    bool pierced = f->leg[i] & CR_LEG_PIERCED;
+    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightStayInside(world, i, pierced);
     crFlightUpdateIgnore(world, i);
@@ -155,21 +163,21 @@ void crFlightRenew(CaromWorld *world, uint32_t i)
         return;
     }
     crFlightRelaunch(world, i, world->time, crPathVelocity(&path, crFlightTau(f, i, world->time)));
-    f->position[i] = f->place[i];
+    f->position[i] = f->hot[i].place;
 }
 
 /// Starts the first leg, where there is a free place for it.
 static bool launchFrom(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    double time = f->start[i];
-    CaromVec2 velocity = f->velocity[i], place;
-    if (!crPlaceFresh(world, i, time, f->place[i], velocity, &place)) {
+    double time = f->hot[i].start;
+    CaromVec2 velocity = f->hot[i].velocity, place;
+    if (!crPlaceFresh(world, i, time, f->hot[i].place, velocity, &place)) {
         return false;
     }
-    f->mode[i] = CAROM_PROJECTILE_FLYING;
-    f->cold[i].fresh = true;
-    f->cold[i].steering.done = time;
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
+    f->crossings[i].fresh = true;
+    markSteered(f, i, time);
     crFlightTakeDueForce(world, i, time);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightUpdateIgnore(world, i);
@@ -179,9 +187,9 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
 void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    f->mode[i] = CAROM_PROJECTILE_PENDING;
-    if (f->start[i] > world->time || !launchFrom(world, i)) {
-        f->nextKind[i] =
+    f->hot[i].mode = CAROM_PROJECTILE_PENDING;
+    if (f->hot[i].start > world->time || !launchFrom(world, i)) {
+        f->hot[i].nextKind =
             CR_NEXT_LAUNCH; // at its time, or to be told at the next step that it can't
     }
 }
@@ -189,7 +197,7 @@ void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
 static void launch(CaromWorld *world, uint32_t i)
 {
     if (!launchFrom(world, i)) {
-        crFlightEnd(world, i, world->flights.start[i], CAROM_END_INSIDE);
+        crFlightEnd(world, i, world->flights.hot[i].start, CAROM_END_INSIDE);
     }
 }
 
@@ -198,8 +206,8 @@ static void launch(CaromWorld *world, uint32_t i)
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
-    if (world->flights.cold[i].pinched) {
-        crFlightEnd(world, i, world->flights.start[i], CAROM_END_CRUSHED);
+    if (world->flights.hot[i].leg & CR_LEG_PINCHED) {
+        crFlightEnd(world, i, world->flights.hot[i].start, CAROM_END_CRUSHED);
         return true;
     }
     if (!nextDue(world, i, until, &due)) {

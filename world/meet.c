@@ -33,7 +33,7 @@ typedef struct Meeting {
 static Side sideOf(const CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, time);
     CaromVec2 velocity = crPathVelocity(&path, tau);
@@ -43,8 +43,8 @@ static Side sideOf(const CaromWorld *world, uint32_t i, double time)
 
 static Meeting stand(const CaromWorld *world, uint32_t a, uint32_t b, double time)
 {
-    const CaromProjectileDef *defA = &world->recipes[world->flights.recipe[a]].def,
-                             *defB = &world->recipes[world->flights.recipe[b]].def;
+    const CaromProjectileDef *defA = &world->recipes[world->flights.hot[a].recipe].def,
+                             *defB = &world->recipes[world->flights.hot[b].recipe].def;
     Meeting m;
     m.time = time;
     m.reach = defA->radius + defB->radius;
@@ -62,7 +62,7 @@ static Meeting stand(const CaromWorld *world, uint32_t a, uint32_t b, double tim
 
 static bool isHeld(const CaromWorld *world, uint32_t i)
 {
-    return world->flights.mode[i] == CAROM_PROJECTILE_PARKED;
+    return world->flights.hot[i].mode == CAROM_PROJECTILE_PARKED;
 }
 
 // ---- limits
@@ -70,9 +70,9 @@ static bool isHeld(const CaromWorld *world, uint32_t i)
 static void park(CaromWorld *world, const Side *side, double time)
 {
     CaromVec2 place = crPlace(world, side->i, time, side->center, NULL);
-    world->flights.cold[side->i].supportKey = CR_NONE;
+    crFlightOwn(&world->flights, side->i)->supportKey = CR_NONE;
     crFlightSetLeg(world, side->i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
-    world->flights.mode[side->i] = CAROM_PROJECTILE_PARKED;
+    world->flights.hot[side->i].mode = CAROM_PROJECTILE_PARKED;
     crEventsTellMode(world, side->i, time, place, CAROM_PROJECTILE_PARKED);
     world->counters.parked++;
 }
@@ -92,7 +92,7 @@ static bool parkTired(CaromWorld *world, const Meeting *m)
         if (tired[s]) {
             park(world, &m->side[s], m->time);
         } else if (counted[s]) {
-            world->flights.cold[m->side[s].i].windowEvents--;
+            crFlightOwn(&world->flights, m->side[s].i)->windowEvents--;
         }
     }
     return true;
@@ -144,8 +144,8 @@ static CaromMeetEvent eventOf(const CaromWorld *world, const Meeting *m)
     event.afterB = b->after;
     event.actionA = told(a->action);
     event.actionB = told(b->action);
-    event.dataA = world->flights.cold[a->i].userData;
-    event.dataB = world->flights.cold[b->i].userData;
+    event.dataA = world->flights.tail[a->i].userData;
+    event.dataB = world->flights.tail[b->i].userData;
     return event;
 }
 
@@ -216,7 +216,8 @@ static void makeLeave(CaromWorld *world, const Meeting *m)
         for (int s = 0; s < 2; s++) {
             uint32_t i = m->side[s].i;
             if (movesOn(&m->side[s])) {
-                f->velocity[i] = crAddScaled(f->velocity[i], m->normal, s == 0 ? -step : step);
+                f->hot[i].velocity =
+                    crAddScaled(f->hot[i].velocity, m->normal, s == 0 ? -step : step);
             }
         }
     }
@@ -247,8 +248,8 @@ static void flyApart(CaromWorld *world, Meeting *m)
     }
     for (int s = 0; s < 2; s++) {
         if (movesOn(&m->side[s])) {
-            m->side[s].center = f->place[m->side[s].i];
-            m->side[s].after = f->velocity[m->side[s].i];
+            m->side[s].center = f->hot[m->side[s].i].place;
+            m->side[s].after = f->hot[m->side[s].i].velocity;
         }
     }
 }
@@ -286,7 +287,7 @@ void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
     crCrossingsTell(world, a, time, time);
     crCrossingsTell(world, b, time, time);
     Meeting m = stand(world, a, b, time);
-    uint8_t modes[2] = {world->flights.mode[a], world->flights.mode[b]};
+    uint8_t modes[2] = {world->flights.hot[a].mode, world->flights.hot[b].mode};
     if (!parkTired(world, &m)) {
         decide(world, &m);
         flyApart(world, &m);

@@ -8,7 +8,7 @@
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->recipes[world->flights.recipe[i]].def;
+    return &world->recipes[world->flights.hot[i].recipe].def;
 }
 
 /// Not there yet, or carried along by a body in a way that its leg knows nothing of.
@@ -16,17 +16,17 @@ static bool isElsewhere(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
     if (!crFlightIsStuck(world, i)) {
-        return f->mode[i] == CAROM_PROJECTILE_PENDING;
+        return f->hot[i].mode == CAROM_PROJECTILE_PENDING;
     }
-    return world->bodies[f->cold[i].stuckBody].type != CAROM_BODY_STATIC ||
-           !crEqual(crFlightWhere(world, i, world->time), f->place[i]);
+    return world->bodies[crFlightExtra(f, i)->stuckBody].type != CAROM_BODY_STATIC ||
+           !crEqual(crFlightWhere(world, i, world->time), f->hot[i].place);
 }
 
 bool crFlightWatches(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
     return defOf(world, i)->proximity > 0.0 && f->slots.live[i] && !isElsewhere(world, i) &&
-           f->mode[i] != CAROM_PROJECTILE_PARKED;
+           f->hot[i].mode != CAROM_PROJECTILE_PARKED;
 }
 
 bool crWatchersAreOut(const CaromWorld *world, double until)
@@ -37,8 +37,8 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
         any |= world->recipes[r].users > 0 && world->recipes[r].def.proximity > 0.0;
     }
     for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
-        bool comes = f->slots.live[i] && f->mode[i] == CAROM_PROJECTILE_PENDING &&
-                     f->start[i] <= until && defOf(world, i)->proximity > 0.0;
+        bool comes = f->slots.live[i] && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&
+                     f->hot[i].start <= until && defOf(world, i)->proximity > 0.0;
         if (comes || crFlightWatches(world, i)) {
             return true;
         }
@@ -50,7 +50,7 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
 
 static bool isIgnored(const CaromWorld *world, uint32_t i, uint32_t body)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
     return cold->ignoreBody.index == body + 1 &&
            cold->ignoreBody.age == world->bodySlots.ages[body];
 }
@@ -70,14 +70,15 @@ bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t slot, int e
     const CaromProjectileDef *def = defOf(world, i);
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, def->radius + def->proximity);
-    double frame = path.frame, ahead = frame - f->start[i];
-    CrSpinWindow window = {crMax(f->cold[i].after - ahead, 0.0), false, span.from, span.until};
+    double frame = path.frame, ahead = frame - f->hot[i].start;
+    CrSpinWindow window = {crMax(crFlightAfter(world, i) - ahead, 0.0), false, span.from,
+                           span.until};
     CrMeet meet;
     if (!watchesFor(world, i, slot) || !crSpinPathMeets(&path, &edge, &window, &meet)) {
         return false;
     }
     double tau = ahead + meet.tau;
-    CrEncounter found = {crMax(f->start[i] + tau, frame), tau, meet.part, slot, edgeIndex};
+    CrEncounter found = {crMax(f->hot[i].start + tau, frame), tau, meet.part, slot, edgeIndex};
     *encounter = found;
     return true;
 }
@@ -85,7 +86,7 @@ bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t slot, int e
 /// From when on the leg is watched over.
 static double watchStart(const CaromWorld *world, uint32_t i)
 {
-    return world->flights.start[i] + world->flights.cold[i].after;
+    return world->flights.hot[i].start + crFlightAfter(world, i);
 }
 
 /// When it is near a shape from the start, that is from when both go as they do now.
@@ -161,14 +162,14 @@ static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)
 /// Whether both ignore the same body, as what one shooter fires does.
 static bool areKin(const CrFlights *f, uint32_t i, uint32_t j)
 {
-    CaromBodyId mine = f->cold[i].ignoreBody, its = f->cold[j].ignoreBody;
+    CaromBodyId mine = crFlightExtra(f, i)->ignoreBody, its = crFlightExtra(f, j)->ignoreBody;
     return mine.index != 0 && mine.index == its.index && mine.age == its.age;
 }
 
 static CrPath pathFrom(const CrFlights *f, uint32_t i, double frame)
 {
     CrPath path = crFlightPath(f, i);
-    double tau = frame - f->start[i];
+    double tau = frame - f->hot[i].start;
     return crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
 }
 
@@ -196,7 +197,8 @@ double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, doub
         return CR_NEVER;
     }
     double reach = defOf(world, i)->radius + defOf(world, j)->radius + defOf(world, i)->proximity;
-    double frame = crMax(f->start[i], f->start[j]), from = crMax(frame, watchStart(world, i));
+    double frame = crMax(f->hot[i].start, f->hot[j].start),
+           from = crMax(frame, watchStart(world, i));
     double now = crMax(from, world->time);
     if (now > until || keepsClear(relativeFrom(f, i, j, now), until - now, reach) ||
         areKin(f, i, j)) {

@@ -35,7 +35,7 @@ CaromError crPartnersReserve(CaromWorld *world, int extra)
 
 static CrPartner *partnerOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->partners.all[world->flights.cold[i].partner];
+    return &world->partners.all[crFlightExtra(&world->flights, i)->partner];
 }
 
 static void unlist(CaromWorld *world, CrPartner *partner)
@@ -54,19 +54,19 @@ void crPartnersAdd(CaromWorld *world, uint32_t i)
     partner.passed = -CR_NEVER;
     partner.stretch = world->partners.stretch;
     partner.leg = ++world->partners.legs;
-    world->flights.cold[i].partner = (uint32_t)crArrayCount(world->partners.all);
+    crFlightOwn(&world->flights, i)->partner = (uint32_t)crArrayCount(world->partners.all);
     crArrayPush(world->partners.all, partner);
 }
 
 void crPartnersRemove(CaromWorld *world, uint32_t i)
 {
-    uint32_t hole = world->flights.cold[i].partner;
+    uint32_t hole = crFlightExtra(&world->flights, i)->partner;
     unlist(world, &world->partners.all[hole]);
     crArrayRemoveSwap(world->partners.all, hole);
     if (hole < (uint32_t)crArrayCount(world->partners.all)) {
-        world->flights.cold[world->partners.all[hole].flight].partner = hole;
+        crFlightOwn(&world->flights, world->partners.all[hole].flight)->partner = hole;
     }
-    world->flights.cold[i].partner = CR_NONE;
+    crFlightOwn(&world->flights, i)->partner = CR_NONE;
 }
 
 void crPartnerTakeLeg(CaromWorld *world, uint32_t i)
@@ -112,8 +112,8 @@ static CrPath relativePath(const CrFlights *f, uint32_t a, const CrFlights *g, u
                            double *frame)
 {
     CrPath pathA = crFlightPath(f, a), pathB = crFlightPath(g, b);
-    *frame = crMax(f->start[a], g->start[b]);
-    double tauA = *frame - f->start[a], tauB = *frame - g->start[b];
+    *frame = crMax(f->hot[a].start, g->hot[b].start);
+    double tauA = *frame - f->hot[a].start, tauB = *frame - g->hot[b].start;
     CaromVec2 bend = crSub(pathA.a, pathB.a);
     return crPathMake(crSub(crPathPoint(&pathA, tauA), crPathPoint(&pathB, tauB)),
                       crSub(crPathVelocity(&pathA, tauA), crPathVelocity(&pathB, tauB)),
@@ -128,7 +128,7 @@ CrPath crPartnerRelativePath(const CrFlights *flights, uint32_t a, uint32_t b, d
 /// As far as a place at a time may be off.
 static double doubtOf(const CrFlights *f, uint32_t i, double time, double reach)
 {
-    return 2.0 * (crPlaceTolerance(f->place[i], reach) +
+    return 2.0 * (crPlaceTolerance(f->hot[i].place, reach) +
                   crPlaceTolerance(crFlightPlaceAt(f, i, time), reach));
 }
 
@@ -166,9 +166,9 @@ static bool pairHasMet(const Pair *pair, double time)
 static bool pairMeets(const Pair *pair, double *time)
 {
     const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
-    const CaromProjectileDef *defI = &pair->mine->recipes[f->recipe[pair->i]].def,
-                             *defK = &pair->world->recipes[g->recipe[pair->k]].def;
-    if (pair->self == pair->k || !crModeMeets(g->mode[pair->k]) || !wantToMeet(defI, defK)) {
+    const CaromProjectileDef *defI = &pair->mine->recipes[f->hot[pair->i].recipe].def,
+                             *defK = &pair->world->recipes[g->hot[pair->k].recipe].def;
+    if (pair->self == pair->k || !crModeMeets(g->hot[pair->k].mode) || !wantToMeet(defI, defK)) {
         return false;
     }
     double frame, after = 0.0, reach = defI->radius + defK->radius;
@@ -224,7 +224,7 @@ static void list(CaromWorld *world, uint32_t i, double from)
 {
     const CrFlights *f = &world->flights;
     CrPartner *partner = partnerOf(world, i);
-    double radius = world->recipes[f->recipe[i]].def.radius;
+    double radius = world->recipes[f->hot[i].recipe].def.radius;
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, from);
     CrPath rest = crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
@@ -242,7 +242,7 @@ static void list(CaromWorld *world, uint32_t i, double from)
 /// Its next horizon is nearer where there are many, farther where there are few.
 static void learn(CaromWorld *world, CrPartner *partner, int neighbours)
 {
-    double radius = world->recipes[world->flights.recipe[partner->flight]].def.radius;
+    double radius = world->recipes[world->flights.hot[partner->flight].recipe].def.radius;
     double factor = neighbours > MANY ? 0.5 : neighbours < FEW ? 2.0 : 1.0;
     partner->stretch = crClamp(partner->stretch * factor, SHORTEST_STRETCH + 0.25 * radius,
                                LONGEST_STRETCH + radius);
@@ -284,7 +284,7 @@ CrAppointment crPartnerNext(CaromWorld *world, uint32_t i, double until)
 {
     CrPartner *partner = partnerOf(world, i);
     if (!partner->listed) {
-        list(world, i, crMax(crMax(world->flights.start[i], world->time), partner->horizon));
+        list(world, i, crMax(crMax(world->flights.hot[i].start, world->time), partner->horizon));
     }
     bool later = partner->planned && partner->due > until; // nothing comes before what was planned
     if (!later && !planStands(world, partner)) {

@@ -27,7 +27,7 @@ static inline bool crPartnersAny(const CaromWorld *world)
 }
 static inline bool crIsPartner(const CaromWorld *world, uint32_t i)
 {
-    return world->flights.cold[i].partner != CR_NONE;
+    return crFlightExtra(&world->flights, i)->partner != CR_NONE;
 }
 
 /// A new leg of flight i, which may be no partner at all.

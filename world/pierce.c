@@ -25,7 +25,7 @@ static void removeAt(CrPierces *pierces, int index)
 static double leaveTime(const CaromWorld *world, uint32_t i, const CrPierced *pierced)
 {
     const CrShape *shape = &world->shapes[pierced->shape];
-    double radius = world->recipes[world->flights.recipe[i]].def.radius;
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     double frame = path.frame;
     double tau = crMax(pierced->since - frame, 0.0), earliest = crMax(pierced->since, frame);
@@ -39,13 +39,13 @@ static double leaveTime(const CaromWorld *world, uint32_t i, const CrPierced *pi
 static Exit nextExit(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    const CrPierces *pierces = &f->pierces[i];
+    const CrPierces *pierces = crFlightPierces(f, i);
     Exit next = {CR_NEVER, -1, false};
     bool moves = !crFlightIsStuck(world, i);
     for (int k = 0; moves && k < pierces->count; k++) {
         double leaves = leaveTime(world, i, &pierces->of[k]);
-        bool flies = f->mode[i] == CAROM_PROJECTILE_FLYING;
-        double stops = flies ? crMax(pierces->of[k].stops, f->start[i]) : CR_NEVER;
+        bool flies = f->hot[i].mode == CAROM_PROJECTILE_FLYING;
+        double stops = flies ? crMax(pierces->of[k].stops, f->hot[i].start) : CR_NEVER;
         Exit exit = {crMin(leaves, stops), k, stops < leaves};
         if (exit.time < next.time) {
             next = exit;
@@ -56,7 +56,7 @@ static Exit nextExit(const CaromWorld *world, uint32_t i)
 
 double crPierceNext(const CaromWorld *world, uint32_t i)
 {
-    return world->flights.pierces[i].count > 0 ? nextExit(world, i).time : CR_NEVER;
+    return crFlightPierces(&world->flights, i)->count > 0 ? nextExit(world, i).time : CR_NEVER;
 }
 
 static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced *pierced,
@@ -69,7 +69,7 @@ static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced
     event.shape = id;
     event.point = crFlightPlaceAt(&world->flights, i, time);
     event.velocity = velocity;
-    event.projectileData = world->flights.cold[i].userData;
+    event.projectileData = world->flights.tail[i].userData;
     if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
         event.body = crBodyIdOf(world, world->shapes[pierced->shape].body);
         event.shapeData = world->shapes[pierced->shape].userData;
@@ -83,16 +83,16 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
                    const CrContact *contact)
 {
     CrFlights *f = &world->flights;
-    CrPierces *pierces = &f->pierces[i];
+    CrPierces *pierces = crFlightOwnPierces(f, i);
     uint32_t slot = contact->encounter.shape;
     double time = contact->encounter.time, drag = contact->surface.pierceDrag;
     CrPierced pierced = {slot, world->shapeSlots.ages[slot], time,
                          drag > 0.0 ? time + 1.0 / drag : CR_NEVER,
                          crPoseToLocal(&contact->touch.pose, contact->exact)};
-    f->leg[i] |= CR_LEG_PIERCED;
+    f->hot[i].leg |= CR_LEG_PIERCED;
     if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
-        f->cold[i].after = found->tau;
-        f->cold[i].afterKey = world->shapes[found->shape].keys[found->edge];
+        crFlightOwn(f, i)->after = found->tau;
+        crFlightOwn(f, i)->afterKey = world->shapes[found->shape].keys[found->edge];
     }
     if (pierces->count < CR_PIERCE_DEPTH) {
         pierces->of[pierces->count++] = pierced;
@@ -109,14 +109,14 @@ static void stop(CaromWorld *world, uint32_t i, double time, uint32_t shape)
 {
     CrFlights *f = &world->flights;
     CrSupport support = {shape, 0, CR_PART_RIGHT};
-    f->pierces[i].count = 0;
+    crFlightOwnPierces(f, i)->count = 0;
     crFlightStick(world, i, time, crFlightPlaceAt(f, i, time), &support);
 }
 
 /// The leg goes on; what lies behind does so on the way out, too.
 static void goOn(CaromWorld *world, uint32_t i, double time, uint32_t key)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
+    CrFlightExtra *cold = crFlightOwn(&world->flights, i);
     double tau = crFlightTau(&world->flights, i, time);
     if (tau > cold->after) {
         cold->after = tau;
@@ -129,11 +129,11 @@ static void goSlower(CaromWorld *world, uint32_t i, double time, uint32_t key, C
 {
     CrFlights *f = &world->flights;
     CaromVec2 place = crPlace(world, i, time, crFlightPlaceAt(f, i, time), NULL);
-    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
-    f->leg[i] |= CR_LEG_PIERCED; // within rounding of what it comes out of
-    f->cold[i].afterKey = key;
+    f->hot[i].leg |= CR_LEG_PIERCED; // within rounding of what it comes out of
+    crFlightOwn(f, i)->afterKey = key;
     crFlightUpdateIgnore(world, i);
 }
 
@@ -149,7 +149,7 @@ static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pi
 /// The surface that a flight leaves a shape by: that of the nearest edge.
 static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape *shape, double time)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
     if (shape->materials == NULL && shape->tiles == NULL) {
         return crSurfaceOf(world, recipe, shape, 0);
     }
@@ -162,7 +162,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
     Exit exit = nextExit(world, i);
-    CrPierced pierced = f->pierces[i].of[exit.index];
+    CrPierced pierced = crFlightPierces(f, i)->of[exit.index];
     const CrShape *shape = &world->shapes[pierced.shape];
     CrSurface surface = exitSurface(world, i, shape, time);
     CrPath path = crFlightPath(f, i);
@@ -174,7 +174,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
     uint32_t key = shape->edgeCount > 0
                        ? shape->keys[shape->edgeCount - 1] // after all of its edges
                        : CR_NONE;
-    removeAt(&f->pierces[i], exit.index);
+    removeAt(crFlightOwnPierces(f, i), exit.index);
     if (exit.stops) {
         stop(world, i, time, pierced.shape);
         return;
@@ -198,8 +198,9 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
 void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
 {
     CrFlights *f = &world->flights;
-    CrPierces *pierces = &f->pierces[i];
-    for (int k = pierces->count - 1; k >= 0; k--) {
+    int count = crFlightPierces(f, i)->count;
+    CrPierces *pierces = count > 0 ? crFlightOwnPierces(f, i) : NULL;
+    for (int k = count - 1; k >= 0; k--) {
         CrPierced *pierced = &pierces->of[k];
         if (!crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) ||
             world->shapes[pierced->shape].sensor) {
@@ -211,8 +212,8 @@ void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
             pierced->since = crMax(pierced->since, world->time);
         }
     }
-    uint32_t last = f->cold[i].afterKey;
+    uint32_t last = crFlightExtra(f, i)->afterKey;
     if (last != CR_NONE && world->keyOwners[last].shape == CR_NONE) {
-        f->cold[i].afterKey = CR_NONE;
+        crFlightOwn(f, i)->afterKey = CR_NONE;
     }
 }

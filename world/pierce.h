@@ -15,7 +15,7 @@
 
 static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t shape)
 {
-    const CrPierces *pierces = &world->flights.pierces[i];
+    const CrPierces *pierces = crFlightPierces(&world->flights, i);
     for (int k = 0; k < pierces->count; k++) {
         if (pierces->of[k].shape == shape) {
             return true;

@@ -69,7 +69,8 @@ static double distanceToLine(const CrEdge *edge, CaromVec2 p)
 static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *body)
 {
     CrSpinPath path = crFlightRelativePath(placing->world, placing->i, body);
-    double end = crMax(placing->world->flights.start[placing->i] + placing->tau - path.frame, 0.0);
+    double end =
+        crMax(placing->world->flights.hot[placing->i].start + placing->tau - path.frame, 0.0);
     double speed = crLength(crSpinPathVelocity(&path, end));
     double tolerance =
         8.0 * crPlaceTolerance(crAdd(path.path.p, crBodyOffset(body, placing->time)), 0.0);
@@ -136,7 +137,7 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     const CrTouch *hit = placing->hit;
     double time = placing->time;
     const CrShape *shape = &world->shapes[shapeSlot];
-    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
     const CrBody *body = &world->bodies[shape->body];
     CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
     CrPose pose = crFlightPose(world, body, time);
@@ -254,9 +255,9 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
 static bool crossesTips(const Placing *placing, CaromVec2 place)
 {
     const CaromWorld *world = placing->world;
-    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
     CaromVec2 p = placing->path.p, v = placing->path.v;
-    double start = world->flights.start[placing->i];
+    double start = world->flights.hot[placing->i].start;
     double doubt = placing->overflow ? CR_NEVER : crFlightDoubt(world, &placing->path);
     CrWalk walk;
     CrCell cell;
@@ -379,7 +380,7 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
 {
     placing->world = world;
     placing->i = i;
-    placing->recipe = &world->recipes[world->flights.recipe[i]];
+    placing->recipe = &world->recipes[world->flights.hot[i].recipe];
     placing->path = path;
     placing->wish = wish;
     double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(path.p.x) + crAbs(path.p.y);
@@ -399,20 +400,21 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     placing.tau = crFlightTau(f, i, time);
     CaromVec2 aside = crSub(wish, crPathPoint(&placing.path, placing.tau));
     placing.nearness += 2.0 * crLength(aside); // a slide is set a hair off its surface
-    bool isLine = !placing.path.curved || placing.tau == 0.0 || crModeSlides(f->mode[i]);
-    placing.exactLeg = isLine && placing.recipe->def.radius == 0.0 && !(f->leg[i] & CR_LEG_PIERCED);
+    bool isLine = !placing.path.curved || placing.tau == 0.0 || crModeSlides(f->hot[i].mode);
+    placing.exactLeg =
+        isLine && placing.recipe->def.radius == 0.0 && !(f->hot[i].leg & CR_LEG_PIERCED);
     placing.time = time;
     placing.hit = hit;
     visitNearby(&placing, guardAgainst);
     placing.checksTips = placing.exactLeg && !placing.path.curved &&
-                         (placing.overflow || (f->leg[i] & CR_LEG_SHAVES));
+                         (placing.overflow || (f->hot[i].leg & CR_LEG_SHAVES));
     CaromVec2 place = wish;
     bool found = isFree(&placing, wish) ||
                  (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
                  tryAlong(&placing, commonNormal(&placing), &place) ||
                  tryAround(&placing, &place) || tryBack(&placing, &place);
     if (!found && crKinematicsAny(world) && !isFree(&placing, placing.path.p)) {
-        world->flights.cold[i].pinched = true; // what moves has left it no place
+        world->flights.hot[i].leg |= CR_LEG_PINCHED; // what moves has left it no place
     }
     return found ? place : placing.path.p;
 }
@@ -444,7 +446,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
 {
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
-    const CrFlightCold *cold = &world->flights.cold[placing->i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
     double radius = placing->recipe->def.radius, rounding = roundingOf(shape),
            tolerance = 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + rounding);
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);

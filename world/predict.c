@@ -46,11 +46,11 @@ static CaromLeg legOf(const CrGhost *ghost, double from)
 {
     const CrFlights *f = &ghost->world.flights;
     CaromLeg leg = {0};
-    leg.start = f->start[CR_GHOST];
-    leg.position = f->place[CR_GHOST];
-    leg.velocity = f->velocity[CR_GHOST];
-    leg.acceleration = f->acceleration[CR_GHOST];
-    leg.mode = (CaromProjectileMode)f->mode[CR_GHOST];
+    leg.start = f->hot[CR_GHOST].start;
+    leg.position = f->hot[CR_GHOST].place;
+    leg.velocity = f->hot[CR_GHOST].velocity;
+    leg.acceleration = crFlightPull(f, CR_GHOST);
+    leg.mode = (CaromProjectileMode)f->hot[CR_GHOST].mode;
     leg.hit = -1;
     if (leg.mode == CAROM_PROJECTILE_PENDING) {
         leg.start = from;
@@ -161,7 +161,7 @@ static bool isToMeet(CrGhost *ghost, double until, double *time)
     uint32_t self = ghost->recorder.projectile.index - 1; // CR_NONE of a throw
     CaromWorld *world = &ghost->world;
     CrAppointment meeting;
-    if (world->recipes[0].def.meetMask == 0 || !crModeMeets(world->flights.mode[CR_GHOST]) ||
+    if (world->recipes[0].def.meetMask == 0 || !crModeMeets(world->flights.hot[CR_GHOST].mode) ||
         !crGhostNextMeeting(world, CR_GHOST, ghost->recorder.original, self, until, &meeting)) {
         return false;
     }

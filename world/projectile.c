@@ -134,28 +134,35 @@ static uint32_t takeSlot(CaromWorld *world)
 void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
                        CaromVec2 position, CaromVec2 velocity)
 {
-    static const CrFlightCold blankCold;
     CrFlights *f = &world->flights;
     double start = def->time == CAROM_NOW ? world->time : def->time;
-    f->cold[i] = blankCold;
-    f->pierces[i].count = 0;
-    f->cold[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
-    f->cold[i].fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
-    f->cold[i].ignoreBody = def->ignoreBody;
-    f->cold[i].ignoreUntil = CR_NEVER;
-    f->cold[i].supportKey = f->cold[i].inside = CR_NONE;
-    f->cold[i].steering.forceTime = CR_NEVER;
-    f->cold[i].partner = CR_NONE;
-    f->cold[i].userData = def->userData;
+    CrFlight *hot = &f->hot[i];
+    hot->start = start;
+    hot->leg = 0;
+    hot->bounces = f->tail[i].windowEvents = 0;
+    f->crossings[i].inside = CR_NONE;
+    f->crossings[i].fresh = false;
+    if (crNeedsExtra(world, def)) {
+        crFlightTakeExtra(world, i, crMayPierce(world, def));
+        CrFlightExtra *extra = crFlightOwn(f, i);
+        extra->fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
+        extra->ignoreBody = def->ignoreBody;
+        extra->ignoreUntil = CR_NEVER;
+    }
+    f->tail[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
+    f->tail[i].userData = def->userData;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
-    f->position[i] = f->place[i]; // as placed
+    f->position[i] = f->hot[i].place; // as placed
 }
 
 /// Room for so many more of a def.
 static CaromError reserve(CaromWorld *world, const CaromProjectileDef *def, int count)
 {
     CaromError error = crFlightsReserve(world, count);
+    if (error == CAROM_OK && crNeedsExtra(world, def)) {
+        error = crExtrasReserve(world, count, crMayPierce(world, def) ? count : 0);
+    }
     return error == CAROM_OK && def->meetMask != 0 ? crPartnersReserve(world, count) : error;
 }
 
@@ -165,7 +172,7 @@ static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t 
 {
     uint32_t i = takeSlot(world);
     crRecipeUse(world, recipe);
-    world->flights.recipe[i] = recipe;
+    world->flights.hot[i].recipe = recipe;
     crProjectileBegin(world, i, def, position, velocity);
     if (def->meetMask != 0) {
         crPartnersAdd(world, i);
@@ -249,7 +256,7 @@ bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
 /// is nothing.
 static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
 {
-    double start = world->flights.start[i];
+    double start = world->flights.hot[i].start;
     if (time > world->time) {
         time = crMin(time, crFlightLegEnd(world, i, time));
     }
@@ -298,7 +305,7 @@ CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectile
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileMode");
-    return error == CAROM_OK ? (CaromProjectileMode)world->flights.mode[id.index - 1]
+    return error == CAROM_OK ? (CaromProjectileMode)world->flights.hot[id.index - 1].mode
                              : CAROM_PROJECTILE_PENDING;
 }
 
@@ -306,14 +313,15 @@ double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileRadius");
-    return error == CAROM_OK ? world->recipes[world->flights.recipe[id.index - 1]].def.radius : 0.0;
+    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.radius
+                             : 0.0;
 }
 
 void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileUserData");
-    return error == CAROM_OK ? world->flights.cold[id.index - 1].userData : NULL;
+    return error == CAROM_OK ? world->flights.tail[id.index - 1].userData : NULL;
 }
 
 int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
@@ -392,18 +400,18 @@ CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, v
 {
     CaromError error = crCheckProjectileEdit(world, id);
     if (error == CAROM_OK) {
-        world->flights.cold[id.index - 1].userData = userData;
+        world->flights.tail[id.index - 1].userData = userData;
     }
     return crRefuse(world, error, "caromProjectileSetUserData");
 }
 
 void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
 {
-    if (world->flights.mode[i] == CAROM_PROJECTILE_PENDING) {
-        world->flights.velocity[i] = velocity;
+    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING) {
+        world->flights.hot[i].velocity = velocity;
     } else {
         crFlightRelaunch(world, i, world->time, velocity);
-        world->flights.position[i] = world->flights.place[i];
+        world->flights.position[i] = world->flights.hot[i].place;
     }
 }
 
@@ -427,13 +435,15 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     }
     CrFlights *f = &world->flights;
     uint32_t i = id.index - 1;
-    double start = crMax(f->start[i], world->time);
+    double start = crMax(f->hot[i].start, world->time);
     CaromVec2 velocity = crFlightHowFast(world, i, world->time);
     crFlightLetGo(world, i);
-    f->pierces[i].count = 0;
+    if (crFlightPierces(f, i)->count > 0) {
+        crFlightOwnPierces(f, i)->count = 0;
+    }
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
-    f->position[i] = f->place[i];
+    f->position[i] = f->hot[i].place;
     return CAROM_OK;
 }
 
@@ -455,11 +465,18 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     if (crEqual(gravity, world->gravity)) {
         return CAROM_OK;
     }
+    CaromVec2 before = world->gravity;
     world->gravity = gravity;
+    error = crFlightsGiveExtras(world); // what is pulled may come to rest
+    if (error != CAROM_OK) {
+        world->gravity = before;
+        return crRefuse(world, error, "caromWorldSetGravity");
+    }
+    crRecipesTakeGravity(world);
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool flies = crSlotsLive(&f->slots, i) && crModeMeets(f->mode[i]) &&
-                     f->mode[i] != CAROM_PROJECTILE_PARKED && !f->cold[i].glued;
-        if (flies && world->recipes[f->recipe[i]].def.gravityScale != 0.0) {
+        bool flies = crSlotsLive(&f->slots, i) && crModeMeets(f->hot[i].mode) &&
+                     f->hot[i].mode != CAROM_PROJECTILE_PARKED && !crFlightExtra(f, i)->glued;
+        if (flies && world->recipes[f->hot[i].recipe].def.gravityScale != 0.0) {
             crFlightRenew(world, i);
         }
     }

@@ -119,6 +119,7 @@ static bool reserveOne(CaromWorld *world)
 {
     bool ok =
         crArrayGrow(world->recipes, 1, &world->allocator) &&
+        crArrayReserve(world->flights.pulls, crArrayCapacity(world->recipes), &world->allocator) &&
         crArrayReserve(world->freeRecipes, crArrayCapacity(world->recipes), &world->allocator);
     uint32_t size = tableSize(world) > 0 ? tableSize(world) : 8;
     while (size < 2 * (uint32_t)(crArrayCount(world->recipes) + 1)) {
@@ -148,13 +149,16 @@ uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def)
         return CR_NONE;
     }
     CrRecipe recipe = {*def, 0};
+    CrPull pull = crRecipePull(world, def);
     uint32_t slot;
     if (crArrayCount(world->freeRecipes) > 0) {
         slot = crArrayPop(world->freeRecipes);
         world->recipes[slot] = recipe;
+        world->flights.pulls[slot] = pull;
     } else {
         slot = (uint32_t)crArrayCount(world->recipes);
         crArrayPush(world->recipes, recipe);
+        crArrayPush(world->flights.pulls, pull);
     }
     world->recipeTable[cellOf(world, def)] = slot + 1;
     return world->lastRecipe = slot;
@@ -189,6 +193,16 @@ void crRecipeDrop(CaromWorld *world, uint32_t recipe)
     removeFromTable(world, recipe);
     world->lastRecipe = world->lastRecipe == recipe ? CR_NONE : world->lastRecipe;
     crArrayPush(world->freeRecipes, recipe);
+}
+
+void crRecipesTakeGravity(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    int next = 1 - f->pull;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        f->pulls[r].of[next] = crRecipeAcceleration(world, &world->recipes[r]);
+    }
+    f->pull = next;
 }
 
 int crRecipeCount(const CaromWorld *world)

@@ -10,6 +10,8 @@ uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def);
 void crRecipeUse(CaromWorld *world, uint32_t recipe);
 /// Drops one user, or, with none, a recipe that was found but not used.
 void crRecipeDrop(CaromWorld *world, uint32_t recipe);
+/// The world's gravity is another: legs that begin from now on are pulled by it.
+void crRecipesTakeGravity(CaromWorld *world);
 int crRecipeCount(const CaromWorld *world);
 void crRecipesFree(CaromWorld *world);
 
@@ -24,6 +26,19 @@ static inline CaromVec2 crRecipeAcceleration(const CaromWorld *world, const CrRe
 {
     return crSquarable(
         crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale));
+}
+
+static inline CrPull crRecipePull(const CaromWorld *world, const CaromProjectileDef *def)
+{
+    CrRecipe recipe = {*def, 0};
+    CaromVec2 pull = crRecipeAcceleration(world, &recipe);
+    CrPull both = {{pull, pull}};
+    return both;
+}
+
+static inline bool crIsDragged(const CaromProjectileDef *def)
+{
+    return def->linearDrag > 0.0 || def->quadraticDrag > 0.0;
 }
 
 static inline bool crFiltersMeet(const CaromFilter *a, const CaromFilter *b)

@@ -255,15 +255,16 @@ static bool walkCurve(Find *find)
 /// When the leg ends at the latest, and a few roundings: nothing that is met in time is lost.
 static double legLimit(const CaromWorld *world, uint32_t i)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
-    double end = crMin(crMin(cold->endTime, cold->fuseTime), cold->steering.forceTime);
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    double end =
+        crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
     end = crMin(end, crFlightSteerDue(world, i));
-    if (crModeSlides(world->flights.mode[i])) {
-        end = crMin(end, cold->slideEnd);
-    } else if (world->flights.mode[i] == CAROM_PROJECTILE_SETTLING) {
-        end = crMin(end, cold->restTime);
+    if (crModeSlides(world->flights.hot[i].mode)) {
+        end = crMin(end, extra->slideEnd);
+    } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        end = crMin(end, extra->restTime);
     }
-    return (end - world->flights.start[i]) * (1.0 + 1e-12) + end * 0x1p-50;
+    return (end - world->flights.hot[i].start) * (1.0 + 1e-12) + end * 0x1p-50;
 }
 
 /// Until when it matters: the leg's end, the edge of all content.
@@ -309,8 +310,8 @@ static double leavesRange(double p, double v, double a)
 /// When the leg leaves the range of coordinates.
 static double leavesAllRange(const CrFlights *f, uint32_t i)
 {
-    CaromVec2 p = f->place[i], v = f->velocity[i], a = f->acceleration[i];
-    return f->start[i] + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
+    CaromVec2 p = f->hot[i].place, v = f->hot[i].velocity, a = crFlightPull(f, i);
+    return f->hot[i].start + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
 }
 
 /// What is due when nothing is met, and when. At one time what is named first comes first.
@@ -331,19 +332,19 @@ static void appoint(Quiet *quiet, double time, CrNext kind)
 static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
 {
     const CrFlights *f = &world->flights;
-    const CrFlightCold *cold = &f->cold[i];
+    const CrFlightExtra *extra = crFlightExtra(f, i);
     Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING};
-    if (f->mode[i] == CAROM_PROJECTILE_SETTLING) {
-        appoint(&quiet, cold->restTime, CR_NEXT_REST);
+    if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        appoint(&quiet, extra->restTime, CR_NEXT_REST);
     }
-    if (crModeSlides(f->mode[i])) {
-        appoint(&quiet, cold->slideEnd, CR_NEXT_SLIDE);
+    if (crModeSlides(f->hot[i].mode)) {
+        appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
     }
-    appoint(&quiet, cold->fuseTime, CR_NEXT_FUSE);
+    appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
     appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
-    appoint(&quiet, cold->endTime, CR_NEXT_LIFETIME);
+    appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
     appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
-    appoint(&quiet, cold->steering.forceTime, CR_NEXT_FORCE);
+    appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
     appoint(&quiet, meets ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
     return quiet;
 }
@@ -351,31 +352,32 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
 static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool complete)
 {
     CrFlights *f = &world->flights;
-    double hit = find->tau < CR_NEVER ? f->start[i] + find->tau : CR_NEVER;
+    double hit = find->tau < CR_NEVER ? f->hot[i].start + find->tau : CR_NEVER;
     Quiet quiet = quietOf(world, i, complete && hit < CR_NEVER && !find->path.curved);
     f->next[i] = quiet.time;
-    f->nextKind[i] = (uint8_t)quiet.kind;
-    f->reached[i] = find->reached;
+    f->hot[i].nextKind = (uint8_t)quiet.kind;
+    f->hot[i].tau = find->reached;
     if (complete && hit <= f->next[i] && hit < CR_NEVER) {
         f->next[i] = hit;
-        f->nextKind[i] = CR_NEXT_HIT;
-        f->nextKey[i] = find->key;
-        f->nextTau[i] = find->tau;
-        f->nextPart[i] = (int8_t)find->part;
-    } else if (!complete && f->start[i] + find->reached < f->next[i]) {
-        f->next[i] = f->start[i] + find->reached;
-        f->nextKind[i] = CR_NEXT_SEARCH;
+        f->hot[i].nextKind = CR_NEXT_HIT;
+        f->hot[i].nextKey = find->key;
+        f->hot[i].tau = find->tau;
+        f->hot[i].nextPart = (int8_t)find->part;
+    } else if (!complete && f->hot[i].start + find->reached < f->next[i]) {
+        f->next[i] = f->hot[i].start + find->reached;
+        f->hot[i].nextKind = CR_NEXT_SEARCH;
     }
     if (find->shaves) {
-        f->leg[i] |= CR_LEG_SHAVES;
+        f->hot[i].leg |= CR_LEG_SHAVES;
     }
 }
 
-static bool isPlain(const CrFlights *f, uint32_t i)
+static bool isPlain(const CaromWorld *world, uint32_t i)
 {
-    const CrFlightCold *cold = &f->cold[i];
-    return f->leg[i] == 0 && cold->after == 0.0 && cold->ignoreBody.index == 0 &&
-           cold->supportKey == CR_NONE;
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    return !(f->hot[i].leg & (CR_LEG_PIERCED | CR_LEG_SHAVES)) && crFlightAfter(world, i) == 0.0 &&
+           extra->ignoreBody.index == 0 && extra->supportKey == CR_NONE;
 }
 
 /// Looks on from a time of the leg; true where what was found is final.
@@ -387,13 +389,15 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->world = world;
     find->i = i;
     find->path = crFlightPath(f, i);
-    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     find->near = near;
     find->radius = near ? def->radius + def->proximity : def->radius;
     find->filter = near ? &def->proximityFilter : &def->filter;
     find->reached = reached;
     find->tau = CR_NEVER;
-    find->leftKey = find->path.curved || near ? CR_NONE : f->cold[i].leftKey;
+    find->leftKey = find->path.curved || near || f->hot[i].nextKind != CR_NEXT_SEARCH
+                        ? CR_NONE
+                        : f->hot[i].nextKey;
     bool rests = !find->path.curved && find->path.v.x == 0.0 && find->path.v.y == 0.0;
     if (rests || crGridIsEmpty(&world->grid)) {
         return true;
@@ -401,7 +405,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->limit = searchLimit(find);
     find->doubt = crFlightDoubt(world, &find->path);
     find->slack = (largestCoordinate(world, &find->path) + 1.0) * 0x1p-45;
-    find->plain = isPlain(f, i);
+    find->plain = isPlain(world, i);
     if (!(reached < find->limit || reached == 0.0)) {
         return true;
     }
@@ -415,8 +419,8 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
 static double nearsResting(const CaromWorld *world, uint32_t i, double reached, double until)
 {
     const CrFlights *f = &world->flights;
-    double start = f->start[i];
-    double first = reached == f->cold[i].after ? crFlightStartsNear(world, i) : CR_NEVER;
+    double start = f->hot[i].start;
+    double first = reached == crFlightAfter(world, i) ? crFlightStartsNear(world, i) : CR_NEVER;
     Find find;
     while (first >= CR_NEVER && !look(world, i, reached, true, &find) &&
            start + find.reached < until) {
@@ -429,14 +433,14 @@ void crFlightSearch(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
     Find find;
-    double reached = f->reached[i];
+    double reached = f->hot[i].tau;
     bool complete = look(world, i, reached, false, &find);
     setFound(world, i, &find, complete);
     double near =
         crFlightWatches(world, i) ? nearsResting(world, i, reached, f->next[i]) : CR_NEVER;
     if (near < f->next[i]) {
         f->next[i] = near;
-        f->nextKind[i] = CR_NEXT_NEAR;
+        f->hot[i].nextKind = CR_NEXT_NEAR;
     }
     world->counters.searches++;
     world->counters.cellsVisited += find.cells;
@@ -447,8 +451,8 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
 {
     const CrFlights *f = &world->flights;
     double end = f->next[i];
-    if (f->nextKind[i] == CR_NEXT_SEARCH) {
-        double start = f->start[i], reached = f->reached[i];
+    if (f->hot[i].nextKind == CR_NEXT_SEARCH) {
+        double start = f->hot[i].start, reached = f->hot[i].tau;
         Find find;
         while (!look(world, i, reached, false, &find) && start + find.reached < until) {
             reached = find.reached;
@@ -457,12 +461,12 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
             crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
     }
     if (crFlightWatches(world, i)) {
-        end = crMin(end, nearsResting(world, i, f->reached[i], crMin(until, end)));
+        end = crMin(end, nearsResting(world, i, f->hot[i].tau, crMin(until, end)));
         end = crMin(end, crFlightNearsAny(world, i, crMin(until, end)));
     }
     CrEncounter moving;
     CrAppointment meeting;
-    if (!crModeMeets(f->mode[i])) {
+    if (!crModeMeets(f->hot[i].mode)) {
         return end;
     }
     if (crFlightWillMeetMoving(world, i, crMin(until, end), &moving)) {

@@ -72,7 +72,7 @@ static double displacement(Series s, double *endSpeed)
 static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 glide,
                          uint32_t supportKey, CaromVec2 *normal)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
     double radius = recipe->def.radius, first = 1.0;
     CrPath path = crPathMake(place, glide, crVec(0.0, 0.0));
     bool found = false;
@@ -122,16 +122,16 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
                           double remaining, double endSpeed)
 {
     CrFlights *f = &world->flights;
-    double start = f->start[i];
+    double start = f->hot[i].start;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     CrPose pose = crBodyPose(body, start);
     crFlightLeanOn(world, i, support);
-    f->mode[i] = CAROM_PROJECTILE_SETTLING;
-    f->cold[i].restTime = start + remaining;
-    f->cold[i].restPlace = crPoseToLocal(&pose, crAdd(f->place[i], glide));
-    f->cold[i].settleSpeed = endSpeed;
+    f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
+    crFlightOwn(f, i)->restTime = start + remaining;
+    crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
+    crFlightOwn(f, i)->settleSpeed = endSpeed;
     CaromVec2 velocity = crAddScaled(body->velocity, glide, 1.0 / remaining);
-    crFlightSetLeg(world, i, start, f->place[i], velocity, crVec(0.0, 0.0));
+    crFlightSetLeg(world, i, start, f->hot[i].place, velocity, crVec(0.0, 0.0));
 }
 
 /// Bounces on what turns do not become ever smaller, since it comes up under them: none lasts less
@@ -139,17 +139,17 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
 static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch *touch)
 {
     CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->recipe[i]].def;
-    double time = f->start[i];
-    CaromVec2 place = f->place[i], n = touch->normal;
-    CaromVec2 w = crSub(f->velocity[i], crBodyVelocityAt(body, time, place));
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    double time = f->hot[i].start;
+    CaromVec2 place = f->hot[i].place, n = touch->normal;
+    CaromVec2 w = crSub(f->hot[i].velocity, crBodyVelocityAt(body, time, place));
     CaromVec2 arm = crSub(place, crAdd(body->pivot, crBodyOffset(body, time)));
-    double press = crMax(-crDot(f->acceleration[i], n), 0.0) +
+    double press = crMax(-crDot(crFlightPull(f, i), n), 0.0) +
                    body->spin * body->spin * crLength(arm) + 2.0 * crAbs(body->spin) * crLength(w);
     double least = 0.5 * press * def->restTime * HOP, u = crDot(w, n);
     if (u < least) {
-        crFlightSetLeg(world, i, time, place, crAddScaled(f->velocity[i], n, least - u),
-                       f->acceleration[i]);
+        crFlightSetLeg(world, i, time, place, crAddScaled(f->hot[i].velocity, n, least - u),
+                       crFlightPull(f, i));
     }
 }
 
@@ -157,7 +157,7 @@ static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch
 static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *support,
                      const CrTouch *touch, CaromVec2 glide)
 {
-    CaromVec2 place = world->flights.place[i], blocker;
+    CaromVec2 place = world->flights.hot[i].place, blocker;
     bool onFace = !crPartIsCap(support->part);
     bool stays = onFace ? staysOnFace(touch, crAdd(place, glide))
                         : crLength(glide) <= ROUND_STRAIGHT * touch->edge.reach;
@@ -169,11 +169,11 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
                     double restitution, const CrSurface *surface)
 {
     CrFlights *f = &world->flights;
-    double restTime = world->recipes[f->recipe[i]].def.restTime;
-    CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = f->acceleration[i];
+    double restTime = world->recipes[f->hot[i].recipe].def.restTime;
+    CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = crFlightPull(f, i);
     const CrShape *shape = &world->shapes[support->shape];
     const CrBody *body = &world->bodies[shape->body];
-    CaromVec2 w = crSub(f->velocity[i], body->velocity);
+    CaromVec2 w = crSub(f->hot[i].velocity, body->velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     if (body->spin != 0.0) {
         hop(world, i, body, touch); // the sum is that of a face that does not turn
@@ -206,7 +206,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         }
         startSettling(world, i, support, glide, remaining, endSpeed);
     } else if (isDead || remaining <= restTime * AT_ONCE) {
-        crFlightSlide(world, i, f->start[i], support, f->place[i], f->velocity[i]);
+        crFlightSlide(world, i, f->hot[i].start, support, f->hot[i].place, f->hot[i].velocity);
     }
 }
 
@@ -214,25 +214,25 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
     CrSupport support;
-    double time = f->cold[i].restTime;
+    double time = crFlightExtra(f, i)->restTime;
     if (!crFlightSupport(world, i, &support)) {
-        crFlightRelaunch(world, i, time, f->velocity[i]);
+        crFlightRelaunch(world, i, time, f->hot[i].velocity);
         return;
     }
     const CrBody *body = &world->bodies[world->shapes[support.shape].body];
     CrPose pose = crBodyPose(body, time);
-    CaromVec2 place = crPoseToWorld(&pose, f->cold[i].restPlace);
+    CaromVec2 place = crPoseToWorld(&pose, crFlightExtra(f, i)->restPlace);
     CrTouch touch = crSupportTouch(world, i, time, &support, place);
-    crFlightSlide(
-        world, i, time, &support, place,
-        crAddScaled(body->velocity, crAlongSurface(touch.normal), f->cold[i].settleSpeed));
+    crFlightSlide(world, i, time, &support, place,
+                  crAddScaled(body->velocity, crAlongSurface(touch.normal),
+                              crFlightExtra(f, i)->settleSpeed));
 }
 
 /// A series that ends at once: what follows is then an event of the next step, at its beginning.
 void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlights *f = &world->flights;
-    CrFlightCold *cold = &f->cold[i];
+    CrFlightExtra *cold = crFlightOwn(f, i);
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     double time = world->time;
     if (cold->glued || crFlightIsStuck(world, i)) {
@@ -243,7 +243,7 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
               wish = crFlightPlaceAt(f, i, time);
     CrTouch touch = crSupportTouch(world, i, time, support, wish);
     CaromVec2 place = crPlace(world, i, time, wish, NULL);
-    f->mode[i] = CAROM_PROJECTILE_SETTLING;
+    f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
     cold->restTime = time;
     cold->restPlace = crPoseToLocal(&touch.pose, place);
     cold->settleSpeed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
@@ -257,20 +257,20 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
                    CaromVec2 blocker, double restitution)
 {
     CrFlights *f = &world->flights;
-    const CrRecipe *recipe = &world->recipes[f->recipe[i]];
+    const CrRecipe *recipe = &world->recipes[f->hot[i].recipe];
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CaromVec2 a = crFlightAcceleration(world, i, f->start[i], body->velocity);
+    CaromVec2 a = crFlightAcceleration(world, i, f->hot[i].start, body->velocity);
     double turn = crDot(n, blocker), rest = restitution * restitution;
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull =
         crMin(crAbs(crDot(a, crAlongSurface(n))), crAbs(crDot(a, crAlongSurface(blocker))));
-    CaromVec2 own = crSub(f->velocity[i], body->velocity);
+    CaromVec2 own = crSub(f->hot[i].velocity, body->velocity);
     bool isPinched = restitution == 0.0 && crDot(own, n) < 0.0; // to and fro until nothing is left
     double speed = isPinched ? 0.0 : crLength(own);
     if (!isHeldBetween(a, n, blocker) || body->spin != 0.0 ||
         !(2.0 * speed <= recipe->def.restTime * (1.0 - ratio) * pull)) {
         return false;
     }
-    crFlightRest(world, i, f->start[i], f->place[i], support, false);
+    crFlightRest(world, i, f->hot[i].start, f->hot[i].place, support, false);
     return true;
 }

@@ -93,7 +93,7 @@ static double hairOf(CaromVec2 place, const CrTouch *touch)
 static Track trackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                      const CrTouch *touch)
 {
-    double hair = hairOf(world->flights.place[i], touch);
+    double hair = hairOf(world->flights.hot[i].place, touch);
     return crPartIsCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
                                       : faceTrack(touch, hair);
 }
@@ -130,7 +130,7 @@ static double timeToEnd(const Track *track, const Motion *motion, int side)
 static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
                        CaromVec2 pull, const Track *track, double place, double speed, double press)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.recipe[i]];
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
     const CrShape *shape = &world->shapes[support->shape];
     CrSurface surface = crSurfaceOf(world, recipe, shape, support->edge);
     bool rolls = recipe->def.rolls;
@@ -162,7 +162,7 @@ static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *sup
 /// It leaves the surface with a velocity that does not lead into it.
 static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
-    if (world->flights.mode[i] != CAROM_PROJECTILE_FLYING) {
+    if (world->flights.hot[i].mode != CAROM_PROJECTILE_FLYING) {
         CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
         crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_FLYING);
     }
@@ -174,18 +174,18 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
 {
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    bool rolls = world->recipes[f->recipe[i]].def.rolls;
+    bool rolls = world->recipes[f->hot[i].recipe].def.rolls;
     int mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
-    if (f->mode[i] != mode) {
+    if (f->hot[i].mode != mode) {
         crEventsTellMode(world, i, time, place, (CaromProjectileMode)mode);
     }
     crFlightLeanOn(world, i, support);
-    f->mode[i] = (uint8_t)mode;
+    f->hot[i].mode = (uint8_t)mode;
     crFlightSetLeg(world, i, time, place, crAddScaled(body->velocity, track->along, motion->speed),
                    crScale(track->along, motion->acceleration));
-    f->cold[i].slideEnd = time + motion->end;
-    f->cold[i].slideCause = motion->cause;
-    f->cold[i].slideNormal = track->normal;
+    crFlightOwn(f, i)->slideEnd = time + motion->end;
+    crFlightOwn(f, i)->slideCause = motion->cause;
+    crFlightOwn(f, i)->slideNormal = track->normal;
 }
 
 /// Sets flight i on a track at or, where something leans over it closer than the hair, a little
@@ -193,7 +193,7 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
 static bool seat(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
                  const Track *track, double speed, double *s, CaromVec2 *place)
 {
-    double hair = hairOf(world->flights.place[i], touch), from = *s;
+    double hair = hairOf(world->flights.hot[i].place, touch), from = *s;
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = speed < 0.0 ? from - on : from + on;
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
@@ -301,7 +301,7 @@ static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSuppo
 static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
 {
     CrFlights *f = &world->flights;
-    const CrFlightCold *cold = &f->cold[i];
+    const CrFlightExtra *cold = crFlightExtra(f, i);
     CrSupport support;
     CrPath path = crFlightPath(f, i);
     CaromVec2 place = crFlightPlaceAt(f, i, time),
@@ -334,7 +334,7 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
 
 void crFlightFinishSlide(CaromWorld *world, uint32_t i)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
     slideOn(world, i, cold->slideEnd, cold->slideCause);
 }
 

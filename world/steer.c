@@ -57,7 +57,7 @@ CaromVec2 crSteerTowards(CaromVec2 velocity, CaromVec2 way, double angle)
 /// Where its target is at a time; false where it has none, or none any more.
 static bool targetAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 *place)
 {
-    const CrSteering *steering = &world->flights.cold[i].steering;
+    const CrSteering *steering = &crFlightExtra(&world->flights, i)->steering;
     *place = steering->target;
     if (steering->targetKind == CR_TARGET_BODY) {
         CaromBodyId id = steering->targetBody;
@@ -75,23 +75,18 @@ static bool targetAt(const CaromWorld *world, uint32_t i, double time, CaromVec2
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->recipes[world->flights.recipe[i]].def;
-}
-
-static bool isDragged(const CaromProjectileDef *def)
-{
-    return def->linearDrag > 0.0 || def->quadraticDrag > 0.0;
+    return &world->recipes[world->flights.hot[i].recipe].def;
 }
 
 /// Homing acts on what flies, drag also on what slides or rolls.
 static bool isSteered(const CaromWorld *world, uint32_t i)
 {
     const CaromProjectileDef *def = defOf(world, i);
-    int mode = world->flights.mode[i];
+    int mode = world->flights.hot[i].mode;
     bool flies = mode == CAROM_PROJECTILE_FLYING;
-    bool homes =
-        world->flights.cold[i].steering.targetKind != CR_TARGET_NONE && def->turnRate > 0.0;
-    return (homes && flies) || (isDragged(def) && (flies || crModeSlides(mode)));
+    bool homes = crFlightExtra(&world->flights, i)->steering.targetKind != CR_TARGET_NONE &&
+                 def->turnRate > 0.0;
+    return (homes && flies) || (crIsDragged(def) && (flies || crModeSlides(mode)));
 }
 
 double crFlightSteerDue(const CaromWorld *world, uint32_t i)
@@ -99,7 +94,8 @@ double crFlightSteerDue(const CaromWorld *world, uint32_t i)
     if (!isSteered(world, i)) {
         return CR_NEVER;
     }
-    double start = world->flights.start[i], done = world->flights.cold[i].steering.done;
+    double start = world->flights.hot[i].start,
+           done = crFlightExtra(&world->flights, i)->steering.done;
     if (done >= start) {
         return crSteerAfter(world->steerInterval, done);
     }
@@ -112,12 +108,12 @@ CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = defOf(world, i);
-    CaromVec2 a = crRecipeAcceleration(world, &world->recipes[f->recipe[i]]);
-    CaromVec2 force = f->cold[i].steering.force;
+    CaromVec2 a = crRecipeAcceleration(world, &world->recipes[f->hot[i].recipe]);
+    CaromVec2 force = crFlightExtra(f, i)->steering.force;
     if (force.x != 0.0 || force.y != 0.0) {
         a = crSquarable(crAddScaled(a, force, 1.0 / def->mass));
     }
-    if (isDragged(def)) {
+    if (crIsDragged(def)) {
         CrDrag drag = {def->linearDrag, def->quadraticDrag};
         double duration = crSteerAfter(world->steerInterval, time) - time;
         a = crSquarable(crDragAcceleration(&drag, velocity, a, duration));
@@ -132,18 +128,18 @@ static void lookOn(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
     double tau = crFlightTau(f, i, time), reached = tau - (tau + time) * 0x1p-49;
-    double known = crMax(crMin(f->reached[i], reached), f->cold[i].after);
+    double known = crMax(crMin(f->hot[i].tau, reached), crFlightAfter(world, i));
     crFlightForget(world, i);
-    f->reached[i] = known;
+    f->hot[i].tau = known;
 }
 
 void crFlightSteer(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
-    CrSteering *steering = &f->cold[i].steering;
+    CrSteering *steering = &crFlightOwn(f, i)->steering;
     world->counters.steered++;
     steering->done = time;
-    if (crModeSlides(f->mode[i])) {
+    if (crModeSlides(f->hot[i].mode)) {
         crFlightResumeSlide(world, i, time);
         return;
     }
@@ -156,7 +152,7 @@ void crFlightSteer(CaromWorld *world, uint32_t i, double time)
         steering->targetKind = CR_TARGET_NONE;
     }
     CaromVec2 acceleration = crFlightAcceleration(world, i, time, velocity);
-    if (crEqual(velocity, before) && crEqual(acceleration, f->acceleration[i])) {
+    if (crEqual(velocity, before) && crEqual(acceleration, crFlightPull(f, i))) {
         lookOn(world, i, time);
     } else {
         crFlightRelaunch(world, i, time, velocity);
@@ -166,15 +162,16 @@ void crFlightSteer(CaromWorld *world, uint32_t i, double time)
 /// Whether forces move it; others keep theirs until they fly again.
 static bool isMovable(const CaromWorld *world, uint32_t i)
 {
-    int mode = world->flights.mode[i];
+    int mode = world->flights.hot[i].mode;
     return mode != CAROM_PROJECTILE_PENDING && mode != CAROM_PROJECTILE_STUCK &&
            mode != CAROM_PROJECTILE_PARKED;
 }
 
 void crFlightTakeDueForce(CaromWorld *world, uint32_t i, double time)
 {
-    CrSteering *steering = &world->flights.cold[i].steering;
-    if (steering->forceTime <= time) {
+    CrFlights *f = &world->flights;
+    if (crFlightExtra(f, i)->steering.forceTime <= time) {
+        CrSteering *steering = &crFlightOwn(f, i)->steering;
         steering->force = steering->nextForce;
         steering->forceTime = CR_NEVER;
     }
@@ -183,13 +180,13 @@ void crFlightTakeDueForce(CaromWorld *world, uint32_t i, double time)
 void crFlightTakeForce(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    double time = f->cold[i].steering.forceTime;
+    double time = crFlightExtra(f, i)->steering.forceTime;
     crFlightTakeDueForce(world, i, time);
     if (!isMovable(world, i)) {
         lookOn(world, i, time);
         return;
     }
-    if (f->mode[i] != CAROM_PROJECTILE_FLYING) {
+    if (f->hot[i].mode != CAROM_PROJECTILE_FLYING) {
         crEventsTellMode(world, i, time, crFlightPlaceAt(f, i, time), CAROM_PROJECTILE_FLYING);
     }
     crFlightRelaunch(world, i, time, crFlightVelocityAt(f, i, time));
@@ -206,16 +203,17 @@ static CaromError setTarget(CaromWorld *world, CaromProjectileId id, CrTargetKin
                 ? crCheckId(world, &world->bodySlots, body.index, body.age, body.world)
                 : error;
     error = error != CAROM_OK ? error : crCheckVec(point);
+    error = error != CAROM_OK ? error : crFlightGiveExtra(world, id.index - 1);
     if (error != CAROM_OK) {
         return error;
     }
     uint32_t i = id.index - 1;
-    CrSteering *steering = &world->flights.cold[i].steering;
+    CrSteering *steering = &crFlightOwn(&world->flights, i)->steering;
     steering->targetKind = (uint8_t)kind;
     steering->targetBody = body;
     steering->target = point;
     steering->done = world->time;
-    if (world->flights.mode[i] != CAROM_PROJECTILE_PENDING) {
+    if (world->flights.hot[i].mode != CAROM_PROJECTILE_PENDING) {
         lookOn(world, i, world->time);
     }
     return CAROM_OK;
@@ -275,16 +273,17 @@ CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId id, Caro
 {
     CaromError error = checkForce(world, id, force);
     error = error != CAROM_OK ? error : checkTime(world, time);
+    error = error != CAROM_OK ? error : crFlightGiveExtra(world, id.index - 1);
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromProjectileSetForce");
     }
     uint32_t i = id.index - 1;
     CrFlights *f = &world->flights;
-    CrSteering *steering = &f->cold[i].steering;
+    CrSteering *steering = &crFlightOwn(f, i)->steering;
     if (time > world->time) {
         steering->nextForce = force;
         steering->forceTime = time;
-        if (f->mode[i] != CAROM_PROJECTILE_PENDING) {
+        if (f->hot[i].mode != CAROM_PROJECTILE_PENDING) {
             lookOn(world, i, world->time);
         }
         return CAROM_OK;
@@ -300,7 +299,8 @@ CaromVec2 caromProjectileForce(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileForce");
-    return error == CAROM_OK ? world->flights.cold[id.index - 1].steering.force : crVec(0.0, 0.0);
+    return error == CAROM_OK ? crFlightExtra(&world->flights, id.index - 1)->steering.force
+                             : crVec(0.0, 0.0);
 }
 
 CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProjectileId id, CaromVec2 impulse)

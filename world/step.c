@@ -11,13 +11,11 @@
 #include "touching.h"
 #include "turn.h"
 
-#include <string.h>
-
 // ---- slots of those that ended
 
 static bool endedSooner(const CrFlights *f, uint32_t a, uint32_t b)
 {
-    return f->start[a] != f->start[b] ? f->start[a] < f->start[b] : a < b;
+    return f->hot[a].start != f->hot[b].start ? f->hot[a].start < f->hot[b].start : a < b;
 }
 
 static void siftSlotDown(const CrFlights *f, uint32_t *heap, int count, int k)
@@ -79,14 +77,10 @@ static void writePositions(CaromWorld *world, double time)
     for (uint32_t i = 0; i < count; i++) {
         f->position[i] = crFlightPlaceAt(f, i, time);
     }
-    const uint8_t *modes = f->mode; // few stick, and looking for them costs next to nothing
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *stuck = memchr(modes + i, CAROM_PROJECTILE_STUCK, count - i);
-        if (stuck == NULL) {
-            break;
+        if (f->hot[i].mode == CAROM_PROJECTILE_STUCK && f->slots.live[i]) {
+            f->position[i] = crFlightWhere(world, i, time);
         }
-        i = (uint32_t)(stuck - modes);
-        f->position[i] = f->slots.live[i] ? crFlightWhere(world, i, time) : f->position[i];
     }
 }
 

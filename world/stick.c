@@ -11,14 +11,14 @@
 
 static const CrBody *bodyOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->bodies[world->flights.cold[i].stuckBody];
+    return &world->bodies[crFlightExtra(&world->flights, i)->stuckBody];
 }
 
 void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                    const CrSupport *support)
 {
     CrFlights *f = &world->flights;
-    CrFlightCold *cold = &f->cold[i];
+    CrFlightExtra *cold = crFlightOwn(f, i);
     CrSupport any = {support->shape, 0, support->part}; // the shape matters, whatever its edges
     crFlightLeanOn(world, i, &any);
     cold->stuckBody = world->shapes[support->shape].body;
@@ -26,7 +26,7 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     CrPose pose = crBodyPose(body, time);
     cold->stuckBaked = crPoseToLocal(&pose, place);
     cold->stuckLocal = crFrameLocal(world, cold->stuckBody, cold->stuckBaked);
-    f->mode[i] = CAROM_PROJECTILE_STUCK;
+    f->hot[i].mode = CAROM_PROJECTILE_STUCK;
     crFlightSetLeg(world, i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
 }
@@ -34,7 +34,7 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
 /// As its body's shapes are baked now.
 static CaromVec2 bakedPlace(const CaromWorld *world, uint32_t i)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
     uint32_t body = cold->stuckBody;
     bool same = crEqual(cold->stuckLocal, crFrameLocal(world, body, cold->stuckBaked));
     return same ? cold->stuckBaked : crFramePoint(world, body, cold->stuckLocal);
@@ -104,12 +104,12 @@ void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 veloc
     CrFlights *f = &world->flights;
     CaromVec2 place = crFlightWhere(world, i, time), free;
     bool isFree = crPlaceFresh(world, i, time, place, velocity, &free);
-    f->mode[i] = CAROM_PROJECTILE_FLYING;
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, isFree ? free : place, velocity,
                    crFlightAcceleration(world, i, time, velocity));
     if (!isFree) {
-        f->leg[i] |= CR_LEG_PIERCED; // from within what it stuck in it gets out
+        f->hot[i].leg |= CR_LEG_PIERCED; // from within what it stuck in it gets out
     }
     crFlightUpdateIgnore(world, i);
 }

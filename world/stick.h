@@ -23,7 +23,7 @@ void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 veloc
 
 static inline bool crFlightIsStuck(const CaromWorld *world, uint32_t i)
 {
-    return world->flights.mode[i] == CAROM_PROJECTILE_STUCK;
+    return world->flights.hot[i].mode == CAROM_PROJECTILE_STUCK;
 }
 
 #endif

@@ -9,7 +9,7 @@
 
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 {
-    const CrFlightCold *cold = &world->flights.cold[i];
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
     if (cold->supportKey == CR_NONE) {
         return false;
     }
@@ -26,7 +26,7 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
-    CrFlightCold *cold = &world->flights.cold[i];
+    CrFlightExtra *cold = crFlightOwn(&world->flights, i);
     cold->supportKey = world->shapes[support->shape].keys[support->edge];
     cold->supportAge = world->shapeSlots.ages[support->shape];
     cold->supportPart = (int)support->part;
@@ -36,7 +36,7 @@ void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local)
 {
     const CrShape *shape = &world->shapes[support->shape];
-    const CaromProjectileDef *def = &world->recipes[world->flights.recipe[i]].def;
+    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
     CrEdge edge = crShapeEdge(shape, support->edge, def->radius);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
     return crAbs(gap) <= CR_TOUCHES(local, def->radius) &&
@@ -47,7 +47,7 @@ CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const C
                        CaromVec2 place)
 {
     const CrShape *shape = &world->shapes[support->shape];
-    double radius = world->recipes[world->flights.recipe[i]].def.radius;
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     CrTouch touch;
     touch.edge = crShapeEdge(shape, support->edge, radius);
     touch.pose = crFlightPose(world, &world->bodies[shape->body], time);
@@ -63,8 +63,8 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     crFlightLeanOn(world, i, support);
-    f->cold[i].glued = glued;
-    f->mode[i] = CAROM_PROJECTILE_RESTING;
+    crFlightOwn(f, i)->glued = glued;
+    f->hot[i].mode = CAROM_PROJECTILE_RESTING;
     CaromVec2 carried = crBodyVelocityAt(body, time, place);
     crFlightSetLeg(world, i, time, place, carried, crVec(0.0, 0.0));
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
@@ -87,7 +87,7 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
     if (body->anchorTime != world->time && world->shapes[support->shape].renewed != world->time) {
         return; // it goes on as it did
     }
-    if (f->cold[i].glued) {
+    if (crFlightExtra(f, i)->glued) {
         ride(world, i, support, now);
         return;
     }

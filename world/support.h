@@ -20,8 +20,10 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support);
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support);
 static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
 {
-    world->flights.cold[i].supportKey = CR_NONE;
-    world->flights.cold[i].glued = false;
+    if (crFlightHasExtra(&world->flights, i)) {
+        crFlightOwn(&world->flights, i)->supportKey = CR_NONE;
+        crFlightOwn(&world->flights, i)->glued = false;
+    }
 }
 /// Whether flight i at a place, seen from where the support's shape is baked, touches it still, as
 /// edits left it.

@@ -57,7 +57,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
     if (!crSlotsLive(&f->slots, i) || !crFlightSupport(world, i, &support)) {
         return false;
     }
-    uint32_t own = world->recipes[f->recipe[i]].def.material;
+    uint32_t own = world->recipes[f->hot[i].recipe].def.material;
     return crPairKey(own, crShapeMaterial(&world->shapes[support.shape], support.edge)) == key;
 }
 
@@ -114,6 +114,23 @@ static bool setPair(CaromWorld *world, uint32_t key, const CaromSurface *surface
     return true;
 }
 
+/// The same, where all whom it may hold have the memory for that. Whether anything has changed.
+static CaromError givePair(CaromWorld *world, uint32_t key, const CaromSurface *surface,
+                           bool *changed)
+{
+    const CrPair *known = crPairFind(world, key);
+    bool isNew = known == NULL;
+    CaromSurface before = isNew ? *surface : known->surface;
+    *changed = setPair(world, key, surface);
+    CaromError error = *changed ? crFlightsGiveExtras(world) : CAROM_OK;
+    if (error != CAROM_OK && isNew) {
+        removePair(world, key);
+    } else if (error != CAROM_OK) {
+        setPair(world, key, &before);
+    }
+    return error;
+}
+
 CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                 uint32_t shapeMaterial, const CaromSurface *surface)
 {
@@ -126,8 +143,13 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
             error = CAROM_ERROR_MEMORY;
         }
     }
-    if (error == CAROM_OK &&
-        (surface != NULL ? setPair(world, key, surface) : removePair(world, key))) {
+    bool changed = false;
+    if (error == CAROM_OK && surface != NULL) {
+        error = givePair(world, key, surface, &changed);
+    } else if (error == CAROM_OK) {
+        changed = removePair(world, key);
+    }
+    if (error == CAROM_OK && changed) {
         renew(world, key);
     }
     return crRefuse(world, error, "caromWorldSetSurface");

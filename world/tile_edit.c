@@ -278,13 +278,13 @@ static void leanAnew(Change *change)
     CrPose pose = crBodyPose(&world->bodies[present->body], world->time);
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         CrSupport support;
-        CrFlightCold *cold = &world->flights.cold[i];
         if (!crSlotsLive(&world->flights.slots, i) || !crFlightSupport(world, i, &support) ||
             support.shape != change->slot || change->newOf[support.edge] >= 0) {
             continue;
         }
         CaromVec2 place = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, world->time));
         int edge = replacement(change, support.edge, (int)support.part, place);
+        CrFlightExtra *cold = crFlightOwn(&world->flights, i);
         if (edge >= 0) {
             cold->supportKey = change->shape.keys[edge];
         } else {
@@ -302,12 +302,12 @@ static void renewMoving(CaromWorld *world, const Change *change)
             support.shape != change->slot) {
             continue;
         }
-        uint32_t key = world->flights.cold[i].supportKey;
+        uint32_t key = crFlightExtra(&world->flights, i)->supportKey;
         bool isNew = false;
         for (int k = 0; k < change->addedCount && !isNew; k++) {
             isNew = change->added[k].key == key;
         }
-        if (isNew && world->flights.mode[i] != CAROM_PROJECTILE_RESTING) {
+        if (isNew && world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING) {
             crFlightRenew(world, i);
         }
     }

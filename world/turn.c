@@ -49,13 +49,14 @@ static bool isQueuedFor(const CaromWorld *world, const CrTurn *turn)
     if (!crIsPartner(world, turn->flight)) {
         return true;
     }
-    const CrPartner *partner = &world->partners.all[world->flights.cold[turn->flight].partner];
+    const CrPartner *partner =
+        &world->partners.all[crFlightExtra(&world->flights, turn->flight)->partner];
     return turn->first == partner->queuedFirst && turn->second == partner->queuedSecond;
 }
 
 static void setQueued(CaromWorld *world, const CrTurn *turn)
 {
-    uint32_t partner = world->flights.cold[turn->flight].partner;
+    uint32_t partner = crFlightExtra(&world->flights, turn->flight)->partner;
     world->flights.queued[turn->flight] = turn->due;
     if (partner != CR_NONE) {
         world->partners.all[partner].queuedFirst = turn->first;
@@ -118,7 +119,7 @@ static CrTurn takeFirst(CaromWorld *world)
 
 static double proximityOf(const CaromWorld *world, uint32_t i)
 {
-    return world->recipes[world->flights.recipe[i]].def.proximity;
+    return world->recipes[world->flights.hot[i].recipe].def.proximity;
 }
 
 /// What it waits for is another flight, perhaps, and that one's way may change.
@@ -154,7 +155,7 @@ static bool willAsk(const CaromWorld *world, double until)
     }
     bool meetsMoving = crKinematicsAny(world);
     for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool asks = f->slots.live[i] && world->recipes[f->recipe[i]].def.onHit == CAROM_HIT_ASK;
+        bool asks = f->slots.live[i] && world->recipes[f->hot[i].recipe].def.onHit == CAROM_HIT_ASK;
         if (asks && (meetsMoving || f->next[i] <= until)) {
             return true;
         }

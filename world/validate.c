@@ -104,13 +104,13 @@ static bool bodiesHold(const CaromWorld *world)
 static bool flightHolds(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    bool finite = crVecFinite(f->place[i]) && crVecFinite(f->velocity[i]) &&
-                  crVecFinite(f->acceleration[i]) && crFinite(f->start[i]) &&
+    bool finite = crVecFinite(f->hot[i].place) && crVecFinite(f->hot[i].velocity) &&
+                  crVecFinite(crFlightPull(f, i)) && crFinite(f->hot[i].start) &&
                   f->next[i] == f->next[i];
-    return finite && f->recipe[i] < (uint32_t)crArrayCount(world->recipes) &&
-           world->recipes[f->recipe[i]].users > 0 && f->mode[i] <= CAROM_PROJECTILE_PARKED &&
-           f->nextKind[i] <= CR_NEXT_OVERFLOW && f->pierces[i].count >= 0 &&
-           f->pierces[i].count <= CR_PIERCE_DEPTH;
+    return finite && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
+           world->recipes[f->hot[i].recipe].users > 0 &&
+           f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
+           crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;
 }
 
 static bool recipesHold(const CaromWorld *world)
@@ -131,13 +131,13 @@ static bool partnersHold(const CaromWorld *world)
         uint32_t i = partners->all[k].flight;
         listed += partners->all[k].listed;
         if (!crSlotsLive(&world->flights.slots, i) ||
-            world->flights.cold[i].partner != (uint32_t)k) {
+            crFlightExtra(&world->flights, i)->partner != (uint32_t)k) {
             return false;
         }
     }
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         meant += crSlotsLive(&world->flights.slots, i) &&
-                 world->recipes[world->flights.recipe[i]].def.meetMask != 0;
+                 world->recipes[world->flights.hot[i].recipe].def.meetMask != 0;
     }
     return meant == count && listed == crArrayCount(partners->boxes.nodes) &&
            crBoxesValidate(&partners->boxes);

@@ -176,7 +176,8 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->bytes = (int64_t)sizeof *world;
     world->log = def->log;
     world->logContext = def->logContext;
-    world->turnUntil = -CR_NEVER;
+    world->turnUntil = world->editedAt = -CR_NEVER;
+    world->flights.freeExtra = world->flights.freePierces = CR_NONE;
     world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
     world->gravity = def->gravity;
     world->eventWindow = def->eventWindow;
@@ -316,7 +317,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.bytes = world->bytes;
     for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
         counters.resting += crSlotsLive(&world->flights.slots, i) &&
-                            world->flights.mode[i] == CAROM_PROJECTILE_RESTING;
+                            world->flights.hot[i].mode == CAROM_PROJECTILE_RESTING;
     }
     return counters;
 }

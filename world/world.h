@@ -130,10 +130,19 @@ enum {
     CR_SLIDE_AFTER   ///< ahead
 };
 
-/// Of a leg: set by its anchor, never by a step.
+/// Of a leg: set by its anchor, never by a step. Those of CR_LEG_STAYS are of the flight.
 enum {
-    CR_LEG_PIERCED = 1, ///< `after` and `afterKey` name the last surface it passed on this leg
-    CR_LEG_SHAVES = 2   ///< passes an end of an edge so closely that its exact leg must be checked
+    CR_LEG_PIERCED = 1,  ///< `after` and `afterKey` name the last surface it passed on this leg
+    CR_LEG_SHAVES = 2,   ///< passes an end of an edge so closely that its exact leg must be checked
+    CR_LEG_EXTRA = 4,    ///< owns an extra record
+    CR_LEG_PINCHED = 8,  ///< between walls of which one moves: it ends as crushed
+    CR_LEG_COUNTED = 16, ///< an event that counts has just ended it
+    // its acceleration: none, that of its recipe (one of two, see CrPull), or its own
+    CR_LEG_PULL_A = 32,
+    CR_LEG_PULL_B = 64,
+    CR_LEG_PULL_OWN = CR_LEG_PULL_A | CR_LEG_PULL_B,
+    CR_LEG_PULLS = CR_LEG_PULL_OWN,
+    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_PINCHED
 };
 
 typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
@@ -147,39 +156,6 @@ typedef struct CrSteering {
     CaromBodyId targetBody;
     uint8_t targetKind; ///< CrTargetKind
 } CrSteering;
-
-/// The part of a projectile that only its events touch.
-typedef struct CrFlightCold {
-    double endTime;     ///< of its lifetime
-    double fuseTime;    ///< of its fuse
-    double after;       ///< on this leg events up to here are done; 0 at its start
-    double ignoreUntil; ///< ignoreBody is not met before
-    double restTime;    ///< when a bounce series ends
-    uint64_t window;    ///< of world time, for the event limit
-    CaromVec2
-        restPlace; ///< where a bounce series ends, seen from where the support's shapes are baked
-    double settleSpeed;    ///< [m/s] along the support at the end of a bounce series
-    double slideEnd;       ///< when a slide's leg ends
-    CaromVec2 slideNormal; ///< of the face or facet it slides along
-    CaromBodyId ignoreBody;
-    uint32_t afterKey;
-    uint32_t leftKey;    ///< the resting edge a leg bounced off and leads away from, or CR_NONE
-    uint32_t supportKey; ///< the edge it rests on, or CR_NONE
-    uint32_t supportAge; ///< of that shape's slot, since keys are used again
-    int supportPart;     ///< the CrPart it touches
-    int slideCause;      ///< CR_SLIDE_…
-    uint32_t stuckBody;  ///< the body it sticks to
-    CaromVec2 stuckLocal, stuckBaked; ///< its place in that body's local space, and baked
-    bool pinched;                     ///< between walls of which one moves: it ends as crushed
-    bool glued;                       ///< rests since it was stopped: whatever its support does
-    int windowEvents, bounces;
-    CrSteering steering;
-    uint32_t partner; ///< its place among the partners, or CR_NONE
-    uint32_t inside;  ///< the first node of the sensors it is inside of, or CR_NONE
-    bool fresh;       ///< put where it is, not flown there: what it is inside of it started in
-    double crossed;   ///< up to this time the leg's crossings of sensors are told; -CR_NEVER: none
-    void *userData;
-} CrFlightCold;
 
 #define CR_PIERCE_DEPTH 4
 
@@ -195,42 +171,105 @@ typedef struct CrPierced {
 typedef struct CrPierces {
     CrPierced of[CR_PIERCE_DEPTH];
     int count;
+    uint32_t nextFree;
 } CrPierces;
 
-/// Arrays of flights: type of the elements, name. Whatever a flight has is listed here, so that
-/// growing, freeing and a prediction's copy (ghost.h) know of it. next, nextTau, nextKey, nextPart
-/// and nextKind tell what is due; nextTau (the time since the leg's start), nextKey (the edge) and
-/// nextPart (the CrPart of it that is met) are of CR_NEXT_HIT. reached: free until then, on this
-/// leg (time since its start). queued: the time its entry in the heap of turns names, or CR_NEVER.
-/// calm: until then it comes by no sensor; -CR_NEVER: nothing is known of this leg. position: at
+/// What a flight has that does more than fly straight or as its recipe pulls it, bounce and end:
+/// flight_extra.h says who that is.
+typedef struct CrFlightExtra {
+    CaromVec2 acceleration; ///< of CR_LEG_PULL_OWN
+    double fuseTime;        ///< of its fuse
+    double after;           ///< on this leg events up to here are done; 0 at its start
+    double ignoreUntil;     ///< ignoreBody is not met before
+    double restTime;        ///< when a bounce series ends
+    CaromVec2
+        restPlace; ///< where a bounce series ends, seen from where the support's shapes are baked
+    double settleSpeed;    ///< [m/s] along the support at the end of a bounce series
+    double slideEnd;       ///< when a slide's leg ends
+    CaromVec2 slideNormal; ///< of the face or facet it slides along
+    CaromBodyId ignoreBody;
+    uint32_t afterKey;
+    uint32_t supportKey;              ///< the edge it rests on, or CR_NONE
+    uint32_t supportAge;              ///< of that shape's slot, since keys are used again
+    int supportPart;                  ///< the CrPart it touches
+    int slideCause;                   ///< CR_SLIDE_…
+    uint32_t stuckBody;               ///< the body it sticks to
+    CaromVec2 stuckLocal, stuckBaked; ///< its place in that body's local space, and baked
+    bool glued;                       ///< rests since it was stopped: whatever its support does
+    CrSteering steering;
+    uint32_t partner; ///< its place among the partners, or CR_NONE
+    uint64_t window;  ///< of world time, for the event limit
+    uint32_t windowEvents, bounces;
+    uint32_t pierces; ///< its place among the pierces, or CR_NONE
+    uint32_t nextFree;
+} CrFlightExtra;
+
+/// A flight, in one cache line: its leg and what is due next. A leg is its anchor: place, velocity,
+/// start time, and the acceleration that the flags of `leg` tell of.
+typedef struct CrFlight {
+    CaromVec2 place, velocity;
+    double start;
+    double tau; ///< [s] since start: when nextKey is met, of CR_NEXT_HIT; else free until then
+    uint32_t nextKey; ///< of CR_NEXT_HIT the edge that is met; else the resting edge that the leg
+                      ///< bounced off and leads away from, or CR_NONE: which spares a search work
+    uint32_t recipe;
+    union {
+        uint32_t bounces; ///< so far
+        uint32_t extra;   ///< of CR_LEG_EXTRA: its place among the extras, which keep the bounces
+    };
+    uint8_t nextKind; ///< CrNext
+    uint8_t mode;     ///< CaromProjectileMode
+    uint8_t leg;      ///< CR_LEG_…, or-ed
+    int8_t nextPart;  ///< of CR_NEXT_HIT the CrPart of the edge
+} CrFlight;
+
+/// What its events need besides.
+typedef struct CrFlightTail {
+    double endTime; ///< of its lifetime
+    void *userData;
+    uint32_t windowEvents; ///< of the window of world time that the leg's start lies in; those with
+                           ///< an extra record have theirs there
+} CrFlightTail;
+
+/// Sensors on the way of a flight.
+typedef struct CrCrossing {
+    double calm;     ///< until then it comes by none; -CR_NEVER: nothing is known of this leg
+    double crossed;  ///< up to this time the leg's crossings are told; -CR_NEVER: none
+    uint32_t inside; ///< the first node of those it is inside of, or CR_NONE
+    bool fresh;      ///< put where it is, not flown there: what it is inside of it started in
+} CrCrossing;
+
+/// What a recipe's flights are pulled by. Two, since while the world's gravity changes some fly
+/// still as they did.
+typedef struct CrPull {
+    CaromVec2 of[2];
+} CrPull;
+
+/// Arrays of flights by slot: type of the elements, name. Whatever all flights have is listed here,
+/// so that growing, freeing and a prediction's copy (ghost.h) know of it. next: when what nextKind
+/// says is due. queued: the time its entry in the heap of turns names, or CR_NEVER. position: at
 /// the clock, written by each step.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
-    X(CaromVec2, place)                                                                            \
-    X(CaromVec2, velocity)                                                                         \
-    X(CaromVec2, acceleration)                                                                     \
-    X(double, start)                                                                               \
+    X(CrFlight, hot)                                                                               \
     X(double, next)                                                                                \
-    X(double, reached)                                                                             \
-    X(double, nextTau)                                                                             \
-    X(uint32_t, nextKey)                                                                           \
-    X(int8_t, nextPart)                                                                            \
-    X(uint32_t, recipe)                                                                            \
-    X(uint8_t, nextKind)                                                                           \
-    X(uint8_t, mode)                                                                               \
-    X(uint8_t, leg)                                                                                \
-    X(double, calm)                                                                                \
+    X(CrFlightTail, tail)                                                                          \
+    X(CrCrossing, crossings)                                                                       \
     X(double, queued)                                                                              \
-    X(CrPierces, pierces)                                                                          \
-    X(CrFlightCold, cold)                                                                          \
     X(CaromVec2, position)
 
-/// Projectiles by slot, in parallel arrays. A leg is its anchor: place, velocity, acceleration,
-/// start time. next…, reached and leftKey are a cache: dropping them changes no event.
+/// Projectiles by slot, in parallel arrays. next, nextKind, tau and nextKey are a cache: dropping
+/// them changes no event.
 typedef struct CrFlights {
     CrSlots slots;
 #define CR_FLIGHT_ARRAY(type, name) type *name;
     CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
 #undef CR_FLIGHT_ARRAY
+    CrFlightExtra *extras;
+    CrPierces *pierces;
+    uint32_t freeExtra, freePierces; ///< the first free one of each, or CR_NONE
+    int extrasLeft, piercesLeft;     ///< how many are free
+    CrPull *pulls;                   ///< by recipe
+    int pull;                        ///< which of the two is the world's present one
 } CrFlights;
 
 /// A flight and its next event. Events come by time, then by the lower flight that is part of them,
@@ -399,6 +438,8 @@ struct CaromWorld {
     uint32_t tag;
 
     double time;      ///< the clock
+    double editedAt;  ///< when edits were last applied: what stands in the way then was not there
+                      ///< before
     double queryTime; ///< the clock, or the hit's time in a callback
     CaromVec2 gravity;
     double eventWindow;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "flight_extra.h"
+
+#include "flight.h"
+#include "recipe.h"
+
+const CrPierces crNoPierces = {0};
+const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
+                                 .afterKey = CR_NONE,
+                                 .supportKey = CR_NONE,
+                                 .steering = {.forceTime = CR_NEVER},
+                                 .partner = CR_NONE,
+                                 .pierces = CR_NONE,
+                                 .nextFree = CR_NONE};
+
+// ---- who needs one
+
+static bool isHeldBy(CaromHitAction action)
+{
+    return action == CAROM_HIT_STOP || action == CAROM_HIT_STICK || action == CAROM_HIT_PIERCE;
+}
+
+static bool mayMeet(const CaromProjectileDef *def, const CrPair *pair)
+{
+    return def->onHit == CAROM_HIT_BOUNCE && pair->key >> 16 == def->material;
+}
+
+static bool isPulled(const CaromWorld *world, const CaromProjectileDef *def)
+{
+    CaromVec2 pull = crRecipePull(world, def).of[0];
+    return pull.x != 0.0 || pull.y != 0.0;
+}
+
+bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def)
+{
+    if (def->fuse < CAROM_FOREVER || def->meetMask != 0 || def->ignoreBody.index != 0 ||
+        crIsDragged(def) || def->onHit == CAROM_HIT_ASK || isHeldBy(def->onHit)) {
+        return true;
+    }
+    bool held = false; // by what it bounces off; without a pull it never comes to rest
+    for (int k = 0; k < crArrayCount(world->pairs); k++) {
+        const CrPair *pair = &world->pairs[k];
+        held |= mayMeet(def, pair) && isHeldBy(pair->surface.steep);
+    }
+    return held || (def->onHit == CAROM_HIT_BOUNCE && isPulled(world, def));
+}
+
+bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def)
+{
+    bool may = def->onHit == CAROM_HIT_PIERCE || def->onHit == CAROM_HIT_ASK;
+    for (int k = 0; k < crArrayCount(world->pairs); k++) {
+        const CrPair *pair = &world->pairs[k];
+        may |= mayMeet(def, pair) && pair->surface.steep == CAROM_HIT_PIERCE;
+    }
+    return may;
+}
+
+// ---- the pools
+
+CaromError crExtrasReserve(CaromWorld *world, int extras, int pierces)
+{
+    CrFlights *f = &world->flights;
+    extras -= f->extrasLeft;
+    pierces -= f->piercesLeft;
+    bool ok = (extras <= 0 || crArrayGrow(f->extras, extras, &world->allocator)) &&
+              (pierces <= 0 || crArrayGrow(f->pierces, pierces, &world->allocator));
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crExtrasFree(CaromWorld *world)
+{
+    crArrayFree(world->flights.extras, &world->allocator);
+    crArrayFree(world->flights.pierces, &world->allocator);
+    crArrayFree(world->flights.pulls, &world->allocator);
+}
+
+static uint32_t takePierces(CrFlights *f)
+{
+    uint32_t at = f->freePierces;
+    if (at == CR_NONE) {
+        at = (uint32_t)crArrayCount(f->pierces);
+        crArrayPush(f->pierces, crNoPierces);
+        return at;
+    }
+    f->freePierces = f->pierces[at].nextFree;
+    f->piercesLeft--;
+    f->pierces[at] = crNoPierces;
+    return at;
+}
+
+static uint32_t takeExtra(CrFlights *f)
+{
+    uint32_t at = f->freeExtra;
+    if (at == CR_NONE) {
+        at = (uint32_t)crArrayCount(f->extras);
+        crArrayPush(f->extras, crNoExtra);
+        return at;
+    }
+    f->freeExtra = f->extras[at].nextFree;
+    f->extrasLeft--;
+    f->extras[at] = crNoExtra;
+    return at;
+}
+
+void crFlightTakeExtra(CaromWorld *world, uint32_t i, bool pierces)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[i];
+    uint32_t bounces = hot->bounces, at = takeExtra(f);
+    CrFlightExtra *extra = &f->extras[at];
+    extra->after = crFlightAfter(world, i);
+    extra->window = crFlightWindow(world, i);
+    extra->windowEvents = f->tail[i].windowEvents;
+    extra->bounces = bounces;
+    extra->pierces = pierces ? takePierces(f) : CR_NONE;
+    hot->extra = at;
+    hot->leg |= CR_LEG_EXTRA;
+}
+
+CaromError crFlightGiveExtra(CaromWorld *world, uint32_t i)
+{
+    if (crFlightHasExtra(&world->flights, i)) {
+        return CAROM_OK;
+    }
+    CaromError error = crExtrasReserve(world, 1, 0);
+    if (error == CAROM_OK) {
+        crFlightTakeExtra(world, i, false);
+    }
+    return error;
+}
+
+/// What flight i lacks.
+static void lacks(const CaromWorld *world, uint32_t i, bool *extra, bool *pierces)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    *extra = !crFlightHasExtra(f, i) && crNeedsExtra(world, def);
+    *pierces = crFlightExtra(f, i)->pierces == CR_NONE && crMayPierce(world, def);
+}
+
+CaromError crFlightsGiveExtras(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    uint32_t count = crSlotsCount(&f->slots);
+    int extras = 0, depths = 0;
+    bool extra, pierces;
+    for (uint32_t i = 0; i < count; i++) {
+        if (crSlotsLive(&f->slots, i)) {
+            lacks(world, i, &extra, &pierces);
+            extras += extra;
+            depths += pierces;
+        }
+    }
+    CaromError error = crExtrasReserve(world, extras, depths);
+    for (uint32_t i = 0; error == CAROM_OK && i < count; i++) {
+        if (crSlotsLive(&f->slots, i)) {
+            lacks(world, i, &extra, &pierces);
+            if (extra) {
+                crFlightTakeExtra(world, i, pierces);
+            } else if (pierces) {
+                crFlightOwn(f, i)->pierces = takePierces(f);
+            }
+        }
+    }
+    return error;
+}
+
+void crFlightDropExtra(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    CrFlightExtra *extra = crFlightOwn(f, i);
+    if (extra->pierces != CR_NONE) {
+        f->pierces[extra->pierces].nextFree = f->freePierces;
+        f->freePierces = extra->pierces;
+        f->piercesLeft++;
+    }
+    extra->nextFree = f->freeExtra;
+    f->freeExtra = f->hot[i].extra;
+    f->extrasLeft++;
+    f->hot[i].leg &= (uint8_t)~CR_LEG_EXTRA;
+}
