@@ -18,6 +18,16 @@ const SceneEntry benchScenes[] = {
     {"narrow", sceneNarrow, "a ray against a circle, a polygon, a segment, without a world"},
     {"fire", sceneFire, "shots that are fired, die and are fired again"},
     {"meet", sceneMeet, "100 to 100,000 discs that all meet each other, per event"},
+    {"ask", sceneAsks, "every other query, from light to throws, in E1M1"},
+    {"mover", sceneMover, "characters who run about in E1M1"},
+    {"tiles", sceneTiles, "a tile set in a map of 256 x 256"},
+    {"sectors", sceneSectors, "which sector of MAP12 a place is in"},
+    {"scale-bullets", sceneScaleBullets,
+     "the storm on MAP12 with 10^3 to 10^6 bullets; --huge 10^7"},
+    {"scale-shapes", sceneScaleShapes, "100,000 bullets among 10^3 to 10^6 shapes"},
+    {"scale-maps", sceneScaleMaps, "a million bullets in all 68 maps of Freedoom, side by side"},
+    {"bytes", sceneBytes, "what a world holds for a bullet, events aside"},
+    {"match", sceneMatch, "50 players and 2,000 bullets: a step, and how many a core serves"},
 };
 const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];
 

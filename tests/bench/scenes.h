@@ -12,6 +12,9 @@ SceneFunction sceneStormMap, sceneStormRandom, sceneStormVariants;
 SceneFunction sceneRaysMap, sceneRaysRandom;
 SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
+SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
+SceneFunction sceneBytes, sceneMatch;
+SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {
     const char *name; // given to the function: what is behind its first '-' names a map

@@ -10,11 +10,15 @@
 #include <stdlib.h>
 
 #define CHECKED_BY_LOOP 300 // bullets, a step of which is flown by a loop over all shapes
+#define LOOP_WORK 20000000  // bullets times shapes that this may cost
 #define SAME_PLACE 0.02     // [m] after a step: a peer's skin, reflected, and floats
 
 typedef struct Storm {
     const BenchScene *scene;
     const BenchRun *run;
+    int64_t size; // told in the table
+    bool read;    // its places, too
+    bool peers;
     CaromVec2 *points, *others; // room for all bullets' places
     float *floats;
 } Storm;
@@ -161,7 +165,7 @@ static bool enterAll(Storm *storm, Race *race)
     bool entered =
         raceEnter(race, benchCarom.name, NULL, flyer) &&
         raceEnter(race, "integrate", NULL, stormEnter(scene, NULL, scene->bulletCount, NULL));
-    for (int i = 0; entered && storm->run->peers && i < benchPeerCount; i++) {
+    for (int i = 0; entered && storm->peers && i < benchPeerCount; i++) {
         flyer = stormEnter(scene, benchPeers[i], scene->bulletCount, NULL);
         entered = raceEnter(race, benchPeers[i]->name, NULL, flyer) != NULL;
     }
@@ -171,7 +175,7 @@ static bool enterAll(Storm *storm, Race *race)
 static bool raceStorm(Storm *storm, const char *name)
 {
     static Race race;
-    raceBegin(&race, name, storm->scene->bulletCount, "ns per bullet-step");
+    raceBegin(&race, name, storm->size, "ns per bullet-step");
     bool good = enterAll(storm, &race) && firstStep(storm, &race);
     if (good) {
         raceRun(&race, storm->run, lap, storm);
@@ -182,7 +186,7 @@ static bool raceStorm(Storm *storm, const char *name)
             race.racers[i].hash = stormHash(race.racers[i].state);
         }
         racePublish(&race, storm->run);
-        good = raceRead(storm, race.racers[0].state, sceneMapOf(name));
+        good = !storm->read || raceRead(storm, race.racers[0].state, sceneMapOf(name));
     }
     for (int i = 0; i < race.count; i++) {
         stormLeave(race.racers[i].state);
@@ -190,11 +194,13 @@ static bool raceStorm(Storm *storm, const char *name)
     return good;
 }
 
-static bool playStorm(BenchScene *scene, const BenchRun *run, const char *name)
+static bool playStorm(BenchScene *scene, Storm storm, const char *name)
 {
     size_t count = (size_t)scene->bulletCount;
-    Storm storm = {scene, run, malloc(count * sizeof(CaromVec2)), malloc(count * sizeof(CaromVec2)),
-                   malloc(count * 2 * sizeof(float))};
+    storm.scene = scene;
+    storm.points = malloc(count * sizeof(CaromVec2));
+    storm.others = malloc(count * sizeof(CaromVec2));
+    storm.floats = malloc(count * 2 * sizeof(float));
     bool good = storm.points && storm.others && storm.floats && raceStorm(&storm, name);
     free(storm.points);
     free(storm.others);
@@ -206,14 +212,50 @@ static bool playStorm(BenchScene *scene, const BenchRun *run, const char *name)
 bool sceneStormMap(const BenchRun *run, const char *name)
 {
     BenchScene scene;
+    Storm storm = {.run = run, .size = run->bullets, .read = true, .peers = run->peers};
     return benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed) &&
-           playStorm(&scene, run, name);
+           playStorm(&scene, storm, name);
 }
 
 bool sceneStormRandom(const BenchRun *run, const char *name)
 {
     BenchScene scene;
-    return benchSceneRandom(&scene, 10000, run->bullets, run->seed) && playStorm(&scene, run, name);
+    Storm storm = {.run = run, .size = run->bullets, .read = true, .peers = run->peers};
+    return benchSceneRandom(&scene, 10000, run->bullets, run->seed) &&
+           playStorm(&scene, storm, name);
+}
+
+// ---- what size costs
+
+bool sceneScaleMaps(const BenchRun *run, const char *name)
+{
+    BenchScene scene;
+    Storm storm = {.run = run, .size = run->bullets, .peers = run->peers};
+    return benchSceneMap(&scene, NULL, run->bullets, run->seed) && playStorm(&scene, storm, name);
+}
+
+bool sceneScaleBullets(const BenchRun *run, const char *name)
+{
+    bool good = true;
+    int most = run->huge ? 10000000 : (run->quick ? 100000 : 1000000);
+    for (int bullets = 1000; good && bullets <= most; bullets *= 10) {
+        BenchScene scene;
+        Storm storm = {.run = run, .size = bullets};
+        good = benchSceneMap(&scene, "MAP12", bullets, run->seed) && playStorm(&scene, storm, name);
+    }
+    return good;
+}
+
+bool sceneScaleShapes(const BenchRun *run, const char *name)
+{
+    bool good = true;
+    for (int shapes = 1000; good && shapes <= (run->quick ? 10000 : 1000000); shapes *= 10) {
+        BenchScene scene;
+        Storm storm = {.run = run, .size = shapes, .peers = run->peers};
+        good = benchSceneRandom(&scene, shapes, run->quick ? 10000 : 100000, run->seed) &&
+               playStorm(&scene, storm, name);
+    }
+    return good;
 }
 
 // ---- what gravity, radius and bodies cost
@@ -230,7 +272,7 @@ bool sceneStormVariants(const BenchRun *run, const char *name)
     if (!benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed)) {
         return false;
     }
-    Storm storm = {&scene, run, NULL, NULL, NULL};
+    Storm storm = {.scene = &scene, .run = run};
     raceBegin(&race, name, scene.bulletCount, "ns per bullet-step");
     bool entered = true;
     for (int i = 0; entered && i < 4; i++) {
