@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# The two libraries, carom (static) and carom_shared, and the floors they are made of. A floor is an
-# object target per library, since the shared one is compiled with other flags.
+# The two libraries, carom (static) and carom_shared, and the floors they are made of. Both are made of
+# the same objects, so that a file is compiled once; but not for Windows, where what a DLL gives away
+# must be told when it is compiled.
 
 set(caromHeaders
     shapes/api.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
@@ -34,25 +35,40 @@ if(MSVC)
     set_target_properties(carom PROPERTIES OUTPUT_NAME carom_static)
 endif()
 set_target_properties(carom_shared PROPERTIES OUTPUT_NAME carom)
+if(UNIX AND NOT APPLE)
+    # Our own calls of public functions are direct ones.
+    target_link_options(carom_shared PRIVATE -Wl,-Bsymbolic-functions)
+endif()
 if(NOT PROJECT_IS_TOP_LEVEL)
     set_target_properties(carom carom_shared PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
 
-# One floor: carom_floor(<name> BELOW <floors> SOURCES <files>).
+# One floor: carom_floor(<name> BELOW <floors> SOURCES <files> SMALL <files>). SOURCES are optimised for
+# speed. SMALL is what no step of a match and no query in its thousands waits for; optimised for size
+# it takes two thirds of the room (tests/size).
 function(carom_floor name)
-    cmake_parse_arguments(floor "" "" "BELOW;SOURCES" ${ARGN})
-    if(NOT floor_SOURCES)
+    cmake_parse_arguments(floor "" "" "BELOW;SOURCES;SMALL" ${ARGN})
+    set(files ${floor_SOURCES} ${floor_SMALL})
+    if(NOT files)
         return()
     endif()
-    foreach(flavour "" _shared)
-        set(target carom_${name}${flavour})
-        add_library(${target} OBJECT EXCLUDE_FROM_ALL ${floor_SOURCES})
-        carom_library_settings(${target})
-        foreach(below IN LISTS floor_BELOW)
-            target_link_libraries(${target} PRIVATE carom_${below}${flavour})
-        endforeach()
-        target_sources(carom${flavour} PRIVATE $<TARGET_OBJECTS:${target}>)
+    carom_optimise_for_size(${floor_SMALL})
+    carom_floor_objects(carom_${name} ${files})
+    set_target_properties(carom_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_definitions(carom_${name} PRIVATE CAROM_SHARED CAROM_BUILDING)
+    target_sources(carom_shared PRIVATE $<TARGET_OBJECTS:carom_${name}>)
+    if(WIN32)
+        carom_floor_objects(carom_${name}_static ${files})
+        target_sources(carom PRIVATE $<TARGET_OBJECTS:carom_${name}_static>)
+    else()
+        target_sources(carom PRIVATE $<TARGET_OBJECTS:carom_${name}>)
+    endif()
+    foreach(below IN LISTS floor_BELOW)
+        target_link_libraries(carom_${name} PRIVATE carom_${below})
     endforeach()
-    set_target_properties(carom_${name}_shared PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    target_compile_definitions(carom_${name}_shared PRIVATE CAROM_SHARED CAROM_BUILDING)
+endfunction()
+
+function(carom_floor_objects target)
+    add_library(${target} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+    carom_library_settings(${target})
 endfunction()
