@@ -116,9 +116,9 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
 static void pushFlights(CaromWorld *world, const Explosion *explosion)
 {
     const CrFlights *f = &world->flights;
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool there =
-            f->slots.live[i] && i != explosion->slot && f->hot[i].mode != CAROM_PROJECTILE_PENDING;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool there = crFlightLives(f, i) && i != explosion->slot &&
+                     f->hot[i].mode != CAROM_PROJECTILE_PENDING;
         if (there && crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter,
                                    &explosion->blast->filter)) {
             pushFlight(world, explosion, i);
@@ -249,9 +249,9 @@ bool crBlastsAreDue(const CaromWorld *world, double until)
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
         any |= world->recipes[r].users > 0 && world->recipes[r].def.blast.radius > 0.0;
     }
-    for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
+    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
         const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
-        if (!f->slots.live[i] || def->blast.radius == 0.0) {
+        if (!crFlightLives(f, i) || def->blast.radius == 0.0) {
             continue;
         }
         bool onHit = mayExplodeOnHit(def, steeply);

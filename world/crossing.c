@@ -81,15 +81,33 @@ static void dropNode(CaromWorld *world, uint32_t i, uint32_t n)
     world->sensors.freeNode = n;
 }
 
+void crCrossingsBegin(CaromWorld *world, uint32_t i)
+{
+    if (world->flights.crossings != NULL) {
+        world->flights.crossings[i].inside = CR_NONE;
+        world->flights.crossings[i].fresh = false;
+    }
+}
+
+void crCrossingsLaunch(CaromWorld *world, uint32_t i)
+{
+    if (world->flights.crossings != NULL) {
+        world->flights.crossings[i].fresh = true;
+    }
+}
+
 void crCrossingsDrop(CaromWorld *world, uint32_t i)
 {
-    while (world->flights.crossings[i].inside != CR_NONE) {
+    while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {
         dropNode(world, i, world->flights.crossings[i].inside);
     }
 }
 
 void crCrossingsNewLeg(CaromWorld *world, uint32_t i)
 {
+    if (world->flights.crossings == NULL) {
+        return;
+    }
     CrCrossing *crossing = &world->flights.crossings[i];
     crossing->calm = crossing->crossed = -CR_NEVER;
     for (uint32_t n = crossing->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
@@ -299,12 +317,12 @@ static void passMoving(Passage *passage)
 void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
 {
     CrFlights *f = &world->flights;
-    CrCrossing *crossing = &f->crossings[i];
     bool moving = crArrayCount(world->sensors.moving) > 0;
     if (world->sensors.count == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING ||
-        crFlightIsStuck(world, i) || (crossing->calm > until && !moving)) {
+        crFlightIsStuck(world, i) || (f->crossings[i].calm > until && !moving)) {
         return;
     }
+    CrCrossing *crossing = &f->crossings[i];
     int before = crEventsCollected(world);
     bool rests = crEqual(f->hot[i].velocity, crVec(0.0, 0.0)) &&
                  crEqual(crFlightPull(f, i), crVec(0.0, 0.0));
@@ -333,8 +351,8 @@ void crCrossingsTellAll(CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
     double ahead = until + STEPS_AHEAD * (until - world->time);
-    for (uint32_t i = 0; world->sensors.count > 0 && i < crSlotsCount(&f->slots); i++) {
-        if (f->slots.live[i]) {
+    for (uint32_t i = 0; world->sensors.count > 0 && i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i)) {
             crCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
         }
     }
@@ -374,8 +392,8 @@ static void leaveVanished(CaromWorld *world, uint32_t i)
 void crCrossingsApplyEdits(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
-    for (uint32_t i = 0; world->sensors.edited && i < crSlotsCount(&f->slots); i++) {
-        if (!f->slots.live[i] || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+    for (uint32_t i = 0; world->sensors.edited && i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i) || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
             continue;
         }
         leaveVanished(world, i);
@@ -387,8 +405,8 @@ void crCrossingsApplyEdits(CaromWorld *world)
     }
     if (world->sensors.edited) {
         crSensorsFill(world, world->time, world->time);
-        for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-            if (f->slots.live[i]) {
+        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+            if (crFlightLives(f, i)) {
                 crCrossingsTell(world, i, world->time, world->time);
             }
         }

@@ -12,6 +12,9 @@
 
 #include "world.h"
 
+/// Of a new projectile, and once it is launched.
+void crCrossingsBegin(CaromWorld *world, uint32_t i);
+void crCrossingsLaunch(CaromWorld *world, uint32_t i);
 /// Tells all crossings of flight i's leg up to a time; may look for what comes up to a horizon.
 /// Within a step, due before anything that changes the leg.
 void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon);

@@ -50,8 +50,8 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
         }
     }
     const CrFlights *f = &world->flights;
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots) && draw->projectile != NULL; i++) {
-        if (f->slots.live[i]) {
+    for (uint32_t i = 0; i < crFlightsCount(f) && draw->projectile != NULL; i++) {
+        if (crFlightLives(f, i)) {
             draw->projectile(draw->context, crFlightWhere(world, i, world->queryTime),
                              world->recipes[f->hot[i].recipe].def.radius,
                              crProjectileIdOf(world, i), (CaromProjectileMode)f->hot[i].mode);

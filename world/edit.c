@@ -133,8 +133,8 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
         CrPose pose = crFlightPose(world, &world->bodies[wall->body], world->time);
         bool isThin =
             crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0 && !wall->sensor;
-        for (uint32_t i = 0; isThin && i < crSlotsCount(&f->slots); i++) {
-            bool flies = f->slots.live[i] && crModeMeets(f->hot[i].mode);
+        for (uint32_t i = 0; isThin && i < crFlightsCount(f); i++) {
+            bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode);
             if (flies && world->recipes[f->hot[i].recipe].def.radius == 0.0 &&
                 isTouching(world, i, wall, &pose)) {
                 CrPath path = crFlightPath(f, i);
@@ -202,8 +202,8 @@ void crEditsApply(CaromWorld *world)
         return;
     }
     world->editedAt = world->time;
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
-        if (crSlotsLive(&world->flights.slots, i)) {
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        if (crFlightLives(&world->flights, i)) {
             crEditsApplyTo(world, i);
         }
     }

@@ -5,6 +5,7 @@
 #include "beam.h"
 #include "crossing.h"
 #include "event.h"
+#include "flight_slots.h"
 #include "kinematics.h"
 #include "partner.h"
 #include "pierce.h"
@@ -15,37 +16,7 @@
 
 #define FIRST_SPAN 0.015625 ///< [s]
 
-// ---- the pool
-
-CaromError crFlightsReserve(CaromWorld *world, int extra)
-{
-    CrFlights *f = &world->flights;
-    const CaromAllocator *a = &world->allocator;
-    if (extra == 0) {
-        return CAROM_OK;
-    }
-    CaromError error = crSlotsReserve(&f->slots, extra, a);
-    int capacity = crArrayCapacity(f->slots.ages);
-    bool ok = error == CAROM_OK && crArrayReserve(world->turns, 2 * capacity, a) &&
-              crArrayReserve(world->watchers, capacity, a);
-#define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
-    CR_FLIGHT_ARRAYS(RESERVE)
-#undef RESERVE
-    ok = ok && (world->sensors.count == 0 ||
-                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
-    return ok ? CAROM_OK : error != CAROM_OK ? error : CAROM_ERROR_MEMORY;
-}
-
-void crFlightsFree(CaromWorld *world)
-{
-    CrFlights *f = &world->flights;
-    const CaromAllocator *a = &world->allocator;
-    crSlotsFree(&f->slots, a);
-#define FREE(type, name) crArrayFree(f->name, a);
-    CR_FLIGHT_ARRAYS(FREE)
-#undef FREE
-    crExtrasFree(world);
-}
+// ---- legs
 
 void crFlightForget(CaromWorld *world, uint32_t i)
 {
@@ -109,11 +80,11 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
         crPartnersRemove(world, i);
     }
     crCrossingsDrop(world, i);
-    if (crFlightHasExtra(f, i)) {
+    if (crFlightHasExtra(f, i) && world->recorder == NULL) { // a ghost is still looked at
         crFlightDropExtra(world, i);
     }
     crRecipeDrop(world, f->hot[i].recipe);
-    crSlotsRelease(&f->slots, i);
+    crFlightsFreeSlot(f, i);
 }
 
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason)

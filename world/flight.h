@@ -7,10 +7,6 @@
 #include "../shapes/spin_path.h"
 #include "flight_extra.h"
 
-/// Room for `extra` more projectiles, so that taking a slot can't fail.
-CaromError crFlightsReserve(CaromWorld *world, int extra);
-void crFlightsFree(CaromWorld *world);
-
 /// Starts a new leg; what the last one knew is forgotten.
 void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
                     CaromVec2 velocity, CaromVec2 acceleration);

@@ -11,6 +11,7 @@ const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
                                  .steering = {.forceTime = CR_NEVER},
                                  .partner = CR_NONE,
                                  .pierces = CR_NONE,
+                                 .flight = CR_NONE,
                                  .nextFree = CR_NONE};
 
 // ---- who needs one
@@ -62,7 +63,9 @@ CaromError crExtrasReserve(CaromWorld *world, int extras, int pierces)
     CrFlights *f = &world->flights;
     extras -= f->extrasLeft;
     pierces -= f->piercesLeft;
-    bool ok = (extras <= 0 || crArrayGrow(f->extras, extras, &world->allocator)) &&
+    bool ok = (extras <= 0 ||
+               (crArrayGrow(f->extras, extras, &world->allocator) &&
+                crArrayReserve(f->stuck, crArrayCapacity(f->extras), &world->allocator))) &&
               (pierces <= 0 || crArrayGrow(f->pierces, pierces, &world->allocator));
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
@@ -70,6 +73,7 @@ CaromError crExtrasReserve(CaromWorld *world, int extras, int pierces)
 void crExtrasFree(CaromWorld *world)
 {
     crArrayFree(world->flights.extras, &world->allocator);
+    crArrayFree(world->flights.stuck, &world->allocator);
     crArrayFree(world->flights.pierces, &world->allocator);
     crArrayFree(world->flights.pulls, &world->allocator);
 }
@@ -96,9 +100,11 @@ static uint32_t takeExtra(CrFlights *f)
         crArrayPush(f->extras, crNoExtra);
         return at;
     }
+    bool listed = f->extras[at].listed; // until the end of the step
     f->freeExtra = f->extras[at].nextFree;
     f->extrasLeft--;
     f->extras[at] = crNoExtra;
+    f->extras[at].listed = listed;
     return at;
 }
 
@@ -112,6 +118,7 @@ void crFlightTakeExtra(CaromWorld *world, uint32_t i, bool pierces)
     extra->window = crFlightWindow(world, i);
     extra->windowEvents = f->tail[i].windowEvents;
     extra->bounces = bounces;
+    extra->flight = i;
     extra->pierces = pierces ? takePierces(f) : CR_NONE;
     hot->extra = at;
     hot->leg |= CR_LEG_EXTRA;
@@ -141,11 +148,11 @@ static void lacks(const CaromWorld *world, uint32_t i, bool *extra, bool *pierce
 CaromError crFlightsGiveExtras(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
-    uint32_t count = crSlotsCount(&f->slots);
+    uint32_t count = crFlightsCount(f);
     int extras = 0, depths = 0;
     bool extra, pierces;
     for (uint32_t i = 0; i < count; i++) {
-        if (crSlotsLive(&f->slots, i)) {
+        if (crFlightLives(f, i)) {
             lacks(world, i, &extra, &pierces);
             extras += extra;
             depths += pierces;
@@ -153,7 +160,7 @@ CaromError crFlightsGiveExtras(CaromWorld *world)
     }
     CaromError error = crExtrasReserve(world, extras, depths);
     for (uint32_t i = 0; error == CAROM_OK && i < count; i++) {
-        if (crSlotsLive(&f->slots, i)) {
+        if (crFlightLives(f, i)) {
             lacks(world, i, &extra, &pierces);
             if (extra) {
                 crFlightTakeExtra(world, i, pierces);
@@ -174,6 +181,7 @@ void crFlightDropExtra(CaromWorld *world, uint32_t i)
         f->freePierces = extra->pierces;
         f->piercesLeft++;
     }
+    extra->flight = CR_NONE;
     extra->nextFree = f->freeExtra;
     f->freeExtra = f->hot[i].extra;
     f->extrasLeft++;

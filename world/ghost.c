@@ -3,6 +3,7 @@
 
 #include "edit.h"
 #include "flight.h"
+#include "flight_slots.h"
 #include "projectile.h"
 #include "recipe.h"
 
@@ -19,25 +20,23 @@ static void *refuseMemory(void *context, void *memory, size_t oldSize, size_t ne
 /// What flights may write.
 static void plant(CrGhost *ghost)
 {
-    static const CrSlots noSlots;
     static const CrEvents noEvents;
     CaromWorld *world = &ghost->world;
     CrFlights *f = &world->flights;
-    f->slots = noSlots;
-    crArrayPlant(f->slots.ages, &ghost->ages);
-    crArrayPlant(f->slots.freeIndices, &ghost->freeIndices);
-    crArrayPlant(f->slots.live, &ghost->live);
+    f->free = CR_NONE;
+    f->freeCount = 0;
+    f->crossings = NULL;
+    f->queued = NULL;
     crArrayPlant(world->recipes, &ghost->recipes);
     crArraySetCount(world->recipes, 1);
     crArrayPlant(f->pulls, &ghost->pulls);
     crArraySetCount(f->pulls, 1);
     crArrayPlant(f->extras, &ghost->extras);
     crArrayPlant(f->pierces, &ghost->pierces);
+    crArrayPlant(f->stuck, &ghost->stuck);
     f->freeExtra = f->freePierces = CR_NONE;
     f->extrasLeft = f->piercesLeft = 0;
-#define PLANT(type, name)                                                                          \
-    crArrayPlant(f->name, &ghost->name);                                                           \
-    crArraySetCount(f->name, 1);
+#define PLANT(type, name) crArrayPlant(f->name, &ghost->name);
     CR_FLIGHT_ARRAYS(PLANT)
 #undef PLANT
     world->events = noEvents;
@@ -45,7 +44,7 @@ static void plant(CrGhost *ghost)
     world->watchers = NULL;
     world->charges = NULL; // commands act on what is there
     world->freeRecipes = world->recipeTable = NULL;
-    (void)crSlotsTake(&f->slots);
+    (void)crFlightsTake(f);
 }
 
 void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPrediction *prediction)
@@ -104,10 +103,10 @@ void crGhostFollow(CrGhost *ghost, uint32_t slot)
         uint32_t pierces = extra->pierces;
         *extra = *crFlightExtra(from, slot);
         extra->pierces = pierces;
+        extra->flight = CR_GHOST;
         *crFlightOwnPierces(to, CR_GHOST) = *crFlightPierces(from, slot);
     }
     crFlightOwn(to, CR_GHOST)->partner = CR_NONE; // the others know nothing of it
-    to->crossings[CR_GHOST].inside = CR_NONE;
     ghost->recorder.projectile = crProjectileIdOf(original, slot);
     crEditsApplyTo(&ghost->world, CR_GHOST);
 }

@@ -16,8 +16,7 @@
 typedef struct CrGhost {
     CaromWorld world;
     CrRecorder recorder;
-    CR_ARRAY_BLOCK(uint32_t, 1) ages, freeIndices;
-    CR_ARRAY_BLOCK(uint8_t, 1) live;
+    CR_ARRAY_BLOCK(uint32_t, 1) stuck;
     CR_ARRAY_BLOCK(CrRecipe, 1) recipes;
     CR_ARRAY_BLOCK(CrPull, 1) pulls;
     CR_ARRAY_BLOCK(CrFlightExtra, 1) extras;

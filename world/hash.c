@@ -39,6 +39,18 @@ static uint64_t mixSlots(uint64_t hash, const CrSlots *slots)
     return hash;
 }
 
+static uint64_t mixFlightSlots(uint64_t hash, const CrFlights *flights)
+{
+    hash = mix(hash, crFlightsCount(flights));
+    for (uint32_t i = 0; i < crFlightsCount(flights); i++) {
+        hash = mix(hash, (uint64_t)flights->tail[i].age << 1 | crFlightLives(flights, i));
+    }
+    for (uint32_t i = flights->free; i != CR_NONE; i = flights->hot[i].nextKey) {
+        hash = mix(hash, i);
+    }
+    return hash;
+}
+
 static uint64_t mixFilter(uint64_t hash, const CaromFilter *filter)
 {
     return mix(mix(mix(hash, filter->category), filter->mask), (uint64_t)(uint32_t)filter->group);
@@ -189,7 +201,8 @@ static uint64_t mixFlight(uint64_t hash, const CaromWorld *world, uint32_t i)
         hash = mixNumber(mix(hash, pierces->of[k].shape), pierces->of[k].since);
         hash = mixNumber(mixVec(hash, pierces->of[k].place), pierces->of[k].stops);
     }
-    for (uint32_t n = f->crossings[i].inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
+    uint32_t inside = f->crossings != NULL ? f->crossings[i].inside : CR_NONE;
+    for (uint32_t n = inside; n != CR_NONE; n = world->sensors.nodes[n].next) {
         hash = mixNumber(mix(hash, world->sensors.nodes[n].shape), world->sensors.nodes[n].since);
     }
     hash = mix(hash, extra->supportKey != CR_NONE ? (uint64_t)(uint32_t)extra->supportPart : 0);
@@ -221,9 +234,9 @@ uint64_t caromWorldHash(const CaromWorld *world)
         const CrPairContact *touching = &world->touchings.all[k];
         hash = mixNumber(mix(mix(hash, touching->a), touching->b), touching->since);
     }
-    hash = mixSlots(hash, &world->flights.slots);
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
-        hash = world->flights.slots.live[i] ? mixFlight(hash, world, i) : hash;
+    hash = mixFlightSlots(hash, &world->flights);
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        hash = crFlightLives(&world->flights, i) ? mixFlight(hash, world, i) : hash;
     }
     for (int k = 0; k < crArrayCount(world->charges); k++) {
         hash = mixBlast(mixVec(hash, world->charges[k].center), &world->charges[k].blast);

@@ -163,7 +163,6 @@ void crFlightRenew(CaromWorld *world, uint32_t i)
         return;
     }
     crFlightRelaunch(world, i, world->time, crPathVelocity(&path, crFlightTau(f, i, world->time)));
-    f->position[i] = f->hot[i].place;
 }
 
 /// Starts the first leg, where there is a free place for it.
@@ -176,7 +175,7 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    f->crossings[i].fresh = true;
+    crCrossingsLaunch(world, i);
     markSteered(f, i, time);
     crFlightTakeDueForce(world, i, time);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
@@ -260,6 +259,6 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 
 void crFlightLive(CaromWorld *world, uint32_t i, double until)
 {
-    while (crSlotsLive(&world->flights.slots, i) && crFlightLiveOnce(world, i, until)) {
+    while (crFlightLives(&world->flights, i) && crFlightLiveOnce(world, i, until)) {
     }
 }

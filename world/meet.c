@@ -267,7 +267,7 @@ static void end(CaromWorld *world, const Side *side, double time)
 /// mode: as it was when they met.
 static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode, uint32_t other)
 {
-    if (!crSlotsLive(&world->flights.slots, side->i)) {
+    if (!crFlightLives(&world->flights, side->i)) {
         return; // the other's end was its own
     }
     if (isDoomed(side)) {

@@ -25,7 +25,7 @@ static bool isElsewhere(const CaromWorld *world, uint32_t i)
 bool crFlightWatches(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    return defOf(world, i)->proximity > 0.0 && f->slots.live[i] && !isElsewhere(world, i) &&
+    return defOf(world, i)->proximity > 0.0 && crFlightLives(f, i) && !isElsewhere(world, i) &&
            f->hot[i].mode != CAROM_PROJECTILE_PARKED;
 }
 
@@ -36,8 +36,8 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
         any |= world->recipes[r].users > 0 && world->recipes[r].def.proximity > 0.0;
     }
-    for (uint32_t i = 0; any && i < crSlotsCount(&f->slots); i++) {
-        bool comes = f->slots.live[i] && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&
+    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
+        bool comes = crFlightLives(f, i) && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&
                      f->hot[i].start <= until && defOf(world, i)->proximity > 0.0;
         if (comes || crFlightWatches(world, i)) {
             return true;
@@ -155,7 +155,7 @@ static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
 
 static bool watchesForFlight(const CaromWorld *world, uint32_t i, uint32_t j)
 {
-    return i != j && world->flights.slots.live[j] && !isElsewhere(world, j) &&
+    return i != j && crFlightLives(&world->flights, j) && !isElsewhere(world, j) &&
            crFiltersMeet(&defOf(world, i)->proximityFilter, &defOf(world, j)->filter);
 }
 
@@ -216,7 +216,7 @@ double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, doub
 double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
 {
     double first = crKinematicsAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
-    for (uint32_t j = 0; j < crSlotsCount(&world->flights.slots); j++) {
+    for (uint32_t j = 0; j < crFlightsCount(&world->flights); j++) {
         first = crMin(first, crFlightNearsFlight(world, i, j, until));
     }
     return first <= until ? first : CR_NEVER;

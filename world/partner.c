@@ -276,7 +276,7 @@ static bool planStands(const CaromWorld *world, const CrPartner *partner)
 {
     uint32_t k = partner->other;
     return partner->planned &&
-           (k == CR_NONE || (crSlotsLive(&world->flights.slots, k) && crIsPartner(world, k) &&
+           (k == CR_NONE || (crFlightLives(&world->flights, k) && crIsPartner(world, k) &&
                              partnerOf(world, k)->leg == partner->otherLeg));
 }
 

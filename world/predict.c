@@ -259,9 +259,7 @@ CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *
 CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id, double horizon,
                                   CaromPrediction *prediction)
 {
-    CaromError error = world == NULL
-                           ? CAROM_ERROR_NULL
-                           : crCheckId(world, &world->flights.slots, id.index, id.age, id.world);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
     error = error != CAROM_OK ? error : check(horizon, prediction);
     if (error == CAROM_OK) {
         CrGhost ghost;

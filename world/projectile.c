@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The doors to projectiles: fire, ask, change, destroy.
+#include "crossing.h"
 #include "event.h"
+#include "flight_slots.h"
 #include "life.h"
 #include "partner.h"
 #include "place.h"
 #include "projectile.h"
 #include "recipe.h"
 #include "stick.h"
+#include "turn.h"
 
 #define PROJECTILE_COOKIE 0x43500001u
 
@@ -116,21 +119,6 @@ CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def)
     return recipe;
 }
 
-static uint32_t takeSlot(CaromWorld *world)
-{
-    CrFlights *f = &world->flights;
-    uint32_t known = crSlotsCount(&f->slots), i = crSlotsTake(&f->slots);
-    if (i < known) {
-        return i;
-    }
-#define PUSH(type, name)                                                                           \
-    static const type name##Blank;                                                                 \
-    crArrayPush(f->name, name##Blank);
-    CR_FLIGHT_ARRAYS(PUSH)
-#undef PUSH
-    return i;
-}
-
 void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
                        CaromVec2 position, CaromVec2 velocity)
 {
@@ -140,8 +128,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     hot->start = start;
     hot->leg = 0;
     hot->bounces = f->tail[i].windowEvents = 0;
-    f->crossings[i].inside = CR_NONE;
-    f->crossings[i].fresh = false;
+    crCrossingsBegin(world, i);
     if (crNeedsExtra(world, def)) {
         crFlightTakeExtra(world, i, crMayPierce(world, def));
         CrFlightExtra *extra = crFlightOwn(f, i);
@@ -153,13 +140,15 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     f->tail[i].userData = def->userData;
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
-    f->position[i] = f->hot[i].place; // as placed
 }
 
 /// Room for so many more of a def.
 static CaromError reserve(CaromWorld *world, const CaromProjectileDef *def, int count)
 {
     CaromError error = crFlightsReserve(world, count);
+    if (error == CAROM_OK && crTakesTurns(def)) {
+        error = crTurnsReserve(world);
+    }
     if (error == CAROM_OK && crNeedsExtra(world, def)) {
         error = crExtrasReserve(world, count, crMayPierce(world, def) ? count : 0);
     }
@@ -170,7 +159,7 @@ static CaromError reserve(CaromWorld *world, const CaromProjectileDef *def, int 
 static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe,
                      CaromVec2 position, CaromVec2 velocity)
 {
-    uint32_t i = takeSlot(world);
+    uint32_t i = crFlightsTake(&world->flights);
     crRecipeUse(world, recipe);
     world->flights.hot[i].recipe = recipe;
     crProjectileBegin(world, i, def, position, velocity);
@@ -243,8 +232,7 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
 
 CaromError crCheckProjectile(const CaromWorld *world, CaromProjectileId id)
 {
-    return world == NULL ? CAROM_ERROR_NULL
-                         : crCheckId(world, &world->flights.slots, id.index, id.age, id.world);
+    return world == NULL ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
 }
 
 bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
@@ -334,12 +322,12 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
     }
     const CrFlights *f = &world->flights;
     int count = 0;
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        if (!f->slots.live[i]) {
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i)) {
             continue;
         }
         if (count < capacity) {
-            positions[count] = f->position[i];
+            positions[count] = crFlightWhere(world, i, world->queryTime);
             if (ids != NULL) {
                 ids[count] = crProjectileIdOf(world, i);
             }
@@ -362,12 +350,12 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
     }
     const CrFlights *f = &world->flights;
     int count = 0;
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        if (!f->slots.live[i]) {
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i)) {
             continue;
         }
         if (count < capacity) {
-            CaromVec2 p = crSub(crFlightWhere(world, i, world->time - back), origin);
+            CaromVec2 p = crSub(crFlightWhere(world, i, world->queryTime - back), origin);
             xy[2 * count] = (float)p.x;
             xy[2 * count + 1] = (float)p.y;
             if (ids != NULL) {
@@ -411,7 +399,6 @@ void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
         world->flights.hot[i].velocity = velocity;
     } else {
         crFlightRelaunch(world, i, world->time, velocity);
-        world->flights.position[i] = world->flights.hot[i].place;
     }
 }
 
@@ -443,7 +430,6 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     }
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
-    f->position[i] = f->hot[i].place;
     return CAROM_OK;
 }
 
@@ -473,8 +459,8 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         return crRefuse(world, error, "caromWorldSetGravity");
     }
     crRecipesTakeGravity(world);
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool flies = crSlotsLive(&f->slots, i) && crModeMeets(f->hot[i].mode) &&
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
                      f->hot[i].mode != CAROM_PROJECTILE_PARKED && !crFlightExtra(f, i)->glued;
         if (flies && world->recipes[f->hot[i].recipe].def.gravityScale != 0.0) {
             crFlightRenew(world, i);

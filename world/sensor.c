@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sensor.h"
 
+#include "flight_slots.h"
+
 #include "kinematics.h"
 
 void crSensorsInit(CaromWorld *world)
@@ -28,10 +30,8 @@ CaromError crSensorsReserve(CaromWorld *world)
     bool ok = crArrayGrow(sensors->moving, 1, a) &&
               crArrayReserve(sensors->movingBoxes, crArrayCapacity(sensors->moving), a) &&
               (sensors->count < crArrayCapacity(sensors->touched) ||
-               crArrayReserve(sensors->touched, sensors->count + sensors->count / 2 + 4, a)) &&
-              crArrayReserve(sensors->nodes,
-                             CR_INSIDE_RESERVE * crArrayCapacity(world->flights.slots.ages), a);
-    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+               crArrayReserve(sensors->touched, sensors->count + sensors->count / 2 + 4, a));
+    return ok ? crCrossingsReserve(world) : CAROM_ERROR_MEMORY;
 }
 
 CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)

@@ -248,7 +248,6 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
     cold->restPlace = crPoseToLocal(&touch.pose, place);
     cold->settleSpeed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
     crFlightSetLeg(world, i, time, place, velocity, crVec(0.0, 0.0));
-    f->position[i] = place;
 }
 
 // ---- between two faces

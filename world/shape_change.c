@@ -107,9 +107,8 @@ static void renewOn(CaromWorld *world, uint32_t slot)
 {
     const CrFlights *f = &world->flights;
     CrSupport support;
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        if (crSlotsLive(&f->slots, i) && crFlightSupport(world, i, &support) &&
-            support.shape == slot) {
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i) && crFlightSupport(world, i, &support) && support.shape == slot) {
             crFlightRenew(world, i);
         }
     }

@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "crossing.h"
 #include "event.h"
+#include "flight_slots.h"
 #include "life.h"
 #include "kinematics.h"
 #include "sensor.h"
@@ -11,75 +12,21 @@
 #include "touching.h"
 #include "turn.h"
 
-// ---- slots of those that ended
-
-static bool endedSooner(const CrFlights *f, uint32_t a, uint32_t b)
-{
-    return f->hot[a].start != f->hot[b].start ? f->hot[a].start < f->hot[b].start : a < b;
-}
-
-static void siftSlotDown(const CrFlights *f, uint32_t *heap, int count, int k)
-{
-    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
-        child += child + 1 < count && endedSooner(f, heap[child], heap[child + 1]);
-        if (!endedSooner(f, heap[k], heap[child])) {
-            return;
-        }
-        uint32_t slot = heap[k];
-        heap[k] = heap[child];
-        heap[child] = slot;
-        k = child;
-    }
-}
-
-/// Flights end in the order of their slots, many steps' worth of time apart in a long step. The
-/// stack of free slots, which the next shots take theirs from, must not show that: it is sorted by
-/// time of the end.
-static void sortFreed(CaromWorld *world, int freeBefore)
-{
-    CrFlights *f = &world->flights;
-    uint32_t *freed = f->slots.freeIndices + freeBefore;
-    int count = crArrayCount(f->slots.freeIndices) - freeBefore;
-    for (int k = count / 2 - 1; k >= 0; k--) {
-        siftSlotDown(f, freed, count, k);
-    }
-    for (int last = count - 1; last > 0; last--) {
-        uint32_t slot = freed[0];
-        freed[0] = freed[last];
-        freed[last] = slot;
-        siftSlotDown(f, freed, last, 0);
-    }
-}
-
 // ---- the stages
 
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
-    uint32_t count = crSlotsCount(&f->slots);
+    uint32_t count = crFlightsCount(f);
     bool meetsMoving = crKinematicsAny(world);
     if (crTurnsNeeded(world, until)) {
         crTurnsFly(world, until);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (f->next[i] <= until || (meetsMoving && f->slots.live[i])) {
+        if (f->next[i] <= until || (meetsMoving && crFlightLives(f, i))) {
             crFlightLive(world, i, until);
-        }
-    }
-}
-
-static void writePositions(CaromWorld *world, double time)
-{
-    CrFlights *f = &world->flights;
-    uint32_t count = crSlotsCount(&f->slots);
-    for (uint32_t i = 0; i < count; i++) {
-        f->position[i] = crFlightPlaceAt(f, i, time);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (f->hot[i].mode == CAROM_PROJECTILE_STUCK && f->slots.live[i]) {
-            f->position[i] = crFlightWhere(world, i, time);
         }
     }
 }
@@ -108,7 +55,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double began = now(world);
     resetCounters(world);
     crEventsClear(world);
-    int freeSlots = crArrayCount(world->flights.slots.freeIndices);
+    int freeSlots = world->flights.freeCount;
     crEditsApply(world);
     crCrossingsApplyEdits(world);
     crBlastsObey(world);
@@ -122,15 +69,15 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double moved = now(world);
     fly(world, time);
     crCrossingsTellAll(world, time);
-    if (crArrayCount(world->flights.slots.freeIndices) > freeSlots) {
-        sortFreed(world, freeSlots);
-    }
+    // Flights end in the order of their slots, many steps' worth of time apart in a long step. The
+    // list of free slots, which the next shots take theirs from, must not show that.
+    crFlightsSortFreed(&world->flights, world->flights.freeCount - freeSlots);
     if (!crTouchingsStep(world, time)) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
-    writePositions(world, time);
+    crStuckRemember(world, time);
     world->time = world->queryTime = time;
     world->counters.steps++;
     world->counters.events = world->events.sequence;

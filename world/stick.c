@@ -18,14 +18,19 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                    const CrSupport *support)
 {
     CrFlights *f = &world->flights;
-    CrFlightExtra *cold = crFlightOwn(f, i);
+    CrFlightExtra *extra = crFlightOwn(f, i);
     CrSupport any = {support->shape, 0, support->part}; // the shape matters, whatever its edges
     crFlightLeanOn(world, i, &any);
-    cold->stuckBody = world->shapes[support->shape].body;
+    extra->stuckBody = world->shapes[support->shape].body;
     const CrBody *body = bodyOf(world, i);
     CrPose pose = crBodyPose(body, time);
-    cold->stuckBaked = crPoseToLocal(&pose, place);
-    cold->stuckLocal = crFrameLocal(world, cold->stuckBody, cold->stuckBaked);
+    extra->stuckBaked = crPoseToLocal(&pose, place);
+    extra->stuckLocal = crFrameLocal(world, extra->stuckBody, extra->stuckBaked);
+    extra->stuckPlace = place;
+    if (!extra->listed) {
+        extra->listed = true;
+        crArrayPush(f->stuck, f->hot[i].extra);
+    }
     f->hot[i].mode = CAROM_PROJECTILE_STUCK;
     crFlightSetLeg(world, i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
@@ -34,10 +39,10 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
 /// As its body's shapes are baked now.
 static CaromVec2 bakedPlace(const CaromWorld *world, uint32_t i)
 {
-    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
-    uint32_t body = cold->stuckBody;
-    bool same = crEqual(cold->stuckLocal, crFrameLocal(world, body, cold->stuckBaked));
-    return same ? cold->stuckBaked : crFramePoint(world, body, cold->stuckLocal);
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    uint32_t body = extra->stuckBody;
+    bool same = crEqual(extra->stuckLocal, crFrameLocal(world, body, extra->stuckBaked));
+    return same ? extra->stuckBaked : crFramePoint(world, body, extra->stuckLocal);
 }
 
 CaromRide crFlightRide(const CaromWorld *world, uint32_t i)
@@ -70,7 +75,7 @@ CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time)
         return crFlightPlaceAt(f, i, time);
     }
     if (!crFlightSupport(world, i, &support)) {
-        return f->position[i]; // its body is gone; it falls off at the next step
+        return crFlightExtra(f, i)->stuckPlace; // its body is gone; it falls off at the next step
     }
     CaromRide ride = crFlightRide(world, i);
     return crRidePlace(&ride, time);
@@ -87,6 +92,20 @@ CaromVec2 crFlightHowFast(const CaromWorld *world, uint32_t i, double time)
         return crVec(0.0, 0.0);
     }
     return crBodyVelocityAt(bodyOf(world, i), time, crFlightWhere(world, i, time));
+}
+
+void crStuckRemember(CaromWorld *world, double time)
+{
+    CrFlights *f = &world->flights;
+    for (int k = crArrayCount(f->stuck) - 1; k >= 0; k--) {
+        CrFlightExtra *extra = &f->extras[f->stuck[k]];
+        if (extra->flight != CR_NONE && crFlightIsStuck(world, extra->flight)) {
+            extra->stuckPlace = crFlightWhere(world, extra->flight, time);
+        } else {
+            extra->listed = false;
+            crArrayRemoveSwap(f->stuck, k);
+        }
+    }
 }
 
 void crFlightFollowBody(CaromWorld *world, uint32_t i)

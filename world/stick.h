@@ -18,6 +18,8 @@ CaromVec2 crFlightWhere(const CaromWorld *world, uint32_t i, double time);
 CaromVec2 crFlightHowFast(const CaromWorld *world, uint32_t i, double time);
 /// After edits: it is where its body has put it, or falls off.
 void crFlightFollowBody(CaromWorld *world, uint32_t i);
+/// At the end of a step: where those that stick are, in case that their body goes.
+void crStuckRemember(CaromWorld *world, double time);
 /// Sets it free with a velocity, from where it is.
 void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity);
 

@@ -54,7 +54,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
 {
     const CrFlights *f = &world->flights;
     CrSupport support;
-    if (!crSlotsLive(&f->slots, i) || !crFlightSupport(world, i, &support)) {
+    if (!crFlightLives(f, i) || !crFlightSupport(world, i, &support)) {
         return false;
     }
     uint32_t own = world->recipes[f->hot[i].recipe].def.material;
@@ -64,7 +64,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
 /// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.
 static void renew(CaromWorld *world, uint32_t key)
 {
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
         if (leansOn(world, i, key)) {
             crFlightRenew(world, i);
         }

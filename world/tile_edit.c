@@ -276,9 +276,9 @@ static void leanAnew(Change *change)
     CaromWorld *world = change->world;
     const CrShape *present = presentOf(change);
     CrPose pose = crBodyPose(&world->bodies[present->body], world->time);
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
         CrSupport support;
-        if (!crSlotsLive(&world->flights.slots, i) || !crFlightSupport(world, i, &support) ||
+        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
             support.shape != change->slot || change->newOf[support.edge] >= 0) {
             continue;
         }
@@ -296,9 +296,9 @@ static void leanAnew(Change *change)
 /// Of those that move along such an edge, its ends are others.
 static void renewMoving(CaromWorld *world, const Change *change)
 {
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
         CrSupport support;
-        if (!crSlotsLive(&world->flights.slots, i) || !crFlightSupport(world, i, &support) ||
+        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
             support.shape != change->slot) {
             continue;
         }

@@ -67,7 +67,7 @@ static void setQueued(CaromWorld *world, const CrTurn *turn)
 static bool isGood(const CaromWorld *world, const CrTurn *turn)
 {
     const CrFlights *f = &world->flights;
-    return crSlotsLive(&f->slots, turn->flight) && f->queued[turn->flight] == turn->due &&
+    return crFlightLives(f, turn->flight) && f->queued[turn->flight] == turn->due &&
            isQueuedFor(world, turn);
 }
 
@@ -154,13 +154,20 @@ static bool willAsk(const CaromWorld *world, double until)
         return false;
     }
     bool meetsMoving = crKinematicsAny(world);
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
-        bool asks = f->slots.live[i] && world->recipes[f->hot[i].recipe].def.onHit == CAROM_HIT_ASK;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool asks =
+            crFlightLives(f, i) && world->recipes[f->hot[i].recipe].def.onHit == CAROM_HIT_ASK;
         if (asks && (meetsMoving || f->next[i] <= until)) {
             return true;
         }
     }
     return false;
+}
+
+bool crTakesTurns(const CaromProjectileDef *def)
+{
+    return def->meetMask != 0 || def->onHit == CAROM_HIT_ASK || def->blast.radius > 0.0 ||
+           def->proximity > 0.0;
 }
 
 bool crTurnsNeeded(const CaromWorld *world, double until)
@@ -187,12 +194,12 @@ static void queueAll(CaromWorld *world, double until)
     CrFlights *f = &world->flights;
     crArraySetCount(world->turns, 0);
     crArraySetCount(world->watchers, 0);
-    for (uint32_t i = 0; i < crSlotsCount(&f->slots); i++) {
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         f->queued[i] = CR_NEVER;
-        if (f->slots.live[i]) {
+        if (crFlightLives(f, i)) {
             queue(world, i, until);
         }
-        if (f->slots.live[i] && proximityOf(world, i) > 0.0) {
+        if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
             crArrayPush(world->watchers, i);
         }
     }
@@ -220,7 +227,7 @@ void crTurnsFly(CaromWorld *world, double until)
 
 void crTurnsRequeue(CaromWorld *world, uint32_t i)
 {
-    if (world->turnUntil > -CR_NEVER && crSlotsLive(&world->flights.slots, i)) {
+    if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
         queue(world, i, world->turnUntil);
         showToWatchers(world, i, world->turnUntil);
     }

@@ -7,6 +7,8 @@
 
 #include "world.h"
 
+/// Whether a projectile of a def may bring it about that flights have their turns.
+bool crTakesTurns(const CaromProjectileDef *def);
 /// Whether what is due until then must happen in turn.
 bool crTurnsNeeded(const CaromWorld *world, double until);
 /// Lives through all that is due to any flight, in turn.

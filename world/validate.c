@@ -2,6 +2,7 @@
 // A walk over everything a world holds, for tests.
 #include "family.h"
 #include "flight.h"
+#include "flight_slots.h"
 #include "kinematics.h"
 #include "tile_mesh.h"
 
@@ -119,7 +120,7 @@ static bool recipesHold(const CaromWorld *world)
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
         users += world->recipes[r].users;
     }
-    return users == (uint64_t)world->flights.slots.liveCount;
+    return users == (uint64_t)world->flights.liveCount;
 }
 
 /// Each knows its flight, and is known to it, and is listed where it says.
@@ -130,13 +131,13 @@ static bool partnersHold(const CaromWorld *world)
     for (int k = 0; k < count; k++) {
         uint32_t i = partners->all[k].flight;
         listed += partners->all[k].listed;
-        if (!crSlotsLive(&world->flights.slots, i) ||
+        if (!crFlightLives(&world->flights, i) ||
             crFlightExtra(&world->flights, i)->partner != (uint32_t)k) {
             return false;
         }
     }
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
-        meant += crSlotsLive(&world->flights.slots, i) &&
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        meant += crFlightLives(&world->flights, i) &&
                  world->recipes[world->flights.hot[i].recipe].def.meetMask != 0;
     }
     return meant == count && listed == crArrayCount(partners->boxes.nodes) &&
@@ -171,7 +172,7 @@ bool caromWorldValidate(const CaromWorld *world)
         return false;
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
-              slotsHold(&world->flights.slots) && recipesHold(world) && pairsHold(world) &&
+              crFlightsHold(&world->flights) && recipesHold(world) && pairsHold(world) &&
               bodiesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
@@ -180,8 +181,8 @@ bool caromWorldValidate(const CaromWorld *world)
             kinematic += world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
         }
     }
-    for (uint32_t i = 0; ok && i < crSlotsCount(&world->flights.slots); i++) {
-        ok = !world->flights.slots.live[i] || flightHolds(world, i);
+    for (uint32_t i = 0; ok && i < crFlightsCount(&world->flights); i++) {
+        ok = !crFlightLives(&world->flights, i) || flightHolds(world, i);
     }
     return ok && partnersHold(world) &&
            layersHold(world, world->shapeSlots.liveCount - kinematic, kinematic);

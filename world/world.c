@@ -4,6 +4,7 @@
 
 #include "event.h"
 #include "flight.h"
+#include "flight_slots.h"
 #include "kinematics.h"
 #include "partner.h"
 #include "recipe.h"
@@ -107,6 +108,17 @@ CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t ind
     return crSlotsHolds(slots, index, age) ? CAROM_OK : CAROM_ERROR_STALE_ID;
 }
 
+CaromError crCheckFlightId(const CaromWorld *world, CaromProjectileId id)
+{
+    const CrFlights *f = &world->flights;
+    if (id.index != 0 && id.world != world->tag) {
+        return CAROM_ERROR_FOREIGN_ID;
+    }
+    bool held =
+        id.index != 0 && crFlightLives(f, id.index - 1) && f->tail[id.index - 1].age == id.age;
+    return held ? CAROM_OK : CAROM_ERROR_STALE_ID;
+}
+
 // ---- birth and death
 
 CaromWorldDef caromWorldDef(void)
@@ -177,7 +189,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->log = def->log;
     world->logContext = def->logContext;
     world->turnUntil = world->editedAt = -CR_NEVER;
-    world->flights.freeExtra = world->flights.freePierces = CR_NONE;
+    world->flights.free = world->flights.freeExtra = world->flights.freePierces = CR_NONE;
     world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
     world->gravity = def->gravity;
     world->eventWindow = def->eventWindow;
@@ -240,8 +252,6 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crPartnersFree(world);
     crRecipesFree(world);
     crArrayFree(world->pairs, allocator);
-    crArrayFree(world->turns, allocator);
-    crArrayFree(world->watchers, allocator);
     crEventsFree(world);
     CR_ASSERT(world->bytes == (int64_t)sizeof *world);
     CaromAllocator game = world->game;
@@ -312,11 +322,11 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.shapes = world->shapeSlots.liveCount;
     counters.edges = world->edgeCount;
     counters.contacts = crArrayCount(world->touchings.all);
-    counters.projectiles = world->flights.slots.liveCount;
+    counters.projectiles = world->flights.liveCount;
     counters.recipes = crRecipeCount(world);
     counters.bytes = world->bytes;
-    for (uint32_t i = 0; i < crSlotsCount(&world->flights.slots); i++) {
-        counters.resting += crSlotsLive(&world->flights.slots, i) &&
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        counters.resting += crFlightLives(&world->flights, i) &&
                             world->flights.hot[i].mode == CAROM_PROJECTILE_RESTING;
     }
     return counters;

@@ -142,7 +142,8 @@ enum {
     CR_LEG_PULL_B = 64,
     CR_LEG_PULL_OWN = CR_LEG_PULL_A | CR_LEG_PULL_B,
     CR_LEG_PULLS = CR_LEG_PULL_OWN,
-    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_PINCHED
+    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_PINCHED,
+    CR_LEG_FREE = 128 ///< no flight: its slot is free, or its age is spent
 };
 
 typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
@@ -200,7 +201,10 @@ typedef struct CrFlightExtra {
     uint32_t partner; ///< its place among the partners, or CR_NONE
     uint64_t window;  ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
-    uint32_t pierces; ///< its place among the pierces, or CR_NONE
+    CaromVec2 stuckPlace; ///< where it was at the end of the last step
+    uint32_t flight;      ///< whose record it is, or CR_NONE
+    bool listed;          ///< among those that stick
+    uint32_t pierces;     ///< its place among the pierces, or CR_NONE
     uint32_t nextFree;
 } CrFlightExtra;
 
@@ -211,7 +215,8 @@ typedef struct CrFlight {
     double start;
     double tau; ///< [s] since start: when nextKey is met, of CR_NEXT_HIT; else free until then
     uint32_t nextKey; ///< of CR_NEXT_HIT the edge that is met; else the resting edge that the leg
-                      ///< bounced off and leads away from, or CR_NONE: which spares a search work
+                      ///< bounced off and leads away from, or CR_NONE: which spares a search work;
+                      ///< of a free slot the next free one, or CR_NONE
     uint32_t recipe;
     union {
         uint32_t bounces; ///< so far
@@ -227,6 +232,7 @@ typedef struct CrFlight {
 typedef struct CrFlightTail {
     double endTime; ///< of its lifetime
     void *userData;
+    uint32_t age;          ///< how often the slot was taken
     uint32_t windowEvents; ///< of the window of world time that the leg's start lies in; those with
                            ///< an extra record have theirs there
 } CrFlightTail;
@@ -247,24 +253,26 @@ typedef struct CrPull {
 
 /// Arrays of flights by slot: type of the elements, name. Whatever all flights have is listed here,
 /// so that growing, freeing and a prediction's copy (ghost.h) know of it. next: when what nextKind
-/// says is due. queued: the time its entry in the heap of turns names, or CR_NEVER. position: at
-/// the clock, written by each step.
+/// says is due. 96 bytes of a game's memory each.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
     X(CrFlight, hot)                                                                               \
     X(double, next)                                                                                \
-    X(CrFlightTail, tail)                                                                          \
-    X(CrCrossing, crossings)                                                                       \
-    X(double, queued)                                                                              \
-    X(CaromVec2, position)
+    X(CrFlightTail, tail)
 
-/// Projectiles by slot, in parallel arrays. next, nextKind, tau and nextKey are a cache: dropping
-/// them changes no event.
+/// Projectiles by slot, in parallel arrays. Ids are 1-based slots with an age; slots are reused
+/// last in first out, one whose age is spent is retired (ids.h). next, nextKind, tau and nextKey
+/// are a cache: dropping them changes no event.
 typedef struct CrFlights {
-    CrSlots slots;
 #define CR_FLIGHT_ARRAY(type, name) type *name;
     CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
 #undef CR_FLIGHT_ARRAY
+    uint32_t free; ///< the slot that was freed last, or CR_NONE; flight_slots.h
+    int freeCount, liveCount;
+    CrCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
+    double *queued; ///< by slot, in worlds of turns, else null: the time its entry in their heap
+                    ///< names, or CR_NEVER
     CrFlightExtra *extras;
+    uint32_t *stuck; ///< extras of those that stick, and of some that do no more
     CrPierces *pierces;
     uint32_t freeExtra, freePierces; ///< the first free one of each, or CR_NONE
     int extrasLeft, piercesLeft;     ///< how many are free
@@ -526,11 +534,22 @@ static inline CaromProjectileId crProjectileIdOf(const CaromWorld *world, uint32
     if (world->recorder != NULL) {
         return world->recorder->projectile;
     }
-    CaromProjectileId id = {slot + 1, world->flights.slots.ages[slot], world->tag};
+    CaromProjectileId id = {slot + 1, world->flights.tail[slot].age, world->tag};
     return id;
 }
 CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age,
                      uint32_t tag);
+CaromError crCheckFlightId(const CaromWorld *world, CaromProjectileId id);
+
+static inline uint32_t crFlightsCount(const CrFlights *flights)
+{
+    return (uint32_t)crArrayCount(flights->next);
+}
+
+static inline bool crFlightLives(const CrFlights *flights, uint32_t i)
+{
+    return i < crFlightsCount(flights) && !(flights->hot[i].leg & CR_LEG_FREE);
+}
 
 // ---- bodies in motion
 
