@@ -3,7 +3,10 @@
 
 #include "flight_extra.h"
 
+#include <string.h>
+
 #define LAST_AGE 0xffffffffu
+#define LINE 64               ///< [B] of a cache
 #define SLOT_LIMIT 0x40000000 ///< as of all ids
 
 // ---- room
@@ -21,6 +24,24 @@ static bool reserveBesides(CaromWorld *world, int capacity)
                                         crArrayReserve(world->watchers, capacity, a)));
 }
 
+/// A flight that spans two lines would cost two: the block has one more than it must, and its
+/// flights begin at the first line in it.
+static bool reserveHot(CrFlights *f, int capacity, const CaromAllocator *allocator)
+{
+    size_t was = f->hot != NULL ? (size_t)((char *)f->hot - (char *)f->hotBlock) : 0;
+    if (capacity < crArrayCapacity(f->hotBlock)) {
+        return true;
+    }
+    if (!crArrayReserve(f->hotBlock, capacity + 1, allocator)) {
+        return false;
+    }
+    char *block = (char *)f->hotBlock;
+    size_t past = (size_t)((uintptr_t)block % LINE), first = past > 0 ? LINE - past : 0;
+    memmove(block + first, block + was, crFlightsCount(f) * sizeof *f->hot);
+    f->hot = (CrFlight *)(void *)(block + first);
+    return true;
+}
+
 CaromError crFlightsReserve(CaromWorld *world, int extra)
 {
     CrFlights *f = &world->flights;
@@ -32,7 +53,7 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     if (fresh > SLOT_LIMIT - crArrayCount(f->next)) {
         return CAROM_ERROR_FULL;
     }
-    bool ok = crArrayGrow(f->next, fresh, a);
+    bool ok = crArrayGrow(f->next, fresh, a) && reserveHot(f, crArrayCapacity(f->next), a);
     int capacity = crArrayCapacity(f->next);
 #define RESERVE(type, name) ok = ok && crArrayReserve(f->name, capacity, a);
     CR_FLIGHT_ARRAYS(RESERVE)
@@ -82,6 +103,8 @@ void crFlightsFree(CaromWorld *world)
 #define FREE(type, name) crArrayFree(f->name, a);
     CR_FLIGHT_ARRAYS(FREE)
 #undef FREE
+    crArrayFree(f->hotBlock, a);
+    f->hot = NULL;
     crArrayFree(f->crossings, a);
     crArrayFree(f->queued, a);
     crArrayFree(world->turns, a);
@@ -94,6 +117,7 @@ void crFlightsFree(CaromWorld *world)
 static uint32_t push(CrFlights *f)
 {
     static const CrCrossing noCrossing;
+    static const CrFlight noFlight;
 #define PUSH(type, name)                                                                           \
     static const type name##Blank;                                                                 \
     crArrayPush(f->name, name##Blank);
@@ -105,7 +129,9 @@ static uint32_t push(CrFlights *f)
     if (f->queued != NULL) {
         crArrayPush(f->queued, 0.0);
     }
-    return crFlightsCount(f) - 1;
+    uint32_t i = crFlightsCount(f) - 1;
+    f->hot[i] = noFlight;
+    return i;
 }
 
 uint32_t crFlightsTake(CrFlights *f)

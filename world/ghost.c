@@ -23,6 +23,7 @@ static void plant(CrGhost *ghost)
     static const CrEvents noEvents;
     CaromWorld *world = &ghost->world;
     CrFlights *f = &world->flights;
+    f->hot = &ghost->hot;
     f->free = CR_NONE;
     f->freeCount = 0;
     f->crossings = NULL;
@@ -90,6 +91,7 @@ void crGhostFollow(CrGhost *ghost, uint32_t slot)
     const CaromWorld *original = ghost->recorder.original;
     const CrFlights *from = &original->flights;
     CrFlights *to = &ghost->world.flights;
+    to->hot[CR_GHOST] = from->hot[slot];
 #define COPY(type, name) to->name[CR_GHOST] = from->name[slot];
     CR_FLIGHT_ARRAYS(COPY)
 #undef COPY

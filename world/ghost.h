@@ -16,6 +16,7 @@
 typedef struct CrGhost {
     CaromWorld world;
     CrRecorder recorder;
+    CrFlight hot;
     CR_ARRAY_BLOCK(uint32_t, 1) stuck;
     CR_ARRAY_BLOCK(CrRecipe, 1) recipes;
     CR_ARRAY_BLOCK(CrPull, 1) pulls;

@@ -312,6 +312,13 @@ void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
     return error == CAROM_OK ? world->flights.tail[id.index - 1].userData : NULL;
 }
 
+/// crFlightWhere without a call for most of them.
+static CaromVec2 whereNow(const CaromWorld *world, uint32_t i, double time)
+{
+    return crFlightIsStuck(world, i) ? crFlightWhere(world, i, time)
+                                     : crFlightPlaceAt(&world->flights, i, time);
+}
+
 int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
                         int capacity)
 {
@@ -327,7 +334,7 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
             continue;
         }
         if (count < capacity) {
-            positions[count] = crFlightWhere(world, i, world->queryTime);
+            positions[count] = whereNow(world, i, world->queryTime);
             if (ids != NULL) {
                 ids[count] = crProjectileIdOf(world, i);
             }
@@ -355,7 +362,7 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
             continue;
         }
         if (count < capacity) {
-            CaromVec2 p = crSub(crFlightWhere(world, i, world->queryTime - back), origin);
+            CaromVec2 p = crSub(whereNow(world, i, world->queryTime - back), origin);
             xy[2 * count] = (float)p.x;
             xy[2 * count + 1] = (float)p.y;
             if (ids != NULL) {

@@ -29,7 +29,7 @@ void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);
     cold->supportKey = world->shapes[support->shape].keys[support->edge];
     cold->supportAge = world->shapeSlots.ages[support->shape];
-    cold->supportPart = (int)support->part;
+    cold->supportPart = (int8_t)support->part;
     cold->glued = false;
 }
 

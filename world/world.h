@@ -182,29 +182,36 @@ typedef struct CrFlightExtra {
     double fuseTime;        ///< of its fuse
     double after;           ///< on this leg events up to here are done; 0 at its start
     double ignoreUntil;     ///< ignoreBody is not met before
-    double restTime;        ///< when a bounce series ends
-    CaromVec2
-        restPlace; ///< where a bounce series ends, seen from where the support's shapes are baked
-    double settleSpeed;    ///< [m/s] along the support at the end of a bounce series
-    double slideEnd;       ///< when a slide's leg ends
-    CaromVec2 slideNormal; ///< of the face or facet it slides along
+    union {
+        struct {                 // while it settles
+            double restTime;     ///< when a bounce series ends
+            CaromVec2 restPlace; ///< where, seen from where the support's shapes are baked
+            double settleSpeed;  ///< [m/s] along the support then
+        };
+        struct {                   // while it slides or rolls
+            double slideEnd;       ///< when a slide's leg ends
+            CaromVec2 slideNormal; ///< of the face or facet it slides along
+            int slideCause;        ///< CR_SLIDE_…
+        };
+        struct {                              // while it sticks
+            CaromVec2 stuckLocal, stuckBaked; ///< its place in its body's local space, and baked
+            CaromVec2 stuckPlace;             ///< where it was at the end of the last step
+            uint32_t stuckBody;
+        };
+    };
     CaromBodyId ignoreBody;
     uint32_t afterKey;
-    uint32_t supportKey;              ///< the edge it rests on, or CR_NONE
-    uint32_t supportAge;              ///< of that shape's slot, since keys are used again
-    int supportPart;                  ///< the CrPart it touches
-    int slideCause;                   ///< CR_SLIDE_…
-    uint32_t stuckBody;               ///< the body it sticks to
-    CaromVec2 stuckLocal, stuckBaked; ///< its place in that body's local space, and baked
-    bool glued;                       ///< rests since it was stopped: whatever its support does
+    uint32_t supportKey; ///< the edge it rests on, or CR_NONE
+    uint32_t supportAge; ///< of that shape's slot, since keys are used again
+    int8_t supportPart;  ///< the CrPart it touches
+    bool glued;          ///< rests since it was stopped: whatever its support does
+    bool listed;         ///< among those that stick
     CrSteering steering;
-    uint32_t partner; ///< its place among the partners, or CR_NONE
-    uint64_t window;  ///< of world time, for the event limit
+    uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
-    CaromVec2 stuckPlace; ///< where it was at the end of the last step
-    uint32_t flight;      ///< whose record it is, or CR_NONE
-    bool listed;          ///< among those that stick
-    uint32_t pierces;     ///< its place among the pierces, or CR_NONE
+    uint32_t partner; ///< its place among the partners, or CR_NONE
+    uint32_t pierces; ///< its place among the pierces, or CR_NONE
+    uint32_t flight;  ///< whose record it is, or CR_NONE
     uint32_t nextFree;
 } CrFlightExtra;
 
@@ -251,11 +258,14 @@ typedef struct CrPull {
     CaromVec2 of[2];
 } CrPull;
 
-/// Arrays of flights by slot: type of the elements, name. Whatever all flights have is listed here,
-/// so that growing, freeing and a prediction's copy (ghost.h) know of it. next: when what nextKind
-/// says is due. 96 bytes of a game's memory each.
+// All that a bullet which only flies, bounces and ends takes is 96 bytes.
+typedef char flightFillsOneLine[sizeof(CrFlight) == 64 ? 1 : -1];
+typedef char flightIsSmall[sizeof(CrFlight) + sizeof(double) + sizeof(CrFlightTail) <= 96 ? 1 : -1];
+
+/// Arrays of flights by slot, beside `hot`: type of the elements, name. Whatever else all flights
+/// have is listed here, so that growing, freeing and a prediction's copy (ghost.h) know of it.
+/// next: when what nextKind says is due.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
-    X(CrFlight, hot)                                                                               \
     X(double, next)                                                                                \
     X(CrFlightTail, tail)
 
@@ -263,6 +273,8 @@ typedef struct CrPull {
 /// last in first out, one whose age is spent is retired (ids.h). next, nextKind, tau and nextKey
 /// are a cache: dropping them changes no event.
 typedef struct CrFlights {
+    CrFlight *hot; ///< in its block, where a cache line begins
+    CrFlight *hotBlock;
 #define CR_FLIGHT_ARRAY(type, name) type *name;
     CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
 #undef CR_FLIGHT_ARRAY
