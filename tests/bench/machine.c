@@ -7,6 +7,8 @@
 
 #include "machine.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -73,4 +75,38 @@ double machineSeconds(void)
     timespec_get(&now, TIME_UTC);
 #endif
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void machineName(char *out, size_t capacity)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r"); // Linux's; elsewhere there is none
+    snprintf(out, capacity, "an unknown processor");
+    while (file && fgets(line, sizeof line, file)) {
+        char *value = strncmp(line, "model name", 10) == 0 ? strstr(line, ": ") : NULL;
+        if (value) {
+            value[strcspn(value, "\n")] = '\0';
+            snprintf(out, capacity, "%s", value + 2);
+            break;
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+}
+
+double machineLoad(void)
+{
+    char line[64];
+    FILE *file = fopen("/proc/loadavg", "r");
+    double load = -1, five = -1;
+    if (file && fgets(line, sizeof line, file)) {
+        char *rest;
+        load = strtod(line, &rest);
+        five = strtod(rest, NULL);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return five > load ? five : load;
 }

@@ -12,6 +12,11 @@ double machineSeconds(void);
 /// the system has no way to ask. @param core -1: the last one this process may use.
 int machinePin(int core);
 
+/// The processor's name, or "an unknown processor".
+void machineName(char *out, size_t capacity);
+/// How many programs wanted to run in the last minutes, or -1 where the system does not tell.
+double machineLoad(void);
+
 /// Standard output for us alone: what libraries print there (Debian's Chipmunk greets) goes to
 /// standard error from now on, where the system can do that.
 FILE *machineOutput(void);

@@ -5,6 +5,7 @@
 // A row with the same name and another hash did other work, which is a change, not a speed-up.
 #include "machine.h"
 #include "options.h"
+#include "report.h"
 #include "scenes.h"
 
 #include <stdio.h>
@@ -51,5 +52,9 @@ int main(int argc, char **argv)
     }
     fprintf(stderr, "# core %d\n", machinePin(options.core));
     figuresOpen(machineOutput(), options.format);
-    return playScenes(&options);
+    int status = playScenes(&options);
+    if (status != 2 && options.report && !reportWrite(options.report, &options.run)) {
+        return 1;
+    }
+    return status;
 }

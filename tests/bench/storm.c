@@ -67,7 +67,7 @@ static double lap(void *context, Racer *racer)
     const Storm *storm = context;
     Flyer *flyer = racer->state;
     // A peer needs a hundred times ours: one step a round measures it as well.
-    double value = stormTime(flyer, flyer->world ? storm->run->steps : 1);
+    double value = stormTime(flyer, flyer->world || !flyer->engine ? storm->run->steps : 1);
     return value;
 }
 
