@@ -26,7 +26,7 @@ static double placeOf(const Axis *axis, double value)
     return axis->from + part * (axis->to - axis->from);
 }
 
-/// With all values, and 1 where that is asked for; three times at least from end to end, so that
+/// With all values, and 1 where that is asked for; five times at least from end to end, so that
 /// small differences look small.
 static Axis axisOf(const Plot *plot, bool vertical, bool one, double from, double to)
 {
@@ -40,7 +40,7 @@ static Axis axisOf(const Plot *plot, bool vertical, bool one, double from, doubl
     }
     low = log10(low);
     high = log10(high);
-    double room = fmax(0.06 * (high - low), 0.5 * (log10(3) - (high - low)));
+    double room = fmax(0.06 * (high - low), 0.5 * (log10(5) - (high - low)));
     return (Axis){low - room, high + room, from, to};
 }
 
