@@ -26,7 +26,7 @@ CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
 /// Advance the world by dt and replace every event array.
 /// Arrays read after the last step die here; copy what you keep.
 /// @param dt [s] > 0, finite. May differ from step to step: bounces do not depend on it.
-/// Cost: about a position write per projectile in free flight, some 0.5 µs per event.
+/// Cost: a look at its next time per projectile in free flight, some 0.5 µs per event.
 /// @returns 0, or CaromStepFlags; each names a limit and the def field that raises it.
 CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
 /// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the
@@ -35,7 +35,9 @@ CAROM_API CaromStepFlags caromWorldStepTo(CaromWorld *world, double time);
 /// [s] The clock; inside a callback the hit's time.
 CAROM_API double caromWorldTime(const CaromWorld *world);
 
-CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity); ///< O(projectiles)
+/// What is pulled may come to rest, and takes memory for that: all of them, or it is refused.
+/// O(projectiles).
+CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity);
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
 /// An elastic surface without friction, which nothing pierces at a loss: as two default materials.
 CAROM_API CaromSurface caromSurface(void);
@@ -43,7 +45,8 @@ CAROM_API CaromSurface caromSurface(void);
 /// the pair. Acts on every hit from the clock on; what settles, slides, rolls or rests on a surface
 /// of that pair goes on anew from there (one that CAROM_HIT_STOP holds stays). What
 /// is inside of a pierced shape loses by the numbers of its exit, within the reach of those of its
-/// entry. O(projectiles + pairs); looking a pair up at a hit is O(log pairs).
+/// entry. Those whom it may let stop, stick or pierce take memory for that: all of them, or it is
+/// refused. O(projectiles + pairs); looking a pair up at a hit is O(log pairs).
 CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                           uint32_t shapeMaterial, const CaromSurface *surface);
 /// Whether a pair is given; writes it to `out`, which may be null, and else leaves that as it is.
@@ -252,7 +255,19 @@ CAROM_API CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId sh
 CAROM_API CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId shape, void *userData);
 CAROM_API void *caromShapeUserData(const CaromWorld *world, CaromShapeId shape);
 
-// ---- projectiles
+// ---- projectiles. One takes 96 bytes (CaromCounters.bytes counts them), and this besides:
+// 244 for those that may rest, stick, pierce, steer or meet others: of CAROM_HIT_STOP, STICK,
+// PIERCE
+//     or ASK, or CAROM_HIT_BOUNCE where it has an acceleration or may hit a surface that is steep
+//     with STOP, STICK or PIERCE; with a fuse, drag, a meetMask or an ignoreBody; and once it was
+//     given a target or a force;
+// 168 for those that may pierce: of CAROM_HIT_PIERCE or ASK, or on surfaces that are steep so;
+// 112 for those with a meetMask, and what finds them;
+//  88 for every projectile of a world that has or had sensors;
+//  60 for every projectile of a world where one was fired with CAROM_HIT_ASK, a blast, a proximity
+//     or a meetMask.
+// Memory is taken when one is fired or a call makes it need more, never in a step; room that was
+// made for those of before is used again.
 
 CAROM_API CaromProjectileDef caromProjectileDef(void);
 CAROM_API CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def);
@@ -288,7 +303,7 @@ CAROM_API CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjecti
 /// behind, it turns counter-clockwise. So the turning circle is a polygon around a radius of
 /// speed/turnRate, wider by (turnRate·P)²/24 of it. Replaces an earlier target; one whose body is
 /// destroyed is no target any more. @param localPoint [m] finite; in the body's local space, which
-/// its base transform scales, turns and moves.
+/// its base transform scales, turns and moves. Takes memory for the first target or force.
 CAROM_API CaromError caromProjectileSetTarget(CaromWorld *world, CaromProjectileId projectile,
                                               CaromBodyId body, CaromVec2 localPoint);
 /// The same for a place in the world.
@@ -300,9 +315,9 @@ CAROM_API bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId 
                                      CaromVec2 *place);
 /// From a time on force/mass is added to its acceleration, until another force takes its place:
 /// exactly from then, whatever P is. One force may wait, a second one to wait replaces it; a force
-/// that acts at once leaves it waiting. Wakes what rests; what is parked or sticks keeps the force
-/// until it flies again. @param force [N] finite, force/mass too. @param time [s] >= the clock, or
-/// CAROM_NOW.
+/// that acts at once leaves it waiting. Takes memory for the first target or force. Wakes what
+/// rests; what is parked or sticks keeps the force until it flies again. @param force [N] finite,
+/// force/mass too. @param time [s] >= the clock, or CAROM_NOW.
 CAROM_API CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId projectile,
                                              CaromVec2 force, double time);
 CAROM_API CaromVec2 caromProjectileForce(const CaromWorld *world,
@@ -317,8 +332,9 @@ CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileI
 CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile,
                                                 void *userData);
 CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId projectile);
-/// All positions at the clock, in the order of their indices, gaps left out. Writes up to
-/// `capacity`, returns the full number. ids may be null.
+/// All positions at the clock, in the order of their indices, gaps left out: to the bit those that
+/// caromProjectilePosition tells. Writes up to `capacity`, returns the full number. ids may be
+/// null.
 CAROM_API int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions,
                                   CaromProjectileId *ids, int capacity);
 /// The same as pairs of floats relative to an origin, for drawing; `back` [s] >= 0 looks that far

@@ -28,7 +28,7 @@ static bool mayMeet(const CaromProjectileDef *def, const CrPair *pair)
 
 static bool isPulled(const CaromWorld *world, const CaromProjectileDef *def)
 {
-    CaromVec2 pull = crRecipePull(world, def).of[0];
+    CaromVec2 pull = crDefAcceleration(world, def);
     return pull.x != 0.0 || pull.y != 0.0;
 }
 

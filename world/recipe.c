@@ -200,7 +200,7 @@ void crRecipesTakeGravity(CaromWorld *world)
     CrFlights *f = &world->flights;
     int next = 1 - f->pull;
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        f->pulls[r].of[next] = crRecipeAcceleration(world, &world->recipes[r]);
+        f->pulls[r].of[next] = crDefAcceleration(world, &world->recipes[r].def);
     }
     f->pull = next;
 }

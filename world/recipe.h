@@ -22,16 +22,14 @@ static inline CaromVec2 crSquarable(CaromVec2 a)
 }
 
 /// The acceleration of a free flight, but for forces and drag.
-static inline CaromVec2 crRecipeAcceleration(const CaromWorld *world, const CrRecipe *recipe)
+static inline CaromVec2 crDefAcceleration(const CaromWorld *world, const CaromProjectileDef *def)
 {
-    return crSquarable(
-        crAddScaled(recipe->def.acceleration, world->gravity, recipe->def.gravityScale));
+    return crSquarable(crAddScaled(def->acceleration, world->gravity, def->gravityScale));
 }
 
 static inline CrPull crRecipePull(const CaromWorld *world, const CaromProjectileDef *def)
 {
-    CrRecipe recipe = {*def, 0};
-    CaromVec2 pull = crRecipeAcceleration(world, &recipe);
+    CaromVec2 pull = crDefAcceleration(world, def);
     CrPull both = {{pull, pull}};
     return both;
 }

@@ -108,7 +108,7 @@ CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = defOf(world, i);
-    CaromVec2 a = crRecipeAcceleration(world, &world->recipes[f->hot[i].recipe]);
+    CaromVec2 a = crDefAcceleration(world, &world->recipes[f->hot[i].recipe].def);
     CaromVec2 force = crFlightExtra(f, i)->steering.force;
     if (force.x != 0.0 || force.y != 0.0) {
         a = crSquarable(crAddScaled(a, force, 1.0 / def->mass));
@@ -203,8 +203,10 @@ static CaromError setTarget(CaromWorld *world, CaromProjectileId id, CrTargetKin
                 ? crCheckId(world, &world->bodySlots, body.index, body.age, body.world)
                 : error;
     error = error != CAROM_OK ? error : crCheckVec(point);
-    error = error != CAROM_OK ? error : crFlightGiveExtra(world, id.index - 1);
-    if (error != CAROM_OK) {
+    bool blank = error == CAROM_OK && kind == CR_TARGET_NONE &&
+                 !crFlightHasExtra(&world->flights, id.index - 1);
+    error = error != CAROM_OK || blank ? error : crFlightGiveExtra(world, id.index - 1);
+    if (error != CAROM_OK || blank) {
         return error;
     }
     uint32_t i = id.index - 1;

@@ -71,8 +71,9 @@ typedef struct CaromWorldDef {
                             ///< world times kP (see CaromContactEvent)
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
-    int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, steps within it allocate
-                             ///< nothing
+    int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what
+                             ///< some need besides (carom.h) is taken when they are fired. Steps
+                             ///< allocate nothing for projectiles
     int eventCapacity;       ///< [1] >= 0, default 0; the same for the events of one step
     uint32_t cookie;         ///< set by caromWorldDef
 } CaromWorldDef;
