@@ -239,7 +239,7 @@ static void writeHead(FILE *file, const BenchRun *run)
         "build found: Box2D 2.4 and Chipmunk 7 as Debian packages them (this Chipmunk computes in "
         "doubles and has its assertions on), Box2D 3.2 as it was installed (here with `-O3 "
         "-march=native`), its static tree rebuilt; of Chipmunk the better of its optimized tree "
-        "and its 2 m hash. Carom is built as anybody builds it: `-O3`, no `-march`.\n\n"
+        "and its 2 m hash. Carom is built as its release build is, without `-march`.\n\n"
         "*There* is the machine on which the goals were set (Zen 4; peers at their best: clang "
         "`-O3 -march=native`, Chipmunk in floats). By what Box2D 3 takes here and there, Carom's "
         "time here is scaled to it. *Carom / goal* up to 1 is met.\n\n",

@@ -257,6 +257,19 @@ static bool placeMap(void *context, const WadMap *map, int index)
                   placing->random);
 }
 
+/// In one map places are in no order, so they shall be in all: Fisher and Yates (1938).
+static void shuffle(BenchScene *scene, TestRandom *random)
+{
+    for (int i = scene->bulletCount - 1; i > 0; i--) {
+        int other = testRandomInt(random, 0, i);
+        CaromVec2 p = scene->positions[i], v = scene->velocities[i];
+        scene->positions[i] = scene->positions[other];
+        scene->velocities[i] = scene->velocities[other];
+        scene->positions[other] = p;
+        scene->velocities[other] = v;
+    }
+}
+
 static bool sceneOfAll(BenchScene *scene, int bullets, TestRandom *random)
 {
     Atlas atlas = {{openWad("freedoom1.wad"), openWad("freedoom2.wad")}, 0, 0};
@@ -265,6 +278,7 @@ static bool sceneOfAll(BenchScene *scene, int bullets, TestRandom *random)
     if (ready) {
         Placing placing = {scene, random, atlas.maps};
         ready = atlasEach(&atlas, placeMap, &placing);
+        shuffle(scene, random);
     }
     wadClose(atlas.wads[0]);
     wadClose(atlas.wads[1]);
