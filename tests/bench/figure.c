@@ -58,16 +58,62 @@ static void print(const Figure *f)
     fflush(table.output); // worth reading before the next, slower scene is done
 }
 
+/// In place of an earlier one of the same.
+static void keep(const Figure *figure)
+{
+    int at = 0;
+    while (at < table.count && (table.kept[at].size != figure->size ||
+                                strcmp(table.kept[at].scene, figure->scene) != 0 ||
+                                strcmp(table.kept[at].engine, figure->engine) != 0)) {
+        at++;
+    }
+    if (at < MAX_FIGURES) {
+        table.kept[at] = *figure;
+        table.count += at == table.count;
+    }
+}
+
 void figuresAdd(Figure *figures, int count)
 {
     double ours = figures[0].value, best = bestPeer(figures, count);
     for (int i = 0; i < count; i++) {
         figures[i].ratio = ours > 0 ? (i == 0 ? best : figures[i].value) / ours : 0;
         print(&figures[i]);
-        if (table.count < MAX_FIGURES) {
-            table.kept[table.count++] = figures[i];
+        keep(&figures[i]);
+    }
+}
+
+static bool readLine(const char *line, Figure *f)
+{
+    return sscanf(line, "%39[^,],%" SCNd64 ",%23[^,],%lf,%23[^,],%lf,%lf,%lf,%" SCNx64, f->scene,
+                  &f->size, f->engine, &f->value, f->unit, &f->low, &f->high, &f->ratio,
+                  &f->hash) == 9;
+}
+
+bool figuresRead(const char *path)
+{
+    char line[512];
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(line, sizeof line, file)) {
+        fprintf(stderr, "carom_bench: %s: no figures\n", path);
+        if (file) {
+            fclose(file);
+        }
+        return false;
+    }
+    bool good = true;
+    while (good && fgets(line, sizeof line, file)) {
+        Figure figure;
+        good = readLine(line, &figure);
+        if (good) {
+            keep(&figure);
         }
     }
+    if (!good) {
+        fprintf(stderr, "carom_bench: %s: no figure: %s", path, line);
+    }
+    fclose(file);
+    return good;
 }
 
 int figuresCount(void)

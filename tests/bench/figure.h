@@ -10,12 +10,12 @@
 typedef struct Figure {
     char scene[40];
     int64_t size; // of what the scene is made of: bullets, shapes, …
-    const char *engine;
+    char engine[24];
     double value; // the median of the rounds
     double low, high;
-    const char *unit; // of value; less is better, but where it says "per s"
-    double ratio;     // to ours in the same scene, size and unit; ours: the best peer's; 0: none
-    uint64_t hash;    // of what was computed
+    char unit[24]; // of value; less is better, but where it says "per s"
+    double ratio;  // to ours in the same scene, size and unit; ours: the best peer's; 0: none
+    uint64_t hash; // of what was computed
 } Figure;
 
 typedef enum FigureFormat { FIGURE_CSV, FIGURE_JSON } FigureFormat;
@@ -24,6 +24,10 @@ typedef enum FigureFormat { FIGURE_CSV, FIGURE_JSON } FigureFormat;
 void figuresOpen(FILE *output, FigureFormat format);
 /// Figures of one scene, size and unit, ours first: sets their ratios, keeps and prints them.
 void figuresAdd(Figure *figures, int count);
+
+/// Takes the figures of an earlier run's CSV, without printing them. False, with the reason on
+/// stderr, where there is no such file or it is none.
+bool figuresRead(const char *path);
 
 int figuresCount(void);
 const Figure *figureAt(int index);

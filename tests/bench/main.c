@@ -26,7 +26,7 @@ static int playScenes(const BenchOptions *options)
                 machineSeconds() - start);
         wrong += !good;
     }
-    if (!any) {
+    if (!any && !options->from) {
         fprintf(stderr, "carom_bench: no scene begins with '%s'; --list lists them\n",
                 options->only);
         return 2;
@@ -52,6 +52,9 @@ int main(int argc, char **argv)
     }
     fprintf(stderr, "# core %d\n", machinePin(options.core));
     figuresOpen(machineOutput(), options.format);
+    if (options.from && !figuresRead(options.from)) {
+        return 2;
+    }
     int status = playScenes(&options);
     if (status != 2 && options.report && !reportWrite(options.report, &options.run)) {
         return 1;

@@ -28,6 +28,9 @@ void optionsHelp(void)
          "  --no-peers       ours alone\n"
          "  --json           a JSON object a line in place of CSV\n"
          "  --report FOLDER  writes bench.md and its plots there\n"
+         "  --from CSV       takes an earlier run's figures into the report; plays only what "
+         "--only\n"
+         "                   asks for\n"
          "\n"
          "Answers are compared with the peers', or with a loop over everything, before a time is\n"
          "printed; notes on that go to stderr. Peers are built in where the build finds them:\n"
@@ -73,6 +76,8 @@ static bool parseValue(BenchOptions *options, const char *name, const char *valu
         return true;
     } else if (strcmp(name, "--only") == 0) {
         return (options->only = value) != NULL;
+    } else if (strcmp(name, "--from") == 0) {
+        return (options->from = value) != NULL;
     } else if (strcmp(name, "--report") == 0) {
         return (options->report = value) != NULL;
     }
@@ -128,5 +133,5 @@ bool optionsWant(const BenchOptions *options, const char *scene)
         }
         part = part[length] ? part + length + 1 : NULL;
     }
-    return !options->only;
+    return !options->only && !options->from;
 }

@@ -76,13 +76,21 @@ static int compareDoubles(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+static Figure nameFigure(const char *scene, int64_t size, const char *engine, const char *unit)
+{
+    Figure figure = {.size = size};
+    snprintf(figure.scene, sizeof figure.scene, "%s", scene);
+    snprintf(figure.engine, sizeof figure.engine, "%s", engine);
+    snprintf(figure.unit, sizeof figure.unit, "%s", unit);
+    return figure;
+}
+
 static Figure figureOf(const Race *race, const Racer *racer, int rounds)
 {
     double sorted[RACE_MAX_ROUNDS];
     memcpy(sorted, racer->values, (size_t)rounds * sizeof *sorted);
     qsort(sorted, (size_t)rounds, sizeof *sorted, compareDoubles);
-    Figure figure = {.size = race->size, .engine = racer->name, .unit = race->unit};
-    snprintf(figure.scene, sizeof figure.scene, "%s", race->scene);
+    Figure figure = nameFigure(race->scene, race->size, racer->name, race->unit);
     figure.value = 0.5 * (sorted[rounds / 2] + sorted[(rounds - 1) / 2]);
     figure.low = sorted[0];
     figure.high = sorted[rounds - 1];
@@ -101,14 +109,9 @@ void racePublish(const Race *race, const BenchRun *run)
 
 void racePublishOne(const char *scene, int64_t size, const char *unit, double value, uint64_t hash)
 {
-    Figure figure = {.size = size,
-                     .engine = benchCarom.name,
-                     .unit = unit,
-                     .value = value,
-                     .low = value,
-                     .high = value,
-                     .hash = hash};
-    snprintf(figure.scene, sizeof figure.scene, "%s", scene);
+    Figure figure = nameFigure(scene, size, benchCarom.name, unit);
+    figure.value = figure.low = figure.high = value;
+    figure.hash = hash;
     figuresAdd(&figure, 1);
 }
 
