@@ -108,7 +108,8 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
     bool finite = crVecFinite(f->hot[i].place) && crVecFinite(f->hot[i].velocity) &&
                   crVecFinite(crFlightPull(f, i)) && crFinite(f->hot[i].start) &&
                   f->next[i] == f->next[i];
-    return finite && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
+    bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
+    return finite && owned && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
            world->recipes[f->hot[i].recipe].users > 0 &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
            crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;

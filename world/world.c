@@ -311,6 +311,17 @@ CaromError caromWorldLastError(const CaromWorld *world)
     return world != NULL ? world->lastError : CAROM_ERROR_NULL;
 }
 
+/// Who rests has a record: no need to look at all the others.
+static int restingCount(const CrFlights *flights)
+{
+    int count = 0;
+    for (int k = 0; k < crArrayCount(flights->extras); k++) {
+        uint32_t i = flights->extras[k].flight;
+        count += i != CR_NONE && flights->hot[i].mode == CAROM_PROJECTILE_RESTING;
+    }
+    return count;
+}
+
 CaromCounters caromWorldCounters(const CaromWorld *world)
 {
     static const CaromCounters blank;
@@ -325,10 +336,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.projectiles = world->flights.liveCount;
     counters.recipes = crRecipeCount(world);
     counters.bytes = world->bytes;
-    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
-        counters.resting += crFlightLives(&world->flights, i) &&
-                            world->flights.hot[i].mode == CAROM_PROJECTILE_RESTING;
-    }
+    counters.resting = restingCount(&world->flights);
     return counters;
 }
 
