@@ -54,6 +54,17 @@ typedef struct BenchNarrow {
     BenchEach *each;
 } BenchNarrow;
 
+/// Bullets as its rigid bodies: elastic discs of BENCH_DISC that meet the scene's shapes only, with
+/// whatever it has against tunnelling.
+typedef struct BenchBodies {
+    void *(*create)(const BenchScene *scene);
+    void (*destroy)(void *state);
+    void (*step)(void *state);
+    void (*positions)(const void *state, CaromVec2 *out);
+} BenchBodies;
+
+#define BENCH_DISC 0.05 // [m]
+
 /// An engine under test. Functions that it has no equal of are null.
 typedef struct BenchEngine {
     const char *name;
@@ -67,6 +78,7 @@ typedef struct BenchEngine {
     int (*overlapCircle)(const void *state, CaromVec2 center, double radius);
     void (*advance)(void *state); // moves a moving scene by BENCH_DT
     const BenchNarrow *narrow;
+    const BenchBodies *bodies;
 } BenchEngine;
 
 extern const BenchEngine benchCarom;

@@ -176,4 +176,4 @@ static void narrowEach(const void *state, const CaromVec2 *origins, const CaromV
 static const BenchNarrow NARROW = {narrowCreate, free, narrowEach};
 
 const BenchEngine benchCarom = {"carom", create,     NULL,          destroy, closest, each,
-                                batch,   overlapBox, overlapCircle, advance, &NARROW};
+                                batch,   overlapBox, overlapCircle, advance, &NARROW, NULL};

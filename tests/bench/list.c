@@ -9,6 +9,7 @@ const SceneEntry benchScenes[] = {
     {"storm-MAP12", sceneStormMap, "the same in MAP12"},
     {"storm-random", sceneStormRandom, "the same between 10,000 circles and polygons"},
     {"variants-E1M1", sceneStormVariants, "gravity, radius, 1,000 moving bodies against none"},
+    {"bodies-E1M1", sceneBodies, "10,000 discs, the peers' as their rigid bodies"},
     {"rays-E1M1", sceneRaysMap, "closest casts of 1, 16 and 128 m, one call a ray, and batches"},
     {"rays-MAP12", sceneRaysMap, "the same"},
     {"rays-random", sceneRaysRandom, "16 m among 10^3 to 10^6 shapes"},

@@ -133,4 +133,4 @@ void advance(void *state)
 } // namespace
 
 const BenchEngine benchBox2d = {"box2d-2.4", create,     nullptr, destroy, closest, each,
-                                nullptr,     overlapBox, nullptr, advance, nullptr};
+                                nullptr,     overlapBox, nullptr, advance, nullptr, nullptr};

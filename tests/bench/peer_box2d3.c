@@ -208,5 +208,76 @@ static void narrowEach(const void *state, const CaromVec2 *origins, const CaromV
 
 static const BenchNarrow NARROW = {narrowCreate, narrowDestroy, narrowEach};
 
+// ---- bullets as bodies
+
+typedef struct Bodies {
+    Peer *peer;
+    b2BodyId *bullets;
+    int count;
+} Bodies;
+
+static void bodiesDestroy(void *state)
+{
+    Bodies *bodies = state;
+    if (bodies->peer) {
+        destroy(bodies->peer);
+    }
+    free(bodies->bullets);
+    free(bodies);
+}
+
+static b2BodyId addBullet(b2WorldId world, CaromVec2 position, CaromVec2 velocity)
+{
+    b2BodyDef bodyDef = b2DefaultBodyDef();
+    bodyDef.type = b2_dynamicBody;
+    bodyDef.position = narrow(position);
+    bodyDef.linearVelocity = narrow(velocity);
+    b2BodyId body = b2CreateBody(world, &bodyDef);
+    b2ShapeDef def = b2DefaultShapeDef();
+    def.filter = (b2Filter){QUERIES, SHAPES, 0};
+    def.material.restitution = 1.0f;
+    def.material.friction = 0.0f;
+    b2Circle circle = {b2Vec2_zero, (float)BENCH_DISC};
+    b2CreateCircleShape(body, &def, &circle);
+    return body;
+}
+
+static void *bodiesCreate(const BenchScene *scene)
+{
+    Bodies *bodies = calloc(1, sizeof *bodies);
+    if (!bodies) {
+        return NULL;
+    }
+    bodies->count = scene->bulletCount;
+    bodies->bullets = malloc((size_t)bodies->count * sizeof *bodies->bullets);
+    bodies->peer = create(scene);
+    if (!bodies->bullets || !bodies->peer) {
+        bodiesDestroy(bodies);
+        return NULL;
+    }
+    prepare(bodies->peer);
+    b2World_SetRestitutionThreshold(bodies->peer->world, 0.0f);
+    for (int i = 0; i < bodies->count; i++) {
+        bodies->bullets[i] =
+            addBullet(bodies->peer->world, scene->positions[i], scene->velocities[i]);
+    }
+    return bodies;
+}
+
+static void bodiesStep(void *state)
+{
+    b2World_Step(((Bodies *)state)->peer->world, (float)BENCH_DT, 4);
+}
+
+static void bodiesPositions(const void *state, CaromVec2 *out)
+{
+    const Bodies *bodies = state;
+    for (int i = 0; i < bodies->count; i++) {
+        out[i] = widen(b2Body_GetPosition(bodies->bullets[i]));
+    }
+}
+
+static const BenchBodies BODIES = {bodiesCreate, bodiesDestroy, bodiesStep, bodiesPositions};
+
 const BenchEngine benchBox2d3 = {"box2d-3", create,     prepare,       destroy, closest, each,
-                                 NULL,      overlapBox, overlapCircle, advance, &NARROW};
+                                 NULL,      overlapBox, overlapCircle, advance, &NARROW, &BODIES};

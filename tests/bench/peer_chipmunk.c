@@ -70,6 +70,7 @@ static void addShape(Peer *peer, const BenchScene *scene, int index)
     cpShape *shape = peer->shapes[index] = makeShape(body, scene, index);
     cpShapeSetUserData(shape, (void *)(intptr_t)index);
     cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, SHAPES, QUERIES));
+    cpShapeSetElasticity(shape, 1);
     cpSpaceAddShape(peer->space, shape);
     peer->count++;
 }
@@ -176,9 +177,85 @@ static void narrowEach(const void *state, const CaromVec2 *origins, const CaromV
 
 static const BenchNarrow NARROW = {create, destroy, narrowEach};
 
+// ---- bullets as bodies, which nothing keeps from passing through walls
+
+typedef struct Bodies {
+    Peer *peer;
+    cpBody **bullets;
+    cpShape **discs;
+    int count; // so far
+} Bodies;
+
+static void bodiesDestroy(void *state)
+{
+    Bodies *bodies = state;
+    for (int i = 0; i < bodies->count; i++) {
+        cpSpaceRemoveShape(bodies->peer->space, bodies->discs[i]);
+        cpSpaceRemoveBody(bodies->peer->space, bodies->bullets[i]);
+        cpShapeFree(bodies->discs[i]);
+        cpBodyFree(bodies->bullets[i]);
+    }
+    if (bodies->peer) {
+        destroy(bodies->peer);
+    }
+    free(bodies->bullets);
+    free(bodies->discs);
+    free(bodies);
+}
+
+static void addBullet(Bodies *bodies, CaromVec2 position, CaromVec2 velocity)
+{
+    int i = bodies->count++;
+    cpSpace *space = bodies->peer->space;
+    cpBody *body = bodies->bullets[i] = cpSpaceAddBody(space, cpBodyNew(1, INFINITY));
+    cpBodySetPosition(body, vect(position));
+    cpBodySetVelocity(body, vect(velocity));
+    cpShape *disc = bodies->discs[i] =
+        cpSpaceAddShape(space, cpCircleShapeNew(body, BENCH_DISC, cpvzero));
+    cpShapeSetFilter(disc, bodies->peer->filter);
+    cpShapeSetElasticity(disc, 1);
+}
+
+static void *bodiesCreate(const BenchScene *scene)
+{
+    size_t count = (size_t)scene->bulletCount;
+    Bodies *bodies = calloc(1, sizeof *bodies);
+    if (!bodies) {
+        return NULL;
+    }
+    bodies->bullets = malloc(count * sizeof *bodies->bullets);
+    bodies->discs = malloc(count * sizeof *bodies->discs);
+    bodies->peer = create(scene);
+    if (!bodies->bullets || !bodies->discs || !bodies->peer) {
+        bodiesDestroy(bodies);
+        return NULL;
+    }
+    optimizeTree(bodies->peer);
+    for (int i = 0; i < scene->bulletCount; i++) {
+        addBullet(bodies, scene->positions[i], scene->velocities[i]);
+    }
+    return bodies;
+}
+
+static void bodiesStep(void *state)
+{
+    advance(((Bodies *)state)->peer);
+}
+
+static void bodiesPositions(const void *state, CaromVec2 *out)
+{
+    const Bodies *bodies = state;
+    for (int i = 0; i < bodies->count; i++) {
+        cpVect p = cpBodyGetPosition(bodies->bullets[i]);
+        out[i] = caromVec2(p.x, p.y);
+    }
+}
+
+static const BenchBodies BODIES = {bodiesCreate, bodiesDestroy, bodiesStep, bodiesPositions};
+
 const BenchEngine benchChipmunkTree = {"chipmunk-tree", create,  optimizeTree, destroy,
                                        closest,         each,    NULL,         overlapBox,
-                                       overlapCircle,   advance, &NARROW};
+                                       overlapCircle,   advance, &NARROW,      &BODIES};
 const BenchEngine benchChipmunkHash = {"chipmunk-hash", create,  useHash, destroy,
                                        closest,         each,    NULL,    overlapBox,
-                                       overlapCircle,   advance, NULL};
+                                       overlapCircle,   advance, NULL,    NULL};

@@ -10,6 +10,7 @@ const Reference references[] = {
     {"storm-E1M1", ALL, "carom", "bouncing bullets, E1M1", 135, 78.7, 3.0, NO_RATIO},
     {"storm-MAP12", ALL, "carom", "bouncing bullets, MAP12", 191, 134, 5.0, NO_RATIO},
     {"storm-random", ALL, "carom", "bouncing bullets, 10,000 shapes", 383, 202, 10, NO_RATIO},
+    {"bodies-E1M1", ALL, "carom", "discs, peers' as rigid bodies, E1M1", 1168, 0, 3.0, NO_RATIO},
     {"ray-E1M1-1m", ALL, "carom", "ray of 1 m, E1M1", 122, 72, 12, NO_RATIO},
     {"ray-E1M1-16m", ALL, "carom", "ray of 16 m, E1M1", 231, 195, 45, NO_RATIO},
     {"ray-E1M1-128m", ALL, "carom", "ray of 128 m, E1M1", 301, 238, 55, NO_RATIO},

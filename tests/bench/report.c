@@ -68,7 +68,7 @@ double reportScale(const Reference *reference)
 
 static double bestThere(const Reference *reference)
 {
-    return fmin(reference->box2d, reference->chipmunk);
+    return reference->chipmunk > 0 ? fmin(reference->box2d, reference->chipmunk) : reference->box2d;
 }
 
 static void ratio(FILE *file, double value)
@@ -98,7 +98,7 @@ static void writeRaceRow(FILE *file, const Reference *r)
     ratio(file, bestThere(r) / r->goal);
     ratio(file, scale > 0 ? ours->value / scale / r->goal : 0);
     ratio(file, box2d ? box2d->value / r->box2d : 0);
-    ratio(file, chipmunk ? chipmunk->value / r->chipmunk : 0);
+    ratio(file, chipmunk && r->chipmunk > 0 ? chipmunk->value / r->chipmunk : 0);
     fputc('\n', file);
 }
 

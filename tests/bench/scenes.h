@@ -8,7 +8,7 @@
 
 typedef bool SceneFunction(const BenchRun *run, const char *name);
 
-SceneFunction sceneStormMap, sceneStormRandom, sceneStormVariants;
+SceneFunction sceneStormMap, sceneStormRandom, sceneStormVariants, sceneBodies;
 SceneFunction sceneRaysMap, sceneRaysRandom;
 SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
