@@ -181,18 +181,27 @@ static bool listCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover
     return true;
 }
 
+/// Neither too large for cells nor too far away.
+static bool fitsCells(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+{
+    return crCoverStart(cover, item, grid->inverseCellSize) && crLanesTake(grid, item);
+}
+
 static bool list(CrGrid *grid, const CrGridItem *item, bool first)
 {
     CrCover cover;
-    if (!crCoverStart(&cover, item, grid->inverseCellSize)) {
+    if (!fitsCells(grid, item, &cover)) {
         if (!crArrayGrow(grid->coarse, 1, grid->allocator)) {
             return false;
         }
         crArrayPush(grid->coarse, *item);
-    } else if (listCells(grid, item, &cover)) {
-        growListed(grid, &cover);
-    } else {
+    } else if (!listCells(grid, item, &cover)) {
         return false;
+    } else if (!crLanesList(grid, item)) {
+        unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
+        return false;
+    } else {
+        growListed(grid, &cover);
     }
     growBounds(grid, item, first);
     return true;
@@ -201,8 +210,9 @@ static bool list(CrGrid *grid, const CrGridItem *item, bool first)
 static void unlist(CrGrid *grid, const CrGridItem *item)
 {
     CrCover cover;
-    if (crCoverStart(&cover, item, grid->inverseCellSize)) {
+    if (fitsCells(grid, item, &cover)) {
         unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
+        crLanesUnlist(grid, item);
         return;
     }
     int i = crArrayCount(grid->coarse) - 1;
@@ -268,11 +278,14 @@ static bool rebuild(CrGrid *grid, int exponent)
     CrGrid fresh;
     crGridInit(&fresh, grid->allocator);
     setCellSize(&fresh, exponent);
+    fresh.lanes.wanted = grid->lanes.wanted;
     if (!relistAll(&fresh, grid)) {
         crGridFree(&fresh);
         return false;
     }
     fresh.patience = grid->patience;
+    fresh.lanes.items = grid->lanes.items;
+    grid->lanes.items = NULL;
     crGridFree(grid);
     *grid = fresh;
     return true;
@@ -310,14 +323,20 @@ void crGridInit(CrGrid *grid, const CaromAllocator *allocator)
 void crGridFree(CrGrid *grid)
 {
     crTilesFree(grid);
+    crLanesFree(grid);
     crArrayFree(grid->coarse, grid->allocator);
+    bool wanted = grid->lanes.wanted;
     crGridInit(grid, grid->allocator);
+    grid->lanes.wanted = wanted;
 }
 
 /// All or none, without a thought about the size of cells unless the grid is empty: then they suit
 /// what comes.
 static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 {
+    if (!crLanesReserve(grid, items, count)) {
+        return false;
+    }
     CrGrid before = *grid;
     bool empty = grid->count == 0;
     for (int i = 0; i < count; i++) {
@@ -338,9 +357,11 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
         before.slotBits = grid->slotBits;
         before.spares = grid->spares;
         before.coarse = grid->coarse;
+        before.lanes = grid->lanes;
         *grid = before;
         return false;
     }
+    crLanesKeep(grid, items, count);
     grid->inserted = count > INT32_MAX - grid->inserted ? INT32_MAX : grid->inserted + count;
     return true;
 }

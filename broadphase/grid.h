@@ -26,6 +26,17 @@ typedef struct CrGridItem {
 } CrGridItem;
 
 typedef struct CrGridTile CrGridTile;
+typedef struct CrLaneBlock CrLaneBlock;
+
+#define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
+
+/// What rays read of a grid. lanes.h
+typedef struct CrLanes {
+    bool wanted;
+    CrLaneBlock *blocks;
+    uint32_t freeBlock; ///< index + 1, or 0
+    CrGridItem *items;  ///< by key
+} CrLanes;
 
 /// A place in the open-addressing table of tiles.
 typedef struct CrGridSlot {
@@ -51,6 +62,7 @@ typedef struct CrGrid {
     int inserted,
         patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size
+    CrLanes lanes;
 } CrGrid;
 
 void crGridInit(CrGrid *grid, const CaromAllocator *allocator);

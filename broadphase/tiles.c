@@ -103,7 +103,7 @@ static CrGridTile *takeTile(CrGrid *grid)
     return tile;
 }
 
-static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
+CrGridTile *crTileReach(CrGrid *grid, int32_t x, int32_t y)
 {
     CrGridTile *tile = grid->slotBits > 0 ? crTileFind(grid, x, y) : NULL;
     if (tile || !reserveSlot(grid)) {
@@ -117,6 +117,13 @@ static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
         grid->tileCount++;
     }
     return tile;
+}
+
+void crTileDrop(CrGrid *grid, CrGridTile *tile)
+{
+    if (tile->listed == 0 && tile->laneCount == 0) {
+        retire(grid, tile);
+    }
 }
 
 static void freeTile(CrGrid *grid, CrGridTile *tile)
@@ -197,15 +204,13 @@ static bool growRange(const CrGrid *grid, CrGridTile *tile, CrGridRange *range)
 
 bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
-    CrGridTile *tile = findOrMake(grid, crTileOf(x), crTileOf(y));
+    CrGridTile *tile = crTileReach(grid, crTileOf(x), crTileOf(y));
     if (!tile) {
         return false;
     }
     CrGridRange *range = &tile->ranges[crTileCell(x, y)];
     if (range->count == range->capacity && !growRange(grid, tile, range)) {
-        if (tile->listed == 0) {
-            retire(grid, tile);
-        }
+        crTileDrop(grid, tile);
         return false;
     }
     tile->pool[range->start + range->count++] = *item;
@@ -235,7 +240,5 @@ void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
         tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));
     }
-    if (tile->listed == 0) {
-        retire(grid, tile);
-    }
+    crTileDrop(grid, tile);
 }

@@ -15,11 +15,14 @@
 
 #include "../shapes/bits.h"
 #include "grid.h"
+#include "lanes.h"
 
 #define CR_TILE_BITS 4
 #define CR_TILE_SIZE 16
 #define CR_TILE_MASK (CR_TILE_SIZE - 1)
 #define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
+#define CR_LANE_TILE_BITS (CR_TILE_BITS - CR_LANE_SHIFT)
+#define CR_LANE_TILE_SIZE (1 << CR_LANE_TILE_BITS)
 
 /// Items start .. start + count of a tile's pool; room for capacity.
 typedef struct CrGridRange {
@@ -35,6 +38,9 @@ struct CrGridTile {
     int32_t x, y;                      ///< in tiles
     CrGridTile *next;                  ///< among the spares
     CrGridRange ranges[CR_TILE_CELLS]; ///< cell (x, y) at 16·y + x
+    /// The first block of each lane cell: index + 1, or 0.
+    uint32_t laneCells[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
+    uint32_t laneCount; ///< lanes in all of them
 };
 
 // What the standard leaves to the compiler, and all of them do alike: >> of a negative number
@@ -77,6 +83,21 @@ static inline uint32_t crTileCell(int32_t x, int32_t y)
     return (uint32_t)(y & CR_TILE_MASK) * CR_TILE_SIZE + (uint32_t)(x & CR_TILE_MASK);
 }
 
+static inline int32_t crLaneTileOf(int32_t laneCell)
+{
+    return laneCell >> CR_LANE_TILE_BITS;
+}
+
+static inline uint32_t crLaneCell(int32_t x, int32_t y)
+{
+    uint32_t mask = CR_LANE_TILE_SIZE - 1;
+    return ((uint32_t)y & mask) * CR_LANE_TILE_SIZE + ((uint32_t)x & mask);
+}
+
+/// The tile at a place, made where there is none; null: no memory.
+CrGridTile *crTileReach(CrGrid *grid, int32_t x, int32_t y);
+/// Gives up a tile in which nothing is listed any more.
+void crTileDrop(CrGrid *grid, CrGridTile *tile);
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
 bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
 /// It is listed there.

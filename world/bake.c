@@ -151,7 +151,7 @@ CrBaked crShapeBaked(const CrShape *shape)
 CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i)
 {
     CrGridItem item = {baked->points[i], baked->points[nextBaked(shape, baked, i)], baked->radius,
-                       shape->keys[i], shape->oneSided ? 1u : 0u};
+                       shape->keys[i], shape->oneSided ? CR_GRID_ONE_SIDED : 0u};
     return item;
 }
 

@@ -37,6 +37,7 @@ typedef struct Find {
     uint32_t key, leftKey;
     CrPart part;
     bool shaves;
+    bool isThin;  ///< a point on a straight path
     bool plain;   ///< a leg from its very start, with nothing to ignore
     double slack; ///< [m] start distances from a line up to this need the exact test
     double doubt; ///< of crFlightDoubt
@@ -87,7 +88,7 @@ static bool isClear(Find *find, const CrGridItem *item, double speed)
 {
     CaromVec2 p = find->path.p, along = crSub(item->b, item->a);
     double heading = speed > 0.0 ? 1.0 : -1.0;
-    if (heading < 0.0 && (item->flags & 1u)) {
+    if (heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED)) {
         return true;
     }
     double slack = (crAbs(along.x) + crAbs(along.y)) * find->slack;
@@ -104,30 +105,26 @@ static bool isClear(Find *find, const CrGridItem *item, double speed)
     return false;
 }
 
-/// Points on straight paths, the common case: most edges of a cell lie clearly to one side of the
-/// line of flight, most others are clearly no better than what was found; the rest is looked at
-/// exactly.
-static void considerThin(Find *find, const CrCell *cell)
+/// Points on straight paths, the common case: most edges lie clearly to one side of the line of
+/// flight, most others are clearly no better than what was found; the rest is looked at exactly.
+static void considerThin(Find *find, const CrGridItem *item)
 {
     CaromVec2 p = find->path.p, v = find->path.v;
     double doubt = find->doubt;
-    for (int k = 0; k < cell->count; k++) {
-        const CrGridItem *item = &cell->items[k];
-        double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
-        double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
-        if (item->radius == 0.0) {
-            if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
-                continue;
-            }
-            bool shaves = crAbs(atA) <= doubt || crAbs(atB) <= doubt;
-            find->shaves |= shaves;
-            if (!shaves && isClear(find, item, atA - atB)) {
-                continue;
-            }
+    double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
+    double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
+    if (item->radius == 0.0) {
+        if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
+            return;
         }
-        if (item->key != find->leftKey) {
-            consider(find, item);
+        bool shaves = crAbs(atA) <= doubt || crAbs(atB) <= doubt;
+        find->shaves |= shaves;
+        if (!shaves && isClear(find, item, atA - atB)) {
+            return;
         }
+    }
+    if (item->key != find->leftKey) {
+        consider(find, item);
     }
 }
 
@@ -150,60 +147,126 @@ static bool isOutOfReach(const Find *find, const CrGridItem *item)
     return (first > band && last > band) || (first < -band && last < -band);
 }
 
-static void considerCell(Find *find, const CrCell *cell)
+static inline void considerItem(Find *find, const CrGridItem *item)
 {
-    find->edges += cell->count;
-    if (!find->path.curved && find->radius == 0.0) {
-        considerThin(find, cell);
-        return;
-    }
-    for (int k = 0; k < cell->count; k++) {
-        if (cell->items[k].key != find->leftKey && !isOutOfReach(find, &cell->items[k])) {
-            consider(find, &cell->items[k]);
-        }
+    find->edges++;
+    if (find->isThin) {
+        considerThin(find, item);
+    } else if (item->key != find->leftKey && !isOutOfReach(find, item)) {
+        consider(find, item);
     }
 }
 
-/// Until when all cells of a walk that was cut have been seen.
-static double reachedBy(const CrWalk *walk, double from, double span)
+static void considerItems(Find *find, const CrGridItem *items, int count)
 {
-    return from + span * crWalkReached(walk) * (1.0 - 1e-12);
+    for (int k = 0; k < count; k++) {
+        considerItem(find, &items[k]);
+    }
+}
+
+/// A part of the path in time, which is walked along its chord.
+typedef struct Part {
+    double from, span;
+    double reach; ///< [m] of the disc, and of the path from its chord
+    int cellLimit;
+} Part;
+
+/// Until when all cells up to a fraction of the part have been seen.
+static double reachedBy(const Part *part, double fraction)
+{
+    return part->from + part->span * fraction * (1.0 - 1e-12);
 }
 
 /// A search must get on: a fat path may have more cells before its first centimetre than it may
 /// look at.
-static bool nextCell(CrWalk *walk, double from, double span, CrCell *cell)
+static bool nextCell(CrWalk *walk, const Part *part, CrCell *cell)
 {
     bool any = crWalkNext(walk, cell);
-    while (!any && walk->cut && !(reachedBy(walk, from, span) > from)) {
+    while (!any && walk->cut && !(reachedBy(part, crWalkReached(walk)) > part->from)) {
         walk->cellLimit = walk->cellsVisited + 64;
         any = crWalkNext(walk, cell);
     }
     return any;
 }
 
-/// Walks the cells along the chord between two times; true where it was walked to its end, or far
-/// enough.
-static bool walkChord(Find *find, double to, double sagitta)
+/// True where the chord was walked to its end, or far enough.
+static bool walkCells(Find *find, const Part *part)
 {
     CrWalk walk;
     CrCell cell;
-    double from = find->reached, span = to - from, reach = find->radius + sagitta;
-    CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
-    Chord chord = {first, crSub(last, first), crLength(crSub(last, first)), reach + find->slack};
-    find->chord = chord;
-    crWalkStart(&walk, &find->world->grid, first, last, reach);
-    walk.cellLimit =
-        find->world->searchCells > find->cells ? find->world->searchCells - find->cells : 1;
-    while (nextCell(&walk, from, span, &cell)) {
-        if (find->tau < from + span * cell.fraction * (1.0 - 1e-12)) {
+    const Chord *chord = &find->chord;
+    crWalkStart(&walk, &find->world->grid, chord->from,
+                crPathPoint(&find->path, part->from + part->span), part->reach);
+    walk.cellLimit = part->cellLimit;
+    while (nextCell(&walk, part, &cell)) {
+        if (find->tau < reachedBy(part, cell.fraction)) {
             break; // no later cell holds an earlier surface
         }
-        considerCell(find, &cell);
+        considerItems(find, cell.items, cell.count);
     }
     find->cells += walk.cellsVisited;
-    find->reached = walk.cut ? reachedBy(&walk, from, span) : to;
+    find->reached = walk.cut ? reachedBy(part, crWalkReached(&walk)) : part->from + part->span;
     return !walk.cut;
+}
+
+static double reachedByLanes(const CrLaneWalk *walk, const Part *part, const Chord *chord)
+{
+    double along = walk->out - chord->reach - walk->ray.margin;
+    return along > 0.0 ? reachedBy(part, crMin(along / chord->length, 1.0)) : part->from;
+}
+
+static bool nextLane(CrLaneWalk *walk, const Part *part, const Chord *chord, uint32_t *key)
+{
+    bool any = crLaneWalkNext(walk, key);
+    while (!any && walk->cut && !(reachedByLanes(walk, part, chord) > part->from)) {
+        walk->limit = walk->visited + 8;
+        any = crLaneWalkNext(walk, key);
+    }
+    return any;
+}
+
+/// The same by lanes: what they leave is little, and mostly the surface that is met.
+static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
+{
+    const CrGrid *grid = &find->world->grid;
+    const Chord *chord = &find->chord;
+    uint32_t key;
+    double pace = chord->length / part->span, best = CR_NEVER;
+    walk->limit = part->cellLimit;
+    walk->oneSided = find->isThin ? ~0u : 0u;
+    considerItems(find, grid->coarse, crArrayCount(grid->coarse));
+    do {
+        if (find->tau < best) {
+            best = find->tau;
+            walk->far = crMin(walk->far, (best - part->from) * pace * (1.0 + 1e-9) + chord->reach +
+                                             walk->ray.margin);
+        }
+        if (!nextLane(walk, part, chord, &key)) {
+            break;
+        }
+        considerItem(find, &grid->lanes.items[key]);
+    } while (true);
+    find->cells += walk->visited;
+    find->reached = walk->cut ? reachedByLanes(walk, part, chord) : part->from + part->span;
+    return !walk->cut;
+}
+
+/// Walks along the chord between two times; true where it was walked to its end, or far enough.
+static bool walkChord(Find *find, double to, double sagitta)
+{
+    const CaromWorld *world = find->world;
+    double from = find->reached;
+    CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
+    Chord chord = {first, crSub(last, first), crLength(crSub(last, first)),
+                   find->radius + sagitta + find->slack};
+    Part part = {from, to - from, find->radius + sagitta,
+                 world->searchCells > find->cells ? world->searchCells - find->cells : 1};
+    find->chord = chord;
+    CrLaneWalk walk;
+    if (crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->slack)) {
+        return walkLanes(find, &part, &walk);
+    }
+    return walkCells(find, &part);
 }
 
 /// When a straight path has left the box for good.
@@ -405,6 +468,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->limit = searchLimit(find);
     find->doubt = crFlightDoubt(world, &find->path);
     find->slack = (largestCoordinate(world, &find->path) + 1.0) * 0x1p-45;
+    find->isThin = !find->path.curved && find->radius == 0.0;
     find->plain = isPlain(world, i);
     if (!(reached < find->limit || reached == 0.0)) {
         return true;

@@ -201,6 +201,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->searchCells = def->searchCells;
     world->lastRecipe = CR_NONE;
     crGridInit(&world->grid, &world->allocator);
+    world->grid.lanes.wanted = true;
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);

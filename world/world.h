@@ -4,7 +4,7 @@
 #define CAROM_WORLD_WORLD_H
 
 #include "../broadphase/boxes.h"
-#include "../broadphase/grid.h"
+#include "../broadphase/lanes.h"
 #include "../broadphase/moving.h"
 #include "../broadphase/walk.h"
 #include "../shapes/pose.h"

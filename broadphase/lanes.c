@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/inline.h"
+
+#include "../shapes/array.h"
+#include "cover.h"
+#include "tiles.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FAR_AWAY 1e30f
+#define MOST_BLOCKS (1u << 24)
+
+static double sideOf(const CrGrid *grid)
+{
+    return grid->cellSize * (1 << CR_LANE_SHIFT);
+}
+
+// ---- which cells
+
+/// The item as thick as its cells must see it.
+static bool coverOf(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+{
+    double side = sideOf(grid);
+    CrGridItem thick = *item;
+    thick.radius += side * CR_LANE_PAD;
+    return crCoverStart(cover, &thick, grid->inverseCellSize / (1 << CR_LANE_SHIFT));
+}
+
+bool crLanesTake(const CrGrid *grid, const CrGridItem *item)
+{
+    CrCover cover;
+    return coverOf(grid, item, &cover);
+}
+
+// ---- one lane
+
+/// The part of a segment within a box; all of it where rounding leaves nothing.
+static void clip(CaromVec2 *a, CaromVec2 *b, double half)
+{
+    CaromVec2 along = crSub(*b, *a);
+    double first = 0.0, last = 1.0;
+    for (int axis = 0; axis < 2; axis++) {
+        double p = axis ? a->y : a->x, d = axis ? along.y : along.x;
+        if (d != 0.0) {
+            double lo = ((d > 0.0 ? -half : half) - p) / d, hi = ((d > 0.0 ? half : -half) - p) / d;
+            first = crMax(first, lo);
+            last = crMin(last, hi);
+        }
+    }
+    if (first < last) {
+        CaromVec2 start = *a;
+        *a = crAddScaled(start, along, first);
+        *b = crAddScaled(start, along, last);
+    }
+}
+
+typedef struct Lane {
+    float ax, ay, bx, by, radius;
+} Lane;
+
+/// What one cell sees of an item.
+static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
+{
+    double side = sideOf(grid);
+    CaromVec2 center = {(x + 0.5) * side, (y + 0.5) * side};
+    CaromVec2 a = crSub(item->a, center), b = crSub(item->b, center);
+    double size = crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y);
+    if (!crEqual(a, b)) {
+        clip(&a, &b, item->radius + side);
+    }
+    double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + item->radius;
+    double rounding = near * 0x1p-22 + size * 0x1p-48;
+    Lane lane = {(float)a.x, (float)a.y, (float)b.x, (float)b.y,
+                 (float)((item->radius + rounding) * (1.0 + 0x1p-22))};
+    return lane;
+}
+
+static void setLane(CrLaneBlock *block, int k, Lane lane, uint32_t key, bool oneSided)
+{
+    CrEdgeBlock *e = &block->edges;
+    e->ax[k] = lane.ax;
+    e->ay[k] = lane.ay;
+    e->bx[k] = lane.bx;
+    e->by[k] = lane.by;
+    e->radius[k] = lane.radius;
+    block->keys[k] = key;
+    block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)oneSided << k);
+}
+
+static void clearLane(CrLaneBlock *block, int k)
+{
+    Lane away = {FAR_AWAY, FAR_AWAY, FAR_AWAY, FAR_AWAY, 0.0f};
+    setLane(block, k, away, UINT32_MAX, false);
+}
+
+static bool holdsLane(const CrLaneBlock *block, int k, const Lane *lane, uint32_t key)
+{
+    const CrEdgeBlock *e = &block->edges;
+    return block->keys[k] == key && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
+           e->bx[k] == lane->bx && e->by[k] == lane->by && e->radius[k] == lane->radius;
+}
+
+static bool isOneSided(const CrGridItem *item)
+{
+    return (item->flags & CR_GRID_ONE_SIDED) != 0 && item->radius == 0.0;
+}
+
+// ---- blocks
+
+/// A block for the head of a cell's list; false: no memory.
+static bool takeBlock(CrGrid *grid, uint32_t *head)
+{
+    CrLanes *lanes = &grid->lanes;
+    uint32_t index = lanes->freeBlock;
+    if (index != 0) {
+        lanes->freeBlock = lanes->blocks[index - 1].next;
+    } else if ((uint32_t)crArrayCount(lanes->blocks) < MOST_BLOCKS &&
+               crArrayGrow(lanes->blocks, 1, grid->allocator)) {
+        crArraySetCount(lanes->blocks, crArrayCount(lanes->blocks) + 1);
+        index = (uint32_t)crArrayCount(lanes->blocks);
+    } else {
+        return false;
+    }
+    CrLaneBlock *block = &lanes->blocks[index - 1];
+    for (int k = 0; k < CR_LANES; k++) {
+        clearLane(block, k);
+    }
+    block->count = 0;
+    block->next = *head;
+    *head = index;
+    return true;
+}
+
+static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+{
+    CrGridTile *tile = crTileReach(grid, crLaneTileOf(x), crLaneTileOf(y));
+    if (!tile) {
+        return false;
+    }
+    uint32_t *head = &tile->laneCells[crLaneCell(x, y)];
+    bool full = *head == 0 || grid->lanes.blocks[*head - 1].count == CR_LANES;
+    if (full && !takeBlock(grid, head)) {
+        crTileDrop(grid, tile);
+        return false;
+    }
+    CrLaneBlock *block = &grid->lanes.blocks[*head - 1];
+    setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
+    tile->laneCount++;
+    return true;
+}
+
+/// The last lane of the first block takes its place.
+static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+{
+    CrGridTile *tile = crTileFind(grid, crLaneTileOf(x), crLaneTileOf(y));
+    Lane lane = laneOf(grid, item, x, y);
+    uint32_t *head = &tile->laneCells[crLaneCell(x, y)];
+    CrLaneBlock *first = &grid->lanes.blocks[*head - 1], *block = first;
+    int k = 0;
+    while (!holdsLane(block, k, &lane, item->key)) {
+        if (++k >= block->count) {
+            CR_ASSERT(block->next != 0);
+            block = &grid->lanes.blocks[block->next - 1];
+            k = 0;
+        }
+    }
+    int last = --first->count;
+    const CrEdgeBlock *e = &first->edges;
+    Lane moved = {e->ax[last], e->ay[last], e->bx[last], e->by[last], e->radius[last]};
+    setLane(block, k, moved, first->keys[last], first->oneSided >> last & 1);
+    clearLane(first, last);
+    if (first->count == 0) {
+        uint32_t index = *head;
+        *head = first->next;
+        first->next = grid->lanes.freeBlock;
+        grid->lanes.freeBlock = index;
+    }
+    tile->laneCount--;
+    crTileDrop(grid, tile);
+}
+
+// ---- items
+
+/// Takes the item out of the first `most` of its cells.
+static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most)
+{
+    for (int32_t c = cover->first; c <= cover->last; c++) {
+        int32_t first, last;
+        crCoverRows(cover, c, &first, &last);
+        for (int32_t r = first; r <= last; r++) {
+            if (most-- == 0) {
+                return;
+            }
+            removeLane(grid, cover->swapped ? r : c, cover->swapped ? c : r, item);
+        }
+    }
+}
+
+bool crLanesList(CrGrid *grid, const CrGridItem *item)
+{
+    CrCover cover;
+    int listed = 0;
+    if (!grid->lanes.wanted) {
+        return true;
+    }
+    coverOf(grid, item, &cover);
+    for (int32_t c = cover.first; c <= cover.last; c++) {
+        int32_t first, last;
+        crCoverRows(&cover, c, &first, &last);
+        for (int32_t r = first; r <= last; r++) {
+            if (!addLane(grid, cover.swapped ? r : c, cover.swapped ? c : r, item)) {
+                unlistCells(grid, item, &cover, listed);
+                return false;
+            }
+            listed++;
+        }
+    }
+    return true;
+}
+
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item)
+{
+    CrCover cover;
+    if (grid->lanes.wanted && coverOf(grid, item, &cover)) {
+        unlistCells(grid, item, &cover, INT32_MAX);
+    }
+}
+
+bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count)
+{
+    uint32_t most = 0;
+    for (int i = 0; i < count; i++) {
+        most = items[i].key > most ? items[i].key : most;
+    }
+    CrLanes *lanes = &grid->lanes;
+    int extra = (int)most + 1 - crArrayCount(lanes->items);
+    if (!lanes->wanted || count == 0 || extra <= 0) {
+        return true;
+    }
+    if (!crArrayGrow(lanes->items, extra, grid->allocator)) {
+        return false;
+    }
+    crArraySetCount(lanes->items, (int)most + 1);
+    return true;
+}
+
+void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count)
+{
+    for (int i = 0; i < count && grid->lanes.wanted; i++) {
+        grid->lanes.items[items[i].key] = items[i];
+    }
+}
+
+void crLanesFree(CrGrid *grid)
+{
+    crArrayFree(grid->lanes.blocks, grid->allocator);
+    crArrayFree(grid->lanes.items, grid->allocator);
+    grid->lanes.freeBlock = 0;
+}

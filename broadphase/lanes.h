@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Edges for rays: float copies, eight side by side, in square cells twice as wide as the grid's.
+//
+// What it keeps true:
+// - every item of the grid that is not coarse is a lane of some block of every lane cell that it
+//   comes nearer to than the pad, an eighth of the cell's side: a ray that strays from its exact
+//   way by less, or a disc of less, meets in the cell of its centre all that it meets at all;
+// - a lane's floats are relative to the cell's centre and clipped to the cell's surroundings, so
+//   that they have seven digits of what matters; its radius is larger than the item's by more than
+//   they are rounded. So what a filter rejects of them is not met, whatever the digits say;
+// - items[key] is the item as it was inserted, exact.
+// Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
+//
+// Walking cell by cell is Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing"
+// (1987); testing a ray against several edges at once, Wald et al., "Interactive Rendering with
+// Coherent Ray Tracing" (2001).
+#ifndef CAROM_BROADPHASE_LANES_H
+#define CAROM_BROADPHASE_LANES_H
+
+#include "grid.h"
+
+#define CR_LANES 8
+/// Lane cells are 2^CR_LANE_SHIFT cells wide.
+#define CR_LANE_SHIFT 1
+#define CR_LANE_PAD 0.125 ///< [lane cells]
+
+typedef struct CrEdgeBlock {
+    float ax[8], ay[8], bx[8], by[8], radius[8];
+} CrEdgeBlock;
+typedef struct CrEdgeRay {
+    float px, py, dx, dy, margin, far;
+} CrEdgeRay;
+
+typedef struct CrLaneBlock {
+    CrEdgeBlock edges; ///< lanes past count are far away
+    uint32_t keys[CR_LANES];
+    uint32_t next; ///< in its cell, or among the free ones: index + 1, or 0
+    uint8_t count;
+    uint8_t oneSided; ///< a bit a lane: free from its left
+} CrLaneBlock;
+
+/// Room to keep these items; false where memory is short.
+bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
+/// Keeps them by their keys.
+void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count);
+/// Lists an item in its lane cells; false, and nothing changed, where memory is short.
+bool crLanesList(CrGrid *grid, const CrGridItem *item);
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item);
+/// Whether it can be listed: else it is coarse.
+bool crLanesTake(const CrGrid *grid, const CrGridItem *item);
+void crLanesFree(CrGrid *grid);
+/// Walks all of it. For tests.
+bool crLanesValidate(const CrGrid *grid);
+
+/// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
+/// edited meanwhile.
+typedef struct CrLaneWalk {
+    const CrGrid *grid;
+    CaromVec2 from, heading; ///< [m] unit
+    double far;              ///< [m] nothing beyond matters; the caller may lower it
+    double in, out;          ///< [m] along the way: where the cell at hand begins and ends
+    CaromVec2 next, pace;    ///< [m] along the way: to the next column and row; from one to another
+    int32_t x, y, stepX, stepY;
+    int32_t tileX, tileY;
+    const CrGridTile *tile; ///< of tileX, tileY
+    CrEdgeRay ray;          ///< as the cell at hand sees it
+    const CrLaneBlock *block;
+    uint32_t nextBlock;
+    unsigned found; ///< lanes of the block still to be told
+    unsigned
+        oneSided; ///< all bits: one-sided edges that are crossed from their free side are not told
+    int visited, limit;
+    bool cut; ///< stopped for the limit; what lies before `out` is done, and the walk may go on
+} CrLaneWalk;
+
+/// False where lanes can't tell: no walk, ask the cells. margin [m]: how far from the segment what
+/// matters may be.
+bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
+                     double margin);
+/// The key of the next item that may be met; false: no more before walk->far, or cut. One may come
+/// more than once. Coarse items never come.
+bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
+
+#endif

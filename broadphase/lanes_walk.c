@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/inline.h"
+
+#include "tiles.h"
+
+#include <limits.h>
+#include <math.h>
+
+/// [lane cells] rounding of all floats in a cell together, generously: coordinates there are below
+/// 4, and a dozen operations add at most 2^-24 each of them.
+#define ROUNDING 0x1p-17
+#define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
+
+static double sideOf(const CrGrid *grid)
+{
+    return grid->cellSize * (1 << CR_LANE_SHIFT);
+}
+
+/// The stretch of the way over the content: only there are cells worth a visit.
+static void clipToContent(CrLaneWalk *walk, double side)
+{
+    const CrGrid *grid = walk->grid;
+    for (int axis = 0; axis < 2; axis++) {
+        double p = axis ? walk->from.y : walk->from.x, d = axis ? walk->heading.y : walk->heading.x;
+        double lo = grid->min[axis] * grid->cellSize - side,
+               hi = (grid->max[axis] + 1.0) * grid->cellSize + side;
+        if (crAbs(d) > 1e-12) {
+            double enter = ((d > 0.0 ? lo : hi) - p) / d, leave = ((d > 0.0 ? hi : lo) - p) / d;
+            walk->in = crMax(walk->in, enter);
+            walk->far = crMin(walk->far, leave);
+        } else if (p < lo || p > hi) {
+            walk->far = -1.0;
+        }
+    }
+}
+
+/// The column or row of a place, how far along the way its next border is, and how far it is from
+/// one to another.
+static int32_t stepAlong(double p, double d, double side, double in, int32_t *step, double *next,
+                         double *pace)
+{
+    double at = (p + d * in) / side;
+    int32_t cell = crFloor(at);
+    if (crAbs(d) > 1e-12) {
+        *step = d > 0.0 ? 1 : -1;
+        *pace = side / crAbs(d);
+        *next = ((cell + (d > 0.0)) * side - p) / d;
+    } else {
+        *step = 0;
+        *pace = *next = HUGE_VAL;
+    }
+    return cell;
+}
+
+static void enterCell(CrLaneWalk *walk)
+{
+    int32_t tileX = crLaneTileOf(walk->x), tileY = crLaneTileOf(walk->y);
+    if (tileX != walk->tileX || tileY != walk->tileY) {
+        walk->tileX = tileX;
+        walk->tileY = tileY;
+        walk->tile = crTileFind(walk->grid, tileX, tileY);
+    }
+    walk->visited++;
+    walk->out = crMin(walk->next.x, walk->next.y);
+    walk->nextBlock = walk->tile ? walk->tile->laneCells[crLaneCell(walk->x, walk->y)] : 0;
+    if (walk->nextBlock == 0) {
+        return;
+    }
+    double side = sideOf(walk->grid), in = walk->in;
+    walk->ray.px = (float)(walk->from.x + walk->heading.x * in - (walk->x + 0.5) * side);
+    walk->ray.py = (float)(walk->from.y + walk->heading.y * in - (walk->y + 0.5) * side);
+    walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
+}
+
+bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
+                     double margin)
+{
+    double side = sideOf(grid), length = crLength(crSub(to, from));
+    double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
+    double strays = size * 0x1p-44;
+    if (!grid->lanes.wanted || margin + strays > side * MOST_MARGIN || grid->tileCount == 0) {
+        return false;
+    }
+    walk->grid = grid;
+    walk->from = from;
+    walk->heading = length > 0.0 ? crScale(crSub(to, from), 1.0 / length) : crVec(1.0, 0.0);
+    walk->in = 0.0;
+    walk->far = length;
+    walk->found = 0;
+    walk->nextBlock = 0;
+    walk->visited = 0;
+    walk->limit = INT_MAX;
+    walk->cut = false;
+    walk->oneSided = 0;
+    clipToContent(walk, side);
+    if (walk->in > walk->far) {
+        walk->out = walk->far = -1.0;
+        return true;
+    }
+    walk->x = stepAlong(from.x, walk->heading.x, side, walk->in, &walk->stepX, &walk->next.x,
+                        &walk->pace.x);
+    walk->y = stepAlong(from.y, walk->heading.y, side, walk->in, &walk->stepY, &walk->next.y,
+                        &walk->pace.y);
+    walk->tileX = crLaneTileOf(walk->x) - 1;
+    walk->tileY = 0;
+    walk->ray.dx = (float)walk->heading.x;
+    walk->ray.dy = (float)walk->heading.y;
+    walk->ray.margin = (float)(margin + strays + side * ROUNDING);
+    enterCell(walk);
+    return true;
+}
+
+/// Lanes that may be met: the line of the ray goes between their ends, within the cell.
+static unsigned lanesNear(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided)
+{
+    unsigned near = 0;
+    for (int k = 0; k < CR_LANES; k++) {
+        float ax = block->ax[k] - ray->px, ay = block->ay[k] - ray->py;
+        float bx = block->bx[k] - ray->px, by = block->by[k] - ray->py;
+        float sideA = ray->dx * ay - ray->dy * ax, sideB = ray->dx * by - ray->dy * bx;
+        float alongA = ray->dx * ax + ray->dy * ay, alongB = ray->dx * bx + ray->dy * by;
+        float least = sideA < sideB ? sideA : sideB, most = sideA < sideB ? sideB : sideA;
+        float first = alongA < alongB ? alongA : alongB, last = alongA < alongB ? alongB : alongA;
+        float reach = ray->margin + block->radius[k];
+        bool beside = least > reach || most<-reach, beyond = first - ray->far> reach;
+        bool free = (oneSided >> k & 1u) && sideA < -reach && sideB > reach;
+        near |= (unsigned)!(beside || beyond || last < -reach || free) << k;
+    }
+    return near;
+}
+
+/// The next block of the cell, or of the next cell that has any, in which a lane may be met.
+static bool findBlock(CrLaneWalk *walk)
+{
+    for (;;) {
+        while (walk->nextBlock != 0) {
+            walk->block = &walk->grid->lanes.blocks[walk->nextBlock - 1];
+            walk->nextBlock = walk->block->next;
+            walk->found =
+                lanesNear(&walk->block->edges, &walk->ray, walk->oneSided & walk->block->oneSided);
+            if (walk->found != 0) {
+                return true;
+            }
+        }
+        if (!(walk->out < walk->far)) {
+            return false;
+        }
+        if (walk->visited >= walk->limit) {
+            walk->cut = true;
+            return false;
+        }
+        walk->in = walk->out;
+        if (walk->next.x < walk->next.y) {
+            walk->x += walk->stepX;
+            walk->next.x += walk->pace.x;
+        } else {
+            walk->y += walk->stepY;
+            walk->next.y += walk->pace.y;
+        }
+        enterCell(walk);
+    }
+}
+
+bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
+{
+    walk->cut = false;
+    if (walk->found == 0 && !findBlock(walk)) {
+        return false;
+    }
+    int k = crLowestBit(walk->found);
+    walk->found &= walk->found - 1;
+    *key = walk->block->keys[k];
+    return true;
+}
