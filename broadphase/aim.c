@@ -100,7 +100,7 @@ static void turn(CrWalk *walk, CaromVec2 *from, CaromVec2 *to)
 void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to, double radius)
 {
     clear(walk, grid, crBoxInflate(crBox(from, to), radius));
-    if (grid->tileCount == 0) {
+    if (grid->tiles.count == 0) {
         return;
     }
     from = crScale(from, grid->inverseCellSize);
@@ -133,7 +133,7 @@ void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
 {
     bool inside;
     clear(walk, grid, box);
-    if (grid->tileCount == 0) {
+    if (grid->tiles.count == 0) {
         return;
     }
     CaromBox cells = {crScale(walk->box.min, grid->inverseCellSize),
@@ -144,8 +144,8 @@ void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
     }
     clampColumns(walk, cells.min.x, cells.max.x);
     double columns = (double)walk->lastColumn - walk->column, rows = walk->rowHi - walk->rowLo;
-    if (columns * rows > (double)CR_TILE_CELLS * (double)(1u << grid->slotBits)) {
-        walk->slots = 1u << grid->slotBits;
+    if (columns * rows > (double)CR_TILE_CELLS * (double)crTableSize(&grid->tiles)) {
+        walk->slots = crTableSize(&grid->tiles);
         walk->firstColumn = walk->column;
     }
 }

@@ -3,6 +3,7 @@
 
 #include "../shapes/array.h"
 #include "cover.h"
+#include "lanes.h"
 #include "tiles.h"
 
 #include <string.h>
@@ -82,8 +83,8 @@ typedef struct Usage {
 static Usage usageOf(const CrGrid *grid)
 {
     double listings = 0.0, inTiles = 0.0, inCells = 0.0; // whole numbers: exact in any order
-    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
-        const CrGridTile *tile = grid->slots[i].tile;
+    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
+        const CrGridTile *tile = grid->tiles.slots[i].tile;
         if (tile) {
             listings += tile->listed;
             inTiles += (double)tile->listed * tile->listed;
@@ -110,7 +111,7 @@ static int betterExponent(const CrGrid *grid, bool mayShrink)
     double most = (double)MOST_LISTINGS * grid->count;
     int coarse = crArrayCount(grid->coarse);
     bool grows = usage.listings > most || coarse > MOST_COARSE ||
-                 (usage.density < SPARSE && usage.crowd < CROWD && grid->tileCount > 1);
+                 (usage.density < SPARSE && usage.crowd < CROWD && grid->tiles.count > 1);
     if (grows && grid->exponent < MAX_EXPONENT) {
         return grid->exponent + 1;
     }
@@ -264,8 +265,8 @@ static bool relistAll(CrGrid *fresh, const CrGrid *grid)
         }
         countExtent(fresh, &grid->coarse[i], 1);
     }
-    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
-        if (grid->slots[i].tile && !relistTile(fresh, grid, grid->slots[i].tile)) {
+    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
+        if (grid->tiles.slots[i].tile && !relistTile(fresh, grid, grid->tiles.slots[i].tile)) {
             return false;
         }
     }
@@ -353,8 +354,7 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
             unlist(grid, &items[i]);
         }
         // The tables may have grown, and stay so; all that they mean is as before.
-        before.slots = grid->slots;
-        before.slotBits = grid->slotBits;
+        before.tiles = grid->tiles;
         before.spares = grid->spares;
         before.coarse = grid->coarse;
         before.lanes = grid->lanes;

@@ -15,7 +15,7 @@
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
-#include "../shapes/base.h"
+#include "table.h"
 
 /// A segment a b thickened by radius (>= 0); a disc where a equals b. 48 bytes.
 typedef struct CrGridItem {
@@ -27,22 +27,19 @@ typedef struct CrGridItem {
 
 typedef struct CrGridTile CrGridTile;
 typedef struct CrLaneBlock CrLaneBlock;
+typedef struct CrLaneTile CrLaneTile;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
 
 /// What rays read of a grid. lanes.h
-typedef struct CrLanes {
+typedef struct CrLaneStore {
     bool wanted;
+    CrTable tiles;
+    CrLaneTile *spares; ///< that fell empty, for reuse
     CrLaneBlock *blocks;
     uint32_t freeBlock; ///< index + 1, or 0
     CrGridItem *items;  ///< by key
-} CrLanes;
-
-/// A place in the open-addressing table of tiles.
-typedef struct CrGridSlot {
-    int32_t x, y;     ///< of the tile, in tiles
-    CrGridTile *tile; ///< null: a free place
-} CrGridSlot;
+} CrLaneStore;
 
 /// Sizes of items are counted by powers of two, from up to 2^-10 m to more than 2^19 m.
 #define CR_GRID_EXTENTS 31
@@ -51,9 +48,7 @@ typedef struct CrGrid {
     const CaromAllocator *allocator;
     double cellSize, inverseCellSize; ///< [m] [1/m] 2^exponent, 2^-exponent
     int exponent;
-    CrGridSlot *slots;
-    uint32_t slotBits; ///< there are 2^slotBits slots, or none where 0
-    uint32_t tileCount;
+    CrTable tiles;
     CrGridTile *spares;     ///< tiles that fell empty, for reuse
     int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
     CrGridItem *coarse;     ///< items that are in no cell
@@ -62,7 +57,7 @@ typedef struct CrGrid {
     int inserted,
         patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size
-    CrLanes lanes;
+    CrLaneStore lanes;
 } CrGrid;
 
 void crGridInit(CrGrid *grid, const CaromAllocator *allocator);

@@ -3,12 +3,11 @@
 
 #include "../shapes/array.h"
 #include "cover.h"
-#include "tiles.h"
+#include "lanes.h"
 
 #include <math.h>
 #include <string.h>
 
-#define FAR_AWAY 1e30f
 #define MOST_BLOCKS (1u << 24)
 
 static double sideOf(const CrGrid *grid)
@@ -56,7 +55,8 @@ static void clip(CaromVec2 *a, CaromVec2 *b, double half)
 }
 
 typedef struct Lane {
-    float ax, ay, bx, by, radius;
+    float ax, ay, bx, by;
+    float reach;
 } Lane;
 
 /// What one cell sees of an item.
@@ -83,14 +83,14 @@ static void setLane(CrLaneBlock *block, int k, Lane lane, uint32_t key, bool one
     e->ay[k] = lane.ay;
     e->bx[k] = lane.bx;
     e->by[k] = lane.by;
-    e->radius[k] = lane.radius;
     block->keys[k] = key;
+    block->reach = lane.reach > block->reach ? lane.reach : block->reach;
     block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)oneSided << k);
 }
 
 static void clearLane(CrLaneBlock *block, int k)
 {
-    Lane away = {FAR_AWAY, FAR_AWAY, FAR_AWAY, FAR_AWAY, 0.0f};
+    Lane away = {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, 0.0f};
     setLane(block, k, away, UINT32_MAX, false);
 }
 
@@ -98,7 +98,7 @@ static bool holdsLane(const CrLaneBlock *block, int k, const Lane *lane, uint32_
 {
     const CrEdgeBlock *e = &block->edges;
     return block->keys[k] == key && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
-           e->bx[k] == lane->bx && e->by[k] == lane->by && e->radius[k] == lane->radius;
+           e->bx[k] == lane->bx && e->by[k] == lane->by;
 }
 
 static bool isOneSided(const CrGridItem *item)
@@ -111,7 +111,7 @@ static bool isOneSided(const CrGridItem *item)
 /// A block for the head of a cell's list; false: no memory.
 static bool takeBlock(CrGrid *grid, uint32_t *head)
 {
-    CrLanes *lanes = &grid->lanes;
+    CrLaneStore *lanes = &grid->lanes;
     uint32_t index = lanes->freeBlock;
     if (index != 0) {
         lanes->freeBlock = lanes->blocks[index - 1].next;
@@ -123,39 +123,95 @@ static bool takeBlock(CrGrid *grid, uint32_t *head)
         return false;
     }
     CrLaneBlock *block = &lanes->blocks[index - 1];
-    for (int k = 0; k < CR_LANES; k++) {
+    for (int k = 0; k < CR_LANE_BLOCK; k++) {
         clearLane(block, k);
     }
     block->count = 0;
+    block->reach = 0.0f;
     block->next = *head;
     *head = index;
     return true;
 }
 
+// ---- tiles
+
+static void dropTile(CrGrid *grid, CrLaneTile *tile)
+{
+    if (tile->count == 0) {
+        crTableTake(&grid->lanes.tiles, tile->x, tile->y);
+        tile->next = grid->lanes.spares;
+        grid->lanes.spares = tile;
+    }
+}
+
+static CrLaneTile *takeTile(CrGrid *grid)
+{
+    CrLaneTile *tile = grid->lanes.spares;
+    if (tile) {
+        grid->lanes.spares = tile->next;
+        return tile;
+    }
+    tile = crResize(grid->allocator, NULL, 0, sizeof *tile);
+    if (tile) {
+        memset(tile, 0, sizeof *tile);
+    }
+    return tile;
+}
+
+static CrLaneTile *findTile(const CrGrid *grid, int32_t x, int32_t y)
+{
+    const CrTable *tiles = &grid->lanes.tiles;
+    return tiles->bits > 0 ? crTableFind(tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS)
+                           : NULL;
+}
+
+/// The tile of a cell, made where there is none; null: no memory.
+static CrLaneTile *reachTile(CrGrid *grid, int32_t x, int32_t y)
+{
+    CrLaneTile *tile = findTile(grid, x, y);
+    if (tile || !crTableReserve(&grid->lanes.tiles, grid->allocator)) {
+        return tile;
+    }
+    tile = takeTile(grid);
+    if (tile) {
+        tile->x = x >> CR_LANE_TILE_BITS;
+        tile->y = y >> CR_LANE_TILE_BITS;
+        crTablePut(&grid->lanes.tiles, tile->x, tile->y, tile);
+    }
+    return tile;
+}
+
+static uint32_t *headOf(CrLaneTile *tile, int32_t x, int32_t y)
+{
+    return &tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)];
+}
+
+// ---- lanes
+
 static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
-    CrGridTile *tile = crTileReach(grid, crLaneTileOf(x), crLaneTileOf(y));
+    CrLaneTile *tile = reachTile(grid, x, y);
     if (!tile) {
         return false;
     }
-    uint32_t *head = &tile->laneCells[crLaneCell(x, y)];
-    bool full = *head == 0 || grid->lanes.blocks[*head - 1].count == CR_LANES;
+    uint32_t *head = headOf(tile, x, y);
+    bool full = *head == 0 || grid->lanes.blocks[*head - 1].count == CR_LANE_BLOCK;
     if (full && !takeBlock(grid, head)) {
-        crTileDrop(grid, tile);
+        dropTile(grid, tile);
         return false;
     }
     CrLaneBlock *block = &grid->lanes.blocks[*head - 1];
     setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
-    tile->laneCount++;
+    tile->count++;
     return true;
 }
 
 /// The last lane of the first block takes its place.
 static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
-    CrGridTile *tile = crTileFind(grid, crLaneTileOf(x), crLaneTileOf(y));
+    CrLaneTile *tile = findTile(grid, x, y);
     Lane lane = laneOf(grid, item, x, y);
-    uint32_t *head = &tile->laneCells[crLaneCell(x, y)];
+    uint32_t *head = headOf(tile, x, y);
     CrLaneBlock *first = &grid->lanes.blocks[*head - 1], *block = first;
     int k = 0;
     while (!holdsLane(block, k, &lane, item->key)) {
@@ -167,7 +223,7 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
     }
     int last = --first->count;
     const CrEdgeBlock *e = &first->edges;
-    Lane moved = {e->ax[last], e->ay[last], e->bx[last], e->by[last], e->radius[last]};
+    Lane moved = {e->ax[last], e->ay[last], e->bx[last], e->by[last], first->reach};
     setLane(block, k, moved, first->keys[last], first->oneSided >> last & 1);
     clearLane(first, last);
     if (first->count == 0) {
@@ -176,8 +232,8 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
         first->next = grid->lanes.freeBlock;
         grid->lanes.freeBlock = index;
     }
-    tile->laneCount--;
-    crTileDrop(grid, tile);
+    tile->count--;
+    dropTile(grid, tile);
 }
 
 // ---- items
@@ -233,7 +289,7 @@ bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count)
     for (int i = 0; i < count; i++) {
         most = items[i].key > most ? items[i].key : most;
     }
-    CrLanes *lanes = &grid->lanes;
+    CrLaneStore *lanes = &grid->lanes;
     int extra = (int)most + 1 - crArrayCount(lanes->items);
     if (!lanes->wanted || count == 0 || extra <= 0) {
         return true;
@@ -254,6 +310,17 @@ void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count)
 
 void crLanesFree(CrGrid *grid)
 {
+    CrTable *tiles = &grid->lanes.tiles;
+    for (uint32_t i = 0; i < crTableSize(tiles); i++) {
+        crResize(grid->allocator, tiles->slots[i].tile,
+                 tiles->slots[i].tile ? sizeof(CrLaneTile) : 0, 0);
+    }
+    while (grid->lanes.spares) {
+        CrLaneTile *next = grid->lanes.spares->next;
+        crResize(grid->allocator, grid->lanes.spares, sizeof(CrLaneTile), 0);
+        grid->lanes.spares = next;
+    }
+    crTableFree(tiles, grid->allocator);
     crArrayFree(grid->lanes.blocks, grid->allocator);
     crArrayFree(grid->lanes.items, grid->allocator);
     grid->lanes.freeBlock = 0;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Edges for rays: float copies, eight side by side, in square cells twice as wide as the grid's.
+// Edges for rays: float copies, eight side by side, in square cells four times as wide as the
+// grid's.
 //
 // What it keeps true:
 // - every item of the grid that is not coarse is a lane of some block of every lane cell that it
 //   comes nearer to than the pad, an eighth of the cell's side: a ray that strays from its exact
 //   way by less, or a disc of less, meets in the cell of its centre all that it meets at all;
 // - a lane's floats are relative to the cell's centre and clipped to the cell's surroundings, so
-//   that they have seven digits of what matters; its radius is larger than the item's by more than
-//   they are rounded. So what a filter rejects of them is not met, whatever the digits say;
+//   that they have seven digits of what matters; a block's reach is more than the radius of each of
+//   its items and than the rounding. So what a filter rejects is not met, whatever the digits say;
 // - items[key] is the item as it was inserted, exact.
 // Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
 //
@@ -17,27 +18,33 @@
 #ifndef CAROM_BROADPHASE_LANES_H
 #define CAROM_BROADPHASE_LANES_H
 
+#include "../shapes/kernels.h"
 #include "grid.h"
 
-#define CR_LANES 8
+#define CR_LANE_BLOCK 8
+#define CR_LANE_TILE_BITS 4
+#define CR_LANE_TILE_SIZE (1 << CR_LANE_TILE_BITS)
+#define CR_LANE_TILE_MASK (CR_LANE_TILE_SIZE - 1)
 /// Lane cells are 2^CR_LANE_SHIFT cells wide.
-#define CR_LANE_SHIFT 1
+#define CR_LANE_SHIFT 2
 #define CR_LANE_PAD 0.125 ///< [lane cells]
 
-typedef struct CrEdgeBlock {
-    float ax[8], ay[8], bx[8], by[8], radius[8];
-} CrEdgeBlock;
-typedef struct CrEdgeRay {
-    float px, py, dx, dy, margin, far;
-} CrEdgeRay;
-
-typedef struct CrLaneBlock {
+struct CrLaneBlock {
     CrEdgeBlock edges; ///< lanes past count are far away
-    uint32_t keys[CR_LANES];
+    uint32_t keys[CR_LANE_BLOCK];
+    float reach;   ///< [m] at least the largest radius of its items, and the rounding of its floats
     uint32_t next; ///< in its cell, or among the free ones: index + 1, or 0
     uint8_t count;
     uint8_t oneSided; ///< a bit a lane: free from its left
-} CrLaneBlock;
+};
+
+/// 16 by 16 lane cells.
+struct CrLaneTile {
+    uint32_t heads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE]; ///< first blocks: index + 1, or 0
+    uint32_t count;                                        ///< lanes in all of them
+    int32_t x, y;                                          ///< in tiles
+    CrLaneTile *next;                                      ///< among the spares
+};
 
 /// Room to keep these items; false where memory is short.
 bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
@@ -56,14 +63,16 @@ bool crLanesValidate(const CrGrid *grid);
 /// edited meanwhile.
 typedef struct CrLaneWalk {
     const CrGrid *grid;
+    double side;             ///< [m] of the cells
     CaromVec2 from, heading; ///< [m] unit
     double far;              ///< [m] nothing beyond matters; the caller may lower it
     double in, out;          ///< [m] along the way: where the cell at hand begins and ends
     CaromVec2 next, pace;    ///< [m] along the way: to the next column and row; from one to another
     int32_t x, y, stepX, stepY;
     int32_t tileX, tileY;
-    const CrGridTile *tile; ///< of tileX, tileY
-    CrEdgeRay ray;          ///< as the cell at hand sees it
+    const CrLaneTile *tile; ///< of tileX, tileY
+    float margin;
+    CrEdgeRay ray; ///< as the cell at hand sees it
     const CrLaneBlock *block;
     uint32_t nextBlock;
     unsigned found; ///< lanes of the block still to be told

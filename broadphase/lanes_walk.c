@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "../shapes/inline.h"
 
+#include "lanes.h"
 #include "tiles.h"
 
 #include <limits.h>
@@ -52,24 +53,38 @@ static int32_t stepAlong(double p, double d, double side, double in, int32_t *st
     return cell;
 }
 
-static void enterCell(CrLaneWalk *walk)
+/// What the ray is to the floats of the cell at hand.
+static inline void aimAtCell(CrLaneWalk *walk, double side)
 {
-    int32_t tileX = crLaneTileOf(walk->x), tileY = crLaneTileOf(walk->y);
-    if (tileX != walk->tileX || tileY != walk->tileY) {
-        walk->tileX = tileX;
-        walk->tileY = tileY;
-        walk->tile = crTileFind(walk->grid, tileX, tileY);
-    }
-    walk->visited++;
-    walk->out = crMin(walk->next.x, walk->next.y);
-    walk->nextBlock = walk->tile ? walk->tile->laneCells[crLaneCell(walk->x, walk->y)] : 0;
-    if (walk->nextBlock == 0) {
-        return;
-    }
-    double side = sideOf(walk->grid), in = walk->in;
+    double in = walk->in;
     walk->ray.px = (float)(walk->from.x + walk->heading.x * in - (walk->x + 0.5) * side);
     walk->ray.py = (float)(walk->from.y + walk->heading.y * in - (walk->y + 0.5) * side);
     walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
+}
+
+static inline void enterTile(CrLaneWalk *walk)
+{
+    walk->tileX = walk->x >> CR_LANE_TILE_BITS;
+    walk->tileY = walk->y >> CR_LANE_TILE_BITS;
+    walk->tile = crTableFind(&walk->grid->lanes.tiles, walk->tileX, walk->tileY);
+}
+
+/// The blocks of the cell at hand.
+static inline void enterCell(CrLaneWalk *walk)
+{
+    int32_t x = walk->x - walk->tileX * CR_LANE_TILE_SIZE,
+            y = walk->y - walk->tileY * CR_LANE_TILE_SIZE;
+    if (CR_UNLIKELY((uint32_t)(x | y) >= CR_LANE_TILE_SIZE)) {
+        enterTile(walk);
+        x &= CR_LANE_TILE_MASK;
+        y &= CR_LANE_TILE_MASK;
+    }
+    walk->visited++;
+    walk->out = crMin(walk->next.x, walk->next.y);
+    walk->nextBlock = walk->tile ? walk->tile->heads[y * CR_LANE_TILE_SIZE + x] : 0;
+    if (walk->nextBlock != 0) {
+        aimAtCell(walk, walk->side);
+    }
 }
 
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
@@ -78,10 +93,12 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     double side = sideOf(grid), length = crLength(crSub(to, from));
     double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
     double strays = size * 0x1p-44;
-    if (!grid->lanes.wanted || margin + strays > side * MOST_MARGIN || grid->tileCount == 0) {
+    if (!grid->lanes.wanted || margin + strays > side * MOST_MARGIN ||
+        grid->lanes.tiles.count == 0) {
         return false;
     }
     walk->grid = grid;
+    walk->side = side;
     walk->from = from;
     walk->heading = length > 0.0 ? crScale(crSub(to, from), 1.0 / length) : crVec(1.0, 0.0);
     walk->in = 0.0;
@@ -101,8 +118,7 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
                         &walk->pace.x);
     walk->y = stepAlong(from.y, walk->heading.y, side, walk->in, &walk->stepY, &walk->next.y,
                         &walk->pace.y);
-    walk->tileX = crLaneTileOf(walk->x) - 1;
-    walk->tileY = 0;
+    enterTile(walk);
     walk->ray.dx = (float)walk->heading.x;
     walk->ray.dy = (float)walk->heading.y;
     walk->ray.margin = (float)(margin + strays + side * ROUNDING);
@@ -114,7 +130,7 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
 static unsigned lanesNear(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided)
 {
     unsigned near = 0;
-    for (int k = 0; k < CR_LANES; k++) {
+    for (int k = 0; k < CR_LANE_BLOCK; k++) {
         float ax = block->ax[k] - ray->px, ay = block->ay[k] - ray->py;
         float bx = block->bx[k] - ray->px, by = block->by[k] - ray->py;
         float sideA = ray->dx * ay - ray->dy * ax, sideB = ray->dx * by - ray->dy * bx;

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#define FIRST_SLOT_BITS 3
-#define MOST_SLOT_BITS 28
 #define FIRST_RANGE 2          // most cells of a field of walls hold one or two
 #define MOST_POOLED (1u << 24) // 800 MB in one tile; keeps sizes inside 32 bits
 
@@ -15,74 +13,12 @@ bool crItemEqual(const CrGridItem *a, const CrGridItem *b)
     return a->key == b->key && crEqual(a->a, b->a) && crEqual(a->b, b->b) && a->radius == b->radius;
 }
 
-// ---- the table
-
-static size_t tableSize(uint32_t bits)
-{
-    return bits == 0 ? 0 : sizeof(CrGridSlot) << bits;
-}
-
-static void place(CrGrid *grid, CrGridTile *tile)
-{
-    uint32_t mask = (1u << grid->slotBits) - 1, i = crTilePlace(grid, tile->x, tile->y);
-    while (grid->slots[i].tile) {
-        i = (i + 1) & mask;
-    }
-    CrGridSlot slot = {tile->x, tile->y, tile};
-    grid->slots[i] = slot;
-}
-
-/// Room for one more tile with at most half of the places taken.
-static bool reserveSlot(CrGrid *grid)
-{
-    if (grid->slotBits > 0 && grid->tileCount + 1 <= (1u << grid->slotBits) / 2) {
-        return true;
-    }
-    CrGridSlot *old = grid->slots;
-    uint32_t oldBits = grid->slotBits, bits = oldBits > 0 ? oldBits + 1 : FIRST_SLOT_BITS;
-    if (bits > MOST_SLOT_BITS) {
-        return false;
-    }
-    CrGridSlot *slots = crResize(grid->allocator, NULL, 0, tableSize(bits));
-    if (!slots) {
-        return false;
-    }
-    memset(slots, 0, tableSize(bits));
-    grid->slots = slots;
-    grid->slotBits = bits;
-    for (uint32_t i = 0; oldBits > 0 && i < 1u << oldBits; i++) {
-        if (old[i].tile) {
-            place(grid, old[i].tile);
-        }
-    }
-    crResize(grid->allocator, old, tableSize(oldBits), 0);
-    return true;
-}
-
-/// Frees a place without a gravestone: what probed past it moves up.
-static void unplace(CrGrid *grid, const CrGridTile *tile)
-{
-    uint32_t mask = (1u << grid->slotBits) - 1, hole = crTilePlace(grid, tile->x, tile->y);
-    while (grid->slots[hole].tile != tile) {
-        hole = (hole + 1) & mask;
-    }
-    for (uint32_t i = (hole + 1) & mask; grid->slots[i].tile; i = (i + 1) & mask) {
-        uint32_t home = crTilePlace(grid, grid->slots[i].x, grid->slots[i].y);
-        if (((i - home) & mask) >= ((i - hole) & mask)) {
-            grid->slots[hole] = grid->slots[i];
-            hole = i;
-        }
-    }
-    memset(&grid->slots[hole], 0, sizeof grid->slots[hole]);
-}
-
 // ---- tiles
 
 /// An empty tile keeps its pool: walls that move about ask for no memory.
 static void retire(CrGrid *grid, CrGridTile *tile)
 {
-    unplace(grid, tile);
-    grid->tileCount--;
+    crTableTake(&grid->tiles, tile->x, tile->y);
     memset(tile->ranges, 0, sizeof tile->ranges);
     tile->poolEnd = 0;
     tile->next = grid->spares;
@@ -103,27 +39,19 @@ static CrGridTile *takeTile(CrGrid *grid)
     return tile;
 }
 
-CrGridTile *crTileReach(CrGrid *grid, int32_t x, int32_t y)
+static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
 {
-    CrGridTile *tile = grid->slotBits > 0 ? crTileFind(grid, x, y) : NULL;
-    if (tile || !reserveSlot(grid)) {
+    CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, x, y) : NULL;
+    if (tile || !crTableReserve(&grid->tiles, grid->allocator)) {
         return tile;
     }
     tile = takeTile(grid);
     if (tile) {
         tile->x = x;
         tile->y = y;
-        place(grid, tile);
-        grid->tileCount++;
+        crTablePut(&grid->tiles, x, y, tile);
     }
     return tile;
-}
-
-void crTileDrop(CrGrid *grid, CrGridTile *tile)
-{
-    if (tile->listed == 0 && tile->laneCount == 0) {
-        retire(grid, tile);
-    }
 }
 
 static void freeTile(CrGrid *grid, CrGridTile *tile)
@@ -134,9 +62,9 @@ static void freeTile(CrGrid *grid, CrGridTile *tile)
 
 void crTilesFree(CrGrid *grid)
 {
-    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
-        if (grid->slots[i].tile) {
-            freeTile(grid, grid->slots[i].tile);
+    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
+        if (grid->tiles.slots[i].tile) {
+            freeTile(grid, grid->tiles.slots[i].tile);
         }
     }
     while (grid->spares) {
@@ -144,9 +72,7 @@ void crTilesFree(CrGrid *grid)
         freeTile(grid, grid->spares);
         grid->spares = next;
     }
-    crResize(grid->allocator, grid->slots, tableSize(grid->slotBits), 0);
-    grid->slots = NULL;
-    grid->slotBits = grid->tileCount = 0;
+    crTableFree(&grid->tiles, grid->allocator);
 }
 
 // ---- pools
@@ -204,13 +130,15 @@ static bool growRange(const CrGrid *grid, CrGridTile *tile, CrGridRange *range)
 
 bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
-    CrGridTile *tile = crTileReach(grid, crTileOf(x), crTileOf(y));
+    CrGridTile *tile = findOrMake(grid, crTileOf(x), crTileOf(y));
     if (!tile) {
         return false;
     }
     CrGridRange *range = &tile->ranges[crTileCell(x, y)];
     if (range->count == range->capacity && !growRange(grid, tile, range)) {
-        crTileDrop(grid, tile);
+        if (tile->listed == 0) {
+            retire(grid, tile);
+        }
         return false;
     }
     tile->pool[range->start + range->count++] = *item;
@@ -240,5 +168,7 @@ void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
         tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));
     }
-    crTileDrop(grid, tile);
+    if (tile->listed == 0) {
+        retire(grid, tile);
+    }
 }

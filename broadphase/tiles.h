@@ -7,22 +7,16 @@
 // - The items of a tile share one pool. A cell owns a range of it, which moves to the pool's end
 // with
 //   twice the room when it is full; a pool without room is packed anew, in the order of the cells.
-// - The table is open addressing with linear probing; Knuth, "The Art of Computer Programming",
-// volume 3
-//   (1973), section 6.4, algorithms L and R.
 #ifndef CAROM_BROADPHASE_TILES_H
 #define CAROM_BROADPHASE_TILES_H
 
 #include "../shapes/bits.h"
 #include "grid.h"
-#include "lanes.h"
 
 #define CR_TILE_BITS 4
 #define CR_TILE_SIZE 16
 #define CR_TILE_MASK (CR_TILE_SIZE - 1)
 #define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
-#define CR_LANE_TILE_BITS (CR_TILE_BITS - CR_LANE_SHIFT)
-#define CR_LANE_TILE_SIZE (1 << CR_LANE_TILE_BITS)
 
 /// Items start .. start + count of a tile's pool; room for capacity.
 typedef struct CrGridRange {
@@ -38,9 +32,6 @@ struct CrGridTile {
     int32_t x, y;                      ///< in tiles
     CrGridTile *next;                  ///< among the spares
     CrGridRange ranges[CR_TILE_CELLS]; ///< cell (x, y) at 16·y + x
-    /// The first block of each lane cell: index + 1, or 0.
-    uint32_t laneCells[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
-    uint32_t laneCount; ///< lanes in all of them
 };
 
 // What the standard leaves to the compiler, and all of them do alike: >> of a negative number
@@ -59,23 +50,10 @@ static inline int32_t crFloor(double x)
     return whole - (x < (double)whole);
 }
 
-/// Neighbours get places far apart, evenly: Fibonacci hashing; Knuth, section 6.4.
-static inline uint32_t crTilePlace(const CrGrid *grid, int32_t x, int32_t y)
-{
-    uint64_t both = (uint64_t)(uint32_t)x << 32 | (uint32_t)y;
-    return (uint32_t)((both * 0x9e3779b97f4a7c15u) >> (64 - grid->slotBits));
-}
-
-/// Null where nothing is listed there. The grid has slots.
+/// Null where nothing is listed there. The grid has tiles.
 static inline CrGridTile *crTileFind(const CrGrid *grid, int32_t x, int32_t y)
 {
-    uint32_t mask = (1u << grid->slotBits) - 1;
-    for (uint32_t i = crTilePlace(grid, x, y);; i = (i + 1) & mask) {
-        const CrGridSlot *slot = &grid->slots[i];
-        if ((slot->x == x && slot->y == y) || !slot->tile) {
-            return slot->tile;
-        }
-    }
+    return crTableFind(&grid->tiles, x, y);
 }
 
 static inline uint32_t crTileCell(int32_t x, int32_t y)
@@ -83,21 +61,6 @@ static inline uint32_t crTileCell(int32_t x, int32_t y)
     return (uint32_t)(y & CR_TILE_MASK) * CR_TILE_SIZE + (uint32_t)(x & CR_TILE_MASK);
 }
 
-static inline int32_t crLaneTileOf(int32_t laneCell)
-{
-    return laneCell >> CR_LANE_TILE_BITS;
-}
-
-static inline uint32_t crLaneCell(int32_t x, int32_t y)
-{
-    uint32_t mask = CR_LANE_TILE_SIZE - 1;
-    return ((uint32_t)y & mask) * CR_LANE_TILE_SIZE + ((uint32_t)x & mask);
-}
-
-/// The tile at a place, made where there is none; null: no memory.
-CrGridTile *crTileReach(CrGrid *grid, int32_t x, int32_t y);
-/// Gives up a tile in which nothing is listed any more.
-void crTileDrop(CrGrid *grid, CrGridTile *tile);
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
 bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
 /// It is listed there.

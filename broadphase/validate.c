@@ -147,10 +147,10 @@ bool crGridValidate(const CrGrid *grid)
     Sum sum = {0, 0};
     int64_t due = 0, extents = 0;
     uint32_t tiles = 0;
-    for (uint32_t i = 0; grid->slotBits > 0 && i < 1u << grid->slotBits; i++) {
-        const CrGridTile *tile = grid->slots[i].tile;
+    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
+        const CrGridTile *tile = grid->tiles.slots[i].tile;
         if (tile) {
-            if (tile->x != grid->slots[i].x || tile->y != grid->slots[i].y ||
+            if (tile->x != grid->tiles.slots[i].x || tile->y != grid->tiles.slots[i].y ||
                 !tileIsRight(grid, tile, &sum)) {
                 return false;
             }
@@ -161,7 +161,7 @@ bool crGridValidate(const CrGrid *grid)
     for (int i = 0; i < CR_GRID_EXTENTS; i++) {
         extents += grid->extents[i];
     }
-    return tiles == grid->tileCount && due == sum.listings && extents == grid->count &&
+    return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
            sum.firsts + crArrayCount(grid->coarse) == grid->count && coarseIsRight(grid) &&
            grid->cellSize * grid->inverseCellSize == 1.0;
 }

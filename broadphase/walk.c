@@ -77,7 +77,7 @@ static inline bool hasColumns(const CrWalk *walk)
 /// The tile in the next place of the table, where it has a part in the box.
 static bool enterSlot(CrWalk *walk)
 {
-    const CrGridTile *tile = walk->grid->slots[walk->slot++].tile;
+    const CrGridTile *tile = walk->grid->tiles.slots[walk->slot++].tile;
     walk->cellsVisited++;
     if (!tile) {
         return false;
