@@ -279,7 +279,7 @@ static bool rebuild(CrGrid *grid, int exponent)
     CrGrid fresh;
     crGridInit(&fresh, grid->allocator);
     setCellSize(&fresh, exponent);
-    fresh.lanes.wanted = grid->lanes.wanted;
+    fresh.lanes.kernels = grid->lanes.kernels;
     if (!relistAll(&fresh, grid)) {
         crGridFree(&fresh);
         return false;
@@ -326,9 +326,9 @@ void crGridFree(CrGrid *grid)
     crTilesFree(grid);
     crLanesFree(grid);
     crArrayFree(grid->coarse, grid->allocator);
-    bool wanted = grid->lanes.wanted;
+    const CrKernels *kernels = grid->lanes.kernels;
     crGridInit(grid, grid->allocator);
-    grid->lanes.wanted = wanted;
+    grid->lanes.kernels = kernels;
 }
 
 /// All or none, without a thought about the size of cells unless the grid is empty: then they suit

@@ -15,6 +15,7 @@
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
+#include "../shapes/kernels.h"
 #include "table.h"
 
 /// A segment a b thickened by radius (>= 0); a disc where a equals b. 48 bytes.
@@ -33,7 +34,7 @@ typedef struct CrLaneTile CrLaneTile;
 
 /// What rays read of a grid. lanes.h
 typedef struct CrLaneStore {
-    bool wanted;
+    const CrKernels *kernels; ///< null: none are wanted
     CrTable tiles;
     CrLaneTile *spares; ///< that fell empty, for reuse
     CrLaneBlock *blocks;

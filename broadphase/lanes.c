@@ -257,7 +257,7 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item)
 {
     CrCover cover;
     int listed = 0;
-    if (!grid->lanes.wanted) {
+    if (!grid->lanes.kernels) {
         return true;
     }
     coverOf(grid, item, &cover);
@@ -278,7 +278,7 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item)
 void crLanesUnlist(CrGrid *grid, const CrGridItem *item)
 {
     CrCover cover;
-    if (grid->lanes.wanted && coverOf(grid, item, &cover)) {
+    if (grid->lanes.kernels && coverOf(grid, item, &cover)) {
         unlistCells(grid, item, &cover, INT32_MAX);
     }
 }
@@ -291,7 +291,7 @@ bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count)
     }
     CrLaneStore *lanes = &grid->lanes;
     int extra = (int)most + 1 - crArrayCount(lanes->items);
-    if (!lanes->wanted || count == 0 || extra <= 0) {
+    if (!lanes->kernels || count == 0 || extra <= 0) {
         return true;
     }
     if (!crArrayGrow(lanes->items, extra, grid->allocator)) {
@@ -303,7 +303,7 @@ bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count)
 
 void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count)
 {
-    for (int i = 0; i < count && grid->lanes.wanted; i++) {
+    for (int i = 0; i < count && grid->lanes.kernels; i++) {
         grid->lanes.items[items[i].key] = items[i];
     }
 }

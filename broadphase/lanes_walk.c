@@ -93,7 +93,7 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     double side = sideOf(grid), length = crLength(crSub(to, from));
     double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
     double strays = size * 0x1p-44;
-    if (!grid->lanes.wanted || margin + strays > side * MOST_MARGIN ||
+    if (!grid->lanes.kernels || margin + strays > side * MOST_MARGIN ||
         grid->lanes.tiles.count == 0) {
         return false;
     }
@@ -121,39 +121,23 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     enterTile(walk);
     walk->ray.dx = (float)walk->heading.x;
     walk->ray.dy = (float)walk->heading.y;
-    walk->ray.margin = (float)(margin + strays + side * ROUNDING);
+    walk->ray.near = 0.0f;
+    walk->margin = (float)(margin + strays + side * ROUNDING);
     enterCell(walk);
     return true;
-}
-
-/// Lanes that may be met: the line of the ray goes between their ends, within the cell.
-static unsigned lanesNear(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided)
-{
-    unsigned near = 0;
-    for (int k = 0; k < CR_LANE_BLOCK; k++) {
-        float ax = block->ax[k] - ray->px, ay = block->ay[k] - ray->py;
-        float bx = block->bx[k] - ray->px, by = block->by[k] - ray->py;
-        float sideA = ray->dx * ay - ray->dy * ax, sideB = ray->dx * by - ray->dy * bx;
-        float alongA = ray->dx * ax + ray->dy * ay, alongB = ray->dx * bx + ray->dy * by;
-        float least = sideA < sideB ? sideA : sideB, most = sideA < sideB ? sideB : sideA;
-        float first = alongA < alongB ? alongA : alongB, last = alongA < alongB ? alongB : alongA;
-        float reach = ray->margin + block->radius[k];
-        bool beside = least > reach || most<-reach, beyond = first - ray->far> reach;
-        bool free = (oneSided >> k & 1u) && sideA < -reach && sideB > reach;
-        near |= (unsigned)!(beside || beyond || last < -reach || free) << k;
-    }
-    return near;
 }
 
 /// The next block of the cell, or of the next cell that has any, in which a lane may be met.
 static bool findBlock(CrLaneWalk *walk)
 {
+    const CrKernels *kernels = walk->grid->lanes.kernels;
     for (;;) {
         while (walk->nextBlock != 0) {
             walk->block = &walk->grid->lanes.blocks[walk->nextBlock - 1];
             walk->nextBlock = walk->block->next;
-            walk->found =
-                lanesNear(&walk->block->edges, &walk->ray, walk->oneSided & walk->block->oneSided);
+            walk->ray.margin = walk->margin + walk->block->reach;
+            walk->found = kernels->edgesNearOneSided(&walk->block->edges, &walk->ray,
+                                                     walk->oneSided & walk->block->oneSided);
             if (walk->found != 0) {
                 return true;
             }

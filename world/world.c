@@ -201,7 +201,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->searchCells = def->searchCells;
     world->lastRecipe = CR_NONE;
     crGridInit(&world->grid, &world->allocator);
-    world->grid.lanes.wanted = true;
+    world->grid.lanes.kernels = crKernelsBest();
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);
