@@ -90,4 +90,9 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
 
+/// Whether the lanes have all items of a grid that is not empty.
+bool crLanesAreAll(const CrGrid *grid);
+/// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
+bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
+
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "../shapes/inline.h"
 
+#include "../shapes/array.h"
 #include "lanes.h"
 #include "tiles.h"
 
@@ -170,5 +171,52 @@ bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
     int k = crLowestBit(walk->found);
     walk->found &= walk->found - 1;
     *key = walk->block->keys[k];
+    return true;
+}
+
+bool crLanesAreAll(const CrGrid *grid)
+{
+    return grid->lanes.kernels && grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
+}
+
+bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
+{
+    double side = sideOf(grid), strays = (crAbs(place.x) + crAbs(place.y)) * 0x1p-44;
+    if (!crLanesAreAll(grid) || nearness + strays > side * MOST_MARGIN) {
+        return false;
+    }
+    int32_t x = crFloor(place.x / side), y = crFloor(place.y / side);
+    const CrLaneTile *tile =
+        crTableFind(&grid->lanes.tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS);
+    uint32_t next =
+        tile ? tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)]
+             : 0;
+    CrEdgeRay ray = {(float)(place.x - (x + 0.5) * side),
+                     (float)(place.y - (y + 0.5) * side),
+                     1.0f,
+                     0.0f,
+                     0.0f,
+                     0.0f,
+                     0.0f};
+    float margin = (float)(nearness + strays + side * ROUNDING);
+    while (next != 0) {
+        const CrLaneBlock *block = &grid->lanes.blocks[next - 1];
+        ray.margin = margin + block->reach;
+        for (unsigned near = grid->lanes.kernels->edgesNear(&block->edges, &ray); near;
+             near &= near - 1) {
+            const CrGridItem *item = &grid->lanes.items[block->keys[crLowestBit(near)]];
+            CaromVec2 along = crSub(item->b, item->a);
+            double across = crAbs(crCross(along, crSub(place, item->a)));
+            double size = crAbs(along.x) + crAbs(along.y);
+            double rounding =
+                (crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y)) *
+                0x1p-50;
+            if (item->key != key &&
+                (item->radius != 0.0 || !(across > (nearness + rounding) * size))) {
+                return false;
+            }
+        }
+        next = block->next;
+    }
     return true;
 }

@@ -43,9 +43,11 @@
 #if defined(__GNUC__)
 #define CR_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define CR_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define CR_LIKELY(condition) (condition)
 #define CR_UNLIKELY(condition) (condition)
+#define CR_PREFETCH(address) ((void)(address))
 #endif
 
 /// Largest coordinate, speed, length or time the library accepts. Squares of sums stay far from

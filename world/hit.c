@@ -57,6 +57,13 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
     return event;
 }
 
+void crHitTell(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CaromHitEvent event = eventOf(world, i, contact);
+    crEventsAddHit(world, i, &event);
+    world->counters.hits++;
+}
+
 static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 {
     if (world->hitCallback == NULL) {
@@ -184,9 +191,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         return;
     }
     decide(world, i, &contact);
-    CaromHitEvent event = eventOf(world, i, &contact);
-    crEventsAddHit(world, i, &event);
-    world->counters.hits++;
+    crHitTell(world, i, &contact);
     switch (contact.action) {
     case CAROM_HIT_PIERCE:
         crPierceEnter(world, i, encounter, &contact);

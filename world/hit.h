@@ -3,12 +3,15 @@
 #ifndef CAROM_WORLD_HIT_H
 #define CAROM_WORLD_HIT_H
 
-#include "flight.h"
+#include "contact.h"
 
 /// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
 /// Counts an event in its window of world time; false where the window is full.
 bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time);
+
+/// Tells of a hit as it stands in a contact.
+void crHitTell(CaromWorld *world, uint32_t i, const CrContact *contact);
 
 #endif

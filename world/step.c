@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step, as a list of its stages.
 #include "blast.h"
+#include "bounce.h"
 #include "edit.h"
 #include "crossing.h"
 #include "event.h"
@@ -12,7 +13,30 @@
 #include "touching.h"
 #include "turn.h"
 
+#define DUE_AT_ONCE 1024
+#define DUE_AHEAD 8
+
 // ---- the stages
+
+/// Of flights that nothing moves across: only those are looked at whose time has come, and their
+/// memory is asked for some flights ahead.
+static void liveDue(const CrBouncer *bouncer, uint32_t first, uint32_t count, double until)
+{
+    CaromWorld *world = bouncer->world;
+    CrFlights *f = &world->flights;
+    uint32_t due[DUE_AT_ONCE];
+    int dueCount = world->grid.lanes.kernels->due(f->next + first, (int)count, until, due);
+    for (int k = 0; k < dueCount; k++) {
+        uint32_t ahead = first + due[k + DUE_AHEAD < dueCount ? k + DUE_AHEAD : dueCount - 1];
+        CR_PREFETCH(&f->hot[ahead]);
+        CR_PREFETCH(&f->tail[ahead]);
+        uint32_t i = first + due[k];
+        crBounces(bouncer, i, until);
+        if (f->next[i] <= until) {
+            crFlightLive(world, i, until);
+        }
+    }
+}
 
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
@@ -24,8 +48,12 @@ static void fly(CaromWorld *world, double until)
         crTurnsFly(world, until);
         return;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (f->next[i] <= until || (meetsMoving && crFlightLives(f, i))) {
+    CrBouncer bouncer = crBouncer(world);
+    for (uint32_t i = 0; !meetsMoving && i < count; i += DUE_AT_ONCE) {
+        liveDue(&bouncer, i, count - i < DUE_AT_ONCE ? count - i : DUE_AT_ONCE, until);
+    }
+    for (uint32_t i = 0; meetsMoving && i < count; i++) {
+        if (crFlightLives(f, i)) {
             crFlightLive(world, i, until);
         }
     }

@@ -455,6 +455,7 @@ struct CaromWorld {
     void *logContext;
     CaromError lastError;
     bool locked; ///< inside a callback
+    bool plain;  ///< takes no short ways; for tests
     uint32_t tag;
 
     double time;      ///< the clock

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+#include "bounce.h"
+
+#include "../shapes/exact.h"
+#include "corner.h"
+#include "hit.h"
+#include "kinematics.h"
+#include "life.h"
+#include "recipe.h"
+#include "shape.h"
+#include "surface.h"
+
+/// One bounce, as it is found out.
+typedef struct Bounce {
+    const CrFlight *hot;
+    const CaromProjectileDef *def;
+    const CrShape *shape;
+    const CrGridItem *item; ///< the edge
+    CrEdge edge;
+    CrPart part;
+    double time;
+    CaromVec2 exact;         ///< where the path meets it
+    CaromVec2 normal;        ///< to the flight
+    CaromVec2 center, after; ///< where and how it goes on
+    double restitution;
+} Bounce;
+
+CrBouncer crBouncer(CaromWorld *world)
+{
+    CaromBox bounds = crGridBounds(&world->grid);
+    CrBouncer bouncer = {world,
+                         crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
+                               crMax(crAbs(bounds.min.y), crAbs(bounds.max.y))),
+                         !world->plain && world->recorder == NULL && world->beam == NULL &&
+                             world->sensors.count == 0 && !crKinematicsAny(world) &&
+                             crLanesAreAll(&world->grid)};
+    return bouncer;
+}
+
+// ---- whether it is simple
+
+/// A point that bounces, on a straight leg from its very start, with nothing else to it.
+static bool isSimple(const CaromWorld *world, const CrFlight *hot)
+{
+    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    return hot->nextKind == CR_NEXT_HIT && hot->mode == CAROM_PROJECTILE_FLYING && hot->leg == 0 &&
+           def->onHit == CAROM_HIT_BOUNCE && def->radius == 0.0 && def->proximity == 0.0 &&
+           hot->bounces < (uint32_t)def->bounces;
+}
+
+/// Clearly between the ends of a thin edge that does not run.
+static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrKeyOwner *owner = &world->keyOwners[hot->nextKey];
+    bounce->hot = hot;
+    bounce->def = &world->recipes[hot->recipe].def;
+    bounce->shape = &world->shapes[owner->shape];
+    bounce->item = &world->grid.lanes.items[hot->nextKey];
+    bounce->part = (CrPart)hot->nextPart;
+    bounce->time = world->flights.next[i];
+    if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) ||
+        bounce->shape->surfaceSpeed != 0.0) {
+        return false;
+    }
+    CrEdge edge = {bounce->item->a, bounce->item->b, 0.0, bounce->shape->oneSided};
+    bounce->edge = edge;
+    CrPath path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
+    bounce->exact = crPathPoint(&path, hot->tau);
+    double near = CR_CORNER_SIZE * crPlaceTolerance(bounce->exact, 0.0) * (1.0 + 1e-9);
+    double toA = crLengthSquared(crSub(bounce->exact, edge.a)),
+           toB = crLengthSquared(crSub(bounce->exact, edge.b));
+    bounce->normal = crEdgeNormal(&bounce->edge, bounce->part, bounce->exact);
+    return toA > near * near && toB > near * near;
+}
+
+// ---- where it goes on
+
+static bool keepsItsSide(const Bounce *bounce, CaromVec2 place)
+{
+    return crOrient(bounce->edge.a, bounce->edge.b, place) == (int)bounce->part;
+}
+
+/// As crPlace does it where no other edge is near: the leg ends on the side where it began.
+static bool place(const CaromWorld *world, Bounce *bounce)
+{
+    CaromVec2 wish = bounce->exact, start = bounce->hot->place;
+    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
+    double unit = (size + 1e-3) * 0x1p-52, nearness = (size + 1.0) * 0x1p-41;
+    if (!crLanesAlone(&world->grid, wish, nearness, bounce->item->key) ||
+        crOrient(bounce->edge.a, bounce->edge.b, start) != (int)bounce->part) {
+        return false;
+    }
+    bounce->center = wish;
+    bool found = keepsItsSide(bounce, wish);
+    for (double step = unit; !found && step <= 64.0 * unit; step *= 2.0) {
+        bounce->center = crAddScaled(wish, bounce->normal, step);
+        found = keepsItsSide(bounce, bounce->center);
+    }
+    return found;
+}
+
+/// As crContactBounce does it, where nothing is in motion but the flight.
+static bool reflect(const CaromWorld *world, Bounce *bounce)
+{
+    const CrRecipe *recipe = &world->recipes[bounce->hot->recipe];
+    CrSurface surface =
+        crSurfaceOf(world, recipe, bounce->shape, (int)world->keyOwners[bounce->item->key].feature);
+    CaromVec2 before = bounce->hot->velocity, n = bounce->normal;
+    double closing = crMax(-crDot(before, n), 0.0);
+    double restitution = closing < surface.minBounceSpeed ? 0.0 : surface.restitution;
+    double push = (1.0 + restitution) * closing, grip = surface.friction * push;
+    CaromVec2 tangent = crLeft(n), after = crAddScaled(before, n, push);
+    double sliding = crDot(before, tangent);
+    double slowed = sliding > 0.0 ? crMax(sliding - grip, 0.0) : crMin(sliding + grip, 0.0);
+    if (slowed != sliding) {
+        after = crAddScaled(after, tangent, slowed - sliding);
+    }
+    bounce->after = after;
+    return crSurfaceAction(&surface, before, n) == CAROM_HIT_BOUNCE && !crIsTooFast(after) &&
+           crEdgeIsLeaving(&bounce->edge, bounce->part, bounce->center, after);
+}
+
+// ---- what comes of it
+
+/// False: it is the last that its window of time has room for, and the general path's.
+static bool count(const CaromWorld *world, uint32_t i, double time, uint32_t *events)
+{
+    const CrFlights *f = &world->flights;
+    bool same = f->tail[i].windowEvents > 0 &&
+                crWindowOf(world, f->hot[i].start) == crWindowOf(world, time);
+    *events = same ? f->tail[i].windowEvents + 1 : 1;
+    return *events <= (uint32_t)world->eventLimit;
+}
+
+static void tell(CaromWorld *world, uint32_t i, const Bounce *bounce)
+{
+    CrContact contact = {0};
+    const CrKeyOwner *owner = &world->keyOwners[bounce->item->key];
+    contact.encounter.time = bounce->time;
+    contact.encounter.shape = owner->shape;
+    contact.encounter.edge = (int)owner->feature;
+    contact.shape = bounce->shape;
+    contact.recipe = &world->recipes[bounce->hot->recipe];
+    contact.touch.normal = bounce->normal;
+    contact.touch.pose = crFlightPose(world, &world->bodies[bounce->shape->body], bounce->time);
+    contact.center = bounce->center;
+    contact.before = bounce->hot->velocity;
+    contact.after = bounce->after;
+    contact.action = CAROM_HIT_BOUNCE;
+    crHitTell(world, i, &contact);
+}
+
+static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t events)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[i];
+    hot->place = bounce->center;
+    hot->velocity = bounce->after;
+    hot->start = bounce->time;
+    hot->tau = 0.0;
+    hot->bounces++;
+    hot->nextKind = CR_NEXT_SEARCH;
+    hot->nextKey = bounce->item->key;
+    f->next[i] = bounce->time;
+    f->tail[i].windowEvents = events;
+}
+
+// ---- the next hit
+
+/// What the search for it has found so far.
+typedef struct Aim {
+    const CaromWorld *world;
+    CrPath path;
+    double doubt, slack; ///< as in search.c
+    double tau;
+    const CrGridItem *item;
+    CrPart part;
+} Aim;
+
+typedef enum Answer {
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWER_UNCLEAR, ///< exact signs would have to tell, or the order of a tie
+    ANSWER_SHAVES   ///< its end is so close to the way that the leg must be checked exactly
+} Answer;
+
+/// Whether a thin edge is the first that is met so far.
+static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
+{
+    CaromVec2 p = aim->path.p, v = aim->path.v, along = crSub(item->b, item->a);
+    double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
+    double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
+    double doubt = aim->doubt, heading = atA > atB ? 1.0 : -1.0, speed = crAbs(atA - atB);
+    if (item->radius != 0.0) {
+        return ANSWER_UNCLEAR;
+    }
+    if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
+        return ANSWER_NO;
+    }
+    if (crAbs(atA) <= doubt || crAbs(atB) <= doubt) {
+        return ANSWER_SHAVES;
+    }
+    if (heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED)) {
+        return ANSWER_NO;
+    }
+    double slack = (crAbs(along.x) + crAbs(along.y)) * aim->slack;
+    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
+    if (past > slack || -past > aim->tau * (speed * (1.0 + 1e-9)) + slack) {
+        return ANSWER_NO;
+    }
+    CrEdge edge = {item->a, item->b, 0.0, false};
+    *tau = crPathCrossingTime(&aim->path, &edge);
+    *part = heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT;
+    return past < -slack && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
+}
+
+static bool sees(const CaromWorld *world, const CaromProjectileDef *def, uint32_t key)
+{
+    return crFiltersMeet(&def->filter, &world->shapes[world->keyOwners[key].shape].filter);
+}
+
+/// The first edge on the way but the one it left, if it is plain to see which and when.
+static bool find(Aim *aim, const CaromProjectileDef *def, CaromVec2 to, uint32_t left)
+{
+    const CrGrid *grid = &aim->world->grid;
+    CrLaneWalk walk;
+    uint32_t key;
+    double speed = crLength(aim->path.v);
+    if (!crLaneWalkStart(&walk, grid, aim->path.p, to, 17.0 * aim->slack)) {
+        return false;
+    }
+    walk.limit = aim->world->searchCells;
+    walk.oneSided = ~0u;
+    while (crLaneWalkNext(&walk, &key)) {
+        const CrGridItem *item = &grid->lanes.items[key];
+        double tau;
+        CrPart part;
+        Answer answer = item == aim->item ? ANSWER_NO : consider(aim, item, &tau, &part);
+        if (answer == ANSWER_SHAVES) {
+            return false;
+        }
+        if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == left) ||
+            !sees(aim->world, def, key)) {
+            continue;
+        }
+        if (answer == ANSWER_UNCLEAR) {
+            return false;
+        }
+        if (tau < aim->tau) {
+            aim->tau = tau;
+            aim->item = item;
+            aim->part = part;
+            walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * aim->slack);
+        }
+    }
+    return !walk.cut && aim->tau < CR_NEVER;
+}
+
+/// crFlightSearch for a leg that has just begun.
+static void search(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    CrFlight *hot = &world->flights.hot[i];
+    Aim aim = {world,       crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0)),
+               0.0,         0.0,
+               CR_NEVER,    NULL,
+               CR_PART_LEFT};
+    double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
+    aim.doubt = (crAbs(hot->velocity.x) + crAbs(hot->velocity.y)) * (most + 1.0) * 0x1p-43;
+    aim.slack = (most + 1.0) * 0x1p-45;
+    double reach = 4.0 * (most + 1.0) / crMax(crAbs(hot->velocity.x), crAbs(hot->velocity.y));
+    if (!(reach < 1e12) || !find(&aim, &world->recipes[hot->recipe].def,
+                                 crPathPoint(&aim.path, reach), hot->nextKey)) {
+        crFlightSearch(world, i);
+        return;
+    }
+    double time = hot->start + aim.tau, end = world->flights.tail[i].endTime;
+    world->counters.searches++;
+    hot->tau = aim.tau;
+    hot->nextKey = aim.item->key;
+    hot->nextPart = (int8_t)aim.part;
+    hot->nextKind = time <= end ? CR_NEXT_HIT : CR_NEXT_LIFETIME;
+    world->flights.next[i] = crMin(time, end);
+}
+
+/// One hit, if it is simple; false, and nothing changed, if not.
+static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    Bounce bounce;
+    uint32_t events;
+    if (!isSimple(world, &world->flights.hot[i]) || !meets(world, i, &bounce) ||
+        !count(world, i, bounce.time, &events) || !place(world, &bounce) ||
+        !reflect(world, &bounce)) {
+        return false;
+    }
+    tell(world, i, &bounce);
+    depart(world, i, &bounce, events);
+    search(bouncer, i);
+    return true;
+}
+
+void crBounces(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    const double *next = bouncer->world->flights.next;
+    while (bouncer->usable && next[i] <= until && bounceOnce(bouncer, i)) {
+    }
+}

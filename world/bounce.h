@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The bounces of a storm: points on straight legs, off thin edges at rest. What the general path
+// (hit.h) does for every flight in every world is done here for those that need little of it, in a
+// third of its time and with the same bits: each question is either answered by the same arithmetic
+// or left, with nothing changed, to the general path. tests/test_bounce.c compares the two.
+#ifndef CAROM_WORLD_BOUNCE_H
+#define CAROM_WORLD_BOUNCE_H
+
+#include "flight.h"
+
+/// What a step knows of its world beforehand.
+typedef struct CrBouncer {
+    CaromWorld *world;
+    double extent; ///< the largest coordinate of what rests
+    bool usable;   ///< nothing moves, senses or asks here
+} CrBouncer;
+
+CrBouncer crBouncer(CaromWorld *world);
+/// Lives through what is due to flight i until a time, as far as that is simple; then the general
+/// path goes on.
+void crBounces(const CrBouncer *bouncer, uint32_t i, double until);
+
+#endif
