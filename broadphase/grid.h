@@ -27,7 +27,6 @@ typedef struct CrGridItem {
 } CrGridItem;
 
 typedef struct CrGridTile CrGridTile;
-typedef struct CrLaneBlock CrLaneBlock;
 typedef struct CrLaneTile CrLaneTile;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
@@ -37,7 +36,7 @@ typedef struct CrLaneStore {
     const CrKernels *kernels; ///< null: none are wanted
     CrTable tiles;
     CrLaneTile *spares; ///< that fell empty, for reuse
-    CrLaneBlock *blocks;
+    CrEdgeLink *blocks;
     uint32_t freeBlock; ///< index + 1, or 0
     CrGridItem *items;  ///< by key
 } CrLaneStore;

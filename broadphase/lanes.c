@@ -76,7 +76,7 @@ static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_
     return lane;
 }
 
-static void setLane(CrLaneBlock *block, int k, Lane lane, uint32_t key, bool oneSided)
+static void setLane(CrEdgeLink *block, int k, Lane lane, uint32_t key, bool oneSided)
 {
     CrEdgeBlock *e = &block->edges;
     e->ax[k] = lane.ax;
@@ -88,13 +88,13 @@ static void setLane(CrLaneBlock *block, int k, Lane lane, uint32_t key, bool one
     block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)oneSided << k);
 }
 
-static void clearLane(CrLaneBlock *block, int k)
+static void clearLane(CrEdgeLink *block, int k)
 {
     Lane away = {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, 0.0f};
     setLane(block, k, away, UINT32_MAX, false);
 }
 
-static bool holdsLane(const CrLaneBlock *block, int k, const Lane *lane, uint32_t key)
+static bool holdsLane(const CrEdgeLink *block, int k, const Lane *lane, uint32_t key)
 {
     const CrEdgeBlock *e = &block->edges;
     return block->keys[k] == key && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
@@ -122,7 +122,7 @@ static bool takeBlock(CrGrid *grid, uint32_t *head)
     } else {
         return false;
     }
-    CrLaneBlock *block = &lanes->blocks[index - 1];
+    CrEdgeLink *block = &lanes->blocks[index - 1];
     for (int k = 0; k < CR_LANE_BLOCK; k++) {
         clearLane(block, k);
     }
@@ -200,7 +200,7 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         dropTile(grid, tile);
         return false;
     }
-    CrLaneBlock *block = &grid->lanes.blocks[*head - 1];
+    CrEdgeLink *block = &grid->lanes.blocks[*head - 1];
     setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
     tile->count++;
     return true;
@@ -212,7 +212,7 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
     CrLaneTile *tile = findTile(grid, x, y);
     Lane lane = laneOf(grid, item, x, y);
     uint32_t *head = headOf(tile, x, y);
-    CrLaneBlock *first = &grid->lanes.blocks[*head - 1], *block = first;
+    CrEdgeLink *first = &grid->lanes.blocks[*head - 1], *block = first;
     int k = 0;
     while (!holdsLane(block, k, &lane, item->key)) {
         if (++k >= block->count) {

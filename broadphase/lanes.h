@@ -29,15 +29,6 @@
 #define CR_LANE_SHIFT 2
 #define CR_LANE_PAD 0.125 ///< [lane cells]
 
-struct CrLaneBlock {
-    CrEdgeBlock edges; ///< lanes past count are far away
-    uint32_t keys[CR_LANE_BLOCK];
-    float reach;   ///< [m] at least the largest radius of its items, and the rounding of its floats
-    uint32_t next; ///< in its cell, or among the free ones: index + 1, or 0
-    uint8_t count;
-    uint8_t oneSided; ///< a bit a lane: free from its left
-};
-
 /// 16 by 16 lane cells.
 struct CrLaneTile {
     uint32_t heads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE]; ///< first blocks: index + 1, or 0
@@ -63,7 +54,7 @@ bool crLanesValidate(const CrGrid *grid);
 /// edited meanwhile.
 typedef struct CrLaneWalk {
     const CrGrid *grid;
-    double side;             ///< [m] of the cells
+    double side, perSide;    ///< [m] of the cells, and its inverse
     CaromVec2 from, heading; ///< [m] unit
     double far;              ///< [m] nothing beyond matters; the caller may lower it
     double in, out;          ///< [m] along the way: where the cell at hand begins and ends
@@ -71,11 +62,10 @@ typedef struct CrLaneWalk {
     int32_t x, y, stepX, stepY;
     int32_t tileX, tileY;
     const CrLaneTile *tile; ///< of tileX, tileY
-    float margin;
-    CrEdgeRay ray; ///< as the cell at hand sees it
-    const CrLaneBlock *block;
-    uint32_t nextBlock;
-    unsigned found; ///< lanes of the block still to be told
+    CrEdgeRay ray;          ///< as the cell at hand sees it
+    const CrEdgeLink *block;
+    uint32_t nextBlock; ///< index + 1, or 0
+    unsigned found;     ///< lanes of the block still to be told
     unsigned
         oneSided; ///< all bits: one-sided edges that are crossed from their free side are not told
     int visited, limit;

@@ -18,49 +18,40 @@ static double sideOf(const CrGrid *grid)
     return grid->cellSize * (1 << CR_LANE_SHIFT);
 }
 
-/// The stretch of the way over the content: only there are cells worth a visit.
-static void clipToContent(CrLaneWalk *walk, double side)
+/// One axis of a walk's start: the stretch of the way over the content, where alone there are cells
+/// worth a visit.
+static void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, double lo, double hi)
+{
+    if (crAbs(d) > 1e-12) {
+        double first = (lo - p) * inverse, last = (hi - p) * inverse;
+        walk->in = crMax(walk->in, crMin(first, last));
+        walk->far = crMin(walk->far, crMax(first, last));
+    } else if (p < lo || p > hi) {
+        walk->far = -1.0;
+    }
+}
+
+static void clipToContent(CrLaneWalk *walk, CaromVec2 inverse)
 {
     const CrGrid *grid = walk->grid;
-    for (int axis = 0; axis < 2; axis++) {
-        double p = axis ? walk->from.y : walk->from.x, d = axis ? walk->heading.y : walk->heading.x;
-        double lo = grid->min[axis] * grid->cellSize - side,
-               hi = (grid->max[axis] + 1.0) * grid->cellSize + side;
-        if (crAbs(d) > 1e-12) {
-            double enter = ((d > 0.0 ? lo : hi) - p) / d, leave = ((d > 0.0 ? hi : lo) - p) / d;
-            walk->in = crMax(walk->in, enter);
-            walk->far = crMin(walk->far, leave);
-        } else if (p < lo || p > hi) {
-            walk->far = -1.0;
-        }
-    }
+    double cell = grid->cellSize, side = walk->side;
+    clipAxis(walk, walk->from.x, walk->heading.x, inverse.x, grid->min[0] * cell - side,
+             (grid->max[0] + 1.0) * cell + side);
+    clipAxis(walk, walk->from.y, walk->heading.y, inverse.y, grid->min[1] * cell - side,
+             (grid->max[1] + 1.0) * cell + side);
 }
 
 /// The column or row of a place, how far along the way its next border is, and how far it is from
 /// one to another.
-static int32_t stepAlong(double p, double d, double side, double in, int32_t *step, double *next,
-                         double *pace)
+static int32_t stepAlong(const CrLaneWalk *walk, double p, double d, double inverse, int32_t *step,
+                         double *next, double *pace)
 {
-    double at = (p + d * in) / side;
-    int32_t cell = crFloor(at);
-    if (crAbs(d) > 1e-12) {
-        *step = d > 0.0 ? 1 : -1;
-        *pace = side / crAbs(d);
-        *next = ((cell + (d > 0.0)) * side - p) / d;
-    } else {
-        *step = 0;
-        *pace = *next = HUGE_VAL;
-    }
+    int32_t cell = crFloor((p + d * walk->in) * walk->perSide);
+    bool ahead = d > 0.0, moves = crAbs(d) > 1e-12;
+    *step = moves ? (ahead ? 1 : -1) : 0;
+    *pace = moves ? walk->side * crAbs(inverse) : HUGE_VAL;
+    *next = moves ? ((cell + ahead) * walk->side - p) * inverse : HUGE_VAL;
     return cell;
-}
-
-/// What the ray is to the floats of the cell at hand.
-static inline void aimAtCell(CrLaneWalk *walk, double side)
-{
-    double in = walk->in;
-    walk->ray.px = (float)(walk->from.x + walk->heading.x * in - (walk->x + 0.5) * side);
-    walk->ray.py = (float)(walk->from.y + walk->heading.y * in - (walk->y + 0.5) * side);
-    walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
 }
 
 static inline void enterTile(CrLaneWalk *walk)
@@ -70,8 +61,8 @@ static inline void enterTile(CrLaneWalk *walk)
     walk->tile = crTableFind(&walk->grid->lanes.tiles, walk->tileX, walk->tileY);
 }
 
-/// The blocks of the cell at hand.
-static inline void enterCell(CrLaneWalk *walk)
+/// The first block of the cell at hand, or 0.
+static inline uint32_t headOf(CrLaneWalk *walk)
 {
     int32_t x = walk->x - walk->tileX * CR_LANE_TILE_SIZE,
             y = walk->y - walk->tileY * CR_LANE_TILE_SIZE;
@@ -80,12 +71,16 @@ static inline void enterCell(CrLaneWalk *walk)
         x &= CR_LANE_TILE_MASK;
         y &= CR_LANE_TILE_MASK;
     }
-    walk->visited++;
-    walk->out = crMin(walk->next.x, walk->next.y);
-    walk->nextBlock = walk->tile ? walk->tile->heads[y * CR_LANE_TILE_SIZE + x] : 0;
-    if (walk->nextBlock != 0) {
-        aimAtCell(walk, walk->side);
-    }
+    return walk->tile ? walk->tile->heads[y * CR_LANE_TILE_SIZE + x] : 0;
+}
+
+/// What the ray is to the floats of the cell at hand.
+static inline void aimAtCell(CrLaneWalk *walk)
+{
+    double in = walk->in;
+    walk->ray.px = (float)(walk->from.x + walk->heading.x * in - (walk->x + 0.5) * walk->side);
+    walk->ray.py = (float)(walk->from.y + walk->heading.y * in - (walk->y + 0.5) * walk->side);
+    walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
 }
 
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
@@ -100,49 +95,47 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     }
     walk->grid = grid;
     walk->side = side;
+    walk->perSide = grid->inverseCellSize / (1 << CR_LANE_SHIFT);
     walk->from = from;
     walk->heading = length > 0.0 ? crScale(crSub(to, from), 1.0 / length) : crVec(1.0, 0.0);
+    CaromVec2 inverse = crVec(1.0 / walk->heading.x, 1.0 / walk->heading.y);
     walk->in = 0.0;
     walk->far = length;
     walk->found = 0;
     walk->nextBlock = 0;
-    walk->visited = 0;
+    walk->visited = 1;
     walk->limit = INT_MAX;
     walk->cut = false;
     walk->oneSided = 0;
-    clipToContent(walk, side);
+    clipToContent(walk, inverse);
     if (walk->in > walk->far) {
         walk->out = walk->far = -1.0;
         return true;
     }
-    walk->x = stepAlong(from.x, walk->heading.x, side, walk->in, &walk->stepX, &walk->next.x,
+    walk->x = stepAlong(walk, from.x, walk->heading.x, inverse.x, &walk->stepX, &walk->next.x,
                         &walk->pace.x);
-    walk->y = stepAlong(from.y, walk->heading.y, side, walk->in, &walk->stepY, &walk->next.y,
+    walk->y = stepAlong(walk, from.y, walk->heading.y, inverse.y, &walk->stepY, &walk->next.y,
                         &walk->pace.y);
     enterTile(walk);
-    walk->ray.dx = (float)walk->heading.x;
-    walk->ray.dy = (float)walk->heading.y;
-    walk->ray.near = 0.0f;
-    walk->margin = (float)(margin + strays + side * ROUNDING);
-    enterCell(walk);
+    CrEdgeRay ray = {0.0f,
+                     0.0f,
+                     (float)walk->heading.x,
+                     (float)walk->heading.y,
+                     (float)(margin + strays + side * ROUNDING),
+                     0.0f,
+                     0.0f};
+    walk->ray = ray;
+    walk->out = crMin(walk->next.x, walk->next.y);
+    walk->nextBlock = headOf(walk);
+    aimAtCell(walk);
     return true;
 }
 
-/// The next block of the cell, or of the next cell that has any, in which a lane may be met.
-static bool findBlock(CrLaneWalk *walk)
+/// On to the next cell that has any blocks; false: past all that matters, or cut.
+static bool findCell(CrLaneWalk *walk)
 {
-    const CrKernels *kernels = walk->grid->lanes.kernels;
-    for (;;) {
-        while (walk->nextBlock != 0) {
-            walk->block = &walk->grid->lanes.blocks[walk->nextBlock - 1];
-            walk->nextBlock = walk->block->next;
-            walk->ray.margin = walk->margin + walk->block->reach;
-            walk->found = kernels->edgesNearOneSided(&walk->block->edges, &walk->ray,
-                                                     walk->oneSided & walk->block->oneSided);
-            if (walk->found != 0) {
-                return true;
-            }
-        }
+    uint32_t head = 0;
+    while (head == 0) {
         if (!(walk->out < walk->far)) {
             return false;
         }
@@ -150,6 +143,7 @@ static bool findBlock(CrLaneWalk *walk)
             walk->cut = true;
             return false;
         }
+        walk->visited++;
         walk->in = walk->out;
         if (walk->next.x < walk->next.y) {
             walk->x += walk->stepX;
@@ -158,8 +152,29 @@ static bool findBlock(CrLaneWalk *walk)
             walk->y += walk->stepY;
             walk->next.y += walk->pace.y;
         }
-        enterCell(walk);
+        walk->out = crMin(walk->next.x, walk->next.y);
+        head = headOf(walk);
     }
+    walk->nextBlock = head;
+    aimAtCell(walk);
+    return true;
+}
+
+/// The next block, of this cell or a later one, in which a lane may be met.
+static bool findBlock(CrLaneWalk *walk)
+{
+    const CrLaneStore *lanes = &walk->grid->lanes;
+    do {
+        uint32_t at = lanes->kernels->linkNear(lanes->blocks, walk->nextBlock, &walk->ray,
+                                               walk->oneSided, &walk->found);
+        if (at != 0) {
+            walk->block = &lanes->blocks[at - 1];
+            walk->nextBlock = walk->block->next;
+            return true;
+        }
+    } while (findCell(walk));
+    walk->nextBlock = 0;
+    return false;
 }
 
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
@@ -177,6 +192,17 @@ bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
 bool crLanesAreAll(const CrGrid *grid)
 {
     return grid->lanes.kernels && grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
+}
+
+/// Whether the line of an edge does, or it is more than a line.
+static bool comesNear(const CrGridItem *item, CaromVec2 place, double nearness)
+{
+    CaromVec2 along = crSub(item->b, item->a);
+    double across = crAbs(crCross(along, crSub(place, item->a)));
+    double rounding =
+        (crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y)) * 0x1p-50;
+    return item->radius != 0.0 ||
+           !(across > (nearness + rounding) * (crAbs(along.x) + crAbs(along.y)));
 }
 
 bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
@@ -198,21 +224,12 @@ bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t
                      0.0f,
                      0.0f,
                      0.0f};
-    float margin = (float)(nearness + strays + side * ROUNDING);
-    while (next != 0) {
-        const CrLaneBlock *block = &grid->lanes.blocks[next - 1];
-        ray.margin = margin + block->reach;
-        for (unsigned near = grid->lanes.kernels->edgesNear(&block->edges, &ray); near;
-             near &= near - 1) {
-            const CrGridItem *item = &grid->lanes.items[block->keys[crLowestBit(near)]];
-            CaromVec2 along = crSub(item->b, item->a);
-            double across = crAbs(crCross(along, crSub(place, item->a)));
-            double size = crAbs(along.x) + crAbs(along.y);
-            double rounding =
-                (crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y)) *
-                0x1p-50;
-            if (item->key != key &&
-                (item->radius != 0.0 || !(across > (nearness + rounding) * size))) {
+    unsigned near;
+    while ((next = grid->lanes.kernels->linkNear(grid->lanes.blocks, next, &ray, 0, &near)) != 0) {
+        const CrEdgeLink *block = &grid->lanes.blocks[next - 1];
+        for (; near; near &= near - 1) {
+            uint32_t other = block->keys[crLowestBit(near)];
+            if (other != key && comesNear(&grid->lanes.items[other], place, nearness)) {
                 return false;
             }
         }

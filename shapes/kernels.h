@@ -27,6 +27,17 @@ typedef struct CrEdgeBlock {
     float ax[8], ay[8], bx[8], by[8];
 } CrEdgeBlock;
 
+/// Eight edges, whose they are, and more of them in the next block.
+typedef struct CrEdgeLink {
+    CrEdgeBlock edges;
+    uint32_t keys[8];
+    float
+        reach; ///< [m] by so much more than the ray's margin they may be met: the thickest's radius
+    uint32_t next;    ///< index + 1 among the links, or 0
+    uint8_t count;    ///< lanes in use
+    uint8_t oneSided; ///< a bit a lane
+} CrEdgeLink;
+
 /// A piece of a ray, relative to the same origin: the points p + t·d for near <= t <= far. d has
 /// length 1, up to rounding. All finite.
 typedef struct CrEdgeRay {
@@ -52,6 +63,10 @@ typedef struct CrKernels {
     /// back: from the left of ab to its right.
     unsigned (*edgesNearOneSided)(const CrEdgeBlock *block, const CrEdgeRay *ray,
                                   unsigned oneSided);
+    /// The first link, from index + 1 on, with edges that are near in the sense of
+    /// edgesNearOneSided, where oneSided has the bits that count; 0: none. near: which of them.
+    uint32_t (*linkNear)(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
+                         unsigned oneSided, unsigned *near);
     /// The indices of all times <= until, ascending; returns how many. Room for `count` of them.
     int (*due)(const double *times, int count, double until, uint32_t *out);
 } CrKernels;

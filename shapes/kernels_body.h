@@ -68,6 +68,33 @@ static unsigned edgesNearOneSided(const CrEdgeBlock *block, const CrEdgeRay *ray
     return ~out & 0xffu;
 }
 
+static uint32_t linkNear(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
+                         unsigned oneSided, unsigned *near)
+{
+    RayLanes lanes = rayLanes(ray);
+    for (; from != 0; from = links[from - 1].next) {
+        const CrEdgeLink *link = &links[from - 1];
+        float margin = ray->margin + link->reach;
+        unsigned free = oneSided & link->oneSided, out = 0;
+        lanes.over = crLanesAll(margin);
+        lanes.under = crLanesAll(-margin);
+        lanes.before = crLanesAll(ray->near - margin);
+        lanes.behind = crLanesAll(ray->far + margin);
+        for (int k = 0; k < 8; k += CR_LANES) {
+            CrLanes sideA, sideB;
+            CrMask far = edgesFar(&link->edges, k, &lanes, &sideA, &sideB);
+            CrMask fromBack =
+                crMaskAnd(crLanesLess(sideA, lanes.under), crLanesLess(lanes.over, sideB));
+            out |= (crMaskBits(far) | (crMaskBits(fromBack) & free >> k)) << k;
+        }
+        *near = ~out & 0xffu;
+        if (*near != 0) {
+            return from;
+        }
+    }
+    return 0;
+}
+
 static int due(const double *times, int count, double until, uint32_t *out)
 {
     int found = 0, i = 0;
@@ -86,5 +113,5 @@ static int due(const double *times, int count, double until, uint32_t *out)
 
 #define CR_KERNELS(name)                                                                           \
     {                                                                                              \
-        name, edgesNear, edgesNearOneSided, due                                                    \
+        name, edgesNear, edgesNearOneSided, linkNear, due                                          \
     }

@@ -211,7 +211,7 @@ static bool walkCells(Find *find, const Part *part)
 
 static double reachedByLanes(const CrLaneWalk *walk, const Part *part, const Chord *chord)
 {
-    double along = walk->out - chord->reach - walk->margin;
+    double along = walk->out - chord->reach - walk->ray.margin;
     return along > 0.0 ? reachedBy(part, crMin(along / chord->length, 1.0)) : part->from;
 }
 
@@ -239,7 +239,7 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
         if (find->tau < best) {
             best = find->tau;
             walk->far = crMin(walk->far, (best - part->from) * pace * (1.0 + 1e-9) + chord->reach +
-                                             walk->margin);
+                                             walk->ray.margin);
         }
         if (!nextLane(walk, part, chord, &key)) {
             break;
