@@ -263,7 +263,8 @@ static bool walkChord(Find *find, double to, double sagitta)
                  world->searchCells > find->cells ? world->searchCells - find->cells : 1};
     find->chord = chord;
     CrLaneWalk walk;
-    if (crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->slack)) {
+    if (!world->plain &&
+        crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->slack)) {
         return walkLanes(find, &part, &walk);
     }
     return walkCells(find, &part);
