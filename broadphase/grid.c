@@ -50,6 +50,7 @@ static void setCellSize(CrGrid *grid, int exponent)
     grid->exponent = exponent;
     grid->cellSize = powerOfTwo(exponent);
     grid->inverseCellSize = powerOfTwo(-exponent);
+    crLanesFit(grid);
 }
 
 /// Counts `by` items more of this one's size.

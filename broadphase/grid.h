@@ -34,6 +34,9 @@ typedef struct CrLaneTile CrLaneTile;
 /// What rays read of a grid. lanes.h
 typedef struct CrLaneStore {
     const CrKernels *kernels; ///< null: none are wanted
+    double side, perSide;     ///< [m] of a lane cell, and its inverse
+    CaromBox reach;           ///< around all lane cells that have been listed in,
+    bool any;                 ///< if there are any
     CrTable tiles;
     CrLaneTile *spares; ///< that fell empty, for reuse
     CrEdgeLink *blocks;

@@ -10,9 +10,12 @@
 
 #define MOST_BLOCKS (1u << 24)
 
-static double sideOf(const CrGrid *grid)
+#define THIN_REACH 0x1p-18 ///< [lane cells] more than floats of a thin edge are rounded
+
+void crLanesFit(CrGrid *grid)
 {
-    return grid->cellSize * (1 << CR_LANE_SHIFT);
+    grid->lanes.side = grid->cellSize * (1 << CR_LANE_SHIFT);
+    grid->lanes.perSide = grid->inverseCellSize / (1 << CR_LANE_SHIFT);
 }
 
 // ---- which cells
@@ -20,10 +23,9 @@ static double sideOf(const CrGrid *grid)
 /// The item as thick as its cells must see it.
 static bool coverOf(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 {
-    double side = sideOf(grid);
     CrGridItem thick = *item;
-    thick.radius += side * CR_LANE_PAD;
-    return crCoverStart(cover, &thick, grid->inverseCellSize / (1 << CR_LANE_SHIFT));
+    thick.radius += grid->lanes.side * CR_LANE_PAD;
+    return crCoverStart(cover, &thick, grid->lanes.perSide);
 }
 
 bool crLanesTake(const CrGrid *grid, const CrGridItem *item)
@@ -62,7 +64,7 @@ typedef struct Lane {
 /// What one cell sees of an item.
 static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
 {
-    double side = sideOf(grid);
+    double side = grid->lanes.side;
     CaromVec2 center = {(x + 0.5) * side, (y + 0.5) * side};
     CaromVec2 a = crSub(item->a, center), b = crSub(item->b, center);
     double size = crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y);
@@ -70,7 +72,7 @@ static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_
         clip(&a, &b, item->radius + side);
     }
     double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + item->radius;
-    double rounding = near * 0x1p-22 + size * 0x1p-48;
+    double rounding = crMax(near * 0x1p-22 + size * 0x1p-48, side * THIN_REACH);
     Lane lane = {(float)a.x, (float)a.y, (float)b.x, (float)b.y,
                  (float)((item->radius + rounding) * (1.0 + 0x1p-22))};
     return lane;
@@ -188,6 +190,15 @@ static uint32_t *headOf(CrLaneTile *tile, int32_t x, int32_t y)
 
 // ---- lanes
 
+/// With a cell more around it: the walk's own rounding.
+static void growReach(CrLaneStore *lanes, int32_t x, int32_t y)
+{
+    CaromBox box = {{(x - 1.0) * lanes->side, (y - 1.0) * lanes->side},
+                    {(x + 2.0) * lanes->side, (y + 2.0) * lanes->side}};
+    lanes->reach = lanes->any ? crBoxUnion(lanes->reach, box) : box;
+    lanes->any = true;
+}
+
 static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
     CrLaneTile *tile = reachTile(grid, x, y);
@@ -202,6 +213,7 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
     }
     CrEdgeLink *block = &grid->lanes.blocks[*head - 1];
     setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
+    growReach(&grid->lanes, x, y);
     tile->count++;
     return true;
 }

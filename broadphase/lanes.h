@@ -41,6 +41,8 @@ struct CrLaneTile {
 bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
 /// Keeps them by their keys.
 void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count);
+/// For a new size of the grid's cells.
+void crLanesFit(CrGrid *grid);
 /// Lists an item in its lane cells; false, and nothing changed, where memory is short.
 bool crLanesList(CrGrid *grid, const CrGridItem *item);
 void crLanesUnlist(CrGrid *grid, const CrGridItem *item);
@@ -76,6 +78,9 @@ typedef struct CrLaneWalk {
 /// matters may be.
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin);
+/// The same without end, in a direction, from within ±extent [m] of a content within ±extent.
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
+                   double extent, double margin);
 /// The key of the next item that may be met; false: no more before walk->far, or cut. One may come
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);

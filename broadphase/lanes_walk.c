@@ -13,14 +13,10 @@
 #define ROUNDING 0x1p-17
 #define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
 
-static double sideOf(const CrGrid *grid)
-{
-    return grid->cellSize * (1 << CR_LANE_SHIFT);
-}
-
 /// One axis of a walk's start: the stretch of the way over the content, where alone there are cells
 /// worth a visit.
-static void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, double lo, double hi)
+static inline void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, double lo,
+                            double hi)
 {
     if (crAbs(d) > 1e-12) {
         double first = (lo - p) * inverse, last = (hi - p) * inverse;
@@ -31,20 +27,10 @@ static void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, doubl
     }
 }
 
-static void clipToContent(CrLaneWalk *walk, CaromVec2 inverse)
-{
-    const CrGrid *grid = walk->grid;
-    double cell = grid->cellSize, side = walk->side;
-    clipAxis(walk, walk->from.x, walk->heading.x, inverse.x, grid->min[0] * cell - side,
-             (grid->max[0] + 1.0) * cell + side);
-    clipAxis(walk, walk->from.y, walk->heading.y, inverse.y, grid->min[1] * cell - side,
-             (grid->max[1] + 1.0) * cell + side);
-}
-
 /// The column or row of a place, how far along the way its next border is, and how far it is from
 /// one to another.
-static int32_t stepAlong(const CrLaneWalk *walk, double p, double d, double inverse, int32_t *step,
-                         double *next, double *pace)
+static inline int32_t stepAlong(const CrLaneWalk *walk, double p, double d, double inverse,
+                                int32_t *step, double *next, double *pace)
 {
     int32_t cell = crFloor((p + d * walk->in) * walk->perSide);
     bool ahead = d > 0.0, moves = crAbs(d) > 1e-12;
@@ -83,22 +69,17 @@ static inline void aimAtCell(CrLaneWalk *walk)
     walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
 }
 
-bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
-                     double margin)
+/// A way of a length [m] along a direction.
+static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
+                  double length, double margin)
 {
-    double side = sideOf(grid), length = crLength(crSub(to, from));
-    double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
-    double strays = size * 0x1p-44;
-    if (!grid->lanes.kernels || margin + strays > side * MOST_MARGIN ||
-        grid->lanes.tiles.count == 0) {
-        return false;
-    }
+    const CrLaneStore *lanes = &grid->lanes;
+    CaromVec2 inverse = crVec(1.0 / heading.x, 1.0 / heading.y);
     walk->grid = grid;
-    walk->side = side;
-    walk->perSide = grid->inverseCellSize / (1 << CR_LANE_SHIFT);
+    walk->side = lanes->side;
+    walk->perSide = lanes->perSide;
     walk->from = from;
-    walk->heading = length > 0.0 ? crScale(crSub(to, from), 1.0 / length) : crVec(1.0, 0.0);
-    CaromVec2 inverse = crVec(1.0 / walk->heading.x, 1.0 / walk->heading.y);
+    walk->heading = heading;
     walk->in = 0.0;
     walk->far = length;
     walk->found = 0;
@@ -107,28 +88,50 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     walk->limit = INT_MAX;
     walk->cut = false;
     walk->oneSided = 0;
-    clipToContent(walk, inverse);
+    clipAxis(walk, from.x, heading.x, inverse.x, lanes->reach.min.x, lanes->reach.max.x);
+    clipAxis(walk, from.y, heading.y, inverse.y, lanes->reach.min.y, lanes->reach.max.y);
     if (walk->in > walk->far) {
         walk->out = walk->far = -1.0;
         return true;
     }
-    walk->x = stepAlong(walk, from.x, walk->heading.x, inverse.x, &walk->stepX, &walk->next.x,
-                        &walk->pace.x);
-    walk->y = stepAlong(walk, from.y, walk->heading.y, inverse.y, &walk->stepY, &walk->next.y,
-                        &walk->pace.y);
+    walk->x =
+        stepAlong(walk, from.x, heading.x, inverse.x, &walk->stepX, &walk->next.x, &walk->pace.x);
+    walk->y =
+        stepAlong(walk, from.y, heading.y, inverse.y, &walk->stepY, &walk->next.y, &walk->pace.y);
     enterTile(walk);
-    CrEdgeRay ray = {0.0f,
-                     0.0f,
-                     (float)walk->heading.x,
-                     (float)walk->heading.y,
-                     (float)(margin + strays + side * ROUNDING),
-                     0.0f,
-                     0.0f};
+    CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
     walk->ray = ray;
     walk->out = crMin(walk->next.x, walk->next.y);
     walk->nextBlock = headOf(walk);
     aimAtCell(walk);
     return true;
+}
+
+/// What all rounding of a walk comes to, of places and of floats; more than lanes bear where false.
+static bool addRounding(const CrGrid *grid, double size, double *margin)
+{
+    *margin += size * 0x1p-44;
+    bool bears = *margin <= grid->lanes.side * MOST_MARGIN;
+    *margin += grid->lanes.side * ROUNDING;
+    return bears && grid->lanes.kernels && grid->lanes.tiles.count > 0;
+}
+
+bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
+                     double margin)
+{
+    CaromVec2 way = crSub(to, from);
+    double length = crLength(way);
+    double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
+    return addRounding(grid, size, &margin) &&
+           start(walk, grid, from, length > 0.0 ? crScale(way, 1.0 / length) : crVec(1.0, 0.0),
+                 length, margin);
+}
+
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
+                   double extent, double margin)
+{
+    return addRounding(grid, 8.0 * extent, &margin) &&
+           start(walk, grid, from, heading, 4.0 * extent, margin);
 }
 
 /// On to the next cell that has any blocks; false: past all that matters, or cut.
@@ -207,29 +210,30 @@ static bool comesNear(const CrGridItem *item, CaromVec2 place, double nearness)
 
 bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
 {
-    double side = sideOf(grid), strays = (crAbs(place.x) + crAbs(place.y)) * 0x1p-44;
-    if (!crLanesAreAll(grid) || nearness + strays > side * MOST_MARGIN) {
+    const CrLaneStore *lanes = &grid->lanes;
+    double margin = nearness;
+    if (!addRounding(grid, crAbs(place.x) + crAbs(place.y), &margin)) {
         return false;
     }
-    int32_t x = crFloor(place.x / side), y = crFloor(place.y / side);
+    int32_t x = crFloor(place.x * lanes->perSide), y = crFloor(place.y * lanes->perSide);
     const CrLaneTile *tile =
-        crTableFind(&grid->lanes.tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS);
+        crTableFind(&lanes->tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS);
     uint32_t next =
         tile ? tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)]
              : 0;
-    CrEdgeRay ray = {(float)(place.x - (x + 0.5) * side),
-                     (float)(place.y - (y + 0.5) * side),
+    CrEdgeRay ray = {(float)(place.x - (x + 0.5) * lanes->side),
+                     (float)(place.y - (y + 0.5) * lanes->side),
                      1.0f,
                      0.0f,
-                     0.0f,
+                     (float)margin,
                      0.0f,
                      0.0f};
     unsigned near;
-    while ((next = grid->lanes.kernels->linkNear(grid->lanes.blocks, next, &ray, 0, &near)) != 0) {
-        const CrEdgeLink *block = &grid->lanes.blocks[next - 1];
+    while ((next = lanes->kernels->linkNear(lanes->blocks, next, &ray, 0, &near)) != 0) {
+        const CrEdgeLink *block = &lanes->blocks[next - 1];
         for (; near; near &= near - 1) {
             uint32_t other = block->keys[crLowestBit(near)];
-            if (other != key && comesNear(&grid->lanes.items[other], place, nearness)) {
+            if (other != key && comesNear(&lanes->items[other], place, nearness)) {
                 return false;
             }
         }

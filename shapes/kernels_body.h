@@ -72,14 +72,16 @@ static uint32_t linkNear(const CrEdgeLink *links, uint32_t from, const CrEdgeRay
                          unsigned oneSided, unsigned *near)
 {
     RayLanes lanes = rayLanes(ray);
+    float reach = 0.0f; // that of thin edges, and so of most links, is the same
     for (; from != 0; from = links[from - 1].next) {
         const CrEdgeLink *link = &links[from - 1];
-        float margin = ray->margin + link->reach;
         unsigned free = oneSided & link->oneSided, out = 0;
-        lanes.over = crLanesAll(margin);
-        lanes.under = crLanesAll(-margin);
-        lanes.before = crLanesAll(ray->near - margin);
-        lanes.behind = crLanesAll(ray->far + margin);
+        if (link->reach != reach) {
+            CrEdgeRay wide = *ray;
+            reach = link->reach;
+            wide.margin += reach;
+            lanes = rayLanes(&wide);
+        }
         for (int k = 0; k < 8; k += CR_LANES) {
             CrLanes sideA, sideB;
             CrMask far = edgesFar(&link->edges, k, &lanes, &sideA, &sideB);

@@ -4,8 +4,6 @@
 #include "exact.h"
 #include "roots.h"
 
-#define NEVER 1e300
-
 typedef struct Search {
     double after;
     bool beyond;
@@ -33,18 +31,10 @@ static double projection(const CrPath *path, CaromVec2 end)
     return crDot(crSub(end, path->p), path->v) / crLengthSquared(path->v);
 }
 
-/// For paths nearly parallel to the edge the time is kept between the ends.
-double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
+double crPathFlatTime(const CrPath *path, const CrEdge *edge, double tau)
 {
-    CaromVec2 along = crSub(edge->b, edge->a);
-    double distance = crCross(along, crSub(path->p, edge->a)), speed = crCross(along, path->v);
-    double tau = speed == 0.0 ? NEVER : -distance / speed;
-    if (crAbs(speed) <
-        1e-6 * (crAbs(along.x) + crAbs(along.y)) * (crAbs(path->v.x) + crAbs(path->v.y))) {
-        double atA = projection(path, edge->a), atB = projection(path, edge->b);
-        tau = crClamp(tau, crMin(atA, atB), crMax(atA, atB));
-    }
-    return crMax(tau, 0.0);
+    double atA = projection(path, edge->a), atB = projection(path, edge->b);
+    return crClamp(tau, crMin(atA, atB), crMax(atA, atB));
 }
 
 bool crPathStartsBarelyInside(const CrPath *path, const CrEdge *edge, int start)
@@ -344,14 +334,14 @@ static void discCurved(const CrPath *path, const CrEdge *edge, Search *search)
 
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
 {
-    Search search = {after, beyond, {NEVER, CR_PART_LEFT}};
+    Search search = {after, beyond, {CR_NOT_EVER, CR_PART_LEFT}};
     if (edge->reach > 0.0) {
         path->curved ? discCurved(path, edge, &search) : discStraight(path, edge, &search);
     } else {
         path->curved ? pointCurved(path, edge, &search) : pointStraight(path, edge, &search);
     }
     *meet = search.best;
-    return search.best.tau < NEVER;
+    return search.best.tau < CR_NOT_EVER;
 }
 
 double crEdgeGap(const CrEdge *edge, CaromVec2 center)
@@ -359,7 +349,7 @@ double crEdgeGap(const CrEdge *edge, CaromVec2 center)
     Frame frame = frameOf(edge);
     double side = crDot(frame.normal, crSub(center, edge->a)), u = foot(&frame, edge, center);
     if (edge->oneSided && side > 0.0) {
-        return NEVER;
+        return CR_NOT_EVER;
     }
     if (frame.lengthSquared > 0.0 && u >= 0.0 && u <= 1.0) {
         return crAbs(side) - edge->reach;
@@ -376,18 +366,18 @@ static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after,
                           edge->reach + 1.0) *
                              2.0 / crLength(path->v);
     CrPath back = crPathMake(crPathPoint(path, far), crNegate(path->v), crVec(0.0, 0.0));
-    Search search = {0.0, false, {NEVER, CR_PART_LEFT}};
+    Search search = {0.0, false, {CR_NOT_EVER, CR_PART_LEFT}};
     CrEdge twoSided = *edge;
     twoSided.oneSided = false;
     discStraight(&back, &twoSided, &search);
     *tau = far - search.best.tau;
-    return search.best.tau<NEVER && * tau> after;
+    return search.best.tau<CR_NOT_EVER && * tau> after;
 }
 
 static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, double *tau)
 {
     Frame frame = frameOf(edge);
-    double candidates[12], c[3], first = NEVER;
+    double candidates[12], c[3], first = CR_NOT_EVER;
     int count = rimRoots(path, edge->a, edge->reach, c, candidates);
     count += rimRoots(path, edge->b, edge->reach, c, candidates + count);
     for (int facing = -1; facing <= 1 && frame.lengthSquared > 0.0; facing += 2) {
@@ -404,7 +394,7 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
         first = isExit ? crMin(first, candidates[i]) : first;
     }
     *tau = first;
-    return first < NEVER;
+    return first < CR_NOT_EVER;
 }
 
 bool crPathLeaves(const CrPath *path, const CrEdge *edge, double after, double *tau)
@@ -449,7 +439,7 @@ double crPathTimeWithin(const CrPath *path, double distance)
 {
     double speed = crLength(path->v), acceleration = crLength(path->a);
     if (acceleration == 0.0) {
-        return speed == 0.0 ? NEVER : distance / speed;
+        return speed == 0.0 ? CR_NOT_EVER : distance / speed;
     }
     return (speed + sqrt(speed * speed + 2.0 * acceleration * distance)) / acceleration;
 }

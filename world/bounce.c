@@ -221,13 +221,14 @@ static bool sees(const CaromWorld *world, const CaromProjectileDef *def, uint32_
 }
 
 /// The first edge on the way but the one it left, if it is plain to see which and when.
-static bool find(Aim *aim, const CaromProjectileDef *def, CaromVec2 to, uint32_t left)
+static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_t left)
 {
     const CrGrid *grid = &aim->world->grid;
     CrLaneWalk walk;
     uint32_t key;
     double speed = crLength(aim->path.v);
-    if (!crLaneWalkStart(&walk, grid, aim->path.p, to, 17.0 * aim->slack)) {
+    if (!(speed > 0.0) || !crLaneWalkAim(&walk, grid, aim->path.p, crUnit(aim->path.v, speed),
+                                         extent, 17.0 * aim->slack)) {
         return false;
     }
     walk.limit = aim->world->searchCells;
@@ -269,9 +270,7 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
     aim.doubt = (crAbs(hot->velocity.x) + crAbs(hot->velocity.y)) * (most + 1.0) * 0x1p-43;
     aim.slack = (most + 1.0) * 0x1p-45;
-    double reach = 4.0 * (most + 1.0) / crMax(crAbs(hot->velocity.x), crAbs(hot->velocity.y));
-    if (!(reach < 1e12) || !find(&aim, &world->recipes[hot->recipe].def,
-                                 crPathPoint(&aim.path, reach), hot->nextKey)) {
+    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey)) {
         crFlightSearch(world, i);
         return;
     }
