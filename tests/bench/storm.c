@@ -259,38 +259,3 @@ bool sceneScaleShapes(const BenchRun *run, const char *name)
     }
     return good;
 }
-
-// ---- what gravity, radius and bodies cost
-
-static const Weather WEATHERS[] = {
-    {{0, 0}, 0, 0}, {{0, -9.81}, 0, 0}, {{0, 0}, 0.05, 0}, {{0, 0}, 0, 1000}};
-static const char *const WEATHER_NAMES[] = {"carom", "carom-gravity", "carom-radius",
-                                            "carom-bodies"};
-
-bool sceneStormVariants(const BenchRun *run, const char *name)
-{
-    static Race race;
-    BenchScene scene;
-    if (!benchSceneMap(&scene, sceneMapOf(name), run->bullets, run->seed)) {
-        return false;
-    }
-    Storm storm = {.scene = &scene, .run = run};
-    raceBegin(&race, name, scene.bulletCount, "ns per bullet-step");
-    bool entered = true;
-    for (int i = 0; entered && i < 4; i++) {
-        Flyer *flyer = stormEnter(&scene, &benchCarom, scene.bulletCount, &WEATHERS[i]);
-        entered = raceEnter(&race, WEATHER_NAMES[i], NULL, flyer) != NULL;
-    }
-    if (entered) {
-        raceRun(&race, run, lap, &storm);
-        for (int i = 0; i < race.count; i++) {
-            race.racers[i].hash = stormHash(race.racers[i].state);
-        }
-        racePublish(&race, run);
-    }
-    for (int i = 0; i < race.count; i++) {
-        stormLeave(race.racers[i].state);
-    }
-    benchSceneFree(&scene);
-    return entered;
-}
