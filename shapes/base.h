@@ -50,6 +50,13 @@
 #define CR_PREFETCH(address) ((void)(address))
 #endif
 
+/// Asks for a line of memory ahead of its use; never changes a result.
+#if defined(__GNUC__)
+#define CR_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define CR_PREFETCH(address) ((void)(address))
+#endif
+
 /// Largest coordinate, speed, length or time the library accepts. Squares of sums stay far from
 /// overflow, and the exact predicates far from underflow.
 #define CR_HUGE 1e12

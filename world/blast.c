@@ -152,7 +152,7 @@ static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t sl
     event.impulse = crScale(crPoseTurn(&pose, nearest.normal),
                             -impulseAt(explosion->blast, distance) * exposure);
     event.data = shape->userData;
-    crEventsAddShapePush(world, explosion->slot, &event);
+    crEventsAddPush(world, explosion->slot, &event);
 }
 
 static void pushShapes(CaromWorld *world, const Explosion *explosion)
@@ -162,10 +162,12 @@ static void pushShapes(CaromWorld *world, const Explosion *explosion)
     box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
     CrShapeWalk walk;
     uint32_t slot;
+    int before = crEventsCollected(world);
     crShapeWalkStart(&walk, world, box, CR_LAYERS_SOLID);
     while (crShapeWalkNext(&walk, &slot)) {
         pushShape(world, explosion, slot);
     }
+    crEventsJoin(world, before);
 }
 
 // ---- it goes off

@@ -3,7 +3,7 @@
 
 #include "../shapes/exact.h"
 #include "corner.h"
-#include "hit.h"
+#include "event.h"
 #include "kinematics.h"
 #include "life.h"
 #include "recipe.h"
@@ -135,20 +135,22 @@ static bool count(const CaromWorld *world, uint32_t i, double time, uint32_t *ev
 
 static void tell(CaromWorld *world, uint32_t i, const Bounce *bounce)
 {
-    CrContact contact = {0};
-    const CrKeyOwner *owner = &world->keyOwners[bounce->item->key];
-    contact.encounter.time = bounce->time;
-    contact.encounter.shape = owner->shape;
-    contact.encounter.edge = (int)owner->feature;
-    contact.shape = bounce->shape;
-    contact.recipe = &world->recipes[bounce->hot->recipe];
-    contact.touch.normal = bounce->normal;
-    contact.touch.pose = crFlightPose(world, &world->bodies[bounce->shape->body], bounce->time);
-    contact.center = bounce->center;
-    contact.before = bounce->hot->velocity;
-    contact.after = bounce->after;
-    contact.action = CAROM_HIT_BOUNCE;
-    crHitTell(world, i, &contact);
+    const CrFlightTail *tail = &world->flights.tail[i];
+    CrHit *hit = crEventsAddHit(world, i, bounce->time);
+    world->counters.hits++;
+    if (hit != NULL) {
+        CrHit told = {bounce->center,
+                      bounce->normal,
+                      bounce->hot->velocity,
+                      bounce->after,
+                      tail->userData,
+                      tail->age,
+                      bounce->item->key,
+                      bounce->hot->recipe,
+                      (uint8_t)CAROM_HIT_BOUNCE,
+                      false};
+        *hit = told;
+    }
 }
 
 static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t events)

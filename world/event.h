@@ -10,23 +10,25 @@
 CaromError crEventsReserve(CaromWorld *world, int count);
 void crEventsFree(CaromWorld *world);
 void crEventsClear(CaromWorld *world);
-/// One for each kind: crEventsAddHit(world, projectile slot, &event), crEventsAddEnd, …
+/// A hit, to be filled in, every field; null where there is no memory. Not of a ghost.
+CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time);
+/// What is told of a hit at a time of the projectile in a slot, but for its place in the sequence.
+void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,
+                CaromHitEvent *event);
+/// One for each other kind: crEventsAddEnd(world, projectile slot, &event), …
 #define CR_DECLARE_ADD(KIND, array, name)                                                          \
     void crEventsAdd##name(CaromWorld *world, uint32_t projectile, const Carom##name##Event *event);
-CR_EVENT_KINDS(CR_DECLARE_ADD)
+CR_RARE_EVENT_KINDS(CR_DECLARE_ADD)
 #undef CR_DECLARE_ADD
-/// A push of a shape. Those that follow each other are published in order of their shapes, however
-/// the search came by them.
-void crEventsAddShapePush(CaromWorld *world, uint32_t projectile, const CaromPushEvent *event);
 /// How many were collected so far.
 int crEventsCollected(const CaromWorld *world);
-/// Cross events of one projectile collected since then: at equal times they come in the order of
-/// their shapes' indices.
+/// Of those collected since then, all of one kind and one projectile or none, those of equal times
+/// are published in the order of their shapes, however the search came by them.
 void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromProjectileMode mode);
-/// Sorts and numbers. False where events were dropped.
+/// Sorts and numbers. False where events were dropped. publish.c
 bool crEventsPublish(CaromWorld *world);
 
 #endif

@@ -32,36 +32,43 @@ bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
 
 // ---- a hit
 
+static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    const CrFlights *f = &world->flights;
+    CrHit hit = {contact->center,
+                 contact->touch.normal,
+                 contact->before,
+                 contact->after,
+                 f->tail[i].userData,
+                 f->tail[i].age,
+                 contact->shape->keys[contact->encounter.edge],
+                 f->hot[i].recipe,
+                 (uint8_t)contact->action,
+                 contact->corner};
+    return hit;
+}
+
 static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
 {
-    CaromHitEvent event = {0};
-    const CaromProjectileDef *def = &contact->recipe->def;
-    event.time = contact->encounter.time;
+    CrHit hit = hitOf(world, i, contact);
+    CaromHitEvent event;
+    crHitWrite(world, &hit, contact->encounter.time, i, &event);
     event.projectile = crProjectileIdOf(world, i);
-    event.shape = crShapeIdOf(world, contact->encounter.shape);
-    event.body = crBodyIdOf(world, contact->shape->body);
-    event.center = contact->center;
-    event.point = crAddScaled(contact->center, contact->touch.normal, -def->radius);
-    event.normal = contact->touch.normal;
-    event.velocityBefore = contact->before;
-    event.velocityAfter = contact->after;
-    event.impulse = crScale(crSub(contact->before, contact->after), def->mass);
-    event.feature = crShapeFeature(contact->shape, contact->encounter.edge);
-    event.material = crShapeMaterial(contact->shape, contact->encounter.edge);
-    event.tile = crShapeTileAt(contact->shape, contact->encounter.edge,
-                               crPoseToLocal(&contact->touch.pose, event.point));
-    event.corner = contact->corner;
-    event.action = contact->action;
-    event.projectileData = world->flights.tail[i].userData;
-    event.shapeData = contact->shape->userData;
     return event;
 }
 
-void crHitTell(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void tell(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
-    CaromHitEvent event = eventOf(world, i, contact);
-    crEventsAddHit(world, i, &event);
     world->counters.hits++;
+    if (world->recorder != NULL) {
+        CaromHitEvent event = eventOf(world, i, contact);
+        crRecordEvent(world->recorder, CR_EVENT_HIT, event.time, &event);
+        return;
+    }
+    CrHit *hit = crEventsAddHit(world, i, contact->encounter.time);
+    if (hit != NULL) {
+        *hit = hitOf(world, i, contact);
+    }
 }
 
 static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
@@ -191,7 +198,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         return;
     }
     decide(world, i, &contact);
-    crHitTell(world, i, &contact);
+    tell(world, i, &contact);
     switch (contact.action) {
     case CAROM_HIT_PIERCE:
         crPierceEnter(world, i, encounter, &contact);

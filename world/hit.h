@@ -11,7 +11,4 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 /// Counts an event in its window of world time; false where the window is full.
 bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time);
 
-/// Tells of a hit as it stands in a contact.
-void crHitTell(CaromWorld *world, uint32_t i, const CrContact *contact);
-
 #endif

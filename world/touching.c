@@ -474,6 +474,7 @@ bool crTouchingsStep(CaromWorld *world, double to)
                    t->owed,
                    false,
                    true};
+    int before = crEventsCollected(world);
     endStale(&stage);
     judgeListed(&stage);
     stage.usable = fillLayer(&stage);
@@ -481,6 +482,7 @@ bool crTouchingsStep(CaromWorld *world, double to)
         judgeAround(&stage, t->watched[k]);
     }
     dropParted(t);
+    crEventsJoin(world, before);
     t->owed = !stage.complete;
     return stage.complete;
 }

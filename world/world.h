@@ -10,6 +10,7 @@
 #include "../shapes/pose.h"
 #include "buffer.h"
 #include "carom.h"
+#include "collect.h"
 #include "ids.h"
 
 #define CR_MATERIALS 65536
@@ -325,40 +326,6 @@ typedef struct CrPartners {
     uint64_t legs;
     double stretch;
 } CrPartners;
-
-/// Kinds of events: constant, array, the middle of CaromHitEvent and crEventsAddHit.
-#define CR_EVENT_KINDS(X)                                                                          \
-    X(HIT, hits, Hit)                                                                              \
-    X(END, ends, End)                                                                              \
-    X(MODE, modes, Mode)                                                                           \
-    X(CROSS, crosses, Cross)                                                                       \
-    X(MEET, meets, Meet)                                                                           \
-    X(BLAST, blasts, Blast)                                                                        \
-    X(PUSH, pushes, Push)                                                                          \
-    X(CONTACT, contacts, Contact)
-
-typedef enum CrEventKind {
-#define CR_KIND(KIND, array, name) CR_EVENT_##KIND,
-    CR_EVENT_KINDS(CR_KIND)
-#undef CR_KIND
-} CrEventKind;
-
-/// An event's order; events are collected in any order and published sorted.
-typedef struct CrEventOrder {
-    double time;
-    uint32_t projectile;
-    uint32_t kind;
-    uint32_t index; ///< into the array of its kind, as collected
-    uint32_t rank;  ///< order of collection; one blast's shapes share theirs
-} CrEventOrder;
-
-typedef struct CrEvents {
-#define CR_ARRAYS(KIND, array, name) Carom##name##Event *array, *array##Sorted;
-    CR_EVENT_KINDS(CR_ARRAYS)
-#undef CR_ARRAYS
-    CrEventOrder *order, *orderScratch;
-    uint64_t sequence, dropped;
-} CrEvents;
 
 /// Geometry that changed since the last step: flights whose way leads through `box` must look
 /// again.

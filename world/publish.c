@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Publishing: the order is sorted, each hit is written out once, to where it stays, and the few
+// others are put in order where they are.
+#include "event.h"
+
+#include "event_sort.h"
+#include "shape.h"
+
+#include <string.h>
+
+#define AHEAD 8 ///< hits
+
+/// All lines of an object. A macro, since gcc takes a function that does no more for one that does
+/// nothing.
+#define FETCH(object)                                                                              \
+    for (size_t at = 0; at < sizeof *(object); at += 64) {                                         \
+        CR_PREFETCH((const char *)(object) + at);                                                  \
+    }
+
+// ---- hits
+
+void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,
+                CaromHitEvent *event)
+{
+    const CrKeyOwner *owner = &world->keyOwners[hit->key];
+    const CrShape *shape = &world->shapes[owner->shape];
+    const CaromProjectileDef *def = &world->recipes[hit->recipe].def;
+    CaromProjectileId id = {projectile + 1, hit->age, world->tag};
+    CaromHitEvent told = {0};
+    told.time = time;
+    told.projectile = id;
+    told.shape = crShapeIdOf(world, owner->shape);
+    told.body = crBodyIdOf(world, shape->body);
+    told.center = hit->center;
+    told.point = crAddScaled(hit->center, hit->normal, -def->radius);
+    told.normal = hit->normal;
+    told.velocityBefore = hit->before;
+    told.velocityAfter = hit->after;
+    told.impulse = crScale(crSub(hit->before, hit->after), def->mass);
+    told.feature = crShapeFeature(shape, (int)owner->feature);
+    told.material = crShapeMaterial(shape, (int)owner->feature);
+    told.tile.x = told.tile.y = -1;
+    if (shape->tiles != NULL) {
+        CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
+        told.tile = crShapeTileAt(shape, (int)owner->feature, crPoseToLocal(&pose, told.point));
+    }
+    told.corner = hit->corner;
+    told.action = (CaromHitAction)hit->action;
+    told.projectileData = hit->data;
+    told.shapeData = shape->userData;
+    *event = told;
+}
+
+/// Tells the first of `left` orders. In order of time hits lie anywhere, and so do their shapes:
+/// asked for ahead they cost 110 ns each instead of 190 (65,000 hits a step, Skylake).
+static void tellHit(CaromWorld *world, const CrEventOrder *order, int left, uint64_t sequence)
+{
+    CrEvents *e = &world->events;
+    int count = crArrayCount(e->hits);
+    CaromHitEvent *event = &e->hits[count];
+    if (left > AHEAD && order[AHEAD].kind == CR_EVENT_HIT) {
+        FETCH(&e->own.hits[order[AHEAD].index])
+        FETCH(event + AHEAD)
+    }
+    if (left > AHEAD && order[AHEAD / 2].kind == CR_EVENT_HIT) {
+        const CrHit *hit = &e->own.hits[order[AHEAD / 2].index];
+        FETCH(&world->shapes[world->keyOwners[hit->key].shape])
+    }
+    crArraySetCount(e->hits, count + 1);
+    crHitWrite(world, &e->own.hits[order->index], order->time, order->projectile, event);
+    event->sequence = sequence;
+}
+
+// ---- other kinds
+
+/// Where events of a kind come from: their orders, in order, in a part of the array that sorting
+/// left.
+typedef struct Sources {
+    CrEventOrder *of;
+    int count;
+    bool inOrder;
+} Sources;
+
+static void *eventAt(CrEvents *e, int kind, uint32_t index)
+{
+    switch (kind) {
+#define AT(KIND, array, name)                                                                      \
+    case CR_EVENT_##KIND:                                                                          \
+        return &e->array[index];
+        CR_RARE_EVENT_KINDS(AT)
+#undef AT
+    default:
+        return NULL;
+    }
+}
+
+typedef union AnyEvent {
+#define ANY(KIND, array, name) Carom##name##Event array;
+    CR_RARE_EVENT_KINDS(ANY)
+#undef ANY
+} AnyEvent;
+
+static size_t sizeOfKind(int kind)
+{
+    static const size_t sizes[] = {0,
+#define SIZE(KIND, array, name) sizeof(Carom##name##Event),
+                                   CR_RARE_EVENT_KINDS(SIZE)
+#undef SIZE
+    };
+    return sizes[kind];
+}
+
+/// Event k is the one that was collected as of[k].index: cycle by cycle, each is moved once.
+static void permute(CrEvents *e, int kind, Sources *sources)
+{
+    size_t size = sizeOfKind(kind);
+    AnyEvent first;
+    for (uint32_t start = 0; start < (uint32_t)sources->count; start++) {
+        uint32_t to = start, from = sources->of[to].index;
+        if (from == start) {
+            continue;
+        }
+        memcpy(&first, eventAt(e, kind, start), size);
+        for (; from != start; to = from, from = sources->of[to].index) {
+            memcpy(eventAt(e, kind, to), eventAt(e, kind, from), size);
+            sources->of[to].index = to & (CR_EVENT_LIMIT - 1u);
+        }
+        memcpy(eventAt(e, kind, to), &first, size);
+        sources->of[to].index = to & (CR_EVENT_LIMIT - 1u);
+    }
+}
+
+static void part(const CrEvents *e, CrEventOrder *of, Sources sources[CR_EVENT_KIND_COUNT])
+{
+    const int counts[] = {0,
+#define COUNT(KIND, array, name) crArrayCount(e->array),
+                          CR_RARE_EVENT_KINDS(COUNT)
+#undef COUNT
+    };
+    for (int kind = 0; kind < CR_EVENT_KIND_COUNT; kind++) {
+        Sources none = {of, 0, true};
+        sources[kind] = none;
+        of += counts[kind];
+    }
+}
+
+static void number(CrEvents *e, const CrEventOrder *order, uint64_t sequence, Sources *sources)
+{
+    void *event = eventAt(e, order->kind, order->index);
+    memcpy(event, &sequence, sizeof sequence); // it is the first in each
+    sources->inOrder &= order->index == (uint32_t)sources->count;
+    sources->of[sources->count++] = *order;
+}
+
+// ---- all
+
+bool crEventsPublish(CaromWorld *world)
+{
+    CrEvents *e = &world->events;
+    Sources sources[CR_EVENT_KIND_COUNT];
+    int count = crArrayCount(e->own.order);
+    bool isScratch = crEventsSort(e->own.order, e->scratch, e->starts, count);
+    const CrEventOrder *order = isScratch ? e->scratch : e->own.order;
+    part(e, isScratch ? e->own.order : e->scratch, sources);
+    for (int i = 0; i < count; i++) {
+        uint64_t sequence = e->sequence + (uint64_t)i + 1;
+        if (order[i].kind == CR_EVENT_HIT) {
+            tellHit(world, &order[i], count - i, sequence);
+        } else {
+            number(e, &order[i], sequence, &sources[order[i].kind]);
+        }
+    }
+    for (int kind = 0; kind < CR_EVENT_KIND_COUNT; kind++) {
+        if (!sources[kind].inOrder) {
+            permute(e, kind, &sources[kind]);
+        }
+    }
+    // The count goes on as if nothing had been lost, since it is part of the state.
+    e->sequence += (uint64_t)count + e->dropped;
+    e->published = true;
+    return e->dropped == 0;
+}
+
+CaromEvents caromWorldEvents(const CaromWorld *world)
+{
+    CaromEvents events = {0};
+    if (world == NULL) {
+        return events;
+    }
+    const CrEvents *e = &world->events;
+    events.dropped = e->dropped;
+    if (!e->published) {
+        return events;
+    }
+#define SHOW(KIND, array, name) events.array = crArrayCount(e->array) > 0 ? e->array : NULL;
+    CR_RARE_EVENT_KINDS(SHOW)
+#undef SHOW
+    events.hits = crArrayCount(e->hits) > 0 ? e->hits : NULL;
+    events.hitCount = crArrayCount(e->hits);
+    events.endCount = crArrayCount(e->ends);
+    events.modeCount = crArrayCount(e->modes);
+    events.crossCount = crArrayCount(e->crosses);
+    events.meetCount = crArrayCount(e->meets);
+    events.blastCount = crArrayCount(e->blasts);
+    events.pushCount = crArrayCount(e->pushes);
+    events.contactCount = crArrayCount(e->contacts);
+    return events;
+}
