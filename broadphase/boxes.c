@@ -17,8 +17,7 @@ static size_t headsSize(uint32_t bits)
 
 static int32_t *chainOf(const CrBoxes *boxes, CaromBox box, int level)
 {
-    double inverseSize = crLevelInverseSize(level);
-    int64_t x = crLevelCell(box.min.x, inverseSize), y = crLevelCell(box.min.y, inverseSize);
+    int64_t x = crLevelCell(box.min.x, level), y = crLevelCell(box.min.y, level);
     return &boxes->heads[crLevelsPlace(level, x, y, boxes->bits)];
 }
 
@@ -104,7 +103,7 @@ CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box)
     int l = crLevelOf(box);
     CrBoxesLevel *level = &boxes->levels[l];
     int32_t after = level->count > 0 ? level->first : -1;
-    CrBoxesNode node = {box, key, -1, -1, after, l};
+    CrBoxesNode node = {box, key, -1, l, -1, after};
     crArrayPush(boxes->nodes, node);
     chain(boxes, count);
     if (after >= 0) {
@@ -162,17 +161,21 @@ static int32_t firstOfCell(const CrBoxesWalk *walk)
     return boxes->heads[crLevelsPlace(walk->level, walk->x, walk->y, boxes->bits)];
 }
 
+static int lowestLevel(uint64_t levels)
+{
+    uint32_t low = (uint32_t)levels;
+    return low ? crLowestBit(low) : 32 + crLowestBit((uint32_t)(levels >> 32));
+}
+
 /// False: no level is left.
 static bool nextLevel(CrBoxesWalk *walk)
 {
     if (walk->levels == 0) {
         return false;
     }
-    uint32_t low = (uint32_t)walk->levels;
-    walk->level = low ? crLowestBit(low) : 32 + crLowestBit((uint32_t)(walk->levels >> 32));
+    walk->level = lowestLevel(walk->levels);
     walk->levels &= walk->levels - 1;
-    walk->inverseSize = crLevelInverseSize(walk->level);
-    walk->cells = crLevelCells(walk->box, walk->inverseSize);
+    walk->cells = crLevelCells(walk->steps, walk->level);
     walk->all = crCellsOutnumber(walk->cells, walk->boxes->levels[walk->level].count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
@@ -197,30 +200,88 @@ static bool nextCell(CrBoxesWalk *walk)
     return true;
 }
 
+/// The chains of a level's cells; false where they are too many.
+static bool gather(CrBoxesWalk *walk, int level)
+{
+    const CrBoxes *boxes = walk->boxes;
+    CrCells cells = crLevelCells(walk->steps, level);
+    int64_t room = CR_BOXES_CHAINS - walk->chainCount;
+    int64_t width = cells.maxX - cells.minX + 1, height = cells.maxY - cells.minY + 1;
+    if (width > room || height > room || width * height > room ||
+        2 * width * height > boxes->levels[level].count) {
+        return false;
+    }
+    const CrBoxesNode *nodes = boxes->nodes;
+    const int32_t *heads = boxes->heads;
+    uint32_t bits = boxes->bits;
+    int count = walk->chainCount;
+    for (int64_t y = cells.minY; y <= cells.maxY; y++) {
+        for (int64_t x = cells.minX; x <= cells.maxX; x++) {
+            int32_t first = heads[crLevelsPlace(level, x, y, bits)];
+            CR_PREFETCH(&nodes[first >= 0 ? first : 0]);
+            walk->chains[count] = first;
+            count += first >= 0;
+        }
+    }
+    walk->chainCount = count;
+    return true;
+}
+
 void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box)
 {
-    memset(walk, 0, sizeof *walk);
     walk->boxes = boxes;
     walk->box = box;
-    walk->levels = boxes->used;
-    walk->node = -1;
+    walk->steps = crLevelSteps(box);
+    walk->gathered = walk->levels = 0;
+    walk->level = walk->node = -1;
     walk->all = true;
+    walk->chainCount = walk->chain = 0;
+    for (uint64_t left = boxes->used; left; left &= left - 1) {
+        uint64_t bit = left & (~left + 1u);
+        if (gather(walk, lowestLevel(left))) {
+            walk->gathered |= bit;
+        } else {
+            walk->levels |= bit;
+        }
+    }
+}
+
+/// False: no chain is left.
+static bool nextChain(CrBoxesWalk *walk)
+{
+    if (walk->chain == walk->chainCount) {
+        return false;
+    }
+    walk->node = walk->chains[walk->chain++];
+    return true;
+}
+
+/// A chain also holds boxes of other cells. Two of those gathered may share it, which then has its
+/// turn once for all its boxes; of others each has its own turn.
+static bool isItsTurn(const CrBoxesWalk *walk, const CrBoxesNode *node)
+{
+    if (walk->level >= 0) {
+        return walk->all || (node->level == walk->level &&
+                             crLevelIsAt(node->box, walk->level, walk->x, walk->y));
+    }
+    int current = walk->chain - 1, earlier = 0;
+    while (walk->chains[earlier] != walk->chains[current]) {
+        earlier++;
+    }
+    return earlier == current && (walk->gathered >> node->level & 1);
 }
 
 bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox)
 {
     for (;;) {
         while (walk->node < 0) {
-            if (!nextCell(walk) && !nextLevel(walk)) {
+            if (!nextChain(walk) && !nextCell(walk) && !nextLevel(walk)) {
                 return false;
             }
         }
         const CrBoxesNode *node = &walk->boxes->nodes[walk->node];
-        walk->node = walk->all ? node->after : node->next;
-        // A chain also holds boxes of other cells, which have their own turn.
-        if (crBoxOverlaps(node->box, walk->box) &&
-            (walk->all || (node->level == walk->level &&
-                           crLevelIsAt(node->box, walk->inverseSize, walk->x, walk->y)))) {
+        walk->node = walk->level >= 0 && walk->all ? node->after : node->next;
+        if (crBoxOverlaps(node->box, walk->box) && isItsTurn(walk, node)) {
             if (key) {
                 *key = node->key;
             }

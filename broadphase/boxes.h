@@ -10,9 +10,9 @@
 typedef struct CrBoxesNode {
     CaromBox box;
     uint32_t key;
-    int32_t next;          ///< in its chain; -1: the last
-    int32_t before, after; ///< in its level's list; -1: none
+    int32_t next; ///< in its chain; -1: the last
     int32_t level;
+    int32_t before, after; ///< in its level's list; -1: none
 } CrBoxesNode;
 
 typedef struct CrBoxesLevel {
@@ -41,17 +41,26 @@ CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box);
 void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box);
 bool crBoxesValidate(const CrBoxes *boxes);
 
-/// On the caller's stack; the boxes must not be edited meanwhile.
+/// Chains that a search may set out for at once.
+#define CR_BOXES_CHAINS 32
+
+/// On the caller's stack; the boxes must not be edited meanwhile. The chains of all cells of the
+/// lower levels are gathered first, so that their memory is on its way while the first is looked
+/// at; what is left, levels of large boxes around, or of small ones in a large region, comes after
+/// it.
 typedef struct CrBoxesWalk {
     const CrBoxes *boxes;
     CaromBox box;
-    uint64_t levels; ///< still to be searched
-    int level;       ///< being searched
-    bool all;        ///< box by box, not cell by cell
-    double inverseSize;
+    CrCells steps;     ///< of the box
+    uint64_t gathered; ///< levels
+    uint64_t levels;   ///< still to be searched after them
+    int level;         ///< being searched; -1: those gathered
+    bool all;          ///< box by box, not cell by cell
     CrCells cells;
     int64_t x, y; ///< the cell being searched
     int32_t node; ///< the next to look at, -1: none
+    int chainCount, chain;
+    int32_t chains[CR_BOXES_CHAINS]; ///< their first nodes
 } CrBoxesWalk;
 
 void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Hierarchical hash grids keep a box at the level whose cells are just larger than it, in the one
-// cell of its lower left corner. Its upper right corner is then in that cell or the next on each
-// axis, so whoever looks for boxes in a region looks at the cells of the region and at one more row
-// and column below. Each box is in one place: it is found once. Mirtich, "Efficient Algorithms for
-// Two-Phase Collision Detection" (1997); Teschner and others, "Optimized Spatial Hashing for
-// Collision Detection of Deformable Objects" (2003). They list a box in all of its cells, up to
-// four, and must then drop doubles.
+// Hierarchical hash grids keep a box at the level whose steps are just larger than it, in the one
+// cell of its lower left corner. Its upper right corner is then in the same step or the next on
+// each axis, so whoever looks for boxes in a region looks at the cells of the region and of one
+// step below it. A cell is several steps wide: the fewer cells a region has, the fewer places of
+// memory are asked (boxes of 2 m among 100,000 shapes: 10 cells of four steps, 61 of one). Each box
+// is in one place: it is found once. Mirtich, "Efficient Algorithms for Two-Phase Collision
+// Detection" (1997); Teschner and others, "Optimized Spatial Hashing for Collision Detection of
+// Deformable Objects" (2003). They list a box in all of its cells, up to four, and must then drop
+// doubles.
 //
 // All decisions are by whole cells, computed from exact products: boxes that touch in a single
 // point are found without any tolerance. Inside of the broadphase only.
@@ -14,58 +16,71 @@
 
 #include "../shapes/inline.h"
 
-/// Cells of level l are 2^(l - 2) m. Smaller ones than 0.25 m would only make regions of a few
+/// Steps of level l are 2^(l - 2) m. Smaller ones than 0.25 m would only make regions of a few
 /// metres expensive to search.
-#define CR_LEVEL_LOWEST (-2)
+#define CR_LEVEL_STEPS_PER_METRE 4.0
 #define CR_LEVELS 47
-/// [m] beyond it coordinates are treated as if they lay on it. Cells of the highest level are twice
+/// A cell has 2^2 steps a side.
+#define CR_LEVEL_CELL_BITS 2
+/// Cells that lie side by side share a cache line of places: blocks of 2^2 by 2^2.
+#define CR_LEVEL_BLOCK_BITS 2
+/// [m] beyond it coordinates are treated as if they lay on it. Steps of the highest level are twice
 /// as large, so that two of them reach from end to end.
 #define CR_LEVEL_EDGE 0x1p43
 
-/// Cells of one level, both ends included.
+/// Cells, or steps, both ends included.
 typedef struct CrCells {
     int64_t minX, minY, maxX, maxY;
 } CrCells;
 
-static inline double crLevelInverseSize(int level)
-{
-    double lowest = 1.0 / (double)(1 << -CR_LEVEL_LOWEST);
-    return 1.0 / (lowest * (double)((uint64_t)1 << level)); // exact: all are powers of two
-}
+// >> of a negative number rounds down, which the standard leaves open: tiles.h checks it. So the
+// steps of a level are those of the lowest, shifted.
 
-/// The cell of a coordinate. Never falls as x grows, which is all that completeness rests on.
-static inline int64_t crLevelCell(double x, double inverseSize)
+/// The step of a coordinate at the lowest level. Never falls as x grows, which is all that
+/// completeness rests on.
+static inline int64_t crLevelStep(double x)
 {
-    double scaled = crClamp(x, -CR_LEVEL_EDGE, CR_LEVEL_EDGE) * inverseSize;
+    double scaled = crClamp(x, -CR_LEVEL_EDGE, CR_LEVEL_EDGE) * CR_LEVEL_STEPS_PER_METRE;
     int64_t whole = (int64_t)scaled;
     return whole - (scaled < (double)whole);
 }
 
-/// The lowest level where a box reaches no farther than to the next cell on both axes.
+static inline CrCells crLevelSteps(CaromBox box)
+{
+    CrCells steps = {crLevelStep(box.min.x), crLevelStep(box.min.y), crLevelStep(box.max.x),
+                     crLevelStep(box.max.y)};
+    return steps;
+}
+
+static inline int64_t crLevelCell(double x, int level)
+{
+    return crLevelStep(x) >> (level + CR_LEVEL_CELL_BITS);
+}
+
+/// The lowest level whose steps are as long as a box is wide and high, so that it reaches no
+/// farther than to the next step on both axes.
 static inline int crLevelOf(CaromBox box)
 {
-    double extent = crMax(box.max.x - box.min.x, box.max.y - box.min.y);
-    double inverse = crLevelInverseSize(0);
+    CrCells steps = crLevelSteps(box);
+    int64_t crossed = steps.maxX - steps.minX > steps.maxY - steps.minY ? steps.maxX - steps.minX
+                                                                        : steps.maxY - steps.minY;
+    double extent = crMax(box.max.x - box.min.x, box.max.y - box.min.y) * CR_LEVEL_STEPS_PER_METRE;
     int level = 0;
-    while (level < CR_LEVELS - 1 && extent * inverse > 1.0) {
-        inverse *= 0.5;
-        level++;
-    }
-    while (level < CR_LEVELS - 1 &&
-           (crLevelCell(box.max.x, inverse) > crLevelCell(box.min.x, inverse) + 1 ||
-            crLevelCell(box.max.y, inverse) > crLevelCell(box.min.y, inverse) + 1)) {
-        inverse *= 0.5; // the extent was rounded down to a cell's size
+    // Where the extent was rounded down to a step's length, the steps that it crosses tell.
+    for (int64_t step = 1; level < CR_LEVELS - 1 && (extent > (double)step || crossed > step);
+         step *= 2) {
         level++;
     }
     return level;
 }
 
-/// Where boxes that touch `box` may have their lower left corners.
-static inline CrCells crLevelCells(CaromBox box, double inverseSize)
+/// Where boxes that touch one of these steps may have their lower left corners.
+static inline CrCells crLevelCells(CrCells steps, int level)
 {
-    CrCells cells = {crLevelCell(box.min.x, inverseSize) - 1,
-                     crLevelCell(box.min.y, inverseSize) - 1, crLevelCell(box.max.x, inverseSize),
-                     crLevelCell(box.max.y, inverseSize)};
+    int shift = level + CR_LEVEL_CELL_BITS;
+    CrCells cells = {((steps.minX >> level) - 1) >> CR_LEVEL_CELL_BITS,
+                     ((steps.minY >> level) - 1) >> CR_LEVEL_CELL_BITS, steps.maxX >> shift,
+                     steps.maxY >> shift};
     return cells;
 }
 
@@ -77,22 +92,30 @@ static inline bool crCellsOutnumber(CrCells cells, int count)
     return 2.0 * width * height > (double)count;
 }
 
-static inline bool crLevelIsAt(CaromBox box, double inverseSize, int64_t x, int64_t y)
+static inline bool crLevelIsAt(CaromBox box, int level, int64_t x, int64_t y)
 {
-    return crLevelCell(box.min.x, inverseSize) == x && crLevelCell(box.min.y, inverseSize) == y;
+    return crLevelCell(box.min.x, level) == x && crLevelCell(box.min.y, level) == y;
 }
 
-/// One of 2^bits places, bits from 1 to 31. Two odd factors make neighbours far apart on both axes.
+/// One of 2^bits places, bits from 1 to 31: of a block by two odd factors, which part neighbours
+/// far on both axes, then of the cell in it.
 static inline uint32_t crLevelPlace(int64_t x, int64_t y, uint32_t bits)
 {
-    uint64_t mixed = (uint64_t)x * 0x9e3779b97f4a7c15u + (uint64_t)y * 0xc2b2ae3d27d4eb4fu;
-    return (uint32_t)(mixed >> (64 - bits));
+    int64_t blockX = x >> CR_LEVEL_BLOCK_BITS, blockY = y >> CR_LEVEL_BLOCK_BITS;
+    uint32_t inX = (uint32_t)(x - blockX * (1 << CR_LEVEL_BLOCK_BITS)),
+             inY = (uint32_t)(y - blockY * (1 << CR_LEVEL_BLOCK_BITS));
+    uint64_t mixed =
+        (uint64_t)blockX * 0x9e3779b97f4a7c15u + (uint64_t)blockY * 0xc2b2ae3d27d4eb4fu;
+    uint32_t blockBits = bits > 2 * CR_LEVEL_BLOCK_BITS ? bits - 2 * CR_LEVEL_BLOCK_BITS : 0;
+    uint32_t block = (uint32_t)(mixed >> 32 >> (32 - blockBits));
+    uint32_t in = inY << CR_LEVEL_BLOCK_BITS | inX;
+    return (block << (2 * CR_LEVEL_BLOCK_BITS) | in) & ((1u << bits) - 1);
 }
 
 /// The same where all levels share the places.
 static inline uint32_t crLevelsPlace(int level, int64_t x, int64_t y, uint32_t bits)
 {
-    return crLevelPlace(x + (int64_t)level * 0x5851f42d4c95, y, bits);
+    return crLevelPlace(x + (int64_t)level * 0x5851f42d4c94, y, bits);
 }
 
 #endif

@@ -147,16 +147,11 @@ static int layOut(CrMoving *moving)
 
 static void countPlaces(CrMoving *moving, const CaromBox *boxes, int count, int places)
 {
-    double inverseSizes[CR_LEVELS];
-    for (int l = 0; l < CR_LEVELS; l++) {
-        inverseSizes[l] = crLevelInverseSize(l);
-    }
     memset(moving->start, 0, ((size_t)places + 1) * sizeof *moving->start);
     for (int i = 0; i < count; i++) {
         const CrMovingLevel *level = &moving->levels[moving->levelOf[i]];
-        double inverseSize = inverseSizes[moving->levelOf[i]];
-        int64_t x = crLevelCell(boxes[i].min.x, inverseSize),
-                y = crLevelCell(boxes[i].min.y, inverseSize);
+        int64_t x = crLevelCell(boxes[i].min.x, moving->levelOf[i]),
+                y = crLevelCell(boxes[i].min.y, moving->levelOf[i]);
         moving->place[i] = level->starts + (int32_t)crLevelPlace(x, y, level->bits);
         moving->start[moving->place[i]]++;
     }
@@ -213,8 +208,7 @@ static bool nextLevel(CrMovingWalk *walk)
     walk->level = low ? crLowestBit(low) : 32 + crLowestBit((uint32_t)(walk->levels >> 32));
     walk->levels &= walk->levels - 1;
     const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    walk->inverseSize = crLevelInverseSize(walk->level);
-    walk->cells = crLevelCells(walk->box, walk->inverseSize);
+    walk->cells = crLevelCells(walk->steps, walk->level);
     walk->all = crCellsOutnumber(walk->cells, level->count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
@@ -249,6 +243,7 @@ void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box)
     memset(walk, 0, sizeof *walk);
     walk->moving = moving;
     walk->box = box;
+    walk->steps = crLevelSteps(box);
     walk->levels = isOnMap(moving, box) ? moving->used : 0;
     walk->all = true;
 }
@@ -264,7 +259,7 @@ bool crMovingNext(CrMovingWalk *walk, uint32_t *key)
         const CrMovingEntry *entry = &walk->moving->entries[walk->entry++];
         // A place also holds boxes of other cells, which have their own turn.
         if (crBoxOverlaps(entry->box, walk->box) &&
-            (walk->all || crLevelIsAt(entry->box, walk->inverseSize, walk->x, walk->y))) {
+            (walk->all || crLevelIsAt(entry->box, walk->level, walk->x, walk->y))) {
             *key = entry->key;
             return true;
         }

@@ -51,7 +51,7 @@ typedef struct CrMovingWalk {
     uint64_t levels; ///< still to be searched
     bool all;        ///< box by box, not cell by cell
     int level;       ///< being searched
-    double inverseSize;
+    CrCells steps;   ///< of the box
     CrCells cells;
     int64_t x, y;       ///< the cell being searched
     int32_t entry, end; ///< the next to look at, and the first past the cell
