@@ -6,18 +6,8 @@
 // (Dekker, theorem 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
 #include "exact.h"
 
-#include "inline.h"
+#include "rough.h"
 #include "shapes.h"
-
-/// The largest relative error of one rounding.
-#define ROUNDING 0x1p-53
-
-/// Error of a rounded cross product of rounded differences, as a share of the sum of its products'
-/// sizes: each product carries three roundings, the last subtraction one (Shewchuk, section 4.3).
-#define CROSS_ERROR ((3.0 + 16.0 * ROUNDING) * ROUNDING)
-
-/// No filter trusts a value below: underflow may have taken more than the relative error says.
-#define LOST_TO_UNDERFLOW 1e-280
 
 /// Exact paths move their inputs away from underflow; powers of two cost no bit. With inputs up to
 /// 2^41 the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the
@@ -41,13 +31,6 @@ typedef struct ExactVec {
 static int signOf(double x)
 {
     return (x > 0.0) - (x < 0.0);
-}
-
-/// Of two that are not equal: without a branch, which sides taken at random would mispredict half
-/// the time (orientation 12 ns instead of 5).
-static int signOfOrder(double left, double right)
-{
-    return 2 * (left > right) - 1;
 }
 
 /// a + b = sum + sumError, exactly.
@@ -169,14 +152,14 @@ int crCrossSign(CaromVec2 u, CaromVec2 v)
     // Rounding is monotonic: rounded products that differ, differ the same way unrounded.
     double left = u.x * v.y, right = u.y * v.x;
     if (CR_LIKELY(left != right)) {
-        return signOfOrder(left, right);
+        return crSignOfOrder(left, right);
     }
     u = crScale(u, SCALE_2);
     v = crScale(v, SCALE_2);
     left = u.x * v.y;
     right = u.y * v.x;
     if (left != right) {
-        return signOfOrder(left, right);
+        return crSignOfOrder(left, right);
     }
     return signOf(productError(u.x, v.y, left) - productError(u.y, v.x, right));
 }
@@ -195,12 +178,8 @@ static int orientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 
 int crOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 {
-    double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
-    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(fabs(left - right) > error)) {
-        return signOfOrder(left, right);
-    }
-    return orientExactly(a, b, c);
+    int rough = crRoughOrient(a, b, c);
+    return CR_LIKELY(rough != CR_UNSURE) ? rough : orientExactly(a, b, c);
 }
 
 int caromOrientation(CaromVec2 a, CaromVec2 b, CaromVec2 c)
@@ -222,21 +201,16 @@ static int sideOfRayExactly(CaromVec2 o, CaromVec2 d, CaromVec2 p)
 
 int crSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)
 {
-    double left = d.x * (p.y - o.y), right = d.y * (p.x - o.x);
-    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(fabs(left - right) > error)) {
-        return signOfOrder(left, right);
-    }
-    return sideOfRayExactly(o, d, p);
+    int rough = crRoughSideOfRay(o, d, p);
+    return CR_LIKELY(rough != CR_UNSURE) ? rough : sideOfRayExactly(o, d, p);
 }
 
 int crTurnSign(CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2)
 {
     CaromVec2 first = crSub(b1, a1), second = crSub(b2, a2);
-    double left = first.x * second.y, right = first.y * second.x;
-    double error = CROSS_ERROR * (fabs(left) + fabs(right)) + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(fabs(left - right) > error)) {
-        return signOfOrder(left, right);
+    int rough = crRoughCross(first.x * second.y, first.y * second.x);
+    if (CR_LIKELY(rough != CR_UNSURE)) {
+        return rough;
     }
     ExactVec u, v;
     setDifference(&u, b1, a1, SCALE_2);
@@ -251,13 +225,9 @@ int crDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b)
 
 int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
 {
-    CaromVec2 ab = crSub(b, a), ao = crSub(o, a);
-    double cross = ab.x * (ao.y + d.y) - ab.y * (ao.x + d.x);
-    double size = fabs(ab.x) * (fabs(ao.y) + fabs(d.y)) + fabs(ab.y) * (fabs(ao.x) + fabs(d.x));
-    // Per product: the error of ab, of ao, of their sum, its own; then the subtraction's. Five, and
-    // what rounding takes from `size` itself.
-    if (CR_LIKELY(fabs(cross) > 8.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
-        return signOf(cross);
+    int rough = crRoughSideOfEnd(a, b, o, d);
+    if (CR_LIKELY(rough != CR_UNSURE)) {
+        return rough;
     }
     ExactVec u, v;
     setDifference(&u, b, a, SCALE_2);
@@ -276,11 +246,9 @@ int crEndCompare(double o, double d, double x)
 
 int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
 {
-    CaromVec2 m = crSub(p, center);
-    double square = crLengthSquared(m), limit = radius * radius;
-    // Five roundings of each square at most.
-    if (CR_LIKELY(fabs(square - limit) > 8.0 * ROUNDING * (square + limit) + LOST_TO_UNDERFLOW)) {
-        return signOfOrder(square, limit);
+    int rough = crRoughCircleSide(p, center, radius);
+    if (CR_LIKELY(rough != CR_UNSURE)) {
+        return rough;
     }
     ExactVec v;
     Expansion r = {0}, sum = {0};
@@ -290,22 +258,6 @@ int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
     addProduct(&sum, &v.y, &v.y, 1.0);
     addProduct(&sum, &r, &r, -1.0);
     return expansionSign(&sum);
-}
-
-/// The sign of cross(u, m)² − r²·|u|² where floats can tell, else 2. u and m may be rounded.
-static int roughBandSide(CaromVec2 u, CaromVec2 m, double radius)
-{
-    double left = u.x * m.y, right = u.y * m.x, cross = fabs(left - right);
-    double size = fabs(left) + fabs(right);
-    double square = cross * cross, limit = radius * radius * crLengthSquared(u);
-    // cross is off by at most e = 4 roundings of size, its square by 2e·cross + e² and a rounding,
-    // the limit by seven.
-    double e = 4.0 * ROUNDING * size;
-    double error = 3.0 * e * cross + 2.0 * e * e + 16.0 * ROUNDING * limit + LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(fabs(square - limit) > error)) {
-        return signOfOrder(square, limit);
-    }
-    return 2;
 }
 
 static int exactBandSide(const ExactVec *u, const ExactVec *m, double radius)
@@ -329,8 +281,8 @@ static bool areNumbers(CaromVec2 a, CaromVec2 b, CaromVec2 c, double radius)
 
 int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius)
 {
-    int rough = roughBandSide(crSub(b, a), crSub(p, a), radius);
-    if (CR_LIKELY(rough != 2)) {
+    int rough = crRoughBandSide(crSub(b, a), crSub(p, a), radius);
+    if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
     }
     if (!areNumbers(a, b, p, radius)) {
@@ -344,8 +296,8 @@ int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius)
 
 int crRayBandSide(CaromVec2 o, CaromVec2 d, CaromVec2 p, double radius)
 {
-    int rough = roughBandSide(d, crSub(p, o), radius);
-    if (CR_LIKELY(rough != 2)) {
+    int rough = crRoughBandSide(d, crSub(p, o), radius);
+    if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
     }
     if (!areNumbers(o, d, p, radius)) {
@@ -390,10 +342,10 @@ int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, Car
     double first = q1.over * q2.under, second = q2.over * q1.under;
     // Each cross product is off by at most 4 roundings of its size, so a product by 9 of theirs.
     double size = q1.overSize * q2.underSize + q2.overSize * q1.underSize;
-    bool signsKnown = fabs(q1.under) > 4.0 * ROUNDING * q1.underSize + LOST_TO_UNDERFLOW &&
-                      fabs(q2.under) > 4.0 * ROUNDING * q2.underSize + LOST_TO_UNDERFLOW;
+    bool signsKnown = fabs(q1.under) > 4.0 * CR_ROUNDING * q1.underSize + CR_LOST_TO_UNDERFLOW &&
+                      fabs(q2.under) > 4.0 * CR_ROUNDING * q2.underSize + CR_LOST_TO_UNDERFLOW;
     if (CR_LIKELY(signsKnown &&
-                  fabs(first - second) > 16.0 * ROUNDING * size + LOST_TO_UNDERFLOW)) {
+                  fabs(first - second) > 16.0 * CR_ROUNDING * size + CR_LOST_TO_UNDERFLOW)) {
         return signOf(first - second) * signOf(q1.under) * signOf(q2.under);
     }
     Expansion over1, under1, over2, under2, sum = {0};

@@ -105,6 +105,18 @@ static inline double crAbs(double x)
 {
     return x < 0.0 ? -x : x;
 }
+/// v at length 1; (0, 0) where it has none.
+static inline CaromVec2 crNormalize(CaromVec2 v)
+{
+    double size = crMax(crAbs(v.x), crAbs(v.y));
+    if (CR_UNLIKELY(!(size > 0.0))) {
+        return crVec(0.0, 0.0);
+    }
+    if (CR_UNLIKELY(size < 1e-150 || size > 1e150)) { // squares would leave the range of doubles
+        v = crUnit(v, size);
+    }
+    return crUnit(v, crLength(v));
+}
 static inline CaromBox crBox(CaromVec2 a, CaromVec2 b)
 {
     CaromBox box = {{crMin(a.x, b.x), crMin(a.y, b.y)}, {crMax(a.x, b.x), crMax(a.y, b.y)}};

@@ -4,6 +4,7 @@
 // translation.
 #include "ray.h"
 
+#include "bits.h"
 #include "exact.h"
 
 static CaromVec2 nextPoint(const CaromVec2 *points, int count, int i)
@@ -111,10 +112,62 @@ static bool castFromInside(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, in
     return isHit;
 }
 
+/// Which corners lie to the left of the ray's line, a bit each; false where floats can't tell.
+static inline bool findCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                                     uint32_t *toLeft)
+{
+    bool areSure = true;
+    uint32_t bits = 0;
+    for (int i = 0; i < count; i++) {
+        double left = d.x * (points[i].y - o.y), right = d.y * (points[i].x - o.x);
+        double error = CR_CROSS_ERROR * (fabs(left) + fabs(right)) + CR_LOST_TO_UNDERFLOW;
+        areSure &= fabs(left - right) > error;
+        bits |= (uint32_t)(left > right) << i;
+    }
+    *toLeft = bits;
+    return areSure;
+}
+
+/// The common case, without exact arithmetic: the ray's line clearly misses the polygon, or crosses
+/// its border clearly twice, and not around the origin. The origin is then outside, and only the
+/// edge where the line enters can be hit. CR_UNSURE: anything else.
+static int castThrough(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                       CaromRayHit *hit)
+{
+    uint32_t toLeft;
+    if (count < 3 || count > 32 || !findCornersToLeft(o, d, points, count, &toLeft)) {
+        return CR_UNSURE;
+    }
+    uint32_t nextToLeft = toLeft >> 1 | (toLeft & 1u) << (count - 1);
+    uint32_t entries = toLeft & ~nextToLeft, exits = nextToLeft & ~toLeft;
+    if (entries == 0) {
+        return 0;
+    }
+    if (entries & (entries - 1)) {
+        return CR_UNSURE;
+    }
+    int entry = crLowestBit(entries), exit = crLowestBit(exits);
+    CaromVec2 a = points[entry], b = nextPoint(points, count, entry);
+    int atEntry = crRoughOrient(a, b, o);
+    int atExit = crRoughOrient(points[exit], nextPoint(points, count, exit), o);
+    if (atEntry == CR_UNSURE || atExit == CR_UNSURE || atEntry == atExit) {
+        return CR_UNSURE;
+    }
+    int isHit = atEntry > 0 ? 0 : crCastAcross(o, d, a, b, 1, hit);
+    if (isHit == 1) {
+        hit->feature = entry;
+    }
+    return isHit;
+}
+
 bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                          int count, CaromInside inside, CaromRayHit *hit)
 {
     CaromVec2 o = origin, d = translation;
+    int through = castThrough(o, d, points, count, hit);
+    if (CR_LIKELY(through != CR_UNSURE)) {
+        return through;
+    }
     if (!caromPointInPolygon(o, points, count)) {
         return castFromOutside(o, d, points, count, hit);
     }

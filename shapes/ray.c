@@ -96,8 +96,7 @@ CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec
                         across ? across : &unused);
 }
 
-/// The feature is that of a capsule without radius.
-static bool castSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
+static bool castSegmentExactly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
 {
     double along, across;
     CaromMeet meet = meetsSegment(o, d, a, b, &along, &across);
@@ -112,6 +111,16 @@ static bool castSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, Caro
     bool fromLeft = crSideOfRay(a, d, b) > 0; // cross(d, u) > 0: it moves from left to right
     return crSetHit(hit, o, d, along, crUnitOr(fromLeft ? left : crNegate(left), left),
                     fromLeft ? 0 : 1);
+}
+
+/// The feature is that of a capsule without radius.
+static inline bool castSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
+{
+    int sideA = crRoughSideOfRay(o, d, a), sideB = crRoughSideOfRay(o, d, b), crossed = CR_UNSURE;
+    if (sideA != CR_UNSURE && sideB != CR_UNSURE) {
+        crossed = sideA == sideB ? 0 : crCastAcross(o, d, a, b, sideA, hit);
+    }
+    return CR_LIKELY(crossed != CR_UNSURE) ? crossed : castSegmentExactly(o, d, a, b, hit);
 }
 
 bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
@@ -135,10 +144,12 @@ typedef struct Chord {
 // With s² = r²|d|² − cross(d, m)², which is dot(d, m)² − |d|²(|m|² − r²) without its cancellation,
 // the roots are (−dot(d, m) ± s) / |d|². The one that would cancel is taken from their product,
 // (|m|² − r²) / |d|².
-static bool findChord(CaromVec2 o, CaromVec2 d, CaromVec2 center, double radius, Chord *chord)
+static inline bool findChord(CaromVec2 o, CaromVec2 d, CaromVec2 center, double radius,
+                             Chord *chord)
 {
     double dd = crLengthSquared(d);
-    int side = crRayBandSide(o, d, center, radius);
+    int rough = crRoughBandSide(d, crSub(center, o), radius);
+    int side = CR_LIKELY(rough != CR_UNSURE) ? rough : crRayBandSide(o, d, center, radius);
     if (dd == 0.0 || side > 0) {
         return false;
     }
@@ -194,11 +205,13 @@ static bool castCircleFromInside(CaromVec2 o, CaromVec2 d, CaromVec2 center, dou
 bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
                         CaromInside inside, CaromRayHit *hit)
 {
-    int start = crCircleSide(origin, center, radius);
+    int rough = crRoughCircleSide(origin, center, radius);
+    int start = CR_LIKELY(rough != CR_UNSURE) ? rough : crCircleSide(origin, center, radius);
     if (start < 0) {
         return castCircleFromInside(origin, translation, center, radius, inside, hit);
     }
-    int leaving = crDotSign(translation, center, origin);
+    rough = crRoughDotSign(translation, center, origin);
+    int leaving = CR_LIKELY(rough != CR_UNSURE) ? rough : crDotSign(translation, center, origin);
     if (start == 0) {
         CaromVec2 normal = crUnitOr(crSub(origin, center), crNegate(translation));
         return leaving <= 0 && crSetHit(hit, origin, translation, 0.0, normal, 0);

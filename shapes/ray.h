@@ -5,7 +5,7 @@
 
 #include "shapes.h"
 
-#include "inline.h"
+#include "rough.h"
 
 static inline bool crIsZero(CaromVec2 v)
 {
@@ -16,7 +16,7 @@ static inline bool crIsZero(CaromVec2 v)
 static inline CaromVec2 crUnitOr(CaromVec2 v, CaromVec2 other)
 {
     v = crIsZero(v) ? other : v;
-    return crIsZero(v) ? crVec(1.0, 0.0) : caromVec2Normalize(v);
+    return crIsZero(v) ? crVec(1.0, 0.0) : crNormalize(v);
 }
 
 /// |over / under| in [0, 1], 0 where rounding left no divisor.
@@ -34,6 +34,24 @@ static inline bool crSetHit(CaromRayHit *hit, CaromVec2 o, CaromVec2 d, double f
     hit->normal = normal;
     hit->feature = feature;
     return true;
+}
+
+/// A ray whose line clearly crosses an edge between its ends: b lies on the other side than a,
+/// which is on sideA. 1: it is hit, with the bits of the exact code, the feature its left (0) or
+/// right (1); 0: it is not; CR_UNSURE.
+static inline int crCastAcross(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, int sideA,
+                               CaromRayHit *hit)
+{
+    int start = crRoughOrient(a, b, o), end = crRoughSideOfEnd(a, b, o, d);
+    if (start == CR_UNSURE || end == CR_UNSURE) {
+        return CR_UNSURE;
+    }
+    if (start == end) {
+        return 0;
+    }
+    CaromVec2 u = crSub(b, a), left = crLeft(u);
+    double fraction = crShare(crCross(crSub(a, o), u), crCross(d, u));
+    return crSetHit(hit, o, d, fraction, crNormalize(sideA < 0 ? left : crNegate(left)), sideA > 0);
 }
 
 #endif

@@ -45,15 +45,7 @@ double caromVec2Distance(CaromVec2 a, CaromVec2 b)
 
 CaromVec2 caromVec2Normalize(CaromVec2 v)
 {
-    double size = crMax(crAbs(v.x), crAbs(v.y));
-    if (!(size > 0.0)) {
-        return crVec(0.0, 0.0);
-    }
-    if (size < 1e-150 || size > 1e150) { // squares would leave the range of doubles
-        v = crVec(v.x / size, v.y / size);
-    }
-    double length = crLength(v);
-    return crVec(v.x / length, v.y / length);
+    return crNormalize(v);
 }
 
 CaromVec2 caromVec2Reflect(CaromVec2 v, CaromVec2 normal)

@@ -5,6 +5,8 @@
 #include <check.h>
 #include <math.h>
 
+#include "../shapes/exact.h"
+#include "../shapes/inline.h"
 #include "lattice_ray.h"
 
 #define MAX_POINTS 8
@@ -291,6 +293,101 @@ START_TEST(parity_tells_the_sides_of_both_ends)
 }
 END_TEST
 
+// ---- the common case is decided by floats: it must have the bits of the exact code
+
+static bool isSameHit(bool isHit, const CaromRayHit *hit, bool isOther, const CaromRayHit *other)
+{
+    return isHit == isOther &&
+           (!isHit || (hit->fraction == other->fraction && crEqual(hit->point, other->point) &&
+                       crEqual(hit->normal, other->normal) && hit->feature == other->feature));
+}
+
+/// By caromRayMeetsSegment, which takes no short cut.
+static bool castEdgePlainly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
+{
+    double along, across;
+    CaromMeet meet = caromRayMeetsSegment(o, d, a, b, &along, &across);
+    if (meet == CAROM_MEET_COLLINEAR) {
+        return caromRayCastSegment(o, d, a, b, hit);
+    }
+    CaromVec2 left = crLeft(crSub(b, a));
+    bool fromLeft = crSideOfRay(a, d, b) > 0;
+    hit->fraction = along;
+    hit->point = crAddScaled(o, d, along);
+    hit->normal = caromVec2Normalize(fromLeft ? left : crNegate(left));
+    hit->feature = 0;
+    return meet == CAROM_MEET_CROSS;
+}
+
+static bool castPlainly(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                        CaromRayHit *first)
+{
+    bool isHit = false;
+    for (int i = 0; i < count && !caromPointInPolygon(o, points, count); i++) {
+        CaromVec2 a = points[i], b = points[(i + 1) % count];
+        CaromRayHit hit;
+        if (crOrient(a, b, o) < 0 && castEdgePlainly(o, d, a, b, &hit) &&
+            (!isHit || hit.fraction < first->fraction)) {
+            *first = hit;
+            first->feature = i;
+            isHit = true;
+        }
+    }
+    return isHit;
+}
+
+static CaromVec2 somewhere(TestRandom *random, double size)
+{
+    double x = testRandomRange(random, -size, size);
+    return crVec(x, testRandomRange(random, -size, size));
+}
+
+/// Round about the origin, either way, or anyhow, crossing itself.
+static int anyPolygon(TestRandom *random, CaromVec2 *points)
+{
+    int count =
+        testRandomInt(random, 0, 9) ? testRandomInt(random, 3, 9) : testRandomInt(random, 31, 40);
+    double way = testRandomInt(random, 0, 5) ? 1.0 : -1.0;
+    bool anyhow = testRandomInt(random, 0, 9) == 0;
+    for (int i = 0; i < count; i++) {
+        CaromRotation turn = caromRotation(way * 6.283185307179586 * i / count);
+        double radius = testRandomRange(random, 0.7, 1.0);
+        points[i] = anyhow ? somewhere(random, 1.0) : crVec(radius * turn.c, radius * turn.s);
+    }
+    return count;
+}
+
+START_TEST(the_common_case_has_the_bits_of_the_exact_code)
+{
+    TestRandom random = testRandomSeed((uint32_t)_i);
+    int hits = 0;
+    for (int round = 0; round < 4000; round++) {
+        CaromVec2 points[40];
+        int count = anyPolygon(&random, points);
+        CaromVec2 corner = points[testRandomInt(&random, 0, count - 1)],
+                  o = somewhere(&random, 3.0);
+        CaromVec2 to = somewhere(&random, 1.0), d = crScale(crSub(to, o), 2.0);
+        int kind = testRandomInt(&random, 0, 11);
+        d = kind == 0 ? crSub(corner, o) : kind == 1 ? crSub(to, o) : d; // to a corner; to its end
+        d = kind == 2 ? crVec(0.0, 0.0) : kind == 3 ? crNegate(d) : d;
+        o = kind == 4 ? corner : o;
+        CaromRayHit hit, plain;
+        bool isHit = caromRayCastPolygon(o, d, points, count, CAROM_INSIDE_IGNORE, &hit);
+        bool isOnBorder = caromPointInPolygon(o, points, count) &&
+                          !(caromNearestOnPolygon(o, points, count).distance < 0.0);
+        bool isPlain = castPlainly(o, d, points, count, &plain);
+        ck_assert_msg(isOnBorder || isSameHit(isHit, &hit, isPlain, &plain), "seed %d, round %d",
+                      _i, round);
+        isHit = caromRayCastSegment(o, d, points[0], points[1], &hit);
+        isPlain = castEdgePlainly(o, d, points[0], points[1], &plain);
+        ck_assert_msg(isSameHit(isHit, &hit, isPlain, &plain), "seed %d, round %d: segment", _i,
+                      round);
+        hits += isHit;
+    }
+    ck_assert_int_gt(hits, 200);
+}
+END_TEST
+
 Suite *testPolygonRaySuite(void)
 {
     Suite *suite = suite_create("polygonRay");
@@ -299,6 +396,7 @@ Suite *testPolygonRaySuite(void)
     tcase_add_loop_test(tc, casts_on_a_lattice, 0, 8);
     tcase_add_test(tc, a_grazed_corner_is_no_exit);
     tcase_add_loop_test(tc, parity_tells_the_sides_of_both_ends, 0, 8);
+    tcase_add_loop_test(tc, the_common_case_has_the_bits_of_the_exact_code, 0, 16);
     suite_add_tcase(suite, tc);
     return suite;
 }
