@@ -138,6 +138,7 @@ static void tell(CaromWorld *world, uint32_t i, const Bounce *bounce)
     const CrFlightTail *tail = &world->flights.tail[i];
     CrHit *hit = crEventsAddHit(world, i, bounce->time);
     world->counters.hits++;
+    world->counters.simpleHits++;
     if (hit != NULL) {
         CrHit told = {bounce->center,
                       bounce->normal,
@@ -178,6 +179,7 @@ typedef struct Aim {
     double tau;
     const CrGridItem *item;
     CrPart part;
+    int cells, edges; ///< looked at
 } Aim;
 
 typedef enum Answer {
@@ -237,6 +239,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
     walk.oneSided = ~0u;
     while (crLaneWalkNext(&walk, &key)) {
         const CrGridItem *item = &grid->lanes.items[key];
+        aim->edges++;
         double tau;
         CrPart part;
         Answer answer = item == aim->item ? ANSWER_NO : consider(aim, item, &tau, &part);
@@ -257,6 +260,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
             walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * aim->slack);
         }
     }
+    aim->cells = walk.visited;
     return !walk.cut && aim->tau < CR_NEVER;
 }
 
@@ -265,10 +269,8 @@ static void search(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;
     CrFlight *hot = &world->flights.hot[i];
-    Aim aim = {world,       crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0)),
-               0.0,         0.0,
-               CR_NEVER,    NULL,
-               CR_PART_LEFT};
+    Aim aim = {.world = world, .tau = CR_NEVER, .part = CR_PART_LEFT};
+    aim.path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
     double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
     aim.doubt = (crAbs(hot->velocity.x) + crAbs(hot->velocity.y)) * (most + 1.0) * 0x1p-43;
     aim.slack = (most + 1.0) * 0x1p-45;
@@ -278,6 +280,8 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     }
     double time = hot->start + aim.tau, end = world->flights.tail[i].endTime;
     world->counters.searches++;
+    world->counters.cellsVisited += aim.cells;
+    world->counters.edgesTested += aim.edges;
     hot->tau = aim.tau;
     hot->nextKey = aim.item->key;
     hot->nextPart = (int8_t)aim.part;

@@ -20,4 +20,15 @@ CrBouncer crBouncer(CaromWorld *world);
 /// path goes on.
 void crBounces(const CrBouncer *bouncer, uint32_t i, double until);
 
+/// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
+static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
+{
+    const CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
+        CR_PREFETCH(&world->grid.lanes.items[hot->nextKey]);
+        CR_PREFETCH(&world->shapes[world->keyOwners[hot->nextKey].shape].filter);
+    }
+}
+
 #endif

@@ -14,9 +14,16 @@
 #include "turn.h"
 
 #define DUE_AT_ONCE 1024
-#define DUE_AHEAD 8
+#define DUE_AHEAD 12 ///< so many flights ahead their memory is asked for,
+#define DUE_NEAR 5   ///< and so many ahead that of what they hit
 
 // ---- the stages
+
+static inline void askAhead(const CrFlights *f, uint32_t i)
+{
+    CR_PREFETCH(&f->hot[i]);
+    CR_PREFETCH(&f->tail[i]);
+}
 
 /// Of flights that nothing moves across: only those are looked at whose time has come, and their
 /// memory is asked for some flights ahead.
@@ -27,9 +34,8 @@ static void liveDue(const CrBouncer *bouncer, uint32_t first, uint32_t count, do
     uint32_t due[DUE_AT_ONCE];
     int dueCount = world->grid.lanes.kernels->due(f->next + first, (int)count, until, due);
     for (int k = 0; k < dueCount; k++) {
-        uint32_t ahead = first + due[k + DUE_AHEAD < dueCount ? k + DUE_AHEAD : dueCount - 1];
-        CR_PREFETCH(&f->hot[ahead]);
-        CR_PREFETCH(&f->tail[ahead]);
+        askAhead(f, first + due[k + DUE_AHEAD < dueCount ? k + DUE_AHEAD : dueCount - 1]);
+        crBounceAhead(bouncer, first + due[k + DUE_NEAR < dueCount ? k + DUE_NEAR : dueCount - 1]);
         uint32_t i = first + due[k];
         crBounces(bouncer, i, until);
         if (f->next[i] <= until) {
@@ -62,7 +68,8 @@ static void fly(CaromWorld *world, double until)
 static void resetCounters(CaromWorld *world)
 {
     CaromCounters *c = &world->counters;
-    c->hits = c->meetings = c->ends = c->searches = c->flightsWoken = c->parked = c->steered = 0;
+    c->hits = c->simpleHits = c->meetings = c->ends = c->searches = c->flightsWoken = c->parked =
+        c->steered = 0;
     c->cellsVisited = c->edgesTested = 0;
 }
 
