@@ -246,15 +246,26 @@ static void writeHead(FILE *file, const BenchRun *run)
         file);
 }
 
+/// Those of what was measured.
 static void writePlots(FILE *file)
 {
-    fputs("![Bullets: peers' times in units of Carom's](bench-storm.svg)\n\n"
-          "![Rays: peers' times in units of Carom's](bench-rays.svg)\n\n"
-          "![Other work: peers' times in units of Carom's](bench-others.svg)\n\n"
-          "![A ray against the number of shapes](bench-shapes.svg)\n\n"
-          "![A bullet-step against the number of shapes](bench-storm-shapes.svg)\n\n"
-          "![A bullet-step against the number of bullets](bench-bullets.svg)\n",
-          file);
+    static const struct {
+        const char *scene, *line;
+    } PLOTS[] = {
+        {"storm-E1M1", "![Bullets: peers' times in units of Carom's](bench-storm.svg)"},
+        {"ray-E1M1-1m", "![Rays: peers' times in units of Carom's](bench-rays.svg)"},
+        {"narrow-circle", "![Other work: peers' times in units of Carom's](bench-others.svg)"},
+        {"ray-random-16m", "![A ray against the number of shapes](bench-shapes.svg)"},
+        {"scale-shapes", "![A bullet-step against the number of shapes](bench-storm-shapes.svg)"},
+        {"scale-bullets", "![A bullet-step against the number of bullets](bench-bullets.svg)"},
+    };
+    const char *gap = "";
+    for (size_t i = 0; i < sizeof PLOTS / sizeof PLOTS[0]; i++) {
+        if (figureFind(PLOTS[i].scene, 0, "carom")) {
+            fprintf(file, "%s%s\n", gap, PLOTS[i].line);
+            gap = "\n";
+        }
+    }
 }
 
 bool reportWrite(const char *folder, const BenchRun *run)

@@ -89,8 +89,8 @@ bool reportPlots(const char *folder)
                                          "create"};
     static const char *const OTHER_LABELS[] = {"moving",   "box",      "circle", "ray·circle",
                                                "·polygon", "·segment", "create"};
-    return plotRatios(folder, "bench-storm.svg", "A million bouncing bullets, per bullet and step",
-                      STORMS, STORM_LABELS, 4) &&
+    return plotRatios(folder, "bench-storm.svg", "Bouncing bullets, per bullet and step", STORMS,
+                      STORM_LABELS, 4) &&
            plotRatios(folder, "bench-rays.svg", "Closest hit of a ray, one call a ray", RAYS,
                       RAY_LABELS, 6) &&
            plotRatios(folder, "bench-others.svg", "Moving shapes, overlap, narrowphase, creation",
