@@ -56,6 +56,7 @@ static void setCellSize(CrGrid *grid, int exponent)
 /// Counts `by` items more of this one's size.
 static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
 {
+    crGridCountInside(grid, item, by);
     double dx = crAbs(item->b.x - item->a.x), dy = crAbs(item->b.y - item->a.y);
     double extent = crMax(dx, dy) + 2.0 * item->radius, limit = powerOfTwo(MIN_EXPONENT);
     int i = 0;

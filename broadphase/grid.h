@@ -23,7 +23,7 @@ typedef struct CrGridItem {
     CaromVec2 a, b;
     double radius;
     uint32_t key;   ///< unique in its grid
-    uint32_t flags; ///< the world's; carried along
+    uint32_t flags; ///< CR_GRID_ONE_SIDED; crGridInside
 } CrGridItem;
 
 typedef struct CrGridTile CrGridTile;
@@ -44,6 +44,13 @@ typedef struct CrLaneStore {
     CrGridItem *items;  ///< by key
 } CrLaneStore;
 
+/// The flags, or-ed to the others, of an item that bounds an inside which is so wide [m]: of an
+/// infinite one, too. Nothing else about insides is known here.
+uint32_t crGridInside(double width);
+
+/// Widths of insides are counted by powers of two, the last without limit.
+#define CR_GRID_INSIDES 32
+
 /// Sizes of items are counted by powers of two, from up to 2^-10 m to more than 2^19 m.
 #define CR_GRID_EXTENTS 31
 
@@ -60,6 +67,8 @@ typedef struct CrGrid {
     int inserted,
         patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size
+    int insides[CR_GRID_INSIDES]; ///< items by the inside that they bound, [0]: none
+    double insideReach;           ///< [m] no inside is wider; 0: there is none
     CrLaneStore lanes;
 } CrGrid;
 

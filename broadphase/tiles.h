@@ -69,5 +69,7 @@ void crTilesFree(CrGrid *grid);
 
 /// The very same item: of two with one key, while it moves, the geometry tells which is meant.
 bool crItemEqual(const CrGridItem *a, const CrGridItem *b);
+/// `by` items more that bound such an inside. insides.c
+void crGridCountInside(CrGrid *grid, const CrGridItem *item, int by);
 
 #endif

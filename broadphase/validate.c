@@ -145,7 +145,7 @@ static bool coarseIsRight(const CrGrid *grid)
 bool crGridValidate(const CrGrid *grid)
 {
     Sum sum = {0, 0};
-    int64_t due = 0, extents = 0;
+    int64_t due = 0, extents = 0, insides = 0;
     uint32_t tiles = 0;
     for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
         const CrGridTile *tile = grid->tiles.slots[i].tile;
@@ -161,7 +161,10 @@ bool crGridValidate(const CrGrid *grid)
     for (int i = 0; i < CR_GRID_EXTENTS; i++) {
         extents += grid->extents[i];
     }
+    for (int i = 0; i < CR_GRID_INSIDES; i++) {
+        insides += grid->insides[i];
+    }
     return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
-           sum.firsts + crArrayCount(grid->coarse) == grid->count && coarseIsRight(grid) &&
-           grid->cellSize * grid->inverseCellSize == 1.0;
+           insides == grid->count && sum.firsts + crArrayCount(grid->coarse) == grid->count &&
+           coarseIsRight(grid) && grid->cellSize * grid->inverseCellSize == 1.0;
 }

@@ -148,17 +148,34 @@ CrBaked crShapeBaked(const CrShape *shape)
     return baked;
 }
 
-CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i)
+/// Of all items of a shape. A tile map's inside grows and shrinks while most of them stay.
+static uint32_t flagsOf(const CrShape *shape, const CrBaked *baked)
+{
+    uint32_t flags = shape->oneSided ? CR_GRID_ONE_SIDED : 0u;
+    if (!crShapeHasInside(shape)) {
+        return flags;
+    }
+    double width = crLength(crSub(baked->box.max, baked->box.min));
+    return flags | crGridInside(shape->tiles != NULL ? HUGE_VAL : width);
+}
+
+static CrGridItem itemOf(const CrShape *shape, const CrBaked *baked, int i, uint32_t flags)
 {
     CrGridItem item = {baked->points[i], baked->points[nextBaked(shape, baked, i)], baked->radius,
-                       shape->keys[i], shape->oneSided ? CR_GRID_ONE_SIDED : 0u};
+                       shape->keys[i], flags};
     return item;
+}
+
+CrGridItem crShapeItem(const CrShape *shape, const CrBaked *baked, int i)
+{
+    return itemOf(shape, baked, i, flagsOf(shape, baked));
 }
 
 void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *items)
 {
+    uint32_t flags = flagsOf(shape, baked);
     for (int i = 0; i < shape->edgeCount; i++) {
-        items[i] = crShapeItem(shape, baked, i);
+        items[i] = itemOf(shape, baked, i, flags);
     }
 }
 

@@ -58,5 +58,13 @@ CaromHit crCastDescribe(const CrCast *cast, const CrFirst *first);
 int crCastAll(const CrCast *cast, CaromHit *hits, int capacity);
 /// Whether there is any.
 bool crCastAny(const CrCast *cast);
+/// Whether it starts within anything that rests.
+bool crCastBeginsInside(const CrCast *cast);
+
+/// The same answers by a short way that rays have among what rests, without sensors and predicates:
+/// the first of all, or whether there is any. False: it is not plain to see, ask the others.
+/// cast_ray.c
+bool crRayClosest(const CrCast *cast, CrFirst *first, bool *met);
+bool crRayAny(const CrCast *cast, bool *met);
 
 #endif

@@ -115,17 +115,33 @@ static void considerShape(Pass *pass, uint32_t shape)
     }
 }
 
+static void walkAtOrigin(const CrCast *cast, CrBoxesWalk *resting)
+{
+    double reach = cast->radius + crPlaceTolerance(cast->path.p, cast->radius);
+    crBoxesStart(resting, &cast->world->boxes,
+                 crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
+}
+
+bool crCastBeginsInside(const CrCast *cast)
+{
+    CrBoxesWalk resting;
+    uint32_t shape;
+    bool inside = false;
+    walkAtOrigin(cast, &resting);
+    while (!inside && crBoxesNext(&resting, &shape, NULL)) {
+        inside = crCastStartsInside(cast, shape);
+    }
+    return inside;
+}
+
 /// Resting shapes that hold the origin; what else is met of the resting layer, the walk finds.
 static void considerAtOrigin(Pass *pass)
 {
     const CrCast *cast = pass->cast;
-    double reach = cast->radius + crPlaceTolerance(cast->path.p, cast->radius);
     CrBoxesWalk resting;
-    CaromBox itsBox;
     uint32_t shape;
-    crBoxesStart(&resting, &cast->world->boxes,
-                 crBoxInflate(crBox(cast->path.p, cast->path.p), reach));
-    while (crBoxesNext(&resting, &shape, &itsBox) && !(pass->any && foundAny(pass))) {
+    walkAtOrigin(cast, &resting);
+    while (crBoxesNext(&resting, &shape, NULL) && !(pass->any && foundAny(pass))) {
         if (crCastStartsInside(cast, shape)) {
             considerShape(pass, shape);
         }
@@ -294,7 +310,8 @@ static int takeFirsts(Pass *pass, CaromHit *hits, int capacity, bool *more)
     return taken;
 }
 
-int crCastAll(const CrCast *cast, CaromHit *hits, int capacity)
+/// As the general way finds them.
+static int castAll(const CrCast *cast, CaromHit *hits, int capacity)
 {
     Pass pass;
     int count = 0;
@@ -308,10 +325,29 @@ int crCastAll(const CrCast *cast, CaromHit *hits, int capacity)
     return count;
 }
 
-bool crCastAny(const CrCast *cast)
+int crCastAll(const CrCast *cast, CaromHit *hits, int capacity)
+{
+    CrFirst first;
+    bool met;
+    if (capacity != 1 || !crRayClosest(cast, &first, &met)) {
+        return castAll(cast, hits, capacity);
+    }
+    if (met) {
+        hits[0] = crCastDescribe(cast, &first);
+    }
+    return met;
+}
+
+static bool castAny(const CrCast *cast)
 {
     Pass pass;
     init(&pass, cast, 1);
     pass.any = true;
     return runPass(&pass);
+}
+
+bool crCastAny(const CrCast *cast)
+{
+    bool met;
+    return crRayAny(cast, &met) ? met : castAny(cast);
 }

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// The short way of rays against the general one, to the bit, in worlds of some hundred shapes of
+// all kinds: closest hits, whether there is any, and batches. And that it is taken.
+#include "random.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+#include "../world/cast.h"
+
+#define SHAPES 300
+#define RAYS 600
+
+typedef struct Town {
+    CaromWorld *world;
+    TestRandom random;
+    double half;   // [m] of its square
+    double most;   // [m] of a shape
+    bool lattice;  // coordinates are halves
+    bool rounded;  // polygons and chains, some of them
+    bool overlaps; // shapes may be anywhere, else each keeps to its square
+} Town;
+
+static double snap(const Town *town, double x)
+{
+    return town->lattice ? floor(x * 2.0) * 0.5 : x;
+}
+
+static CaromVec2 place(Town *town)
+{
+    double x = testRandomRange(&town->random, -town->half, town->half);
+    return caromVec2(snap(town, x),
+                     snap(town, testRandomRange(&town->random, -town->half, town->half)));
+}
+
+static CaromVec2 near(Town *town, CaromVec2 p, double angle, double size)
+{
+    return caromVec2(snap(town, p.x + size * cos(angle)), snap(town, p.y + size * sin(angle)));
+}
+
+/// Refused where the lattice makes it degenerate, which is as well.
+static void addShape(Town *town, CaromBodyId body, int kind, CaromVec2 at)
+{
+    CaromShapeDef def = caromShapeDef();
+    TestRandom *random = &town->random;
+    CaromVec2 points[8];
+    double size = testRandomRange(random, 0.2, 1.0) * town->most;
+    double first = testRandomRange(random, 0.0, 6.28);
+    int count = kind == 1 ? 2 : testRandomInt(random, 3, 8);
+    for (int i = 0; i < count; i++) {
+        double reach = kind == 3 ? size * testRandomRange(random, 0.4, 1.0) : size;
+        points[i] = near(town, at, first + 6.283185307179586 * i / count, reach);
+    }
+    if (town->rounded && testRandomInt(random, 0, 2) == 0) {
+        def.radius = 0.1 * town->most;
+    }
+    def.filter.category = testRandomInt(random, 0, 3) ? 1 : 2;
+    if (kind == 0) {
+        caromShapeCreateCircle(town->world, body, &def, at, snap(town, size) + 0.01);
+    } else if (kind == 1) {
+        caromShapeCreateSegment(town->world, body, &def, points[0], points[1]);
+    } else if (kind <= 3) {
+        caromShapeCreatePolygon(town->world, body, &def, points, count);
+    } else if (kind == 4) {
+        caromShapeCreateCapsule(town->world, body, &def, points[0], points[1], 0.2 * size);
+    } else {
+        uint32_t flags = (uint32_t)testRandomInt(random, 0, 3);
+        caromShapeCreateChain(town->world, body, &def, points, count, flags);
+    }
+}
+
+static void townInit(Town *town, int seed)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    town->random = testRandomSeed((uint64_t)seed);
+    town->half = seed % 3 == 0 ? 15.0 : 60.0;
+    town->most = seed % 5 == 4 ? 30.0 : 2.0;
+    town->lattice = seed % 4 == 3;
+    town->rounded = seed % 2 == 1;
+    town->overlaps = seed % 7 < 4;
+    town->world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(town->world, &bodyDef);
+    int kinds = seed % 6; // the first so many; 0: walls only
+    for (int i = 0; i < SHAPES; i++) {
+        CaromVec2 at = place(town);
+        if (!town->overlaps) {
+            at = caromVec2((i % 17 - 8) * 2.2 * town->most, (i / 17 - 8) * 2.2 * town->most);
+        }
+        addShape(town, body, kinds == 0 ? 1 : testRandomInt(&town->random, 0, kinds), at);
+    }
+    ck_assert_ptr_nonnull(town->world);
+}
+
+static CaromQueryOptions anyOptions(Town *town)
+{
+    CaromQueryOptions options = caromQueryOptions();
+    options.inside = (CaromInside)testRandomInt(&town->random, 0, 2);
+    options.filter.mask = testRandomInt(&town->random, 0, 2) ? UINT64_MAX : 1;
+    return options;
+}
+
+static void anyRay(Town *town, CaromVec2 *origin, CaromVec2 *way)
+{
+    static const double LENGTHS[] = {0.5, 4.0, 16.0, 200.0};
+    double length = LENGTHS[testRandomInt(&town->random, 0, 3)];
+    *origin = place(town);
+    *way = near(town, caromVec2(0.0, 0.0), testRandomRange(&town->random, 0.0, 6.28), length);
+    if (testRandomInt(&town->random, 0, 9) == 0) {
+        *way = caromVec2Sub(place(town), *origin);
+    }
+}
+
+static bool shortWay(const CaromWorld *world, CaromVec2 origin, CaromVec2 way,
+                     const CaromQueryOptions *options)
+{
+    CrCast cast = crCastMake(world, options, origin, way, 0.0);
+    CrFirst first;
+    bool met;
+    return crRayClosest(&cast, &first, &met);
+}
+
+START_TEST(rays_go_alike)
+{
+    Town town;
+    townInit(&town, _i);
+    int taken = 0;
+    for (int i = 0; i < RAYS; i++) {
+        CaromVec2 origin, way;
+        CaromQueryOptions options = anyOptions(&town);
+        CaromHit plain, other, batch;
+        anyRay(&town, &origin, &way);
+        memset(&plain, 0, sizeof plain);
+        memset(&other, 0, sizeof other);
+        town.world->plain = true;
+        int met = caromWorldCastRay(town.world, origin, way, options, &plain, 1);
+        bool any = caromWorldCastAny(town.world, origin, 0.0, way, options);
+        town.world->plain = false;
+        ck_assert_msg(caromWorldCastRay(town.world, origin, way, options, &other, 1) == met &&
+                          memcmp(&plain, &other, sizeof plain) == 0,
+                      "seed %d, ray %d", _i, i);
+        ck_assert_msg(caromWorldCastAny(town.world, origin, 0.0, way, options) == any,
+                      "any, seed %d, ray %d", _i, i);
+        caromWorldCastRays(town.world, &origin, &way, 1, options, &batch);
+        ck_assert_msg((batch.shape.index != 0) == (met > 0) &&
+                          (met == 0 || memcmp(&plain, &batch, sizeof plain) == 0),
+                      "batch, seed %d, ray %d", _i, i);
+        taken += shortWay(town.world, origin, way, &options);
+    }
+    ck_assert_msg(town.lattice || town.overlaps || taken > RAYS / 2, "seed %d: %d taken", _i,
+                  taken);
+    caromWorldDestroy(town.world);
+}
+END_TEST
+
+Suite *testCastRaySuite(void)
+{
+    Suite *suite = suite_create("castRay");
+    TCase *tc = tcase_create("short ways");
+    tcase_add_loop_test(tc, rays_go_alike, 0, 84);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
