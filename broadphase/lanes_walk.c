@@ -18,7 +18,7 @@
 static inline void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, double lo,
                             double hi)
 {
-    if (crAbs(d) > 1e-12) {
+    if (fabs(d) > 1e-12) {
         double first = (lo - p) * inverse, last = (hi - p) * inverse;
         walk->in = crMax(walk->in, crMin(first, last));
         walk->far = crMin(walk->far, crMax(first, last));
@@ -33,9 +33,9 @@ static inline int32_t stepAlong(const CrLaneWalk *walk, double p, double d, doub
                                 int32_t *step, double *next, double *pace)
 {
     int32_t cell = crFloor((p + d * walk->in) * walk->perSide);
-    bool ahead = d > 0.0, moves = crAbs(d) > 1e-12;
+    bool ahead = d > 0.0, moves = fabs(d) > 1e-12;
     *step = moves ? (ahead ? 1 : -1) : 0;
-    *pace = moves ? walk->side * crAbs(inverse) : HUGE_VAL;
+    *pace = moves ? walk->side * fabs(inverse) : HUGE_VAL;
     *next = moves ? ((cell + ahead) * walk->side - p) * inverse : HUGE_VAL;
     return cell;
 }
@@ -148,13 +148,12 @@ static bool findCell(CrLaneWalk *walk)
         }
         walk->visited++;
         walk->in = walk->out;
-        if (walk->next.x < walk->next.y) {
-            walk->x += walk->stepX;
-            walk->next.x += walk->pace.x;
-        } else {
-            walk->y += walk->stepY;
-            walk->next.y += walk->pace.y;
-        }
+        // Which border is next no processor can guess: chosen without a branch.
+        bool isColumn = walk->next.x < walk->next.y;
+        int32_t column = -(int32_t)isColumn;
+        walk->x += walk->stepX & column;
+        walk->y += walk->stepY & ~column;
+        *(isColumn ? &walk->next.x : &walk->next.y) += isColumn ? walk->pace.x : walk->pace.y;
         walk->out = crMin(walk->next.x, walk->next.y);
         head = headOf(walk);
     }

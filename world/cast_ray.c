@@ -12,6 +12,8 @@
 #include "cast.h"
 #include "kinematics.h"
 
+#include <math.h>
+
 #define INSIDE_CELLS 2.0 ///< [lane cells] boxes are asked about solids that are wider
 
 typedef enum Answer {
@@ -61,7 +63,7 @@ static Answer considerCrossed(Aim *aim, const CrGridItem *item, double speed, do
     if (!isSeen(aim, item)) {
         return ANSWER_NO;
     }
-    if (aim->item != NULL && crAbs(tau - aim->tau) <= blur + aim->blur) {
+    if (aim->item != NULL && fabs(tau - aim->tau) <= blur + aim->blur) {
         return ANSWER_UNCLEAR;
     }
     return tau < aim->tau ? take(aim, item, tau, blur, part) : ANSWER_NO;
@@ -72,14 +74,14 @@ static Answer considerThin(Aim *aim, const CrGridItem *item)
     CaromVec2 p = aim->cast->path.p, v = aim->cast->path.v, along = crSub(item->b, item->a);
     double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
     double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
-    double doubt = aim->doubt, heading = atA > atB ? 1.0 : -1.0, speed = crAbs(atA - atB);
+    double doubt = aim->doubt, heading = atA > atB ? 1.0 : -1.0, speed = fabs(atA - atB);
     if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
         return ANSWER_NO;
     }
-    if (crAbs(atA) <= doubt || crAbs(atB) <= doubt) {
+    if (fabs(atA) <= doubt || fabs(atB) <= doubt) {
         return ANSWER_UNCLEAR;
     }
-    double size = crAbs(along.x) + crAbs(along.y), slack = size * aim->slack;
+    double size = fabs(along.x) + fabs(along.y), slack = size * aim->slack;
     double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
     bool leaves = heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED);
     double until = leaves ? aim->inside : aim->tau;
@@ -91,7 +93,7 @@ static Answer considerThin(Aim *aim, const CrGridItem *item)
                                                                         : ANSWER_NO;
     }
     if (past >= -slack || -past >= speed * (1.0 - 1e-9) - slack ||
-        speed < 2e-6 * size * (crAbs(v.x) + crAbs(v.y))) {
+        speed < 2e-6 * size * (fabs(v.x) + fabs(v.y))) {
         return ANSWER_UNCLEAR; // at an end of the ray, or along the edge
     }
     return considerCrossed(aim, item, speed, slack, heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT);
@@ -154,11 +156,11 @@ static bool isPlain(const CrCast *cast)
 static bool aimAt(Aim *aim, const CrCast *cast)
 {
     CaromVec2 p = cast->path.p, v = cast->path.v;
-    CaromBox bounds = crGridBounds(&cast->world->grid);
-    double most = crMax(crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
-                              crMax(crAbs(bounds.min.y), crAbs(bounds.max.y))),
-                        crMax(crAbs(p.x), crAbs(p.y)));
-    double pace = crAbs(v.x) + crAbs(v.y);
+    const CaromBox *bounds = &cast->world->grid.bounds;
+    double most = crMax(crMax(crMax(fabs(bounds->min.x), fabs(bounds->max.x)),
+                              crMax(fabs(bounds->min.y), fabs(bounds->max.y))),
+                        crMax(fabs(p.x), fabs(p.y)));
+    double pace = fabs(v.x) + fabs(v.y);
     aim->cast = cast;
     aim->length = crLength(v);
     aim->doubt = pace * (most + 1.0) * 0x1p-43;
@@ -178,7 +180,7 @@ static bool startsOutside(Aim *aim)
     if (reach == 0.0) {
         return true;
     }
-    if (reach > INSIDE_CELLS * grid->cellSize * (1 << CR_LANE_SHIFT)) {
+    if (reach > INSIDE_CELLS * grid->lanes.side) {
         return !crCastBeginsInside(aim->cast);
     }
     aim->inside = reach * (1.0 + 1e-6) / aim->length;

@@ -337,8 +337,8 @@ static void describeEntry(const CrCast *cast, const CrFirst *first, CaromHit *hi
 {
     const CrShape *shape = &cast->world->shapes[first->shape];
     CrEdge edge = crShapeEdge(shape, first->edge, cast->radius);
-    CrPath path = pathTo(cast, first->shape);
     CrPose pose = poseOf(cast, first->shape);
+    CrPath path = crPathUnder(&pose, cast->path);
     CaromVec2 normal = crEdgeNormal(&edge, first->part, crPathPoint(&path, first->tau));
     hit->normal = crPoseTurn(&pose, normal);
     hit->point = crAddScaled(crPathPoint(&cast->path, first->tau), hit->normal, -cast->radius);

@@ -55,6 +55,9 @@ CaromError crCheckNumber(double x)
 
 CaromError crCheckVec(CaromVec2 v)
 {
+    if (CR_LIKELY(fabs(v.x) <= CR_HUGE && fabs(v.y) <= CR_HUGE)) {
+        return CAROM_OK;
+    }
     CaromError error = crCheckNumber(v.x);
     return error != CAROM_OK ? error : crCheckNumber(v.y);
 }
