@@ -154,11 +154,48 @@ START_TEST(rays_go_alike)
 }
 END_TEST
 
+/// More than are kept in the caller's order of work: of results it is still the order.
+START_TEST(batches_go_alike)
+{
+    enum { ROW = 150, MANY = 3000 };
+    static CaromVec2 origins[MANY], ways[MANY];
+    static CaromHit hits[MANY];
+    Town town = {.random = testRandomSeed((uint64_t)_i), .half = 1.2 * ROW};
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    town.world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(town.world, &bodyDef);
+    for (int i = 0; i < ROW * ROW; i++) {
+        CaromVec2 at = {2.0 * (i % ROW) - ROW, 2.0 * (i / ROW) - ROW};
+        caromShapeCreateCircle(town.world, body, &shapeDef, at, 0.3);
+    }
+    for (int i = 0; i < MANY; i++) {
+        anyRay(&town, &origins[i], &ways[i]);
+    }
+    CaromQueryOptions options = caromQueryOptions();
+    int met = caromWorldCastRays(town.world, origins, ways, MANY, options, hits), alone = 0;
+    for (int i = 0; i < MANY; i++) {
+        CaromHit hit;
+        if (caromWorldCastRay(town.world, origins[i], ways[i], options, &hit, 1) > 0) {
+            ck_assert_msg(memcmp(&hit, &hits[i], sizeof hit) == 0, "seed %d, ray %d", _i, i);
+            alone++;
+        } else {
+            ck_assert_msg(hits[i].shape.index == 0 && hits[i].fraction == 1.0, "seed %d, ray %d",
+                          _i, i);
+        }
+    }
+    ck_assert_int_eq(met, alone);
+    caromWorldDestroy(town.world);
+}
+END_TEST
+
 Suite *testCastRaySuite(void)
 {
     Suite *suite = suite_create("castRay");
     TCase *tc = tcase_create("short ways");
     tcase_add_loop_test(tc, rays_go_alike, 0, 84);
+    tcase_add_loop_test(tc, batches_go_alike, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }
