@@ -260,8 +260,8 @@ START_TEST(exits_follow_hits)
             for (int h = 0, x = 0; h + x < e.hitCount + e.crossCount;) {
                 bool hit = x == e.crossCount ||
                            (h < e.hitCount && e.hits[h].sequence < e.crosses[x].sequence);
-                const CaromHitEvent *a = &e.hits[h];
-                const CaromCrossEvent *b = &e.crosses[x];
+                const CaromHitEvent *a = hit ? &e.hits[h] : NULL;
+                const CaromCrossEvent *b = hit ? NULL : &e.crosses[x];
                 h += hit;
                 x += !hit;
                 int *in = hit ? &inside[a->projectile.index][a->shape.index]
