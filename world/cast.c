@@ -47,47 +47,6 @@ int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 trans
                        "caromWorldCastRay");
 }
 
-static CaromError checkRays(const CaromWorld *world, const CaromVec2 *origins,
-                            const CaromVec2 *translations, int count,
-                            const CaromQueryOptions *options, const CaromHit *hits)
-{
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckOptions(world, options);
-    error = error == CAROM_OK && count < 0 ? CAROM_ERROR_COUNT : error;
-    if (error == CAROM_OK && count > 0 &&
-        (origins == NULL || translations == NULL || hits == NULL)) {
-        return CAROM_ERROR_NULL;
-    }
-    for (int i = 0; i < count && error == CAROM_OK; i++) {
-        error = crCheckVec(origins[i]);
-        error = error != CAROM_OK ? error : crCheckVec(translations[i]);
-    }
-    return error;
-}
-
-int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
-                       const CaromVec2 *translations, int count, CaromQueryOptions options,
-                       CaromHit *hits)
-{
-    static const CaromHit blank;
-    CaromError error = checkRays(world, origins, translations, count, &options, hits);
-    if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastRays");
-        return 0;
-    }
-    int met = 0;
-    for (int i = 0; i < count; i++) {
-        CrCast cast = crCastMake(world, &options, origins[i], translations[i], 0.0);
-        if (crCastAll(&cast, &hits[i], 1) > 0) {
-            met++;
-            continue;
-        }
-        hits[i] = blank;
-        hits[i].fraction = 1.0;
-        hits[i].vertex = hits[i].tile.x = hits[i].tile.y = -1;
-    }
-    return met;
-}
-
 int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
                          CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                          int capacity)
