@@ -2,12 +2,12 @@
 // carom_lanes_picture: docs/lanes.svg on stdout. A ray in a Doom map: the walls, the lane cells
 // that it visits, the edges that share a block with those that it is tested against, and the few
 // that exact code looks at.
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "../../world/world.h"
+#include "../world/world.h"
 
 #define WIDTH 44.0  // [m] of the map
 #define HEIGHT 22.0 // [m]
