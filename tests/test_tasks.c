@@ -195,20 +195,17 @@ START_TEST(without_memory_the_state_is_the_same)
     ck_assert_int_eq(other->tasks.count, 1);
     meter.failFrom = METER_NEVER;
     useTasks(other, runBackwards, &calls, 3);
-    for (int step = 1; step <= 12; step++) {
+    for (int step = 1; step <= 6; step++) {
+        double time = (step < 3 ? step : 3 * step) * DT; // the third is longer
         meter.failFrom = step == 3 ? meter.calls : METER_NEVER;
-        int flags = caromWorldStepTo(plain, step * (step == 3 ? 3.0 : 1.0) * DT) |
-                    CAROM_STEP_EVENTS_DROPPED;
-        int got = caromWorldStepTo(other, step * (step == 3 ? 3.0 : 1.0) * DT);
+        bool lacks = caromWorldStepTo(other, time) & CAROM_STEP_EVENTS_DROPPED;
+        caromWorldStepTo(plain, time);
         CaromEvents all = caromWorldEvents(plain), told = caromWorldEvents(other);
-        ck_assert_int_eq(got | CAROM_STEP_EVENTS_DROPPED, flags);
-        ck_assert_int_eq((got & CAROM_STEP_EVENTS_DROPPED) != 0, told.dropped > 0);
+        ck_assert(lacks == (told.dropped > 0) && lacks == (step == 3));
         ck_assert_uint_eq(caromWorldHash(plain), caromWorldHash(other));
         ck_assert_uint_eq((uint64_t)(all.hitCount + all.endCount + all.modeCount),
                           (uint64_t)(told.hitCount + told.endCount + told.modeCount) +
                               told.dropped);
-        ck_assert(step != 3 || told.dropped > 0);
-        step = step == 3 ? 9 : step;
     }
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
