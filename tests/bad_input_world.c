@@ -215,6 +215,26 @@ void bad_caromWorldSetProfileClock(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetProfileClock(g->world, NULL, NULL))
 }
 
+static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int count)
+{
+    (void)runner;
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
+void bad_caromWorldSetTasks(BadGame *g)
+{
+    static const int counts[] = {0, -1, 65, INT32_MAX, INT32_MIN};
+    BAD_NO_WORLD(caromWorldSetTasks(NULL, runInTurn, NULL, 2) == CAROM_ERROR_NULL);
+    for (int i = 0; i < 5; i++) {
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE,
+                 caromWorldSetTasks(g->world, runInTurn, NULL, counts[i]));
+        BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetTasks(g->world, NULL, NULL, counts[i]));
+    }
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldSetTasks(g->world, runInTurn, NULL, 2))
+}
+
 void bad_caromWorldEvents(BadGame *g)
 {
     CaromEvents events = caromWorldEvents(NULL);

@@ -33,7 +33,8 @@ CrBouncer crBouncer(CaromWorld *world)
                                crMax(crAbs(bounds.min.y), crAbs(bounds.max.y))),
                          !world->plain && world->recorder == NULL && world->beam == NULL &&
                              world->sensors.count == 0 && !crKinematicsAny(world) &&
-                             crLanesAreAll(&world->grid)};
+                             crLanesAreAll(&world->grid),
+                         NULL, &world->counters};
     return bouncer;
 }
 
@@ -133,12 +134,13 @@ static bool count(const CaromWorld *world, uint32_t i, double time, uint32_t *ev
     return *events <= (uint32_t)world->eventLimit;
 }
 
-static void tell(CaromWorld *world, uint32_t i, const Bounce *bounce)
+static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce)
 {
-    const CrFlightTail *tail = &world->flights.tail[i];
-    CrHit *hit = crEventsAddHit(world, i, bounce->time);
-    world->counters.hits++;
-    world->counters.simpleHits++;
+    const CrFlightTail *tail = &bouncer->world->flights.tail[i];
+    CrHit *hit = bouncer->slice != NULL ? crCollectSlice(bouncer->slice, bounce->time, i)
+                                        : crEventsAddHit(bouncer->world, i, bounce->time);
+    bouncer->counters->hits++;
+    bouncer->counters->simpleHits++;
     if (hit != NULL) {
         CrHit told = {bounce->center,
                       bounce->normal,
@@ -275,13 +277,13 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     aim.doubt = (crAbs(hot->velocity.x) + crAbs(hot->velocity.y)) * (most + 1.0) * 0x1p-43;
     aim.slack = (most + 1.0) * 0x1p-45;
     if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey)) {
-        crFlightSearch(world, i);
+        crFlightSearchCounted(world, i, bouncer->counters);
         return;
     }
     double time = hot->start + aim.tau, end = world->flights.tail[i].endTime;
-    world->counters.searches++;
-    world->counters.cellsVisited += aim.cells;
-    world->counters.edgesTested += aim.edges;
+    bouncer->counters->searches++;
+    bouncer->counters->cellsVisited += aim.cells;
+    bouncer->counters->edgesTested += aim.edges;
     hot->tau = aim.tau;
     hot->nextKey = aim.item->key;
     hot->nextPart = (int8_t)aim.part;
@@ -300,15 +302,20 @@ static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
         !reflect(world, &bounce)) {
         return false;
     }
-    tell(world, i, &bounce);
+    tell(bouncer, i, &bounce);
     depart(world, i, &bounce, events);
     search(bouncer, i);
     return true;
 }
 
+static bool hasRoom(const CrBouncer *bouncer)
+{
+    return bouncer->slice == NULL || bouncer->slice->count < bouncer->slice->room;
+}
+
 void crBounces(const CrBouncer *bouncer, uint32_t i, double until)
 {
     const double *next = bouncer->world->flights.next;
-    while (bouncer->usable && next[i] <= until && bounceOnce(bouncer, i)) {
+    while (bouncer->usable && next[i] <= until && hasRoom(bouncer) && bounceOnce(bouncer, i)) {
     }
 }

@@ -11,8 +11,10 @@
 /// What a step knows of its world beforehand.
 typedef struct CrBouncer {
     CaromWorld *world;
-    double extent; ///< the largest coordinate of what rests
-    bool usable;   ///< nothing moves, senses or asks here
+    double extent;       ///< the largest coordinate of what rests
+    bool usable;         ///< nothing moves, senses or asks here
+    CrEventSlice *slice; ///< of a task: who has no more room leaves a flight as it is; else null
+    CaromCounters *counters; ///< the task's or the world's
 } CrBouncer;
 
 CrBouncer crBouncer(CaromWorld *world);

@@ -3,8 +3,8 @@
 // what it tells. Hits, of which there are many, are kept short: what follows from the world as it
 // stands at the step's end is not in them, since nothing is edited within a step.
 //
-// Whoever flies may have a collector of his own; only the events of one projectile at one time must
-// be collected in order.
+// Tasks collect hits into slices of the same arrays, each into one of its own; only the events of
+// one projectile at one time must be collected in order.
 #ifndef CAROM_WORLD_COLLECT_H
 #define CAROM_WORLD_COLLECT_H
 
@@ -76,6 +76,23 @@ static inline CrHit *crCollectHit(CrEventCollector *collector, double time, uint
     crArrayPush(collector->order, crEventOrder(time, projectile, CR_EVENT_HIT, count));
     crArraySetCount(collector->hits, count + 1);
     return &collector->hits[count];
+}
+
+/// Room for hits in an order and in hits, that a task fills.
+typedef struct CrEventSlice {
+    CrEventOrder *order;
+    CrHit *hits;
+    int firstHit; ///< the index of hits[0]
+    int room, count;
+    int missed; ///< flights that there was no room for
+} CrEventSlice;
+
+/// As crCollectHit, where there is room.
+static inline CrHit *crCollectSlice(CrEventSlice *slice, double time, uint32_t projectile)
+{
+    int k = slice->count++;
+    slice->order[k] = crEventOrder(time, projectile, CR_EVENT_HIT, slice->firstHit + k);
+    return &slice->hits[k];
 }
 
 /// The events of a world. During a step the rare kinds are as collected, hits are null and empty;

@@ -5,6 +5,8 @@
 #include "event_sort.h"
 #include "record.h"
 
+#include <string.h>
+
 /// Room in the order, and what sorting so many takes, which must not have less.
 static bool reserveOrder(CaromWorld *world, int capacity)
 {
@@ -102,6 +104,64 @@ CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time)
     e->dropped += hit == NULL;
     return hit;
 }
+
+// ---- tasks
+
+static int roomForTasks(const CaromWorld *world)
+{
+    const CrEventCollector *own = &world->events.own;
+    int order = crArrayCapacity(own->order) - crArrayCount(own->order);
+    int hits = crArrayCapacity(own->hits) - crArrayCount(own->hits);
+    return (order < hits ? order : hits) / world->tasks.count;
+}
+
+/// An eighth more than the busiest task ever wanted, for each of them.
+static void growForTasks(CaromWorld *world)
+{
+    const CrEventCollector *own = &world->events.own;
+    int64_t wanted = (int64_t)world->tasks.wanted * 9 / 8 * world->tasks.count;
+    int64_t order = crArrayCount(own->order) + wanted, hits = crArrayCount(own->hits) + wanted;
+    if (order <= CR_EVENT_LIMIT && hits <= CR_EVENT_LIMIT && reserveHits(world, (int)hits)) {
+        (void)reserveOrder(world, (int)order); // else there is less room
+    }
+}
+
+void crEventsSlice(CaromWorld *world, CrEventSlice *slices)
+{
+    CrEventCollector *own = &world->events.own;
+    if (world->tasks.wanted > roomForTasks(world)) {
+        growForTasks(world);
+    }
+    int room = roomForTasks(world), order = crArrayCount(own->order), hit = crArrayCount(own->hits);
+    for (int t = 0; t < world->tasks.count; t++, order += room, hit += room) {
+        CrEventSlice slice = {NULL, NULL, hit, room, 0, 0};
+        if (room > 0) {
+            slice.order = own->order + order;
+            slice.hits = own->hits + hit;
+        }
+        slices[t] = slice;
+    }
+}
+
+void crEventsGather(CaromWorld *world, const CrEventSlice *slices)
+{
+    CrEventCollector *own = &world->events.own;
+    int order = crArrayCount(own->order), hits = crArrayCount(own->hits);
+    for (int t = 0; t < world->tasks.count; t++) {
+        const CrEventSlice *slice = &slices[t];
+        int wanted = slice->count + slice->missed;
+        world->tasks.wanted = wanted > world->tasks.wanted ? wanted : world->tasks.wanted;
+        if (slice->count > 0) {
+            memmove(own->order + order, slice->order, (size_t)slice->count * sizeof *own->order);
+            order += slice->count;
+            hits = slice->firstHit + slice->count;
+        }
+    }
+    crArraySetCount(own->order, order);
+    crArraySetCount(own->hits, hits);
+}
+
+// ---- other kinds
 
 #define DEFINE_ADD(KIND, array, name)                                                              \
     void crEventsAdd##name(CaromWorld *world, uint32_t projectile,                                 \

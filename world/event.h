@@ -20,6 +20,11 @@ void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t
     void crEventsAdd##name(CaromWorld *world, uint32_t projectile, const Carom##name##Event *event);
 CR_RARE_EVENT_KINDS(CR_DECLARE_ADD)
 #undef CR_DECLARE_ADD
+/// One slice for each task of all room that there is; grown where the tasks of past steps wanted
+/// more.
+void crEventsSlice(CaromWorld *world, CrEventSlice *slices);
+/// Takes them over, in their order.
+void crEventsGather(CaromWorld *world, const CrEventSlice *slices);
 /// How many were collected so far.
 int crEventsCollected(const CaromWorld *world);
 /// Of those collected since then, all of one kind and one projectile or none, those of equal times

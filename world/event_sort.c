@@ -68,25 +68,19 @@ static bool isSorted(const CrEventOrder *order, int count)
 
 // ---- buckets
 
-/// Of equal lengths of time.
-typedef struct Buckets {
-    double first, scale;
-    int count;
-} Buckets;
-
 int crEventStarts(int count)
 {
     return count / PER_BUCKET + 2;
 }
 
-static int bucketOf(const Buckets *buckets, double time)
+static int bucketOf(const CrEventBuckets *buckets, double time)
 {
     int bucket = (int)((time - buckets->first) * buckets->scale);
     return bucket < buckets->count ? bucket : buckets->count - 1;
 }
 
 /// From the first time to the last; false where that is too short to be divided.
-static bool divide(Buckets *buckets, const CrEventOrder *order, int count)
+static bool divide(CrEventBuckets *buckets, const CrEventOrder *order, int count)
 {
     double first = order[0].time, last = first;
     for (int i = 1; i < count; i++) {
@@ -99,27 +93,56 @@ static bool divide(Buckets *buckets, const CrEventOrder *order, int count)
     return buckets->scale < 1e300;
 }
 
-/// Afterwards starts[b] is where bucket b + 1 begins in `to`, starts[-1] being 0.
-static void distribute(const Buckets *buckets, const CrEventOrder *from, CrEventOrder *to,
-                       uint32_t *starts, int count)
+/// Counts the part's events by bucket, and those of earlier buckets. Without a branch: of a part
+/// none could be foretold.
+static inline CrEventSpan tally(const CrEventBuckets *buckets, CrEventPart part, bool whole,
+                                const CrEventOrder *order, uint32_t *starts, int count)
 {
-    memset(starts, 0, (size_t)(buckets->count + 1) * sizeof *starts);
+    uint32_t elsewhere = 0, width = (uint32_t)(part.until - part.from);
+    CrEventSpan span = {0, count, 0};
+    memset(starts + part.from, 0, width * sizeof *starts);
     for (int i = 0; i < count; i++) {
-        starts[bucketOf(buckets, from[i].time) + 1]++;
+        int bucket = bucketOf(buckets, order[i].time);
+        bool mine = whole || (uint32_t)(bucket - part.from) < width;
+        uint32_t *counter = mine ? &starts[bucket] : &elsewhere;
+        ++*counter;
+        if (!whole) {
+            int before = bucket < part.from;
+            span.first += before;
+            span.hitsBefore += before & (order[i].kind == CR_EVENT_HIT);
+        }
     }
-    for (int b = 0; b < buckets->count; b++) {
-        starts[b + 1] += starts[b];
+    span.end = span.first + count - (int)elsewhere;
+    return span;
+}
+
+/// Afterwards starts[b] is where bucket b ends in `to`.
+static inline void distribute(const CrEventBuckets *buckets, CrEventPart part, bool whole,
+                              CrEventSpan span, const CrEventOrder *from, CrEventOrder *to,
+                              uint32_t *starts, int count)
+{
+    uint32_t sum = (uint32_t)span.first, width = (uint32_t)(part.until - part.from), none = 0;
+    CrEventOrder nobody;
+    for (int b = part.from; b < part.until; b++) {
+        uint32_t size = starts[b];
+        starts[b] = sum;
+        sum += size;
     }
     for (int i = 0; i < count; i++) {
-        to[starts[bucketOf(buckets, from[i].time)]++] = from[i];
+        int bucket = bucketOf(buckets, from[i].time);
+        bool mine = whole || (uint32_t)(bucket - part.from) < width;
+        uint32_t *at = mine ? &starts[bucket] : &none;
+        CrEventOrder *place = mine ? &to[*at] : &nobody;
+        *place = from[i];
+        *at += mine;
     }
 }
 
-static void sortCrowds(const Buckets *buckets, CrEventOrder *order, CrEventOrder *scratch,
-                       const uint32_t *starts)
+static void sortCrowds(CrEventPart part, CrEventSpan span, CrEventOrder *order,
+                       CrEventOrder *scratch, const uint32_t *starts)
 {
-    uint32_t lo = 0;
-    for (int b = 0; b < buckets->count; b++) {
+    uint32_t lo = (uint32_t)span.first;
+    for (int b = part.from; b < part.until; b++) {
         int size = (int)(starts[b] - lo);
         if (size > CROWD && !isSorted(order + lo, size)) {
             crEventsMergeSort(order + lo, scratch + lo, size, isBefore, NULL);
@@ -142,18 +165,40 @@ static void insertAll(CrEventOrder *order, int count)
     }
 }
 
+// ---- all
+
+bool crEventsDivide(CrEventBuckets *buckets, const CrEventOrder *order, int count)
+{
+    return count > FEW && !isSorted(order, count) && divide(buckets, order, count);
+}
+
+CrEventSpan crEventsSpread(const CrEventBuckets *buckets, CrEventPart part,
+                           const CrEventOrder *order, CrEventOrder *to, uint32_t *starts, int count)
+{
+    CrEventSpan span = tally(buckets, part, false, order, starts, count);
+    distribute(buckets, part, false, span, order, to, starts, count);
+    return span;
+}
+
+void crEventsSettle(CrEventPart part, CrEventSpan span, CrEventOrder *order, CrEventOrder *scratch,
+                    const uint32_t *starts)
+{
+    sortCrowds(part, span, order, scratch, starts);
+    insertAll(order + span.first, span.end - span.first);
+}
+
 bool crEventsSort(CrEventOrder *order, CrEventOrder *scratch, uint32_t *starts, int count)
 {
-    Buckets buckets;
-    if (isSorted(order, count)) {
-        return false;
+    CrEventBuckets buckets;
+    if (crEventsDivide(&buckets, order, count)) {
+        CrEventPart all = {0, buckets.count};
+        CrEventSpan span = tally(&buckets, all, true, order, starts, count);
+        distribute(&buckets, all, true, span, order, scratch, starts, count);
+        crEventsSettle(all, span, scratch, order, starts);
+        return true;
     }
-    if (count <= FEW || !divide(&buckets, order, count)) {
+    if (!isSorted(order, count)) {
         crEventsMergeSort(order, scratch, count, isBefore, NULL);
-        return false;
     }
-    distribute(&buckets, order, scratch, starts, count);
-    sortCrowds(&buckets, scratch, order, starts);
-    insertAll(scratch, count);
-    return true;
+    return false;
 }

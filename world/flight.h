@@ -19,6 +19,8 @@ void crFlightRelease(CaromWorld *world, uint32_t i);
 /// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and
 /// nextKey.
 void crFlightSearch(CaromWorld *world, uint32_t i);
+/// The same; what it cost is added to these counters. Writes nothing else but to flight i.
+void crFlightSearchCounted(CaromWorld *world, uint32_t i, CaromCounters *counters);
 
 /// The acceleration of its leg.
 static inline CaromVec2 crFlightPull(const CrFlights *flights, uint32_t i)

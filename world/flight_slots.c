@@ -2,6 +2,7 @@
 #include "flight_slots.h"
 
 #include "flight_extra.h"
+#include "task.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ static bool reserveBesides(CaromWorld *world, int capacity)
     bool ok = f->crossings == NULL ||
               (crArrayReserve(f->crossings, capacity, a) &&
                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
+    ok = ok && crTasksReserve(world, capacity);
     return ok && (f->queued == NULL || (crArrayReserve(f->queued, capacity, a) &&
                                         crArrayReserve(world->turns, 2 * capacity, a) &&
                                         crArrayReserve(world->watchers, capacity, a)));

@@ -5,6 +5,7 @@
 
 #include "event_sort.h"
 #include "shape.h"
+#include "task.h"
 
 #include <string.h>
 
@@ -53,11 +54,10 @@ void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t
 
 /// Tells the first of `left` orders. In order of time hits lie anywhere, and so do their shapes:
 /// asked for ahead, they wait for each other instead of one after the other.
-static void tellHit(CaromWorld *world, const CrEventOrder *order, int left, uint64_t sequence)
+static void tellHit(const CaromWorld *world, const CrEventOrder *order, int left,
+                    CaromHitEvent *event, uint64_t sequence)
 {
-    CrEvents *e = &world->events;
-    int count = crArrayCount(e->hits);
-    CaromHitEvent *event = &e->hits[count];
+    const CrEvents *e = &world->events;
     if (left > AHEAD && order[AHEAD].kind == CR_EVENT_HIT) {
         FETCH(&e->own.hits[order[AHEAD].index])
         FETCH(event + AHEAD)
@@ -66,9 +66,81 @@ static void tellHit(CaromWorld *world, const CrEventOrder *order, int left, uint
         const CrHit *hit = &e->own.hits[order[AHEAD / 2].index];
         FETCH(&world->shapes[world->keyOwners[hit->key].shape])
     }
-    crArraySetCount(e->hits, count + 1);
     crHitWrite(world, &e->own.hits[order->index], order->time, order->projectile, event);
     event->sequence = sequence;
+}
+
+/// Tells the hits of a part of what is sorted.
+static void tellHits(const CaromWorld *world, const CrEventOrder *order, CrEventSpan span)
+{
+    CaromHitEvent *event = world->events.hits + span.hitsBefore;
+    for (int i = span.first; i < span.end; i++) {
+        if (order[i].kind == CR_EVENT_HIT) {
+            tellHit(world, &order[i], span.end - i, event++,
+                    world->events.sequence + (uint64_t)i + 1);
+        }
+    }
+}
+
+// ---- hits, side by side
+
+typedef struct Sorting {
+    const CaromWorld *world;
+    CrEventBuckets buckets;
+    CrEventPart parts[CR_TASKS];
+    CrEventSpan spans[CR_TASKS];
+} Sorting;
+
+static void spread(void *context, int index)
+{
+    Sorting *sorting = context;
+    const CrEvents *e = &sorting->world->events;
+    sorting->spans[index] = crEventsSpread(&sorting->buckets, sorting->parts[index], e->own.order,
+                                           e->scratch, e->starts, crArrayCount(e->own.order));
+}
+
+static void settleAndTell(void *context, int index)
+{
+    Sorting *sorting = context;
+    const CrEvents *e = &sorting->world->events;
+    CrEventSpan span = sorting->spans[index];
+    crEventsSettle(sorting->parts[index], span, e->scratch, e->own.order, e->starts);
+    tellHits(sorting->world, e->scratch, span);
+}
+
+/// False: it does not pay.
+static bool tellSideBySide(CaromWorld *world)
+{
+    const CrEvents *e = &world->events;
+    Sorting sorting;
+    int count = crArrayCount(e->own.order);
+    if (world->tasks.count <= 1 || count < world->tasks.leastEvents ||
+        !crEventsDivide(&sorting.buckets, e->own.order, count)) {
+        return false;
+    }
+    sorting.world = world;
+    for (int t = 0; t < world->tasks.count; t++) {
+        sorting.parts[t].from = (int)crTaskStart(world, (uint32_t)sorting.buckets.count, t);
+        sorting.parts[t].until = (int)crTaskStart(world, (uint32_t)sorting.buckets.count, t + 1);
+    }
+    crTasksRun(world, spread, &sorting);
+    crTasksRun(world, settleAndTell, &sorting);
+    return true;
+}
+
+/// Sorts all, tells hits; returns what is sorted.
+static const CrEventOrder *sortAndTell(CaromWorld *world, int rare)
+{
+    CrEvents *e = &world->events;
+    int count = crArrayCount(e->own.order);
+    bool isScratch = true;
+    if (!tellSideBySide(world)) {
+        CrEventSpan all = {0, count, 0};
+        isScratch = crEventsSort(e->own.order, e->scratch, e->starts, count);
+        tellHits(world, isScratch ? e->scratch : e->own.order, all);
+    }
+    crArraySetCount(e->hits, count - rare);
+    return isScratch ? e->scratch : e->own.order;
 }
 
 // ---- other kinds
@@ -154,26 +226,38 @@ static void number(CrEvents *e, const CrEventOrder *order, uint64_t sequence, So
 
 // ---- all
 
-bool crEventsPublish(CaromWorld *world)
+static int rareCount(const CrEvents *e)
 {
-    CrEvents *e = &world->events;
+    int count = 0;
+#define ADD(KIND, array, name) count += crArrayCount(e->array);
+    CR_RARE_EVENT_KINDS(ADD)
+#undef ADD
+    return count;
+}
+
+static void numberRare(CrEvents *e, const CrEventOrder *order, int count)
+{
     Sources sources[CR_EVENT_KIND_COUNT];
-    int count = crArrayCount(e->own.order);
-    bool isScratch = crEventsSort(e->own.order, e->scratch, e->starts, count);
-    const CrEventOrder *order = isScratch ? e->scratch : e->own.order;
-    part(e, isScratch ? e->own.order : e->scratch, sources);
+    part(e, order == e->scratch ? e->own.order : e->scratch, sources);
     for (int i = 0; i < count; i++) {
-        uint64_t sequence = e->sequence + (uint64_t)i + 1;
-        if (order[i].kind == CR_EVENT_HIT) {
-            tellHit(world, &order[i], count - i, sequence);
-        } else {
-            number(e, &order[i], sequence, &sources[order[i].kind]);
+        if (order[i].kind != CR_EVENT_HIT) {
+            number(e, &order[i], e->sequence + (uint64_t)i + 1, &sources[order[i].kind]);
         }
     }
     for (int kind = 0; kind < CR_EVENT_KIND_COUNT; kind++) {
         if (!sources[kind].inOrder) {
             permute(e, kind, &sources[kind]);
         }
+    }
+}
+
+bool crEventsPublish(CaromWorld *world)
+{
+    CrEvents *e = &world->events;
+    int count = crArrayCount(e->own.order), rare = rareCount(e);
+    const CrEventOrder *order = sortAndTell(world, rare);
+    if (rare > 0) {
+        numberRare(e, order, count);
     }
     // The count goes on as if nothing had been lost, since it is part of the state.
     e->sequence += (uint64_t)count + e->dropped;

@@ -494,7 +494,7 @@ static double nearsResting(const CaromWorld *world, uint32_t i, double reached, 
     return first < CR_NEVER || find.tau >= CR_NEVER ? first : start + find.tau;
 }
 
-void crFlightSearch(CaromWorld *world, uint32_t i)
+void crFlightSearchCounted(CaromWorld *world, uint32_t i, CaromCounters *counters)
 {
     CrFlights *f = &world->flights;
     Find find;
@@ -507,9 +507,14 @@ void crFlightSearch(CaromWorld *world, uint32_t i)
         f->next[i] = near;
         f->hot[i].nextKind = CR_NEXT_NEAR;
     }
-    world->counters.searches++;
-    world->counters.cellsVisited += find.cells;
-    world->counters.edgesTested += find.edges;
+    counters->searches++;
+    counters->cellsVisited += find.cells;
+    counters->edgesTested += find.edges;
+}
+
+void crFlightSearch(CaromWorld *world, uint32_t i)
+{
+    crFlightSearchCounted(world, i, &world->counters);
 }
 
 double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One step, as a list of its stages.
 #include "blast.h"
-#include "bounce.h"
 #include "edit.h"
 #include "crossing.h"
+#include "due.h"
 #include "event.h"
 #include "flight_slots.h"
 #include "life.h"
@@ -13,52 +13,21 @@
 #include "touching.h"
 #include "turn.h"
 
-#define DUE_AT_ONCE 1024
-#define DUE_AHEAD 12 ///< so many flights ahead their memory is asked for,
-#define DUE_NEAR 5   ///< and so many ahead that of what they hit
-
 // ---- the stages
-
-static inline void askAhead(const CrFlights *f, uint32_t i)
-{
-    CR_PREFETCH(&f->hot[i]);
-    CR_PREFETCH(&f->tail[i]);
-}
-
-/// Of flights that nothing moves across: only those are looked at whose time has come, and their
-/// memory is asked for some flights ahead.
-static void liveDue(const CrBouncer *bouncer, uint32_t first, uint32_t count, double until)
-{
-    CaromWorld *world = bouncer->world;
-    CrFlights *f = &world->flights;
-    uint32_t due[DUE_AT_ONCE];
-    int dueCount = world->grid.lanes.kernels->due(f->next + first, (int)count, until, due);
-    for (int k = 0; k < dueCount; k++) {
-        askAhead(f, first + due[k + DUE_AHEAD < dueCount ? k + DUE_AHEAD : dueCount - 1]);
-        crBounceAhead(bouncer, first + due[k + DUE_NEAR < dueCount ? k + DUE_NEAR : dueCount - 1]);
-        uint32_t i = first + due[k];
-        crBounces(bouncer, i, until);
-        if (f->next[i] <= until) {
-            crFlightLive(world, i, until);
-        }
-    }
-}
 
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
-    uint32_t count = crFlightsCount(f);
-    bool meetsMoving = crKinematicsAny(world);
     if (crTurnsNeeded(world, until)) {
         crTurnsFly(world, until);
         return;
     }
-    CrBouncer bouncer = crBouncer(world);
-    for (uint32_t i = 0; !meetsMoving && i < count; i += DUE_AT_ONCE) {
-        liveDue(&bouncer, i, count - i < DUE_AT_ONCE ? count - i : DUE_AT_ONCE, until);
+    if (!crKinematicsAny(world)) {
+        crDueLive(world, until);
+        return;
     }
-    for (uint32_t i = 0; meetsMoving && i < count; i++) {
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         if (crFlightLives(f, i)) {
             crFlightLive(world, i, until);
         }

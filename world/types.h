@@ -821,6 +821,13 @@ typedef struct CaromProfile {
 /// Returns seconds of some steady clock. See caromWorldSetProfileClock.
 typedef double CaromClockFunction(void *context);
 
+/// What a world has its runner do: part `index` of a step. See caromWorldSetTasks.
+typedef void CaromTaskFunction(void *context, int index);
+/// Runs task(context, i) once for each i from 0 to count - 1, on whichever threads and in any
+/// order, and returns when all are done. What tasks wrote is then to be seen by whoever called it,
+/// as it is after joining a thread or waiting for a semaphore.
+typedef void CaromRunFunction(void *runner, CaromTaskFunction *task, void *context, int count);
+
 /// What caromWorldDraw calls; null members are skipped.
 typedef struct CaromDebugDraw {
     void *context;

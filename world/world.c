@@ -11,6 +11,7 @@
 #include "sensor.h"
 #include "touching.h"
 #include "shape.h"
+#include "task.h"
 
 #define WORLD_COOKIE 0x43570001u
 
@@ -203,6 +204,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
     world->lastRecipe = CR_NONE;
+    world->tasks.count = 1;
     crGridInit(&world->grid, &world->allocator);
     world->grid.lanes.kernels = crKernelsBest();
     crBoxesInit(&world->boxes, &world->allocator);
@@ -257,6 +259,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     crRecipesFree(world);
     crArrayFree(world->pairs, allocator);
     crEventsFree(world);
+    crTasksFree(world);
     CR_ASSERT(world->bytes == (int64_t)sizeof *world);
     CaromAllocator game = world->game;
     crResize(&game, world, sizeof *world, 0);

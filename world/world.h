@@ -410,6 +410,19 @@ typedef struct CrPairContacts {
     CaromVec2 *scratch[2]; ///< points of the two that are judged
 } CrPairContacts;
 
+#define CR_TASKS 64          ///< at once, at most
+#define CR_FLIGHT_CHUNK 1024 ///< flights that are looked through at once
+
+/// What a step may do side by side. task.h
+typedef struct CrTasks {
+    CaromRunFunction *run; ///< null: nothing
+    void *runner;
+    int count;                     ///< 1: nothing
+    int leastFlights, leastEvents; ///< of fewer it does not pay
+    int wanted;    ///< hits that a task had room for, or would have had use for, at most
+    uint8_t *left; ///< by chunk of flights: some are still due, which no task did
+} CrTasks;
+
 struct CaromWorld {
     CrRecorder *recorder; ///< null; else this is a ghost
     struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
@@ -468,6 +481,7 @@ struct CaromWorld {
     void *meetContext;
     CaromClockFunction *clock;
     void *clockContext;
+    CrTasks tasks;
     CaromCounters counters;
     CaromProfile profile;
 };

@@ -8,6 +8,7 @@ const SceneEntry benchScenes[] = {
     {"storm-E1M1", sceneStormMap, "a million elastic bullets in Freedoom's E1M1; read: its places"},
     {"storm-MAP12", sceneStormMap, "the same in MAP12"},
     {"storm-random", sceneStormRandom, "the same between 10,000 circles and polygons"},
+    {"threads-E1M1", sceneThreads, "the storm in two tasks: on two cores, and by its longest way"},
     {"variants-E1M1", sceneStormVariants, "gravity, radius, 1,000 moving bodies against none"},
     {"bodies-E1M1", sceneBodies, "10,000 discs, the peers' as their rigid bodies"},
     {"rays-E1M1", sceneRaysMap, "closest casts of 1, 16 and 128 m, one call a ray, and batches"},

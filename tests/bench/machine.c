@@ -58,7 +58,18 @@ int machinePin(int core)
     CPU_SET((size_t)core, &one);
     return sched_setaffinity(0, sizeof one, &one) == 0 ? core : -1;
 }
+
+int machineOtherCore(void)
+{
+    int core = lastCore();
+    return core > 0 ? core - 1 : core == 0 && sysconf(_SC_NPROCESSORS_ONLN) > 1 ? 1 : -1;
+}
 #else
+int machineOtherCore(void)
+{
+    return -1;
+}
+
 int machinePin(int core)
 {
     (void)core;
@@ -66,16 +77,46 @@ int machinePin(int core)
 }
 #endif
 
-double machineSeconds(void)
+#if defined(__unix__) || defined(__APPLE__)
+static double secondsOf(clockid_t clock)
 {
     struct timespec now;
-#if defined(__unix__) || defined(__APPLE__)
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-#else
-    timespec_get(&now, TIME_UTC);
-#endif
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
+
+double machineSeconds(void)
+{
+    return secondsOf(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+double machineThread(void)
+{
+    return secondsOf(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double machineWall(void)
+{
+    return secondsOf(CLOCK_MONOTONIC);
+}
+#else
+double machineWall(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double machineSeconds(void)
+{
+    return machineWall();
+}
+
+double machineThread(void)
+{
+    return machineWall();
+}
+#endif
 
 void machineName(char *out, size_t capacity)
 {

@@ -8,6 +8,12 @@
 /// [s] that this process has computed so far, so that what others do on the core costs us less;
 /// where there is no such clock, those on the wall.
 double machineSeconds(void);
+/// [s] that this thread has computed; where there is no such clock, as the next.
+double machineThread(void);
+/// [s] on the wall.
+double machineWall(void);
+/// A core beside the one that machinePin chose, or -1: there is none.
+int machineOtherCore(void);
 /// Stays on one core from now on, so that no round pays for a move: the core's number, or -1 where
 /// the system has no way to ask. @param core -1: the last one this process may use.
 int machinePin(int core);

@@ -9,6 +9,7 @@
 typedef bool SceneFunction(const BenchRun *run, const char *name);
 
 SceneFunction sceneStormMap, sceneStormRandom, sceneStormVariants, sceneBodies;
+SceneFunction sceneThreads;
 SceneFunction sceneRaysMap, sceneRaysRandom;
 SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
