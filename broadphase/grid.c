@@ -45,14 +45,6 @@ static double powerOfTwo(int exponent)
     return power;
 }
 
-static void setCellSize(CrGrid *grid, int exponent)
-{
-    grid->exponent = exponent;
-    grid->cellSize = powerOfTwo(exponent);
-    grid->inverseCellSize = powerOfTwo(-exponent);
-    crLanesFit(grid);
-}
-
 /// Counts `by` items more of this one's size.
 static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
 {
@@ -74,6 +66,19 @@ static int exponentForSizes(const CrGrid *grid)
         below += grid->extents[i++];
     }
     return MIN_EXPONENT + i;
+}
+
+/// Lane cells are four times as wide, but where cells have grown for items that are few and far
+/// between: rays of E1M1 take a fifth less by lane cells of 8 m than by such of 32 m.
+static void setCellSize(CrGrid *grid, int exponent)
+{
+    int wide = exponent + CR_LANE_SHIFT, most = exponentForSizes(grid) + CR_LANE_SHIFT;
+    int lanes = wide < most ? wide : most;
+    grid->exponent = exponent;
+    grid->cellSize = powerOfTwo(exponent);
+    grid->inverseCellSize = powerOfTwo(-exponent);
+    grid->lanes.side = powerOfTwo(lanes);
+    grid->lanes.perSide = powerOfTwo(-lanes);
 }
 
 typedef struct Usage {
@@ -153,7 +158,7 @@ static void growListed(CrGrid *grid, const CrCover *cover)
 }
 
 /// Takes the item out of the first `most` of its cells.
-static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most)
+static void unlistCells(CrGrid *grid, uint32_t item, const CrCover *cover, int most)
 {
     for (int32_t c = cover->first; c <= cover->last; c++) {
         int32_t first, last;
@@ -167,7 +172,7 @@ static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cov
     }
 }
 
-static bool listCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
+static bool listCells(CrGrid *grid, uint32_t item, const CrCover *cover)
 {
     int listed = 0;
     for (int32_t c = cover->first; c <= cover->last; c++) {
@@ -190,89 +195,112 @@ static bool fitsCells(const CrGrid *grid, const CrGridItem *item, CrCover *cover
     return crCoverStart(cover, item, grid->inverseCellSize) && crLanesTake(grid, item);
 }
 
-static bool list(CrGrid *grid, const CrGridItem *item, bool first)
+static bool list(CrGrid *grid, uint32_t item, bool first)
 {
     CrCover cover;
-    if (!fitsCells(grid, item, &cover)) {
+    const CrGridItem *listed = &grid->items[item];
+    if (!fitsCells(grid, listed, &cover)) {
         if (!crArrayGrow(grid->coarse, 1, grid->allocator)) {
             return false;
         }
-        crArrayPush(grid->coarse, *item);
+        crArrayPush(grid->coarse, item);
     } else if (!listCells(grid, item, &cover)) {
         return false;
-    } else if (!crLanesList(grid, item)) {
+    } else if (!crLanesList(grid, listed)) {
         unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
         return false;
     } else {
         growListed(grid, &cover);
     }
-    growBounds(grid, item, first);
+    growBounds(grid, listed, first);
     return true;
 }
 
-static void unlist(CrGrid *grid, const CrGridItem *item)
+/// The last of the coarse ones that is like it; -1: none.
+static int seekCoarse(const CrGrid *grid, const CrGridItem *item)
 {
-    CrCover cover;
-    if (fitsCells(grid, item, &cover)) {
-        unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
-        crLanesUnlist(grid, item);
-        return;
-    }
     int i = crArrayCount(grid->coarse) - 1;
-    while (i >= 0 && !crItemEqual(&grid->coarse[i], item)) {
+    while (i >= 0 && !crItemEqual(&grid->items[grid->coarse[i]], item)) {
         i--;
     }
-    CR_ASSERT(i >= 0);
-    if (i >= 0) {
-        crArrayRemoveSwap(grid->coarse, i);
+    return i;
+}
+
+/// Out of its cells or the coarse ones; its index, or UINT32_MAX.
+static uint32_t unlist(CrGrid *grid, const CrGridItem *item)
+{
+    CrCover cover;
+    uint32_t index = UINT32_MAX;
+    if (fitsCells(grid, item, &cover)) {
+        int32_t first, last;
+        crCoverRows(&cover, cover.first, &first, &last);
+        index = crTileSeek(grid, cover.swapped ? first : cover.first,
+                           cover.swapped ? cover.first : first, item);
+        if (index != UINT32_MAX) {
+            unlistCells(grid, index, &cover, CR_COVER_MOST + 1);
+            crLanesUnlist(grid, item);
+        }
+    } else {
+        int i = seekCoarse(grid, item);
+        if (i >= 0) {
+            index = grid->coarse[i];
+            crArrayRemoveSwap(grid->coarse, i);
+        }
     }
+    CR_ASSERT(index != UINT32_MAX);
+    return index;
+}
+
+// ---- items
+
+static bool reserveItems(CrGrid *grid, int count)
+{
+    int unused = crArrayCount(grid->items) - grid->count;
+    return count <= unused || crArrayGrow(grid->items, count - unused, grid->allocator);
+}
+
+/// There is room.
+static uint32_t storeItem(CrGrid *grid, const CrGridItem *item)
+{
+    uint32_t index = grid->freeItem - 1;
+    if (grid->freeItem != 0) {
+        grid->freeItem = grid->items[index].key;
+        grid->items[index] = *item;
+        return index;
+    }
+    crArrayPush(grid->items, *item);
+    return (uint32_t)crArrayCount(grid->items) - 1;
+}
+
+static void dropItem(CrGrid *grid, uint32_t index)
+{
+    CrGridItem none = {{0.0, 0.0}, {0.0, 0.0}, -1.0, grid->freeItem, 0};
+    grid->items[index] = none;
+    grid->freeItem = index + 1;
 }
 
 // ---- another size of cells
 
-/// Whether a cell is the one to speak for an item that many cells list.
-static bool isFirstCell(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
+static bool relistAll(CrGrid *fresh)
 {
-    CrCover cover;
-    int32_t first, last;
-    crCoverStart(&cover, item, grid->inverseCellSize);
-    crCoverRows(&cover, cover.first, &first, &last);
-    return cover.swapped ? x == first && y == cover.first : x == cover.first && y == first;
-}
-
-static bool relistTile(CrGrid *fresh, const CrGrid *grid, const CrGridTile *tile)
-{
-    for (int32_t i = 0; i < CR_TILE_CELLS; i++) {
-        const CrGridRange *range = &tile->ranges[i];
-        int32_t x = tile->x * CR_TILE_SIZE + i % CR_TILE_SIZE;
-        int32_t y = tile->y * CR_TILE_SIZE + i / CR_TILE_SIZE;
-        for (uint32_t k = 0; k < range->count; k++) {
-            const CrGridItem *item = &tile->pool[range->start + k];
-            if (isFirstCell(grid, item, x, y)) {
-                if (!list(fresh, item, fresh->count == 0)) {
-                    return false;
-                }
-                countExtent(fresh, item, 1);
-            }
+    bool isFirst = true;
+    for (int i = 0; i < crArrayCount(fresh->items); i++) {
+        if (fresh->items[i].radius < 0.0) {
+            continue;
         }
+        if (!list(fresh, (uint32_t)i, isFirst)) {
+            return false;
+        }
+        isFirst = false;
     }
     return true;
 }
 
-static bool relistAll(CrGrid *fresh, const CrGrid *grid)
+static void freeListings(CrGrid *grid)
 {
-    for (int i = 0; i < crArrayCount(grid->coarse); i++) {
-        if (!list(fresh, &grid->coarse[i], fresh->count == 0)) {
-            return false;
-        }
-        countExtent(fresh, &grid->coarse[i], 1);
-    }
-    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
-        if (grid->tiles.slots[i].tile && !relistTile(fresh, grid, grid->tiles.slots[i].tile)) {
-            return false;
-        }
-    }
-    return true;
+    crTilesFree(grid);
+    crLanesFree(grid);
+    crArrayFree(grid->coarse, grid->allocator);
 }
 
 /// False where memory is short: all stays as it is.
@@ -280,18 +308,25 @@ static bool rebuild(CrGrid *grid, int exponent)
 {
     CrGrid fresh;
     crGridInit(&fresh, grid->allocator);
+    fresh.items = grid->items;
+    fresh.freeItem = grid->freeItem;
+    fresh.count = grid->count;
+    fresh.patience = grid->patience;
+    memcpy(fresh.extents, grid->extents, sizeof fresh.extents);
+    memcpy(fresh.insides, grid->insides, sizeof fresh.insides);
+    fresh.insideReach = grid->insideReach;
     setCellSize(&fresh, exponent);
     fresh.lanes.kernels = grid->lanes.kernels;
-    if (!relistAll(&fresh, grid)) {
-        crGridFree(&fresh);
-        return false;
+    bool done = relistAll(&fresh);
+    if (done) {
+        fresh.lanes.items = grid->lanes.items;
+        grid->lanes.items = NULL;
     }
-    fresh.patience = grid->patience;
-    fresh.lanes.items = grid->lanes.items;
-    grid->lanes.items = NULL;
-    crGridFree(grid);
-    *grid = fresh;
-    return true;
+    freeListings(done ? grid : &fresh);
+    if (done) {
+        *grid = fresh;
+    }
+    return done;
 }
 
 /// Chooses the size of cells again once as much was inserted as there was at the last choice:
@@ -325,9 +360,8 @@ void crGridInit(CrGrid *grid, const CaromAllocator *allocator)
 
 void crGridFree(CrGrid *grid)
 {
-    crTilesFree(grid);
-    crLanesFree(grid);
-    crArrayFree(grid->coarse, grid->allocator);
+    freeListings(grid);
+    crArrayFree(grid->items, grid->allocator);
     const CrKernels *kernels = grid->lanes.kernels;
     crGridInit(grid, grid->allocator);
     grid->lanes.kernels = kernels;
@@ -337,7 +371,7 @@ void crGridFree(CrGrid *grid)
 /// what comes.
 static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 {
-    if (!crLanesReserve(grid, items, count)) {
+    if (!reserveItems(grid, count) || !crLanesReserve(grid, items, count)) {
         return false;
     }
     CrGrid before = *grid;
@@ -349,16 +383,20 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
         setCellSize(grid, exponentForSizes(grid));
     }
     for (int i = 0; i < count; i++) {
-        if (list(grid, &items[i], empty && i == 0)) {
+        uint32_t index = storeItem(grid, &items[i]);
+        if (list(grid, index, empty && i == 0)) {
             continue;
         }
+        dropItem(grid, index);
         while (i-- > 0) {
-            unlist(grid, &items[i]);
+            dropItem(grid, unlist(grid, &items[i]));
         }
         // The tables may have grown, and stay so; all that they mean is as before.
         before.tiles = grid->tiles;
         before.spares = grid->spares;
         before.coarse = grid->coarse;
+        before.items = grid->items;
+        before.freeItem = grid->freeItem;
         before.lanes = grid->lanes;
         *grid = before;
         return false;
@@ -371,7 +409,10 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 static void removeAll(CrGrid *grid, const CrGridItem *items, int count)
 {
     for (int i = 0; i < count; i++) {
-        unlist(grid, &items[i]);
+        uint32_t index = unlist(grid, &items[i]);
+        if (index != UINT32_MAX) {
+            dropItem(grid, index);
+        }
         countExtent(grid, &items[i], -1);
     }
     if (grid->count == 0) {

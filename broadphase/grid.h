@@ -5,7 +5,7 @@
 // What it keeps true (crGridValidate walks all of it):
 // - every item is listed, once, in every cell that it touches, and in no cell farther from it than
 //   rounding explains: walls go into the cells along them, not into their whole box;
-// - the items of one cell lie side by side, copied, so that a walk reads memory in order;
+// - an item is stored once; cells list it by its index, four bytes each;
 // - cells are powers of two in size, so that cell borders are exact numbers;
 // - what would touch too many cells, or lies beyond the range of cells, is in one short list
 // instead,
@@ -61,7 +61,9 @@ typedef struct CrGrid {
     CrTable tiles;
     CrGridTile *spares;     ///< tiles that fell empty, for reuse
     int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
-    CrGridItem *coarse;     ///< items that are in no cell
+    CrGridItem *items;      ///< an array of array.h; those that are none have a radius < 0
+    uint32_t freeItem;      ///< index + 1, or 0; the key of a free one is the next
+    uint32_t *coarse;       ///< items that are in no cell
     CaromBox bounds;
     int count; ///< items
     int inserted,

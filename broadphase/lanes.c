@@ -12,12 +12,6 @@
 
 #define THIN_REACH 0x1p-18 ///< [lane cells] more than floats of a thin edge are rounded
 
-void crLanesFit(CrGrid *grid)
-{
-    grid->lanes.side = grid->cellSize * (1 << CR_LANE_SHIFT);
-    grid->lanes.perSide = grid->inverseCellSize / (1 << CR_LANE_SHIFT);
-}
-
 // ---- which cells
 
 /// The item as thick as its cells must see it.

@@ -25,7 +25,7 @@
 #define CR_LANE_TILE_BITS 4
 #define CR_LANE_TILE_SIZE (1 << CR_LANE_TILE_BITS)
 #define CR_LANE_TILE_MASK (CR_LANE_TILE_SIZE - 1)
-/// Lane cells are 2^CR_LANE_SHIFT cells wide.
+/// Lane cells are up to 2^CR_LANE_SHIFT cells wide. grid.c
 #define CR_LANE_SHIFT 2
 #define CR_LANE_PAD 0.125 ///< [lane cells]
 
@@ -41,8 +41,6 @@ struct CrLaneTile {
 bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
 /// Keeps them by their keys.
 void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count);
-/// For a new size of the grid's cells.
-void crLanesFit(CrGrid *grid);
 /// Lists an item in its lane cells; false, and nothing changed, where memory is short.
 bool crLanesList(CrGrid *grid, const CrGridItem *item);
 void crLanesUnlist(CrGrid *grid, const CrGridItem *item);

@@ -58,7 +58,7 @@ CaromError crWalkKeys(CrWalk *walk, uint32_t **keys, const CaromAllocator *alloc
             return CAROM_ERROR_MEMORY;
         }
         for (int i = 0; i < cell.count; i++) {
-            crArrayPush(*keys, cell.items[i].key);
+            crArrayPush(*keys, crCellItem(&cell, i)->key);
         }
     }
     int count = crArrayCount(*keys);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define FIRST_RANGE 2          // most cells of a field of walls hold one or two
-#define MOST_POOLED (1u << 24) // 800 MB in one tile; keeps sizes inside 32 bits
+#define MOST_POOLED (1u << 24) // keeps sizes inside 32 bits
 
 bool crItemEqual(const CrGridItem *a, const CrGridItem *b)
 {
@@ -56,7 +56,7 @@ static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
 
 static void freeTile(CrGrid *grid, CrGridTile *tile)
 {
-    crResize(grid->allocator, tile->pool, tile->poolCapacity * sizeof(CrGridItem), 0);
+    crResize(grid->allocator, tile->pool, tile->poolCapacity * sizeof *tile->pool, 0);
     crResize(grid->allocator, tile, sizeof *tile, 0);
 }
 
@@ -90,7 +90,7 @@ static bool repack(const CrGrid *grid, CrGridTile *tile, CrGridRange *grown, uin
     if (poolCapacity > MOST_POOLED) {
         return false;
     }
-    CrGridItem *pool = crResize(grid->allocator, NULL, 0, poolCapacity * sizeof *pool);
+    uint32_t *pool = crResize(grid->allocator, NULL, 0, poolCapacity * sizeof *pool);
     if (!pool) {
         return false;
     }
@@ -128,7 +128,7 @@ static bool growRange(const CrGrid *grid, CrGridTile *tile, CrGridRange *range)
     return true;
 }
 
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t item)
 {
     CrGridTile *tile = findOrMake(grid, crTileOf(x), crTileOf(y));
     if (!tile) {
@@ -141,21 +141,34 @@ bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         }
         return false;
     }
-    tile->pool[range->start + range->count++] = *item;
+    tile->pool[range->start + range->count++] = item;
     tile->listed++;
     tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
     tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
     return true;
 }
 
-void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+uint32_t crTileSeek(const CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+{
+    const CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, crTileOf(x), crTileOf(y)) : NULL;
+    const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
+    for (uint32_t i = range ? range->count : 0; i > 0; i--) {
+        uint32_t index = tile->pool[range->start + i - 1];
+        if (crItemEqual(&grid->items[index], item)) {
+            return index;
+        }
+    }
+    return UINT32_MAX;
+}
+
+void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t item)
 {
     CrGridTile *tile = crTileFind(grid, crTileOf(x), crTileOf(y));
     CR_ASSERT(tile);
     CrGridRange *range = &tile->ranges[crTileCell(x, y)];
-    CrGridItem *items = tile->pool + range->start;
+    uint32_t *items = tile->pool + range->start;
     uint32_t i = range->count; // from the end, so that undoing an insertion leaves the order alone
-    while (i > 0 && !crItemEqual(&items[i - 1], item)) {
+    while (i > 0 && items[i - 1] != item) {
         i--;
     }
     CR_ASSERT(i > 0);

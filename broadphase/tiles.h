@@ -4,7 +4,7 @@
 // - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is
 // all
 //   that a ray reads of cells with nothing in them.
-// - The items of a tile share one pool. A cell owns a range of it, which moves to the pool's end
+// - The listings of a tile share one pool. A cell owns a range of it, which moves to the pool's end
 // with
 //   twice the room when it is full; a pool without room is packed anew, in the order of the cells.
 #ifndef CAROM_BROADPHASE_TILES_H
@@ -18,16 +18,16 @@
 #define CR_TILE_MASK (CR_TILE_SIZE - 1)
 #define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
 
-/// Items start .. start + count of a tile's pool; room for capacity.
+/// Listings start .. start + count of a tile's pool; room for capacity.
 typedef struct CrGridRange {
     uint32_t start, count, capacity;
 } CrGridRange;
 
 struct CrGridTile {
-    uint16_t columns[CR_TILE_SIZE]; ///< bit y of columns[x]: cell (x, y) holds items
-    uint16_t rows[CR_TILE_SIZE];    ///< bit x of rows[y]: the same
-    CrGridItem *pool;
-    uint32_t poolEnd, poolCapacity;    ///< items, holes included
+    uint16_t columns[CR_TILE_SIZE];    ///< bit y of columns[x]: cell (x, y) holds items
+    uint16_t rows[CR_TILE_SIZE];       ///< bit x of rows[y]: the same
+    uint32_t *pool;                    ///< indices of items
+    uint32_t poolEnd, poolCapacity;    ///< listings, holes included
     uint32_t listed;                   ///< the sum of the ranges' counts
     int32_t x, y;                      ///< in tiles
     CrGridTile *next;                  ///< among the spares
@@ -62,9 +62,11 @@ static inline uint32_t crTileCell(int32_t x, int32_t y)
 }
 
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
+bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t item);
 /// It is listed there.
-void crTileRemove(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
+void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t item);
+/// The index of an item that is listed in a cell; UINT32_MAX: it isn't.
+uint32_t crTileSeek(const CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
 void crTilesFree(CrGrid *grid);
 
 /// The very same item: of two with one key, while it moves, the geometry tells which is meant.

@@ -27,17 +27,18 @@ static bool isWithin(const CrGrid *grid, int32_t x, int32_t y)
 }
 
 /// Every item of a cell touches it, and no key is there twice.
-static bool cellIsRight(const CrGrid *grid, const CrGridItem *items, uint32_t count, int32_t x,
+static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t count, int32_t x,
                         int32_t y, Sum *sum)
 {
     for (uint32_t i = 0; i < count; i++) {
         CrCover cover;
-        if (!crCoverStart(&cover, &items[i], grid->inverseCellSize) || !coversCell(&cover, x, y) ||
-            !isWithin(grid, x, y)) {
+        const CrGridItem *item = &grid->items[listings[i]];
+        if (item->radius < 0.0 || !crCoverStart(&cover, item, grid->inverseCellSize) ||
+            !coversCell(&cover, x, y) || !isWithin(grid, x, y)) {
             return false;
         }
         for (uint32_t k = 0; k < i; k++) {
-            if (items[k].key == items[i].key) {
+            if (grid->items[listings[k]].key == item->key) {
                 return false;
             }
         }
@@ -121,7 +122,7 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
         for (uint32_t k = 0; k < range->count; k++) {
             CrCover cover;
             int32_t first, last;
-            crCoverStart(&cover, &tile->pool[range->start + k], grid->inverseCellSize);
+            crCoverStart(&cover, &grid->items[tile->pool[range->start + k]], grid->inverseCellSize);
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
                 (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
@@ -135,11 +136,24 @@ static bool coarseIsRight(const CrGrid *grid)
 {
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
         CrCover cover;
-        if (crCoverStart(&cover, &grid->coarse[i], grid->inverseCellSize)) {
+        if (crCoverStart(&cover, &grid->items[grid->coarse[i]], grid->inverseCellSize)) {
             return false;
         }
     }
     return true;
+}
+
+/// As many are stored as are counted; the others are chained.
+static bool itemsAreRight(const CrGrid *grid)
+{
+    int held = 0, unused = 0, all = crArrayCount(grid->items);
+    for (int i = 0; i < all; i++) {
+        held += grid->items[i].radius >= 0.0;
+    }
+    for (uint32_t i = grid->freeItem; i != 0 && unused <= all; i = grid->items[i - 1].key) {
+        unused++;
+    }
+    return held == grid->count && held + unused == all;
 }
 
 bool crGridValidate(const CrGrid *grid)
@@ -166,5 +180,6 @@ bool crGridValidate(const CrGrid *grid)
     }
     return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
            insides == grid->count && sum.firsts + crArrayCount(grid->coarse) == grid->count &&
-           coarseIsRight(grid) && grid->cellSize * grid->inverseCellSize == 1.0;
+           coarseIsRight(grid) && itemsAreRight(grid) &&
+           grid->cellSize * grid->inverseCellSize == 1.0;
 }

@@ -227,12 +227,14 @@ static double fractionOf(const CrWalk *walk, int32_t column)
 static bool nextCoarse(CrWalk *walk, CrCell *cell)
 {
     while (walk->coarse < crArrayCount(walk->grid->coarse)) {
-        const CrGridItem *item = &walk->grid->coarse[walk->coarse++];
+        const uint32_t *listing = &walk->grid->coarse[walk->coarse++];
+        const CrGridItem *item = &walk->grid->items[*listing];
         CaromBox box = crBoxInflate(crBox(item->a, item->b), item->radius);
         double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
         walk->cellsVisited++;
         if (crBoxOverlaps(crBoxInflate(box, sum * CR_WALK_PAD), walk->box)) {
-            cell->items = item;
+            cell->items = walk->grid->items;
+            cell->listings = listing;
             cell->count = 1;
             cell->fraction = 0.0;
             return true;
@@ -257,7 +259,8 @@ bool crWalkNext(CrWalk *walk, CrCell *cell)
     const CrGridRange *range =
         &walk->tile
              ->ranges[walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major];
-    cell->items = walk->tile->pool + range->start;
+    cell->items = walk->grid->items;
+    cell->listings = walk->tile->pool + range->start;
     cell->count = (int)range->count;
     cell->fraction = fractionOf(walk, walk->column - 1);
     return true;
@@ -289,7 +292,8 @@ bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell)
     }
     const CrGridTile *tile = crTileFind(grid, crTileOf(column), crTileOf(row));
     const CrGridRange *range = tile ? &tile->ranges[crTileCell(column, row)] : NULL;
-    cell->items = range ? tile->pool + range->start : NULL;
+    cell->items = grid->items;
+    cell->listings = range ? tile->pool + range->start : NULL;
     cell->count = range ? (int)range->count : 0;
     cell->fraction = 0.0;
     return true;

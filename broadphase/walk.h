@@ -21,10 +21,16 @@
 #define CR_WALK_TILES 4
 
 typedef struct CrCell {
-    const CrGridItem *items;
-    int count;       ///< > 0
+    const CrGridItem *items;  ///< all of the grid
+    const uint32_t *listings; ///< which of them are in the cell
+    int count;                ///< > 0
     double fraction; ///< in [0, 1]; the path touches neither this cell nor a later one before it
 } CrCell;
+
+static inline const CrGridItem *crCellItem(const CrCell *cell, int i)
+{
+    return &cell->items[cell->listings[i]];
+}
 
 /// On the caller's stack; the grid must not be edited meanwhile. Lengths are in cells, u along the
 /// path's longer side in the direction of travel, v across.

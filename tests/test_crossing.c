@@ -2,6 +2,7 @@
 // Sensors: who comes in and goes out, when and where. Oracle: insideness by long double geometry at
 // many times, which the events told so far must agree with.
 #include "../world/recipe.h"
+#include "../world/shape_room.h"
 #include "flight_field.h"
 
 #include <check.h>
@@ -125,7 +126,7 @@ static void check(Watch *watch, int shot, int shape)
     const CrShape *inner = innerShape(watch, shape);
     const CaromProjectileDef *def =
         &world->recipes[world->flights.hot[watch->field.shots[shot].index - 1].recipe].def;
-    if (!inner->sensor || !crFiltersMeet(&def->filter, &inner->filter)) {
+    if (!inner->sensor || !crFiltersMeet(&def->filter, &crShapeMatter(world, inner)->filter)) {
         ck_assert_msg(!watch->inside[shot][shape], "seed %d: inside of what it doesn't meet",
                       watch->seed);
         return;

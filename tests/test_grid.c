@@ -145,7 +145,7 @@ static bool isListed(const CrGrid *grid, const CrGridItem *item, int32_t x, int3
     const CrGridTile *tile = crTileFind(grid, crTileOf(x), crTileOf(y));
     const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
     for (uint32_t i = 0; range && i < range->count; i++) {
-        if (tile->pool[range->start + i].key == item->key) {
+        if (grid->items[tile->pool[range->start + i]].key == item->key) {
             return true;
         }
     }
@@ -257,7 +257,7 @@ static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
         out[count + 2] = (uint32_t)cell.count;
         count += 3;
         for (int i = 0; i < cell.count; i++) {
-            out[count + i] = cell.items[i].key;
+            out[count + i] = crCellItem(&cell, i)->key;
         }
         qsort(out + count, (size_t)cell.count, sizeof *out, compareKeys);
         count += cell.count;

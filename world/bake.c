@@ -5,11 +5,13 @@
 #include "family.h"
 #include "tile_mesh.h"
 
+#include <string.h>
+
 /// The point that edge i leads to, as it is baked.
 static int nextBaked(const CrShape *shape, const CrBaked *baked, int i)
 {
-    return shape->tiles != NULL ? shape->tiles->mesh.next[baked->flipped][i]
-                                : crShapeNext(shape, i);
+    const CrTileMap *tiles = crShapeExtras(shape)->tiles;
+    return CR_UNLIKELY(tiles != NULL) ? tiles->mesh.next[baked->flipped][i] : crShapeNext(shape, i);
 }
 
 /// Tiles must be far larger than rounding.
@@ -23,7 +25,7 @@ static bool areTilesFlat(const CrBaked *baked)
 }
 
 /// Whether baked points still make the shape that they are to be.
-static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
+static CaromError checkBaked(const CrShape *shape, CrLocal local, const CrBaked *baked)
 {
     const CaromVec2 *p = baked->points;
     for (int i = 0; i < shape->pointCount; i++) {
@@ -37,30 +39,31 @@ static CaromError checkBaked(const CrShape *shape, const CrBaked *baked)
             return CAROM_ERROR_SCALE;
         }
     }
-    bool thin = shape->localRadius == 0.0;
+    bool thin = local.radius == 0.0;
     if (!thin && !(baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK)) {
         return CAROM_ERROR_SCALE;
     }
     bool flat =
         shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
-    for (int k = 0; k < shape->ringCount && !flat; k++) {
-        int start = crRingStart(shape->ringEnds, k);
-        flat = caromPolygonWinding(p + start, shape->ringEnds[k] - start) !=
-               (shape->rings[k] & CR_RING_HOLE ? -1 : 1);
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    for (int k = 0; k < extras->ringCount && !flat; k++) {
+        int start = crRingStart(extras->ringEnds, k);
+        flat = caromPolygonWinding(p + start, extras->ringEnds[k] - start) !=
+               (extras->rings[k] & CR_RING_HOLE ? -1 : 1);
     }
-    flat |= shape->tiles != NULL && areTilesFlat(baked);
+    flat |= extras->tiles != NULL && areTilesFlat(baked);
     return flat ? CAROM_ERROR_SCALE : CAROM_OK;
 }
 
 /// Mirrored edges begin where they ended.
-static void bakeTiles(const CaromWorld *world, const CrShape *shape, CrBaked *baked)
+static void bakeTiles(const CaromWorld *world, const CrShape *shape, CrLocal local, CrBaked *baked)
 {
-    const CrTileMap *tiles = shape->tiles;
+    const CrTileMap *tiles = shape->extras->tiles;
     CaromVec2 o = tiles->origin;
     baked->flipped = crFrameMirrors(world, shape->body);
     for (int i = 0; i < shape->pointCount; i++) {
         int from = baked->flipped ? tiles->mesh.next[0][i] : i;
-        baked->points[i] = crFramePoint(world, shape->body, shape->local[from]);
+        baked->points[i] = crFramePoint(world, shape->body, local.points[from]);
     }
     CaromVec2 corner = crFramePoint(world, shape->body, o);
     CaromVec2 x = crFramePoint(world, shape->body, crVec(o.x + tiles->size, o.y));
@@ -73,11 +76,12 @@ static void bakeTiles(const CaromWorld *world, const CrShape *shape, CrBaked *ba
 /// Solid comes to the left of all rings.
 static void turnRings(const CrShape *shape, CrBaked *baked)
 {
-    for (int k = 0; k < shape->ringCount; k++) {
-        int start = crRingStart(shape->ringEnds, k);
-        bool turned = shape->rings[k] & CR_RING_TURNED;
+    const CrShapeExtras *extras = shape->extras;
+    for (int k = 0; k < extras->ringCount; k++) {
+        int start = crRingStart(extras->ringEnds, k);
+        bool turned = extras->rings[k] & CR_RING_TURNED;
         if (turned != baked->flipped) {
-            caromPolygonReverse(baked->points + start, shape->ringEnds[k] - start);
+            caromPolygonReverse(baked->points + start, extras->ringEnds[k] - start);
         }
     }
 }
@@ -96,18 +100,16 @@ static void turnRound(const CrShape *shape, CaromVec2 *points)
     }
 }
 
-CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *baked)
+CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal local, CrBaked *baked)
 {
     int n = shape->pointCount;
-    for (int i = 0; i < n; i++) {
-        baked->points[i] = crFramePoint(world, shape->body, shape->local[i]);
-    }
+    crFramePoints(world, shape->body, local.points, n, baked->points);
     baked->flipped = false;
     if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
         caromPolygonReverse(baked->points, n);
         baked->flipped = true;
-    } else if (shape->tiles != NULL) {
-        bakeTiles(world, shape, baked);
+    } else if (shape->type == CAROM_SHAPE_TILES) {
+        bakeTiles(world, shape, local, baked);
     } else if (shape->type == CAROM_SHAPE_REGION) {
         baked->flipped = crFrameMirrors(world, shape->body);
         turnRings(shape, baked);
@@ -115,27 +117,31 @@ CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *b
         turnRound(shape, baked->points);
         baked->flipped = true;
     }
-    baked->radius =
-        shape->localRadius > 0.0 ? crFrameRadius(world, shape->body, shape->localRadius) : 0.0;
+    baked->radius = local.radius > 0.0 ? crFrameRadius(world, shape->body, local.radius) : 0.0;
     CaromBox box = n > 0 ? caromBoxOfPoints(baked->points, n)
                          : crBox(baked->frame[0], baked->frame[0]); // a map without solid tiles
     baked->box = crBoxInflate(box, baked->radius);
-    return checkBaked(shape, baked);
+    return checkBaked(shape, local, baked);
+}
+
+bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked)
+{
+    size_t size = (size_t)shape->pointCount * sizeof *local.points;
+    return memcmp(&local.radius, &baked->radius, sizeof local.radius) == 0 &&
+           (size == 0 || memcmp(local.points, baked->points, size) == 0);
 }
 
 void crShapeAdopt(CrShape *shape, const CrBaked *baked)
 {
-    if (baked->points != shape->baked) {
-        for (int i = 0; i < shape->pointCount; i++) {
-            shape->baked[i] = baked->points[i];
-        }
+    for (int i = 0; i < shape->pointCount; i++) {
+        shape->baked[i] = baked->points[i];
     }
     shape->radius = baked->radius;
     shape->flipped = baked->flipped;
-    shape->box = baked->box;
-    if (shape->tiles != NULL) {
-        CrTileMap *tiles = shape->tiles;
-        shape->nextPoint = tiles->mesh.next[baked->flipped];
+    crShapeSetBox(shape, baked->box);
+    CrTileMap *tiles = crShapeExtras(shape)->tiles;
+    if (tiles != NULL) {
+        shape->extras->nextPoint = tiles->mesh.next[baked->flipped];
         tiles->corner = baked->frame[0];
         tiles->alongX = baked->frame[1];
         tiles->alongY = baked->frame[2];
@@ -144,7 +150,8 @@ void crShapeAdopt(CrShape *shape, const CrBaked *baked)
 
 CrBaked crShapeBaked(const CrShape *shape)
 {
-    CrBaked baked = {shape->baked, shape->radius, shape->flipped, shape->box, {{0.0, 0.0}}};
+    CrBaked baked = {shape->baked,      shape->radius, shape->flipped,
+                     crShapeBox(shape), NULL,          {{0.0, 0.0}}};
     return baked;
 }
 
@@ -156,13 +163,13 @@ static uint32_t flagsOf(const CrShape *shape, const CrBaked *baked)
         return flags;
     }
     double width = crLength(crSub(baked->box.max, baked->box.min));
-    return flags | crGridInside(shape->tiles != NULL ? HUGE_VAL : width);
+    return flags | crGridInside(crShapeExtras(shape)->tiles != NULL ? HUGE_VAL : width);
 }
 
 static CrGridItem itemOf(const CrShape *shape, const CrBaked *baked, int i, uint32_t flags)
 {
     CrGridItem item = {baked->points[i], baked->points[nextBaked(shape, baked, i)], baked->radius,
-                       shape->keys[i], flags};
+                       crShapeKeys(shape)[i], flags};
     return item;
 }
 
@@ -190,9 +197,17 @@ typedef struct Rebake {
     int shapeCount, pointCount, edgeCount;
 } Rebake;
 
+/// What was not needed goes back.
 static void freeRebake(Rebake *rebake)
 {
     const CaromAllocator *allocator = &rebake->world->allocator;
+    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    uint32_t s;
+    for (int i = 0; i < crArrayCount(rebake->baked) && crFamilyNextShape(&walk, &s); i++) {
+        if (rebake->baked[i].apart != NULL) {
+            crShapeDropApart(rebake->world, &rebake->world->shapes[s], rebake->baked[i].apart);
+        }
+    }
     crArrayFree(rebake->baked, allocator);
     crArrayFree(rebake->points, allocator);
     crArrayFree(rebake->from, allocator);
@@ -221,6 +236,22 @@ static bool isStatic(const CaromWorld *world, uint32_t shape)
     return world->bodies[world->shapes[shape].body].type == CAROM_BODY_STATIC;
 }
 
+static CaromError bakeOne(Rebake *rebake, const CrShape *shape, CaromVec2 *points)
+{
+    CrBaked baked = {0};
+    baked.points = points;
+    CrLocal local = {crShapeLocal(shape), crShapeLocalRadius(shape)};
+    CaromError error = crShapeBake(rebake->world, shape, local, &baked);
+    bool parts =
+        error == CAROM_OK && (shape->state & CR_SHAPE_TWIN) && !crShapeIsTwin(shape, local, &baked);
+    if (parts) {
+        baked.apart = crShapeReserveApart(rebake->world, shape);
+        error = baked.apart != NULL ? CAROM_OK : CAROM_ERROR_MEMORY;
+    }
+    crArrayPush(rebake->baked, baked);
+    return error;
+}
+
 static CaromError bakeAll(Rebake *rebake)
 {
     CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
@@ -228,8 +259,7 @@ static CaromError bakeAll(Rebake *rebake)
     int points = 0, edges = 0;
     for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
         const CrShape *shape = &rebake->world->shapes[s];
-        rebake->baked[i].points = rebake->points + points;
-        CaromError error = crShapeBake(rebake->world, shape, &rebake->baked[i]);
+        CaromError error = bakeOne(rebake, shape, rebake->points + points);
         if (error != CAROM_OK) {
             return error;
         }
@@ -260,7 +290,7 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
     for (int i = 0; i < count && crFamilyNextShape(&walk, &s); i++) {
         if (isStatic(rebake->world, s)) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
-                          fresh ? rebake->baked[i].box : rebake->world->shapes[s].box);
+                          fresh ? rebake->baked[i].box : crShapeBox(&rebake->world->shapes[s]));
         }
     }
 }
@@ -301,6 +331,10 @@ static void adoptAll(const Rebake *rebake)
     uint32_t s;
     for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
         crEditsAdd(world, s); // where it was
+        if (rebake->baked[i].apart != NULL) {
+            crShapeMoveApart(world, &world->shapes[s], rebake->baked[i].apart);
+            rebake->baked[i].apart = NULL;
+        }
         crShapeAdopt(&world->shapes[s], &rebake->baked[i]);
     }
 }

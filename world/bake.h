@@ -10,12 +10,23 @@ typedef struct CrBaked {
     double radius;
     bool flipped;
     CaromBox box;
+    CaromVec2 *apart;   ///< null, or room for a shape that was a twin and is none any more
     CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
 } CrBaked;
 
+/// What is baked.
+typedef struct CrLocal {
+    const CaromVec2 *points;
+    double radius;
+} CrLocal;
+
 /// Takes the local points through its body's frame into `baked->points`: solids keep their solid on
 /// the left of each edge. Refuses what the transform flattens or throws out of range.
-CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrBaked *baked);
+CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal local,
+                       CrBaked *baked);
+/// Whether baking changed no bit: not the sign of a zero either.
+bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked);
+/// It has room for what is baked.
 void crShapeAdopt(CrShape *shape, const CrBaked *baked);
 /// As it is baked.
 CrBaked crShapeBaked(const CrShape *shape);

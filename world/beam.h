@@ -29,7 +29,7 @@ static inline bool crFlightSees(const CaromWorld *world, const CaromFilter *filt
     if (CR_UNLIKELY(world->beam != NULL)) {
         return crOptionsSee(world->beam->original, &world->beam->def->options, shape);
     }
-    return crFiltersMeet(filter, &world->shapes[shape].filter);
+    return crFiltersMeet(filter, &crShapeMatter(world, &world->shapes[shape])->filter);
 }
 
 #endif

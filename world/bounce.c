@@ -61,7 +61,7 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
     if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) ||
-        bounce->shape->surfaceSpeed != 0.0) {
+        crShapeMatter(world, bounce->shape)->surfaceSpeed != 0.0) {
         return false;
     }
     CrEdge edge = {bounce->item->a, bounce->item->b, 0.0, bounce->shape->oneSided};
@@ -223,7 +223,8 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 
 static bool sees(const CaromWorld *world, const CaromProjectileDef *def, uint32_t key)
 {
-    return crFiltersMeet(&def->filter, &world->shapes[world->keyOwners[key].shape].filter);
+    const CrShape *shape = &world->shapes[world->keyOwners[key].shape];
+    return crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
 }
 
 /// The first edge on the way but the one it left, if it is plain to see which and when.

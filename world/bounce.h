@@ -29,7 +29,7 @@ static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
     const CrFlight *hot = &world->flights.hot[i];
     if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
         CR_PREFETCH(&world->grid.lanes.items[hot->nextKey]);
-        CR_PREFETCH(&world->shapes[world->keyOwners[hot->nextKey].shape].filter);
+        CR_PREFETCH(&world->shapes[world->keyOwners[hot->nextKey].shape]);
     }
 }
 

@@ -152,6 +152,14 @@ CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromSh
                               int capacity);
 
 // ---- shapes, given in the body's local space
+//
+// What one takes of memory: 81 bytes, 16 a point and 12 an edge; as much again a point, and 8,
+// where the body's transform makes other numbers of its points. Resting ones also take some 70
+// bytes as a whole, some 170 an edge, and 4 for each cell of the grid that an edge touches. Arrays grow
+// by half. Filter and material are stored once for all shapes that are alike in them: 80 bytes
+// where none is. So 10,000 circles on one body take some 400 bytes each, boxes some 1,170, and the
+// time to make one does not grow with their number. A body of its own adds 230 bytes: walls that
+// never move share one.
 
 CAROM_API CaromShapeDef caromShapeDef(void);
 /// A solid disc. radius [m] > 0. Under the body's scale see caromTransformRadius.
@@ -239,17 +247,18 @@ CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 /// CAROM_CHAIN_ONE_SIDED of segments and chains, else 0: a closed chain is a loop
 CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
                                            const CaromGeometry *geometry, uint32_t flags);
-/// The same as it was given, not as it was baked; its points live until the shape is edited.
-/// flags may be null.
+/// The same as it was given, not as it was baked; its points live until the shape, its body or what
+/// that hangs from is edited. flags may be null.
 CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId shape,
                                              CaromGeometry *geometry, uint32_t *flags);
 /// Whom it meets. What lay on it, or within a sensor, and meets it no more goes its way; what flies
-/// within it and meets it now is crushed. What sticks in it or has pierced it goes on so. O(1).
+/// within it and meets it now is crushed. What sticks in it or has pierced it goes on so. O(1). May
+/// be refused for want of memory.
 CAROM_API CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId shape, CaromFilter filter);
 CAROM_API CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId shape);
 /// Edges with materials of their own, and tiles, keep them and take the rest. Acts on every hit
 /// from the clock on; what settles, slides, rolls or rests on it goes on anew from there, as after
-/// caromWorldSetSurface. O(projectiles).
+/// caromWorldSetSurface. O(projectiles). May be refused for want of memory.
 CAROM_API CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId shape,
                                            const CaromShapeMaterial *material);
 CAROM_API CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId shape);

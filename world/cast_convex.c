@@ -76,7 +76,7 @@ static bool meets(const Cast *cast, uint32_t slot, CaromHit *hit)
     hit->point = crPoseToWorld(&local.pose, found.point);
     hit->normal = crPoseTurn(&local.pose, found.normal);
     hit->feature = crShapeFeature(shape, found.edge);
-    hit->material = crShapeMaterial(shape, found.edge);
+    hit->material = crShapeMaterial(cast->world, shape, found.edge);
     hit->tile = crShapeTileAt(shape, found.edge, found.point);
     hit->vertex = -1;
     if (found.vertex >= 0) {

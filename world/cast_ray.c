@@ -208,7 +208,7 @@ static bool find(Aim *aim, bool any)
     }
     walk.oneSided = aim->inside > 0.0 ? 0u : ~0u;
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
-        if (!consider(aim, &grid->coarse[i])) {
+        if (!consider(aim, &grid->items[grid->coarse[i]])) {
             return false;
         }
     }

@@ -220,7 +220,7 @@ static bool walkChord(Pass *pass, double from, double to, double sagitta)
             return false; // no later cell holds an earlier surface
         }
         for (int k = 0; k < cell.count; k++) {
-            considerEdge(pass, &cell.items[k]);
+            considerEdge(pass, crCellItem(&cell, k));
         }
     }
     return true;

@@ -68,7 +68,7 @@ bool crCastStartsInside(const CrCast *cast, uint32_t slot)
     if (crShapeIsWall(shape) && cast->radius + shape->radius == 0.0) {
         return false; // lines have no inside
     }
-    if (!crBoxOverlaps(crBoxInflate(shape->box, cast->radius), crBox(p, p))) {
+    if (!crBoxOverlaps(crBoxInflate(crShapeBox(shape), cast->radius), crBox(p, p))) {
         return false;
     }
     return crShapeGapWithin(shape, p, cast->radius, 0.0) <
@@ -311,7 +311,7 @@ static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *h
     hit->point = crPoseToWorld(&pose, nearest.point);
     hit->normal = first->exits ? crNegate(normal) : normal;
     hit->feature = crShapeFeature(shape, nearest.feature);
-    hit->material = crShapeMaterial(shape, nearest.feature);
+    hit->material = crShapeMaterial(cast->world, shape, nearest.feature);
     hit->tile = crShapeTileAt(shape, nearest.feature, nearest.point);
     hit->vertex = vertexNear(shape, &nearest, center);
     hit->distance =
@@ -343,7 +343,7 @@ static void describeEntry(const CrCast *cast, const CrFirst *first, CaromHit *hi
     hit->normal = crPoseTurn(&pose, normal);
     hit->point = crAddScaled(crPathPoint(&cast->path, first->tau), hit->normal, -cast->radius);
     hit->feature = crShapeFeature(shape, first->edge);
-    hit->material = crShapeMaterial(shape, first->edge);
+    hit->material = crShapeMaterial(cast->world, shape, first->edge);
     hit->tile = crShapeTileAt(shape, first->edge, crPoseToLocal(&pose, hit->point));
     hit->vertex = vertexMet(shape, &path, &edge, first);
     hit->distance = distanceOf(cast, first->tau);

@@ -146,8 +146,8 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
               point = crAddScaled(contact.exact, n, -contact.recipe->def.radius);
     const CrBody *body = &world->bodies[contact.shape->body];
     contact.bodyVelocity = crBodyVelocityAt(body, encounter->time, point);
-    contact.surfaceVelocity =
-        crAddScaled(contact.bodyVelocity, crAlongSurface(n), contact.shape->surfaceSpeed);
+    contact.surfaceVelocity = crAddScaled(contact.bodyVelocity, crAlongSurface(n),
+                                          crShapeMatter(world, contact.shape)->surfaceSpeed);
     contact.surface = crSurfaceOf(world, contact.recipe, contact.shape, contact.encounter.edge);
     double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
     contact.restitution = restitutionOf(&contact, &path, closing);

@@ -94,7 +94,7 @@ static void gatherResting(Gather *gather, CaromBox box)
     crWalkStartBox(&walk, &world->grid, box);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
+            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
             offerEdge(gather, owner->shape, (int)owner->feature);
         }
     }

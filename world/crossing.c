@@ -246,11 +246,11 @@ static void pass(Passage *passage, uint32_t slot)
 {
     CaromWorld *world = passage->world;
     CrShape *shape = &world->shapes[slot];
-    if (shape->stamp == world->sensors.stamp ||
-        !crFiltersMeet(&passage->recipe->def.filter, &shape->filter)) {
+    if (shape->extras->stamp == world->sensors.stamp ||
+        !crFiltersMeet(&passage->recipe->def.filter, &crShapeMatter(world, shape)->filter)) {
         return;
     }
-    shape->stamp = world->sensors.stamp;
+    shape->extras->stamp = world->sensors.stamp;
     uint32_t n = findNode(world, passage->i, slot);
     if (passage->starts || shape->touched) {
         n = setRight(passage, slot, n);
@@ -366,7 +366,7 @@ static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
     const CrShape *shape = &world->shapes[node->shape];
     const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
     return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
-           crFiltersMeet(&def->filter, &shape->filter);
+           crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
 }
 
 /// Sensors that are no more, or not for this flight, are left at the clock.

@@ -22,8 +22,13 @@ CaromError crEditsReserve(CaromWorld *world)
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
-    world->shapes[shape].edited = world->shapes[shape].renewed = world->time;
-    if (world->shapes[shape].sensor) {
+    CrShape *edited = &world->shapes[shape];
+    edited->edited = world->time;
+    edited->state &= (uint8_t)~CR_SHAPE_KEPT;
+    if (edited->extras != NULL) {
+        edited->extras->renewed = world->time;
+    }
+    if (edited->sensor) {
         crSensorsTouch(world, shape); // in the way of nothing
         return;
     }
@@ -119,7 +124,7 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
     CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time),
               local = crPoseToLocal(pose, now);
     double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
-    bool away = !crBoxOverlaps(crBoxInflate(wall->box, near), crBox(local, local));
+    bool away = !crBoxOverlaps(crBoxInflate(crShapeBox(wall), near), crBox(local, local));
     return !away && crShapeGapWithin(wall, local, 0.0, near) <= near;
 }
 
@@ -171,6 +176,7 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
         return; // the latter look when they are launched
     }
     if (crFlightIsStuck(world, i)) {
+        crPierceApplyEdits(world, i, false); // what it sticks in may be gone
         crFlightFollowBody(world, i);
         return;
     }

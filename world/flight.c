@@ -202,7 +202,7 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, radius);
     const CrFlightExtra *extra = crFlightExtra(f, i);
-    if (extra->supportKey == shape->keys[edgeIndex]) {
+    if (extra->supportKey == crShapeKeys(shape)[edgeIndex]) {
         return false; // it lies on it
     }
     if (crPierceHolds(world, i, shapeSlot)) {

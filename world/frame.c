@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "frame.h"
 
+/// As caromTransformPoint does it, operation by operation.
+static CaromVec2 placed(const CaromTransform *t, CaromVec2 p)
+{
+    return crAdd(crRotate(t->rotation, crVec(p.x * t->scale.x, p.y * t->scale.y)), t->position);
+}
+
 CaromVec2 crFramePoint(const CaromWorld *world, uint32_t body, CaromVec2 local)
 {
     for (; body != CR_NONE; body = world->bodies[body].parent) {
-        local = caromTransformPoint(world->bodies[body].transform, local);
+        local = placed(&world->bodies[body].transform, local);
     }
     return local;
+}
+
+void crFramePoints(const CaromWorld *world, uint32_t body, const CaromVec2 *local, int count,
+                   CaromVec2 *baked)
+{
+    for (int i = 0; i < count; i++) {
+        baked[i] = crFramePoint(world, body, local[i]);
+    }
 }
 
 CaromVec2 crFrameVector(const CaromWorld *world, uint32_t body, CaromVec2 local)
@@ -32,6 +46,9 @@ CaromVec2 crFrameLocal(const CaromWorld *world, uint32_t body, CaromVec2 baked)
 
 double crFrameRadius(const CaromWorld *world, uint32_t body, double radius)
 {
+    if (body != CR_NONE && world->bodies[body].parent == CR_NONE) {
+        return caromTransformRadius(world->bodies[body].transform, radius);
+    }
     CaromVec2 x = crVec(1.0, 0.0);
     bool equal = true; // above the body
     double scaled = radius;

@@ -13,6 +13,8 @@
 
 /// body may be CR_NONE everywhere: what is given is given back.
 CaromVec2 crFramePoint(const CaromWorld *world, uint32_t body, CaromVec2 local);
+void crFramePoints(const CaromWorld *world, uint32_t body, const CaromVec2 *local, int count,
+                   CaromVec2 *baked);
 CaromVec2 crFrameVector(const CaromWorld *world, uint32_t body, CaromVec2 local);
 /// Back from where it is baked.
 CaromVec2 crFrameLocal(const CaromWorld *world, uint32_t body, CaromVec2 baked);

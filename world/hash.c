@@ -86,29 +86,31 @@ static uint64_t mixBody(uint64_t hash, const CrBody *body)
     return turns ? mixNumber(mixNumber(hash, body->turn), body->spin) : hash;
 }
 
-static uint64_t mixShape(uint64_t hash, const CrShape *shape)
+static uint64_t mixShape(uint64_t hash, const CaromWorld *world, const CrShape *shape)
 {
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    const CrMatter *matter = crShapeMatter(world, shape);
     hash = mix(mix(hash, (uint64_t)shape->type), shape->oneSided);
     hash = mix(mix(hash, shape->body), (uint64_t)shape->pointCount);
     for (int i = 0; i < shape->pointCount; i++) {
-        hash = mixVec(mixVec(hash, shape->local[i]), shape->baked[i]);
+        hash = mixVec(mixVec(hash, crShapeLocal(shape)[i]), shape->baked[i]);
     }
-    for (int k = 0; k < shape->ringCount; k++) {
-        hash = mix(hash, (uint64_t)shape->ringEnds[k]);
+    for (int k = 0; k < extras->ringCount; k++) {
+        hash = mix(hash, (uint64_t)extras->ringEnds[k]);
     }
-    for (int i = 0; i < shape->edgeCount && shape->tiles != NULL; i++) {
-        hash = mix(hash, crShapeMaterial(shape, i));
+    for (int i = 0; i < shape->edgeCount && extras->tiles != NULL; i++) {
+        hash = mix(hash, crShapeMaterial(world, shape, i));
     }
-    hash = shape->tiles != NULL ? mixNumber(hash, shape->renewed) : hash;
-    hash = mixNumber(mixNumber(hash, shape->localRadius), shape->radius);
-    hash = mixNumber(mixNumber(hash, shape->restitution), shape->friction);
-    hash = mixNumber(mixNumber(hash, shape->rollingResistance), shape->surfaceSpeed);
-    hash = mix(mix(mix(hash, shape->material), shape->sensor), shape->contacts);
+    hash = extras->tiles != NULL ? mixNumber(hash, extras->renewed) : hash;
+    hash = mixNumber(mixNumber(hash, crShapeLocalRadius(shape)), shape->radius);
+    hash = mixNumber(mixNumber(hash, matter->restitution), matter->friction);
+    hash = mixNumber(mixNumber(hash, matter->rollingResistance), matter->surfaceSpeed);
+    hash = mix(mix(mix(hash, matter->material), shape->sensor), shape->contacts);
     hash = mixNumber(hash, shape->edited);
-    for (int i = 0; i < shape->edgeCount && shape->materials != NULL; i++) {
-        hash = mix(hash, shape->materials[i]);
+    for (int i = 0; i < shape->edgeCount && extras->materials != NULL; i++) {
+        hash = mix(hash, extras->materials[i]);
     }
-    return mixFilter(hash, &shape->filter);
+    return mixFilter(hash, &matter->filter);
 }
 
 static uint64_t mixBlast(uint64_t hash, const CaromBlast *blast)
@@ -228,7 +230,7 @@ uint64_t caromWorldHash(const CaromWorld *world)
     }
     hash = mixSlots(hash, &world->shapeSlots);
     for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
-        hash = world->shapeSlots.live[i] ? mixShape(hash, &world->shapes[i]) : hash;
+        hash = world->shapeSlots.live[i] ? mixShape(hash, world, &world->shapes[i]) : hash;
     }
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
         const CrPairContact *touching = &world->touchings.all[k];

@@ -41,7 +41,7 @@ static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrContact *contact
                  contact->after,
                  f->tail[i].userData,
                  f->tail[i].age,
-                 contact->shape->keys[contact->encounter.edge],
+                 crShapeKeys(contact->shape)[contact->encounter.edge],
                  f->hot[i].recipe,
                  (uint8_t)contact->action,
                  contact->corner};
@@ -172,7 +172,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     }
     crFlightStayInside(world, i, pierced);
     if (contact->leaves && world->bodies[contact->shape->body].type == CAROM_BODY_STATIC) {
-        f->hot[i].nextKey = contact->shape->keys[contact->encounter.edge];
+        f->hot[i].nextKey = crShapeKeys(contact->shape)[contact->encounter.edge];
     }
     crFlightUpdateIgnore(world, i);
     if (slid && crFlightWedge(world, i, &former, crFlightExtra(f, i)->slideNormal,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kinematics.h"
 
+#include "shape_room.h"
+
 #include "../shapes/path.h"
 
 /// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled
@@ -85,10 +87,13 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
 {
     const CrShape *s = &world->shapes[shape];
     const CrBody *body = &world->bodies[s->body];
-    CrPose first = crFlightPose(world, body, from), last = crFlightPose(world, body, to);
-    CaromBox swept = crBoxUnion(boxUnder(&first, s->box), boxUnder(&last, s->box));
-    if (body->spin != 0.0 && !world->still) {
-        swept = crBoxInflate(swept, bulge(body, s->box, to - from));
+    CaromBox box = crShapeBox(s), swept = box;
+    if (body->type != CAROM_BODY_STATIC) {
+        CrPose first = crFlightPose(world, body, from), last = crFlightPose(world, body, to);
+        swept = crBoxUnion(boxUnder(&first, box), boxUnder(&last, box));
+        if (body->spin != 0.0 && !world->still) {
+            swept = crBoxInflate(swept, bulge(body, box, to - from));
+        }
     }
     // Askers subtract the offset where this adds it: other roundings.
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));

@@ -96,7 +96,7 @@ static double farthestOf(const CaromWorld *world, const CrBody *body, CaromVec2 
 {
     double reach = 0.0;
     for (uint32_t s = body->firstShape; s != CR_NONE; s = world->shapes[s].next) {
-        reach = crMax(reach, crBoxFarthest(world->shapes[s].box, body->pivot));
+        reach = crMax(reach, crBoxFarthest(crShapeBox(&world->shapes[s]), body->pivot));
     }
     return reach + crLength(crSub(place, body->pivot));
 }

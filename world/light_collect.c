@@ -139,7 +139,7 @@ static int sideOf(const Look *look)
 {
     const CrShape *shape = look->shape;
     CaromBox here = crBoxInflate(crBox(look->local, look->local), look->slack);
-    if (!crBoxOverlaps(shape->box, here)) {
+    if (!crBoxOverlaps(crShapeBox(shape), here)) {
         return 1;
     }
     if (crShapeIsWall(shape) && shape->radius == 0.0) {

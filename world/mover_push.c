@@ -235,7 +235,8 @@ static double speedOf(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
-    return crLength(body->velocity) + crAbs(body->spin) * crBoxFarthest(shape->box, body->pivot);
+    return crLength(body->velocity) +
+           crAbs(body->spin) * crBoxFarthest(crShapeBox(shape), body->pivot);
 }
 
 /// What carries the mover: its ground, if that is of a body that moves.

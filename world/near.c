@@ -58,7 +58,8 @@ static bool isIgnored(const CaromWorld *world, uint32_t i, uint32_t body)
 static bool watchesFor(const CaromWorld *world, uint32_t i, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    return !shape->sensor && crFiltersMeet(&defOf(world, i)->proximityFilter, &shape->filter) &&
+    return !shape->sensor &&
+           crFiltersMeet(&defOf(world, i)->proximityFilter, &crShapeMatter(world, shape)->filter) &&
            !isIgnored(world, i, shape->body);
 }
 

@@ -63,7 +63,7 @@ static bool nextResting(CrNearWalk *walk, CrObstacle *o)
     const CrNear *near = walk->near;
     for (;;) {
         while (walk->item < walk->cell.count) {
-            uint32_t key = walk->cell.items[walk->item++].key;
+            uint32_t key = crCellItem(&walk->cell, walk->item++)->key;
             const CrKeyOwner *owner = &near->world->keyOwners[key];
             crNearObstacle(near, owner->shape, (int)owner->feature, o);
             if (isNear(near, o) && sees(near, owner->shape)) {

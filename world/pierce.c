@@ -92,7 +92,7 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
     f->hot[i].leg |= CR_LEG_PIERCED;
     if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
         crFlightOwn(f, i)->after = found->tau;
-        crFlightOwn(f, i)->afterKey = world->shapes[found->shape].keys[found->edge];
+        crFlightOwn(f, i)->afterKey = crShapeKeys(&world->shapes[found->shape])[found->edge];
     }
     if (pierces->count < CR_PIERCE_DEPTH) {
         pierces->of[pierces->count++] = pierced;
@@ -150,7 +150,7 @@ static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pi
 static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape *shape, double time)
 {
     const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
-    if (shape->materials == NULL && shape->tiles == NULL) {
+    if (crShapeExtras(shape)->materials == NULL && crShapeExtras(shape)->tiles == NULL) {
         return crSurfaceOf(world, recipe, shape, 0);
     }
     CrPose pose = crBodyPose(&world->bodies[shape->body], time);
@@ -172,7 +172,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
     double speed = crLength(crSub(velocity, carried));
     double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
     uint32_t key = shape->edgeCount > 0
-                       ? shape->keys[shape->edgeCount - 1] // after all of its edges
+                       ? crShapeKeys(shape)[shape->edgeCount - 1] // after all of its edges
                        : CR_NONE;
     removeAt(crFlightOwnPierces(f, i), exit.index);
     if (exit.stops) {

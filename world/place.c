@@ -157,7 +157,7 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     }
     int hitSide = isHit ? (int)hit->part : 0;
     Guard made = {edge, pose, edge.oneSided && side > 0 ? 0 : side, hitSide,
-                  shape->keys[edgeIndex]};
+                  crShapeKeys(shape)[edgeIndex]};
     *guard = made;
     return true;
 }
@@ -187,8 +187,8 @@ static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
 static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
 {
     for (int k = 0; k < cell->count; k++) {
-        const CrKeyOwner *owner = &placing->world->keyOwners[cell->items[k].key];
-        if (!isFarLine(placing, &cell->items[k]) &&
+        const CrKeyOwner *owner = &placing->world->keyOwners[crCellItem(cell, k)->key];
+        if (!isFarLine(placing, crCellItem(cell, k)) &&
             !visit(placing, owner->shape, (int)owner->feature)) {
             return false;
         }
@@ -264,7 +264,7 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
     crWalkStart(&walk, &world->grid, p, place, 0.0);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
-            const CrGridItem *item = &cell.items[k];
+            const CrGridItem *item = crCellItem(&cell, k);
             const CrShape *shape = &world->shapes[world->keyOwners[item->key].shape];
             CrEdge edge = {item->a, item->b, 0.0, shape->oneSided};
             bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt ||
@@ -438,7 +438,7 @@ static int freshSide(const CrEdge *edge, CaromVec2 local, CaromVec2 velocity)
 /// the place is.
 static double roundingOf(const CrShape *shape)
 {
-    return crBoxFarthest(shape->box, crVec(0.0, 0.0)) * 0x1p-51;
+    return crBoxFarthest(crShapeBox(shape), crVec(0.0, 0.0)) * 0x1p-51;
 }
 
 /// False: deep inside. Otherwise its edges nearby become guards.
@@ -474,7 +474,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
         bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
         if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
             int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
-            Guard guard = {edge, pose, side, 0, shape->keys[e]};
+            Guard guard = {edge, pose, side, 0, crShapeKeys(shape)[e]};
             addGuard(placing, &guard);
             placing->unit = crMax(placing->unit, rounding);
         }

@@ -39,9 +39,9 @@ void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t
     told.velocityAfter = hit->after;
     told.impulse = crScale(crSub(hit->before, hit->after), def->mass);
     told.feature = crShapeFeature(shape, (int)owner->feature);
-    told.material = crShapeMaterial(shape, (int)owner->feature);
+    told.material = crShapeMaterial(world, shape, (int)owner->feature);
     told.tile.x = told.tile.y = -1;
-    if (shape->tiles != NULL) {
+    if (crShapeExtras(shape)->tiles != NULL) {
         CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
         told.tile = crShapeTileAt(shape, (int)owner->feature, crPoseToLocal(&pose, told.point));
     }

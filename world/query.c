@@ -56,7 +56,8 @@ static bool isIgnored(const CaromQueryOptions *options, uint32_t body)
 bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape)
 {
     const CrShape *s = &world->shapes[shape];
-    return !isIgnored(options, s->body) && crFiltersMeet(&options->filter, &s->filter) &&
+    return !isIgnored(options, s->body) &&
+           crFiltersMeet(&options->filter, &crShapeMatter(world, s)->filter) &&
            (options->predicate == NULL ||
             options->predicate(options->predicateContext, world, crShapeIdOf(world, shape)));
 }

@@ -157,10 +157,11 @@ static inline void considerItem(Find *find, const CrGridItem *item)
     }
 }
 
-static void considerItems(Find *find, const CrGridItem *items, int count)
+/// Those that are listed.
+static void considerItems(Find *find, const CrGridItem *items, const uint32_t *listings, int count)
 {
     for (int k = 0; k < count; k++) {
-        considerItem(find, &items[k]);
+        considerItem(find, &items[listings[k]]);
     }
 }
 
@@ -202,7 +203,7 @@ static bool walkCells(Find *find, const Part *part)
         if (find->tau < reachedBy(part, cell.fraction)) {
             break; // no later cell holds an earlier surface
         }
-        considerItems(find, cell.items, cell.count);
+        considerItems(find, cell.items, cell.listings, cell.count);
     }
     find->cells += walk.cellsVisited;
     find->reached = walk.cut ? reachedBy(part, crWalkReached(&walk)) : part->from + part->span;
@@ -234,7 +235,7 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     double pace = chord->length / part->span, best = CR_NEVER;
     walk->limit = part->cellLimit;
     walk->oneSided = find->isThin ? ~0u : 0u;
-    considerItems(find, grid->coarse, crArrayCount(grid->coarse));
+    considerItems(find, grid->items, grid->coarse, crArrayCount(grid->coarse));
     do {
         if (find->tau < best) {
             best = find->tau;

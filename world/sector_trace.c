@@ -111,7 +111,7 @@ bool crSectorRayNext(const CrSectorRay *ray, const CrSectorMeet *last, CrSectorM
         }
         for (int k = 0; k < cell.count; k++) {
             CrSectorMeet meet;
-            if (crosses(ray, (int)cell.items[k].key, &meet) &&
+            if (crosses(ray, (int)crCellItem(&cell, k)->key, &meet) &&
                 (last == NULL || comesBefore(ray, last, &meet)) &&
                 (!found || comesBefore(ray, &meet, next))) {
                 *next = meet;

@@ -2,6 +2,7 @@
 #include "sensor.h"
 
 #include "flight_slots.h"
+#include "shape_room.h"
 
 #include "kinematics.h"
 
@@ -40,7 +41,7 @@ CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)
     if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crArrayPush(sensors->moving, slot);
     } else {
-        CaromError error = crBoxesInsert(&sensors->boxes, slot, shape->box);
+        CaromError error = crBoxesInsert(&sensors->boxes, slot, crShapeBox(shape));
         if (error != CAROM_OK) {
             return error;
         }
@@ -56,7 +57,7 @@ void crSensorsRemove(CaromWorld *world, uint32_t slot)
     if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crArrayRemoveSlot(sensors->moving, slot);
     } else {
-        crBoxesRemove(&sensors->boxes, slot, shape->box);
+        crBoxesRemove(&sensors->boxes, slot, crShapeBox(shape));
     }
     if (shape->touched) {
         crArrayRemoveSlot(sensors->touched, slot);

@@ -82,12 +82,12 @@ static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, C
                 radius + 64.0 * crPlaceTolerance(place, radius));
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[cell.items[k].key];
+            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
             const CrShape *shape = &world->shapes[owner->shape];
             CrEdge edge = crShapeEdge(shape, (int)owner->feature, radius);
             CrMeet meet;
-            if (cell.items[k].key != supportKey &&
-                crFiltersMeet(&recipe->def.filter, &shape->filter) &&
+            if (crCellItem(&cell, k)->key != supportKey &&
+                crFiltersMeet(&recipe->def.filter, &crShapeMatter(world, shape)->filter) &&
                 crPathMeets(&path, &edge, 0.0, false, &meet) && meet.tau <= first) {
                 first = meet.tau;
                 *normal = crEdgeNormal(&edge, meet.part, crPathPoint(&path, meet.tau));
@@ -161,7 +161,7 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
     bool onFace = !crPartIsCap(support->part);
     bool stays = onFace ? staysOnFace(touch, crAdd(place, glide))
                         : crLength(glide) <= ROUND_STRAIGHT * touch->edge.reach;
-    uint32_t key = world->shapes[support->shape].keys[support->edge];
+    uint32_t key = crShapeKeys(&world->shapes[support->shape])[support->edge];
     return stays && !findsBlocker(world, i, place, onFace ? glide : crVec(0.0, 0.0), key, &blocker);
 }
 
@@ -182,7 +182,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     if (!(g > 0.0)) {
         return;
     }
-    double slip = crDot(w, tangent) - shape->surfaceSpeed;
+    double slip = crDot(w, tangent) - crShapeMatter(world, shape)->surfaceSpeed;
     Series series = {restitution,
                      surface->friction,
                      surface->minBounceSpeed,
@@ -195,8 +195,9 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     if (!isDead && !(remaining <= restTime)) {
         return;
     }
-    double way = displacement(series, &endSpeed) + shape->surfaceSpeed * remaining;
-    endSpeed += shape->surfaceSpeed;
+    double way =
+        displacement(series, &endSpeed) + crShapeMatter(world, shape)->surfaceSpeed * remaining;
+    endSpeed += crShapeMatter(world, shape)->surfaceSpeed;
     CaromVec2 glide = crScale(tangent, way);
     if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
         bool onFace = !crPartIsCap(support->part);

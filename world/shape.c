@@ -3,92 +3,95 @@
 #include "bake.h"
 #include "edit.h"
 #include "kinematics.h"
+#include "matter.h"
 #include "sensor.h"
 #include "tile_shape.h"
 #include "touching.h"
 
 #include <string.h>
 
-// ---- memory of one shape
+#define FEW_POINTS 16 // on the stack
+#define FEW_EDGES 16
 
-static size_t blockSize(const CrShape *shape)
+// ---- what a shape is baked into
+
+
+/// Local points of most are what the game gave; those of tile maps come from the map.
+static CrLocal localOf(const CrShape *shape, const CrShapeSource *source, CaromVec2 *room)
 {
-    size_t points = (size_t)shape->pointCount, edges = (size_t)shape->edgeCount,
-           rings = (size_t)shape->ringCount;
-    points += points == 0; // a tile map without solid tiles
-    size_t ofRings = rings > 0 ? points * sizeof(int) + rings * (sizeof(int) + 1) : 0;
-    size_t ofEdge = sizeof(uint32_t) * (shape->materials != NULL ? 2 : 1); // and a key
-    return points * 2 * sizeof(CaromVec2) + edges * ofEdge + ofRings;
+    for (int i = 0; i < shape->pointCount && source->tiles != NULL; i++) {
+        room[i] = crTileMapPoint(source->tiles, i);
+    }
+    CrLocal local = {source->tiles != NULL ? room : source->points, source->radius};
+    return local;
 }
 
-bool crShapeAllocate(CaromWorld *world, CrShape *shape)
+static bool settle(CaromWorld *world, CrShape *shape, CrLocal local, const CrBaked *baked)
 {
-    char *block = crResize(&world->allocator, NULL, 0, blockSize(shape));
-    if (block == NULL) {
+    shape->state = crShapeIsTwin(shape, local, baked) ? CR_SHAPE_TWIN : 0;
+    if (!crShapeMakeRoom(world, shape)) {
         return false;
     }
-    shape->local = (CaromVec2 *)(void *)block;
-    shape->baked = shape->local + shape->pointCount;
-    shape->keys = (uint32_t *)(void *)(shape->baked + shape->pointCount);
-    uint32_t *end = shape->keys + shape->edgeCount;
-    if (shape->materials != NULL) {
-        shape->materials = end;
-        end += shape->edgeCount;
+    if (!(shape->state & CR_SHAPE_TWIN) && shape->pointCount > 0) {
+        memcpy(crShapeLocal(shape), local.points, (size_t)shape->pointCount * sizeof *local.points);
     }
-    if (shape->ringCount > 0) {
-        shape->nextPoint = (int *)(void *)end;
-        shape->ringEnds = shape->nextPoint + shape->pointCount;
-        shape->rings = (uint8_t *)(void *)(shape->ringEnds + shape->ringCount);
-    }
+    crShapeSetLocalRadius(shape, local.radius);
+    crShapeAdopt(shape, baked);
     return true;
 }
 
-void crShapeFreeArrays(CaromWorld *world, CrShape *shape)
+CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source)
 {
-    crResize(&world->allocator, shape->local, blockSize(shape), 0);
+    CaromVec2 few[2 * FEW_POINTS], *points = few;
+    size_t size = 2 * (size_t)shape->pointCount * sizeof *points;
+    shape->baked = NULL;
+    if (!crShapeMakeExtras(world, shape, source)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    if (shape->pointCount > FEW_POINTS) {
+        points = crResize(&world->allocator, NULL, 0, size);
+    }
+    CaromError error = points != NULL ? CAROM_OK : CAROM_ERROR_MEMORY;
+    if (error == CAROM_OK) {
+        CrBaked baked = {0};
+        baked.points = points;
+        CrLocal local = localOf(shape, source, points + shape->pointCount);
+        error = crShapeBake(world, shape, local, &baked);
+        if (error == CAROM_OK && !settle(world, shape, local, &baked)) {
+            error = CAROM_ERROR_MEMORY;
+        }
+    }
+    if (points != few && points != NULL) {
+        crResize(&world->allocator, points, size, 0);
+    }
+    if (error != CAROM_OK) {
+        crShapeFreeRoom(world, shape);
+    }
+    return error;
 }
 
 static void freeShape(CaromWorld *world, CrShape *shape)
 {
-    crTileMapFree(world, shape->tiles);
-    crShapeFreeArrays(world, shape);
-}
-
-static void copySource(CrShape *shape, const CrShapeSource *source)
-{
-    for (int i = 0; i < shape->pointCount; i++) {
-        shape->local[i] =
-            source->tiles != NULL ? crTileMapPoint(source->tiles, i) : source->points[i];
-    }
-    shape->tiles = source->tiles;
-    for (int i = 0; i < shape->edgeCount && source->materials != NULL; i++) {
-        shape->materials[i] = source->materials[i];
-    }
-    for (int k = 0; k < shape->ringCount; k++) {
-        int start = crRingStart(source->ringEnds, k), end = source->ringEnds[k];
-        shape->ringEnds[k] = end;
-        shape->rings[k] = source->rings[k];
-        for (int i = start; i < end; i++) {
-            shape->nextPoint[i] = i + 1 < end ? i + 1 : start;
-        }
-    }
+    crTileMapFree(world, crShapeExtras(shape)->tiles);
+    crShapeFreeRoom(world, shape);
 }
 
 // ---- keys
 
 CaromError crKeysReserve(CaromWorld *world, int count)
 {
-    int fresh = count - crArrayCount(world->freeKeys);
-    bool ok = (fresh <= 0 || crArrayGrow(world->keyOwners, fresh, &world->allocator)) &&
-              crArrayReserve(world->freeKeys, crArrayCapacity(world->keyOwners), &world->allocator);
+    int fresh = count - world->freeKeyCount;
+    bool ok = fresh <= 0 || crArrayGrow(world->keyOwners, fresh, &world->allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge)
 {
     CrKeyOwner owner = {slot, (uint32_t)edge};
-    if (crArrayCount(world->freeKeys) > 0) {
-        uint32_t key = crArrayPop(world->freeKeys);
+    uint32_t key = world->freeKey;
+    if (key != CR_NONE) {
+        world->freeKey = world->keyOwners[key].feature;
+        world->freeKeyCount--;
         world->keyOwners[key] = owner;
         return key;
     }
@@ -98,23 +101,24 @@ uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge)
 
 void crKeyRelease(CaromWorld *world, uint32_t key)
 {
-    static const CrKeyOwner nobody = {CR_NONE, 0};
+    CrKeyOwner nobody = {CR_NONE, world->freeKey};
     world->keyOwners[key] = nobody;
-    crArrayPush(world->freeKeys, key);
+    world->freeKey = key;
+    world->freeKeyCount++;
 }
 
 /// For the edges from `first` on.
 static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot, int first)
 {
     for (int i = first; i < shape->edgeCount; i++) {
-        shape->keys[i] = crKeyTake(world, slot, i);
+        crShapeKeys(shape)[i] = crKeyTake(world, slot, i);
     }
 }
 
 static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
 {
     for (int i = shape->edgeCount - 1; i >= first; i--) {
-        crKeyRelease(world, shape->keys[i]);
+        crKeyRelease(world, crShapeKeys(shape)[i]);
     }
 }
 
@@ -122,8 +126,11 @@ static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
 
 static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
-    size_t size = (size_t)(shape->edgeCount + 1) * sizeof(CrGridItem); // tile maps may have none
-    CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
+    CrGridItem few[FEW_EDGES], *items = few;
+    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
+    if (shape->edgeCount > FEW_EDGES) {
+        items = crResize(&world->allocator, NULL, 0, size);
+    }
     if (items == NULL) {
         return CAROM_ERROR_MEMORY;
     }
@@ -131,12 +138,14 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
     crShapeWriteItems(shape, &baked, items);
     CaromError error = crGridInsert(&world->grid, items, shape->edgeCount);
     if (error == CAROM_OK) {
-        error = crBoxesInsert(&world->boxes, slot, shape->box);
+        error = crBoxesInsert(&world->boxes, slot, baked.box);
         if (error != CAROM_OK) {
             crGridRemove(&world->grid, items, shape->edgeCount);
         }
     }
-    crResize(&world->allocator, items, size, 0);
+    if (items != few) {
+        crResize(&world->allocator, items, size, 0);
+    }
     return error;
 }
 
@@ -147,7 +156,7 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
         CrGridItem item = crShapeItem(shape, &baked, i);
         crGridRemove(&world->grid, &item, 1);
     }
-    crBoxesRemove(&world->boxes, slot, shape->box);
+    crBoxesRemove(&world->boxes, slot, crShapeBox(shape));
 }
 
 // ---- creation
@@ -221,18 +230,12 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *s
     if (error != CAROM_OK) {
         return error;
     }
-    if (!crShapeAllocate(world, shape)) {
-        return CAROM_ERROR_MEMORY;
-    }
-    copySource(shape, source);
-    CrBaked baked = crShapeBaked(shape);
-    error = crShapeBake(world, shape, &baked);
+    error = crShapeFurnish(world, shape, source);
     if (error == CAROM_OK) {
-        crShapeAdopt(shape, &baked);
         error = enter(world, shape, slot);
-    }
-    if (error != CAROM_OK) {
-        crShapeFreeArrays(world, shape); // tiles stay the caller's
+        if (error != CAROM_OK) {
+            crShapeFreeRoom(world, shape); // tiles stay the caller's
+        }
     }
     return error;
 }
@@ -276,12 +279,12 @@ static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to
 static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
 {
     CrBoxes *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
-    CaromError error = crBoxesInsert(boxes, slot, to->box);
+    CaromError error = crBoxesInsert(boxes, slot, crShapeBox(to));
     if (error != CAROM_OK) {
         return error;
     }
     error = to->sensor ? CAROM_OK : moveStatic(world, slot, to);
-    crBoxesRemove(boxes, slot, error == CAROM_OK ? world->shapes[slot].box : to->box);
+    crBoxesRemove(boxes, slot, crShapeBox(error == CAROM_OK ? &world->shapes[slot] : to));
     return error;
 }
 
@@ -346,10 +349,10 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     to->touched = shape->touched;
     releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
     world->edgeCount += to->edgeCount - shape->edgeCount;
-    if (shape->tiles != to->tiles) {
-        crTileMapFree(world, shape->tiles);
+    if (crShapeExtras(shape)->tiles != crShapeExtras(to)->tiles) {
+        crTileMapFree(world, crShapeExtras(shape)->tiles);
     }
-    crShapeFreeArrays(world, shape);
+    crShapeFreeRoom(world, shape);
     *shape = *to;
     bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
     if (moves && wasSensor) {
@@ -361,42 +364,33 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     return CAROM_OK;
 }
 
-/// Edges that come are of the shape's material.
-static void keepMaterials(CrShape *to, const CrShape *from)
+/// Edges that stay keep their materials; those that come are of the shape's.
+static CrShapeSource withMaterials(const CrShapeSource *source, const CrShape *from)
 {
-    for (int i = 0; i < to->edgeCount && to->materials != NULL; i++) {
-        to->materials[i] = i < from->edgeCount ? from->materials[i] : to->material;
-    }
+    CrShapeSource all = *source;
+    all.materials = crShapeExtras(from)->materials;
+    all.materialCount = from->edgeCount;
+    return all;
 }
 
 CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
                           const CrShapeSource *source)
 {
+    const CrShape *from = &world->shapes[slot];
     CrShape to = *plan;
-    to.nextPoint = to.ringEnds = NULL; // unless it gets rings of its own
-    to.rings = NULL;
+    CrShapeSource all = withMaterials(source, from);
     CaromError error = reserveChange(world, slot, &to);
-    error = error == CAROM_OK && !crShapeAllocate(world, &to) ? CAROM_ERROR_MEMORY : error;
+    error = error != CAROM_OK ? error : crShapeFurnish(world, &to, &all);
     if (error != CAROM_OK) {
         return error;
     }
-    const CrShape *from = &world->shapes[slot];
     int common = lesser(from->edgeCount, to.edgeCount);
-    copySource(&to, source);
-    memcpy(to.keys, from->keys, (size_t)common * sizeof *to.keys);
-    keepMaterials(&to, from);
-    CrBaked baked = crShapeBaked(&to);
-    error = crShapeBake(world, &to, &baked);
-    if (error == CAROM_OK) {
-        crShapeAdopt(&to, &baked);
-        takeKeys(world, &to, slot, common);
-        error = become(world, slot, &to);
-        if (error != CAROM_OK) {
-            releaseKeys(world, &to, common);
-        }
-    }
+    memcpy(crShapeKeys(&to), crShapeKeys(from), (size_t)common * sizeof(uint32_t));
+    takeKeys(world, &to, slot, common);
+    error = become(world, slot, &to);
     if (error != CAROM_OK) {
-        crShapeFreeArrays(world, &to);
+        releaseKeys(world, &to, common);
+        crShapeFreeRoom(world, &to);
     }
     return error;
 }
@@ -419,6 +413,7 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     world->edgeCount -= shape->edgeCount;
     releaseKeys(world, shape, 0);
     freeShape(world, shape);
+    crMatterDrop(world, shape->matter);
     crSlotsRelease(&world->shapeSlots, slot);
 }
 
@@ -443,8 +438,9 @@ void crShapesFree(CaromWorld *world)
             freeShape(world, &world->shapes[i]);
         }
     }
+    crPoolFree(&world->shapeRoom, &world->allocator);
+    crMattersFree(world);
     crArrayFree(world->shapes, &world->allocator);
     crArrayFree(world->keyOwners, &world->allocator);
-    crArrayFree(world->freeKeys, &world->allocator);
     crSlotsFree(&world->shapeSlots, &world->allocator);
 }

@@ -8,13 +8,14 @@
 
 #include "../shapes/spin_path.h"
 #include "../shapes/touch.h"
-#include "world.h"
+#include "shape_room.h"
 
 /// The point that edge `index` leads to.
 static inline int crShapeNext(const CrShape *shape, int index)
 {
-    if (CR_UNLIKELY(shape->nextPoint != NULL)) {
-        return shape->nextPoint[index];
+    const CrShapeExtras *extras = shape->extras;
+    if (CR_UNLIKELY(extras != NULL) && extras->nextPoint != NULL) {
+        return extras->nextPoint[index];
     }
     return index + 1 < shape->pointCount ? index + 1 : 0;
 }
@@ -34,14 +35,15 @@ static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
 /// The index that the user knows an edge by.
 static inline int crShapeFeature(const CrShape *shape, int edge)
 {
-    if (shape->ringCount > 0) {
-        int k = crRingOf(shape->ringEnds, shape->ringCount, edge);
-        bool turned = shape->rings[k] & CR_RING_TURNED;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    if (extras->ringCount > 0) {
+        int k = crRingOf(extras->ringEnds, extras->ringCount, edge);
+        bool turned = extras->rings[k] & CR_RING_TURNED;
         return turned != shape->flipped
-                   ? crRingStart(shape->ringEnds, k) + shape->ringEnds[k] - 1 - edge
+                   ? crRingStart(extras->ringEnds, k) + extras->ringEnds[k] - 1 - edge
                    : edge;
     }
-    bool turned = shape->flipped && shape->tiles == NULL; // edges of tile maps keep their order
+    bool turned = shape->flipped && extras->tiles == NULL; // edges of tile maps keep their order
     return turned ? shape->edgeCount - 1 - edge : edge;
 }
 
@@ -52,7 +54,7 @@ int crShapeVertex(const CrShape *shape, int edge, bool second);
 /// where it is no tile map. shape_access.c
 CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p);
 /// Of tile maps the tiles tell; the shape does where none is left. shape_access.c
-uint32_t crShapeMaterial(const CrShape *shape, int edge);
+uint32_t crShapeMaterial(const CaromWorld *world, const CrShape *shape, int edge);
 
 /// Whether it is made of lines: no solid but what is within its radius of them.
 static inline bool crShapeIsWall(const CrShape *shape)
@@ -79,17 +81,19 @@ static inline CaromGeometry crShapeGeometry(const CrShape *shape)
 {
     CaromGeometry geometry =
         caromGeometry(shape->type, shape->baked, shape->pointCount, shape->radius);
-    geometry.ringEnds = shape->ringEnds;
-    geometry.ringCount = shape->ringCount;
-    geometry.next = shape->nextPoint;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    geometry.ringEnds = extras->ringEnds;
+    geometry.ringCount = extras->ringCount;
+    geometry.next = extras->nextPoint;
     return geometry;
 }
 
 /// The same as an outline; only of shapes that have an inside.
 static inline CrOutline crShapeOutline(const CrShape *shape)
 {
-    CrOutline outline = {shape->baked,    shape->pointCount, shape->edgeCount, false,
-                         shape->ringEnds, shape->ringCount,  shape->nextPoint};
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    CrOutline outline = {shape->baked,     shape->pointCount, shape->edgeCount, false,
+                         extras->ringEnds, extras->ringCount, extras->nextPoint};
     return outline;
 }
 
@@ -113,16 +117,7 @@ CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p);
 /// inside); false where it was outside already. leave.c
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau);
 
-/// What a shape is made from; none of it is kept.
-typedef struct CrShapeSource {
-    const CaromVec2 *points;
-    const int *ringEnds;       ///< of regions, else null
-    const uint8_t *rings;      ///< CR_RING_…
-    const uint32_t *materials; ///< null, or one an edge
-    struct CrTileMap *tiles;   ///< of tile maps, else null; the shape keeps it, if it is made
-} CrShapeSource;
-
-/// Bakes a shape, whose counts, type and numbers are set, from what it is made from, and enters it;
+/// Bakes a shape, whose counts, type and matter are set, from what it is made from, and enters it;
 /// all of it or nothing.
 CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
                        uint32_t *slot);
@@ -134,10 +129,9 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
 /// Bakes all shapes of a body and of those that hang from it as their transforms are now; or none,
 /// and changes nothing.
 CaromError crShapesRebake(CaromWorld *world, uint32_t body);
-/// The arrays of a shape whose counts are set, and whose materials are no null where it shall have
-/// some; all but its tiles. False where memory is short.
-bool crShapeAllocate(CaromWorld *world, CrShape *shape);
-void crShapeFreeArrays(CaromWorld *world, CrShape *shape);
+/// Extras, room and baked geometry of a shape whose counts are set, but for its keys; or none of
+/// them.
+CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source);
 /// Keys of edges; room for those that are taken is reserved before.
 CaromError crKeysReserve(CaromWorld *world, int count);
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);

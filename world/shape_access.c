@@ -8,31 +8,33 @@ int crShapeVertex(const CrShape *shape, int edge, bool second)
     int point = second ? crShapeNext(shape, edge) : edge, start = 0, count = shape->pointCount;
     int edges = shape->edgeCount;
     bool turned = shape->flipped;
-    if (shape->tiles != NULL) {
-        return turned ? shape->tiles->mesh.next[0][point] : point;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    if (extras->tiles != NULL) {
+        return turned ? extras->tiles->mesh.next[0][point] : point;
     }
-    if (shape->ringCount > 0) {
-        int k = crRingOf(shape->ringEnds, shape->ringCount, edge);
-        start = crRingStart(shape->ringEnds, k);
-        edges = count = shape->ringEnds[k] - start;
-        turned = turned != ((shape->rings[k] & CR_RING_TURNED) != 0);
+    if (extras->ringCount > 0) {
+        int k = crRingOf(extras->ringEnds, extras->ringCount, edge);
+        start = crRingStart(extras->ringEnds, k);
+        edges = count = extras->ringEnds[k] - start;
+        turned = turned != ((extras->rings[k] & CR_RING_TURNED) != 0);
     }
     return turned ? start + (edges - (point - start)) % count : point;
 }
 
-uint32_t crShapeMaterial(const CrShape *shape, int edge)
+uint32_t crShapeMaterial(const CaromWorld *world, const CrShape *shape, int edge)
 {
-    if (shape->tiles != NULL && edge < shape->edgeCount) {
-        return shape->tiles->mesh.edges[edge].tile - 1u;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    if (extras->tiles != NULL && edge < shape->edgeCount) {
+        return extras->tiles->mesh.edges[edge].tile - 1u;
     }
-    return shape->materials != NULL ? shape->materials[crShapeFeature(shape, edge)]
-                                    : shape->material;
+    return extras->materials != NULL ? extras->materials[crShapeFeature(shape, edge)]
+                                     : crShapeMatter(world, shape)->material;
 }
 
 CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p)
 {
     static const CaromCell none = {-1, -1};
-    return shape->tiles != NULL ? crTileMapBeside(shape, edge, p) : none;
+    return crShapeExtras(shape)->tiles != NULL ? crTileMapBeside(shape, edge, p) : none;
 }
 
 static CaromError checkShape(const CaromWorld *world, CaromShapeId id)

@@ -3,6 +3,7 @@
 // What flights make of it is edit.c's and crossing.c's business, at the next step.
 #include "edit.h"
 #include "life.h"
+#include "matter.h"
 #include "shape_plan.h"
 #include "support.h"
 #include "tile_mesh.h"
@@ -33,8 +34,12 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
         CrRingRoom room = {0};
         error = crShapePlan(world, geometry, flags, &plan, &room);
         if (error == CAROM_OK) {
-            CrShapeSource source = {geometry->points, room.rings.ends, room.rings.flags, NULL,
-                                    NULL};
+            CrShapeSource source = {0};
+            source.points = geometry->points;
+            source.radius = geometry->radius;
+            source.ringEnds = room.rings.ends;
+            source.rings = room.rings.flags;
+            source.ringCount = room.rings.count;
             error = crShapeReplace(world, id.index - 1, &plan, &source);
         }
         crRingsDrop(world, &room);
@@ -49,10 +54,12 @@ CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
         const CrShape *shape = &world->shapes[id.index - 1];
-        *geometry = caromGeometry(shape->type, shape->local, shape->pointCount, shape->localRadius);
-        geometry->ringEnds = shape->ringEnds;
-        geometry->ringCount = shape->ringCount;
-        geometry->next = shape->tiles != NULL ? shape->tiles->mesh.next[0] : NULL;
+        const CrShapeExtras *extras = crShapeExtras(shape);
+        *geometry = caromGeometry(shape->type, crShapeLocal(shape), shape->pointCount,
+                                  crShapeLocalRadius(shape));
+        geometry->ringEnds = extras->ringEnds;
+        geometry->ringCount = extras->ringCount;
+        geometry->next = extras->tiles != NULL ? extras->tiles->mesh.next[0] : NULL;
         if (flags != NULL) {
             bool oneSided = crShapeIsWall(shape) && shape->oneSided;
             *flags = oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
@@ -72,9 +79,15 @@ CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter f
 {
     CaromError error = checkEdit(world, id);
     error = error != CAROM_OK ? error : crEditsReserve(world);
-    if (error == CAROM_OK && !sameFilter(&world->shapes[id.index - 1].filter, &filter)) {
-        world->shapes[id.index - 1].filter = filter;
-        crEditsAdd(world, id.index - 1);
+    if (error == CAROM_OK) {
+        CrMatter matter = *crShapeMatter(world, &world->shapes[id.index - 1]);
+        if (!sameFilter(&matter.filter, &filter)) {
+            matter.filter = filter;
+            error = crMatterSet(world, id.index - 1, &matter) ? CAROM_OK : CAROM_ERROR_MEMORY;
+            if (error == CAROM_OK) {
+                crEditsAdd(world, id.index - 1);
+            }
+        }
     }
     return crRefuse(world, error, "caromShapeSetFilter");
 }
@@ -84,7 +97,7 @@ CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId id)
     static const CaromFilter none;
     CaromError error = checkShape(world, id);
     crComplain(world, error, "caromShapeFilter");
-    return error == CAROM_OK ? world->shapes[id.index - 1].filter : none;
+    return error == CAROM_OK ? crShapeMatter(world, &world->shapes[id.index - 1])->filter : none;
 }
 
 // ---- material
@@ -120,12 +133,15 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
     CaromError error = checkEdit(world, id);
     error = error != CAROM_OK ? error : checkMaterial(world, material);
     if (error == CAROM_OK) {
-        CrShape *shape = &world->shapes[id.index - 1];
-        shape->restitution = material->restitution;
-        shape->friction = material->friction;
-        shape->rollingResistance = material->rollingResistance;
-        shape->surfaceSpeed = material->surfaceSpeed;
-        shape->material = material->material;
+        CrMatter matter = {crShapeMatter(world, &world->shapes[id.index - 1])->filter,
+                           material->restitution,
+                           material->friction,
+                           material->rollingResistance,
+                           material->surfaceSpeed,
+                           material->material};
+        error = crMatterSet(world, id.index - 1, &matter) ? CAROM_OK : CAROM_ERROR_MEMORY;
+    }
+    if (error == CAROM_OK) {
         renewOn(world, id.index - 1);
     }
     return crRefuse(world, error, "caromShapeSetMaterial");
@@ -137,12 +153,12 @@ CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId id)
     CaromError error = checkShape(world, id);
     crComplain(world, error, "caromShapeMaterial");
     if (error == CAROM_OK) {
-        const CrShape *shape = &world->shapes[id.index - 1];
-        material.restitution = shape->restitution;
-        material.friction = shape->friction;
-        material.rollingResistance = shape->rollingResistance;
-        material.surfaceSpeed = shape->surfaceSpeed;
-        material.material = shape->material;
+        const CrMatter *matter = crShapeMatter(world, &world->shapes[id.index - 1]);
+        material.restitution = matter->restitution;
+        material.friction = matter->friction;
+        material.rollingResistance = matter->rollingResistance;
+        material.surfaceSpeed = matter->surfaceSpeed;
+        material.material = matter->material;
         material.cookie = MATERIAL_COOKIE;
     }
     return material;
@@ -156,7 +172,14 @@ CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
     if (error == CAROM_OK && world->shapes[id.index - 1].sensor != sensor) {
         CrShape plan = world->shapes[id.index - 1];
         plan.sensor = sensor;
-        CrShapeSource own = {plan.local, plan.ringEnds, plan.rings, NULL, plan.tiles};
+        const CrShapeExtras *extras = crShapeExtras(&plan);
+        CrShapeSource own = {0};
+        own.points = crShapeLocal(&plan);
+        own.radius = crShapeLocalRadius(&plan);
+        own.ringEnds = extras->ringEnds;
+        own.rings = extras->rings;
+        own.ringCount = extras->ringCount;
+        own.tiles = extras->tiles;
         error = crShapeReplace(world, id.index - 1, &plan, &own);
     }
     return crRefuse(world, error, "caromShapeSetSensor");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
+#include "matter.h"
 #include "shape_plan.h"
 #include "tile_shape.h"
 
@@ -102,28 +103,30 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     if (error != CAROM_OK) {
         return error;
     }
+    CrMatter matter = {def->filter,       def->restitution, def->friction, def->rollingResistance,
+                       def->surfaceSpeed, def->material};
     CrShape shape = {0};
-    shape.type = print->type;
+    shape.type = (uint8_t)print->type;
     shape.oneSided = print->oneSided;
     shape.body = body.index - 1;
     shape.pointCount = print->pointCount;
     shape.edgeCount = print->edgeCount;
-    shape.localRadius = print->radius > 0.0 ? print->radius : def->radius;
-    shape.filter = def->filter;
-    shape.restitution = def->restitution;
-    shape.rollingResistance = def->rollingResistance;
-    shape.surfaceSpeed = def->surfaceSpeed;
-    shape.material = def->material;
     shape.sensor = def->sensor;
     shape.contacts = def->contacts;
-    shape.friction = def->friction;
     shape.userData = def->userData;
-    shape.ringCount = print->rings.count;
-    CrShapeSource source = {print->points, print->rings.ends, print->rings.flags, materials,
-                            print->tiles};
-    uint32_t *some = &shape.material; // any: room is made for them
-    shape.materials = materials != NULL ? some : NULL;
-    return crShapeMake(world, &shape, &source, slot);
+    shape.matter = crMatterTake(world, &matter);
+    if (shape.matter == CR_NONE) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CrShapeSource source = {print->points,      print->radius > 0.0 ? print->radius : def->radius,
+                            print->rings.ends,  print->rings.flags,
+                            print->rings.count, materials,
+                            print->edgeCount,   print->tiles};
+    error = crShapeMake(world, &shape, &source, slot);
+    if (error != CAROM_OK) {
+        crMatterDrop(world, shape.matter);
+    }
+    return error;
 }
 
 static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,

@@ -19,14 +19,15 @@ static bool isFarther(const CrEdge *edge, CaromVec2 p, double distance)
 bool crShapeHolds(const CrShape *shape, CaromVec2 p)
 {
     CrOutline outline = crShapeOutline(shape);
-    return shape->tiles != NULL ? crTileMapHold(shape, p)
-                                : crShapeHasInside(shape) && crOutlineHolds(&outline, p);
+    return crShapeExtras(shape)->tiles != NULL
+               ? crTileMapHold(shape, p)
+               : crShapeHasInside(shape) && crOutlineHolds(&outline, p);
 }
 
 double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most)
 {
     bool inside = crShapeHolds(shape, p);
-    if (inside && shape->tiles != NULL) {
+    if (inside && crShapeExtras(shape)->tiles != NULL) {
         return crTileMapNearest(shape, p).distance - shape->radius - radius;
     }
     double bound = inside ? CR_NEVER : most + shape->radius + radius, gap = CR_NEVER;
@@ -104,9 +105,9 @@ static CaromNearest nearestOnEdges(const CrShape *shape, CaromVec2 p)
 CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p)
 {
     CrOutline outline = crShapeOutline(shape);
-    CaromNearest nearest = shape->tiles != NULL      ? crTileMapNearest(shape, p)
-                           : crShapeHasInside(shape) ? crOutlineNearest(&outline, p)
-                                                     : nearestOnEdges(shape, p);
+    CaromNearest nearest = crShapeExtras(shape)->tiles != NULL ? crTileMapNearest(shape, p)
+                           : crShapeHasInside(shape)           ? crOutlineNearest(&outline, p)
+                                                               : nearestOnEdges(shape, p);
     if (shape->radius > 0.0) {
         nearest.point = crAddScaled(nearest.point, nearest.normal, shape->radius);
         nearest.distance -= shape->radius;

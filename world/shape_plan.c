@@ -154,12 +154,10 @@ static CaromError planWall(const CaromGeometry *geometry, uint32_t flags, CrShap
     return error;
 }
 
-static CaromError planRegion(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
-                             CrRingRoom *room)
+static CaromError planRegion(CaromWorld *world, const CaromGeometry *geometry, CrRingRoom *room)
 {
     CaromError error =
         crRingsRead(world, geometry->points, geometry->ringEnds, geometry->ringCount, room);
-    plan->ringCount = room->rings.count;
     bool fits = error != CAROM_OK || geometry->ringEnds[geometry->ringCount - 1] == geometry->count;
     return fits ? error : CAROM_ERROR_COUNT;
 }
@@ -179,7 +177,7 @@ static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint3
     case CAROM_SHAPE_POLYGON:
         return crCheckPolygon(world, geometry->points, geometry->count);
     case CAROM_SHAPE_REGION:
-        return planRegion(world, geometry, plan, room);
+        return planRegion(world, geometry, room);
     default:
         return CAROM_ERROR_ENUM;
     }
@@ -188,12 +186,9 @@ static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint3
 CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
                        CrShape *plan, CrRingRoom *room)
 {
-    plan->type = geometry->type;
+    plan->type = (uint8_t)geometry->type;
     plan->oneSided = crShapeHasInside(plan);
     plan->pointCount = plan->edgeCount = geometry->count;
-    plan->localRadius = geometry->radius;
-    plan->ringCount = 0;
-    plan->tiles = NULL;
     if (flags & ~(uint32_t)(crShapeIsWall(plan) ? CAROM_CHAIN_ONE_SIDED : 0)) {
         return CAROM_ERROR_ENUM;
     }

@@ -82,7 +82,8 @@ static bool edgeHides(const CrEdge *edge, CaromVec2 from, CaromVec2 to)
 bool crSightMinds(const CrSight *sight, uint32_t slot)
 {
     const CrShape *shape = &sight->world->shapes[slot];
-    return !shape->sensor && crFiltersMeet(sight->filter, &shape->filter);
+    return !shape->sensor &&
+           crFiltersMeet(sight->filter, &crShapeMatter(sight->world, shape)->filter);
 }
 
 static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t except)
@@ -94,7 +95,7 @@ static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_
     crWalkStart(&walk, &world->grid, sight->center, to, pad);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
-            const CrGridItem *item = &cell.items[k];
+            const CrGridItem *item = crCellItem(&cell, k);
             if (!crBoxOverlaps(line, crBoxInflate(crBox(item->a, item->b), item->radius))) {
                 continue;
             }

@@ -134,12 +134,13 @@ static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *sup
     const CrShape *shape = &world->shapes[support->shape];
     CrSurface surface = crSurfaceOf(world, recipe, shape, support->edge);
     bool rolls = recipe->def.rolls;
-    double slip = speed - shape->surfaceSpeed, along = crDot(pull, track->along);
+    double slip = speed - crShapeMatter(world, shape)->surfaceSpeed,
+           along = crDot(pull, track->along);
     double drive = rolls ? along * (2.0 / 3.0) : along;
     double hold = press * (rolls ? surface.rollingResistance : surface.friction);
     Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS, false};
     if (slip == 0.0 && crAbs(drive) <= hold) {
-        motion.rests = shape->surfaceSpeed == 0.0;
+        motion.rests = crShapeMatter(world, shape)->surfaceSpeed == 0.0;
     } else {
         double way = slip != 0.0 ? slip : drive;
         motion.acceleration = drive - (way > 0.0 ? hold : -hold);
@@ -320,7 +321,7 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
         return;
     }
     if (cause == CR_SLIDE_STOPS) {
-        goAlong(world, i, time, &support, &touch, place, shape->surfaceSpeed);
+        goAlong(world, i, time, &support, &touch, place, crShapeMatter(world, shape)->surfaceSpeed);
         return;
     }
     bool onward = cause == CR_SLIDE_AFTER;                  // clockwise around a corner

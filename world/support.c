@@ -27,7 +27,7 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);
-    cold->supportKey = world->shapes[support->shape].keys[support->edge];
+    cold->supportKey = crShapeKeys(&world->shapes[support->shape])[support->edge];
     cold->supportAge = world->shapeSlots.ages[support->shape];
     cold->supportPart = (int8_t)support->part;
     cold->glued = false;
@@ -40,7 +40,7 @@ bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *suppor
     CrEdge edge = crShapeEdge(shape, support->edge, def->radius);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
     return crAbs(gap) <= CR_TOUCHES(local, def->radius) &&
-           crFiltersMeet(&def->filter, &shape->filter);
+           crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
 }
 
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
@@ -84,7 +84,8 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
 {
     const CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    if (body->anchorTime != world->time && world->shapes[support->shape].renewed != world->time) {
+    if (body->anchorTime != world->time &&
+        !crShapeIsRenewed(world, &world->shapes[support->shape])) {
         return; // it goes on as it did
     }
     if (crFlightExtra(f, i)->glued) {

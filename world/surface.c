@@ -51,15 +51,17 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
                       int edge)
 {
     const CaromProjectileDef *def = &recipe->def;
-    const CrPair *pair = crPairFind(world, crPairKey(def->material, crShapeMaterial(shape, edge)));
+    const CrPair *pair =
+        crPairFind(world, crPairKey(def->material, crShapeMaterial(world, shape, edge)));
     if (pair != NULL) {
         return surfaceOfPair(pair);
     }
     CrSurface surface = {0};
-    surface.restitution = crMixed(world->restitutionMix, def->restitution, shape->restitution);
-    surface.friction = crMixed(world->frictionMix, def->friction, shape->friction);
+    const CrMatter *matter = crShapeMatter(world, shape);
+    surface.restitution = crMixed(world->restitutionMix, def->restitution, matter->restitution);
+    surface.friction = crMixed(world->frictionMix, def->friction, matter->friction);
     surface.rollingResistance =
-        crMixed(world->frictionMix, def->rollingResistance, shape->rollingResistance);
+        crMixed(world->frictionMix, def->rollingResistance, matter->rollingResistance);
     surface.ricochetSine = 1.0;
     surface.steep = CAROM_HIT_BOUNCE;
     surface.pierceLoss = def->pierceLoss;

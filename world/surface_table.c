@@ -58,7 +58,8 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
         return false;
     }
     uint32_t own = world->recipes[f->hot[i].recipe].def.material;
-    return crPairKey(own, crShapeMaterial(&world->shapes[support.shape], support.edge)) == key;
+    return crPairKey(own, crShapeMaterial(world, &world->shapes[support.shape], support.edge)) ==
+           key;
 }
 
 /// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.

@@ -81,7 +81,7 @@ static bool areSame(const CrTileEdge *a, const CrTileEdge *b)
 /// Keys of edges that stay, and CR_NONE for those that come.
 static void compare(Change *change)
 {
-    const CrTileMap *from = presentOf(change)->tiles, *to = &change->tiles;
+    const CrTileMap *from = presentOf(change)->extras->tiles, *to = &change->tiles;
     int i = 0, j = 0;
     change->removedCount = change->addedCount = 0;
     while (i < from->mesh.count || j < to->mesh.count) {
@@ -98,7 +98,7 @@ static void compare(Change *change)
             change->removedCount += !stays;
         }
         if (!first) {
-            change->shape.keys[j] = stays ? presentOf(change)->keys[i] : CR_NONE;
+            crShapeKeys(&change->shape)[j] = stays ? crShapeKeys(presentOf(change))[i] : CR_NONE;
             change->addedCount += !stays;
         }
         i += !second;
@@ -124,7 +124,7 @@ static bool allocateItems(Change *change)
 static CaromError prepare(Change *change)
 {
     CaromWorld *world = change->world;
-    const CrTileMap *present = presentOf(change)->tiles;
+    const CrTileMap *present = presentOf(change)->extras->tiles;
     CrShape *shape = &change->shape;
     CaromError error = crTileMeshMake(&change->tiles, &world->allocator, &present->mesh,
                                       &change->rect, &change->tiles.mesh);
@@ -132,22 +132,16 @@ static CaromError prepare(Change *change)
         change->tiles.mesh.edges = NULL;
         return error;
     }
-    shape->tiles = &change->tiles;
+    CrShapeSource source = {0};
+    source.radius = crShapeLocalRadius(presentOf(change));
+    source.tiles = &change->tiles;
     shape->pointCount = shape->edgeCount = change->tiles.mesh.count;
-    if (!crShapeAllocate(world, shape)) {
-        shape->local = NULL;
-        return CAROM_ERROR_MEMORY;
-    }
-    for (int i = 0; i < shape->pointCount; i++) {
-        shape->local[i] = crTileMapPoint(&change->tiles, i);
-    }
-    change->baked = crShapeBaked(shape);
-    error = crShapeBake(world, shape, &change->baked);
+    error = crShapeFurnish(world, shape, &source);
     if (error == CAROM_OK && !allocateItems(change)) {
         error = CAROM_ERROR_MEMORY;
     }
     if (error == CAROM_OK) {
-        crShapeAdopt(shape, &change->baked);
+        change->baked = crShapeBaked(shape);
         compare(change);
         error = crKeysReserve(world, change->addedCount);
     }
@@ -160,9 +154,7 @@ static void discard(Change *change)
     if (change->removed != NULL) {
         crResize(&world->allocator, change->removed, change->itemsSize, 0);
     }
-    if (change->shape.local != NULL) {
-        crShapeFreeArrays(world, &change->shape);
-    }
+    crShapeFreeRoom(world, &change->shape);
     if (change->tiles.mesh.edges != NULL) {
         crTileMeshFree(&change->tiles.mesh, &world->allocator);
     }
@@ -177,8 +169,8 @@ static void takeNewKeys(Change *change)
 {
     int count = 0;
     for (int e = 0; e < change->shape.edgeCount; e++) {
-        if (change->shape.keys[e] == CR_NONE) {
-            change->shape.keys[e] = crKeyTake(change->world, change->slot, e);
+        if (crShapeKeys(&change->shape)[e] == CR_NONE) {
+            crShapeKeys(&change->shape)[e] = crKeyTake(change->world, change->slot, e);
             change->added[count++] = crShapeItem(&change->shape, &change->baked, e);
         }
     }
@@ -216,7 +208,7 @@ static CaromError relist(Change *change)
     if (!present->sensor) {
         error = crGridInsert(&world->grid, change->added, change->addedCount);
     }
-    crBoxesRemove(boxes, change->slot, error == CAROM_OK ? present->box : change->baked.box);
+    crBoxesRemove(boxes, change->slot, error == CAROM_OK ? crShapeBox(present) : change->baked.box);
     if (error == CAROM_OK && !present->sensor) {
         crGridRemove(&world->grid, change->removed, change->removedCount);
     }
@@ -232,7 +224,7 @@ static void tellEdits(Change *change)
         crEditsAdd(world, change->slot);
         return;
     }
-    const CrTileMap *tiles = present->tiles;
+    const CrTileMap *tiles = present->extras->tiles;
     CaromVec2 at = crAddScaled(tiles->corner, tiles->alongX, change->rect.x);
     at = crAddScaled(at, tiles->alongY, change->rect.y);
     CaromVec2 x = crScale(tiles->alongX, change->rect.width),
@@ -253,8 +245,8 @@ static int replacement(const Change *change, int edge, int part, CaromVec2 place
 {
     const CrShape *present = presentOf(change), *shape = &change->shape;
     const CrTileMesh *mesh = &change->tiles.mesh;
-    const CrTileEdge *old = &present->tiles->mesh.edges[edge];
-    bool isRow = crTileIsRow(&present->tiles->mesh, present->tiles, edge);
+    const CrTileEdge *old = &present->extras->tiles->mesh.edges[edge];
+    bool isRow = crTileIsRow(&present->extras->tiles->mesh, present->extras->tiles, edge);
     CaromCell tile = crTileMapBeside(present, edge, place);
     const int *starts = isRow ? mesh->rows : mesh->columns;
     int end = starts[old->line + 1];
@@ -286,7 +278,7 @@ static void leanAnew(Change *change)
         int edge = replacement(change, support.edge, (int)support.part, place);
         CrFlightExtra *cold = crFlightOwn(&world->flights, i);
         if (edge >= 0) {
-            cold->supportKey = change->shape.keys[edge];
+            cold->supportKey = crShapeKeys(&change->shape)[edge];
         } else {
             cold->supportAge = 0; // that of no shape
         }
@@ -319,28 +311,38 @@ static void renewMoving(CaromWorld *world, const Change *change)
 static void swap(Change *change)
 {
     CrShape *shape = &change->world->shapes[change->slot], old = *shape;
-    CrTileMap *tiles = shape->tiles;
+    CrTileMap *tiles = shape->extras->tiles;
     CrTileMesh mesh = tiles->mesh;
     change->shape.loose = shape->loose;
     change->shape.touched = shape->touched;
     *tiles = change->tiles;
     *shape = change->shape;
-    shape->tiles = tiles;
+    shape->extras->tiles = tiles;
+    shape->extras->renewed = old.extras->renewed;
     change->shape = old;
     change->tiles.mesh = mesh;
+}
+
+/// What lies on edges that stay goes on.
+static void keepRenewed(const CaromWorld *world, CrShape *shape, double renewed)
+{
+    shape->edited = world->time;
+    shape->extras->renewed = renewed;
+    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
+    shape->state |= renewed != world->time ? CR_SHAPE_KEPT : 0;
 }
 
 /// Nothing can fail from here on.
 static void commit(Change *change)
 {
     CaromWorld *world = change->world;
-    double renewed = presentOf(change)->renewed;
+    double renewed = presentOf(change)->extras->renewed;
     tellEdits(change);
     leanAnew(change);
     swap(change);
     const CrShape *shape = presentOf(change);
     for (int e = 0; e < shape->edgeCount; e++) {
-        world->keyOwners[shape->keys[e]].feature = (uint32_t)e;
+        world->keyOwners[crShapeKeys(shape)[e]].feature = (uint32_t)e;
     }
     for (int k = change->removedCount - 1; k >= 0; k--) {
         crKeyRelease(world, change->removed[k].key);
@@ -352,8 +354,7 @@ static void commit(Change *change)
     if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
         crEditsAdd(world, change->slot);
     }
-    world->shapes[change->slot].edited = world->time;
-    world->shapes[change->slot].renewed = renewed; // what lies on edges that stay goes on
+    keepRenewed(world, &world->shapes[change->slot], renewed);
     renewMoving(world, change);
 }
 
@@ -365,10 +366,11 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
     change.world = world;
     change.slot = slot;
     change.rect = rect;
-    change.tiles = *shape->tiles;
+    change.tiles = *shape->extras->tiles;
     change.tiles.mesh.edges = NULL;
     change.shape = *shape;
-    change.shape.local = NULL;
+    change.shape.baked = NULL;
+    change.shape.extras = NULL;
     bool isSaved = saveCells(&change);
     CaromError error = isSaved ? CAROM_OK : CAROM_ERROR_MEMORY;
     if (isSaved) {
@@ -401,7 +403,7 @@ static CaromError checkTileShape(const CaromWorld *world, CaromShapeId id)
     CaromError error = world == NULL
                            ? CAROM_ERROR_NULL
                            : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
-    bool isTiles = error == CAROM_OK && world->shapes[id.index - 1].tiles != NULL;
+    bool isTiles = error == CAROM_OK && crShapeExtras(&world->shapes[id.index - 1])->tiles != NULL;
     return error == CAROM_OK && !isTiles ? CAROM_ERROR_ENUM : error;
 }
 
@@ -418,7 +420,8 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : checkTileShape(world, id);
     error = error == CAROM_OK && tiles == NULL ? CAROM_ERROR_NULL : error;
-    error = error != CAROM_OK ? error : checkRect(world->shapes[id.index - 1].tiles, rect);
+    error = error != CAROM_OK ? error
+                              : checkRect(crShapeExtras(&world->shapes[id.index - 1])->tiles, rect);
     error = error != CAROM_OK ? error : crEditsReserve(world);
     if (error == CAROM_OK) {
         error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world)
@@ -445,5 +448,6 @@ uint16_t caromShapeTile(const CaromWorld *world, CaromShapeId shape, int x, int 
 {
     CaromError error = checkTileShape(world, shape);
     crComplain(world, error, "caromShapeTile");
-    return error == CAROM_OK ? crTileAt(world->shapes[shape.index - 1].tiles, x, y) : 0;
+    return error == CAROM_OK ? crTileAt(crShapeExtras(&world->shapes[shape.index - 1])->tiles, x, y)
+                             : 0;
 }

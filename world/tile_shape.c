@@ -96,7 +96,7 @@ static int tileAlong(double u, int count)
 
 CaromCell crTileMapBeside(const CrShape *shape, int edge, CaromVec2 p)
 {
-    const CrTileMap *tiles = shape->tiles;
+    const CrTileMap *tiles = shape->extras->tiles;
     const CrTileEdge *e = &tiles->mesh.edges[edge];
     CaromVec2 at = onMap(tiles, p);
     bool isRow = crTileIsRow(&tiles->mesh, tiles, edge);
@@ -124,7 +124,7 @@ static bool crosses(const CrEdge *edge, CaromVec2 p, CaromVec2 c, bool *on)
 // number of edges parts it from there.
 bool crTileMapHold(const CrShape *shape, CaromVec2 p)
 {
-    const CrTileMap *tiles = shape->tiles;
+    const CrTileMap *tiles = shape->extras->tiles;
     CaromVec2 at = onMap(tiles, p);
     double rounding = roundingOnMap(tiles, p);
     if (!(at.x >= -rounding && at.y >= -rounding && at.x <= tiles->width + rounding &&
@@ -153,8 +153,8 @@ bool crTileMapHold(const CrShape *shape, CaromVec2 p)
 
 void crTileMapWalkStart(CrEdgeWalk *walk, CaromBox box)
 {
-    const CrTileMap *tiles = walk->shape->tiles;
-    CaromBox all = walk->shape->box; // boxes without bounds would leave the range of numbers
+    const CrTileMap *tiles = walk->shape->extras->tiles;
+    CaromBox all = crShapeBox(walk->shape); // boxes without bounds would leave the range of numbers
     box.min =
         crVec(crClamp(box.min.x, all.min.x, all.max.x), crClamp(box.min.y, all.min.y, all.max.y));
     box.max =
@@ -182,7 +182,7 @@ void crTileMapWalkStart(CrEdgeWalk *walk, CaromBox box)
 /// The edges of the next line that may touch; false where there is no line left.
 static bool nextLine(CrEdgeWalk *walk)
 {
-    const CrTileMap *tiles = walk->shape->tiles;
+    const CrTileMap *tiles = walk->shape->extras->tiles;
     const CrTileMesh *mesh = &tiles->mesh;
     if (walk->line > walk->last) {
         if (!walk->inRows) {
@@ -204,7 +204,7 @@ static bool nextLine(CrEdgeWalk *walk)
 
 bool crTileMapWalkNext(CrEdgeWalk *walk, int *edge)
 {
-    const CrTileMesh *mesh = &walk->shape->tiles->mesh;
+    const CrTileMesh *mesh = &walk->shape->extras->tiles->mesh;
     do {
         int axis = walk->inRows ? 0 : 1;
         if (walk->edge < walk->end && mesh->edges[walk->edge].lo <= walk->to[axis]) {
@@ -240,9 +240,9 @@ static CaromNearest nearestWithin(const CrShape *shape, CaromVec2 p, double dist
 /// In boxes that grow until the nearest edge found can't be beaten by one outside, or have all.
 CaromNearest crTileMapNearest(const CrShape *shape, CaromVec2 p)
 {
-    const CrTileMap *tiles = shape->tiles;
+    const CrTileMap *tiles = shape->extras->tiles;
     double reach = crLength(tiles->alongX) + crLength(tiles->alongY),
-           all = crBoxFarthest(shape->box, p) + reach;
+           all = crBoxFarthest(crShapeBox(shape), p) + reach;
     CaromNearest nearest;
     do {
         nearest = nearestWithin(shape, p, reach);

@@ -38,14 +38,14 @@ static inline void crEdgesStart(CrEdgeWalk *walk, const CrShape *shape, CaromBox
     walk->shape = shape;
     walk->edge = 0;
     walk->end = shape->edgeCount;
-    if (shape->tiles != NULL) {
+    if (crShapeExtras(shape)->tiles != NULL) {
         crTileMapWalkStart(walk, box);
     }
 }
 
 static inline bool crEdgesNext(CrEdgeWalk *walk, int *edge)
 {
-    if (walk->shape->tiles != NULL) {
+    if (crShapeExtras(walk->shape)->tiles != NULL) {
         return crTileMapWalkNext(walk, edge);
     }
     *edge = walk->edge;

@@ -323,7 +323,8 @@ static void judge(Stage *stage, CrPairContact *touching)
     Judged judged = {stage, crTouchingPair(world, touching->a, touching->b), touching};
     double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
     touching->sensor = a->sensor || b->sensor;
-    if (!(a->contacts || b->contacts) || !crFiltersMeet(&a->filter, &b->filter)) {
+    if (!(a->contacts || b->contacts) ||
+        !crFiltersMeet(&crShapeMatter(world, a)->filter, &crShapeMatter(world, b)->filter)) {
         if (touching->touches) {
             part(&judged, stage->from);
         }

@@ -7,7 +7,7 @@
 
 static double paceOf(const CrShape *shape, const CrBody *body)
 {
-    return crAbs(body->spin) * crBoxFarthest(shape->box, body->pivot);
+    return crAbs(body->spin) * crBoxFarthest(crShapeBox(shape), body->pivot);
 }
 
 /// A convex polygon's area is at most its least width times its diameter.
@@ -18,7 +18,8 @@ static double thicknessOf(const CrShape *shape)
         !caromPolygonIsConvex(shape->baked, shape->pointCount)) {
         return round;
     }
-    CaromVec2 size = crSub(shape->box.max, shape->box.min);
+    CaromBox box = crShapeBox(shape);
+    CaromVec2 size = crSub(box.max, box.min);
     return round + caromPolygonArea(shape->baked, shape->pointCount) / (size.x + size.y);
 }
 

@@ -79,6 +79,6 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
         crTouchingsUnwatch(world, id.index - 1);
     }
     shape->contacts = contacts;
-    shape->edited = world->time;
+    crShapeNoteEdit(world, shape);
     return CAROM_OK;
 }

@@ -4,6 +4,7 @@
 #include "flight.h"
 #include "flight_slots.h"
 #include "kinematics.h"
+#include "shape_room.h"
 #include "tile_mesh.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
@@ -29,23 +30,24 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
     if (!crSlotsLive(&world->bodySlots, shape->body)) {
         return false;
     }
+    const CrShapeExtras *extras = crShapeExtras(shape);
     int spare = shape->type == CAROM_SHAPE_CHAIN || shape->type == CAROM_SHAPE_SEGMENT ||
                 shape->type == CAROM_SHAPE_CAPSULE; // points without an edge of their own
     if (shape->edgeCount != shape->pointCount - spare || !(shape->radius >= 0.0) ||
-        (shape->radius > 0.0) != (shape->localRadius > 0.0)) {
+        (shape->radius > 0.0) != (crShapeLocalRadius(shape) > 0.0)) {
         return false;
     }
-    if ((shape->type == CAROM_SHAPE_TILES) != (shape->tiles != NULL) ||
-        (shape->tiles != NULL &&
-         (shape->edgeCount != shape->tiles->mesh.count || !crTileMeshHolds(shape->tiles)))) {
+    if ((shape->type == CAROM_SHAPE_TILES) != (extras->tiles != NULL) ||
+        (extras->tiles != NULL &&
+         (shape->edgeCount != extras->tiles->mesh.count || !crTileMeshHolds(extras->tiles)))) {
         return false;
     }
-    if ((shape->type == CAROM_SHAPE_REGION) != (shape->ringCount > 0) ||
-        (shape->ringCount > 0 && shape->ringEnds[shape->ringCount - 1] != shape->pointCount)) {
+    if ((shape->type == CAROM_SHAPE_REGION) != (extras->ringCount > 0) ||
+        (extras->ringCount > 0 && extras->ringEnds[extras->ringCount - 1] != shape->pointCount)) {
         return false;
     }
     for (int e = 0; e < shape->edgeCount; e++) {
-        const CrKeyOwner *owner = &world->keyOwners[shape->keys[e]];
+        const CrKeyOwner *owner = &world->keyOwners[crShapeKeys(shape)[e]];
         if (owner->shape != s || owner->feature != (uint32_t)e) {
             return false;
         }
@@ -55,7 +57,17 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
                                    : world->shapes[next].previous == s) &&
                   (previous == CR_NONE ? world->bodies[shape->body].firstShape == s
                                        : world->shapes[previous].next == s);
-    return linked && shape->box.min.x <= shape->box.max.x && shape->box.min.y <= shape->box.max.y;
+    CaromBox box = crShapeBox(shape);
+    return linked && box.min.x <= box.max.x && box.min.y <= box.max.y;
+}
+
+static bool mattersHold(const CaromWorld *world)
+{
+    uint64_t users = 0;
+    for (int e = 0; e < crArrayCount(world->matters); e++) {
+        users += world->matterKinds.entries[e].users;
+    }
+    return users == (uint64_t)world->shapeSlots.liveCount;
 }
 
 static bool sameMotion(const CrBody *a, const CrBody *b)
@@ -164,7 +176,7 @@ static bool layersHold(const CaromWorld *world, int resting, int kinematic)
            crBoxesValidate(&world->sensors.boxes) && boxes == resting &&
            kinematic ==
                crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving) &&
-           world->edgeCount == crArrayCount(world->keyOwners) - crArrayCount(world->freeKeys);
+           world->edgeCount == crArrayCount(world->keyOwners) - world->freeKeyCount;
 }
 
 bool caromWorldValidate(const CaromWorld *world)
@@ -173,8 +185,8 @@ bool caromWorldValidate(const CaromWorld *world)
         return false;
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
-              crFlightsHold(&world->flights) && recipesHold(world) && pairsHold(world) &&
-              bodiesHold(world);
+              crFlightsHold(&world->flights) && recipesHold(world) && mattersHold(world) &&
+              pairsHold(world) && bodiesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {

@@ -203,7 +203,7 @@ static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
-    world->lastRecipe = CR_NONE;
+    world->lastRecipe = world->lastMatter = world->freeKey = CR_NONE;
     world->tasks.count = 1;
     crGridInit(&world->grid, &world->allocator);
     world->grid.lanes.kernels = crKernelsBest();

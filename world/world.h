@@ -12,6 +12,8 @@
 #include "carom.h"
 #include "collect.h"
 #include "ids.h"
+#include "pool.h"
+#include "shared.h"
 
 #define CR_MATERIALS 65536
 #define CR_NONE 0xffffffffu ///< no slot, no key
@@ -50,41 +52,56 @@ enum {
     CR_RING_TURNED = 2 ///< baked runs the other way round than local where nothing mirrors it
 };
 
-/// A shape and its baked geometry. All arrays share one block: local points (in the user's order),
-/// baked points, keys, and what only regions have. Edge i runs from point i to i + 1, of regions to
-/// nextPoint[i]; circles, capsules and segments have one edge, open chains have one less than
-/// points.
-typedef struct CrShape {
-    CaromShapeType type;
-    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
-    bool flipped;  ///< baked runs the other way round than local; of regions: is mirrored
-    bool loose;    ///< in the moving layer's list of changed shapes
-    uint32_t body, previous, next;
-    int pointCount, edgeCount;
-    CaromVec2 *local,
-        *baked;     ///< baked: world space, at the body's anchor; polygons counter-clockwise
-    int *nextPoint; ///< of regions and tile maps, else null: the point that follows on its ring
-    uint32_t *keys; ///< of its edges
-    int *ringEnds;  ///< of regions, else null
-    int ringCount;
-    uint8_t *rings;             ///< of regions: CR_RING_…, or-ed
-    struct CrTileMap *tiles;    ///< of tile maps, else null; its own
-    double localRadius, radius; ///< of a circle or capsule, or what rounds it
-    CaromBox box;               ///< of the baked geometry
+/// What shapes are to others, but for their geometry. matter.h
+typedef struct CrMatter {
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
-    uint32_t *materials; ///< by feature, in the block; null: all have `material`
+} CrMatter;
+
+/// What few shapes have: regions, tile maps, sensors, shapes of several materials. With its arrays
+/// in one block.
+typedef struct CrShapeExtras {
+    int *nextPoint; ///< of regions and tile maps, else null: the point that follows on its ring
+    int *ringEnds;  ///< of regions, else null
+    int ringCount;
+    uint8_t *rings;          ///< of regions: CR_RING_…, or-ed
+    struct CrTileMap *tiles; ///< of tile maps, else null; its own
+    uint32_t *materials;     ///< by feature; null: all are of its matter's
+    uint64_t stamp;          ///< of the last look at it, as a sensor
+    double renewed;          ///< the clock when it was last changed, but for single tiles
+} CrShapeExtras;
+
+/// A shape and its baked geometry. Edge i runs from point i to i + 1, of regions to nextPoint[i];
+/// circles, capsules and segments have one edge, open chains have one less than points. Where
+/// nothing but baked points is asked for, nothing else is read. shape_room.h tells what lies around
+/// the baked points: local ones in the user's order, keys of edges, a box.
+typedef struct CrShape {
+    uint8_t type;  ///< CaromShapeType
+    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
+    bool flipped;  ///< baked runs the other way round than local; of regions: is mirrored
+    bool loose;    ///< in the moving layer's list of changed shapes
     bool sensor;
-    bool touched;   ///< in the sensors' list of changed ones
-    bool contacts;  ///< tells whom it touches
-    double edited;  ///< the clock when it was last made or changed, its body's motion included
-    double renewed; ///< the same, but for changes of single tiles: most edges stay as they are
-    uint64_t stamp; ///< of the last look at it, as a sensor
+    bool touched;  ///< in the sensors' list of changed ones
+    bool contacts; ///< tells whom it touches
+    uint8_t state; ///< CR_SHAPE_…
+    uint32_t body, previous, next;
+    int pointCount, edgeCount;
+    uint32_t matter;
+    CaromVec2 *baked;      ///< world space, at the body's anchor; polygons counter-clockwise
+    CrShapeExtras *extras; ///< or null
+    double radius;         ///< of a circle or capsule, or what rounds it
+    double edited; ///< the clock when it was last made or changed, its body's motion included
     void *userData;
 } CrShape;
 
-/// Whose edge a key is.
+/// Of a shape, or-ed.
+enum {
+    CR_SHAPE_TWIN = 1, ///< local is baked, to the bit: there is one of both
+    CR_SHAPE_KEPT = 2  ///< the last edit left its edges, and what lies on them, alone
+};
+
+/// Whose edge a key is. Nobody's: CR_NONE, and the next free key.
 typedef struct CrKeyOwner {
     uint32_t shape;
     uint32_t feature;
@@ -452,8 +469,13 @@ struct CaromWorld {
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;
     CrShape *shapes;
+    CrPool shapeRoom; ///< points and all that of shapes
+    CrMatter *matters;
+    CrShared matterKinds;
+    uint32_t lastMatter; ///< most often the next one's too
     CrKeyOwner *keyOwners;
-    uint32_t *freeKeys;
+    uint32_t freeKey;     ///< CR_NONE: none; the last one given back, which names the one before
+    int freeKeyCount;
     int edgeCount;
 
     CrGrid grid;   ///< edges of static shapes
