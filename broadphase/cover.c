@@ -113,3 +113,24 @@ void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *
     *first = crFloor(rows.lo);
     *last = crFloor(rows.hi);
 }
+
+CrCoverWalk crCoverWalk(const CrCover *cover)
+{
+    CrCoverWalk walk = {cover, cover->first - 1, 0, -1};
+    return walk;
+}
+
+bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y)
+{
+    const CrCover *cover = walk->cover;
+    while (walk->row > walk->lastRow) {
+        if (walk->column >= cover->last) {
+            return false;
+        }
+        crCoverRows(cover, ++walk->column, &walk->row, &walk->lastRow);
+    }
+    int32_t row = walk->row++;
+    *x = cover->swapped ? row : walk->column;
+    *y = cover->swapped ? walk->column : row;
+    return true;
+}

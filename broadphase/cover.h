@@ -32,6 +32,14 @@ typedef struct CrCover {
 bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize);
 /// The rows touched in a column from first to last: at least one.
 void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last);
+/// Walks its cells, one column after the other.
+typedef struct CrCoverWalk {
+    const CrCover *cover;
+    int32_t column, row, lastRow;
+} CrCoverWalk;
+CrCoverWalk crCoverWalk(const CrCover *cover);
+/// The next cell; false: no more.
+bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y);
 /// The box of all cells, possibly one row too large.
 void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2]);
 /// How much rounding may move a point whose coordinates, in cells, sum up to this.

@@ -29,7 +29,8 @@
 #define MOST_COARSE 32
 #define MIN_EXPONENT (-10)
 #define MAX_EXPONENT (MIN_EXPONENT + CR_GRID_EXTENTS - 1)
-#define MOST_REBUILDS 16 // in a row, until the cells are right
+#define LANES_ACROSS_SHIFT 6 // 2^6 lane cells across the largest item: fewer than CR_COVER_MOST
+#define MOST_REBUILDS 16     // in a row, until the cells are right
 
 // ---- the size of cells
 
@@ -68,12 +69,24 @@ static int exponentForSizes(const CrGrid *grid)
     return MIN_EXPONENT + i;
 }
 
+static int exponentOfLargest(const CrGrid *grid)
+{
+    int i = CR_GRID_EXTENTS - 1;
+    while (i > 0 && grid->extents[i] == 0) {
+        i--;
+    }
+    return MIN_EXPONENT + i;
+}
+
 /// Lane cells are four times as wide, but where cells have grown for items that are few and far
-/// between: rays of E1M1 take a fifth less by lane cells of 8 m than by such of 32 m.
+/// between: rays of E1M1 take a fifth less by lane cells of 8 m than by such of 32 m. The largest
+/// item is to fit them, too.
 static void setCellSize(CrGrid *grid, int exponent)
 {
-    int wide = exponent + CR_LANE_SHIFT, most = exponentForSizes(grid) + CR_LANE_SHIFT;
-    int lanes = wide < most ? wide : most;
+    int wide = exponent + CR_LANE_SHIFT, median = exponentForSizes(grid) + CR_LANE_SHIFT;
+    int largest = exponentOfLargest(grid) - LANES_ACROSS_SHIFT;
+    int least = median > largest ? median : largest;
+    int lanes = wide < least ? wide : least;
     grid->exponent = exponent;
     grid->cellSize = powerOfTwo(exponent);
     grid->inverseCellSize = powerOfTwo(-exponent);
@@ -160,30 +173,20 @@ static void growListed(CrGrid *grid, const CrCover *cover)
 /// Takes the item out of the first `most` of its cells.
 static void unlistCells(CrGrid *grid, uint32_t item, const CrCover *cover, int most)
 {
-    for (int32_t c = cover->first; c <= cover->last; c++) {
-        int32_t first, last;
-        crCoverRows(cover, c, &first, &last);
-        for (int32_t r = first; r <= last; r++) {
-            if (most-- == 0) {
-                return;
-            }
-            crTileRemove(grid, cover->swapped ? r : c, cover->swapped ? c : r, item);
-        }
+    CrCoverWalk walk = crCoverWalk(cover);
+    for (int32_t x, y; most > 0 && crCoverNext(&walk, &x, &y); most--) {
+        crTileRemove(grid, x, y, item);
     }
 }
 
 static bool listCells(CrGrid *grid, uint32_t item, const CrCover *cover)
 {
+    CrCoverWalk walk = crCoverWalk(cover);
     int listed = 0;
-    for (int32_t c = cover->first; c <= cover->last; c++) {
-        int32_t first, last;
-        crCoverRows(cover, c, &first, &last);
-        for (int32_t r = first; r <= last; r++) {
-            if (!crTileAdd(grid, cover->swapped ? r : c, cover->swapped ? c : r, item)) {
-                unlistCells(grid, item, cover, listed);
-                return false;
-            }
-            listed++;
+    for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
+        if (!crTileAdd(grid, x, y, item)) {
+            unlistCells(grid, item, cover, listed);
+            return false;
         }
     }
     return true;
@@ -232,10 +235,10 @@ static uint32_t unlist(CrGrid *grid, const CrGridItem *item)
     CrCover cover;
     uint32_t index = UINT32_MAX;
     if (fitsCells(grid, item, &cover)) {
-        int32_t first, last;
-        crCoverRows(&cover, cover.first, &first, &last);
-        index = crTileSeek(grid, cover.swapped ? first : cover.first,
-                           cover.swapped ? cover.first : first, item);
+        CrCoverWalk walk = crCoverWalk(&cover);
+        int32_t x, y;
+        crCoverNext(&walk, &x, &y);
+        index = crTileSeek(grid, x, y, item);
         if (index != UINT32_MAX) {
             unlistCells(grid, index, &cover, CR_COVER_MOST + 1);
             crLanesUnlist(grid, item);

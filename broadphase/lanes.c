@@ -25,7 +25,7 @@ static bool coverOf(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 bool crLanesTake(const CrGrid *grid, const CrGridItem *item)
 {
     CrCover cover;
-    return coverOf(grid, item, &cover);
+    return !grid->lanes.kernels || coverOf(grid, item, &cover);
 }
 
 // ---- one lane
@@ -247,15 +247,9 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
 /// Takes the item out of the first `most` of its cells.
 static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most)
 {
-    for (int32_t c = cover->first; c <= cover->last; c++) {
-        int32_t first, last;
-        crCoverRows(cover, c, &first, &last);
-        for (int32_t r = first; r <= last; r++) {
-            if (most-- == 0) {
-                return;
-            }
-            removeLane(grid, cover->swapped ? r : c, cover->swapped ? c : r, item);
-        }
+    CrCoverWalk walk = crCoverWalk(cover);
+    for (int32_t x, y; most > 0 && crCoverNext(&walk, &x, &y); most--) {
+        removeLane(grid, x, y, item);
     }
 }
 
@@ -267,15 +261,11 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item)
         return true;
     }
     coverOf(grid, item, &cover);
-    for (int32_t c = cover.first; c <= cover.last; c++) {
-        int32_t first, last;
-        crCoverRows(&cover, c, &first, &last);
-        for (int32_t r = first; r <= last; r++) {
-            if (!addLane(grid, cover.swapped ? r : c, cover.swapped ? c : r, item)) {
-                unlistCells(grid, item, &cover, listed);
-                return false;
-            }
-            listed++;
+    CrCoverWalk walk = crCoverWalk(&cover);
+    for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
+        if (!addLane(grid, x, y, item)) {
+            unlistCells(grid, item, &cover, listed);
+            return false;
         }
     }
     return true;

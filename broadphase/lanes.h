@@ -44,7 +44,7 @@ void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count);
 /// Lists an item in its lane cells; false, and nothing changed, where memory is short.
 bool crLanesList(CrGrid *grid, const CrGridItem *item);
 void crLanesUnlist(CrGrid *grid, const CrGridItem *item);
-/// Whether it can be listed: else it is coarse.
+/// Whether it can be listed, or need not be: else it is coarse.
 bool crLanesTake(const CrGrid *grid, const CrGridItem *item);
 void crLanesFree(CrGrid *grid);
 /// Walks all of it. For tests.

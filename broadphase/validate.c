@@ -4,6 +4,7 @@
 
 #include "../shapes/array.h"
 #include "cover.h"
+#include "lanes.h"
 #include "tiles.h"
 
 /// What a walk over all tiles adds up.
@@ -136,7 +137,8 @@ static bool coarseIsRight(const CrGrid *grid)
 {
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
         CrCover cover;
-        if (crCoverStart(&cover, &grid->items[grid->coarse[i]], grid->inverseCellSize)) {
+        const CrGridItem *item = &grid->items[grid->coarse[i]];
+        if (crCoverStart(&cover, item, grid->inverseCellSize) && crLanesTake(grid, item)) {
             return false;
         }
     }
