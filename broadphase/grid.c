@@ -265,13 +265,15 @@ static bool reserveItems(CrGrid *grid, int count)
 /// There is room.
 static uint32_t storeItem(CrGrid *grid, const CrGridItem *item)
 {
+    CrGridItem stored = *item;
+    stored.flags &= (1u << CR_GRID_KIND_SHIFT) - 1u;
     uint32_t index = grid->freeItem - 1;
     if (grid->freeItem != 0) {
         grid->freeItem = grid->items[index].key;
-        grid->items[index] = *item;
+        grid->items[index] = stored;
         return index;
     }
-    crArrayPush(grid->items, *item);
+    crArrayPush(grid->items, stored);
     return (uint32_t)crArrayCount(grid->items) - 1;
 }
 
@@ -446,6 +448,15 @@ CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to
     removeAll(grid, from, count);
     reconsider(grid);
     return CAROM_OK;
+}
+
+void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind)
+{
+    CR_ASSERT(kind <= CR_GRID_KIND_MOST);
+    if (key < (uint32_t)crArrayCount(grid->lanes.items)) {
+        uint32_t *flags = &grid->lanes.items[key].flags;
+        *flags = (*flags & ((1u << CR_GRID_KIND_SHIFT) - 1u)) | kind << CR_GRID_KIND_SHIFT;
+    }
 }
 
 bool crGridIsEmpty(const CrGrid *grid)

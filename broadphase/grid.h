@@ -23,13 +23,21 @@ typedef struct CrGridItem {
     CaromVec2 a, b;
     double radius;
     uint32_t key;   ///< unique in its grid
-    uint32_t flags; ///< CR_GRID_ONE_SIDED; crGridInside
+    uint32_t flags; ///< CR_GRID_ONE_SIDED; crGridInside; the caller's kind
 } CrGridItem;
 
 typedef struct CrGridTile CrGridTile;
 typedef struct CrLaneTile CrLaneTile;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
+/// A number of the caller's, from 1 to this, in the flags of an item that lanes give; 0 in others.
+#define CR_GRID_KIND_MOST 0xffffffu
+#define CR_GRID_KIND_SHIFT 8
+
+static inline uint32_t crGridKind(const CrGridItem *item)
+{
+    return item->flags >> CR_GRID_KIND_SHIFT;
+}
 
 /// What rays read of a grid. lanes.h
 typedef struct CrLaneStore {
@@ -85,6 +93,9 @@ CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count);
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
 /// Replaces old items by new ones; on CAROM_ERROR_MEMORY nothing changed.
 CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count);
+
+/// The item of a key is of another kind from now on.
+void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind);
 
 bool crGridIsEmpty(const CrGrid *grid);
 /// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in

@@ -6,7 +6,7 @@
 
 #include "tiles.h"
 
-#define SHIFT 8
+#define SHIFT 1 // the flags below CR_GRID_KIND_SHIFT
 #define LAST (CR_GRID_INSIDES - 1)
 
 /// [m] the widest of a rank, from 2^-10 on.

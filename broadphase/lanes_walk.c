@@ -27,15 +27,16 @@ static inline void clipAxis(CrLaneWalk *walk, double p, double d, double inverse
     }
 }
 
-/// The column or row of a place, how far along the way its next border is, and how far it is from
-/// one to another.
-static inline int32_t stepAlong(const CrLaneWalk *walk, double p, double d, double inverse,
-                                int32_t *step, double *next, double *pace)
+/// One axis of a walk's start: the column or row, how far along the way its next border is, and how
+/// far it is from one to another.
+static inline int32_t startAlong(const CrLaneWalk *walk, double p, double d, double inverse,
+                                 int32_t *step, double *next, double *pace)
 {
     int32_t cell = crFloor((p + d * walk->in) * walk->perSide);
-    bool ahead = d > 0.0, moves = fabs(d) > 1e-12;
-    *step = moves ? (ahead ? 1 : -1) : 0;
-    *pace = moves ? walk->side * fabs(inverse) : HUGE_VAL;
+    int ahead = d > 0.0;
+    bool moves = fabs(d) > 1e-12;
+    *step = moves ? 2 * ahead - 1 : 0;
+    *pace = moves ? walk->side * fabs(inverse) : 0.0;
     *next = moves ? ((cell + ahead) * walk->side - p) * inverse : HUGE_VAL;
     return cell;
 }
@@ -95,9 +96,9 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
         return true;
     }
     walk->x =
-        stepAlong(walk, from.x, heading.x, inverse.x, &walk->stepX, &walk->next.x, &walk->pace.x);
+        startAlong(walk, from.x, heading.x, inverse.x, &walk->stepX, &walk->next.x, &walk->pace.x);
     walk->y =
-        stepAlong(walk, from.y, heading.y, inverse.y, &walk->stepY, &walk->next.y, &walk->pace.y);
+        startAlong(walk, from.y, heading.y, inverse.y, &walk->stepY, &walk->next.y, &walk->pace.y);
     enterTile(walk);
     CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
     walk->ray = ray;
@@ -149,11 +150,11 @@ static bool findCell(CrLaneWalk *walk)
         walk->visited++;
         walk->in = walk->out;
         // Which border is next no processor can guess: chosen without a branch.
-        bool isColumn = walk->next.x < walk->next.y;
-        int32_t column = -(int32_t)isColumn;
-        walk->x += walk->stepX & column;
-        walk->y += walk->stepY & ~column;
-        *(isColumn ? &walk->next.x : &walk->next.y) += isColumn ? walk->pace.x : walk->pace.y;
+        int column = walk->next.x < walk->next.y;
+        walk->x += walk->stepX & -column;
+        walk->y += walk->stepY & (column - 1);
+        walk->next.x += walk->pace.x * column;
+        walk->next.y += walk->pace.y * (1 - column);
         walk->out = crMin(walk->next.x, walk->next.y);
         head = headOf(walk);
     }

@@ -158,7 +158,8 @@ CrBaked crShapeBaked(const CrShape *shape)
 /// Of all items of a shape. A tile map's inside grows and shrinks while most of them stay.
 static uint32_t flagsOf(const CrShape *shape, const CrBaked *baked)
 {
-    uint32_t flags = shape->oneSided ? CR_GRID_ONE_SIDED : 0u;
+    uint32_t flags = crShapeKind(shape) << CR_GRID_KIND_SHIFT;
+    flags |= shape->oneSided ? CR_GRID_ONE_SIDED : 0u;
     if (!crShapeHasInside(shape)) {
         return flags;
     }

@@ -13,16 +13,14 @@
 /// One bounce, as it is found out.
 typedef struct Bounce {
     const CrFlight *hot;
-    const CaromProjectileDef *def;
-    const CrShape *shape;
     const CrGridItem *item; ///< the edge
+    const CrMatter *matter; ///< what it is of
     CrEdge edge;
     CrPart part;
     double time;
     CaromVec2 exact;         ///< where the path meets it
     CaromVec2 normal;        ///< to the flight
     CaromVec2 center, after; ///< where and how it goes on
-    double restitution;
 } Bounce;
 
 CrBouncer crBouncer(CaromWorld *world)
@@ -49,22 +47,28 @@ static bool isSimple(const CaromWorld *world, const CrFlight *hot)
            hot->bounces < (uint32_t)def->bounces;
 }
 
+/// Of an item that lanes gave; null where its edges are of several.
+static const CrMatter *matterOf(const CaromWorld *world, const CrGridItem *item)
+{
+    uint32_t kind = crGridKind(item);
+    return kind != 0 ? &world->matters[kind - 1] : NULL;
+}
+
 /// Clearly between the ends of a thin edge that does not run.
 static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    const CrKeyOwner *owner = &world->keyOwners[hot->nextKey];
     bounce->hot = hot;
-    bounce->def = &world->recipes[hot->recipe].def;
-    bounce->shape = &world->shapes[owner->shape];
     bounce->item = &world->grid.lanes.items[hot->nextKey];
+    bounce->matter = matterOf(world, bounce->item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
-    if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) ||
-        crShapeMatter(world, bounce->shape)->surfaceSpeed != 0.0) {
+    if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) || bounce->matter == NULL ||
+        bounce->matter->surfaceSpeed != 0.0) {
         return false;
     }
-    CrEdge edge = {bounce->item->a, bounce->item->b, 0.0, bounce->shape->oneSided};
+    CrEdge edge = {bounce->item->a, bounce->item->b, 0.0,
+                   (bounce->item->flags & CR_GRID_ONE_SIDED) != 0};
     bounce->edge = edge;
     CrPath path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
     bounce->exact = crPathPoint(&path, hot->tau);
@@ -105,8 +109,7 @@ static bool place(const CaromWorld *world, Bounce *bounce)
 static bool reflect(const CaromWorld *world, Bounce *bounce)
 {
     const CrRecipe *recipe = &world->recipes[bounce->hot->recipe];
-    CrSurface surface =
-        crSurfaceOf(world, recipe, bounce->shape, (int)world->keyOwners[bounce->item->key].feature);
+    CrSurface surface = crSurfaceOfMatter(world, recipe, bounce->matter, bounce->matter->material);
     CaromVec2 before = bounce->hot->velocity, n = bounce->normal;
     double closing = crMax(-crDot(before, n), 0.0);
     double restitution = closing < surface.minBounceSpeed ? 0.0 : surface.restitution;
@@ -221,10 +224,13 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
     return past < -slack && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
 }
 
-static bool sees(const CaromWorld *world, const CaromProjectileDef *def, uint32_t key)
+static bool sees(const CaromWorld *world, const CaromProjectileDef *def, const CrGridItem *item)
 {
-    const CrShape *shape = &world->shapes[world->keyOwners[key].shape];
-    return crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
+    const CrMatter *matter = matterOf(world, item);
+    if (matter == NULL) {
+        matter = crShapeMatter(world, &world->shapes[world->keyOwners[item->key].shape]);
+    }
+    return crFiltersMeet(&def->filter, &matter->filter);
 }
 
 /// The first edge on the way but the one it left, if it is plain to see which and when.
@@ -250,7 +256,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
             return false;
         }
         if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == left) ||
-            !sees(aim->world, def, key)) {
+            !sees(aim->world, def, item)) {
             continue;
         }
         if (answer == ANSWER_UNCLEAR) {

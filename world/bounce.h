@@ -2,7 +2,7 @@
 // The bounces of a storm: points on straight legs, off thin edges at rest. What the general path
 // (hit.h) does for every flight in every world is done here for those that need little of it, in a
 // third of its time and with the same bits: each question is either answered by the same arithmetic
-// or left, with nothing changed, to the general path. tests/test_bounce.c compares the two.
+// or left, with nothing changed, to the general path. tests/test_short_ways.c compares the two.
 #ifndef CAROM_WORLD_BOUNCE_H
 #define CAROM_WORLD_BOUNCE_H
 
@@ -29,7 +29,6 @@ static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
     const CrFlight *hot = &world->flights.hot[i];
     if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
         CR_PREFETCH(&world->grid.lanes.items[hot->nextKey]);
-        CR_PREFETCH(&world->shapes[world->keyOwners[hot->nextKey].shape]);
     }
 }
 

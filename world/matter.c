@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "matter.h"
 
+#include "shape_room.h"
+
 static uint64_t bitsOf(double x)
 {
     union {
@@ -78,11 +80,16 @@ void crMatterDrop(CaromWorld *world, uint32_t matter)
 bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter)
 {
     uint32_t found = crMatterTake(world, matter);
-    if (found != CR_NONE) {
-        crMatterDrop(world, world->shapes[slot].matter);
-        world->shapes[slot].matter = found;
+    if (found == CR_NONE) {
+        return false;
     }
-    return found != CR_NONE;
+    CrShape *shape = &world->shapes[slot];
+    crMatterDrop(world, shape->matter);
+    shape->matter = found;
+    for (int i = 0; i < shape->edgeCount; i++) {
+        crGridSetKind(&world->grid, crShapeKeys(shape)[i], crShapeKind(shape));
+    }
+    return true;
 }
 
 void crMattersFree(CaromWorld *world)

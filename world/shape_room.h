@@ -64,6 +64,14 @@ static inline const CrMatter *crShapeMatter(const CaromWorld *world, const CrSha
     return &world->matters[shape->matter];
 }
 
+/// What its items in the grid say of its matter, where all its edges are of one material; else 0.
+static inline uint32_t crShapeKind(const CrShape *shape)
+{
+    const CrShapeExtras *extras = shape->extras;
+    bool isOne = extras == NULL || (extras->tiles == NULL && extras->materials == NULL);
+    return isOne && shape->matter < CR_GRID_KIND_MOST ? shape->matter + 1 : 0;
+}
+
 /// Whether its edges changed at the clock.
 static inline bool crShapeIsRenewed(const CaromWorld *world, const CrShape *shape)
 {

@@ -47,17 +47,15 @@ static CrSurface surfaceOfPair(const CrPair *pair)
     return surface;
 }
 
-CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
-                      int edge)
+CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, const CrMatter *matter,
+                            uint32_t material)
 {
     const CaromProjectileDef *def = &recipe->def;
-    const CrPair *pair =
-        crPairFind(world, crPairKey(def->material, crShapeMaterial(world, shape, edge)));
+    const CrPair *pair = crPairFind(world, crPairKey(def->material, material));
     if (pair != NULL) {
         return surfaceOfPair(pair);
     }
     CrSurface surface = {0};
-    const CrMatter *matter = crShapeMatter(world, shape);
     surface.restitution = crMixed(world->restitutionMix, def->restitution, matter->restitution);
     surface.friction = crMixed(world->frictionMix, def->friction, matter->friction);
     surface.rollingResistance =
@@ -67,6 +65,13 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
     surface.pierceLoss = def->pierceLoss;
     surface.pierceDrag = def->pierceDrag;
     return surface;
+}
+
+CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
+                      int edge)
+{
+    return crSurfaceOfMatter(world, recipe, crShapeMatter(world, shape),
+                             crShapeMaterial(world, shape, edge));
 }
 
 /// Sines are compared, not angles: sin = closing speed / speed. A sine of 1 is never exceeded, not

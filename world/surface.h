@@ -19,6 +19,9 @@ double crMixed(CaromMix mix, double a, double b);
 /// Of one edge of a shape.
 CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
                       int edge);
+/// Of what is of that matter, and of a material.
+CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, const CrMatter *matter,
+                            uint32_t material);
 /// What a projectile that bounces does there, with a velocity relative to the surface.
 CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal);
 

@@ -168,6 +168,19 @@ static bool pairsHold(const CaromWorld *world)
     return ok;
 }
 
+/// Items say of what matter they are.
+static bool kindsHold(const CaromWorld *world, const CrShape *shape)
+{
+    const CrLaneStore *lanes = &world->grid.lanes;
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC && !shape->sensor;
+    for (int i = 0; rests && lanes->kernels && i < shape->edgeCount; i++) {
+        if (crGridKind(&lanes->items[crShapeKeys(shape)[i]]) != crShapeKind(shape)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
@@ -190,7 +203,7 @@ bool caromWorldValidate(const CaromWorld *world)
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
-            ok = shapeHolds(world, s);
+            ok = shapeHolds(world, s) && kindsHold(world, &world->shapes[s]);
             kinematic += world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
         }
     }
