@@ -52,6 +52,12 @@ static inline CrCells crLevelSteps(CaromBox box)
     return steps;
 }
 
+/// [m]
+static inline double crLevelCellSide(int level)
+{
+    return (double)((uint64_t)1 << (level + CR_LEVEL_CELL_BITS)) / CR_LEVEL_STEPS_PER_METRE;
+}
+
 static inline int64_t crLevelCell(double x, int level)
 {
     return crLevelStep(x) >> (level + CR_LEVEL_CELL_BITS);

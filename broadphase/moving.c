@@ -128,9 +128,10 @@ static void countLevels(CrMoving *moving, const CaromBox *boxes, int count)
 /// Gives each level its entries and places; returns the number of all places.
 static int layOut(CrMoving *moving)
 {
-    int places = 0, entries = 0;
+    int places = 0, entries = 0, most = 0;
     for (int l = 0; l < CR_LEVELS; l++) {
         CrMovingLevel *level = &moving->levels[l];
+        most = level->count > moving->levels[most].count ? l : most;
         if (level->count > 0) {
             level->bits = 1;
             while ((int32_t)1 << level->bits < level->count) {
@@ -142,6 +143,7 @@ static int layOut(CrMoving *moving)
             entries += level->count;
         }
     }
+    moving->cell = crLevelCellSide(most);
     return places;
 }
 

@@ -29,6 +29,7 @@ typedef struct CrMoving {
     int32_t *place;         ///< of box i, while filling
     uint8_t *levelOf;       ///< of box i, while filling
     uint64_t used;          ///< bit l: level l holds boxes
+    double cell;            ///< [m] side of the cells where most boxes are
     // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over all
     // boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that field.
     CaromBox bounds;
@@ -60,5 +61,11 @@ typedef struct CrMovingWalk {
 void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box);
 /// Every key whose box overlaps the walk's, touching included, each box once; false: no more.
 bool crMovingNext(CrMovingWalk *walk, uint32_t *key);
+
+/// The box of what was found last.
+static inline const CaromBox *crMovingBox(const CrMovingWalk *walk)
+{
+    return &walk->moving->entries[walk->entry - 1].box;
+}
 
 #endif

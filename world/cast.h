@@ -61,10 +61,12 @@ bool crCastAny(const CrCast *cast);
 /// Whether it starts within anything that rests.
 bool crCastBeginsInside(const CrCast *cast);
 
-/// The same answers by a short way that rays have among what rests, without sensors and predicates:
-/// the first of all, or whether there is any. False: it is not plain to see, ask the others.
-/// cast_ray.c
+/// The same answers by a short way that rays have, without sensors and predicates: the first of
+/// all, or whether there is any. False: it is not plain to see, ask the others. cast_ray.c
 bool crRayClosest(const CrCast *cast, CrFirst *first, bool *met);
 bool crRayAny(const CrCast *cast, bool *met);
+/// The part of it that asks what moves: whether `first`, if it was met, or anything that comes
+/// before it, is met; with `any`, nothing that is met need be the first. cast_moving.c
+bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first);
 
 #endif

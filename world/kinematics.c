@@ -120,10 +120,28 @@ void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox
 {
     walk->world = world;
     walk->box = box;
+    walk->slack = -1.0;
     walk->listed = 0;
     if (world->kinematics.usable) {
         crMovingStart(&walk->layer, &world->kinematics.layer, box);
     }
+}
+
+void crKinematicsKeepTo(CrKinematicsWalk *walk, CaromVec2 start, CaromVec2 along, double slack)
+{
+    walk->start = start;
+    walk->along = along;
+    walk->slack = slack;
+}
+
+/// Whether the line that matters, if there is one, comes near a box.
+static bool isOnLine(const CrKinematicsWalk *walk, const CaromBox *box)
+{
+    CaromVec2 middle = {0.5 * (box->min.x + box->max.x), 0.5 * (box->min.y + box->max.y)};
+    double halfX = 0.5 * (box->max.x - box->min.x) + walk->slack;
+    double halfY = 0.5 * (box->max.y - box->min.y) + walk->slack;
+    return walk->slack < 0.0 || crAbs(crCross(walk->along, crSub(middle, walk->start))) <=
+                                    crAbs(walk->along.x) * halfY + crAbs(walk->along.y) * halfX;
 }
 
 /// The layer may hold slots that have died, or live on as something else, since it was filled.
@@ -137,7 +155,7 @@ bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
 {
     const CrKinematics *kinematics = &walk->world->kinematics;
     while (kinematics->usable && crMovingNext(&walk->layer, shape)) {
-        if (isCurrent(walk->world, *shape)) {
+        if (isOnLine(walk, crMovingBox(&walk->layer)) && isCurrent(walk->world, *shape)) {
             return true;
         }
     }
@@ -145,8 +163,8 @@ bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
     double to = crMax(kinematics->to, walk->world->time);
     while (walk->listed < crArrayCount(list)) {
         *shape = list[walk->listed++];
-        if (crBoxOverlaps(walk->box,
-                          crKinematicsSweptBox(walk->world, *shape, walk->world->time, to))) {
+        CaromBox box = crKinematicsSweptBox(walk->world, *shape, walk->world->time, to);
+        if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box)) {
             return true;
         }
     }

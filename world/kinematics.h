@@ -30,10 +30,14 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
 typedef struct CrKinematicsWalk {
     const CaromWorld *world;
     CaromBox box;
+    CaromVec2 start, along; ///< of a line that matters, with `slack` [m] to both sides,
+    double slack;           ///< or < 0: all of the box does
     CrMovingWalk layer;
     int listed; ///< next in the list that is searched one by one
 } CrKinematicsWalk;
 void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box);
+/// After that: only of those whose swept box a line comes so near [m].
+void crKinematicsKeepTo(CrKinematicsWalk *walk, CaromVec2 start, CaromVec2 along, double slack);
 bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape);
 
 #endif
