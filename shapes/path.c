@@ -282,6 +282,30 @@ static double rimAt(const void *context, double tau, double *slope)
     return rimExcess(m, rim->reach);
 }
 
+/// Whether a curved path from m, seen from a disc, clearly never comes as near as reach. Across the
+/// acceleration it goes at an even pace, so it is within the disc's strip there for one stretch of
+/// time; in that it must be clearly above the disc, or below it. Most discs are told so, at a
+/// twentieth of the price of their roots.
+static bool keepsAway(const CrPath *path, CaromVec2 m, double reach)
+{
+    double size = crAbs(m.x) + crAbs(m.y) + crAbs(path->p.x) + crAbs(path->p.y) + reach + 1.0;
+    double pull = crLength(path->a), pace = crCross(path->v, path->a);
+    CaromVec2 up = crScale(path->a, 1.0 / pull);
+    double across = crCross(m, up), r = reach + size * 0x1p-36, v = pace / pull;
+    if (!(crAbs(v) > 1e-6 * crLength(path->v))) {
+        return false;
+    }
+    double first = (-across - r) / v, last = (-across + r) / v;
+    double from = crMax(crMin(first, last), 0.0), to = crMax(first, last);
+    double height = crDot(m, up), rise = crDot(path->v, up), half = 0.5 * pull;
+    double atFrom = height + (rise + half * from) * from, atTo = height + (rise + half * to) * to;
+    double turn = -rise / pull;
+    double lowest =
+        turn > from && turn < to ? height + (rise + half * turn) * turn : crMin(atFrom, atTo);
+    double bound = r + (crAbs(height) + (crAbs(rise) + half * to) * to) * 0x1p-28;
+    return to < 0.0 || lowest > bound || crMax(atFrom, atTo) < -bound;
+}
+
 /// All roots after 0 at which the path meets the rim; their signs of change alternate. c: value,
 /// slope and half the bend at 0.
 static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[3], double root[4])
@@ -291,6 +315,9 @@ static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c
     c[0] = rimExcess(m, reach);
     c[1] = 2.0 * crDot(m, path->v);
     c[2] = crLengthSquared(path->v) + crDot(path->a, m);
+    if (keepsAway(path, m, reach)) {
+        return 0;
+    }
     double slope[4] = {c[1], 2.0 * c[2], 3.0 * crDot(path->a, path->v), crLengthSquared(path->a)};
     double limit = crPathTimeWithin(path, (crLength(m) + reach) * (1.0 + 1e-9)), turns[4];
     int turnCount = crPolynomialRoots(slope, 3, limit, turns);

@@ -288,10 +288,12 @@ static double leavesBox(const CrPath *path, CaromBox box)
     return crMin(x, y);
 }
 
-/// The longest piece of a curved path whose chord stays within an eighth of a cell of it.
+/// The longest piece of a curved path whose chord stays within an eighth of a cell of it, and near
+/// enough for lanes.
 static double pieceOf(const Find *find)
 {
-    double cell = crGridCellSize(&find->world->grid);
+    const CrGrid *grid = &find->world->grid;
+    double cell = crMin(crGridCellSize(grid), 0.25 * grid->lanes.side);
     return sqrt(cell / crLength(find->path.a));
 }
 
