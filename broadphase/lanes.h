@@ -85,6 +85,21 @@ bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
 
 /// Whether the lanes have all items of a grid that is not empty.
 bool crLanesAreAll(const CrGrid *grid);
+
+/// Looks for what comes near to a place. On the caller's stack; the grid must not be edited
+/// meanwhile.
+typedef struct CrLaneSpot {
+    const CrGrid *grid;
+    CrEdgeRay ray; ///< without length
+    const CrEdgeLink *block;
+    uint32_t next;  ///< block: index + 1, or 0
+    unsigned found; ///< lanes of the block still to be told
+} CrLaneSpot;
+
+/// False where lanes can't tell of all that comes so near [m].
+bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness);
+/// The key of the next item that may be near, each once; false: no more.
+bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
 /// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
 bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
 

@@ -208,7 +208,7 @@ static bool comesNear(const CrGridItem *item, CaromVec2 place, double nearness)
            !(across > (nearness + rounding) * (crAbs(along.x) + crAbs(along.y)));
 }
 
-bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
+bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness)
 {
     const CrLaneStore *lanes = &grid->lanes;
     double margin = nearness;
@@ -218,9 +218,6 @@ bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t
     int32_t x = crFloor(place.x * lanes->perSide), y = crFloor(place.y * lanes->perSide);
     const CrLaneTile *tile =
         crTableFind(&lanes->tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS);
-    uint32_t next =
-        tile ? tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)]
-             : 0;
     CrEdgeRay ray = {(float)(place.x - (x + 0.5) * lanes->side),
                      (float)(place.y - (y + 0.5) * lanes->side),
                      1.0f,
@@ -228,16 +225,40 @@ bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t
                      (float)margin,
                      0.0f,
                      0.0f};
-    unsigned near;
-    while ((next = lanes->kernels->linkNear(lanes->blocks, next, &ray, 0, &near)) != 0) {
-        const CrEdgeLink *block = &lanes->blocks[next - 1];
-        for (; near; near &= near - 1) {
-            uint32_t other = block->keys[crLowestBit(near)];
-            if (other != key && comesNear(&lanes->items[other], place, nearness)) {
-                return false;
-            }
-        }
-        next = block->next;
-    }
+    spot->grid = grid;
+    spot->ray = ray;
+    spot->found = 0;
+    spot->next =
+        tile ? tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)]
+             : 0;
     return true;
+}
+
+bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key)
+{
+    const CrLaneStore *lanes = &spot->grid->lanes;
+    if (spot->found == 0) {
+        uint32_t at =
+            lanes->kernels->linkNear(lanes->blocks, spot->next, &spot->ray, 0, &spot->found);
+        if (at == 0) {
+            spot->next = 0;
+            return false;
+        }
+        spot->block = &lanes->blocks[at - 1];
+        spot->next = spot->block->next;
+    }
+    *key = spot->block->keys[crLowestBit(spot->found)];
+    spot->found &= spot->found - 1;
+    return true;
+}
+
+bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
+{
+    CrLaneSpot spot;
+    uint32_t other;
+    bool alone = crLaneSpotStart(&spot, grid, place, nearness);
+    while (alone && crLaneSpotNext(&spot, &other)) {
+        alone = other == key || !comesNear(&grid->lanes.items[other], place, nearness);
+    }
+    return alone;
 }

@@ -7,6 +7,7 @@
 typedef struct Search {
     double after;
     bool beyond;
+    double until; ///< what comes clearly after it may be left out
     CrMeet best;
 } Search;
 
@@ -282,11 +283,11 @@ static double rimAt(const void *context, double tau, double *slope)
     return rimExcess(m, rim->reach);
 }
 
-/// Whether a curved path from m, seen from a disc, clearly never comes as near as reach. Across the
-/// acceleration it goes at an even pace, so it is within the disc's strip there for one stretch of
-/// time; in that it must be clearly above the disc, or below it. Most discs are told so, at a
-/// twentieth of the price of their roots.
-static bool keepsAway(const CrPath *path, CaromVec2 m, double reach)
+/// Whether a curved path from m, seen from a disc, clearly does not come as near as reach before a
+/// time. Across the acceleration it goes at an even pace, so it is within the disc's strip there
+/// for one stretch of time; in that it must be clearly above the disc, or below it. Most discs are
+/// told so, at a twentieth of the price of their roots.
+static bool keepsAway(const CrPath *path, CaromVec2 m, double reach, double until)
 {
     double size = crAbs(m.x) + crAbs(m.y) + crAbs(path->p.x) + crAbs(path->p.y) + reach + 1.0;
     double pull = crLength(path->a), pace = crCross(path->v, path->a);
@@ -296,26 +297,27 @@ static bool keepsAway(const CrPath *path, CaromVec2 m, double reach)
         return false;
     }
     double first = (-across - r) / v, last = (-across + r) / v;
-    double from = crMax(crMin(first, last), 0.0), to = crMax(first, last);
+    double from = crMax(crMin(first, last), 0.0), to = crMin(crMax(first, last), until);
     double height = crDot(m, up), rise = crDot(path->v, up), half = 0.5 * pull;
     double atFrom = height + (rise + half * from) * from, atTo = height + (rise + half * to) * to;
     double turn = -rise / pull;
     double lowest =
         turn > from && turn < to ? height + (rise + half * turn) * turn : crMin(atFrom, atTo);
     double bound = r + (crAbs(height) + (crAbs(rise) + half * to) * to) * 0x1p-28;
-    return to < 0.0 || lowest > bound || crMax(atFrom, atTo) < -bound;
+    return to < from || lowest > bound || crMax(atFrom, atTo) < -bound;
 }
 
-/// All roots after 0 at which the path meets the rim; their signs of change alternate. c: value,
-/// slope and half the bend at 0.
-static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double c[3], double root[4])
+/// All roots after 0 at which the path meets the rim; their signs of change alternate. None where
+/// the first is clearly after `until`. c: value, slope and half the bend at 0.
+static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double until, double c[3],
+                    double root[4])
 {
     Rim rim = {path, center, reach};
     CaromVec2 m = crSub(path->p, center);
     c[0] = rimExcess(m, reach);
     c[1] = 2.0 * crDot(m, path->v);
     c[2] = crLengthSquared(path->v) + crDot(path->a, m);
-    if (keepsAway(path, m, reach)) {
+    if (keepsAway(path, m, reach, until)) {
         return 0;
     }
     double slope[4] = {c[1], 2.0 * c[2], 3.0 * crDot(path->a, path->v), crLengthSquared(path->a)};
@@ -329,7 +331,8 @@ static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame
 {
     CaromVec2 center = part == CR_PART_A ? edge->a : edge->b;
     double c[3], root[4];
-    int count = rimRoots(path, center, edge->reach, c, root);
+    double until = crMin(search->best.tau, search->until) * (1.0 + 1e-9) + 1e-9;
+    int count = rimRoots(path, center, edge->reach, until, c, root);
     bool in = c[0] < 0.0 || (c[0] == 0.0 && (c[1] < 0.0 || (c[1] == 0.0 && c[2] < 0.0)));
     if (in && c[1] < 0.0 && startsShallow(path, c[0], edge->reach)) {
         double u = foot(frame, edge, path->p);
@@ -359,9 +362,10 @@ static void discCurved(const CrPath *path, const CrEdge *edge, Search *search)
 
 // ---- the public part
 
-bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
+static bool meets(const CrPath *path, const CrEdge *edge, double after, bool beyond, double until,
+                  CrMeet *meet)
 {
-    Search search = {after, beyond, {CR_NOT_EVER, CR_PART_LEFT}};
+    Search search = {after, beyond, until, {CR_NOT_EVER, CR_PART_LEFT}};
     if (edge->reach > 0.0) {
         path->curved ? discCurved(path, edge, &search) : discStraight(path, edge, &search);
     } else {
@@ -369,6 +373,16 @@ bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyo
     }
     *meet = search.best;
     return search.best.tau < CR_NOT_EVER;
+}
+
+bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet)
+{
+    return meets(path, edge, after, beyond, CR_NOT_EVER, meet);
+}
+
+bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrMeet *meet)
+{
+    return meets(path, edge, 0.0, false, until, meet);
 }
 
 double crEdgeGap(const CrEdge *edge, CaromVec2 center)
@@ -393,7 +407,7 @@ static bool leavesStraight(const CrPath *path, const CrEdge *edge, double after,
                           edge->reach + 1.0) *
                              2.0 / crLength(path->v);
     CrPath back = crPathMake(crPathPoint(path, far), crNegate(path->v), crVec(0.0, 0.0));
-    Search search = {0.0, false, {CR_NOT_EVER, CR_PART_LEFT}};
+    Search search = {0.0, false, CR_NOT_EVER, {CR_NOT_EVER, CR_PART_LEFT}};
     CrEdge twoSided = *edge;
     twoSided.oneSided = false;
     discStraight(&back, &twoSided, &search);
@@ -405,8 +419,8 @@ static bool leavesCurved(const CrPath *path, const CrEdge *edge, double after, d
 {
     Frame frame = frameOf(edge);
     double candidates[12], c[3], first = CR_NOT_EVER;
-    int count = rimRoots(path, edge->a, edge->reach, c, candidates);
-    count += rimRoots(path, edge->b, edge->reach, c, candidates + count);
+    int count = rimRoots(path, edge->a, edge->reach, CR_NOT_EVER, c, candidates);
+    count += rimRoots(path, edge->b, edge->reach, CR_NOT_EVER, c, candidates + count);
     for (int facing = -1; facing <= 1 && frame.lengthSquared > 0.0; facing += 2) {
         double gap = facing * crDot(frame.normal, crSub(path->p, edge->a)) - edge->reach;
         count += crQuadraticRoots(0.5 * facing * crDot(frame.normal, path->a),

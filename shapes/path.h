@@ -82,12 +82,15 @@ static inline double crPlaceTolerance(CaromVec2 p, double reach)
 /// A start within the place tolerance inside the surface that moves further in is an entry at 0.
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet);
 
+/// The same from 0 on, but what comes clearly after `until` may be left out.
+bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrMeet *meet);
+
 /// For paths nearly parallel to the edge the time is kept between the ends.
 double crPathFlatTime(const CrPath *path, const CrEdge *edge, double tau);
 
 /// The time at which a straight path meets a thin edge that it is known to cross ahead: what
-/// crPathMeets says where exact signs have nothing to add. Inline: a quarter of a short bounce's
-/// questions for time are asked here.
+/// crPathMeets says where exact signs have nothing to add.
+/// Inline, for the short bounces.
 static inline double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
 {
     CaromVec2 along = crSub(edge->b, edge->a);

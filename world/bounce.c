@@ -47,20 +47,13 @@ static bool isSimple(const CaromWorld *world, const CrFlight *hot)
            hot->bounces < (uint32_t)def->bounces;
 }
 
-/// Of an item that lanes gave; null where its edges are of several.
-static const CrMatter *matterOf(const CaromWorld *world, const CrGridItem *item)
-{
-    uint32_t kind = crGridKind(item);
-    return kind != 0 ? &world->matters[kind - 1] : NULL;
-}
-
 /// Clearly between the ends of a thin edge that does not run.
 static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
     bounce->hot = hot;
     bounce->item = &world->grid.lanes.items[hot->nextKey];
-    bounce->matter = matterOf(world, bounce->item);
+    bounce->matter = crItemMatter(world, bounce->item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
     if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) || bounce->matter == NULL ||
@@ -226,7 +219,7 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 
 static bool sees(const CaromWorld *world, const CaromProjectileDef *def, const CrGridItem *item)
 {
-    const CrMatter *matter = matterOf(world, item);
+    const CrMatter *matter = crItemMatter(world, item);
     if (matter == NULL) {
         matter = crShapeMatter(world, &world->shapes[world->keyOwners[item->key].shape]);
     }

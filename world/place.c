@@ -162,14 +162,14 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     return true;
 }
 
-/// Whether a resting thin edge's line is out of reach: most are, and need no second look.
+/// Whether a resting edge's line is out of reach: most are, and need no second look.
 static bool isFarLine(const Placing *placing, const CrGridItem *item)
 {
     CaromVec2 along = crSub(item->b, item->a);
     double across = crAbs(crCross(along, crSub(placing->wish, item->a)));
-    bool isThin = item->radius == 0.0 && placing->recipe->def.radius == 0.0;
-    double nearness = placing->nearness + longSlack(item->a, item->b);
-    return isThin && across > nearness * (crAbs(along.x) + crAbs(along.y));
+    double reach = item->radius + placing->recipe->def.radius;
+    double nearness = reach * (1.0 + 1e-9) + placing->nearness + longSlack(item->a, item->b);
+    return across > nearness * (crAbs(along.x) + crAbs(along.y));
 }
 
 /// What is done with an edge near the wish; false ends the round.
@@ -184,12 +184,16 @@ static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
     return true;
 }
 
+static bool visitItem(Placing *placing, const CrGridItem *item, Visit *visit)
+{
+    const CrKeyOwner *owner = &placing->world->keyOwners[item->key];
+    return isFarLine(placing, item) || visit(placing, owner->shape, (int)owner->feature);
+}
+
 static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
 {
     for (int k = 0; k < cell->count; k++) {
-        const CrKeyOwner *owner = &placing->world->keyOwners[crCellItem(cell, k)->key];
-        if (!isFarLine(placing, crCellItem(cell, k)) &&
-            !visit(placing, owner->shape, (int)owner->feature)) {
+        if (!visitItem(placing, crCellItem(cell, k), visit)) {
             return false;
         }
     }
@@ -215,24 +219,45 @@ static bool visitMoving(Placing *placing, CaromBox box, Visit *visit)
     return true;
 }
 
+static bool visitCells(Placing *placing, CaromBox box, Visit *visit)
+{
+    const CrGrid *grid = &placing->world->grid;
+    CrWalk walk;
+    CrCell cell;
+    if (crGridOneCell(grid, box, &cell)) {
+        return visitCell(placing, &cell, visit);
+    }
+    crWalkStartBox(&walk, grid, box);
+    while (crWalkNext(&walk, &cell)) {
+        if (!visitCell(placing, &cell, visit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool visitLanes(Placing *placing, CrLaneSpot *spot, Visit *visit)
+{
+    uint32_t key;
+    while (crLaneSpotNext(spot, &key)) {
+        if (!visitItem(placing, &placing->world->grid.lanes.items[key], visit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Every edge near the wish; false where a visit ended the round.
 static bool visitNearby(Placing *placing, Visit *visit)
 {
     const CaromWorld *world = placing->world;
     double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
     CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach);
-    CrWalk walk;
-    CrCell cell;
-    if (crGridOneCell(&world->grid, box, &cell)) {
-        return visitCell(placing, &cell, visit) && visitMoving(placing, box, visit);
-    }
-    crWalkStartBox(&walk, &world->grid, box);
-    while (crWalkNext(&walk, &cell)) {
-        if (!visitCell(placing, &cell, visit)) {
-            return false;
-        }
-    }
-    return visitMoving(placing, box, visit);
+    CrLaneSpot spot;
+    bool lanes = !world->plain && crLanesAreAll(&world->grid) &&
+                 crLaneSpotStart(&spot, &world->grid, placing->wish, reach);
+    return (lanes ? visitLanes(placing, &spot, visit) : visitCells(placing, box, visit)) &&
+           visitMoving(placing, box, visit);
 }
 
 // ---- trying places

@@ -46,13 +46,10 @@ typedef struct Find {
     int cells;
 } Find;
 
-/// Takes an edge that is met at a time, if it is the first so far.
+/// Takes an edge that is seen, and met at a time, if it is the first so far.
 static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 {
     const CrKeyOwner *owner = &find->world->keyOwners[item->key];
-    if (!crFlightSees(find->world, find->filter, owner->shape)) {
-        return;
-    }
     uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
     if (tau < find->tau || (tau == find->tau && order < find->order)) {
         find->tau = tau;
@@ -62,13 +59,42 @@ static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
     }
 }
 
+static bool sees(const Find *find, const CrGridItem *item)
+{
+    const CaromWorld *world = find->world;
+    const CrMatter *matter = crItemMatter(world, item);
+    if (matter != NULL && world->beam == NULL) {
+        return crFiltersMeet(find->filter, &matter->filter);
+    }
+    return crFlightSees(world, find->filter, world->keyOwners[item->key].shape);
+}
+
+/// What crFlightMeetsEdge says where nothing is asked but when the path meets the edge. False: more
+/// is asked.
+static bool considerPlain(Find *find, const CrGridItem *item)
+{
+    CrEdge edge = {item->a, item->b, item->radius + find->radius,
+                   (item->flags & CR_GRID_ONE_SIDED) != 0};
+    CrMeet meet;
+    if (!find->plain || find->near) {
+        return false;
+    }
+    if (!crPathMeetsBefore(&find->path, &edge, find->tau, &meet)) {
+        return true;
+    }
+    if (meet.tau > 0.0) {
+        take(find, meet.tau, meet.part, item);
+    }
+    return meet.tau > 0.0;
+}
+
 static void consider(Find *find, const CrGridItem *item)
 {
     const CaromWorld *world = find->world;
-    const CrKeyOwner *owner = &world->keyOwners[item->key];
-    if (!crFlightSees(world, find->filter, owner->shape)) {
+    if (!sees(find, item) || considerPlain(find, item)) {
         return;
     }
+    const CrKeyOwner *owner = &world->keyOwners[item->key];
     CrEncounter encounter;
     CrSpan always = {0.0, CR_NEVER};
     uint32_t slot = owner->shape;
@@ -98,8 +124,10 @@ static bool isClear(Find *find, const CrGridItem *item, double speed)
     }
     if (past < -slack && find->plain) {
         CrEdge edge = {item->a, item->b, 0.0, false};
-        take(find, crPathCrossingTime(&find->path, &edge),
-             heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
+        if (sees(find, item)) {
+            take(find, crPathCrossingTime(&find->path, &edge),
+                 heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
+        }
         return true;
     }
     return false;

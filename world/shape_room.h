@@ -72,6 +72,13 @@ static inline uint32_t crShapeKind(const CrShape *shape)
     return isOne && shape->matter < CR_GRID_KIND_MOST ? shape->matter + 1 : 0;
 }
 
+/// Null where that is not said.
+static inline const CrMatter *crItemMatter(const CaromWorld *world, const CrGridItem *item)
+{
+    uint32_t kind = crGridKind(item);
+    return kind != 0 ? &world->matters[kind - 1] : NULL;
+}
+
 /// Whether its edges changed at the clock.
 static inline bool crShapeIsRenewed(const CaromWorld *world, const CrShape *shape)
 {
