@@ -159,6 +159,30 @@ static long double firstCrossing(const CrPath *path, const CrEdge *edge)
     return -1;
 }
 
+/// What may be left out is what comes after.
+START_TEST(nothing_before_the_limit_is_left_out)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int round = 0; round < 200; round++) {
+        bool whole = testRandomInt(&random, 0, 1) == 1;
+        CrPath path = anyPath(&random, whole, _i % 4 != 0);
+        CrEdge edge = anyEdge(&random, whole, round % 4 != 0);
+        CrMeet meet, before;
+        if (!crPathMeets(&path, &edge, 0.0, false, &meet)) {
+            ck_assert_msg(!crPathMeetsBefore(&path, &edge, CR_NOT_EVER, &before), "seed %d.%d", _i,
+                          round);
+            continue;
+        }
+        for (int k = 0; k < 3; k++) {
+            double until = meet.tau * (k == 0 ? 1.0 : testRandomRange(&random, 1.0, 2.0));
+            bool met = crPathMeetsBefore(&path, &edge, until, &before);
+            ck_assert_msg(met && before.tau == meet.tau && before.part == meet.part,
+                          "seed %d.%d: met at %.17g, not before %.17g", _i, round, meet.tau, until);
+        }
+    }
+}
+END_TEST
+
 START_TEST(points_cross_when_the_line_says)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -301,6 +325,7 @@ Suite *testPathSuite(void)
     tcase_set_timeout(tc, 300);
 #if LDBL_MANT_DIG > 53
     tcase_add_loop_test(tc, discs_enter_when_the_distance_says, 0, 100 * times);
+    tcase_add_loop_test(tc, nothing_before_the_limit_is_left_out, 0, 64);
     tcase_add_loop_test(tc, points_cross_when_the_line_says, 0, 100 * times);
     tcase_add_loop_test(tc, tiny_disc_finds_a_far_vertex, 0, 100);
     tcase_add_loop_test(tc, leaves_when_the_distance_says, 0, 40 * times);
