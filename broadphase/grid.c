@@ -469,6 +469,13 @@ CaromBox crGridBounds(const CrGrid *grid)
     return grid->bounds;
 }
 
+double crGridExtent(const CrGrid *grid)
+{
+    const CaromBox *box = &grid->bounds;
+    return crMax(crMax(crAbs(box->min.x), crAbs(box->max.x)),
+                 crMax(crAbs(box->min.y), crAbs(box->max.y)));
+}
+
 double crGridCellSize(const CrGrid *grid)
 {
     return grid->cellSize;

@@ -101,6 +101,8 @@ bool crGridIsEmpty(const CrGrid *grid);
 /// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in
 /// between. Of an empty grid: all 0.
 CaromBox crGridBounds(const CrGrid *grid);
+/// [m] the largest coordinate of that box, either way.
+double crGridExtent(const CrGrid *grid);
 /// [m] a power of two from 2^-10 to 2^20, chosen from the content.
 double crGridCellSize(const CrGrid *grid);
 bool crGridValidate(const CrGrid *grid);

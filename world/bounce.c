@@ -9,6 +9,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "surface.h"
+#include "thin.h"
 
 /// One bounce, as it is found out.
 typedef struct Bounce {
@@ -25,10 +26,7 @@ typedef struct Bounce {
 
 CrBouncer crBouncer(CaromWorld *world)
 {
-    CaromBox bounds = crGridBounds(&world->grid);
-    CrBouncer bouncer = {world,
-                         crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
-                               crMax(crAbs(bounds.min.y), crAbs(bounds.max.y))),
+    CrBouncer bouncer = {world, crGridExtent(&world->grid),
                          !world->plain && world->recorder == NULL && world->beam == NULL &&
                              world->sensors.count == 0 && !crKinematicsAny(world) &&
                              crLanesAreAll(&world->grid),
@@ -106,13 +104,7 @@ static bool reflect(const CaromWorld *world, Bounce *bounce)
     CaromVec2 before = bounce->hot->velocity, n = bounce->normal;
     double closing = crMax(-crDot(before, n), 0.0);
     double restitution = closing < surface.minBounceSpeed ? 0.0 : surface.restitution;
-    double push = (1.0 + restitution) * closing, grip = surface.friction * push;
-    CaromVec2 tangent = crLeft(n), after = crAddScaled(before, n, push);
-    double sliding = crDot(before, tangent);
-    double slowed = sliding > 0.0 ? crMax(sliding - grip, 0.0) : crMin(sliding + grip, 0.0);
-    if (slowed != sliding) {
-        after = crAddScaled(after, tangent, slowed - sliding);
-    }
+    CaromVec2 after = crBounced(before, before, n, restitution, surface.friction);
     bounce->after = after;
     return crSurfaceAction(&surface, before, n) == CAROM_HIT_BOUNCE && !crIsTooFast(after) &&
            crEdgeIsLeaving(&bounce->edge, bounce->part, bounce->center, after);
@@ -172,8 +164,7 @@ static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t
 /// What the search for it has found so far.
 typedef struct Aim {
     const CaromWorld *world;
-    CrPath path;
-    double doubt, slack; ///< as in search.c
+    CrThinPath thin;
     double tau;
     const CrGridItem *item;
     CrPart part;
@@ -190,31 +181,26 @@ typedef enum Answer {
 /// Whether a thin edge is the first that is met so far.
 static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
 {
-    CaromVec2 p = aim->path.p, v = aim->path.v, along = crSub(item->b, item->a);
-    double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
-    double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
-    double doubt = aim->doubt, heading = atA > atB ? 1.0 : -1.0, speed = crAbs(atA - atB);
+    CrThinCrossing crossing;
     if (item->radius != 0.0) {
         return ANSWER_UNCLEAR;
     }
-    if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
+    CrThin pass = crThinPass(&aim->thin, item, &crossing);
+    if (pass != CR_THIN_CROSSED) {
+        return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_SHAVES;
+    }
+    if (crThinFromBack(&crossing, item)) {
         return ANSWER_NO;
     }
-    if (crAbs(atA) <= doubt || crAbs(atB) <= doubt) {
-        return ANSWER_SHAVES;
-    }
-    if (heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED)) {
+    crThinMeasure(&aim->thin, item, &crossing);
+    if (crThinIsOut(&crossing, aim->tau)) {
         return ANSWER_NO;
     }
-    double slack = (crAbs(along.x) + crAbs(along.y)) * aim->slack;
-    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
-    if (past > slack || -past > aim->tau * (speed * (1.0 + 1e-9)) + slack) {
-        return ANSWER_NO;
-    }
+    CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
     CrEdge edge = {item->a, item->b, 0.0, false};
-    *tau = crPathCrossingTime(&aim->path, &edge);
-    *part = heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT;
-    return past < -slack && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
+    *tau = crPathCrossingTime(&path, &edge);
+    *part = crThinPart(&crossing);
+    return crThinIsAhead(&crossing) && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
 }
 
 static bool sees(const CaromWorld *world, const CaromProjectileDef *def, const CrGridItem *item)
@@ -232,9 +218,9 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
     const CrGrid *grid = &aim->world->grid;
     CrLaneWalk walk;
     uint32_t key;
-    double speed = crLength(aim->path.v);
-    if (!(speed > 0.0) || !crLaneWalkAim(&walk, grid, aim->path.p, crUnit(aim->path.v, speed),
-                                         extent, 17.0 * aim->slack)) {
+    double speed = crLength(aim->thin.v), slack = aim->thin.slack;
+    if (!(speed > 0.0) || !crLaneWalkAim(&walk, grid, aim->thin.p, crUnit(aim->thin.v, speed),
+                                         extent, 17.0 * slack)) {
         return false;
     }
     walk.limit = aim->world->searchCells;
@@ -259,7 +245,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
             aim->tau = tau;
             aim->item = item;
             aim->part = part;
-            walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * aim->slack);
+            walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * slack);
         }
     }
     aim->cells = walk.visited;
@@ -272,10 +258,8 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     CaromWorld *world = bouncer->world;
     CrFlight *hot = &world->flights.hot[i];
     Aim aim = {.world = world, .tau = CR_NEVER, .part = CR_PART_LEFT};
-    aim.path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
     double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
-    aim.doubt = (crAbs(hot->velocity.x) + crAbs(hot->velocity.y)) * (most + 1.0) * 0x1p-43;
-    aim.slack = (most + 1.0) * 0x1p-45;
+    aim.thin = crThinPath(hot->place, hot->velocity, most);
     if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey)) {
         crFlightSearchCounted(world, i, bouncer->counters);
         return;

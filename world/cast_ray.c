@@ -12,6 +12,7 @@
 // asked. Where there are solids of many cells, boxes around the origin are asked instead.
 #include "cast.h"
 #include "kinematics.h"
+#include "thin.h"
 
 #include <math.h>
 
@@ -26,10 +27,10 @@ typedef enum Answer {
 /// What the search has found so far.
 typedef struct Aim {
     const CrCast *cast;
-    double length;       ///< [m] of the ray
-    double doubt, slack; ///< as in search.c
-    double inside;       ///< fraction up to which backs of edges are asked whether it began inside
-    double tau, blur;    ///< the best time, or the end; and how far it may be off
+    double length; ///< [m] of the ray
+    CrThinPath thin;
+    double inside;    ///< fraction up to which backs of edges are asked whether it began inside
+    double tau, blur; ///< the best time, or the end; and how far it may be off
     const CrGridItem *item;
     CrPart part;
 } Aim;
@@ -56,48 +57,46 @@ static Answer take(Aim *aim, const CrGridItem *item, double tau, double blur, Cr
 // ---- one edge
 
 /// An edge without thickness that the ray plainly crosses, if not from behind.
-static Answer considerCrossed(Aim *aim, const CrGridItem *item, double speed, double slack,
-                              CrPart part)
+static Answer considerCrossed(Aim *aim, const CrGridItem *item, const CrThinCrossing *crossing)
 {
     CrEdge edge = {item->a, item->b, 0.0, false};
-    double tau = crPathCrossingTime(&aim->cast->path, &edge), blur = slack / speed;
+    double tau = crPathCrossingTime(&aim->cast->path, &edge);
+    double blur = crossing->slack / crossing->speed;
     if (!isSeen(aim, item)) {
         return ANSWER_NO;
     }
     if (aim->item != NULL && fabs(tau - aim->tau) <= blur + aim->blur) {
         return ANSWER_UNCLEAR;
     }
-    return tau < aim->tau ? take(aim, item, tau, blur, part) : ANSWER_NO;
+    return tau < aim->tau ? take(aim, item, tau, blur, crThinPart(crossing)) : ANSWER_NO;
+}
+
+/// Met at an end of the ray, or the ray runs along the edge.
+static bool isUnclear(const Aim *aim, const CrGridItem *item, const CrThinCrossing *crossing)
+{
+    CaromVec2 v = aim->thin.v, along = crSub(item->b, item->a);
+    return !crThinIsAhead(crossing) ||
+           -crossing->past >= crossing->speed * (1.0 - 1e-9) - crossing->slack ||
+           crossing->speed < 2e-6 * (fabs(along.x) + fabs(along.y)) * (fabs(v.x) + fabs(v.y));
 }
 
 static Answer considerThin(Aim *aim, const CrGridItem *item)
 {
-    CaromVec2 p = aim->cast->path.p, v = aim->cast->path.v, along = crSub(item->b, item->a);
-    double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
-    double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
-    double doubt = aim->doubt, heading = atA > atB ? 1.0 : -1.0, speed = fabs(atA - atB);
-    if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
-        return ANSWER_NO;
+    CrThinCrossing crossing;
+    CrThin pass = crThinPass(&aim->thin, item, &crossing);
+    if (pass != CR_THIN_CROSSED) {
+        return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_UNCLEAR;
     }
-    if (fabs(atA) <= doubt || fabs(atB) <= doubt) {
-        return ANSWER_UNCLEAR;
-    }
-    double size = fabs(along.x) + fabs(along.y), slack = size * aim->slack;
-    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
-    bool leaves = heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED);
-    double until = leaves ? aim->inside : aim->tau;
-    if (past > slack || -past > until * (speed * (1.0 + 1e-9)) + slack) {
+    bool leaves = crThinFromBack(&crossing, item);
+    crThinMeasure(&aim->thin, item, &crossing);
+    if (crThinIsOut(&crossing, leaves ? aim->inside : aim->tau)) {
         return ANSWER_NO;
     }
     if (leaves) {
         return crCastStartsInside(aim->cast, ownerOf(aim, item)->shape) ? ANSWER_UNCLEAR
                                                                         : ANSWER_NO;
     }
-    if (past >= -slack || -past >= speed * (1.0 - 1e-9) - slack ||
-        speed < 2e-6 * size * (fabs(v.x) + fabs(v.y))) {
-        return ANSWER_UNCLEAR; // at an end of the ray, or along the edge
-    }
-    return considerCrossed(aim, item, speed, slack, heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT);
+    return isUnclear(aim, item, &crossing) ? ANSWER_UNCLEAR : considerCrossed(aim, item, &crossing);
 }
 
 /// Whether the shape of an edge with thickness may hold the origin; of a disc it is plain to see.
@@ -157,15 +156,12 @@ static bool isPlain(const CrCast *cast)
 static bool aimAt(Aim *aim, const CrCast *cast)
 {
     CaromVec2 p = cast->path.p, v = cast->path.v;
-    const CaromBox *bounds = &cast->world->grid.bounds;
-    double most = crMax(crMax(crMax(fabs(bounds->min.x), fabs(bounds->max.x)),
-                              crMax(fabs(bounds->min.y), fabs(bounds->max.y))),
-                        crMax(fabs(p.x), fabs(p.y)));
+    double most = crThinExtent(&cast->world->grid, p);
     double pace = fabs(v.x) + fabs(v.y);
     aim->cast = cast;
     aim->length = crLength(v);
-    aim->doubt = pace * (most + 1.0) * 0x1p-43;
-    aim->slack = (most + pace + 1.0) * 0x1p-45;
+    aim->thin = crThinPath(p, v, most);
+    aim->thin.slack += pace * 0x1p-45; // of the ray's other end
     aim->inside = -1.0;
     aim->tau = 1.0;
     aim->blur = 0.0;
@@ -191,7 +187,7 @@ static bool startsOutside(Aim *aim)
 /// Nothing that comes later matters.
 static void shorten(const Aim *aim, bool any, CrLaneWalk *walk)
 {
-    double far = any ? 0.0 : aim->tau * aim->length * (1.0 + 1e-9) + aim->slack * 0x1p21;
+    double far = any ? 0.0 : aim->tau * aim->length * (1.0 + 1e-9) + aim->thin.slack * 0x1p21;
     walk->far = crMin(walk->far, crMax(far, aim->inside * aim->length));
 }
 
@@ -207,7 +203,7 @@ static bool find(Aim *aim, bool any)
         return true;
     }
     CaromVec2 to = crAddScaled(cast->path.p, cast->path.v, crMax(1.0, aim->inside));
-    if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->slack)) {
+    if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->thin.slack)) {
         return false;
     }
     walk.oneSided = aim->inside > 0.0 ? 0u : ~0u;

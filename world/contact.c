@@ -174,19 +174,10 @@ static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
     return tried;
 }
 
-/// Newton's restitution on the normal part, Coulomb's friction on the tangential part, both
-/// relative to the surface. The projectile does not spin. Keller, "Impact with Friction" (1986),
-/// for a point mass.
 void crContactBounce(CrContact *contact)
 {
-    CaromVec2 n = contact->touch.normal, w = crSub(contact->before, contact->surfaceVelocity);
-    double closing = crMax(-crDot(w, n), 0.0), push = (1.0 + contact->restitution) * closing;
-    CaromVec2 tangent = crLeft(n);
-    double sliding = crDot(w, tangent), grip = contact->surface.friction * push;
-    double slowed = sliding > 0.0 ? crMax(sliding - grip, 0.0) : crMin(sliding + grip, 0.0);
-    CaromVec2 after = crAddScaled(contact->before, n, push);
-    if (slowed != sliding) {
-        after = crAddScaled(after, tangent, slowed - sliding);
-    }
+    CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
+    CaromVec2 after = crBounced(contact->before, w, contact->touch.normal, contact->restitution,
+                                contact->surface.friction);
     contact->after = makeLeave(contact, after);
 }

@@ -14,6 +14,7 @@
 #include "shape.h"
 #include "slide.h"
 #include "steer.h"
+#include "thin.h"
 
 /// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
 /// it.
@@ -37,10 +38,9 @@ typedef struct Find {
     uint32_t key, leftKey;
     CrPart part;
     bool shaves;
-    bool isThin;  ///< a point on a straight path
-    bool plain;   ///< a leg from its very start, with nothing to ignore
-    double slack; ///< [m] start distances from a line up to this need the exact test
-    double doubt; ///< of crFlightDoubt
+    bool isThin; ///< a point on a straight path
+    bool plain;  ///< a leg from its very start, with nothing to ignore
+    CrThinPath thin;
     Chord chord;
     int64_t edges;
     int cells;
@@ -106,48 +106,37 @@ static void consider(Find *find, const CrGridItem *item)
     }
 }
 
-/// A thin edge, the line of flight clearly between its ends. Where it is as clearly met from its
-/// free back, left behind, or farther off than what was found, it is done with; so it is where the
-/// flight starts clearly before it, since exact signs then have nothing to add. False: look at it
-/// exactly.
-static bool isClear(Find *find, const CrGridItem *item, double speed)
+/// A thin edge that is crossed. Where it is as clearly met from its free back, left behind, or
+/// farther off than what was found, it is done with; so it is where the flight starts clearly
+/// before it, since exact signs then have nothing to add. False: look at it exactly.
+static bool isClear(Find *find, const CrGridItem *item, CrThinCrossing *crossing)
 {
-    CaromVec2 p = find->path.p, along = crSub(item->b, item->a);
-    double heading = speed > 0.0 ? 1.0 : -1.0;
-    if (heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED)) {
+    if (crThinFromBack(crossing, item)) {
         return true;
     }
-    double slack = (crAbs(along.x) + crAbs(along.y)) * find->slack;
-    double past = heading * (along.x * (p.y - item->a.y) - along.y * (p.x - item->a.x));
-    if (past > slack || -past > find->tau * (crAbs(speed) * (1.0 + 1e-9)) + slack) {
+    crThinMeasure(&find->thin, item, crossing);
+    if (crThinIsOut(crossing, find->tau)) {
         return true;
     }
-    if (past < -slack && find->plain) {
-        CrEdge edge = {item->a, item->b, 0.0, false};
-        if (sees(find, item)) {
-            take(find, crPathCrossingTime(&find->path, &edge),
-                 heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT, item);
-        }
-        return true;
+    if (!crThinIsAhead(crossing) || !find->plain) {
+        return false;
     }
-    return false;
+    CrEdge edge = {item->a, item->b, 0.0, false};
+    if (sees(find, item)) {
+        take(find, crPathCrossingTime(&find->path, &edge), crThinPart(crossing), item);
+    }
+    return true;
 }
 
 /// Points on straight paths, the common case: most edges lie clearly to one side of the line of
 /// flight, most others are clearly no better than what was found; the rest is looked at exactly.
 static void considerThin(Find *find, const CrGridItem *item)
 {
-    CaromVec2 p = find->path.p, v = find->path.v;
-    double doubt = find->doubt;
-    double atA = v.x * (item->a.y - p.y) - v.y * (item->a.x - p.x);
-    double atB = v.x * (item->b.y - p.y) - v.y * (item->b.x - p.x);
     if (item->radius == 0.0) {
-        if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
-            return;
-        }
-        bool shaves = crAbs(atA) <= doubt || crAbs(atB) <= doubt;
-        find->shaves |= shaves;
-        if (!shaves && isClear(find, item, atA - atB)) {
+        CrThinCrossing crossing;
+        CrThin pass = crThinPass(&find->thin, item, &crossing);
+        find->shaves |= pass == CR_THIN_SHAVED;
+        if (pass == CR_THIN_BESIDE || (pass == CR_THIN_CROSSED && isClear(find, item, &crossing))) {
             return;
         }
     }
@@ -287,13 +276,13 @@ static bool walkChord(Find *find, double to, double sagitta)
     double from = find->reached;
     CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
     Chord chord = {first, crSub(last, first), crLength(crSub(last, first)),
-                   find->radius + sagitta + find->slack};
+                   find->radius + sagitta + find->thin.slack};
     Part part = {from, to - from, find->radius + sagitta,
                  world->searchCells > find->cells ? world->searchCells - find->cells : 1};
     find->chord = chord;
     CrLaneWalk walk;
     if (!world->plain &&
-        crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->slack)) {
+        crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->thin.slack)) {
         return walkLanes(find, &part, &walk);
     }
     return walkCells(find, &part);
@@ -374,18 +363,9 @@ static double searchLimit(const Find *find)
     return crMax(crMin(out, legLimit(find->world, find->i)), 0.0);
 }
 
-static double largestCoordinate(const CaromWorld *world, const CrPath *path)
-{
-    CaromBox bounds = crGridBounds(&world->grid);
-    double m = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
-                     crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
-    return crMax(m, crMax(crAbs(path->p.x), crAbs(path->p.y)));
-}
-
 double crFlightDoubt(const CaromWorld *world, const CrPath *path)
 {
-    // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
-    return (crAbs(path->v.x) + crAbs(path->v.y)) * (largestCoordinate(world, path) + 1.0) * 0x1p-43;
+    return crThinPath(path->p, path->v, crThinExtent(&world->grid, path->p)).doubt;
 }
 
 /// When one coordinate of a path leaves ±CR_HUGE.
@@ -498,8 +478,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
         return true;
     }
     find->limit = searchLimit(find);
-    find->doubt = crFlightDoubt(world, &find->path);
-    find->slack = (largestCoordinate(world, &find->path) + 1.0) * 0x1p-45;
+    find->thin = crThinPath(find->path.p, find->path.v, crThinExtent(&world->grid, find->path.p));
     find->isThin = !find->path.curved && find->radius == 0.0;
     find->plain = isPlain(world, i);
     if (!(reached < find->limit || reached == 0.0)) {

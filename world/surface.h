@@ -22,6 +22,19 @@ CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrS
 /// Of what is of that matter, and of a material.
 CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, const CrMatter *matter,
                             uint32_t material);
+/// A velocity after a bounce, of which w is relative to the surface: Newton's restitution on the
+/// normal part, Coulomb's friction on the tangential part. The projectile does not spin. Keller,
+/// "Impact with Friction" (1986), for a point mass.
+static inline CaromVec2 crBounced(CaromVec2 before, CaromVec2 w, CaromVec2 normal,
+                                  double restitution, double friction)
+{
+    double push = (1.0 + restitution) * crMax(-crDot(w, normal), 0.0), grip = friction * push;
+    CaromVec2 tangent = crLeft(normal), after = crAddScaled(before, normal, push);
+    double sliding = crDot(w, tangent);
+    double slowed = sliding > 0.0 ? crMax(sliding - grip, 0.0) : crMin(sliding + grip, 0.0);
+    return slowed != sliding ? crAddScaled(after, tangent, slowed - sliding) : after;
+}
+
 /// What a projectile that bounces does there, with a velocity relative to the surface.
 CaromHitAction crSurfaceAction(const CrSurface *surface, CaromVec2 velocity, CaromVec2 normal);
 
