@@ -58,6 +58,7 @@ static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
     }
     grid->extents[i] += by;
     grid->count += by;
+    grid->thick += item->radius != 0.0 ? by : 0;
 }
 
 static int exponentForSizes(const CrGrid *grid)
@@ -316,6 +317,7 @@ static bool rebuild(CrGrid *grid, int exponent)
     fresh.items = grid->items;
     fresh.freeItem = grid->freeItem;
     fresh.count = grid->count;
+    fresh.thick = grid->thick;
     fresh.patience = grid->patience;
     memcpy(fresh.extents, grid->extents, sizeof fresh.extents);
     memcpy(fresh.insides, grid->insides, sizeof fresh.insides);

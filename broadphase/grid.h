@@ -74,6 +74,7 @@ typedef struct CrGrid {
     uint32_t *coarse;       ///< items that are in no cell
     CaromBox bounds;
     int count; ///< items
+    int thick; ///< of them, those with a radius
     int inserted,
         patience; ///< insertions since the cell size was chosen; how many until it is again
     int extents[CR_GRID_EXTENTS]; ///< items by size

@@ -150,7 +150,8 @@ bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t item)
 
 uint32_t crTileSeek(const CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
-    const CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, crTileOf(x), crTileOf(y)) : NULL;
+    const CrGridTile *tile =
+        grid->tiles.bits > 0 ? crTileFind(grid, crTileOf(x), crTileOf(y)) : NULL;
     const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
     for (uint32_t i = range ? range->count : 0; i > 0; i--) {
         uint32_t index = tile->pool[range->start + i - 1];

@@ -148,14 +148,15 @@ static bool coarseIsRight(const CrGrid *grid)
 /// As many are stored as are counted; the others are chained.
 static bool itemsAreRight(const CrGrid *grid)
 {
-    int held = 0, unused = 0, all = crArrayCount(grid->items);
+    int held = 0, thick = 0, unused = 0, all = crArrayCount(grid->items);
     for (int i = 0; i < all; i++) {
         held += grid->items[i].radius >= 0.0;
+        thick += grid->items[i].radius > 0.0;
     }
     for (uint32_t i = grid->freeItem; i != 0 && unused <= all; i = grid->items[i - 1].key) {
         unused++;
     }
-    return held == grid->count && held + unused == all;
+    return held == grid->count && held + unused == all && thick == grid->thick;
 }
 
 bool crGridValidate(const CrGrid *grid)

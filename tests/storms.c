@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <math.h>
+#include <string.h>
 
 typedef struct Storm {
     CaromWorld *world;
@@ -19,7 +20,14 @@ static CaromVec2 somewhere(TestRandom *random, double half, bool onGrid)
     return p;
 }
 
-static void addWalls(Storm *storm, double half, bool onGrid)
+/// Half the side of the square that a storm is in.
+static double halfOf(int seed)
+{
+    return seed % 6 == 0 ? 12000.0 : 12.0;
+}
+
+/// solids: 0 none, 1 circles, 2 capsules.
+static void addWalls(Storm *storm, double half, bool onGrid, int solids)
 {
     CaromBodyDef bodyDef = caromBodyDef();
     CaromBodyId body = caromBodyCreate(storm->world, &bodyDef);
@@ -37,9 +45,12 @@ static void addWalls(Storm *storm, double half, bool onGrid)
             caromShapeCreateSegment(storm->world, body, &def, room[k], room[(k + 1) % 4]);
         } else if (k % 5 == 0) {
             caromShapeCreateOneSided(storm->world, body, &def, a, b);
-        } else if (k % 5 == 1) {
+        } else if (k % 5 == 1 && solids == 1) {
             caromShapeCreateCircle(storm->world, body, &def, a,
                                    testRandomRange(&storm->random, 0.05, 1.0));
+        } else if (k % 5 == 1 && solids == 2) {
+            caromShapeCreateCapsule(storm->world, body, &def, a, b,
+                                    testRandomRange(&storm->random, 0.05, 1.0));
         } else {
             caromShapeCreateSegment(storm->world, body, &def, a, b);
         }
@@ -58,7 +69,7 @@ static void addBullets(Storm *storm, double half, bool onGrid, int bullets)
         def.filter.mask = k % 11 ? 1u : 3u;
         def.material = (uint32_t)(k % 3);
         def.lifetime = k % 5 ? CAROM_FOREVER : testRandomRange(&storm->random, 0.1, 3.0);
-        def.bounces = k % 13 ? CAROM_UNLIMITED : 20;
+        def.bounces = k % 13 ? CAROM_UNLIMITED : k % 2 ? 20 : 0;
         caromProjectileFire(storm->world, &def);
     }
 }
@@ -76,7 +87,7 @@ void stormFill(CaromWorld *world, int seed, int bullets)
 {
     Storm storm = {world, testRandomSeed((uint64_t)seed)};
     bool onGrid = seed % 2;
-    double scale = seed % 6 == 0 ? 1000.0 : 1.0, half = 12.0 * scale;
+    double half = halfOf(seed);
     if (seed % 3 == 0) {
         CaromSurface surface = caromSurface();
         surface.minBounceSpeed = 2.0;
@@ -84,8 +95,31 @@ void stormFill(CaromWorld *world, int seed, int bullets)
         surface.steep = CAROM_HIT_DIE;
         caromWorldSetSurface(world, 1, 2, &surface);
     }
-    addWalls(&storm, half, onGrid);
+    addWalls(&storm, half, onGrid, seed % 4 > 1 ? seed % 4 - 1 : 0);
     addBullets(&storm, half, onGrid, bullets);
+}
+
+void stormFire(CaromWorld *world, int seed, int volley)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed << 16 | (uint64_t)volley);
+    CaromProjectileDef def = caromProjectileDef();
+    CaromVec2 positions[8], velocities[8];
+    bool onGrid = seed % 2;
+    double half = halfOf(seed);
+    int same = testRandomInt(&random, 0, 3);
+    def.onHit = same ? CAROM_HIT_DIE : CAROM_HIT_BOUNCE;
+    def.bounces = same ? CAROM_UNLIMITED : 1;
+    def.lifetime = same == 1 ? 0.05 : same == 2 ? 3.0 : CAROM_FOREVER;
+    def.radius = same == 3 && testRandomInt(&random, 0, 3) == 0 ? 0.02 * half : 0.0;
+    def.acceleration.y = seed % 4 == 3 ? -half : 0.0;
+    for (int k = 0; k < 8; k++) {
+        positions[k] = somewhere(&random, 1.05 * half, onGrid && k % 2);
+        velocities[k] = somewhere(&random, 9.0 * half, onGrid && k % 3 == 0);
+        def.position = positions[k];
+        def.velocity = velocities[(k * 5) % (k + 1)];
+        caromProjectileFire(world, &def);
+    }
+    caromProjectileFireMany(world, &def, positions, velocities, 8, NULL);
 }
 
 void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, int step)
@@ -96,7 +130,10 @@ void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, in
     for (int k = 0; k < a.endCount; k++) {
         const CaromEndEvent *s = &a.ends[k], *t = &b.ends[k];
         ck_assert_msg(s->sequence == t->sequence && s->time == t->time &&
-                          s->projectile.index == t->projectile.index && s->reason == t->reason,
+                          s->projectile.index == t->projectile.index &&
+                          s->projectile.age == t->projectile.age && s->reason == t->reason &&
+                          memcmp(&s->position, &t->position, sizeof s->position) == 0 &&
+                          memcmp(&s->velocity, &t->velocity, sizeof s->velocity) == 0,
                       "seed %d, step %d: end %d of %d differs", seed, step, k, a.endCount);
     }
     for (int k = 0; k < a.hitCount; k++) {

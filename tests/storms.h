@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Storms: nothing but points that bounce, off walls that meet in corners; some walls are circles or
-// one-sided, some bullets end.
+// Storms: nothing but points that bounce, off walls that meet in corners; some walls are
+// one-sided, in some storms some are circles or capsules, some bullets end.
 #ifndef CAROM_TESTS_STORMS_H
 #define CAROM_TESTS_STORMS_H
 
@@ -10,6 +10,9 @@
 /// A seed names a storm for ever: the def of its world, and what is in it.
 CaromWorldDef stormDef(int seed);
 void stormFill(CaromWorld *world, int seed, int bullets);
+/// A few more shots, by ones and in a volley, of which some are of the same def: most die where
+/// they hit, some start in a wall, some in a circle. A seed and a number name them for ever.
+void stormFire(CaromWorld *world, int seed, int volley);
 /// Whether both are the same in every bit, after the same step.
 void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, int step);
 

@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "../shapes/array.h"
-#include "../world/world.h"
+#include "../world/flight_slots.h"
 
 #define STEPS 90
 #define STORM 300
@@ -99,6 +99,26 @@ START_TEST(storms_go_alike)
 }
 END_TEST
 
+/// Shots anew in each step: where one left off, a slot is taken again.
+START_TEST(shots_go_alike)
+{
+    CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, _i % kernelCount());
+    int64_t ends = 0;
+    for (int step = 1; step <= STEPS; step++) {
+        stormFire(plain, _i, step);
+        stormFire(other, _i, step);
+        caromWorldStepTo(plain, step / 30.0);
+        caromWorldStepTo(other, step / 30.0);
+        stormCompare(plain, other, _i, step);
+        ck_assert_msg(crFlightsHold(&other->flights), "seed %d, step %d: slots", _i, step);
+        ends += caromWorldEvents(plain).endCount;
+    }
+    ck_assert_msg(ends > 5 * STEPS, "seed %d: %d ends", _i, (int)ends);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
@@ -106,6 +126,7 @@ Suite *testShortWaysSuite(void)
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(120) * flightTestTimes(50));
+    tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(60) * flightTestTimes(50));
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -249,7 +249,7 @@ bool crBlastsAreDue(const CaromWorld *world, double until)
     const CrFlights *f = &world->flights;
     bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crKinematicsAny(world);
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= world->recipes[r].users > 0 && world->recipes[r].def.blast.radius > 0.0;
+        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.blast.radius > 0.0;
     }
     for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
         const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;

@@ -36,13 +36,12 @@ CrBouncer crBouncer(CaromWorld *world)
 
 // ---- whether it is simple
 
-/// A point that bounces, on a straight leg from its very start, with nothing else to it.
+/// A point on a straight leg from its very start, with nothing else to it.
 static bool isSimple(const CaromWorld *world, const CrFlight *hot)
 {
     const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
-    return hot->nextKind == CR_NEXT_HIT && hot->mode == CAROM_PROJECTILE_FLYING && hot->leg == 0 &&
-           def->onHit == CAROM_HIT_BOUNCE && def->radius == 0.0 && def->proximity == 0.0 &&
-           hot->bounces < (uint32_t)def->bounces;
+    return hot->mode == CAROM_PROJECTILE_FLYING && hot->leg == 0 && def->radius == 0.0 &&
+           def->proximity == 0.0;
 }
 
 /// Clearly between the ends of a thin edge that does not run.
@@ -122,7 +121,7 @@ static bool count(const CaromWorld *world, uint32_t i, double time, uint32_t *ev
     return *events <= (uint32_t)world->eventLimit;
 }
 
-static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce)
+static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce, CaromHitAction action)
 {
     const CrFlightTail *tail = &bouncer->world->flights.tail[i];
     CrHit *hit = bouncer->slice != NULL ? crCollectSlice(bouncer->slice, bounce->time, i)
@@ -130,16 +129,9 @@ static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce)
     bouncer->counters->hits++;
     bouncer->counters->simpleHits++;
     if (hit != NULL) {
-        CrHit told = {bounce->center,
-                      bounce->normal,
-                      bounce->hot->velocity,
-                      bounce->after,
-                      tail->userData,
-                      tail->age,
-                      bounce->item->key,
-                      bounce->hot->recipe,
-                      (uint8_t)CAROM_HIT_BOUNCE,
-                      false};
+        CrHit told = {bounce->center,  bounce->normal, bounce->hot->velocity, bounce->after,
+                      tail->userData,  tail->age,      bounce->item->key,     bounce->hot->recipe,
+                      (uint8_t)action, false};
         *hit = told;
     }
 }
@@ -275,19 +267,17 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     world->flights.next[i] = crMin(time, end);
 }
 
-/// One hit, if it is simple; false, and nothing changed, if not.
-static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
+// ---- what is due
+
+static bool bounceOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
 {
-    CaromWorld *world = bouncer->world;
-    Bounce bounce;
     uint32_t events;
-    if (!isSimple(world, &world->flights.hot[i]) || !meets(world, i, &bounce) ||
-        !count(world, i, bounce.time, &events) || !place(world, &bounce) ||
-        !reflect(world, &bounce)) {
+    if (!count(bouncer->world, i, bounce->time, &events) || !place(bouncer->world, bounce) ||
+        !reflect(bouncer->world, bounce)) {
         return false;
     }
-    tell(bouncer, i, &bounce);
-    depart(world, i, &bounce, events);
+    tell(bouncer, i, bounce, CAROM_HIT_BOUNCE);
+    depart(bouncer->world, i, bounce, events);
     search(bouncer, i);
     return true;
 }
@@ -297,9 +287,83 @@ static bool hasRoom(const CrBouncer *bouncer)
     return bouncer->slice == NULL || bouncer->slice->count < bouncer->slice->room;
 }
 
+/// As crFlightHit does it: after the hit, whose last leg has no length, comes the end.
+static bool dieOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
+{
+    CaromWorld *world = bouncer->world;
+    CrFlight *hot = &world->flights.hot[i];
+    uint32_t events;
+    bool spent = world->recipes[hot->recipe].def.onHit == CAROM_HIT_BOUNCE;
+    if (bouncer->slice != NULL || !count(world, i, bounce->time, &events) ||
+        !place(world, bounce) || (spent && !reflect(world, bounce))) {
+        return false;
+    }
+    const CrShape *shape = &world->shapes[world->keyOwners[bounce->item->key].shape];
+    bounce->after = crBodyVelocityAt(&world->bodies[shape->body], bounce->time, bounce->exact);
+    tell(bouncer, i, bounce, CAROM_HIT_DIE);
+    hot->place = bounce->center;
+    hot->velocity = bounce->after;
+    hot->start = bounce->time;
+    crFlightEnd(world, i, bounce->time, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
+    return true;
+}
+
+static bool hitOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    const CaromProjectileDef *def = &bouncer->world->recipes[hot->recipe].def;
+    bool bounces = def->onHit == CAROM_HIT_BOUNCE && hot->bounces < (uint32_t)def->bounces;
+    Bounce bounce;
+    if (!(def->onHit == CAROM_HIT_BOUNCE || def->onHit == CAROM_HIT_DIE) ||
+        !meets(bouncer->world, i, &bounce)) {
+        return false;
+    }
+    return bounces ? bounceOnce(bouncer, i, &bounce) : dieOnce(bouncer, i, &bounce);
+}
+
+static bool endOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    if (bouncer->slice != NULL) {
+        return false;
+    }
+    crFlightEnd(bouncer->world, i, bouncer->world->flights.next[i], CAROM_END_LIFETIME);
+    return true;
+}
+
+/// The search of a flight that has just been fired.
+static bool setOut(const CrBouncer *bouncer, uint32_t i)
+{
+    if (bouncer->world->flights.hot[i].tau != 0.0 || crFlightAfter(bouncer->world, i) != 0.0) {
+        return false;
+    }
+    search(bouncer, i);
+    return true;
+}
+
+/// What is due next, if it is simple; false, and nothing changed, if not. Tasks leave deaths alone:
+/// what a flight held goes back to lists that all flights share.
+static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    if (!isSimple(world, hot)) {
+        return false;
+    }
+    switch (hot->nextKind) {
+    case CR_NEXT_HIT:
+        return hitOnce(bouncer, i);
+    case CR_NEXT_SEARCH:
+        return setOut(bouncer, i);
+    case CR_NEXT_LIFETIME:
+        return endOnce(bouncer, i);
+    default:
+        return false;
+    }
+}
+
 void crBounces(const CrBouncer *bouncer, uint32_t i, double until)
 {
     const double *next = bouncer->world->flights.next;
-    while (bouncer->usable && next[i] <= until && hasRoom(bouncer) && bounceOnce(bouncer, i)) {
+    while (bouncer->usable && next[i] <= until && hasRoom(bouncer) && liveOnce(bouncer, i)) {
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The bounces of a storm: points on straight legs, off thin edges at rest. What the general path
-// (hit.h) does for every flight in every world is done here for those that need little of it, in a
-// third of its time and with the same bits: each question is either answered by the same arithmetic
-// or left, with nothing changed, to the general path. tests/test_short_ways.c compares the two.
+// The bounces of a storm: points on straight legs, off thin edges at rest; also how they set out
+// and end. What the general path (hit.h) does for every flight in every world is done here for
+// those that need little of it, in a third of its time and with the same bits: each question is
+// either answered by the same arithmetic or left, with nothing changed, to the general path.
+// tests/test_short_ways.c compares the two.
 #ifndef CAROM_WORLD_BOUNCE_H
 #define CAROM_WORLD_BOUNCE_H
 

@@ -183,7 +183,8 @@ static uint32_t merge(CrFlights *f, uint32_t a, uint32_t b)
     return first;
 }
 
-void crFlightsSortFreed(CrFlights *f, int count)
+/// Without their events: by merging.
+static void sortFreed(CrFlights *f, int count)
 {
     uint32_t runs[32], rest = f->free; // runs[k] has 2^k slots, or none
     int depth = 0;
@@ -209,6 +210,24 @@ void crFlightsSortFreed(CrFlights *f, int count)
     }
     *link = rest;
     f->free = all;
+}
+
+void crFlightsSortFreed(CaromWorld *world, uint32_t former, int count)
+{
+    CrFlights *f = &world->flights;
+    const CaromEndEvent *ends = world->events.ends;
+    if (world->events.dropped > 0) {
+        sortFreed(f, count);
+        return;
+    }
+    f->free = former;
+    for (int k = 0; k < crArrayCount(ends); k++) {
+        uint32_t i = ends[k].projectile.index - 1;
+        if (ends[k].projectile.age != LAST_AGE) {
+            f->hot[i].nextKey = f->free;
+            f->free = i;
+        }
+    }
 }
 
 bool crFlightsHold(const CrFlights *f)

@@ -18,9 +18,9 @@ void crFlightsFree(CaromWorld *world);
 /// After crFlightsReserve. The 0-based slot; its age counts up.
 uint32_t crFlightsTake(CrFlights *flights);
 void crFlightsFreeSlot(CrFlights *flights, uint32_t i);
-/// Sorts those that were freed last, so many, by their hot.start and slot: the last of them comes
-/// first.
-void crFlightsSortFreed(CrFlights *flights, int count);
+/// At the end of a step, whose events are published: sorts those that it freed, so many, by the
+/// time of their ends (hot.start) and slot: the last of them comes first, `former` after all.
+void crFlightsSortFreed(CaromWorld *world, uint32_t former, int count);
 /// Whether every slot is alive, or in the list of free ones, or spent; for tests.
 bool crFlightsHold(const CrFlights *flights);
 

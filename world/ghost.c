@@ -21,6 +21,7 @@ static void *refuseMemory(void *context, void *memory, size_t oldSize, size_t ne
 static void plant(CrGhost *ghost)
 {
     static const CrEvents noEvents;
+    static const CrShared noKinds;
     CaromWorld *world = &ghost->world;
     CrFlights *f = &world->flights;
     f->hot = &ghost->hot;
@@ -44,7 +45,9 @@ static void plant(CrGhost *ghost)
     world->turns = NULL;
     world->watchers = NULL;
     world->charges = NULL; // commands act on what is there
-    world->freeRecipes = world->recipeTable = NULL;
+    world->recipeKinds = noKinds;
+    crArrayPlant(world->recipeKinds.entries, &ghost->recipeUsers);
+    crArraySetCount(world->recipeKinds.entries, 1);
     (void)crFlightsTake(f);
 }
 
@@ -72,8 +75,9 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
 /// One user more than there are: the recipe stays when the flight ends.
 static void setRecipe(CrGhost *ghost, const CaromProjectileDef *def, CrPull pull)
 {
-    CrRecipe recipe = {*def, 2};
-    ghost->world.recipes[0] = recipe;
+    CrSharedEntry entry = {0, 2};
+    ghost->world.recipes[0].def = *def;
+    ghost->world.recipeKinds.entries[0] = entry;
     ghost->world.flights.hot[CR_GHOST].recipe = 0;
     ghost->world.flights.pulls[0] = pull;
 }

@@ -19,6 +19,7 @@ typedef struct CrGhost {
     CrFlight hot;
     CR_ARRAY_BLOCK(uint32_t, 1) stuck;
     CR_ARRAY_BLOCK(CrRecipe, 1) recipes;
+    CR_ARRAY_BLOCK(CrSharedEntry, 1) recipeUsers;
     CR_ARRAY_BLOCK(CrPull, 1) pulls;
     CR_ARRAY_BLOCK(CrFlightExtra, 1) extras;
     CR_ARRAY_BLOCK(CrPierces, 1) pierces;

@@ -34,7 +34,7 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
     const CrFlights *f = &world->flights;
     bool any = false;
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= world->recipes[r].users > 0 && world->recipes[r].def.proximity > 0.0;
+        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.proximity > 0.0;
     }
     for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
         bool comes = crFlightLives(f, i) && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&

@@ -400,6 +400,12 @@ static bool tryBack(Placing *placing, CaromVec2 *place)
     return false;
 }
 
+/// Edges this near are guarded against.
+static double nearnessOf(double size, double radius)
+{
+    return (size + radius + 1.0) * 0x1p-41;
+}
+
 /// Everything but the guards. Rounding errors grow with the larger of both ends' coordinates.
 static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
 {
@@ -410,7 +416,7 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->wish = wish;
     double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(path.p.x) + crAbs(path.p.y);
     placing->unit = (size + placing->recipe->def.radius + 1e-3) * 0x1p-52;
-    placing->nearness = (size + placing->recipe->def.radius + 1.0) * 0x1p-41;
+    placing->nearness = nearnessOf(size, placing->recipe->def.radius);
     placing->guardCount = 0;
     placing->overflow = placing->fresh = false;
     placing->hit = NULL;
@@ -523,15 +529,36 @@ static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
     return true;
 }
 
+bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
+{
+    double size = crAbs(wish.x) + crAbs(wish.y);
+    if (world->plain || crKinematicsAny(world)) {
+        return false;
+    }
+    bool hasSolids = world->grid.insideReach > 0.0 || world->grid.thick > 0;
+    if (!hasSolids && crLanesAreAll(&world->grid)) {
+        double rounding = crBoxFarthest(crGridBounds(&world->grid), crVec(0.0, 0.0)) * 0x1p-51;
+        double tolerance = 16.0 * (crPlaceTolerance(wish, radius) + rounding);
+        return crLanesAlone(&world->grid, wish, radius + 4.0 * tolerance, CR_NONE);
+    }
+    CrBoxesWalk walk;
+    double reach = radius + 2.0 * nearnessOf(2.0 * size, radius);
+    crBoxesStart(&walk, &world->boxes, crBoxInflate(crBox(wish, wish), reach));
+    return !crBoxesNext(&walk, NULL, NULL);
+}
+
 bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
                   CaromVec2 *place)
 {
     Placing placing;
+    *place = wish;
+    if (crPlaceIsFree(world, world->recipes[world->flights.hot[i].recipe].def.radius, wish)) {
+        return true;
+    }
     begin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);
     placing.tau = 0.0;
     placing.exactLeg = false;
     placing.fresh = true;
-    *place = wish;
     if (!guardAllFresh(&placing, time, velocity)) {
         return false;
     }

@@ -27,6 +27,9 @@ typedef struct CrTouch {
 /// null.
 CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit);
 
+/// Whether it is plain to see that nothing is so near to a place that crPlaceFresh would have to
+/// think: it is the place itself then. False says nothing.
+bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish);
 /// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
 /// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
 /// that it meets.

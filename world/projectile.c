@@ -34,10 +34,9 @@ CaromProjectileDef caromProjectileDef(void)
 
 // ---- fire
 
-static void checkMotion(CrDefCheck *check, const CaromProjectileDef *def)
+/// What moves it but its velocity.
+static void checkPull(CrDefCheck *check, const CaromProjectileDef *def)
 {
-    crDefCheckVec(check, def->position, "CaromProjectileDef.position: finite");
-    crDefCheckVec(check, def->velocity, "CaromProjectileDef.velocity: finite");
     crDefCheckVec(check, def->acceleration, "CaromProjectileDef.acceleration: finite");
     crDefCheck(check, crCheckNumber(def->gravityScale), "CaromProjectileDef.gravityScale: finite");
     if (crCheckVec(def->acceleration) == CAROM_OK && crCheckNumber(def->gravityScale) == CAROM_OK) {
@@ -81,19 +80,18 @@ static void checkMatter(CrDefCheck *check, const CaromProjectileDef *def)
     crDefCheckRange(check, def->restTime, 0.0, CR_HUGE, "CaromProjectileDef.restTime: >= 0");
 }
 
-CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *def,
-                             const char *function)
+/// `known`: what is part of recipes was checked when it became one.
+static CaromError checkDef(const CaromWorld *world, const CaromProjectileDef *def, bool known,
+                           const char *function)
 {
-    if (def == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (def->cookie != PROJECTILE_COOKIE) {
-        return CAROM_ERROR_DEF;
-    }
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
-    checkMotion(&check, def);
-    checkMatter(&check, def);
-    checkFate(&check, def);
+    crDefCheckVec(&check, def->position, "CaromProjectileDef.position: finite");
+    crDefCheckVec(&check, def->velocity, "CaromProjectileDef.velocity: finite");
+    if (!known) {
+        checkPull(&check, def);
+        checkMatter(&check, def);
+        checkFate(&check, def);
+    }
     bool now = def->time == CAROM_NOW;
     crDefCheck(&check, now ? CAROM_OK : crCheckNumber(def->time),
                "CaromProjectileDef.time: finite");
@@ -106,6 +104,20 @@ CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *
                    "CaromProjectileDef.ignoreBody");
     }
     return check.error;
+}
+
+static CaromError checkCookie(const CaromProjectileDef *def)
+{
+    return def == NULL                        ? CAROM_ERROR_NULL
+           : def->cookie != PROJECTILE_COOKIE ? CAROM_ERROR_DEF
+                                              : CAROM_OK;
+}
+
+CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *def,
+                             const char *function)
+{
+    CaromError error = checkCookie(def);
+    return error != CAROM_OK ? error : checkDef(world, def, false, function);
 }
 
 CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def)
@@ -142,50 +154,88 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     crFlightAwaitLaunch(world, i);
 }
 
+/// What shots of one def share.
+typedef struct Volley {
+    const CaromProjectileDef *def;
+    uint32_t recipe;
+    bool takesExtra;
+    bool isPlain; ///< it flies from now on, with nothing to it but its line in the arrays
+    double endTime;
+    uint8_t pull; ///< CR_LEG_PULL_… of one that is plain
+} Volley;
+
 /// Room for so many more of a def.
-static CaromError reserve(CaromWorld *world, const CaromProjectileDef *def, int count)
+static CaromError reserve(CaromWorld *world, const Volley *volley, int count)
 {
+    const CaromProjectileDef *def = volley->def;
     CaromError error = crFlightsReserve(world, count);
     if (error == CAROM_OK && crTakesTurns(def)) {
         error = crTurnsReserve(world);
     }
-    if (error == CAROM_OK && crNeedsExtra(world, def)) {
+    if (error == CAROM_OK && volley->takesExtra) {
         error = crExtrasReserve(world, count, crMayPierce(world, def) ? count : 0);
     }
     return error == CAROM_OK && def->meetMask != 0 ? crPartnersReserve(world, count) : error;
 }
 
+/// For so many shots, at least one.
+static CaromError takeRecipe(CaromWorld *world, Volley *volley, int count)
+{
+    if (volley->recipe != CR_NONE) {
+        crRecipeUse(world, volley->recipe, (uint32_t)count);
+        return CAROM_OK;
+    }
+    volley->recipe = crRecipeFind(world, volley->def, (uint32_t)count);
+    return volley->recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
+}
+
 /// All memory is there.
-static uint32_t fire(CaromWorld *world, const CaromProjectileDef *def, uint32_t recipe,
-                     CaromVec2 position, CaromVec2 velocity)
+static void planVolley(const CaromWorld *world, Volley *volley)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = volley->def;
+    CaromVec2 pull = f->pulls[volley->recipe].of[f->pull];
+    bool isPulled = pull.x != 0.0 || pull.y != 0.0;
+    volley->pull = !isPulled ? 0 : f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
+    volley->isPlain = !volley->takesExtra && def->time == CAROM_NOW && f->crossings == NULL;
+    volley->endTime = def->lifetime < CAROM_FOREVER ? world->time + def->lifetime : CR_NEVER;
+}
+
+/// crProjectileBegin for most shots, of which little is to be said; false: more is.
+static bool beginPlainly(CaromWorld *world, uint32_t i, const Volley *volley, CaromVec2 position,
+                         CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[i];
+    if (!volley->isPlain || !crPlaceIsFree(world, volley->def->radius, position)) {
+        return false;
+    }
+    hot->place = position;
+    hot->velocity = velocity;
+    hot->start = f->next[i] = world->time;
+    hot->tau = 0.0;
+    hot->nextKey = CR_NONE;
+    hot->bounces = f->tail[i].windowEvents = 0;
+    hot->nextKind = CR_NEXT_SEARCH;
+    hot->mode = CAROM_PROJECTILE_FLYING;
+    hot->leg = volley->pull;
+    f->tail[i].endTime = volley->endTime;
+    f->tail[i].userData = volley->def->userData;
+    return true;
+}
+
+static uint32_t fire(CaromWorld *world, const Volley *volley, CaromVec2 position,
+                     CaromVec2 velocity)
 {
     uint32_t i = crFlightsTake(&world->flights);
-    crRecipeUse(world, recipe);
-    world->flights.hot[i].recipe = recipe;
-    crProjectileBegin(world, i, def, position, velocity);
-    if (def->meetMask != 0) {
+    world->flights.hot[i].recipe = volley->recipe;
+    if (!beginPlainly(world, i, volley, position, velocity)) {
+        crProjectileBegin(world, i, volley->def, position, velocity);
+    }
+    if (volley->def->meetMask != 0) {
         crPartnersAdd(world, i);
     }
     return i;
-}
-
-CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def)
-{
-    static const CaromProjectileId null;
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFire");
-    error = error != CAROM_OK ? error : reserve(world, def, 1);
-    uint32_t recipe = CR_NONE;
-    if (error == CAROM_OK) {
-        CaromProjectileDef part = crProjectileRecipe(def);
-        recipe = crRecipeFind(world, &part);
-        error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
-    }
-    if (error != CAROM_OK) {
-        crRefuse(world, error, "caromProjectileFire");
-        return null;
-    }
-    return crProjectileIdOf(world, fire(world, def, recipe, def->position, def->velocity));
 }
 
 static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocities, int count)
@@ -206,20 +256,53 @@ static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocit
     return CAROM_OK;
 }
 
+/// All checks but of places and velocities beside the def, and what can be told from the def.
+static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
+                              const char *function, Volley *volley)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkCookie(def);
+    if (error == CAROM_OK) {
+        volley->def = def;
+        volley->recipe = crRecipeKnown(world, def);
+        error = checkDef(world, def, volley->recipe != CR_NONE, function);
+    }
+    if (error == CAROM_OK) {
+        volley->takesExtra = crNeedsExtra(world, def);
+    }
+    return error;
+}
+
+CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def)
+{
+    static const CaromProjectileId null;
+    Volley volley;
+    CaromError error = checkVolley(world, def, "caromProjectileFire", &volley);
+    error = error != CAROM_OK ? error : reserve(world, &volley, 1);
+    error = error != CAROM_OK ? error : takeRecipe(world, &volley, 1);
+    if (error != CAROM_OK) {
+        crRefuse(world, error, "caromProjectileFire");
+        return null;
+    }
+    planVolley(world, &volley);
+    return crProjectileIdOf(world, fire(world, &volley, def->position, def->velocity));
+}
+
 CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def,
                                    const CaromVec2 *positions, const CaromVec2 *velocities,
                                    int count, CaromProjectileId *ids)
 {
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crProjectileCheck(world, def, "caromProjectileFireMany");
+    Volley volley;
+    CaromError error = checkVolley(world, def, "caromProjectileFireMany", &volley);
     error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
-    error = error != CAROM_OK ? error : reserve(world, def, count);
+    error = error != CAROM_OK ? error : reserve(world, &volley, count);
     if (error == CAROM_OK && count > 0) {
-        CaromProjectileDef part = crProjectileRecipe(def);
-        uint32_t recipe = crRecipeFind(world, &part);
-        error = recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
-        for (int k = 0; k < count && error == CAROM_OK; k++) {
-            uint32_t i = fire(world, def, recipe, positions[k], velocities[k]);
+        error = takeRecipe(world, &volley, count);
+    }
+    if (error == CAROM_OK && count > 0) {
+        planVolley(world, &volley);
+        for (int k = 0; k < count; k++) {
+            uint32_t i = fire(world, &volley, positions[k], velocities[k]);
             if (ids != NULL) {
                 ids[k] = crProjectileIdOf(world, i);
             }
@@ -447,9 +530,9 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     error = error != CAROM_OK ? error : crCheckVec(gravity);
     for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
         const CaromProjectileDef *def = &world->recipes[r].def;
-        bool used = world->recipes[r].users > 0;
-        error = used ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale))
-                     : CAROM_OK;
+        error = crRecipeIsUsed(world, r)
+                    ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale))
+                    : CAROM_OK;
     }
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromWorldSetGravity");

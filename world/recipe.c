@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "recipe.h"
 
+#include "projectile.h"
+
 static uint64_t mix(uint64_t hash, uint64_t value)
 {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
@@ -85,114 +87,62 @@ static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)
            equalBlasts(&a->blast, &b->blast);
 }
 
-static uint32_t tableSize(const CaromWorld *world)
+static bool isEqual(const void *wanted, const void *owner, uint32_t recipe)
 {
-    return (uint32_t)crArrayCount(world->recipeTable);
+    const CaromWorld *world = owner;
+    return equal(wanted, &world->recipes[recipe].def);
 }
 
-/// The table's cell that holds the recipe, or the empty one where it belongs.
-static uint32_t cellOf(const CaromWorld *world, const CaromProjectileDef *def)
+uint32_t crRecipeKnown(const CaromWorld *world, const CaromProjectileDef *def)
 {
-    uint32_t mask = tableSize(world) - 1, cell = hashOf(def) & mask;
-    while (world->recipeTable[cell] != 0 &&
-           !equal(&world->recipes[world->recipeTable[cell] - 1].def, def)) {
-        cell = (cell + 1) & mask;
-    }
-    return cell;
+    uint32_t last = world->lastRecipe;
+    bool known = last != CR_NONE && equal(def, &world->recipes[last].def) &&
+                 def->blast.cookie == world->recipes[last].def.blast.cookie;
+    return known ? last : CR_NONE;
 }
 
-static void fillTable(CaromWorld *world, uint32_t size)
-{
-    crArraySetCount(world->recipeTable, size);
-    for (uint32_t i = 0; i < size; i++) {
-        world->recipeTable[i] = 0;
-    }
-    for (int i = 0; i < crArrayCount(world->recipes); i++) {
-        if (world->recipes[i].users > 0) {
-            world->recipeTable[cellOf(world, &world->recipes[i].def)] = (uint32_t)i + 1;
-        }
-    }
-}
-
-/// Room for one more, with the table at most half full.
 static bool reserveOne(CaromWorld *world)
 {
-    bool ok =
-        crArrayGrow(world->recipes, 1, &world->allocator) &&
-        crArrayReserve(world->flights.pulls, crArrayCapacity(world->recipes), &world->allocator) &&
-        crArrayReserve(world->freeRecipes, crArrayCapacity(world->recipes), &world->allocator);
-    uint32_t size = tableSize(world) > 0 ? tableSize(world) : 8;
-    while (size < 2 * (uint32_t)(crArrayCount(world->recipes) + 1)) {
-        size *= 2;
-    }
-    if (!ok || !crArrayReserve(world->recipeTable, size, &world->allocator)) {
+    CrShared *kinds = &world->recipeKinds;
+    if (!crSharedReserve(kinds, &world->allocator)) {
         return false;
     }
-    if (size != tableSize(world)) {
-        fillTable(world, size);
-    }
-    return true;
+    int capacity = crArrayCapacity(kinds->entries);
+    return crArrayReserve(world->recipes, capacity, &world->allocator) &&
+           crArrayReserve(world->flights.pulls, capacity, &world->allocator);
 }
 
-uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def)
+uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users)
 {
-    if (world->lastRecipe != CR_NONE && equal(&world->recipes[world->lastRecipe].def, def)) {
-        return world->lastRecipe;
-    }
-    if (tableSize(world) > 0) {
-        uint32_t found = world->recipeTable[cellOf(world, def)];
-        if (found != 0) {
-            return world->lastRecipe = found - 1;
-        }
+    CrShared *kinds = &world->recipeKinds;
+    uint32_t hash = hashOf(def), found = crSharedFind(kinds, hash, isEqual, def, world);
+    if (found != CR_SHARED_NONE) {
+        crRecipeUse(world, found, users);
+        return found;
     }
     if (!reserveOne(world)) {
         return CR_NONE;
     }
-    CrRecipe recipe = {*def, 0};
-    CrPull pull = crRecipePull(world, def);
-    uint32_t slot;
-    if (crArrayCount(world->freeRecipes) > 0) {
-        slot = crArrayPop(world->freeRecipes);
-        world->recipes[slot] = recipe;
-        world->flights.pulls[slot] = pull;
-    } else {
-        slot = (uint32_t)crArrayCount(world->recipes);
-        crArrayPush(world->recipes, recipe);
-        crArrayPush(world->flights.pulls, pull);
-    }
-    world->recipeTable[cellOf(world, def)] = slot + 1;
-    return world->lastRecipe = slot;
+    found = crSharedAdd(kinds, hash);
+    crArraySetCount(world->recipes, crArrayCount(kinds->entries));
+    crArraySetCount(world->flights.pulls, crArrayCount(kinds->entries));
+    world->recipes[found].def = crProjectileRecipe(def);
+    world->flights.pulls[found] = crRecipePull(world, def);
+    crRecipeUse(world, found, users - 1);
+    return found;
 }
 
-void crRecipeUse(CaromWorld *world, uint32_t recipe)
+void crRecipeUse(CaromWorld *world, uint32_t recipe, uint32_t users)
 {
-    world->recipes[recipe].users++;
-}
-
-/// Takes a recipe out of the table; those behind it in the same run move up.
-static void removeFromTable(CaromWorld *world, uint32_t recipe)
-{
-    uint32_t mask = tableSize(world) - 1, cell = hashOf(&world->recipes[recipe].def) & mask;
-    while (world->recipeTable[cell] != recipe + 1) {
-        cell = (cell + 1) & mask;
-    }
-    world->recipeTable[cell] = 0;
-    for (cell = (cell + 1) & mask; world->recipeTable[cell] != 0; cell = (cell + 1) & mask) {
-        uint32_t moved = world->recipeTable[cell];
-        world->recipeTable[cell] = 0;
-        world->recipeTable[cellOf(world, &world->recipes[moved - 1].def)] = moved;
-    }
+    world->recipeKinds.entries[recipe].users += users;
+    world->lastRecipe = recipe;
 }
 
 void crRecipeDrop(CaromWorld *world, uint32_t recipe)
 {
-    CrRecipe *r = &world->recipes[recipe];
-    if (r->users > 0 && --r->users > 0) {
-        return;
+    if (crSharedDrop(&world->recipeKinds, recipe) && world->lastRecipe == recipe) {
+        world->lastRecipe = CR_NONE;
     }
-    removeFromTable(world, recipe);
-    world->lastRecipe = world->lastRecipe == recipe ? CR_NONE : world->lastRecipe;
-    crArrayPush(world->freeRecipes, recipe);
 }
 
 void crRecipesTakeGravity(CaromWorld *world)
@@ -207,12 +157,12 @@ void crRecipesTakeGravity(CaromWorld *world)
 
 int crRecipeCount(const CaromWorld *world)
 {
-    return crArrayCount(world->recipes) - crArrayCount(world->freeRecipes);
+    const CrShared *kinds = &world->recipeKinds;
+    return crArrayCount(kinds->entries) - crArrayCount(kinds->unused);
 }
 
 void crRecipesFree(CaromWorld *world)
 {
+    crSharedFree(&world->recipeKinds, &world->allocator);
     crArrayFree(world->recipes, &world->allocator);
-    crArrayFree(world->freeRecipes, &world->allocator);
-    crArrayFree(world->recipeTable, &world->allocator);
 }

@@ -5,10 +5,15 @@
 
 #include "world.h"
 
-/// Finds or makes the recipe of a checked def; does not count a user yet. CR_NONE: no memory.
-uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def);
-void crRecipeUse(CaromWorld *world, uint32_t recipe);
-/// Drops one user, or, with none, a recipe that was found but not used.
+/// The recipe that was used last, if it is such a def's: then all of the def that is part of
+/// recipes is as it should be. Else CR_NONE.
+uint32_t crRecipeKnown(const CaromWorld *world, const CaromProjectileDef *def);
+/// Finds or makes the recipe of a checked def, for so many more users, at least one. CR_NONE: no
+/// memory.
+uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users);
+/// So many more.
+void crRecipeUse(CaromWorld *world, uint32_t recipe, uint32_t users);
+/// One less.
 void crRecipeDrop(CaromWorld *world, uint32_t recipe);
 /// The world's gravity is another: legs that begin from now on are pulled by it.
 void crRecipesTakeGravity(CaromWorld *world);
@@ -32,6 +37,11 @@ static inline CrPull crRecipePull(const CaromWorld *world, const CaromProjectile
     CaromVec2 pull = crDefAcceleration(world, def);
     CrPull both = {{pull, pull}};
     return both;
+}
+
+static inline bool crRecipeIsUsed(const CaromWorld *world, int recipe)
+{
+    return world->recipeKinds.entries[recipe].users > 0;
 }
 
 static inline bool crIsDragged(const CaromProjectileDef *def)

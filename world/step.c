@@ -60,6 +60,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     resetCounters(world);
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;
+    uint32_t freeBefore = world->flights.free;
     crEditsApply(world);
     crCrossingsApplyEdits(world);
     crBlastsObey(world);
@@ -73,14 +74,14 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double moved = now(world);
     fly(world, time);
     crCrossingsTellAll(world, time);
-    // Flights end in the order of their slots, many steps' worth of time apart in a long step. The
-    // list of free slots, which the next shots take theirs from, must not show that.
-    crFlightsSortFreed(&world->flights, world->flights.freeCount - freeSlots);
     if (!crTouchingsStep(world, time)) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
+    // Flights end in the order of their slots, many steps' worth of time apart in a long step. The
+    // list of free slots, which the next shots take theirs from, must not show that.
+    crFlightsSortFreed(world, freeBefore, world->flights.freeCount - freeSlots);
     crStuckRemember(world, time);
     world->time = world->queryTime = time;
     world->counters.steps++;

@@ -8,6 +8,7 @@
 #include "life.h"
 #include "near.h"
 #include "partner.h"
+#include "recipe.h"
 
 // ---- the heap
 
@@ -148,7 +149,7 @@ static bool willAsk(const CaromWorld *world, double until)
     const CrFlights *f = &world->flights;
     bool any = false;
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= world->recipes[r].users > 0 && world->recipes[r].def.onHit == CAROM_HIT_ASK;
+        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.onHit == CAROM_HIT_ASK;
     }
     if (!any || world->hitCallback == NULL) {
         return false;

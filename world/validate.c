@@ -4,6 +4,7 @@
 #include "flight.h"
 #include "flight_slots.h"
 #include "kinematics.h"
+#include "recipe.h"
 #include "shape_room.h"
 #include "tile_mesh.h"
 
@@ -122,7 +123,7 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   f->next[i] == f->next[i];
     bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
     return finite && owned && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
-           world->recipes[f->hot[i].recipe].users > 0 &&
+           crRecipeIsUsed(world, (int)f->hot[i].recipe) &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
            crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;
 }
@@ -131,7 +132,7 @@ static bool recipesHold(const CaromWorld *world)
 {
     uint64_t users = 0;
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        users += world->recipes[r].users;
+        users += world->recipeKinds.entries[r].users;
     }
     return users == (uint64_t)world->flights.liveCount;
 }

@@ -118,7 +118,6 @@ typedef struct CrPair {
 typedef struct CrRecipe {
     CaromProjectileDef
         def; ///< position, velocity, time, userData and ignoreBody are not part of it
-    uint32_t users;
 } CrRecipe;
 
 /// What next[i] is the time of.
@@ -474,7 +473,7 @@ struct CaromWorld {
     CrShared matterKinds;
     uint32_t lastMatter; ///< most often the next one's too
     CrKeyOwner *keyOwners;
-    uint32_t freeKey;     ///< CR_NONE: none; the last one given back, which names the one before
+    uint32_t freeKey; ///< CR_NONE: none; the last one given back, which names the one before
     int freeKeyCount;
     int edgeCount;
 
@@ -488,9 +487,8 @@ struct CaromWorld {
 
     CrFlights flights;
     CrRecipe *recipes;
-    uint32_t *freeRecipes;
-    uint32_t *recipeTable; ///< hash to recipe + 1; its size a power of two
-    uint32_t lastRecipe;   ///< most often the next one too
+    CrShared recipeKinds;
+    uint32_t lastRecipe; ///< most often the next one too
 
     CrPartners partners;
     uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
