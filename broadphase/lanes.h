@@ -66,8 +66,8 @@ typedef struct CrLaneWalk {
     const CrEdgeLink *block;
     uint32_t nextBlock; ///< index + 1, or 0
     unsigned found;     ///< lanes of the block still to be told
-    unsigned
-        oneSided; ///< all bits: one-sided edges that are crossed from their free side are not told
+    unsigned oneSided;  ///< all bits: crLaneWalkFromFront
+    bool isTurned;      ///< so short that roundings may have turned the heading
     int visited, limit;
     bool cut; ///< stopped for the limit; what lies before `out` is done, and the walk may go on
 } CrLaneWalk;
@@ -79,6 +79,13 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
 /// The same without end, in a direction, from within ±extent [m] of a content within ±extent.
 bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
                    double extent, double margin);
+/// From now on one-sided edges that are crossed from their free side are not told, where the
+/// heading tells which these are.
+static inline void crLaneWalkFromFront(CrLaneWalk *walk)
+{
+    walk->oneSided = walk->isTurned ? 0u : ~0u;
+}
+
 /// The key of the next item that may be met; false: no more before walk->far, or cut. One may come
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);

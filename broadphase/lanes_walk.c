@@ -123,6 +123,9 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     CaromVec2 way = crSub(to, from);
     double length = crLength(way);
     double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
+    // The ends' roundings turn the way by less than 2^-22: some 2^-20 of a cell at an edge's far
+    // end, which the margin has room for.
+    walk->isTurned = !(length > size * 0x1p-29);
     return addRounding(grid, size, &margin) &&
            start(walk, grid, from, length > 0.0 ? crScale(way, 1.0 / length) : crVec(1.0, 0.0),
                  length, margin);
@@ -131,6 +134,7 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
 bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
                    double extent, double margin)
 {
+    walk->isTurned = false;
     return addRounding(grid, 8.0 * extent, &margin) &&
            start(walk, grid, from, heading, 4.0 * extent, margin);
 }

@@ -119,6 +119,52 @@ START_TEST(shots_go_alike)
 }
 END_TEST
 
+/// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends
+/// tell nothing of where it leads.
+START_TEST(points_that_creep_go_alike)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *worlds[2];
+    CaromVec2 a = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9)),
+              b = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
+    CaromVec2 back = crLeft(crScale(crSub(b, a), 1.0 / crLength(crSub(b, a))));
+    for (int w = 0; w < 2; w++) {
+        worldDef.tag = 1;
+        worlds[w] = caromWorldCreate(&worldDef, NULL);
+        shorten(worlds[w], w == 0 ? -1 : _i % kernelCount());
+        CaromBodyId body = caromBodyCreate(worlds[w], &bodyDef);
+        caromShapeCreateOneSided(worlds[w], body, &shapeDef, a, b);
+    }
+    for (int k = 0; k < 40; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        CaromVec2 on = crAddScaled(a, crSub(b, a), testRandomRange(&random, 0.1, 0.9));
+        CaromVec2 aside = crScale(crSub(b, a), testRandomRange(&random, -0.3, 0.3));
+        def.position = crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16));
+        def.velocity = crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2));
+        def.lifetime = testRandomRange(&random, 0.5, 2.0);
+        CaromHit hits[2];
+        int counts[2];
+        for (int w = 0; w < 2; w++) {
+            caromProjectileFire(worlds[w], &def);
+            counts[w] = caromWorldCastRay(worlds[w], def.position, def.velocity,
+                                          caromQueryOptions(), &hits[w], 1);
+        }
+        ck_assert_int_eq(counts[0], counts[1]);
+        ck_assert(counts[0] == 0 || hits[0].fraction == hits[1].fraction);
+    }
+    for (int step = 1; step <= 20; step++) {
+        caromWorldStepTo(worlds[0], step * 0.1);
+        caromWorldStepTo(worlds[1], step * 0.1);
+        stormCompare(worlds[0], worlds[1], _i, step);
+    }
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
@@ -127,6 +173,7 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(120) * flightTestTimes(50));
     tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(60) * flightTestTimes(50));
+    tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
     suite_add_tcase(suite, tc);
     return suite;
 }

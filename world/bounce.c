@@ -216,7 +216,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
         return false;
     }
     walk.limit = aim->world->searchCells;
-    walk.oneSided = ~0u;
+    crLaneWalkFromFront(&walk);
     while (crLaneWalkNext(&walk, &key)) {
         const CrGridItem *item = &grid->lanes.items[key];
         aim->edges++;

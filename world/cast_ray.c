@@ -206,7 +206,9 @@ static bool find(Aim *aim, bool any)
     if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->thin.slack)) {
         return false;
     }
-    walk.oneSided = aim->inside > 0.0 ? 0u : ~0u;
+    if (!(aim->inside > 0.0)) {
+        crLaneWalkFromFront(&walk);
+    }
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
         if (!consider(aim, &grid->items[grid->coarse[i]])) {
             return false;

@@ -251,7 +251,9 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     uint32_t key;
     double pace = chord->length / part->span, best = CR_NEVER;
     walk->limit = part->cellLimit;
-    walk->oneSided = find->isThin ? ~0u : 0u;
+    if (find->isThin) {
+        crLaneWalkFromFront(walk);
+    }
     considerItems(find, grid->items, grid->coarse, crArrayCount(grid->coarse));
     do {
         if (find->tau < best) {
