@@ -291,9 +291,8 @@ static bool hasRoom(const CrBouncer *bouncer)
 static bool dieOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
 {
     CaromWorld *world = bouncer->world;
-    CrFlight *hot = &world->flights.hot[i];
     uint32_t events;
-    bool spent = world->recipes[hot->recipe].def.onHit == CAROM_HIT_BOUNCE;
+    bool spent = world->recipes[bounce->hot->recipe].def.onHit == CAROM_HIT_BOUNCE;
     if (bouncer->slice != NULL || !count(world, i, bounce->time, &events) ||
         !place(world, bounce) || (spent && !reflect(world, bounce))) {
         return false;
@@ -301,10 +300,8 @@ static bool dieOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
     const CrShape *shape = &world->shapes[world->keyOwners[bounce->item->key].shape];
     bounce->after = crBodyVelocityAt(&world->bodies[shape->body], bounce->time, bounce->exact);
     tell(bouncer, i, bounce, CAROM_HIT_DIE);
-    hot->place = bounce->center;
-    hot->velocity = bounce->after;
-    hot->start = bounce->time;
-    crFlightEnd(world, i, bounce->time, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
+    crFlightEndAt(world, i, bounce->time, crAddScaled(bounce->center, bounce->after, 0.0),
+                  bounce->after, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
     return true;
 }
 
@@ -323,10 +320,13 @@ static bool hitOnce(const CrBouncer *bouncer, uint32_t i)
 
 static bool endOnce(const CrBouncer *bouncer, uint32_t i)
 {
+    CrFlights *f = &bouncer->world->flights;
+    const CrFlight *hot = &f->hot[i];
     if (bouncer->slice != NULL) {
         return false;
     }
-    crFlightEnd(bouncer->world, i, bouncer->world->flights.next[i], CAROM_END_LIFETIME);
+    CaromVec2 place = crAddScaled(hot->place, hot->velocity, crFlightTau(f, i, f->next[i]));
+    crFlightEndAt(bouncer->world, i, f->next[i], place, hot->velocity, CAROM_END_LIFETIME);
     return true;
 }
 

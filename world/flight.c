@@ -89,15 +89,17 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
 
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason)
 {
+    crFlightEndAt(world, i, time, crFlightWhere(world, i, time), crFlightHowFast(world, i, time),
+                  reason);
+}
+
+void crFlightEndAt(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                   CaromEndReason reason)
+{
     CrFlights *f = &world->flights;
     world->counters.ends++;
-    CaromEndEvent event = {0,
-                           time,
-                           crProjectileIdOf(world, i),
-                           crFlightWhere(world, i, time),
-                           crFlightHowFast(world, i, time),
-                           reason,
-                           f->tail[i].userData};
+    CaromEndEvent event = {0,        time,   crProjectileIdOf(world, i), place,
+                           velocity, reason, f->tail[i].userData};
     crEventsAddEnd(world, i, &event);
     crFlightRelease(world, i);
     f->hot[i].start = time; // of its end, by which the step sorts the slots that it frees

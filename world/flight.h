@@ -14,6 +14,9 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
 void crFlightForget(CaromWorld *world, uint32_t i);
 /// Ends it: an event, and the slot is free.
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason);
+/// The same where it is known where it is then, and how fast.
+void crFlightEndAt(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                   CaromEndReason reason);
 void crFlightRelease(CaromWorld *world, uint32_t i);
 
 /// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and

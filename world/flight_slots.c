@@ -144,6 +144,10 @@ uint32_t crFlightsTake(CrFlights *f)
     } else {
         f->free = f->hot[i].nextKey;
         f->freeCount--;
+        if (f->free != CR_NONE) { // most often the next shot's, and anywhere
+            CR_PREFETCH(&f->hot[f->free]);
+            CR_PREFETCH(&f->tail[f->free]);
+        }
     }
     f->tail[i].age++;
     f->hot[i].leg = 0;

@@ -537,9 +537,12 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
     }
     bool hasSolids = world->grid.insideReach > 0.0 || world->grid.thick > 0;
     if (!hasSolids && crLanesAreAll(&world->grid)) {
-        double rounding = crBoxFarthest(crGridBounds(&world->grid), crVec(0.0, 0.0)) * 0x1p-51;
+        double rounding = 1.5 * crGridExtent(&world->grid) * 0x1p-51;
         double tolerance = 16.0 * (crPlaceTolerance(wish, radius) + rounding);
-        return crLanesAlone(&world->grid, wish, radius + 4.0 * tolerance, CR_NONE);
+        double reach = radius + 4.0 * tolerance;
+        CaromBox bounds = crBoxInflate(crGridBounds(&world->grid), reach);
+        return !crBoxOverlaps(bounds, crBox(wish, wish)) ||
+               crLanesAlone(&world->grid, wish, reach, CR_NONE);
     }
     CrBoxesWalk walk;
     double reach = radius + 2.0 * nearnessOf(2.0 * size, radius);
