@@ -278,7 +278,6 @@ static bool bounceOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
     }
     tell(bouncer, i, bounce, CAROM_HIT_BOUNCE);
     depart(bouncer->world, i, bounce, events);
-    search(bouncer, i);
     return true;
 }
 
@@ -330,7 +329,7 @@ static bool endOnce(const CrBouncer *bouncer, uint32_t i)
     return true;
 }
 
-/// The search of a flight that has just been fired.
+/// The search of a flight that has just been fired, or has bounced.
 static bool setOut(const CrBouncer *bouncer, uint32_t i)
 {
     if (bouncer->world->flights.hot[i].tau != 0.0 || crFlightAfter(bouncer->world, i) != 0.0) {
@@ -361,9 +360,20 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     }
 }
 
-void crBounces(const CrBouncer *bouncer, uint32_t i, double until)
+void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
 {
     const double *next = bouncer->world->flights.next;
-    while (bouncer->usable && next[i] <= until && hasRoom(bouncer) && liveOnce(bouncer, i)) {
+    uint32_t going[CR_BOUNCES];
+    CR_ASSERT(count <= CR_BOUNCES);
+    while (bouncer->usable && count > 0) {
+        int some = 0;
+        for (int k = 0; k < count; k++) {
+            uint32_t i = flights[k];
+            if (next[i] <= until && hasRoom(bouncer) && liveOnce(bouncer, i)) {
+                going[some++] = i;
+            }
+        }
+        flights = going;
+        count = some;
     }
 }

@@ -19,9 +19,12 @@ typedef struct CrBouncer {
 } CrBouncer;
 
 CrBouncer crBouncer(CaromWorld *world);
-/// Lives through what is due to flight i until a time, as far as that is simple; then the general
-/// path goes on.
-void crBounces(const CrBouncer *bouncer, uint32_t i, double until);
+#define CR_BOUNCES 16 ///< at once
+
+/// Lives through what is due to some flights until a time, as far as that is simple; then the
+/// general path goes on. All of them bounce before all of them look for what is next: each of both
+/// keeps its code and what it has learned of its branches at hand.
+void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
 
 /// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
 static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)

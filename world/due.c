@@ -6,13 +6,25 @@
 #include "life.h"
 #include "task.h"
 
-#define AHEAD 12 ///< so many flights ahead their memory is asked for,
-#define NEAR 5   ///< and so many ahead that of what they hit
-
 static inline void askAhead(const CrFlights *f, uint32_t i)
 {
     CR_PREFETCH(&f->hot[i]);
     CR_PREFETCH(&f->tail[i]);
+}
+
+/// What is left of a flight's, if any is. A task leaves it to the step.
+static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    CaromWorld *world = bouncer->world;
+    if (world->flights.next[i] > until) {
+        return false;
+    }
+    if (bouncer->slice == NULL) {
+        crFlightLive(world, i, until);
+    } else {
+        bouncer->slice->missed += bouncer->slice->count == bouncer->slice->room;
+    }
+    return true;
 }
 
 /// Of a chunk of flights. A task leaves what is not simple: true, there is some.
@@ -26,17 +38,19 @@ static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
     int dueCount = world->grid.lanes.kernels->due(f->next + first, (int)count, until, due);
     bool left = false;
     for (int k = 0; k < dueCount; k++) {
-        askAhead(f, first + due[k + AHEAD < dueCount ? k + AHEAD : dueCount - 1]);
-        crBounceAhead(bouncer, first + due[k + NEAR < dueCount ? k + NEAR : dueCount - 1]);
-        uint32_t i = first + due[k];
-        crBounces(bouncer, i, until);
-        if (f->next[i] <= until) {
-            left = true;
-            if (bouncer->slice == NULL) {
-                crFlightLive(world, i, until);
-            } else {
-                bouncer->slice->missed += bouncer->slice->count == bouncer->slice->room;
-            }
+        due[k] += first;
+    }
+    for (int from = 0; from < dueCount; from += CR_BOUNCES) {
+        int some = dueCount - from < CR_BOUNCES ? dueCount - from : CR_BOUNCES;
+        for (int k = from + some; k < from + 2 * some && k < dueCount; k++) {
+            askAhead(f, due[k]);
+        }
+        for (int k = from; k < from + some; k++) {
+            crBounceAhead(bouncer, due[k]);
+        }
+        crBounces(bouncer, due + from, some, until);
+        for (int k = from; k < from + some; k++) {
+            left |= finish(bouncer, due[k], until);
         }
     }
     return left;
