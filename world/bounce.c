@@ -157,8 +157,9 @@ static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t
 typedef struct Aim {
     const CaromWorld *world;
     CrThinPath thin;
+    double limit; ///< nothing later matters
     double tau;
-    const CrGridItem *item;
+    const CrGridItem *item; ///< null: none
     CrPart part;
     int cells, edges; ///< looked at
 } Aim;
@@ -204,7 +205,8 @@ static bool sees(const CaromWorld *world, const CaromProjectileDef *def, const C
     return crFiltersMeet(&def->filter, &matter->filter);
 }
 
-/// The first edge on the way but the one it left, if it is plain to see which and when.
+/// The first edge on the way but the one it left, if it is plain to see which and when, or that
+/// there is none.
 static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_t left)
 {
     const CrGrid *grid = &aim->world->grid;
@@ -216,6 +218,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
         return false;
     }
     walk.limit = aim->world->searchCells;
+    walk.far = crMin(walk.far, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
     crLaneWalkFromFront(&walk);
     while (crLaneWalkNext(&walk, &key)) {
         const CrGridItem *item = &grid->lanes.items[key];
@@ -241,7 +244,15 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
         }
     }
     aim->cells = walk.visited;
-    return !walk.cut && aim->tau < CR_NEVER;
+    return !walk.cut;
+}
+
+/// Whether a leg that meets nothing comes to its end before it leaves the range of coordinates.
+static bool endsInRange(const CrFlight *hot, double end)
+{
+    double tau = end - hot->start, x = crAbs(hot->place.x) + crAbs(hot->velocity.x) * tau,
+           y = crAbs(hot->place.y) + crAbs(hot->velocity.y) * tau;
+    return x < 0.5 * CR_HUGE && y < 0.5 * CR_HUGE;
 }
 
 /// crFlightSearch for a leg that has just begun.
@@ -249,22 +260,27 @@ static void search(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;
     CrFlight *hot = &world->flights.hot[i];
-    Aim aim = {.world = world, .tau = CR_NEVER, .part = CR_PART_LEFT};
+    double end = world->flights.tail[i].endTime, limit = crLegLimit(hot->start, end);
+    Aim aim = {.world = world, .limit = limit, .tau = CR_NEVER, .part = CR_PART_LEFT};
     double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
     aim.thin = crThinPath(hot->place, hot->velocity, most);
-    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey)) {
+    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey) ||
+        (aim.item == NULL && !endsInRange(hot, end))) {
         crFlightSearchCounted(world, i, bouncer->counters);
         return;
     }
-    double time = hot->start + aim.tau, end = world->flights.tail[i].endTime;
     bouncer->counters->searches++;
     bouncer->counters->cellsVisited += aim.cells;
     bouncer->counters->edgesTested += aim.edges;
-    hot->tau = aim.tau;
-    hot->nextKey = aim.item->key;
-    hot->nextPart = (int8_t)aim.part;
-    hot->nextKind = time <= end ? CR_NEXT_HIT : CR_NEXT_LIFETIME;
-    world->flights.next[i] = crMin(time, end);
+    double time = hot->start + aim.tau;
+    bool hits = aim.item != NULL && time <= end;
+    if (hits) {
+        hot->tau = aim.tau;
+        hot->nextKey = aim.item->key;
+        hot->nextPart = (int8_t)aim.part;
+    }
+    hot->nextKind = hits ? CR_NEXT_HIT : CR_NEXT_LIFETIME;
+    world->flights.next[i] = hits ? time : end;
 }
 
 // ---- what is due

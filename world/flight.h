@@ -101,6 +101,12 @@ static inline double crFlightAfter(const CaromWorld *world, uint32_t i)
     return crPastOf(world->editedAt, f->hot[i].start);
 }
 
+/// Of a leg that ends at a time: nothing that is met in time is later, by a few roundings.
+static inline double crLegLimit(double start, double end)
+{
+    return (end - start) * (1.0 + 1e-12) + end * 0x1p-50;
+}
+
 /// Time since the leg's start, never before it.
 static inline double crFlightTau(const CrFlights *flights, uint32_t i, double time)
 {

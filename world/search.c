@@ -338,7 +338,7 @@ static bool walkCurve(Find *find)
     return true;
 }
 
-/// When the leg ends at the latest, and a few roundings: nothing that is met in time is lost.
+/// When the leg ends at the latest.
 static double legLimit(const CaromWorld *world, uint32_t i)
 {
     const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
@@ -350,7 +350,7 @@ static double legLimit(const CaromWorld *world, uint32_t i)
     } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
         end = crMin(end, extra->restTime);
     }
-    return (end - world->flights.hot[i].start) * (1.0 + 1e-12) + end * 0x1p-50;
+    return crLegLimit(world->flights.hot[i].start, end);
 }
 
 /// Until when it matters: the leg's end, the edge of all content.
