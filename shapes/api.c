@@ -37,6 +37,9 @@ static const struct {
                                     "scale that differs by axis"),
     ERROR_ENTRY(CAROM_ERROR_NOT_CONVEX, "a shape that is cast or walks must be convex"),
     ERROR_ENTRY(CAROM_ERROR_SECTOR_MAP, "a map of sectors is broken; its def's problems say where"),
+    ERROR_ENTRY(CAROM_ERROR_BUFFER, "a buffer is smaller than what is to be written into it"),
+    ERROR_ENTRY(CAROM_ERROR_SNAPSHOT, "what is to be restored is no snapshot, or a damaged one"),
+    ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot is of another version of the format"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -59,6 +59,9 @@ typedef enum CaromError {
                                   ///< scale that differs by axis
     CAROM_ERROR_NOT_CONVEX,       ///< a shape that is cast, or a mover's, must be convex
     CAROM_ERROR_SECTOR_MAP,       ///< a map of sectors that is broken; its def's problems say where
+    CAROM_ERROR_BUFFER,           ///< a buffer smaller than what is to be written into it
+    CAROM_ERROR_SNAPSHOT,         ///< no snapshot, a damaged one, or one of what no world can be
+    CAROM_ERROR_VERSION,          ///< a snapshot of another version of the format
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

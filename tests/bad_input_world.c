@@ -273,3 +273,32 @@ void bad_caromWorldValidate(BadGame *g)
 {
     BAD_NO_WORLD(!caromWorldValidate(NULL));
 }
+
+void bad_caromWorldSnapshotSize(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldSnapshotSize(NULL) == 0);
+}
+
+void bad_caromWorldSave(BadGame *g)
+{
+    uint8_t few[16];
+    size_t size = 7;
+    BAD_NO_WORLD(caromWorldSave(NULL, few, sizeof few, &size) == CAROM_ERROR_NULL);
+    if (!g->inside) {
+        BAD_ASK(CAROM_ERROR_NULL, caromWorldSave(g->world, NULL, 1000, &size) != CAROM_OK);
+        BAD_ASK(CAROM_ERROR_BUFFER, caromWorldSave(g->world, few, sizeof few, &size) != CAROM_OK);
+        BAD_ASK(CAROM_ERROR_BUFFER, caromWorldSave(g->world, few, 0, NULL) != CAROM_OK);
+    }
+    BAD_WHEN_BUSY(BAD_ASK, caromWorldSave(g->world, few, sizeof few, &size) != CAROM_OK)
+    ck_assert_uint_eq(size, 7);
+}
+
+void bad_caromWorldRestore(BadGame *g)
+{
+    static const uint8_t zeros[256];
+    BAD_NO_WORLD(caromWorldRestore(NULL, zeros, sizeof zeros) == CAROM_ERROR_NULL);
+    BAD_EDIT(CAROM_ERROR_NULL, caromWorldRestore(g->world, NULL, 100));
+    BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestore(g->world, zeros, sizeof zeros));
+    BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestore(g->world, zeros, 0));
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldRestore(g->world, zeros, sizeof zeros))
+}

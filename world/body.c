@@ -9,7 +9,6 @@
 #define BODY_COOKIE 0x43420001u
 #define SCALE_MIN 1e-9
 #define SCALE_MAX 1e9
-#define SPIN_MAX 1e4 ///< [rad/s]
 
 CaromBodyDef caromBodyDef(void)
 {
@@ -35,7 +34,7 @@ static CaromError checkScale(CaromVec2 scale)
 static CaromError checkSpin(double spin)
 {
     CaromError error = crCheckNumber(spin);
-    return error == CAROM_OK && crAbs(spin) > SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
+    return error == CAROM_OK && crAbs(spin) > CR_SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
 static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
@@ -179,7 +178,7 @@ static void touchShapes(CaromWorld *world, uint32_t slot)
     }
 }
 
-static CaromError checkTransform(CaromTransform transform)
+CaromError crCheckTransform(CaromTransform transform)
 {
     CaromError error = crCheckVec(transform.position);
     error = error != CAROM_OK ? error : checkScale(transform.scale);
@@ -216,7 +215,7 @@ static void placeAt(CrBody *body, CaromTransform transform, double time)
 CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
 {
     CaromError error = crCheckBodyEdit(world, id);
-    error = error != CAROM_OK ? error : checkTransform(transform);
+    error = error != CAROM_OK ? error : crCheckTransform(transform);
     if (error == CAROM_OK) {
         CrBody *body = &world->bodies[id.index - 1];
         CrBody before = *body;

@@ -88,6 +88,32 @@ CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDra
 /// Walks every structure and says whether all of it is as it must be. Slow; for tests.
 CAROM_API bool caromWorldValidate(const CaromWorld *world);
 
+// ---- snapshots (docs/snapshot.md)
+
+/// [B] that caromWorldSave will write of the world as it is now. O(all that is in it).
+CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
+/// Writes all that decides the world's future into the caller's memory, in a form that is the same
+/// on every machine: for saved games, servers, replays. Asks for no memory. User data is written as
+/// a number of 64 bits. Not part of it: allocator, log, callbacks, tasks, profile clock, the events
+/// of the last step, sector links, movers.
+/// @param capacity [B] CAROM_ERROR_BUFFER where caromWorldSnapshotSize is more: nothing is written
+/// @param size [B] may be null; what was written
+/// Refused from inside a callback.
+CAROM_API CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity,
+                                    size_t *size);
+/// Makes the world, whatever is in it, what the saved one was: the same hash, and with the same
+/// calls the same future, to the bit. Its tag becomes the saved one's, so that all ids that were
+/// valid then are valid now, in whichever world it is restored; ids that the world gave out since
+/// the save are stale, or name what takes their slots from now on; those of another tag are
+/// foreign. Settings of CaromWorldDef come with it but for allocator, log and capacities, which
+/// stay as they are, as do callbacks, tasks and the profile clock. Event arrays die and are empty.
+/// All of it or nothing: what is damaged, cut off, no snapshot at all, or no sound world is refused
+/// with CAROM_ERROR_SNAPSHOT, a file of another version of the format with CAROM_ERROR_VERSION;
+/// with CAROM_ERROR_MEMORY where there is not memory for both worlds at once.
+/// @param size [B] at least what was written; more is not read
+/// Cost: that of making all shapes; the next step looks for the next event of every projectile.
+CAROM_API CaromError caromWorldRestore(CaromWorld *world, const void *snapshot, size_t size);
+
 // ---- bodies
 
 CAROM_API CaromBodyDef caromBodyDef(void);
@@ -155,8 +181,8 @@ CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromSh
 //
 // What one takes of memory: 81 bytes, 16 a point and 12 an edge; as much again a point, and 8,
 // where the body's transform makes other numbers of its points. Resting ones also take some 70
-// bytes as a whole, some 170 an edge, and 4 for each cell of the grid that an edge touches. Arrays grow
-// by half. Filter and material are stored once for all shapes that are alike in them: 80 bytes
+// bytes as a whole, some 170 an edge, and 4 for each cell of the grid that an edge touches. Arrays
+// grow by half. Filter and material are stored once for all shapes that are alike in them: 80 bytes
 // where none is. So 10,000 circles on one body take some 400 bytes each, boxes some 1,170, and the
 // time to make one does not grow with their number. A body of its own adds 230 bytes: walls that
 // never move share one.

@@ -38,6 +38,20 @@ CaromError crEventsReserve(CaromWorld *world, int count)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
+bool crEventsReserveAs(CaromWorld *world, const CaromWorld *other)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+    const CrEvents *as = &other->events;
+    bool ok = reserveOrder(world, crArrayCapacity(as->own.order)) &&
+              reserveHits(world, crArrayCapacity(as->own.hits));
+#define RESERVE_AS(KIND, array, name)                                                              \
+    ok = ok && crArrayReserve(e->array, crArrayCapacity(as->array), a);
+    CR_RARE_EVENT_KINDS(RESERVE_AS)
+#undef RESERVE_AS
+    return ok;
+}
+
 void crEventsFree(CaromWorld *world)
 {
     const CaromAllocator *a = &world->allocator;

@@ -8,6 +8,8 @@
 #include "world.h"
 
 CaromError crEventsReserve(CaromWorld *world, int count);
+/// Room for as many as another world has room for.
+bool crEventsReserveAs(CaromWorld *world, const CaromWorld *other);
 void crEventsFree(CaromWorld *world);
 void crEventsClear(CaromWorld *world);
 /// A hit, to be filled in, every field; null where there is no memory. Not of a ghost.

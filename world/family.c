@@ -230,3 +230,27 @@ void crFamilyCompose(CaromWorld *world, uint32_t root, bool stays)
         world->bodies[b] = body;
     }
 }
+
+// ---- for those who look
+
+static bool sameMotion(const CrBody *a, const CrBody *b)
+{
+    return crEqual(a->pivot, b->pivot) && crEqual(a->drift, b->drift) &&
+           crEqual(a->velocity, b->velocity) && a->turn == b->turn && a->spin == b->spin &&
+           a->anchorTime == b->anchorTime;
+}
+
+bool crFamilyMotionHolds(const CaromWorld *world, uint32_t slot)
+{
+    const CrBody *body = &world->bodies[slot];
+    const CrMotion *own = &body->own;
+    if (body->parent == CR_NONE) {
+        return crEqual(body->pivot, body->transform.position) && crEqual(body->drift, own->drift) &&
+               crEqual(body->velocity, own->velocity) && body->turn == own->turn &&
+               body->spin == own->spin;
+    }
+    const CrBody *parent = &world->bodies[body->parent];
+    bool rides = parent->type == CAROM_BODY_KINEMATIC && own->turn == 0.0 && own->spin == 0.0 &&
+                 crEqual(own->drift, crVec(0.0, 0.0)) && crEqual(own->velocity, crVec(0.0, 0.0));
+    return !rides || sameMotion(body, parent);
+}

@@ -12,6 +12,8 @@
 
 #include "frame.h"
 
+#define CR_SPIN_MAX 1e4 ///< [rad/s]
+
 /// The next of a body and all that hang from it, parents first; CR_NONE: no more.
 uint32_t crFamilyNext(const CaromWorld *world, uint32_t root, uint32_t body);
 
@@ -37,10 +39,14 @@ void crFamilyAnchor(const CaromWorld *world, uint32_t body);
 /// stays: nothing is where it was not before, and so shall be to the bit.
 void crFamilyCompose(CaromWorld *world, uint32_t root, bool stays);
 
+/// Whether a body moves as it must by what it hangs from, where that alone decides.
+bool crFamilyMotionHolds(const CaromWorld *world, uint32_t body);
+
 // ---- for the doors (body.c)
 
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
+CaromError crCheckTransform(CaromTransform transform);
 /// Base transform as the body's own motion has changed it up to a time.
 CaromTransform crBodyTransformAt(const CrBody *body, double time);
 /// The body, and all that hang from it, as they are set and hang now: checked, baked, composed,

@@ -112,6 +112,40 @@ static bool reserveOne(CaromWorld *world)
            crArrayReserve(world->flights.pulls, capacity, &world->allocator);
 }
 
+bool crRecipesReserve(CaromWorld *world, int count)
+{
+    return crSharedReserveFresh(&world->recipeKinds, count, &world->allocator) &&
+           crArrayReserve(world->recipes, count, &world->allocator) &&
+           crArrayReserve(world->flights.pulls, count, &world->allocator);
+}
+
+void crRecipePut(CaromWorld *world, const CaromProjectileDef *def, CrPull pull)
+{
+    static const CrRecipe none;
+    CrRecipe recipe = none;
+    if (def != NULL) {
+        recipe.def = crProjectileRecipe(def);
+    }
+    crSharedPut(&world->recipeKinds, def != NULL ? hashOf(def) : 0, def != NULL);
+    crArrayPush(world->recipes, recipe);
+    crArrayPush(world->flights.pulls, pull);
+}
+
+bool crRecipesRelist(CaromWorld *world)
+{
+    CrShared *kinds = &world->recipeKinds;
+    bool ok = true;
+    crSharedRelist(kinds);
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        const CaromProjectileDef *def = &world->recipes[r].def;
+        uint32_t hash = kinds->entries[r].hash;
+        bool used = kinds->entries[r].users > 0;
+        ok &= used == (def->cookie != 0) &&
+              (!used || crSharedFind(kinds, hash, isEqual, def, world) == (uint32_t)r);
+    }
+    return ok;
+}
+
 uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users)
 {
     CrShared *kinds = &world->recipeKinds;

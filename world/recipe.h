@@ -11,6 +11,12 @@ uint32_t crRecipeKnown(const CaromWorld *world, const CaromProjectileDef *def);
 /// Finds or makes the recipe of a checked def, for so many more users, at least one. CR_NONE: no
 /// memory.
 uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users);
+/// Room for so many, of a world without any.
+bool crRecipesReserve(CaromWorld *world, int count);
+/// After that: the next one, without users yet, of a checked def, or a place for one (null).
+void crRecipePut(CaromWorld *world, const CaromProjectileDef *def, CrPull pull);
+/// All of them can be found from now on; false where two are equal, or one has no users.
+bool crRecipesRelist(CaromWorld *world);
 /// So many more.
 void crRecipeUse(CaromWorld *world, uint32_t recipe, uint32_t users);
 /// One less.

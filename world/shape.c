@@ -15,7 +15,6 @@
 
 // ---- what a shape is baked into
 
-
 /// Local points of most are what the game gave; those of tile maps come from the map.
 static CrLocal localOf(const CrShape *shape, const CrShapeSource *source, CaromVec2 *room)
 {
@@ -161,7 +160,7 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 
 // ---- creation
 
-static CaromError reserveShape(CaromWorld *world, const CrShape *shape)
+CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
     if (error == CAROM_OK && !crArrayReserve(world->shapes, crArrayCapacity(world->shapeSlots.ages),
@@ -190,17 +189,34 @@ static void linkToBody(CaromWorld *world, uint32_t slot)
     body->lastShape = slot;
 }
 
+CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    if (shape->sensor) {
+        return crSensorsAdd(world, shape, slot);
+    }
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return rests ? listStatic(world, shape, slot) : CAROM_OK;
+}
+
+void crShapeEnter(CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    linkToBody(world, slot);
+    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+        crKinematicsAdd(world, slot);
+    }
+    if (shape->contacts) {
+        crTouchingsWatch(world, slot);
+    }
+    world->edgeCount += shape->edgeCount;
+}
+
 /// All memory is there; only the resting layer may still refuse.
 static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
 {
     *slot = crSlotsPeek(&world->shapeSlots);
     takeKeys(world, shape, *slot, 0);
-    CaromError error = CAROM_OK;
-    if (shape->sensor) {
-        error = crSensorsAdd(world, shape, *slot);
-    } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
-        error = listStatic(world, shape, *slot);
-    }
+    CaromError error = crShapeList(world, shape, *slot);
     if (error != CAROM_OK) {
         releaseKeys(world, shape, 0);
         return error;
@@ -211,14 +227,7 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
     } else {
         world->shapes[*slot] = *shape;
     }
-    linkToBody(world, *slot);
-    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
-        crKinematicsAdd(world, *slot);
-    }
-    if (shape->contacts) {
-        crTouchingsWatch(world, *slot);
-    }
-    world->edgeCount += shape->edgeCount;
+    crShapeEnter(world, *slot);
     crEditsAdd(world, *slot);
     return CAROM_OK;
 }
@@ -226,7 +235,7 @@ static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
 CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
                        uint32_t *slot)
 {
-    CaromError error = reserveShape(world, shape);
+    CaromError error = crShapeReserve(world, shape);
     if (error != CAROM_OK) {
         return error;
     }

@@ -132,6 +132,12 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body);
 /// Extras, room and baked geometry of a shape whose counts are set, but for its keys; or none of
 /// them.
 CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source);
+/// Room for one more of its kind, but for the resting layers.
+CaromError crShapeReserve(CaromWorld *world, const CrShape *shape);
+/// One that is baked and has its keys comes into its resting layer, if it rests.
+CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot);
+/// Then it comes to its body, and to those that move or tell; room was reserved.
+void crShapeEnter(CaromWorld *world, uint32_t slot);
 /// Keys of edges; room for those that are taken is reserved before.
 CaromError crKeysReserve(CaromWorld *world, int count);
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);

@@ -100,6 +100,31 @@ bool crSharedDrop(CrShared *shared, uint32_t entry)
     return true;
 }
 
+bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator)
+{
+    uint32_t places = FIRST_PLACES;
+    while (places < 2 * ((uint32_t)count + 1)) {
+        places *= 2;
+    }
+    return crArrayReserve(shared->entries, count, allocator) &&
+           crArrayReserve(shared->unused, count, allocator) &&
+           crArrayReserve(shared->places, (int)places, allocator);
+}
+
+void crSharedPut(CrShared *shared, uint32_t hash, bool used)
+{
+    CrSharedEntry entry = {hash, 0};
+    if (!used) {
+        crArrayPush(shared->unused, (uint32_t)crArrayCount(shared->entries));
+    }
+    crArrayPush(shared->entries, entry);
+}
+
+void crSharedRelist(CrShared *shared)
+{
+    placeAll(shared, (uint32_t)crArrayCapacity(shared->places));
+}
+
 void crSharedFree(CrShared *shared, const CaromAllocator *allocator)
 {
     crArrayFree(shared->entries, allocator);

@@ -33,6 +33,12 @@ bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator);
 uint32_t crSharedAdd(CrShared *shared, uint32_t hash);
 /// One user less; whether the entry is no more.
 bool crSharedDrop(CrShared *shared, uint32_t entry);
+/// Room for so many entries, of a table without any.
+bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator);
+/// After that: the next entry, without users yet, or one that holds nothing.
+void crSharedPut(CrShared *shared, uint32_t hash, bool used);
+/// Those that have users by now can be found.
+void crSharedRelist(CrShared *shared);
 void crSharedFree(CrShared *shared, const CaromAllocator *allocator);
 
 #endif

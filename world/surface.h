@@ -49,5 +49,7 @@ static inline uint32_t crPairKey(uint32_t projectileMaterial, uint32_t shapeMate
 int crPairPlace(const CaromWorld *world, uint32_t key);
 /// NULL: nothing is given for it.
 const CrPair *crPairFind(const CaromWorld *world, uint32_t key);
+/// What a game may give.
+CaromError crSurfaceCheck(const CaromWorld *world, const CaromSurface *surface);
 
 #endif

@@ -26,7 +26,7 @@ static CaromError checkMaterials(uint32_t projectileMaterial, uint32_t shapeMate
     return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
-static CaromError checkSurface(const CaromWorld *world, const CaromSurface *surface)
+CaromError crSurfaceCheck(const CaromWorld *world, const CaromSurface *surface)
 {
     if (surface->cookie != SURFACE_COOKIE) {
         return CAROM_ERROR_DEF;
@@ -139,7 +139,7 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     error = error != CAROM_OK ? error : checkMaterials(projectileMaterial, shapeMaterial);
     uint32_t key = crPairKey(projectileMaterial, shapeMaterial);
     if (error == CAROM_OK && surface != NULL) {
-        error = checkSurface(world, surface);
+        error = crSurfaceCheck(world, surface);
         if (error == CAROM_OK && !crArrayGrow(world->pairs, 1, &world->allocator)) {
             error = CAROM_ERROR_MEMORY;
         }

@@ -71,34 +71,21 @@ static bool mattersHold(const CaromWorld *world)
     return users == (uint64_t)world->shapeSlots.liveCount;
 }
 
-static bool sameMotion(const CrBody *a, const CrBody *b)
-{
-    return crEqual(a->pivot, b->pivot) && crEqual(a->drift, b->drift) &&
-           crEqual(a->velocity, b->velocity) && a->turn == b->turn && a->spin == b->spin &&
-           a->anchorTime == b->anchorTime;
-}
-
 /// Listed by its parent, in order; carried by it, where it has no motion of its own.
 static bool bodyHolds(const CaromWorld *world, uint32_t b)
 {
     const CrBody *body = &world->bodies[b];
-    const CrMotion *own = &body->own;
     if (body->parent == CR_NONE) {
-        return crEqual(body->pivot, body->transform.position) && body->nextSibling == CR_NONE &&
-               crEqual(body->drift, own->drift) && crEqual(body->velocity, own->velocity) &&
-               body->turn == own->turn && body->spin == own->spin;
+        return body->nextSibling == CR_NONE && crFamilyMotionHolds(world, b);
     }
     if (!crSlotsLive(&world->bodySlots, body->parent) || crFamilyCheck(world, b) != CAROM_OK) {
         return false;
     }
-    const CrBody *parent = &world->bodies[body->parent];
-    uint32_t child = parent->firstChild;
+    uint32_t child = world->bodies[body->parent].firstChild;
     while (child != CR_NONE && child < b) {
         child = world->bodies[child].nextSibling;
     }
-    bool rides = parent->type == CAROM_BODY_KINEMATIC && own->turn == 0.0 && own->spin == 0.0 &&
-                 crEqual(own->drift, crVec(0.0, 0.0)) && crEqual(own->velocity, crVec(0.0, 0.0));
-    return child == b && (!rides || sameMotion(body, parent));
+    return child == b && crFamilyMotionHolds(world, b);
 }
 
 static bool bodiesHold(const CaromWorld *world)

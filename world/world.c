@@ -137,7 +137,7 @@ CaromWorldDef caromWorldDef(void)
     return def;
 }
 
-static CaromError checkDef(const CaromWorldDef *def)
+CaromError crWorldDefCheck(const CaromWorldDef *def)
 {
     if (def == NULL) {
         return CAROM_ERROR_NULL;
@@ -181,8 +181,7 @@ static CaromError reserve(CaromWorld *world, const CaromWorldDef *def)
     return error != CAROM_OK ? error : crEventsReserve(world, def->eventCapacity);
 }
 
-/// Whatever it returns, the world can be destroyed.
-static CaromError fill(CaromWorld *world, const CaromWorldDef *def)
+CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def)
 {
     static const CaromWorld blank;
     *world = blank;
@@ -219,12 +218,12 @@ CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
 {
     CaromError ignored;
     error = error != NULL ? error : &ignored;
-    *error = checkDef(def);
+    *error = crWorldDefCheck(def);
     if (*error != CAROM_OK) {
         return NULL;
     }
     CaromWorld *world = crResize(&def->allocator, NULL, 0, sizeof *world);
-    *error = world != NULL ? fill(world, def) : CAROM_ERROR_MEMORY;
+    *error = world != NULL ? crWorldFill(world, def) : CAROM_ERROR_MEMORY;
     if (*error == CAROM_OK) {
         return world;
     }
@@ -243,6 +242,12 @@ CaromError caromWorldDestroy(CaromWorld *world)
     if (world->locked) {
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
+    crWorldFree(world);
+    return CAROM_OK;
+}
+
+void crWorldFree(CaromWorld *world)
+{
     const CaromAllocator *allocator = &world->allocator;
     crShapesFree(world);
     crArrayFree(world->bodies, allocator);
@@ -263,7 +268,29 @@ CaromError caromWorldDestroy(CaromWorld *world)
     CR_ASSERT(world->bytes == (int64_t)sizeof *world);
     CaromAllocator game = world->game;
     crResize(&game, world, sizeof *world, 0);
-    return CAROM_OK;
+}
+
+/// What is in a world knows where its allocator is.
+static void replant(CaromWorld *world)
+{
+    const CaromAllocator *allocator = &world->allocator;
+    world->allocator.context = world;
+    world->grid.allocator = allocator;
+    world->boxes.allocator = allocator;
+    world->kinematics.layer.allocator = allocator;
+    world->sensors.boxes.allocator = allocator;
+    world->sensors.layer.allocator = allocator;
+    world->touchings.layer.allocator = allocator;
+    world->partners.boxes.allocator = allocator;
+}
+
+void crWorldExchange(CaromWorld *a, CaromWorld *b)
+{
+    CaromWorld c = *a;
+    *a = *b;
+    *b = c;
+    replant(a);
+    replant(b);
 }
 
 // ---- settings and figures

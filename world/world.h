@@ -506,6 +506,15 @@ struct CaromWorld {
     CaromProfile profile;
 };
 
+// ---- birth and death (world.c)
+
+CaromError crWorldDefCheck(const CaromWorldDef *def);
+/// In memory of the def's allocator; whatever it returns, the world can be freed.
+CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def);
+void crWorldFree(CaromWorld *world);
+/// Each becomes what the other was; pointers to worlds stay good. Both of one game's allocator.
+void crWorldExchange(CaromWorld *a, CaromWorld *b);
+
 // ---- refusals (world.c)
 
 /// Records, logs and returns the error.

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Snapshots: a restored world has the same hash and the same future as the one that was saved, to
+// the bit, whatever is in both.
+#include "flight_field.h"
+#include "snapshot_bytes.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- the same future
+
+/// A world's own future beside that of what was restored from it.
+typedef struct Twins {
+    FlightField first, second;
+    TestRandom steps;
+    int seed, habits;
+} Twins;
+
+static void startTwins(Twins *twins, int seed, int habits)
+{
+    CaromWorldDef def = caromWorldDef();
+    twins->seed = seed;
+    twins->habits = habits;
+    twins->steps = testRandomSeed((uint64_t)seed + 77);
+    def.searchCells = seed % 3 == 0 ? 16 : 4096;
+    def.eventLimit = seed % 5 == 0 ? 8 : 1000;
+    flightFieldInit(&twins->first, (uint64_t)seed, habits, &def);
+    flightFieldInit(&twins->second, (uint64_t)seed + 1, FIELD_ALL & ~habits, &def);
+}
+
+/// The second world becomes what the first is.
+static void takeOver(Twins *twins)
+{
+    SnapshotBytes bytes = snapshotSave(twins->first.world);
+    FlightField other = twins->second;
+    CaromError error = caromWorldRestore(other.world, bytes.at, bytes.size);
+    ck_assert_msg(error == CAROM_OK, "seed %d habits %d: %s", twins->seed, twins->habits,
+                  caromErrorName(error));
+    ck_assert_msg(caromWorldHash(other.world) == caromWorldHash(twins->first.world),
+                  "seed %d habits %d: another hash", twins->seed, twins->habits);
+    ck_assert_msg(caromWorldValidate(other.world), "seed %d habits %d", twins->seed, twins->habits);
+    SnapshotBytes once =
+        snapshotSave(other.world); // kinds of matter are numbered anew; from now on all is the same
+    ck_assert_int_eq(caromWorldRestore(other.world, once.at, once.size), CAROM_OK);
+    SnapshotBytes again = snapshotSave(other.world);
+    ck_assert_msg(again.size == once.size && memcmp(again.at, once.at, once.size) == 0,
+                  "seed %d habits %d: saved again it is not the same", twins->seed, twins->habits);
+    twins->second = twins->first;
+    twins->second.world = other.world;
+    twins->second.log = other.log;
+    twins->second.asks = other.asks;
+    twins->first.log.count = twins->second.log.count = 0;
+    twins->first.asks.count = twins->second.asks.count = 0;
+    free(bytes.at);
+    free(once.at);
+    free(again.at);
+}
+
+static void stepBoth(Twins *twins)
+{
+    double now = caromWorldTime(twins->first.world);
+    double time = now + pow(10.0, testRandomRange(&twins->steps, -3.0, -0.7));
+    CaromStepFlags a = flightFieldStepTo(&twins->first, time);
+    CaromStepFlags b = flightFieldStepTo(&twins->second, time);
+    int difference = flightLogDifference(&twins->first.log, &twins->second.log);
+    ck_assert_msg(a == b && difference < 0, "seed %d habits %d: other events at %g, word %d of %d",
+                  twins->seed, twins->habits, time, difference, twins->first.log.count);
+    ck_assert_msg(flightLogDifference(&twins->first.asks, &twins->second.asks) < 0,
+                  "seed %d habits %d: asked otherwise at %g", twins->seed, twins->habits, time);
+    ck_assert_msg(caromWorldHash(twins->first.world) == caromWorldHash(twins->second.world),
+                  "seed %d habits %d: another state at %g", twins->seed, twins->habits, time);
+}
+
+static void editBoth(Twins *twins)
+{
+    flightFieldEdit(&twins->first);
+    flightFieldEdit(&twins->second);
+}
+
+/// Saved between two steps, after edits or not; then they go on side by side.
+static void liveOn(Twins *twins, int edits)
+{
+    enum { ROUNDS = 4, FRAMES = 20 };
+    for (int round = 0; round < ROUNDS; round++) {
+        int before = testRandomInt(&twins->steps, 0, 12);
+        for (int k = 0; k < before; k++) {
+            flightFieldStepTo(&twins->first, caromWorldTime(twins->first.world) +
+                                                 testRandomRange(&twins->steps, 1e-4, 0.1));
+            if (testRandomInt(&twins->steps, 0, 99) < edits) {
+                flightFieldEdit(&twins->first);
+            }
+        }
+        takeOver(twins);
+        for (int k = 0; k < FRAMES; k++) {
+            if (testRandomInt(&twins->steps, 0, 99) < edits) {
+                editBoth(twins);
+            }
+            stepBoth(twins);
+        }
+        ck_assert(caromWorldValidate(twins->second.world));
+    }
+}
+
+static void compare(int seed, int habits, int edits)
+{
+    Twins twins;
+    startTwins(&twins, seed, habits);
+    liveOn(&twins, edits);
+    flightFieldFree(&twins.first);
+    flightFieldFree(&twins.second);
+}
+
+START_TEST(worlds_of_any_habit_have_the_same_future)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 5000);
+    compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
+}
+END_TEST
+
+START_TEST(each_habit_alone_has_the_same_future)
+{
+    int habit = 1 << _i % 19;
+    compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
+}
+END_TEST
+
+// ---- contacts
+
+enum { CROWD = 16 };
+
+/// Boxes, discs and zones that drift through each other, and tell.
+static CaromWorld *makeCrowd(TestRandom *random, CaromBodyId *bodies)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    def.tag = 5;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    body.type = CAROM_BODY_KINEMATIC;
+    for (int k = 0; k < CROWD; k++) {
+        CaromShapeDef shape = caromShapeDef();
+        body.type = k % 4 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        body.position = caromVec2(testRandomRange(random, -5, 5), testRandomRange(random, -5, 5));
+        body.velocity = k % 4 ? caromVec2(testRandomRange(random, -2, 2), 0.5) : caromVec2(0, 0);
+        body.angularVelocity = k % 4 == 1 ? 1.0 : 0.0;
+        shape.contacts = k % 3 != 0;
+        shape.sensor = k % 5 == 0;
+        bodies[k] = caromBodyCreate(world, &body);
+        if (k % 2) {
+            caromShapeCreateBox(world, bodies[k], &shape, caromVec2(0, 0), caromVec2(1, 0.5));
+        } else {
+            caromShapeCreateCircle(world, bodies[k], &shape, caromVec2(0, 0), 1.0);
+        }
+    }
+    return world;
+}
+
+static void compareContacts(const CaromWorld *a, const CaromWorld *b, int seed)
+{
+    CaromEvents of = caromWorldEvents(a), as = caromWorldEvents(b);
+    ck_assert_msg(of.contactCount == as.contactCount, "seed %d", seed);
+    for (int k = 0; k < of.contactCount; k++) {
+        const CaromContactEvent *x = &of.contacts[k], *y = &as.contacts[k];
+        ck_assert_msg(x->time == y->time && x->sequence == y->sequence && x->began == y->began &&
+                          x->shapeA.index == y->shapeA.index && x->shapeB.age == y->shapeB.age &&
+                          x->manifold.points[0].separation == y->manifold.points[0].separation,
+                      "seed %d: contact %d", seed, k);
+    }
+    CaromContact mine[64], its[64];
+    int count = caromWorldContacts(a, mine, 64);
+    ck_assert_int_eq(caromWorldContacts(b, its, 64), count);
+    for (int k = 0; k < count; k++) {
+        ck_assert(mine[k].since == its[k].since &&
+                  mine[k].manifold.points[0].id == its[k].manifold.points[0].id &&
+                  mine[k].manifold.normal.x == its[k].manifold.normal.x);
+    }
+    ck_assert_msg(caromWorldHash(a) == caromWorldHash(b), "seed %d", seed);
+}
+
+START_TEST(contacts_have_the_same_future)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromBodyId bodies[CROWD];
+    CaromWorld *worlds[2] = {makeCrowd(&random, bodies), NULL};
+    CaromWorldDef def = caromWorldDef();
+    worlds[1] = caromWorldCreate(&def, NULL);
+    int contacts = 0;
+    for (int k = 0; k < 200; k++) {
+        if (k % 20 == 10) {
+            caromBodyDestroy(worlds[0], k == 10 ? bodies[1] : bodies[0]);
+            SnapshotBytes bytes = snapshotSave(worlds[0]);
+            ck_assert_int_eq(caromWorldRestore(worlds[1], bytes.at, bytes.size), CAROM_OK);
+            free(bytes.at);
+        }
+        CaromVec2 velocity = {testRandomRange(&random, -2, 2), testRandomRange(&random, -2, 2)};
+        double dt = testRandomRange(&random, 1e-3, 0.05);
+        for (int w = 0; w < (k < 10 ? 1 : 2); w++) {
+            caromBodySetVelocity(worlds[w], bodies[k % CROWD], velocity);
+            caromWorldStep(worlds[w], dt);
+        }
+        if (k >= 10) {
+            compareContacts(worlds[0], worlds[1], _i);
+            contacts += caromWorldEvents(worlds[0]).contactCount;
+        }
+    }
+    ck_assert_int_gt(contacts, 10);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
+Suite *testSnapshotSuite(void)
+{
+    Suite *suite = suite_create("snapshot");
+    TCase *tc = tcase_create("future");
+    tcase_set_timeout(tc, 300);
+    int times = flightTestTimes(20);
+    tcase_add_loop_test(tc, worlds_of_any_habit_have_the_same_future, 0,
+                        flightTestShare(96) * times);
+    tcase_add_loop_test(tc, contacts_have_the_same_future, 0, 16 * times);
+    tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

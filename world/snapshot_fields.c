@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// What of each structure is in a snapshot. A field that is added to one of them is either a cache,
+// or is added here, and CR_SNAPSHOT_VERSION with it: the sizes below are there to ask.
+#include "snapshot.h"
+
+#include "../shapes/path.h"
+
+#if UINTPTR_MAX == UINT64_MAX
+#define HAS_SIZE(type, size) typedef char type##Has##size##Bytes[sizeof(type) == (size) ? 1 : -1]
+// A size that differs: is the new field saved, or made anew by snapshot_load.c? Then change the
+// number.
+HAS_SIZE(CrBody, 216);
+HAS_SIZE(CrMatter, 64);
+HAS_SIZE(CrShape, 72);
+HAS_SIZE(CrShapeExtras, 64);
+HAS_SIZE(CrPair, 88);
+HAS_SIZE(CrRecipe, 352);
+HAS_SIZE(CrFlight, 64);
+HAS_SIZE(CrFlightTail, 24);
+HAS_SIZE(CrFlightExtra, 240);
+HAS_SIZE(CrPierces, 168);
+HAS_SIZE(CrPartner, 112);
+HAS_SIZE(CrCrossing, 24);
+HAS_SIZE(CrInside, 32);
+HAS_SIZE(CrPairContact, 128);
+HAS_SIZE(CrEdit, 32);
+HAS_SIZE(CrCharge, 72);
+HAS_SIZE(CaromWorldDef, 112);
+HAS_SIZE(CaromWorld, 7232);
+#endif
+
+// ---- shared parts
+
+static void filterFields(CrStream *s, CaromFilter *filter)
+{
+    uint32_t group = (uint32_t)filter->group;
+    crStreamU64(s, &filter->category);
+    crStreamU64(s, &filter->mask);
+    crStreamU32(s, &group);
+    filter->group = group <= INT32_MAX ? (int32_t)group : -(int32_t)(UINT32_MAX - group) - 1;
+}
+
+/// Enumerations take a byte.
+#define ENUM_FIELD(s, field, type, limit)                                                          \
+    do {                                                                                           \
+        uint8_t value = (uint8_t)(field);                                                          \
+        crStreamEnum((s), &value, (limit));                                                        \
+        (field) = (type)value;                                                                     \
+    } while (0)
+
+static void blastFields(CrStream *s, CaromBlast *blast)
+{
+    crStreamNumber(s, &blast->radius);
+    crStreamNumber(s, &blast->impulse);
+    ENUM_FIELD(s, blast->falloff, CaromFalloff, CAROM_FALLOFF_COUNT);
+    filterFields(s, &blast->filter);
+}
+
+void crBoxFields(CrStream *s, CaromBox *box)
+{
+    crStreamVec(s, &box->min);
+    crStreamVec(s, &box->max);
+}
+
+// ---- the world
+
+void crSettingsFields(CrStream *s, CrSettings *settings)
+{
+    CaromWorldDef *def = &settings->def;
+    crStreamU32(s, &def->tag);
+    crStreamVec(s, &def->gravity);
+    crStreamNumber(s, &def->eventWindow);
+    crStreamInt(s, &def->eventLimit);
+    crStreamInt(s, &def->searchCells);
+    crStreamNumber(s, &def->steerInterval);
+    crStreamNumber(s, &def->contactInterval);
+    ENUM_FIELD(s, def->restitutionMix, CaromMix, CAROM_MIX_COUNT);
+    ENUM_FIELD(s, def->frictionMix, CaromMix, CAROM_MIX_COUNT);
+    crStreamNumber(s, &settings->time);
+    crStreamNumber(s, &settings->editedAt);
+    crStreamU64(s, &settings->steps);
+    crStreamU64(s, &settings->sequence);
+}
+
+void crSurfaceFields(CrStream *s, CrPair *pair)
+{
+    CaromSurface *surface = &pair->surface;
+    crStreamU32(s, &pair->key);
+    crStreamNumber(s, &surface->restitution);
+    crStreamNumber(s, &surface->friction);
+    crStreamNumber(s, &surface->rollingResistance);
+    crStreamNumber(s, &surface->minBounceSpeed);
+    crStreamNumber(s, &surface->ricochetAngle);
+    ENUM_FIELD(s, surface->steep, CaromHitAction, CAROM_HIT_COUNT);
+    crStreamNumber(s, &surface->pierceLoss);
+    crStreamNumber(s, &surface->pierceDrag);
+}
+
+/// Position, velocity, time, user data and the body to ignore are no part of a recipe.
+void crRecipeFields(CrStream *s, CaromProjectileDef *def)
+{
+    crStreamNumber(s, &def->radius);
+    crStreamNumber(s, &def->gravityScale);
+    crStreamVec(s, &def->acceleration);
+    crStreamNumber(s, &def->mass);
+    crStreamNumber(s, &def->restitution);
+    crStreamNumber(s, &def->friction);
+    crStreamNumber(s, &def->rollingResistance);
+    crStreamBool(s, &def->rolls);
+    crStreamU32(s, &def->material);
+    crStreamNumber(s, &def->linearDrag);
+    crStreamNumber(s, &def->quadraticDrag);
+    crStreamNumber(s, &def->turnRate);
+    crStreamNumber(s, &def->lifetime);
+    crStreamInt(s, &def->bounces);
+    crStreamNumber(s, &def->restTime);
+    ENUM_FIELD(s, def->onHit, CaromHitAction, CAROM_HIT_COUNT);
+    crStreamNumber(s, &def->pierceLoss);
+    crStreamNumber(s, &def->pierceDrag);
+    crStreamNumber(s, &def->fuse);
+    crStreamNumber(s, &def->proximity);
+    filterFields(s, &def->proximityFilter);
+    blastFields(s, &def->blast);
+    crStreamU64(s, &def->meetMask);
+    ENUM_FIELD(s, def->onMeet, CaromMeetAction, CAROM_MEETING_COUNT);
+    filterFields(s, &def->filter);
+}
+
+void crChargeFields(CrStream *s, CrCharge *charge)
+{
+    crStreamVec(s, &charge->center);
+    blastFields(s, &charge->blast);
+}
+
+// ---- bodies and shapes
+
+/// Its lists follow from its parent, and from the order of the shapes.
+void crBodyFields(CrStream *s, CrBody *body)
+{
+    CrMotion *own = &body->own;
+    ENUM_FIELD(s, body->type, CaromBodyType, CAROM_BODY_TYPE_COUNT);
+    crStreamVec(s, &body->transform.position);
+    crStreamNumber(s, &body->transform.rotation.c);
+    crStreamNumber(s, &body->transform.rotation.s);
+    crStreamVec(s, &body->transform.scale);
+    crStreamVec(s, &own->drift);
+    crStreamVec(s, &own->velocity);
+    crStreamNumber(s, &own->turn);
+    crStreamNumber(s, &own->spin);
+    crStreamNumber(s, &own->time);
+    crStreamU32(s, &body->parent);
+    crStreamVec(s, &body->pivot);
+    crStreamVec(s, &body->drift);
+    crStreamVec(s, &body->velocity);
+    crStreamNumber(s, &body->turn);
+    crStreamNumber(s, &body->spin);
+    crStreamNumber(s, &body->anchorTime);
+    crStreamPointer(s, &body->userData);
+}
+
+void crMatterFields(CrStream *s, CrMatter *matter)
+{
+    filterFields(s, &matter->filter);
+    crStreamNumber(s, &matter->restitution);
+    crStreamNumber(s, &matter->friction);
+    crStreamNumber(s, &matter->rollingResistance);
+    crStreamNumber(s, &matter->surfaceSpeed);
+    crStreamU32(s, &matter->material);
+}
+
+void crShapeFields(CrStream *s, CrShapeRecord *record)
+{
+    crStreamU32(s, &record->slot);
+    crStreamU32(s, &record->matter);
+    crStreamEnum(s, &record->type, CAROM_SHAPE_TYPE_COUNT);
+    crStreamBool(s, &record->oneSided);
+    crStreamBool(s, &record->sensor);
+    crStreamBool(s, &record->contacts);
+    crStreamBool(s, &record->touched);
+    crStreamBool(s, &record->kept);
+    crStreamBool(s, &record->hasMaterials);
+    crStreamNumber(s, &record->radius);
+    crStreamNumber(s, &record->edited);
+    crStreamNumber(s, &record->renewed);
+    crStreamPointer(s, &record->userData);
+    crStreamCount(s, &record->pointCount, 16);
+    crStreamCount(s, &record->edgeCount, 4);
+    crStreamCount(s, &record->ringCount, 4);
+}
+
+void crTileMapFields(CrStream *s, CaromTileMap *map)
+{
+    crStreamInt(s, &map->width);
+    crStreamInt(s, &map->height);
+    crStreamNumber(s, &map->size);
+    crStreamVec(s, &map->origin);
+}
+
+static void manifoldFields(CrStream *s, CaromManifold *manifold)
+{
+    uint32_t a = (uint32_t)manifold->featureA, b = (uint32_t)manifold->featureB;
+    ENUM_FIELD(s, manifold->count, int, 3);
+    crStreamVec(s, &manifold->normal);
+    for (int k = 0; k < 2; k++) {
+        crStreamVec(s, &manifold->points[k].point);
+        crStreamNumber(s, &manifold->points[k].separation);
+        crStreamU32(s, &manifold->points[k].id);
+    }
+    crStreamU32(s, &a);
+    crStreamU32(s, &b);
+    manifold->featureA = (int)a;
+    manifold->featureB = (int)b;
+}
+
+void crPairContactFields(CrStream *s, CrPairContact *touching)
+{
+    crStreamU32(s, &touching->a);
+    crStreamU32(s, &touching->b);
+    crStreamU32(s, &touching->ageA);
+    crStreamU32(s, &touching->ageB);
+    crStreamNumber(s, &touching->since);
+    crStreamBool(s, &touching->sensor);
+    manifoldFields(s, &touching->manifold);
+}
+
+// ---- flights
+
+/// Not what is due next: that is a cache.
+void crFlightFields(CrStream *s, CrFlightRecord *record)
+{
+    CrFlight *hot = &record->hot;
+    uint8_t leg = (uint8_t)(hot->leg & ~CR_LEG_EXTRA);
+    crStreamVec(s, &hot->place);
+    crStreamVec(s, &hot->velocity);
+    crStreamNumber(s, &hot->start);
+    crStreamU32(s, &hot->recipe);
+    crStreamU32(s, &hot->bounces);
+    crStreamEnum(s, &hot->mode, CAROM_PROJECTILE_PARKED + 1);
+    crStreamU8(s, &leg);
+    crStreamExpect(s, !(leg & (CR_LEG_EXTRA | CR_LEG_FREE)));
+    hot->leg = leg;
+    crStreamNumber(s, &record->tail.endTime);
+    crStreamPointer(s, &record->tail.userData);
+    crStreamU32(s, &record->tail.windowEvents);
+    crStreamBool(s, &record->hasExtra);
+    crStreamBool(s, &record->hasPierces);
+}
+
+static void modeFields(CrStream *s, CrFlightExtra *extra, int mode)
+{
+    if (mode == CAROM_PROJECTILE_SETTLING) {
+        crStreamNumber(s, &extra->restTime);
+        crStreamVec(s, &extra->restPlace);
+        crStreamNumber(s, &extra->settleSpeed);
+    } else if (mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING) {
+        crStreamNumber(s, &extra->slideEnd);
+        crStreamVec(s, &extra->slideNormal);
+        ENUM_FIELD(s, extra->slideCause, int, CR_SLIDE_AFTER + 1);
+    } else if (mode == CAROM_PROJECTILE_STUCK) {
+        crStreamVec(s, &extra->stuckLocal);
+        crStreamVec(s, &extra->stuckBaked);
+        crStreamVec(s, &extra->stuckPlace);
+        crStreamU32(s, &extra->stuckBody);
+    }
+}
+
+static void steeringFields(CrStream *s, CrSteering *steering)
+{
+    crStreamVec(s, &steering->force);
+    crStreamVec(s, &steering->nextForce);
+    crStreamNumber(s, &steering->forceTime);
+    crStreamNumber(s, &steering->done);
+    crStreamVec(s, &steering->target);
+    crStreamU32(s, &steering->targetBody.index);
+    crStreamU32(s, &steering->targetBody.age);
+    crStreamEnum(s, &steering->targetKind, CR_TARGET_BODY + 1);
+}
+
+void crExtraFields(CrStream *s, CrFlightExtra *extra, int mode)
+{
+    uint8_t part = (uint8_t)(extra->supportPart + 1); // −1 .. 3, CrPart; 0 is none
+    crStreamVec(s, &extra->acceleration);
+    crStreamNumber(s, &extra->fuseTime);
+    crStreamNumber(s, &extra->after);
+    crStreamNumber(s, &extra->ignoreUntil);
+    modeFields(s, extra, mode);
+    crStreamU32(s, &extra->ignoreBody.index);
+    crStreamU32(s, &extra->ignoreBody.age);
+    crStreamU32(s, &extra->afterKey);
+    crStreamU32(s, &extra->supportKey);
+    crStreamU32(s, &extra->supportAge);
+    crStreamEnum(s, &part, CR_PART_B + 2);
+    extra->supportPart = (int8_t)(part - 1);
+    crStreamExpect(s, extra->supportKey == CR_NONE || extra->supportPart != 0);
+    crStreamBool(s, &extra->glued);
+    steeringFields(s, &extra->steering);
+    crStreamU64(s, &extra->window);
+    crStreamU32(s, &extra->windowEvents);
+    crStreamU32(s, &extra->bounces);
+}
+
+void crPiercedFields(CrStream *s, CrPierced *pierced)
+{
+    crStreamU32(s, &pierced->shape);
+    crStreamU32(s, &pierced->age);
+    crStreamNumber(s, &pierced->since);
+    crStreamNumber(s, &pierced->stops);
+    crStreamVec(s, &pierced->place);
+}
+
+/// Legs are numbered: who is younger tells what has been.
+void crPartnerFields(CrStream *s, CrPartner *partner)
+{
+    crStreamU32(s, &partner->passedOther);
+    crStreamNumber(s, &partner->passed);
+    crStreamU64(s, &partner->leg);
+}
+
+void crCrossingFields(CrStream *s, CrCrossing *crossing)
+{
+    crStreamNumber(s, &crossing->crossed);
+    crStreamBool(s, &crossing->fresh);
+}
+
+void crInsideFields(CrStream *s, CrInside *node)
+{
+    crStreamU32(s, &node->shape);
+    crStreamU32(s, &node->age);
+    crStreamNumber(s, &node->since);
+}
