@@ -17,19 +17,65 @@ void crStreamExpect(CrStream *stream, bool holds)
 
 // ---- bytes
 
-static uint64_t load(const uint8_t *bytes, size_t size)
+// Written out, so that compilers see one load or store of a word where bytes lie as they do here.
+static inline uint32_t loadHalf(const uint8_t *b)
+{
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static inline uint64_t loadWord(const uint8_t *b)
+{
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
+}
+
+static inline void storeHalf(uint8_t *b, uint32_t bits)
+{
+    b[0] = (uint8_t)bits;
+    b[1] = (uint8_t)(bits >> 8);
+    b[2] = (uint8_t)(bits >> 16);
+    b[3] = (uint8_t)(bits >> 24);
+}
+
+static inline void storeWord(uint8_t *b, uint64_t bits)
+{
+    b[0] = (uint8_t)bits;
+    b[1] = (uint8_t)(bits >> 8);
+    b[2] = (uint8_t)(bits >> 16);
+    b[3] = (uint8_t)(bits >> 24);
+    b[4] = (uint8_t)(bits >> 32);
+    b[5] = (uint8_t)(bits >> 40);
+    b[6] = (uint8_t)(bits >> 48);
+    b[7] = (uint8_t)(bits >> 56);
+}
+
+/// Of up to eight.
+static inline uint64_t load(const uint8_t *bytes, size_t size)
 {
     uint64_t bits = 0;
+    if (size == 8) {
+        return loadWord(bytes);
+    }
+    if (size == 4) {
+        return loadHalf(bytes);
+    }
     for (size_t i = 0; i < size; i++) {
         bits |= (uint64_t)bytes[i] << 8 * i;
     }
     return bits;
 }
 
-static void store(uint8_t *bytes, size_t size, uint64_t bits)
+static inline void store(uint8_t *bytes, size_t size, uint64_t bits)
 {
-    for (size_t i = 0; i < size; i++) {
-        bytes[i] = (uint8_t)(bits >> 8 * i);
+    if (size == 8) {
+        storeWord(bytes, bits);
+    } else if (size == 4) {
+        storeHalf(bytes, (uint32_t)bits);
+    } else {
+        for (size_t i = 0; i < size; i++) {
+            bytes[i] = (uint8_t)(bits >> 8 * i);
+        }
     }
 }
 
@@ -142,14 +188,6 @@ void crStreamTag(CrStream *stream, const char *letters)
 }
 
 // ---- the sum
-
-/// One load where bytes lie as they do here.
-static inline uint64_t loadWord(const uint8_t *b)
-{
-    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
-           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
-           (uint64_t)b[7] << 56;
-}
 
 static inline uint64_t addWord(uint64_t sum, uint64_t word)
 {
