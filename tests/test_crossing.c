@@ -578,6 +578,37 @@ START_TEST(queries_see_sensors_where_they_are_told_to)
 }
 END_TEST
 
+// It read what a sensor had, of a slot that had none any more.
+START_TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef solid = caromShapeDef(), sensor = solid;
+    CaromVec2 far = {20.0, 0.0};
+    sensor.sensor = true;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId zone = caromShapeCreateBox(world, body, &sensor, caromVec2(0, 0), caromVec2(5, 5));
+    CaromShapeId block = caromShapeCreateBox(world, body, &solid, far, caromVec2(1, 1));
+    caromShapeCreateBox(world, body, &sensor, far, caromVec2(3, 3));
+    CaromProjectileDef def = caromProjectileDef();
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStep(world, 0.125);
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 1);
+    ck_assert_int_eq(caromProjectileSetPosition(world, id, far), CAROM_OK);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PENDING);
+    caromShapeDestroy(world, zone);
+    caromShapeDestroy(world, block);
+    caromWorldStep(world, 0.125);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.crossCount, 2);
+    ck_assert(!events.crosses[0].entered && events.crosses[0].shape.index == zone.index);
+    ck_assert(events.crosses[1].entered && events.crosses[1].time == 0.125);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCrossingSuite(void)
 {
     Suite *suite = suite_create("crossing");
@@ -594,6 +625,7 @@ Suite *testCrossingSuite(void)
     tcase_add_loop_test(tc, throws_cross_twice, 0, 3);
     tcase_add_loop_test(tc, sensors_move_over_what_rests, 0, 3);
     tcase_add_test(tc, starts_and_edits_inside);
+    tcase_add_test(tc, a_sensor_that_vanishes_around_one_put_into_a_solid_is_left);
     tcase_add_loop_test(tc, flat_ways_in_are_in, 0, 2);
     tcase_add_test(tc, any_number_in_one_step);
     tcase_add_loop_test(tc, queries_see_sensors_where_they_are_told_to, 0, 2);

@@ -393,10 +393,13 @@ void crCrossingsApplyEdits(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     for (uint32_t i = 0; world->sensors.edited && i < crFlightsCount(f); i++) {
-        if (!crFlightLives(f, i) || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+        if (!crFlightLives(f, i)) {
             continue;
         }
-        leaveVanished(world, i);
+        leaveVanished(world, i); // one that was put where it can't be launched may have been inside
+        if (f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+            continue;
+        }
         f->crossings[i].calm = -CR_NEVER;
         if (f->hot[i].start < world->time) { // what was there is past, also where nobody looked
             f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
