@@ -10,7 +10,7 @@ typedef struct Storm {
     TestRandom random;
 } Storm;
 
-static CaromVec2 somewhere(TestRandom *random, double half, bool onGrid)
+CaromVec2 stormPlace(TestRandom *random, double half, bool onGrid)
 {
     CaromVec2 p = {testRandomRange(random, -half, half), testRandomRange(random, -half, half)};
     if (onGrid) {
@@ -18,12 +18,6 @@ static CaromVec2 somewhere(TestRandom *random, double half, bool onGrid)
         p.y = floor(p.y * 2.0) * 0.5;
     }
     return p;
-}
-
-/// Half the side of the square that a storm is in.
-static double halfOf(int seed)
-{
-    return seed % 6 == 0 ? 12000.0 : 12.0;
 }
 
 /// solids: 0 none, 1 circles, 2 capsules.
@@ -38,8 +32,8 @@ static void addWalls(Storm *storm, double half, bool onGrid, int solids)
         def.friction = testRandomInt(&storm->random, 0, 2) ? 0.0 : 0.3;
         def.material = (uint32_t)testRandomInt(&storm->random, 0, 3);
         def.filter.category = testRandomInt(&storm->random, 0, 9) ? 1u : 2u;
-        CaromVec2 a = somewhere(&storm->random, half, onGrid),
-                  b = somewhere(&storm->random, half, onGrid);
+        CaromVec2 a = stormPlace(&storm->random, half, onGrid),
+                  b = stormPlace(&storm->random, half, onGrid);
         if (k < 4) {
             def.filter.category = 1u;
             caromShapeCreateSegment(storm->world, body, &def, room[k], room[(k + 1) % 4]);
@@ -62,8 +56,8 @@ static void addBullets(Storm *storm, double half, bool onGrid, int bullets)
 {
     for (int k = 0; k < bullets; k++) {
         CaromProjectileDef def = caromProjectileDef();
-        def.position = somewhere(&storm->random, 0.99 * half, onGrid && k % 3);
-        def.velocity = somewhere(&storm->random, 5.0 * half, onGrid || k % 7 == 0);
+        def.position = stormPlace(&storm->random, 0.99 * half, onGrid && k % 3);
+        def.velocity = stormPlace(&storm->random, 5.0 * half, onGrid || k % 7 == 0);
         def.gravityScale = 0.0;
         def.restitution = k % 4 ? 1.0 : 0.8;
         def.filter.mask = k % 11 ? 1u : 3u;
@@ -72,6 +66,11 @@ static void addBullets(Storm *storm, double half, bool onGrid, int bullets)
         def.bounces = k % 13 ? CAROM_UNLIMITED : k % 2 ? 20 : 0;
         caromProjectileFire(storm->world, &def);
     }
+}
+
+double stormHalf(int seed)
+{
+    return seed % 6 == 0 ? 12000.0 : 12.0;
 }
 
 CaromWorldDef stormDef(int seed)
@@ -87,7 +86,7 @@ void stormFill(CaromWorld *world, int seed, int bullets)
 {
     Storm storm = {world, testRandomSeed((uint64_t)seed)};
     bool onGrid = seed % 2;
-    double half = halfOf(seed);
+    double half = stormHalf(seed);
     if (seed % 3 == 0) {
         CaromSurface surface = caromSurface();
         surface.minBounceSpeed = 2.0;
@@ -105,7 +104,7 @@ void stormFire(CaromWorld *world, int seed, int volley)
     CaromProjectileDef def = caromProjectileDef();
     CaromVec2 positions[8], velocities[8];
     bool onGrid = seed % 2;
-    double half = halfOf(seed);
+    double half = stormHalf(seed);
     int same = testRandomInt(&random, 0, 3);
     def.onHit = same ? CAROM_HIT_DIE : CAROM_HIT_BOUNCE;
     def.bounces = same ? CAROM_UNLIMITED : 1;
@@ -113,8 +112,8 @@ void stormFire(CaromWorld *world, int seed, int volley)
     def.radius = same == 3 && testRandomInt(&random, 0, 3) == 0 ? 0.02 * half : 0.0;
     def.acceleration.y = seed % 4 == 3 ? -half : 0.0;
     for (int k = 0; k < 8; k++) {
-        positions[k] = somewhere(&random, 1.05 * half, onGrid && k % 2);
-        velocities[k] = somewhere(&random, 9.0 * half, onGrid && k % 3 == 0);
+        positions[k] = stormPlace(&random, 1.05 * half, onGrid && k % 2);
+        velocities[k] = stormPlace(&random, 9.0 * half, onGrid && k % 3 == 0);
         def.position = positions[k];
         def.velocity = velocities[(k * 5) % (k + 1)];
         caromProjectileFire(world, &def);

@@ -9,6 +9,10 @@
 
 /// A seed names a storm for ever: the def of its world, and what is in it.
 CaromWorldDef stormDef(int seed);
+/// [m] Half of the side of its room.
+double stormHalf(int seed);
+/// A place within half a side, on a grid of half metres or anywhere.
+CaromVec2 stormPlace(TestRandom *random, double half, bool onGrid);
 void stormFill(CaromWorld *world, int seed, int bullets);
 /// A few more shots, by ones and in a volley, of which some are of the same def: most die where
 /// they hit, some start in a wall, some in a circle. A seed and a number name them for ever.

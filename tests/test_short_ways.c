@@ -2,6 +2,7 @@
 // Short ways give the same bits: what lanes leave out, what bounces by the shortest path, whatever
 // registers the machine has, against a world that goes the plain way through everything.
 #include "flight_field.h"
+#include "movers.h"
 #include "storms.h"
 
 #include <check.h>
@@ -10,6 +11,7 @@
 #include "../world/flight_slots.h"
 
 #define STEPS 90
+#define MOVING_STEPS 40
 #define STORM 300
 
 /// Worlds that must agree at every step: all that happened so far, and the state.
@@ -165,6 +167,36 @@ START_TEST(points_that_creep_go_alike)
 }
 END_TEST
 
+// ---- storms among things that move, spin, stop, jump and go
+
+START_TEST(storms_among_moving_go_alike)
+{
+    Movers plain = moversAdd(stormOf(_i, -1), _i),
+           other = moversAdd(stormOf(_i, _i % kernelCount()), _i);
+    double time = 0.0;
+    int64_t hits = 0;
+    for (int step = 1; step <= MOVING_STEPS; step++) {
+        for (int k = 0; step % 4 == 0 && _i % 3 && k < 3; k++) {
+            moversDisturb(&plain);
+            moversDisturb(&other);
+        }
+        time += _i % 2 ? 1.0 / 60.0 : pow(10.0, testRandomRange(&plain.random, -3.0, -0.5));
+        if (_i % 2 == 0) {
+            (void)testRandomRange(&other.random, -3.0, -0.5);
+        }
+        caromWorldStepTo(plain.world, time);
+        caromWorldStepTo(other.world, time);
+        stormCompare(plain.world, other.world, _i, step);
+        hits += caromWorldEvents(plain.world).hitCount;
+    }
+    ck_assert_msg(hits > STORM, "seed %d: %d hits", _i, (int)hits);
+    ck_assert(other.world->kinematics.drifts.until > 0.0 &&
+              plain.world->kinematics.drifts.until == 0.0); // which shows who used them
+    caromWorldDestroy(plain.world);
+    caromWorldDestroy(other.world);
+}
+END_TEST
+
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
@@ -174,6 +206,8 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(120) * flightTestTimes(50));
     tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
+    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
+                        flightTestShare(64) * flightTestTimes(100));
     suite_add_tcase(suite, tc);
     return suite;
 }

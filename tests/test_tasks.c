@@ -4,6 +4,7 @@
 // tasks all the same.
 #include "../world/carom.h"
 #include "meter.h"
+#include "movers.h"
 #include "storms.h"
 
 #include <check.h>
@@ -150,6 +151,28 @@ START_TEST(long_steps_go_alike)
 }
 END_TEST
 
+/// Among bodies that move, which no task lets a flight meet.
+START_TEST(storms_among_moving_go_alike)
+{
+    int calls = 0;
+    Movers plain = moversAdd(storm(_i, NULL), _i), other = moversAdd(storm(_i, NULL), _i);
+    useTasks(other.world, runners[_i % RUNNERS], &calls, 2 + _i % 5);
+    for (int step = 1; step <= STEPS; step++) {
+        if (step % 3 == 0) {
+            moversDisturb(&plain);
+            moversDisturb(&other);
+        }
+        caromWorldStepTo(plain.world, step * DT);
+        caromWorldStepTo(other.world, step * DT);
+        stormCompare(plain.world, other.world, _i, step);
+        compareCounters(plain.world, other.world, _i, step);
+    }
+    ck_assert_int_ge(calls, 2 * STEPS);
+    caromWorldDestroy(plain.world);
+    caromWorldDestroy(other.world);
+}
+END_TEST
+
 /// Small steps are done without.
 START_TEST(small_steps_use_none)
 {
@@ -261,6 +284,7 @@ Suite *testTasksSuite(void)
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, storms_go_alike, 0, 16);
     tcase_add_loop_test(tc, long_steps_go_alike, 0, 4);
+    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0, 12);
     tcase_add_test(tc, small_steps_use_none);
     suite_add_tcase(suite, tc);
     tc = tcase_create("memory");

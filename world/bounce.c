@@ -2,9 +2,9 @@
 #include "bounce.h"
 
 #include "../shapes/exact.h"
+#include "calm.h"
 #include "corner.h"
 #include "event.h"
-#include "kinematics.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
@@ -22,15 +22,19 @@ typedef struct Bounce {
     CaromVec2 exact;         ///< where the path meets it
     CaromVec2 normal;        ///< to the flight
     CaromVec2 center, after; ///< where and how it goes on
+    uint32_t key;            ///< of the edge
+    uint32_t left;           ///< the same, if it rests; else CR_NONE
 } Bounce;
 
 CrBouncer crBouncer(CaromWorld *world)
 {
-    CrBouncer bouncer = {world, crGridExtent(&world->grid),
+    CrBouncer bouncer = {world,
+                         crGridExtent(&world->grid),
                          !world->plain && world->recorder == NULL && world->beam == NULL &&
-                             world->sensors.count == 0 && !crKinematicsAny(world) &&
-                             crLanesAreAll(&world->grid),
-                         NULL, &world->counters};
+                             world->sensors.count == 0 && crLanesAreAll(&world->grid),
+                         false,
+                         NULL,
+                         &world->counters};
     return bouncer;
 }
 
@@ -53,6 +57,7 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
     bounce->matter = crItemMatter(world, bounce->item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
+    bounce->key = bounce->left = hot->nextKey;
     if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) || bounce->matter == NULL ||
         bounce->matter->surfaceSpeed != 0.0) {
         return false;
@@ -130,7 +135,7 @@ static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce, Car
     bouncer->counters->simpleHits++;
     if (hit != NULL) {
         CrHit told = {bounce->center,  bounce->normal, bounce->hot->velocity, bounce->after,
-                      tail->userData,  tail->age,      bounce->item->key,     bounce->hot->recipe,
+                      tail->userData,  tail->age,      bounce->key,           bounce->hot->recipe,
                       (uint8_t)action, false};
         *hit = told;
     }
@@ -146,7 +151,8 @@ static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t
     hot->tau = 0.0;
     hot->bounces++;
     hot->nextKind = CR_NEXT_SEARCH;
-    hot->nextKey = bounce->item->key;
+    hot->nextKey = bounce->left;
+    crCalmForget(f, i);
     f->next[i] = bounce->time;
     f->tail[i].windowEvents = events;
 }
@@ -392,4 +398,46 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
         flights = going;
         count = some;
     }
+}
+
+bool crBounce(const CrBouncer *bouncer, uint32_t i)
+{
+    return bouncer->usable && hasRoom(bouncer) && liveOnce(bouncer, i);
+}
+
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
+{
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && isSimple(bouncer->world, hot)) {
+        (void)setOut(bouncer, i);
+    }
+}
+
+// ---- off what moves
+
+bool crBounceMay(const CrBouncer *bouncer, uint32_t i)
+{
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    const CaromProjectileDef *def = &bouncer->world->recipes[hot->recipe].def;
+    return bouncer->usable && hasRoom(bouncer) && isSimple(bouncer->world, hot) &&
+           def->onHit == CAROM_HIT_BOUNCE && hot->bounces < (uint32_t)def->bounces;
+}
+
+bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound)
+{
+    CaromWorld *world = bouncer->world;
+    uint32_t events;
+    Bounce bounce = {.hot = &world->flights.hot[i],
+                     .time = rebound->time,
+                     .normal = rebound->normal,
+                     .center = rebound->center,
+                     .after = rebound->after,
+                     .key = rebound->key,
+                     .left = CR_NONE};
+    if (!count(world, i, bounce.time, &events)) {
+        return false;
+    }
+    tell(bouncer, i, &bounce, CAROM_HIT_BOUNCE);
+    depart(world, i, &bounce, events);
+    return true;
 }

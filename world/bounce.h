@@ -13,7 +13,8 @@
 typedef struct CrBouncer {
     CaromWorld *world;
     double extent;       ///< the largest coordinate of what rests
-    bool usable;         ///< nothing moves, senses or asks here
+    bool usable;         ///< nothing senses or asks here
+    bool calm;           ///< things move here, and flights[].calm tells when they are near
     CrEventSlice *slice; ///< of a task: who has no more room leaves a flight as it is; else null
     CaromCounters *counters; ///< the task's or the world's
 } CrBouncer;
@@ -25,6 +26,26 @@ CrBouncer crBouncer(CaromWorld *world);
 /// general path goes on. All of them bounce before all of them look for what is next: each of both
 /// keeps its code and what it has learned of its branches at hand.
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
+/// Lives through what is due next to flight i, before which nothing that moves is near it; false,
+/// and nothing changed, if that is not simple but the general path's.
+bool crBounce(const CrBouncer *bouncer, uint32_t i);
+/// Looks for what a leg that has just begun meets first at rest, if that is simple.
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
+/// The same as crBounce off a disc on a moving body, which is the first that the flight comes near
+/// to. knock.c
+bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until);
+
+/// A bounce off what moves, found out.
+typedef struct CrRebound {
+    double time;
+    CaromVec2 normal, center, after;
+    uint32_t key;
+} CrRebound;
+
+/// Whether flight i is one that bounces by a short way,
+bool crBounceMay(const CrBouncer *bouncer, uint32_t i);
+/// and its bounce; false, and nothing changed, where its window of time is full.
+bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound);
 
 /// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
 static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)

@@ -2,7 +2,9 @@
 #include "due.h"
 
 #include "bounce.h"
+#include "calm.h"
 #include "event.h"
+#include "kinematics.h"
 #include "life.h"
 #include "task.h"
 
@@ -12,30 +14,67 @@ static inline void askAhead(const CrFlights *f, uint32_t i)
     CR_PREFETCH(&f->tail[i]);
 }
 
+/// Among what moves: bounces flight i as far as that is simple; true: more is due to it, which is
+/// not, or comes near something that moves.
+static bool bounceAlong(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    CaromWorld *world = bouncer->world;
+    const CrFlights *f = &world->flights;
+    while (crMin(f->next[i], f->calm[i]) <= until) {
+        CrClearance clear = {CR_NEVER, NULL, CR_NEVER};
+        if (f->calm[i] <= crMin(f->next[i], until)) {
+            crBounceSearch(bouncer, i);
+            clear = crCalmLook(world, i, world->time);
+        }
+        bool near = clear.until <= crMin(f->next[i], until);
+        if (near ? !crBounceOff(bouncer, i, &clear, until)
+                 : f->next[i] <= until && !crBounce(bouncer, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What bouncing left of it.
+static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    CaromWorld *world = bouncer->world;
+    if (!bouncer->calm) {
+        crFlightLive(world, i, until);
+        return;
+    }
+    do {
+        if (!crFlightLiveOnce(world, i, until)) {
+            (void)crCalmLook(world, i, until);
+            return;
+        }
+    } while (bounceAlong(bouncer, i, until));
+}
+
 /// What is left of a flight's, if any is. A task leaves it to the step.
 static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
 {
-    CaromWorld *world = bouncer->world;
-    if (world->flights.next[i] > until) {
+    if (bouncer->calm ? !bounceAlong(bouncer, i, until) : bouncer->world->flights.next[i] > until) {
         return false;
     }
     if (bouncer->slice == NULL) {
-        crFlightLive(world, i, until);
+        liveThrough(bouncer, i, until);
     } else {
         bouncer->slice->missed += bouncer->slice->count == bouncer->slice->room;
     }
     return true;
 }
 
-/// Of a chunk of flights. A task leaves what is not simple: true, there is some.
-static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
+/// Of a chunk of flights those whose time has come, by next[] or by calm[]. A task leaves what is
+/// not simple: true, there is some.
+static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until)
 {
     CaromWorld *world = bouncer->world;
     CrFlights *f = &world->flights;
     uint32_t due[CR_FLIGHT_CHUNK];
     uint32_t first = chunk * CR_FLIGHT_CHUNK, count = crFlightsCount(f) - first;
     count = count < CR_FLIGHT_CHUNK ? count : CR_FLIGHT_CHUNK;
-    int dueCount = world->grid.lanes.kernels->due(f->next + first, (int)count, until, due);
+    int dueCount = world->grid.lanes.kernels->due(times + first, (int)count, until, due);
     bool left = false;
     for (int k = 0; k < dueCount; k++) {
         due[k] += first;
@@ -48,12 +87,21 @@ static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
         for (int k = from; k < from + some; k++) {
             crBounceAhead(bouncer, due[k]);
         }
-        crBounces(bouncer, due + from, some, until);
+        if (!bouncer->calm) {
+            crBounces(bouncer, due + from, some, until);
+        }
         for (int k = from; k < from + some; k++) {
             left |= finish(bouncer, due[k], until);
         }
     }
     return left;
+}
+
+static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
+{
+    const CrFlights *f = &bouncer->world->flights;
+    bool left = bouncer->calm && liveBy(bouncer, f->calm, chunk, until);
+    return liveBy(bouncer, f->next, chunk, until) || left;
 }
 
 // ---- side by side
@@ -103,9 +151,27 @@ static void liveSideBySide(const CrBouncer *bouncer, uint32_t chunks, double unt
     }
 }
 
+/// Each is looked at: something moves, and there is no telling whom it is near to.
+static void liveAll(CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i)) {
+            crFlightLive(world, i, until);
+        }
+    }
+}
+
 void crDueLive(CaromWorld *world, double until)
 {
     CrBouncer bouncer = crBouncer(world);
+    if (crKinematicsAny(world)) {
+        bouncer.calm = crCalmPrepare(world, until);
+        if (!bouncer.calm) {
+            liveAll(world, until);
+            return;
+        }
+    }
     uint32_t count = crFlightsCount(&world->flights);
     uint32_t chunks = (count + CR_FLIGHT_CHUNK - 1) / CR_FLIGHT_CHUNK;
     bool tasks =

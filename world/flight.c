@@ -3,6 +3,7 @@
 
 #include "../shapes/exact.h"
 #include "beam.h"
+#include "calm.h"
 #include "crossing.h"
 #include "event.h"
 #include "flight_slots.h"
@@ -67,6 +68,7 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     hot->velocity = velocity;
     hot->leg = (uint8_t)((hot->leg & CR_LEG_STAYS) | pullOf(f, i, acceleration));
     crCrossingsNewLeg(world, i);
+    crCalmForget(f, i);
     crFlightForget(world, i);
     crPartnerTakeLeg(world, i);
 }
@@ -76,6 +78,9 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     f->hot[i].nextKind = CR_NEXT_NOTHING;
     f->next[i] = CR_NEVER;
+    if (f->calm != NULL) {
+        f->calm[i] = CR_NEVER;
+    }
     if (crIsPartner(world, i)) {
         crPartnersRemove(world, i);
     }

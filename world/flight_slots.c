@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "flight_slots.h"
 
+#include "calm.h"
 #include "flight_extra.h"
 #include "task.h"
 
@@ -21,6 +22,7 @@ static bool reserveBesides(CaromWorld *world, int capacity)
               (crArrayReserve(f->crossings, capacity, a) &&
                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
     ok = ok && crTasksReserve(world, capacity);
+    ok = ok && (f->calm == NULL || crArrayReserve(f->calm, capacity, a));
     return ok && (f->queued == NULL || (crArrayReserve(f->queued, capacity, a) &&
                                         crArrayReserve(world->turns, 2 * capacity, a) &&
                                         crArrayReserve(world->watchers, capacity, a)));
@@ -109,6 +111,7 @@ void crFlightsFree(CaromWorld *world)
     f->hot = NULL;
     crArrayFree(f->crossings, a);
     crArrayFree(f->queued, a);
+    crArrayFree(f->calm, a);
     crArrayFree(world->turns, a);
     crArrayFree(world->watchers, a);
     crExtrasFree(world);
@@ -131,6 +134,9 @@ static uint32_t push(CrFlights *f)
     if (f->queued != NULL) {
         crArrayPush(f->queued, 0.0);
     }
+    if (f->calm != NULL) {
+        crArrayPush(f->calm, -CR_NEVER);
+    }
     uint32_t i = crFlightsCount(f) - 1;
     f->hot[i] = noFlight;
     return i;
@@ -151,6 +157,7 @@ uint32_t crFlightsTake(CrFlights *f)
     }
     f->tail[i].age++;
     f->hot[i].leg = 0;
+    crCalmForget(f, i);
     f->liveCount++;
     return i;
 }

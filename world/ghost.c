@@ -29,6 +29,7 @@ static void plant(CrGhost *ghost)
     f->freeCount = 0;
     f->crossings = NULL;
     f->queued = NULL;
+    f->calm = NULL;
     crArrayPlant(world->recipes, &ghost->recipes);
     crArraySetCount(world->recipes, 1);
     crArrayPlant(f->pulls, &ghost->pulls);

@@ -4,6 +4,7 @@
 #include "shape_room.h"
 
 #include "../shapes/path.h"
+#include "calm.h"
 
 /// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled
 /// anew.
@@ -12,6 +13,7 @@
 void crKinematicsInit(CaromWorld *world)
 {
     crMovingInit(&world->kinematics.layer, &world->allocator);
+    crCalmInit(world);
     world->kinematics.usable = true;
 }
 
@@ -22,6 +24,7 @@ void crKinematicsFree(CaromWorld *world)
     crArrayFree(kinematics->boxes, &world->allocator);
     crArrayFree(kinematics->loose, &world->allocator);
     crMovingFree(&kinematics->layer);
+    crCalmFree(world);
 }
 
 CaromError crKinematicsReserve(CaromWorld *world, int extra)
@@ -30,7 +33,8 @@ CaromError crKinematicsReserve(CaromWorld *world, int extra)
     bool ok =
         crArrayGrow(kinematics->shapes, extra, &world->allocator) &&
         crArrayReserve(kinematics->boxes, crArrayCapacity(kinematics->shapes), &world->allocator) &&
-        crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator);
+        crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator) &&
+        crCalmReserve(world);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -43,6 +47,7 @@ void crKinematicsAdd(CaromWorld *world, uint32_t shape)
 void crKinematicsRemove(CaromWorld *world, uint32_t shape)
 {
     crArrayRemoveSlot(world->kinematics.shapes, shape);
+    crCalmDrop(world, shape);
     if (world->shapes[shape].loose) {
         crArrayRemoveSlot(world->kinematics.loose, shape);
         world->shapes[shape].loose = false;
@@ -52,6 +57,7 @@ void crKinematicsRemove(CaromWorld *world, uint32_t shape)
 void crKinematicsTouch(CaromWorld *world, uint32_t shape)
 {
     CrKinematics *kinematics = &world->kinematics;
+    crCalmDisturb(world);
     if (world->shapes[shape].loose) {
         return;
     }

@@ -6,7 +6,6 @@
 #include "due.h"
 #include "event.h"
 #include "flight_slots.h"
-#include "life.h"
 #include "kinematics.h"
 #include "sensor.h"
 #include "stick.h"
@@ -18,20 +17,11 @@
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
-    CrFlights *f = &world->flights;
     if (crTurnsNeeded(world, until)) {
         crTurnsFly(world, until);
         return;
     }
-    if (!crKinematicsAny(world)) {
-        crDueLive(world, until);
-        return;
-    }
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        if (crFlightLives(f, i)) {
-            crFlightLive(world, i, until);
-        }
-    }
+    crDueLive(world, until);
 }
 
 static void resetCounters(CaromWorld *world)

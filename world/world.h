@@ -4,6 +4,7 @@
 #define CAROM_WORLD_WORLD_H
 
 #include "../broadphase/boxes.h"
+#include "../broadphase/drifts.h"
 #include "../broadphase/lanes.h"
 #include "../broadphase/moving.h"
 #include "../broadphase/walk.h"
@@ -300,6 +301,8 @@ typedef struct CrFlights {
     CrCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
     double *queued; ///< by slot, in worlds of turns, else null: the time its entry in their heap
                     ///< names, or CR_NEVER
+    double *calm; ///< by slot, in worlds in which things move, else null: until then the leg comes
+                  ///< near none of them; calm.h
     CrFlightExtra *extras;
     uint32_t *stuck; ///< extras of those that stick, and of some that do no more
     CrPierces *pierces;
@@ -363,6 +366,8 @@ typedef struct CrKinematics {
     uint32_t *loose; ///< shapes that changed since the last filling; searched one by one
     double from, to; ///< the time the boxes cover
     int spinners;    ///< bodies that spin
+    CrDrifts drifts; ///< where they are for some time to come; calm.h
+    bool disturbed;  ///< that is no longer so
     bool usable;     ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 

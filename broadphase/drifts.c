@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "drifts.h"
+
+#include "../shapes/array.h"
+
+#include <string.h>
+
+#define NEVER 1e300
+#define LISTED_EACH 8     // cells that one is listed in, on average, at most
+#define LISTED_BESIDES 64 // and as many more
+#define PLACES_EACH 4
+#define MOST_ACROSS 0x1p28 // cells
+#define CELLS_AT_MOST 64   // walked for one answer
+#define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
+#define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
+
+void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator)
+{
+    memset(drifts, 0, sizeof *drifts);
+    drifts->allocator = allocator;
+}
+
+void crDriftsFree(CrDrifts *drifts)
+{
+    crArrayFree(drifts->all, drifts->allocator);
+    crArrayFree(drifts->listed, drifts->allocator);
+    crArrayFree(drifts->start, drifts->allocator);
+    crDriftsInit(drifts, drifts->allocator);
+}
+
+/// Of a power of two.
+static uint32_t bitsFor(int count)
+{
+    uint32_t bits = 4;
+    while (bits < 30 && (int64_t)1 << bits < (int64_t)PLACES_EACH * count) {
+        bits++;
+    }
+    return bits;
+}
+
+bool crDriftsReserve(CrDrifts *drifts, int count)
+{
+    const CaromAllocator *allocator = drifts->allocator;
+    return count < (1 << 26) &&
+           crArrayReserve(drifts->listed, LISTED_EACH * count + LISTED_BESIDES, allocator) &&
+           crArrayReserve(drifts->start, ((int)1 << bitsFor(count)) + 1, allocator) &&
+           crArrayReserve(drifts->all, count, allocator);
+}
+
+// ---- filling
+
+/// Where it comes by within the span, and so much around it.
+static CaromBox sweptBox(const CrDrifts *drifts, const CrDrifter *one, double around)
+{
+    CaromVec2 end = crAddScaled(one->center, one->velocity, drifts->until - drifts->from);
+    CaromBox box = crBox(one->center, end);
+    CaromVec2 reach = crVec(one->half.x + around, one->half.y + around);
+    CaromBox swept = {crSub(box.min, reach), crAdd(box.max, reach)};
+    return swept;
+}
+
+/// Cells, from the lower left corner of the bounds.
+typedef struct Cells {
+    int minX, minY, maxX, maxY;
+} Cells;
+
+static int cellOf(const CrDrifts *drifts, double x, double low)
+{
+    return (int)crClamp((x - low) * drifts->inverse, 0.0, MOST_ACROSS);
+}
+
+static Cells cellsOf(const CrDrifts *drifts, CaromBox box)
+{
+    CaromVec2 low = drifts->bounds.min;
+    Cells cells = {cellOf(drifts, box.min.x, low.x), cellOf(drifts, box.min.y, low.y),
+                   cellOf(drifts, box.max.x, low.x), cellOf(drifts, box.max.y, low.y)};
+    return cells;
+}
+
+static uint32_t placeOf(const CrDrifts *drifts, int x, int y)
+{
+    uint64_t mixed =
+        (uint64_t)(uint32_t)x * 0x9e3779b97f4a7c15u + (uint64_t)(uint32_t)y * 0xc2b2ae3d27d4eb4fu;
+    return (uint32_t)(mixed >> (64 - drifts->bits));
+}
+
+/// How much around is listed: what is asked for, and a share of a cell.
+static double aroundOf(const CrDrifts *drifts)
+{
+    return drifts->margin + CELL_SLACK / drifts->inverse;
+}
+
+/// Bounds of all, and the mean of their larger sides.
+static double measure(CrDrifts *drifts, int count)
+{
+    double sum = 0.0, fastest = 0.0;
+    CaromBox bounds = sweptBox(drifts, &drifts->all[0], 0.0);
+    for (int i = 0; i < count; i++) {
+        const CrDrifter *one = &drifts->all[i];
+        CaromBox box = sweptBox(drifts, one, 0.0);
+        bounds = crBoxUnion(bounds, box);
+        sum += crMax(box.max.x - box.min.x, box.max.y - box.min.y);
+        fastest = crMax(fastest, crMax(crAbs(one->velocity.x), crAbs(one->velocity.y)));
+    }
+    drifts->bounds = bounds;
+    drifts->fastest = fastest;
+    drifts->extent = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
+                           crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
+    return sum / count;
+}
+
+/// False: there are too many of them, cells must be larger.
+static bool countCells(const CrDrifts *drifts, int count)
+{
+    double limit = (double)LISTED_EACH * count + LISTED_BESIDES, listed = 0.0;
+    for (int i = 0; i < count && listed <= limit; i++) {
+        Cells cells = cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+        listed += (cells.maxX - cells.minX + 1.0) * (cells.maxY - cells.minY + 1.0);
+    }
+    return listed <= limit;
+}
+
+static void chooseCells(CrDrifts *drifts, int count, double size)
+{
+    CaromBox tight = drifts->bounds;
+    double widest = crMax(tight.max.x - tight.min.x, tight.max.y - tight.min.y);
+    size = crMax(crMax(size, 2.0 * drifts->margin), crMax(widest / MOST_ACROSS * 2.0, 1e-3));
+    do {
+        drifts->inverse = 1.0 / size;
+        drifts->bounds = crBoxInflate(tight, 2.0 * aroundOf(drifts));
+        size *= 2.0;
+    } while (!countCells(drifts, count));
+}
+
+/// Counts one in each of its cells, or puts it there.
+static void listOne(CrDrifts *drifts, int i, bool counts)
+{
+    Cells cells = cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+    for (int y = cells.minY; y <= cells.maxY; y++) {
+        for (int x = cells.minX; x <= cells.maxX; x++) {
+            int32_t *start = &drifts->start[placeOf(drifts, x, y)];
+            if (counts) {
+                ++*start;
+            } else {
+                drifts->listed[--*start] = (uint32_t)i;
+            }
+        }
+    }
+}
+
+void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double margin)
+{
+    drifts->count = count;
+    drifts->from = from;
+    drifts->until = until;
+    drifts->margin = margin;
+    drifts->bits = bitsFor(count);
+    int places = (int)1 << drifts->bits;
+    chooseCells(drifts, count, measure(drifts, count));
+    memset(drifts->start, 0, ((size_t)places + 1) * sizeof *drifts->start);
+    for (int i = 0; i < count; i++) {
+        listOne(drifts, i, true);
+    }
+    for (int k = 1; k <= places; k++) {
+        drifts->start[k] += drifts->start[k - 1];
+    }
+    for (int i = count; i-- > 0;) {
+        listOne(drifts, i, false);
+    }
+}
+
+// ---- asking
+
+/// A way, in seconds from course.from on.
+typedef struct Way {
+    CaromVec2 place, velocity;
+    double ahead; ///< of course.from to the span's start
+    double slack; ///< [m] what roundings may come to
+    double reach; ///< its radius, and that
+    double until; ///< of interest
+    double due;   ///< before which it must be out of those that it leaves
+} Way;
+
+typedef struct Piece {
+    double near, far;
+} Piece;
+
+/// When d + u·s is between −h and h.
+static Piece between(double d, double u, double h)
+{
+    double inverse = crAbs(u) > 1e-150 ? 1.0 / u : 1e150;
+    double a = (-h - d) * inverse, b = (h - d) * inverse;
+    Piece piece = {crMin(a, b), crMax(a, b)};
+    return piece;
+}
+
+/// When it comes into a box.
+static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
+{
+    Piece x = between(d.x, u.x, one->half.x + way->reach),
+          y = between(d.y, u.y, one->half.y + way->reach);
+    double near = crMax(crMax(x.near, y.near), 0.0);
+    return near <= crMin(x.far, y.far) ? near : NEVER;
+}
+
+/// When it comes into a disc: not before this, by a millionth of its radius. Who is no deeper in
+/// than its rim and clearly on the way out, as after a bounce off it, does not come back; if it is
+/// out before anything is due to it. Most come by none, which takes neither root nor quotient.
+static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
+{
+    double r = one->radius + way->reach, rim = one->full ? 4.0 * way->slack : 0.0, inner = r - rim;
+    double speed = crLengthSquared(u), across = crCross(d, u), along = crDot(d, u);
+    double chord = r * r * speed - across * across, apart = crLengthSquared(d);
+    if (!(speed > 1e-100)) {
+        return apart > r * r ? NEVER : 0.0;
+    }
+    if (chord < 0.0 || (along > 0.0 && apart > r * r)) {
+        return NEVER;
+    }
+    double pace = sqrt(speed), half = sqrt(chord), spare = 1e-6 * r * pace;
+    if (along > spare && inner > 0.0 && apart > inner * inner) {
+        return half - along + spare < way->due * speed ? NEVER : 0.0;
+    }
+    return crMax((-along - half - spare) / speed, 0.0);
+}
+
+static double entryOf(const CrDrifter *one, const Way *way)
+{
+    CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
+    CaromVec2 u = crSub(way->velocity, one->velocity);
+    return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u);
+}
+
+/// A walk along one axis: the cell, where to next, and when.
+typedef struct Axis {
+    int cell, step;
+    double next, delta; ///< [s]
+} Axis;
+
+static Axis axisOf(const CrDrifts *drifts, double p, double v, double low, double since)
+{
+    Axis axis = {cellOf(drifts, p + v * since, low), v > 0.0 ? 1 : -1, NEVER, 0.0};
+    if (crAbs(v) > 1e-9) {
+        double border = low + (axis.cell + (v > 0.0)) / drifts->inverse;
+        axis.next = (border - p) / v;
+        axis.delta = crAbs(1.0 / (drifts->inverse * v));
+    }
+    return axis;
+}
+
+/// Entries so far: the first, into whom, and the first into another.
+typedef struct Entries {
+    double first, second;
+    const CrDrifter *who;
+} Entries;
+
+static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entries *entries)
+{
+    uint32_t place = placeOf(drifts, x, y);
+    for (int32_t k = drifts->start[place]; k < drifts->start[place + 1]; k++) {
+        const CrDrifter *one = &drifts->all[drifts->listed[k]];
+        double entry = entryOf(one, way);
+        if (entry < entries->first) {
+            entries->second = entries->who != one ? entries->first : entries->second;
+            entries->first = entry;
+            entries->who = one;
+        } else if (entries->who != one) {
+            entries->second = crMin(entries->second, entry);
+        }
+    }
+}
+
+/// While the way is within the bounds: entries before way->until, and who comes near together with
+/// the first.
+static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
+{
+    CaromVec2 low = drifts->bounds.min;
+    Axis x = axisOf(drifts, way->place.x, way->velocity.x, low.x, inside.near);
+    Axis y = axisOf(drifts, way->place.y, way->velocity.y, low.y, inside.near);
+    double together = TOGETHER / (crAbs(way->velocity.x) + crAbs(way->velocity.y) + 1.0);
+    Entries entries = {way->until, way->until, NULL};
+    double since = inside.near, seen = way->until;
+    for (int cells = 0; cells < CELLS_AT_MOST; cells++) {
+        enterCell(drifts, x.cell, y.cell, way, &entries);
+        Axis *axis = x.next < y.next ? &x : &y;
+        seen = crMin(entries.second, entries.first + together);
+        if (axis->next >= seen || axis->next >= inside.far) {
+            entries.second = seen;
+            return entries;
+        }
+        since = crMax(since, axis->next);
+        axis->cell += axis->step;
+        axis->next += axis->delta;
+    }
+    entries.who = entries.first <= since ? entries.who : NULL;
+    entries.first = crMin(entries.first, since);
+    entries.second = crMin(seen, since);
+    return entries;
+}
+
+CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
+{
+    CrClearance clear = {course->from, NULL, course->from};
+    double most = crMax(drifts->extent, crMax(crAbs(course->place.x), crAbs(course->place.y)));
+    double fastest =
+        crMax(drifts->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
+    double tick = (crAbs(course->from) + 1.0) * 0x1p-46; // clocks are rounded too
+    double slack = (most + 1.0) * 0x1p-35 + 4.0 * fastest * tick;
+    double until = crMin(course->until, drifts->until);
+    Way way = {course->place,
+               course->velocity,
+               course->from - drifts->from,
+               slack,
+               course->radius + slack,
+               until - course->from,
+               course->due - course->from - 4.0 * tick};
+    if (!(way.ahead >= 0.0 && way.reach <= drifts->margin)) {
+        return clear;
+    }
+    CaromBox bounds = drifts->bounds;
+    Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.velocity.x,
+                      0.5 * (bounds.max.x - bounds.min.x)),
+          y = between(way.place.y - 0.5 * (bounds.min.y + bounds.max.y), way.velocity.y,
+                      0.5 * (bounds.max.y - bounds.min.y));
+    Piece inside = {crMax(crMax(x.near, y.near), 0.0), crMin(crMin(x.far, y.far), way.until)};
+    if (!(inside.near <= inside.far)) {
+        clear.until = clear.alone = until;
+        return clear;
+    }
+    Entries entries = walk(drifts, &way, inside);
+    clear.until = course->from + entries.first - 2.0 * tick;
+    clear.first = entries.who;
+    clear.alone = course->from + entries.second - 2.0 * tick;
+    return clear;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "calm.h"
+
+#include "flight.h"
+#include "kinematics.h"
+#include "shape_room.h"
+
+#define AHEAD 0.25       // [s] that is looked ahead, at least
+#define STEPS_AHEAD 4.0  // or so many steps
+#define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
+#define MARGIN 0x1p-4    // [m] for that and for roundings
+#define WIDEST 2.0       // [m] radius of flights that are told apart from those near
+#define FEW 2            // shapes a flight: so much more that moves than flies
+#define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
+
+void crCalmInit(CaromWorld *world)
+{
+    crDriftsInit(&world->kinematics.drifts, &world->allocator);
+    world->kinematics.disturbed = true;
+}
+
+void crCalmFree(CaromWorld *world)
+{
+    crDriftsFree(&world->kinematics.drifts);
+}
+
+// ---- what moves
+
+static CrDrifter drifterOf(const CaromWorld *world, uint32_t slot, double time)
+{
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    CrPose pose = crBodyPose(body, time);
+    CrDrifter one = {{0.0, 0.0}, {0.0, 0.0}, body->velocity, -1.0, false, slot};
+    if (body->spin != 0.0) { // anywhere around its pivot
+        one.center = crAdd(body->pivot, pose.offset);
+        one.radius = crBoxFarthest(crShapeBox(shape), body->pivot);
+        one.half = crVec(one.radius, one.radius);
+        return one;
+    }
+    CaromBox box = crKinematicsSweptBox(world, slot, time, time);
+    one.center = crScale(crAdd(box.min, box.max), 0.5);
+    one.half = crScale(crSub(box.max, box.min), 0.5);
+    if (shape->type == CAROM_SHAPE_CIRCLE) {
+        one.radius = crMax(one.half.x, one.half.y);
+        one.full = !pose.turned;
+    }
+    return one;
+}
+
+/// Of those that fly; wider ones are always asked.
+static double widestRadius(const CaromWorld *world)
+{
+    double widest = 0.0;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        double radius = world->recipes[r].def.radius;
+        widest = world->recipeKinds.entries[r].users > 0 && radius <= WIDEST ? crMax(widest, radius)
+                                                                             : widest;
+    }
+    return widest;
+}
+
+static void fill(CaromWorld *world, double until)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    int count = crArrayCount(kinematics->shapes);
+    for (int i = 0; i < count; i++) {
+        kinematics->drifts.all[i] = drifterOf(world, kinematics->shapes[i], world->time);
+    }
+    crDriftsFill(&kinematics->drifts, count, world->time, until, widestRadius(world) + MARGIN);
+}
+
+// ---- flights
+
+bool crCalmReserve(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    int shapes = crArrayCapacity(world->kinematics.shapes);
+    if (!crDriftsReserve(&world->kinematics.drifts, shapes)) {
+        return false;
+    }
+    if (f->calm == NULL) {
+        int room = crArrayCapacity(f->next);
+        if (!crArrayReserve(f->calm, room > 0 ? room : 1, &world->allocator)) {
+            return false;
+        }
+        crArraySetCount(f->calm, (int)crFlightsCount(f));
+    }
+    return true;
+}
+
+bool crCalmPrepare(CaromWorld *world, double until)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    CrFlights *f = &world->flights;
+    double ahead = crMax(AHEAD, STEPS_AHEAD * (until - world->time));
+    if (world->plain || !kinematics->usable ||
+        crArrayCount(kinematics->shapes) / FEW > f->liveCount || f->liveCount == 0) {
+        return false;
+    }
+    if (kinematics->disturbed || kinematics->drifts.until - world->time < 0.5 * ahead) {
+        fill(world, world->time + ahead);
+    }
+    for (uint32_t i = 0; kinematics->disturbed && i < crFlightsCount(f); i++) {
+        f->calm[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
+    }
+    kinematics->disturbed = false;
+    return true;
+}
+
+CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlight *hot = &f->hot[i];
+    const CrDrifts *drifts = &world->kinematics.drifts;
+    double from = crMax(since, hot->start);
+    double until = crMin(f->next[i] + PAST_HIT, drifts->until);
+    if (!crModeMeets(hot->mode) || (hot->leg & CR_LEG_PINCHED) || !(from < until)) {
+        CrClearance blind = {crModeMeets(hot->mode) ? from : drifts->until, NULL, from};
+        f->calm[i] = blind.until;
+        return blind;
+    }
+    CrPath path = crFlightPath(f, i);
+    CrCourse course = {crPathPoint(&path, from - hot->start), path.v, from, until, f->next[i],
+                       world->recipes[hot->recipe].def.radius};
+    if (path.curved) {
+        double length = crMin(sqrt(8.0 * CURVE / crLength(path.a)), until - from);
+        CaromVec2 end = crPathPoint(&path, from - hot->start + length);
+        course.velocity = crScale(crSub(end, course.place), 1.0 / length);
+        course.until = from + length;
+        course.radius += CURVE;
+    }
+    CrClearance clear = crDriftsClear(drifts, &course);
+    f->calm[i] = clear.until;
+    return clear;
+}
+
+void crCalmDrop(CaromWorld *world, uint32_t shape)
+{
+    CrDrifts *drifts = &world->kinematics.drifts;
+    for (int k = 0; k < drifts->count; k++) {
+        drifts->all[k].full = drifts->all[k].full && drifts->all[k].key != shape;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Bounces of points off discs that move, where nothing else is near: meeting and contact are the
+// general path's own (flight.h, contact.h), the search for what else is there is spared. Who else
+// may be near is known from the drifts (calm.h), of what rests from lanes.
+#include "beam.h"
+#include "bounce.h"
+#include "calm.h"
+#include "contact.h"
+#include "life.h"
+#include "shape.h"
+
+/// As crPlace does it where nothing else is near the disc.
+static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *contact)
+{
+    const CrEdge *edge = &contact->touch.edge;
+    const CrPose *pose = &contact->touch.pose;
+    CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(pose, wish);
+    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
+    double unit = (size + 1e-3) * 0x1p-52, nearness = (size + 1.0) * 0x1p-41;
+    if (!(crAbs(crLength(crSub(local, edge->a)) - edge->reach) <= nearness) ||
+        !crLanesAlone(&world->grid, wish, nearness, CR_NONE)) {
+        return false;
+    }
+    contact->center = wish;
+    bool found = crEdgeGap(edge, local) > 0.0;
+    for (double step = unit; !found && step <= 64.0 * unit; step *= 2.0) {
+        contact->center = crAddScaled(wish, contact->touch.normal, step);
+        found = crEdgeGap(edge, crPoseToLocal(pose, contact->center)) > 0.0;
+    }
+    return found;
+}
+
+/// The meeting with a disc, if it is the next thing to happen and nothing else is near then.
+static bool meetsDisc(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until,
+                      CrEncounter *met)
+{
+    const CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    double next = world->flights.next[i];
+    CrSpan span = {world->time, crMin(until, next)};
+    return clear->first != NULL && clear->first->full && crBounceMay(bouncer, i) &&
+           crFlightSees(world, &world->recipes[hot->recipe].def.filter, clear->first->key) &&
+           crFlightMeetsEdge(world, i, clear->first->key, 0, span, met) && met->time <= until &&
+           met->time < crMin(next, clear->alone);
+}
+
+bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until)
+{
+    CaromWorld *world = bouncer->world;
+    CrEncounter met;
+    if (!meetsDisc(bouncer, i, clear, until, &met)) {
+        return false;
+    }
+    CrContact contact = crContactMake(world, i, &met);
+    if (!place(world, &world->flights.hot[i], &contact)) {
+        return false;
+    }
+    crContactBounce(&contact);
+    CaromVec2 n = contact.touch.normal, w = crSub(contact.before, contact.surfaceVelocity);
+    if (crSurfaceAction(&contact.surface, w, n) != CAROM_HIT_BOUNCE || crIsTooFast(contact.after)) {
+        return false;
+    }
+    CrRebound rebound = {met.time, n, contact.center, contact.after,
+                         crShapeKeys(contact.shape)[met.edge]};
+    return crBounceGo(bouncer, i, &rebound);
+}
