@@ -26,11 +26,12 @@ HAS_SIZE(CrPairContact, 128);
 HAS_SIZE(CrEdit, 32);
 HAS_SIZE(CrCharge, 72);
 HAS_SIZE(CaromWorldDef, 112);
-// The world but for its grid, three moving layers, three tables of boxes, and the last step's
-// counts.
-typedef char worldHas1256Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 3 * sizeof(CrMoving) -
-                                           3 * sizeof(CrBoxes) - sizeof(CaromCounters) ==
-                                       1256
+// The world but for its grid, three moving layers, what drifts, three tables of boxes, and the last
+// step's counts.
+typedef char worldHas1272Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 3 * sizeof(CrMoving) -
+                                           sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
+                                           sizeof(CaromCounters) ==
+                                       1272
                                    ? 1
                                    : -1];
 #endif

@@ -278,6 +278,7 @@ static void replant(CaromWorld *world)
     world->grid.allocator = allocator;
     world->boxes.allocator = allocator;
     world->kinematics.layer.allocator = allocator;
+    world->kinematics.drifts.allocator = allocator;
     world->sensors.boxes.allocator = allocator;
     world->sensors.layer.allocator = allocator;
     world->touchings.layer.allocator = allocator;
