@@ -640,6 +640,34 @@ START_TEST(random_fields_are_full_of_blasts)
 }
 END_TEST
 
+// What was near by an edit it only found out once something else made it look again.
+START_TEST(a_stuck_mine_sees_what_is_put_near_it)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    shape.filter.category = 2;
+    caromShapeCreateSegment(world, body, &shape, caromVec2(5, -9), caromVec2(5, 9));
+    def.velocity = caromVec2(10.0, 0.0);
+    def.onHit = CAROM_HIT_STICK;
+    def.proximity = 1.0;
+    def.proximityFilter.mask = 1;
+    CaromProjectileId mine = caromProjectileFire(world, &def);
+    caromWorldStep(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, mine), CAROM_PROJECTILE_STUCK);
+    shape.filter.category = 1;
+    caromShapeCreateCircle(world, body, &shape, caromVec2(4.0, 1.0), 0.5);
+    caromWorldStep(world, 1.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert(events.ends[0].time == 1.0 && events.ends[0].reason == CAROM_END_EXPLODED);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBlastSuite(void)
 {
     Suite *suite = suite_create("blast");
@@ -662,6 +690,7 @@ Suite *testBlastSuite(void)
     tcase_add_test(tc, commands_act_at_the_clock_after_edits);
     tcase_add_test(tc, what_was_destroyed_does_not_explode);
     tcase_add_test(tc, random_fields_are_full_of_blasts);
+    tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
     suite_add_tcase(suite, tc);
     return suite;
 }

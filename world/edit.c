@@ -178,6 +178,9 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     if (crFlightIsStuck(world, i)) {
         crPierceApplyEdits(world, i, false); // what it sticks in may be gone
         crFlightFollowBody(world, i);
+        if (crFlightIsStuck(world, i)) {
+            crFlightForget(world, i); // what its proximity fuse is for may be near now
+        }
         return;
     }
     closePast(world, i);
