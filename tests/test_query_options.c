@@ -174,7 +174,7 @@ Suite *testQueryOptionsSuite(void)
     Suite *suite = suite_create("queryOptions");
     TCase *tc = tcase_create("options");
     tcase_set_timeout(tc, 600);
-    tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, SEEDS);
+    tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
     tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
     suite_add_tcase(suite, tc);
     return suite;

@@ -7,6 +7,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "flight_field.h"
 #include "random.h"
 
 #define SHAPES 4000
@@ -285,8 +286,8 @@ Suite *testRoomSuite(void)
     tcase_add_loop_test(tc, shapes_cost_no_more_than_is_said, 0, KINDS);
     tcase_add_test(tc, points_are_stored_once_where_baking_changes_no_bit);
     tcase_add_test(tc, the_sign_of_a_zero_is_kept);
-    tcase_add_loop_test(tc, shapes_of_one_kind_share_their_numbers, 0, 16);
-    tcase_add_loop_test(tc, pieces_of_a_pool_are_apart_and_used_again, 0, 32);
+    tcase_add_loop_test(tc, shapes_of_one_kind_share_their_numbers, 0, flightTestShare(16));
+    tcase_add_loop_test(tc, pieces_of_a_pool_are_apart_and_used_again, 0, flightTestShare(32));
     suite_add_tcase(suite, tc);
     return suite;
 }
