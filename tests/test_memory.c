@@ -2,6 +2,7 @@
 // Memory: refused at every place it is asked for, once or from there on; counted to the byte; not
 // asked for at all in steady steps. A game that tries again after each refusal ends where one
 // without any does.
+#include "flight_field.h"
 #include "../world/carom.h"
 
 #include <check.h>
@@ -379,7 +380,8 @@ START_TEST(worlds_side_by_side_do_not_meet)
 END_TEST
 
 /// Every call for memory, refused once (_i even) or with all that follow until the game notices (_i
-/// odd). _i / 2 shares the work between processes.
+/// odd). _i / 2 shares the work between processes; sanitized ones refuse each eighth call of their
+/// share.
 START_TEST(every_refusal_is_survived)
 {
     enum { SHARES = 4 };
@@ -388,7 +390,8 @@ START_TEST(every_refusal_is_survived)
     uint64_t expected = playAll(&clean, &meter, 3);
     int64_t calls = meter.calls;
     uint64_t dropped = 0;
-    for (int64_t k = 1 + _i / 2; k <= calls; k += SHARES) {
+    int stride = SHARES * 8 / flightTestShare(8);
+    for (int64_t k = 1 + _i / 2; k <= calls; k += stride) {
         Meter failing = {.failAt = k, .failOn = _i % 2 == 1};
         uint64_t hash = playAll(&play, &failing, 3);
         ck_assert_msg(failing.refused > 0, "call %d of %d was never made", (int)k, (int)calls);
