@@ -104,8 +104,7 @@ static double measure(CrDrifts *drifts, int count)
     }
     drifts->bounds = bounds;
     drifts->fastest = fastest;
-    drifts->extent = crMax(crMax(crAbs(bounds.min.x), crAbs(bounds.max.x)),
-                           crMax(crAbs(bounds.min.y), crAbs(bounds.max.y)));
+    drifts->extent = crBoxExtent(bounds);
     return sum / count;
 }
 

@@ -473,9 +473,7 @@ CaromBox crGridBounds(const CrGrid *grid)
 
 double crGridExtent(const CrGrid *grid)
 {
-    const CaromBox *box = &grid->bounds;
-    return crMax(crMax(crAbs(box->min.x), crAbs(box->max.x)),
-                 crMax(crAbs(box->min.y), crAbs(box->max.y)));
+    return crBoxExtent(grid->bounds);
 }
 
 double crGridCellSize(const CrGrid *grid)

@@ -177,11 +177,6 @@ static CrLaneTile *reachTile(CrGrid *grid, int32_t x, int32_t y)
     return tile;
 }
 
-static uint32_t *headOf(CrLaneTile *tile, int32_t x, int32_t y)
-{
-    return &tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)];
-}
-
 // ---- lanes
 
 /// With a cell more around it: the walk's own rounding.
@@ -199,7 +194,7 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
     if (!tile) {
         return false;
     }
-    uint32_t *head = headOf(tile, x, y);
+    uint32_t *head = &tile->heads[crLaneHead(x, y)];
     bool full = *head == 0 || grid->lanes.blocks[*head - 1].count == CR_LANE_BLOCK;
     if (full && !takeBlock(grid, head)) {
         dropTile(grid, tile);
@@ -217,7 +212,7 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
 {
     CrLaneTile *tile = findTile(grid, x, y);
     Lane lane = laneOf(grid, item, x, y);
-    uint32_t *head = headOf(tile, x, y);
+    uint32_t *head = &tile->heads[crLaneHead(x, y)];
     CrEdgeLink *first = &grid->lanes.blocks[*head - 1], *block = first;
     int k = 0;
     while (!holdsLane(block, k, &lane, item->key)) {

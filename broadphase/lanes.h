@@ -37,6 +37,12 @@ struct CrLaneTile {
     CrLaneTile *next;                                      ///< among the spares
 };
 
+/// Of a lane cell, among the heads of its tile.
+static inline int crLaneHead(int32_t x, int32_t y)
+{
+    return (y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK);
+}
+
 /// Room to keep these items; false where memory is short.
 bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
 /// Keeps them by their keys.

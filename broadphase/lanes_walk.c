@@ -232,9 +232,7 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
     spot->grid = grid;
     spot->ray = ray;
     spot->found = 0;
-    spot->next =
-        tile ? tile->heads[(y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK)]
-             : 0;
+    spot->next = tile != NULL ? tile->heads[crLaneHead(x, y)] : 0;
     return true;
 }
 

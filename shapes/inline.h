@@ -141,6 +141,13 @@ static inline double crBoxFarthest(CaromBox box, CaromVec2 p)
     double y = crMax(crAbs(box.min.y - p.y), crAbs(box.max.y - p.y));
     return x + y;
 }
+/// The largest of its coordinates, signs aside.
+static inline double crBoxExtent(CaromBox box)
+{
+    return crMax(crMax(crAbs(box.min.x), crAbs(box.max.x)),
+                 crMax(crAbs(box.min.y), crAbs(box.max.y)));
+}
+
 /// Without a branch.
 static inline bool crBoxOverlaps(CaromBox a, CaromBox b)
 {

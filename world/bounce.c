@@ -6,10 +6,10 @@
 #include "corner.h"
 #include "event.h"
 #include "life.h"
+#include "place.h"
 #include "recipe.h"
 #include "shape.h"
 #include "surface.h"
-#include "thin.h"
 
 /// One bounce, as it is found out.
 typedef struct Bounce {
@@ -86,7 +86,7 @@ static bool place(const CaromWorld *world, Bounce *bounce)
 {
     CaromVec2 wish = bounce->exact, start = bounce->hot->place;
     double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
-    double unit = (size + 1e-3) * 0x1p-52, nearness = (size + 1.0) * 0x1p-41;
+    double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     if (!crLanesAlone(&world->grid, wish, nearness, bounce->item->key) ||
         crOrient(bounce->edge.a, bounce->edge.b, start) != (int)bounce->part) {
         return false;
@@ -157,138 +157,6 @@ static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t
     f->tail[i].windowEvents = events;
 }
 
-// ---- the next hit
-
-/// What the search for it has found so far.
-typedef struct Aim {
-    const CaromWorld *world;
-    CrThinPath thin;
-    double limit; ///< nothing later matters
-    double tau;
-    const CrGridItem *item; ///< null: none
-    CrPart part;
-    int cells, edges; ///< looked at
-} Aim;
-
-typedef enum Answer {
-    ANSWER_NO,
-    ANSWER_YES,
-    ANSWER_UNCLEAR, ///< exact signs would have to tell, or the order of a tie
-    ANSWER_SHAVES   ///< its end is so close to the way that the leg must be checked exactly
-} Answer;
-
-/// Whether a thin edge is the first that is met so far.
-static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
-{
-    CrThinCrossing crossing;
-    if (item->radius != 0.0) {
-        return ANSWER_UNCLEAR;
-    }
-    CrThin pass = crThinPass(&aim->thin, item, &crossing);
-    if (pass != CR_THIN_CROSSED) {
-        return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_SHAVES;
-    }
-    if (crThinFromBack(&crossing, item)) {
-        return ANSWER_NO;
-    }
-    crThinMeasure(&aim->thin, item, &crossing);
-    if (crThinIsOut(&crossing, aim->tau)) {
-        return ANSWER_NO;
-    }
-    CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
-    CrEdge edge = {item->a, item->b, 0.0, false};
-    *tau = crPathCrossingTime(&path, &edge);
-    *part = crThinPart(&crossing);
-    return crThinIsAhead(&crossing) && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
-}
-
-static bool sees(const CaromWorld *world, const CaromProjectileDef *def, const CrGridItem *item)
-{
-    const CrMatter *matter = crItemMatter(world, item);
-    if (matter == NULL) {
-        matter = crShapeMatter(world, &world->shapes[world->keyOwners[item->key].shape]);
-    }
-    return crFiltersMeet(&def->filter, &matter->filter);
-}
-
-/// The first edge on the way but the one it left, if it is plain to see which and when, or that
-/// there is none.
-static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_t left)
-{
-    const CrGrid *grid = &aim->world->grid;
-    CrLaneWalk walk;
-    uint32_t key;
-    double speed = crLength(aim->thin.v), slack = aim->thin.slack;
-    if (!(speed > 0.0) || !crLaneWalkAim(&walk, grid, aim->thin.p, crUnit(aim->thin.v, speed),
-                                         extent, 17.0 * slack)) {
-        return false;
-    }
-    walk.limit = aim->world->searchCells;
-    walk.far = crMin(walk.far, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
-    crLaneWalkFromFront(&walk);
-    while (crLaneWalkNext(&walk, &key)) {
-        const CrGridItem *item = &grid->lanes.items[key];
-        aim->edges++;
-        double tau;
-        CrPart part;
-        Answer answer = item == aim->item ? ANSWER_NO : consider(aim, item, &tau, &part);
-        if (answer == ANSWER_SHAVES) {
-            return false;
-        }
-        if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == left) ||
-            !sees(aim->world, def, item)) {
-            continue;
-        }
-        if (answer == ANSWER_UNCLEAR) {
-            return false;
-        }
-        if (tau < aim->tau) {
-            aim->tau = tau;
-            aim->item = item;
-            aim->part = part;
-            walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * slack);
-        }
-    }
-    aim->cells = walk.visited;
-    return !walk.cut;
-}
-
-/// Whether a leg that meets nothing comes to its end before it leaves the range of coordinates.
-static bool endsInRange(const CrFlight *hot, double end)
-{
-    double tau = end - hot->start, x = crAbs(hot->place.x) + crAbs(hot->velocity.x) * tau,
-           y = crAbs(hot->place.y) + crAbs(hot->velocity.y) * tau;
-    return x < 0.5 * CR_HUGE && y < 0.5 * CR_HUGE;
-}
-
-/// crFlightSearch for a leg that has just begun.
-static void search(const CrBouncer *bouncer, uint32_t i)
-{
-    CaromWorld *world = bouncer->world;
-    CrFlight *hot = &world->flights.hot[i];
-    double end = world->flights.tail[i].endTime, limit = crLegLimit(hot->start, end);
-    Aim aim = {.world = world, .limit = limit, .tau = CR_NEVER, .part = CR_PART_LEFT};
-    double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
-    aim.thin = crThinPath(hot->place, hot->velocity, most);
-    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey) ||
-        (aim.item == NULL && !endsInRange(hot, end))) {
-        crFlightSearchCounted(world, i, bouncer->counters);
-        return;
-    }
-    bouncer->counters->searches++;
-    bouncer->counters->cellsVisited += aim.cells;
-    bouncer->counters->edgesTested += aim.edges;
-    double time = hot->start + aim.tau;
-    bool hits = aim.item != NULL && time <= end;
-    if (hits) {
-        hot->tau = aim.tau;
-        hot->nextKey = aim.item->key;
-        hot->nextPart = (int8_t)aim.part;
-    }
-    hot->nextKind = hits ? CR_NEXT_HIT : CR_NEXT_LIFETIME;
-    world->flights.next[i] = hits ? time : end;
-}
-
 // ---- what is due
 
 static bool bounceOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
@@ -351,16 +219,6 @@ static bool endOnce(const CrBouncer *bouncer, uint32_t i)
     return true;
 }
 
-/// The search of a flight that has just been fired, or has bounced.
-static bool setOut(const CrBouncer *bouncer, uint32_t i)
-{
-    if (bouncer->world->flights.hot[i].tau != 0.0 || crFlightAfter(bouncer->world, i) != 0.0) {
-        return false;
-    }
-    search(bouncer, i);
-    return true;
-}
-
 /// What is due next, if it is simple; false, and nothing changed, if not. Tasks leave deaths alone:
 /// what a flight held goes back to lists that all flights share.
 static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
@@ -374,7 +232,7 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     case CR_NEXT_HIT:
         return hitOnce(bouncer, i);
     case CR_NEXT_SEARCH:
-        return setOut(bouncer, i);
+        return crBounceSetOut(bouncer, i);
     case CR_NEXT_LIFETIME:
         return endOnce(bouncer, i);
     default:
@@ -409,7 +267,7 @@ void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
 {
     const CrFlight *hot = &bouncer->world->flights.hot[i];
     if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && isSimple(bouncer->world, hot)) {
-        (void)setOut(bouncer, i);
+        (void)crBounceSetOut(bouncer, i);
     }
 }
 

@@ -29,6 +29,9 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
 /// Lives through what is due next to flight i, before which nothing that moves is near it; false,
 /// and nothing changed, if that is not simple but the general path's.
 bool crBounce(const CrBouncer *bouncer, uint32_t i);
+/// The search of a point on a straight leg that has just been fired, or has bounced; false, and
+/// nothing changed, if its leg began before. bounce_search.c
+bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);
 /// Looks for what a leg that has just begun meets first at rest, if that is simple.
 void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
 /// The same as crBounce off a disc on a moving body, which is the first that the flight comes near

@@ -7,6 +7,7 @@
 #include "calm.h"
 #include "contact.h"
 #include "life.h"
+#include "place.h"
 #include "shape.h"
 
 /// As crPlace does it where nothing else is near the disc.
@@ -16,7 +17,7 @@ static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *conta
     const CrPose *pose = &contact->touch.pose;
     CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(pose, wish);
     double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
-    double unit = (size + 1e-3) * 0x1p-52, nearness = (size + 1.0) * 0x1p-41;
+    double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     if (!(crAbs(crLength(crSub(local, edge->a)) - edge->reach) <= nearness) ||
         !crLanesAlone(&world->grid, wish, nearness, CR_NONE)) {
         return false;

@@ -400,12 +400,6 @@ static bool tryBack(Placing *placing, CaromVec2 *place)
     return false;
 }
 
-/// Edges this near are guarded against.
-static double nearnessOf(double size, double radius)
-{
-    return (size + radius + 1.0) * 0x1p-41;
-}
-
 /// Everything but the guards. Rounding errors grow with the larger of both ends' coordinates.
 static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
 {
@@ -415,8 +409,8 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->path = path;
     placing->wish = wish;
     double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(path.p.x) + crAbs(path.p.y);
-    placing->unit = (size + placing->recipe->def.radius + 1e-3) * 0x1p-52;
-    placing->nearness = nearnessOf(size, placing->recipe->def.radius);
+    placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
+    placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
     placing->guardCount = 0;
     placing->overflow = placing->fresh = false;
     placing->hit = NULL;
@@ -545,7 +539,7 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
                crLanesAlone(&world->grid, wish, reach, CR_NONE);
     }
     CrBoxesWalk walk;
-    double reach = radius + 2.0 * nearnessOf(2.0 * size, radius);
+    double reach = radius + 2.0 * crPlaceNearness(2.0 * size, radius);
     crBoxesStart(&walk, &world->boxes, crBoxInflate(crBox(wish, wish), reach));
     return !crBoxesNext(&walk, NULL, NULL);
 }

@@ -23,6 +23,18 @@ typedef struct CrTouch {
     CaromVec2 normal;
 } CrTouch;
 
+/// [m] Of coordinates of which the largest come to a sum: by how much places near one are tried,
+static inline double crPlaceUnit(double size, double radius)
+{
+    return (size + radius + 1e-3) * 0x1p-52;
+}
+
+/// and how near an edge comes that may bar one.
+static inline double crPlaceNearness(double size, double radius)
+{
+    return (size + radius + 1.0) * 0x1p-41;
+}
+
 /// The place at which flight i's leg may end at a time, near `wish`. hit: what it touches there, or
 /// null.
 CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit);

@@ -62,11 +62,9 @@ static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 static bool sees(const Find *find, const CrGridItem *item)
 {
     const CaromWorld *world = find->world;
-    const CrMatter *matter = crItemMatter(world, item);
-    if (matter != NULL && world->beam == NULL) {
-        return crFiltersMeet(find->filter, &matter->filter);
-    }
-    return crFlightSees(world, find->filter, world->keyOwners[item->key].shape);
+    return world->beam != NULL
+               ? crFlightSees(world, find->filter, world->keyOwners[item->key].shape)
+               : crFiltersMeet(find->filter, crItemFilter(world, item));
 }
 
 /// What crFlightMeetsEdge says where nothing is asked but when the path meets the edge. False: more
@@ -243,29 +241,36 @@ static bool nextLane(CrLaneWalk *walk, const Part *part, const Chord *chord, uin
     return any;
 }
 
+/// Nothing beyond the best so far matters.
+static void keepTo(const Find *find, const Part *part, CrLaneWalk *walk)
+{
+    const Chord *chord = &find->chord;
+    double pace = chord->length / part->span;
+    walk->far = crMin(walk->far, (find->tau - part->from) * pace * (1.0 + 1e-9) + chord->reach +
+                                     walk->ray.margin);
+}
+
 /// The same by lanes: what they leave is little, and mostly the surface that is met.
 static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
 {
     const CrGrid *grid = &find->world->grid;
     const Chord *chord = &find->chord;
     uint32_t key;
-    double pace = chord->length / part->span, best = CR_NEVER;
     walk->limit = part->cellLimit;
     if (find->isThin) {
         crLaneWalkFromFront(walk);
     }
     considerItems(find, grid->items, grid->coarse, crArrayCount(grid->coarse));
-    do {
-        if (find->tau < best) {
-            best = find->tau;
-            walk->far = crMin(walk->far, (best - part->from) * pace * (1.0 + 1e-9) + chord->reach +
-                                             walk->ray.margin);
-        }
-        if (!nextLane(walk, part, chord, &key)) {
-            break;
-        }
+    if (find->tau < CR_NEVER) {
+        keepTo(find, part, walk);
+    }
+    while (nextLane(walk, part, chord, &key)) {
+        double best = find->tau;
         considerItem(find, &grid->lanes.items[key]);
-    } while (true);
+        if (find->tau < best) {
+            keepTo(find, part, walk);
+        }
+    }
     find->cells += walk->visited;
     find->reached = walk->cut ? reachedByLanes(walk, part, chord) : part->from + part->span;
     return !walk->cut;

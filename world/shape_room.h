@@ -79,6 +79,16 @@ static inline const CrMatter *crItemMatter(const CaromWorld *world, const CrGrid
     return kind != 0 ? &world->matters[kind - 1] : NULL;
 }
 
+/// What may meet an item that holds a key of the resting layer.
+static inline const CaromFilter *crItemFilter(const CaromWorld *world, const CrGridItem *item)
+{
+    const CrMatter *matter = crItemMatter(world, item);
+    if (matter == NULL) {
+        matter = crShapeMatter(world, &world->shapes[world->keyOwners[item->key].shape]);
+    }
+    return &matter->filter;
+}
+
 /// Whether its edges changed at the clock.
 static inline bool crShapeIsRenewed(const CaromWorld *world, const CrShape *shape)
 {
