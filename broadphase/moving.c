@@ -170,7 +170,7 @@ static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *key
     for (int i = count; i-- > 0;) {
         CrMovingEntry *entry = &moving->entries[--moving->start[moving->place[i]]];
         entry->box = boxes[i];
-        entry->key = keys[i];
+        entry->key = keys != NULL ? keys[i] : 0;
     }
 }
 

@@ -41,8 +41,8 @@ typedef struct CrMoving {
 void crMovingInit(CrMoving *moving, const CaromAllocator *allocator);
 void crMovingFree(CrMoving *moving);
 
-/// Replaces all content by n boxes and their keys. On CAROM_ERROR_MEMORY the old content stays.
-/// Asks for no memory when count is within past peaks.
+/// Replaces all content by n boxes and their keys, or null where those don't matter. On
+/// CAROM_ERROR_MEMORY the old content stays. Asks for no memory when count is within past peaks.
 CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count);
 
 /// On the caller's stack; the layer must not be filled meanwhile.

@@ -7,6 +7,7 @@
 
 #define AHEAD 0.25       // [s] that is looked ahead, at least
 #define STEPS_AHEAD 4.0  // or so many steps
+#define RESTLESS_AHEAD 2 // steps, where motions change at each: a match's step took half as long again
 #define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
 #define MARGIN 0x1p-4    // [m] for that and for roundings
 #define WIDEST 2.0       // [m] radius of flights that are told apart from those near
@@ -89,11 +90,17 @@ bool crCalmReserve(CaromWorld *world)
     return true;
 }
 
+static double lookAhead(const CrKinematics *kinematics, double step)
+{
+    bool restless = kinematics->disturbed && kinematics->restless;
+    return restless ? RESTLESS_AHEAD * step : crMax(AHEAD, STEPS_AHEAD * step);
+}
+
 bool crCalmPrepare(CaromWorld *world, double until)
 {
     CrKinematics *kinematics = &world->kinematics;
     CrFlights *f = &world->flights;
-    double ahead = crMax(AHEAD, STEPS_AHEAD * (until - world->time));
+    double ahead = lookAhead(kinematics, until - world->time);
     if (world->plain || !kinematics->usable ||
         crArrayCount(kinematics->shapes) / FEW > f->liveCount || f->liveCount == 0) {
         return false;
@@ -104,6 +111,7 @@ bool crCalmPrepare(CaromWorld *world, double until)
     for (uint32_t i = 0; kinematics->disturbed && i < crFlightsCount(f); i++) {
         f->calm[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
     }
+    kinematics->restless = kinematics->disturbed;
     kinematics->disturbed = false;
     return true;
 }

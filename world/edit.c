@@ -12,12 +12,27 @@
 #include "shape.h"
 #include "stick.h"
 
-#define EDIT_LIMIT 64 ///< boxes kept apart; further ones are joined to the last
+/// What one call has room for: those that edit more have what is left joined to the last box.
+#define ROOM 64
+/// So few are looked through one by one.
+#define FEW 8
+
+void crEditsInit(CaromWorld *world)
+{
+    crMovingInit(&world->edits.layer, &world->allocator);
+}
+
+void crEditsFree(CaromWorld *world)
+{
+    crArrayFree(world->edits.boxes, &world->allocator);
+    crMovingFree(&world->edits.layer);
+}
 
 CaromError crEditsReserve(CaromWorld *world)
 {
-    return crArrayReserve(world->edits, EDIT_LIMIT, &world->allocator) ? CAROM_OK
-                                                                       : CAROM_ERROR_MEMORY;
+    bool full = crArrayCount(world->edits.boxes) + ROOM > CR_EDITS_MOST;
+    return full || crArrayGrow(world->edits.boxes, ROOM, &world->allocator) ? CAROM_OK
+                                                                            : CAROM_ERROR_MEMORY;
 }
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
@@ -37,22 +52,27 @@ void crEditsAdd(CaromWorld *world, uint32_t shape)
 
 void crEditsAddBox(CaromWorld *world, CaromBox box)
 {
-    CrEdit edit = {box};
-    double slack =
-        64.0 * (crPlaceTolerance(edit.box.min, 0.0) + crPlaceTolerance(edit.box.max, 0.0));
-    edit.box = crBoxInflate(edit.box, slack);
-    if (crArrayCount(world->edits) < EDIT_LIMIT) {
-        crArrayPush(world->edits, edit);
+    CaromBox *boxes = world->edits.boxes;
+    double slack = 64.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+    CaromBox edit = crBoxInflate(box, slack);
+    if (crArrayCount(boxes) < crArrayCapacity(boxes)) {
+        crArrayPush(boxes, edit);
     } else {
-        CrEdit *last = &crArrayLast(world->edits);
-        last->box = crBoxUnion(last->box, edit.box);
+        crArrayLast(boxes) = crBoxUnion(crArrayLast(boxes), edit);
     }
 }
 
 static bool touchesAnEdit(const CaromWorld *world, CaromBox box)
 {
-    for (int k = 0; k < crArrayCount(world->edits); k++) {
-        if (crBoxOverlaps(world->edits[k].box, box)) {
+    const CaromBox *boxes = world->edits.boxes;
+    if (world->edits.layered) {
+        CrMovingWalk walk;
+        uint32_t key;
+        crMovingStart(&walk, &world->edits.layer, box);
+        return crMovingNext(&walk, &key);
+    }
+    for (int k = 0; k < crArrayCount(boxes); k++) {
+        if (crBoxOverlaps(boxes[k], box)) {
             return true;
         }
     }
@@ -172,7 +192,7 @@ static void closePast(CaromWorld *world, uint32_t i)
 void crEditsApplyTo(CaromWorld *world, uint32_t i)
 {
     CrFlights *f = &world->flights;
-    if (crArrayCount(world->edits) == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+    if (crArrayCount(world->edits.boxes) == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
         return; // the latter look when they are launched
     }
     if (crFlightIsStuck(world, i)) {
@@ -186,14 +206,15 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
     double radius = world->recipes[f->hot[i].recipe].def.radius;
-    if (touchesAnEdit(world, restOfLeg(world, i, now))) {
+    bool concerned = touchesAnEdit(world, restOfLeg(world, i, now));
+    if (concerned) {
         crFlightForget(world, i);
         world->counters.flightsWoken++;
     }
     if (crFlightExtra(f, i)->ignoreBody.index != 0) {
         crFlightUpdateIgnore(world, i);
     }
-    bool isNear = touchesAnEdit(world, crBoxInflate(crBox(now, now), radius));
+    bool isNear = concerned && touchesAnEdit(world, crBoxInflate(crBox(now, now), radius));
     crPierceApplyEdits(world, i, isNear);
     if (!isNear) {
         return;
@@ -207,14 +228,19 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
 
 void crEditsApply(CaromWorld *world)
 {
-    if (crArrayCount(world->edits) == 0) {
+    if (crArrayCount(world->edits.boxes) == 0) {
         return;
     }
+    CrEdits *edits = &world->edits;
+    int count = crArrayCount(edits->boxes);
     world->editedAt = world->time;
+    edits->layered =
+        count > FEW && crMovingFill(&edits->layer, edits->boxes, NULL, count) == CAROM_OK;
     for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
         if (crFlightLives(&world->flights, i)) {
             crEditsApplyTo(world, i);
         }
     }
-    crArraySetCount(world->edits, 0);
+    edits->layered = false;
+    crArraySetCount(edits->boxes, 0);
 }

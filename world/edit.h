@@ -8,6 +8,12 @@
 
 #include "world.h"
 
+/// Boxes kept apart; further ones are joined to the last.
+#define CR_EDITS_MOST 0x10000
+
+void crEditsInit(CaromWorld *world);
+void crEditsFree(CaromWorld *world);
+/// Room for some more boxes.
 CaromError crEditsReserve(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);

@@ -67,7 +67,7 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
     copy->log = NULL;
     copy->turnUntil = -CR_NEVER;
     copy->time = copy->queryTime;
-    copy->editedAt = crArrayCount(world->edits) > 0 ? copy->time : copy->editedAt;
+    copy->editedAt = crArrayCount(world->edits.boxes) > 0 ? copy->time : copy->editedAt;
     copy->kinematics.usable = false;
     copy->kinematics.to = until;
     copy->sensors = noSensors; // they change no flight

@@ -38,6 +38,15 @@ CaromError crKinematicsReserve(CaromWorld *world, int extra)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
+static int looseIndex(const CrKinematics *kinematics, uint32_t shape)
+{
+    int k = crArrayCount(kinematics->loose) - 1;
+    while (k > 0 && kinematics->loose[k].shape != shape) {
+        k--;
+    }
+    return k;
+}
+
 void crKinematicsAdd(CaromWorld *world, uint32_t shape)
 {
     crArrayPush(world->kinematics.shapes, shape);
@@ -49,7 +58,7 @@ void crKinematicsRemove(CaromWorld *world, uint32_t shape)
     crArrayRemoveSlot(world->kinematics.shapes, shape);
     crCalmDrop(world, shape);
     if (world->shapes[shape].loose) {
-        crArrayRemoveSlot(world->kinematics.loose, shape);
+        crArrayRemoveSwap(world->kinematics.loose, looseIndex(&world->kinematics, shape));
         world->shapes[shape].loose = false;
     }
 }
@@ -57,12 +66,15 @@ void crKinematicsRemove(CaromWorld *world, uint32_t shape)
 void crKinematicsTouch(CaromWorld *world, uint32_t shape)
 {
     CrKinematics *kinematics = &world->kinematics;
+    double to = crMax(kinematics->to, world->time);
+    CrLoose now = {crKinematicsSweptBox(world, shape, world->time, to), shape};
     crCalmDisturb(world);
     if (world->shapes[shape].loose) {
+        kinematics->loose[looseIndex(kinematics, shape)] = now;
         return;
     }
     world->shapes[shape].loose = true;
-    crArrayPush(kinematics->loose, shape);
+    crArrayPush(kinematics->loose, now);
     if (crArrayCount(kinematics->loose) > LOOSE_LIMIT + crArrayCount(kinematics->shapes) / 8) {
         crKinematicsFill(world, world->time, world->time);
     }
@@ -157,6 +169,35 @@ static bool isCurrent(const CaromWorld *world, uint32_t shape)
            world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
 }
 
+/// Their boxes were found when they changed: 50 characters who move and look around in turns spent
+/// most of a step on finding them again for each ray.
+static bool nextLoose(CrKinematicsWalk *walk, uint32_t *shape)
+{
+    const CrLoose *loose = walk->world->kinematics.loose;
+    while (walk->listed < crArrayCount(loose)) {
+        const CrLoose *one = &loose[walk->listed++];
+        if (crBoxOverlaps(walk->box, one->box) && isOnLine(walk, &one->box)) {
+            *shape = one->shape;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool nextOfAll(CrKinematicsWalk *walk, uint32_t *shape)
+{
+    const CrKinematics *kinematics = &walk->world->kinematics;
+    double from = walk->world->time, to = crMax(kinematics->to, from);
+    while (walk->listed < crArrayCount(kinematics->shapes)) {
+        *shape = kinematics->shapes[walk->listed++];
+        CaromBox box = crKinematicsSweptBox(walk->world, *shape, from, to);
+        if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
 {
     const CrKinematics *kinematics = &walk->world->kinematics;
@@ -165,14 +206,5 @@ bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
             return true;
         }
     }
-    const uint32_t *list = kinematics->usable ? kinematics->loose : kinematics->shapes;
-    double to = crMax(kinematics->to, walk->world->time);
-    while (walk->listed < crArrayCount(list)) {
-        *shape = list[walk->listed++];
-        CaromBox box = crKinematicsSweptBox(walk->world, *shape, walk->world->time, to);
-        if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box)) {
-            return true;
-        }
-    }
-    return false;
+    return kinematics->usable ? nextLoose(walk, shape) : nextOfAll(walk, shape);
 }

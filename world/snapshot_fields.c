@@ -23,15 +23,14 @@ HAS_SIZE(CrPartner, 112);
 HAS_SIZE(CrCrossing, 24);
 HAS_SIZE(CrInside, 32);
 HAS_SIZE(CrPairContact, 128);
-HAS_SIZE(CrEdit, 32);
 HAS_SIZE(CrCharge, 72);
 HAS_SIZE(CaromWorldDef, 112);
-// The world but for its grid, three moving layers, what drifts, three tables of boxes, and the last
+// The world but for its grid, four moving layers, what drifts, three tables of boxes, and the last
 // step's counts.
-typedef char worldHas1272Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 3 * sizeof(CrMoving) -
+typedef char worldHas1280Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CaromCounters) ==
-                                       1272
+                                       1280
                                    ? 1
                                    : -1];
 #endif

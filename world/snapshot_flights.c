@@ -82,7 +82,7 @@ static bool isPierceable(const CaromWorld *world, const CrPierced *pierced)
     bool current = crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
                    !world->shapes[pierced->shape].sensor;
     return pierced->shape < crSlotsCount(&world->shapeSlots) && pierced->since <= world->time &&
-           (current || crArrayCount(world->edits) > 0);
+           (current || crArrayCount(world->edits.boxes) > 0);
 }
 
 static void loadPierces(CrLoad *load, CrPierces *pierces)

@@ -71,13 +71,13 @@ static void loadBoxes(CrLoad *load)
     CrStream *s = load->stream;
     uint32_t count = 0;
     crStreamCount(s, &count, CR_LEAST_BOX);
-    crLoadReserved(load, crEditsReserve(world) == CAROM_OK);
-    crStreamExpect(s, count <= (uint32_t)crArrayCapacity(world->edits));
+    crStreamExpect(s, count <= CR_EDITS_MOST);
+    crLoadReserved(load, crArrayReserve(world->edits.boxes, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-        CrEdit edit = {{{0.0, 0.0}, {0.0, 0.0}}};
-        crBoxFields(s, &edit.box);
-        crStreamExpect(s, edit.box.min.x <= edit.box.max.x && edit.box.min.y <= edit.box.max.y);
-        crArrayPush(world->edits, edit);
+        CaromBox edit = {{0.0, 0.0}, {0.0, 0.0}};
+        crBoxFields(s, &edit);
+        crStreamExpect(s, edit.min.x <= edit.max.x && edit.min.y <= edit.max.y);
+        crArrayPush(world->edits.boxes, edit);
     }
 }
 

@@ -194,9 +194,9 @@ static void writeShapes(const CaromWorld *world, CrStream *s)
 static void writeEdits(const CaromWorld *world, CrStream *s)
 {
     crStreamTag(s, "EDIT");
-    writeCount(s, crArrayCount(world->edits));
-    for (int k = 0; k < crArrayCount(world->edits); k++) {
-        CaromBox box = world->edits[k].box;
+    writeCount(s, crArrayCount(world->edits.boxes));
+    for (int k = 0; k < crArrayCount(world->edits.boxes); k++) {
+        CaromBox box = world->edits.boxes[k];
         crBoxFields(s, &box);
     }
     writeCount(s, crArrayCount(world->charges));

@@ -2,6 +2,7 @@
 // Birth and death of a world; refusals; checks that all doors share.
 #include "world.h"
 
+#include "edit.h"
 #include "event.h"
 #include "flight.h"
 #include "flight_slots.h"
@@ -209,6 +210,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def)
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);
+    crEditsInit(world);
     crSensorsInit(world);
     crTouchingsInit(world);
     return reserve(world, def);
@@ -257,7 +259,7 @@ void crWorldFree(CaromWorld *world)
     crKinematicsFree(world);
     crSensorsFree(world);
     crTouchingsFree(world);
-    crArrayFree(world->edits, allocator);
+    crEditsFree(world);
     crArrayFree(world->charges, allocator);
     crFlightsFree(world);
     crPartnersFree(world);
@@ -279,6 +281,7 @@ static void replant(CaromWorld *world)
     world->boxes.allocator = allocator;
     world->kinematics.layer.allocator = allocator;
     world->kinematics.drifts.allocator = allocator;
+    world->edits.layer.allocator = allocator;
     world->sensors.boxes.allocator = allocator;
     world->sensors.layer.allocator = allocator;
     world->touchings.layer.allocator = allocator;

@@ -346,11 +346,13 @@ typedef struct CrPartners {
     double stretch;
 } CrPartners;
 
-/// Geometry that changed since the last step: flights whose way leads through `box` must look
-/// again.
-typedef struct CrEdit {
-    CaromBox box;
-} CrEdit;
+/// Where geometry changed since the last step: flights whose way leads through a box must look
+/// again. edit.c
+typedef struct CrEdits {
+    CaromBox *boxes;
+    CrMoving layer; ///< the same boxes, while there are many and all flights look,
+    bool layered;   ///< which is so
+} CrEdits;
 
 /// An explosion that was commanded and waits for the next step.
 typedef struct CrCharge {
@@ -359,15 +361,22 @@ typedef struct CrCharge {
 } CrCharge;
 
 /// The moving layer: the shapes of kinematic bodies, by swept box.
+/// A kinematic shape that is not where the moving layer thinks.
+typedef struct CrLoose {
+    CaromBox box; ///< that it sweeps until the layer's time is over
+    uint32_t shape;
+} CrLoose;
+
 typedef struct CrKinematics {
     uint32_t *shapes; ///< all of them, slots, in order
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
-    uint32_t *loose; ///< shapes that changed since the last filling; searched one by one
+    CrLoose *loose;  ///< changed since the last filling; searched one by one
     double from, to; ///< the time the boxes cover
     int spinners;    ///< bodies that spin
     CrDrifts drifts; ///< where they are for some time to come; calm.h
     bool disturbed;  ///< that is no longer so
+    bool restless;   ///< nor was it when the last step began
     bool usable;     ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 
@@ -485,7 +494,7 @@ struct CaromWorld {
     CrGrid grid;   ///< edges of static shapes
     CrBoxes boxes; ///< boxes of static shapes, by slot
     CrKinematics kinematics;
-    CrEdit *edits;
+    CrEdits edits;
     CrCharge *charges;
     CrSensors sensors;
     CrPairContacts touchings;

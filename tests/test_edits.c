@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Many edits between two steps: who is told of them, and what is seen of them at once.
+#include "../world/carom.h"
+
+#include <check.h>
+#include <math.h>
+
+#include "random.h"
+
+enum { ROWS = 120, PLAYERS = 60 };
+
+static CaromShapeId addBox(CaromWorld *world, CaromVec2 center, double halfWidth, double halfHeight)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 points[4] = {{-halfWidth, -halfHeight},
+                           {halfWidth, -halfHeight},
+                           {halfWidth, halfHeight},
+                           {-halfWidth, halfHeight}};
+    bodyDef.position = center;
+    return caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, points, 4);
+}
+
+/// Rows of bullets that fly to a wall; beside each row a box, which no bullet meets.
+typedef struct Rows {
+    CaromWorld *world;
+    CaromShapeId boxes[ROWS];
+    CaromProjectileId bullets[ROWS];
+} Rows;
+
+static void makeRows(Rows *rows)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.gravity = caromVec2(0, 0);
+    rows->world = caromWorldCreate(&worldDef, NULL);
+    addBox(rows->world, caromVec2(101, 5.0 * ROWS), 1.0, 6.0 * ROWS);
+    for (int k = 0; k < ROWS; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = caromVec2(0, 10.0 * k);
+        def.velocity = caromVec2(1, 0);
+        def.lifetime = 1e6;
+        def.onHit = CAROM_HIT_DIE;
+        rows->boxes[k] = addBox(rows->world, caromVec2(50, 10.0 * k + 2.0), 0.5, 0.5);
+        rows->bullets[k] = caromProjectileFire(rows->world, &def);
+    }
+    caromWorldStep(rows->world, 0.25);
+}
+
+/// Of a row: far from its bullet, or in its way.
+static void moveBox(Rows *rows, int row, bool inTheWay)
+{
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(50, 10.0 * row + (inTheWay ? 0.25 : 3.0));
+    CaromBodyId body = caromShapeBody(rows->world, rows->boxes[row]);
+    ck_assert_int_eq(caromBodySetTransform(rows->world, body, transform), CAROM_OK);
+}
+
+START_TEST(of_many_edits_only_those_are_told_on_whose_way_they_are)
+{
+    Rows rows;
+    int every = _i;
+    makeRows(&rows);
+    int woken = 0;
+    for (int k = 0; k < ROWS; k++) {
+        moveBox(&rows, k, k % every == 0);
+        woken += k % every == 0;
+    }
+    caromWorldStep(rows.world, 0.25);
+    ck_assert_int_eq(caromWorldCounters(rows.world).flightsWoken, woken);
+    caromWorldStep(rows.world, 49.0); // past the boxes, short of the wall
+    CaromEvents events = caromWorldEvents(rows.world);
+    ck_assert_int_eq(events.hitCount, woken);
+    for (int k = 0; k < ROWS; k++) {
+        bool flies = caromProjectileIsValid(rows.world, rows.bullets[k]);
+        ck_assert_int_eq(flies, k % every != 0);
+    }
+    caromWorldDestroy(rows.world);
+}
+END_TEST
+
+// ---- those who move are seen where they are
+
+typedef struct Player {
+    CaromBodyId body;
+    CaromShapeId shape;
+    CaromVec2 center;
+} Player;
+
+static void place(CaromWorld *world, Player *player, CaromVec2 center)
+{
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = player->center = center;
+    ck_assert_int_eq(caromBodySetTransform(world, player->body, transform), CAROM_OK);
+}
+
+/// By rays from above and from the left, which none but this one can be met by.
+static void checkSeen(const CaromWorld *world, const Player *player)
+{
+    CaromVec2 above = caromVec2Add(player->center, caromVec2(0, 1.5));
+    CaromHit hit;
+    int count = caromWorldCastRay(world, above, caromVec2(0, -4), caromQueryOptions(), &hit, 1);
+    ck_assert_int_eq(count, 1);
+    ck_assert_int_eq((int)hit.shape.index, (int)player->shape.index);
+    ck_assert_double_eq_tol(hit.fraction, 0.25, 1e-9);
+}
+
+START_TEST(players_who_move_in_turns_are_seen_where_they_are)
+{
+    static Player players[PLAYERS];
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int k = 0; k < PLAYERS; k++) {
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef def = caromShapeDef();
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        players[k].body = caromBodyCreate(world, &bodyDef);
+        players[k].shape =
+            caromShapeCreateCircle(world, players[k].body, &def, caromVec2(0, 0), 0.5);
+        place(world, &players[k], caromVec2(4.0 * k, 0));
+    }
+    for (int turn = 0; turn < 2000; turn++) {
+        int k = testRandomInt(&random, 0, PLAYERS - 1),
+            other = testRandomInt(&random, 0, PLAYERS - 1);
+        double y = testRandomRange(&random, -50, 50);
+        place(world, &players[k], caromVec2(4.0 * k, -y));
+        place(world, &players[k], caromVec2(4.0 * k, y)); // the second time, too
+        checkSeen(world, &players[k]);
+        checkSeen(world, &players[other]);
+        if (testRandomInt(&random, 0, 30) == 0) {
+            caromWorldStep(world, 1.0 / 60);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testEditsSuite(void)
+{
+    Suite *suite = suite_create("edits");
+    TCase *tc = tcase_create("many between two steps");
+    tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
+    tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
