@@ -119,11 +119,12 @@ static bool takeBlock(CrGrid *grid, uint32_t *head)
         return false;
     }
     CrEdgeLink *block = &lanes->blocks[index - 1];
+    block->count = 0;
+    block->oneSided = 0;
+    block->reach = 0.0f; // before it is compared
     for (int k = 0; k < CR_LANE_BLOCK; k++) {
         clearLane(block, k);
     }
-    block->count = 0;
-    block->reach = 0.0f;
     block->next = *head;
     *head = index;
     return true;

@@ -3,7 +3,8 @@
 # Sourced by samples/run and tests/run: what a machine must have, how to see whether it has it, and what
 # each package manager calls it. Runs in bash 3.2 (macOS) too.
 
-# The names that apt, brew, pacman and vcpkg have for a need; - where there is none.
+# The names that apt, brew, pacman and vcpkg have for a need; - where there is none. Several of apt's are
+# joined by commas.
 packageNames() {
     case $1 in
         cmake)      echo "cmake cmake cmake -" ;;
@@ -20,7 +21,24 @@ packageNames() {
         geos)       echo "libgeos-dev geos geos geos" ;;
         libcjson)   echo "libcjson-dev cjson cjson cjson" ;;
         npm)        echo "npm node npm -" ;;
+        multilib)   echo "gcc-12-multilib - - -" ;; # gcc-multilib excludes the cross compilers
+        qemu)       echo "qemu-user qemu qemu-user -" ;;
+        wine)       echo "wine64 - wine -" ;;
+        emscripten) echo "emscripten emscripten emscripten -" ;;
+        cross:*)    echo "gcc-${1#cross:},libc6-dev-$(debianArchitecture "${1#cross:}")-cross - - -" ;;
         mingw)      echo "gcc-mingw-w64-x86-64-win32 mingw-w64 mingw-w64-gcc -" ;;
+    esac
+}
+
+# Debian's name for an architecture, of the GNU one.
+debianArchitecture() {
+    case $1 in
+        aarch64-*)     echo arm64 ;;
+        *-gnueabihf)   echo armhf ;;
+        *-gnueabi)     echo armel ;;
+        powerpc64le-*) echo ppc64el ;;
+        powerpc64-*)   echo ppc64 ;;
+        *)             echo "${1%%-*}" ;;
     esac
 }
 
@@ -28,10 +46,17 @@ hasCommand() {
     command -v "$1" >/dev/null 2>&1
 }
 
-hasStb() {
+# Where stb_ds.h is.
+stbFolder() {
     local folder
-    for folder in /usr/include /usr/local/include /opt/homebrew/include "${CAROM_STB_DIR:-/nowhere}"; do
-        [ -e "$folder/stb_ds.h" ] || [ -e "$folder/stb/stb_ds.h" ] && return 0
+    for folder in "${CAROM_STB_DIR:-/nowhere}" /usr/include /usr/local/include /opt/homebrew/include; do
+        if [ -e "$folder/stb_ds.h" ]; then
+            echo "$folder"
+            return 0
+        elif [ -e "$folder/stb/stb_ds.h" ]; then
+            echo "$folder/stb"
+            return 0
+        fi
     done
     return 1
 }
@@ -52,7 +77,12 @@ isThere() {
         c++)         hasCommand c++ || hasCommand g++ || hasCommand clang++ ;;
         binutils)    hasCommand objdump ;;
         check|cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
-        stb)         hasStb ;;
+        stb)         stbFolder >/dev/null ;;
+        multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
+        qemu)        hasCommand qemu-s390x ;;
+        wine)        hasCommand wine64 || [ -x /usr/lib/wine/wine64 ] ;;
+        emscripten)  hasCommand emcc && hasCommand node ;;
+        cross:*)     hasCommand "${1#cross:}-gcc" && [ -e "/usr/${1#cross:}/lib/libm.a" ] ;;
         freedoom)    hasFreedoom ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;
         *)           hasCommand "$1" ;;
@@ -81,7 +111,7 @@ aptInstall() {
     local need apt packages=""
     for need in "$@"; do
         read -r apt _ <<<"$(packageNames "$need")"
-        packages="$packages $apt"
+        packages="$packages ${apt//,/ }"
     done
     echo "installing:$packages"
     asRoot env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >/dev/null || true
@@ -95,7 +125,7 @@ tellNames() {
     local need apt brew pacman vcpkg apts="" brews="" pacmans="" vcpkgs=""
     for need in "$@"; do
         read -r apt brew pacman vcpkg <<<"$(packageNames "$need")"
-        apts="$apts $apt" brews="$brews $brew" pacmans="$pacmans $pacman" vcpkgs="$vcpkgs $vcpkg"
+        apts="$apts ${apt//,/ }" brews="$brews $brew" pacmans="$pacmans $pacman" vcpkgs="$vcpkgs $vcpkg"
     done
     echo "  apt-get install$apts"
     echo "  brew install${brews// -/}"
