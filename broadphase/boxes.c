@@ -51,6 +51,16 @@ static void relist(CrBoxes *boxes, const CrBoxesNode *node, int32_t before, int3
     }
 }
 
+void crBoxesRechain(CrBoxes *boxes)
+{
+    if (boxes->bits > 0) {
+        memset(boxes->heads, 0xff, headsSize(boxes->bits)); // -1 throughout
+    }
+    for (int32_t i = 0; i < crArrayCount(boxes->nodes); i++) {
+        chain(boxes, i);
+    }
+}
+
 /// At least as many chains as boxes.
 static bool reserveChains(CrBoxes *boxes, int count)
 {
@@ -65,13 +75,10 @@ static bool reserveChains(CrBoxes *boxes, int count)
     if (!heads) {
         return false;
     }
-    memset(heads, 0xff, headsSize(bits)); // -1 throughout
     crResize(boxes->allocator, boxes->heads, headsSize(boxes->bits), 0);
     boxes->heads = heads;
     boxes->bits = bits;
-    for (int32_t i = 0; i < crArrayCount(boxes->nodes); i++) {
-        chain(boxes, i);
-    }
+    crBoxesRechain(boxes);
     return true;
 }
 

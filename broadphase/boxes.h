@@ -39,6 +39,8 @@ CaromError crBoxesReserve(CrBoxes *boxes, int count);
 CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box);
 /// A key with the very box that it was inserted with. Needs no memory, can't fail.
 void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box);
+/// Links all nodes into chains anew: they are others than were chained.
+void crBoxesRechain(CrBoxes *boxes);
 bool crBoxesValidate(const CrBoxes *boxes);
 
 /// Chains that a search may set out for at once.

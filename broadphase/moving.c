@@ -113,6 +113,13 @@ static bool reserve(CrMoving *moving, int count)
            crArrayReserve(moving->entries, room, allocator);
 }
 
+bool crMovingHasRoom(const CrMoving *moving, int count)
+{
+    return crArrayCapacity(moving->start) >= 2 * count + 2 * CR_LEVELS + 1 &&
+           crArrayCapacity(moving->place) >= count && crArrayCapacity(moving->levelOf) >= count &&
+           crArrayCapacity(moving->entries) >= count;
+}
+
 static void countLevels(CrMoving *moving, const CaromBox *boxes, int count)
 {
     memset(moving->levels, 0, sizeof moving->levels);

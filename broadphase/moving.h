@@ -44,6 +44,8 @@ void crMovingFree(CrMoving *moving);
 /// Replaces all content by n boxes and their keys, or null where those don't matter. On
 /// CAROM_ERROR_MEMORY the old content stays. Asks for no memory when count is within past peaks.
 CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count);
+/// Whether there is room for so many.
+bool crMovingHasRoom(const CrMoving *moving, int count);
 
 /// On the caller's stack; the layer must not be filled meanwhile.
 typedef struct CrMovingWalk {

@@ -40,6 +40,8 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_BUFFER, "a buffer is smaller than what is to be written into it"),
     ERROR_ENTRY(CAROM_ERROR_SNAPSHOT, "what is to be restored is no snapshot, or a damaged one"),
     ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot is of another version of the format"),
+    ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
+                "bodies or shapes were made, destroyed or changed since the state was saved"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

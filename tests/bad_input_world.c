@@ -302,3 +302,33 @@ void bad_caromWorldRestore(BadGame *g)
     BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestore(g->world, zeros, 0));
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldRestore(g->world, zeros, sizeof zeros))
 }
+
+void bad_caromWorldStateSize(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldStateSize(NULL) == 0);
+}
+
+void bad_caromWorldSaveState(BadGame *g)
+{
+    uint8_t few[16];
+    size_t size = 7;
+    BAD_NO_WORLD(caromWorldSaveState(NULL, few, sizeof few, &size) == CAROM_ERROR_NULL);
+    if (!g->inside) {
+        BAD_ASK(CAROM_ERROR_NULL, caromWorldSaveState(g->world, NULL, 1000, &size) != CAROM_OK);
+        BAD_ASK(CAROM_ERROR_BUFFER,
+                caromWorldSaveState(g->world, few, sizeof few, &size) != CAROM_OK);
+        BAD_ASK(CAROM_ERROR_BUFFER, caromWorldSaveState(g->world, few, 0, NULL) != CAROM_OK);
+    }
+    BAD_WHEN_BUSY(BAD_ASK, caromWorldSaveState(g->world, few, sizeof few, &size) != CAROM_OK)
+    ck_assert_uint_eq(size, 7);
+}
+
+void bad_caromWorldRestoreState(BadGame *g)
+{
+    static const uint8_t zeros[4096];
+    BAD_NO_WORLD(caromWorldRestoreState(NULL, zeros, sizeof zeros) == CAROM_ERROR_NULL);
+    BAD_EDIT(CAROM_ERROR_NULL, caromWorldRestoreState(g->world, NULL, 100));
+    BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestoreState(g->world, zeros, sizeof zeros));
+    BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestoreState(g->world, zeros, 0));
+    BAD_WHEN_BUSY(BAD_EDIT, caromWorldRestoreState(g->world, zeros, sizeof zeros))
+}

@@ -487,6 +487,7 @@ static void addBody(FlightField *field)
         }
         field->bodies[field->bodyCount] = body;
         ck_assert_uint_ne(field->bodies[field->bodyCount].index, 0);
+        field->moves[field->bodyCount] = moves;
         for (int i = testRandomInt(&field->random, 1, 2); i > 0; i--) {
             addShape(field, field->bodies[field->bodyCount]);
         }
@@ -643,13 +644,17 @@ static void addShot(FlightField *field)
     if (field->habits & FIELD_MEETS) {
         chooseMeetings(field, &def);
     }
-    if (field->shotCount < FLIGHT_SHOTS) {
-        field->shots[field->shotCount] = caromProjectileFire(field->world, &def);
-        ck_assert_uint_ne(field->shots[field->shotCount].index, 0);
+    bool isFull = field->shotCount == FLIGHT_SHOTS;
+    bool reuses = isFull && field->keeps;
+    int at = reuses ? testRandomInt(&field->random, 0, FLIGHT_SHOTS - 1) : field->shotCount;
+    if (!isFull || (reuses && !caromProjectileIsValid(field->world, field->shots[at]))) {
+        field->shots[at] = caromProjectileFire(field->world, &def);
+        ck_assert_uint_ne(field->shots[at].index, 0);
         for (int k = 0; k < 2 && (field->habits & FIELD_STEERS); k++) {
-            steer(field, field->shots[field->shotCount]);
+            steer(field, field->shots[at]);
         }
-        field->defs[field->shotCount++] = def;
+        field->defs[at] = def;
+        field->shotCount += !isFull;
     }
 }
 
@@ -722,7 +727,11 @@ static void moveBody(FlightField *field, CaromBodyId body)
 
 static void changeBody(FlightField *field)
 {
-    CaromBodyId body = field->bodies[testRandomInt(&field->random, 0, field->bodyCount - 1)];
+    int which = testRandomInt(&field->random, 0, field->bodyCount - 1);
+    CaromBodyId body = field->bodies[which];
+    if (field->keeps && !field->moves[which]) {
+        return;
+    }
     if ((field->habits & FIELD_SPINS) && chance(field, 40)) {
         caromBodySetAngularVelocity(field->world, body, // refused by those that can't
                                     chance(field, 20) ? 0.0 : anyLength(field, -9.0, 9.0));
@@ -734,7 +743,7 @@ static void changeBody(FlightField *field)
                            chance(field, 30) ? caromBodyDef().parent : parent);
         return;
     }
-    switch (testRandomInt(&field->random, 0, 9)) {
+    switch (testRandomInt(&field->random, field->keeps ? 1 : 0, 9)) {
     case 0:
         caromBodyDestroy(field->world, body);
         break;
@@ -801,6 +810,9 @@ static void changeInPlace(FlightField *field)
 
 static void changeShapes(FlightField *field)
 {
+    if (field->keeps) {
+        return;
+    }
     if ((field->habits & FIELD_CHANGES) && chance(field, 70)) {
         changeInPlace(field);
         return;
@@ -845,7 +857,7 @@ void flightFieldEdit(FlightField *field)
         changeSurface(field);
         return;
     }
-    if ((field->habits & FIELD_TILES) && chance(field, 30)) {
+    if ((field->habits & FIELD_TILES) && !field->keeps && chance(field, 30)) {
         changeTiles(field);
     }
     if ((field->habits & FIELD_BLASTS) && chance(field, 20)) {
@@ -853,7 +865,7 @@ void flightFieldEdit(FlightField *field)
         ck_assert_int_eq(caromWorldExplode(field->world, anyVec(field, field->half), &blast),
                          CAROM_OK);
     }
-    if ((field->habits & FIELD_CHANGES) && chance(field, 40)) {
+    if ((field->habits & FIELD_CHANGES) && !field->keeps && chance(field, 40)) {
         changeInPlace(field);
         return;
     }

@@ -45,7 +45,9 @@ typedef struct FlightField {
     CaromWorld *world;
     TestRandom random;
     int habits;
+    bool keeps; ///< edits leave alone which shapes there are, what they are, and what rests
     CaromBodyId bodies[FLIGHT_BODIES];
+    bool moves[FLIGHT_BODIES]; ///< is kinematic
     CaromShapeId shapes[FLIGHT_SHAPES];
     CaromProjectileId shots[FLIGHT_SHOTS];
     CaromProjectileDef defs[FLIGHT_SHOTS]; ///< as they were fired

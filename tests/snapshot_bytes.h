@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A snapshot in memory of its size.
+// A snapshot, or a state, in memory of its size.
 #ifndef CAROM_TESTS_SNAPSHOT_BYTES_H
 #define CAROM_TESTS_SNAPSHOT_BYTES_H
 
@@ -21,6 +21,18 @@ static inline SnapshotBytes snapshotSave(const CaromWorld *world)
     bytes.at = malloc(bytes.size);
     ck_assert_ptr_nonnull(bytes.at);
     ck_assert_int_eq(caromWorldSave(world, bytes.at, bytes.size, &written), CAROM_OK);
+    ck_assert_uint_eq(written, bytes.size);
+    return bytes;
+}
+
+/// The same of the moving state.
+static inline SnapshotBytes stateSave(const CaromWorld *world)
+{
+    SnapshotBytes bytes = {NULL, caromWorldStateSize(world)};
+    size_t written = 0;
+    bytes.at = malloc(bytes.size);
+    ck_assert_ptr_nonnull(bytes.at);
+    ck_assert_int_eq(caromWorldSaveState(world, bytes.at, bytes.size, &written), CAROM_OK);
     ck_assert_uint_eq(written, bytes.size);
     return bytes;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: a restored world has the same hash and the same future as the one that was saved, to
 // the bit, whatever is in both.
+#include "crowd.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"
 
@@ -126,61 +127,11 @@ END_TEST
 
 // ---- contacts
 
-enum { CROWD = 16 };
-
-/// Boxes, discs and zones that drift through each other, and tell.
-static CaromWorld *makeCrowd(TestRandom *random, CaromBodyId *bodies)
-{
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    def.tag = 5;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    body.type = CAROM_BODY_KINEMATIC;
-    for (int k = 0; k < CROWD; k++) {
-        CaromShapeDef shape = caromShapeDef();
-        body.type = k % 4 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
-        body.position = caromVec2(testRandomRange(random, -5, 5), testRandomRange(random, -5, 5));
-        body.velocity = k % 4 ? caromVec2(testRandomRange(random, -2, 2), 0.5) : caromVec2(0, 0);
-        body.angularVelocity = k % 4 == 1 ? 1.0 : 0.0;
-        shape.contacts = k % 3 != 0;
-        shape.sensor = k % 5 == 0;
-        bodies[k] = caromBodyCreate(world, &body);
-        if (k % 2) {
-            caromShapeCreateBox(world, bodies[k], &shape, caromVec2(0, 0), caromVec2(1, 0.5));
-        } else {
-            caromShapeCreateCircle(world, bodies[k], &shape, caromVec2(0, 0), 1.0);
-        }
-    }
-    return world;
-}
-
-static void compareContacts(const CaromWorld *a, const CaromWorld *b, int seed)
-{
-    CaromEvents of = caromWorldEvents(a), as = caromWorldEvents(b);
-    ck_assert_msg(of.contactCount == as.contactCount, "seed %d", seed);
-    for (int k = 0; k < of.contactCount; k++) {
-        const CaromContactEvent *x = &of.contacts[k], *y = &as.contacts[k];
-        ck_assert_msg(x->time == y->time && x->sequence == y->sequence && x->began == y->began &&
-                          x->shapeA.index == y->shapeA.index && x->shapeB.age == y->shapeB.age &&
-                          x->manifold.points[0].separation == y->manifold.points[0].separation,
-                      "seed %d: contact %d", seed, k);
-    }
-    CaromContact mine[64], its[64];
-    int count = caromWorldContacts(a, mine, 64);
-    ck_assert_int_eq(caromWorldContacts(b, its, 64), count);
-    for (int k = 0; k < count; k++) {
-        ck_assert(mine[k].since == its[k].since &&
-                  mine[k].manifold.points[0].id == its[k].manifold.points[0].id &&
-                  mine[k].manifold.normal.x == its[k].manifold.normal.x);
-    }
-    ck_assert_msg(caromWorldHash(a) == caromWorldHash(b), "seed %d", seed);
-}
-
 START_TEST(contacts_have_the_same_future)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[CROWD];
-    CaromWorld *worlds[2] = {makeCrowd(&random, bodies), NULL};
+    CaromWorld *worlds[2] = {crowdOfBodies(&random, bodies), NULL};
     CaromWorldDef def = caromWorldDef();
     worlds[1] = caromWorldCreate(&def, NULL);
     int contacts = 0;
@@ -198,7 +149,7 @@ START_TEST(contacts_have_the_same_future)
             caromWorldStep(worlds[w], dt);
         }
         if (k >= 10) {
-            compareContacts(worlds[0], worlds[1], _i);
+            crowdCompare(worlds[0], worlds[1], _i);
             contacts += caromWorldEvents(worlds[0]).contactCount;
         }
     }

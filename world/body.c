@@ -81,6 +81,21 @@ static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
     return body;
 }
 
+bool crBodiesReserve(CaromWorld *world)
+{
+    int room = crArrayCapacity(world->bodySlots.ages);
+    return crArrayReserve(world->bodies, room, &world->allocator) &&
+           crArrayReserve(world->kinematics.bodies, room, &world->allocator);
+}
+
+void crBodyList(CaromWorld *world, uint32_t slot)
+{
+    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+        crArrayPush(world->kinematics.bodies, slot);
+    }
+    crEditionTurn(world, slot);
+}
+
 /// Room was reserved; it may still be refused for what it hangs from.
 static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
 {
@@ -99,6 +114,7 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
     }
     crFamilyCompose(world, slot, false);
     crSlotsTake(&world->bodySlots);
+    crBodyList(world, slot);
     return CAROM_OK;
 }
 
@@ -108,10 +124,7 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : checkDef(world, def);
     error = error != CAROM_OK ? error : crSlotsReserve(&world->bodySlots, 1, &world->allocator);
-    if (error == CAROM_OK &&
-        !crArrayReserve(world->bodies, crArrayCapacity(world->bodySlots.ages), &world->allocator)) {
-        error = CAROM_ERROR_MEMORY;
-    }
+    error = error == CAROM_OK && !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : error;
     uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
     error = error != CAROM_OK ? error : enter(world, def);
     if (error != CAROM_OK) {
@@ -139,8 +152,12 @@ static void destroyOne(CaromWorld *world, uint32_t slot)
         crShapeDestroySlot(world, world->bodies[slot].lastShape);
     }
     world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
+    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+        crArrayRemoveSlot(world->kinematics.bodies, slot);
+    }
     crFamilyUnlink(world, slot);
     crSlotsRelease(&world->bodySlots, slot);
+    crEditionTurn(world, slot);
 }
 
 CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
@@ -199,6 +216,11 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
     if (error == CAROM_OK) {
         crFamilyCompose(world, slot, false);
         touchShapes(world, slot);
+        if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+            crPlacementTurn(world);
+        } else {
+            crEditionTurn(world, slot);
+        }
     }
     return error;
 }

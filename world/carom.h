@@ -114,6 +114,34 @@ CAROM_API CaromError caromWorldSave(const CaromWorld *world, void *snapshot, siz
 /// Cost: that of making all shapes; the next step looks for the next event of every projectile.
 CAROM_API CaromError caromWorldRestore(CaromWorld *world, const void *snapshot, size_t size);
 
+// ---- rollback (docs/snapshot.md)
+
+/// [B] that caromWorldSaveState will write of the world as it is now: what moves, not what rests.
+CAROM_API size_t caromWorldStateSize(const CaromWorld *world);
+/// Writes the moving state into the caller's memory, of any alignment: projectiles, kinematic
+/// bodies, what touches whom, what waits for the next step, gravity, surfaces, the clock and
+/// counts. A raw copy for this very world object, machine and run of the program: see
+/// caromWorldRestoreState. Asks for no memory. Cost: that of copying it.
+/// @param capacity [B] CAROM_ERROR_BUFFER where caromWorldStateSize is more: nothing is written
+/// @param size [B] may be null; what was written
+/// Refused from inside a callback.
+CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity,
+                                         size_t *size);
+/// Brings the world back, or forth, to a state that was saved of it: the same hash, and with the
+/// same calls the same future, to the bit, at the usual cost of a step. Ids that were valid then
+/// are; what the world gave out since is stale, until its slot is taken again. User data of bodies
+/// and projectiles comes back, that of shapes stays, as do callbacks and tasks. Event arrays die
+/// and are empty. Asks for no memory; all of it or nothing. Refused with
+///   CAROM_ERROR_STALE_STATE where since the save a body or shape was made, destroyed or changed
+///     (geometry, tiles, filter, material, sensor, contacts), a static body was placed anew, or
+///     caromWorldRestore made the world another; velocities, transforms and parents of kinematic
+///     bodies come back instead;
+///   CAROM_ERROR_SNAPSHOT where it is no whole state of this world.
+/// Unlike snapshots its bytes are not looked through: what anyone may have written over, or sent,
+/// must not come here. A state dies with its world.
+/// @param size [B] at least what was written; more is not read
+CAROM_API CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size);
+
 // ---- bodies
 
 CAROM_API CaromBodyDef caromBodyDef(void);

@@ -44,6 +44,10 @@ bool crFamilyMotionHolds(const CaromWorld *world, uint32_t body);
 
 // ---- for the doors (body.c)
 
+/// Room for as many bodies as there are slots for.
+bool crBodiesReserve(CaromWorld *world);
+/// One is made: it is listed, if it moves.
+void crBodyList(CaromWorld *world, uint32_t slot);
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckTransform(CaromTransform transform);

@@ -20,6 +20,7 @@ void crKinematicsInit(CaromWorld *world)
 void crKinematicsFree(CaromWorld *world)
 {
     CrKinematics *kinematics = &world->kinematics;
+    crArrayFree(kinematics->bodies, &world->allocator);
     crArrayFree(kinematics->shapes, &world->allocator);
     crArrayFree(kinematics->boxes, &world->allocator);
     crArrayFree(kinematics->loose, &world->allocator);
@@ -132,6 +133,22 @@ bool crKinematicsFill(CaromWorld *world, double from, double to)
     kinematics->usable =
         crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
     return kinematics->usable;
+}
+
+void crKinematicsRefill(CaromWorld *world)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    int count = crArrayCount(kinematics->shapes);
+    if (crMovingHasRoom(&kinematics->layer, count)) {
+        crKinematicsFill(world, world->time, world->time);
+        return;
+    }
+    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
+        world->shapes[kinematics->loose[k].shape].loose = false;
+    }
+    crArraySetCount(kinematics->loose, 0);
+    kinematics->from = kinematics->to = world->time;
+    kinematics->usable = false;
 }
 
 void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box)

@@ -18,6 +18,9 @@ void crKinematicsTouch(CaromWorld *world, uint32_t shape);
 /// full.
 bool crKinematicsFill(CaromWorld *world, double from, double to);
 
+/// The same for the clock alone, within the room that there is: without it, it is searched in full.
+void crKinematicsRefill(CaromWorld *world);
+
 static inline bool crKinematicsAny(const CaromWorld *world)
 {
     return crArrayCount(world->kinematics.shapes) > 0;

@@ -89,6 +89,7 @@ bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter)
     for (int i = 0; i < shape->edgeCount; i++) {
         crGridSetKind(&world->grid, crShapeKeys(shape)[i], crShapeKind(shape));
     }
+    crEditionTurn(world, slot);
     return true;
 }
 

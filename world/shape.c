@@ -209,6 +209,7 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
         crTouchingsWatch(world, slot);
     }
     world->edgeCount += shape->edgeCount;
+    crEditionTurn(world, slot);
 }
 
 /// All memory is there; only the resting layer may still refuse.
@@ -370,6 +371,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
         crKinematicsTouch(world, slot);
     }
     crEditsAdd(world, slot); // where it is now
+    crEditionTurn(world, slot);
     return CAROM_OK;
 }
 
@@ -424,6 +426,7 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     freeShape(world, shape);
     crMatterDrop(world, shape->matter);
     crSlotsRelease(&world->shapeSlots, slot);
+    crEditionTurn(world, slot);
 }
 
 CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)

@@ -98,6 +98,8 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->logContext = from->logContext;
     to->lastError = from->lastError;
     to->plain = from->plain;
+    to->edition ^= from->edition; // whatever was saved of it before (state.h) is stale
+    crEditionTurn(to, CR_NONE);
     to->hitCallback = from->hitCallback;
     to->hitContext = from->hitContext;
     to->meetCallback = from->meetCallback;

@@ -111,6 +111,7 @@ static void loadBody(CrLoad *load, uint32_t slot)
     crStreamExpect(load->stream, isInRange(&body) && (moves || isStill(&body)));
     load->world->bodies[slot] = body;
     load->world->kinematics.spinners += body.spin != 0.0;
+    crBodyList(load->world, slot);
 }
 
 /// Whether what it hangs from lives, and so up to one that hangs from nothing.
@@ -157,8 +158,7 @@ void crLoadBodies(CrLoad *load)
     if (!crStreamIsGood(s)) {
         return;
     }
-    crLoadReserved(load, crArrayReserve(world->bodies, crArrayCapacity(world->bodySlots.ages),
-                                        &world->allocator));
+    crLoadReserved(load, crBodiesReserve(world));
     crArraySetCount(world->bodies, crStreamIsGood(s) ? count : 0);
     for (int b = 0; b < crArrayCount(world->bodies); b++) {
         static const CrBody nobody;

@@ -4,33 +4,33 @@
 #include "snapshot.h"
 
 #include "../shapes/path.h"
+#include "sizes.h"
 
-#if UINTPTR_MAX == UINT64_MAX
-#define HAS_SIZE(type, size) typedef char type##Has##size##Bytes[sizeof(type) == (size) ? 1 : -1]
-// A size that differs: is the new field saved, or made anew by snapshot_load.c? Then change the
-// number.
-HAS_SIZE(CrBody, 216);
-HAS_SIZE(CrMatter, 64);
-HAS_SIZE(CrShape, 72);
-HAS_SIZE(CrShapeExtras, 64);
-HAS_SIZE(CrPair, 88);
-HAS_SIZE(CrRecipe, 352);
-HAS_SIZE(CrFlight, 64);
-HAS_SIZE(CrFlightTail, 24);
-HAS_SIZE(CrFlightExtra, 240);
-HAS_SIZE(CrPierces, 168);
-HAS_SIZE(CrPartner, 112);
-HAS_SIZE(CrCrossing, 24);
-HAS_SIZE(CrInside, 32);
-HAS_SIZE(CrPairContact, 128);
-HAS_SIZE(CrCharge, 72);
-HAS_SIZE(CaromWorldDef, 112);
+#ifdef CR_HAS_SIZE
+// A size that differs: is the new field saved, or made anew by snapshot_load.c? And is it part of a
+// state, as state_parts.c and, of shapes, state_moving.c tell? Then change the number.
+CR_HAS_SIZE(CrBody, 216);
+CR_HAS_SIZE(CrMatter, 64);
+CR_HAS_SIZE(CrShape, 72);
+CR_HAS_SIZE(CrShapeExtras, 64);
+CR_HAS_SIZE(CrPair, 88);
+CR_HAS_SIZE(CrRecipe, 352);
+CR_HAS_SIZE(CrFlight, 64);
+CR_HAS_SIZE(CrFlightTail, 24);
+CR_HAS_SIZE(CrFlightExtra, 240);
+CR_HAS_SIZE(CrPierces, 168);
+CR_HAS_SIZE(CrPartner, 112);
+CR_HAS_SIZE(CrCrossing, 24);
+CR_HAS_SIZE(CrInside, 32);
+CR_HAS_SIZE(CrPairContact, 128);
+CR_HAS_SIZE(CrCharge, 72);
+CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, and the last
 // step's counts.
-typedef char worldHas1280Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+typedef char worldHas1312Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CaromCounters) ==
-                                       1280
+                                       1312
                                    ? 1
                                    : -1];
 #endif

@@ -80,5 +80,6 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     }
     shape->contacts = contacts;
     crShapeNoteEdit(world, shape);
+    crEditionTurn(world, id.index - 1);
     return CAROM_OK;
 }

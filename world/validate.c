@@ -90,16 +90,24 @@ static bool bodyHolds(const CaromWorld *world, uint32_t b)
 
 static bool bodiesHold(const CaromWorld *world)
 {
-    int spinners = 0;
+    int spinners = 0, moving = 0;
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
         if (world->bodySlots.live[b]) {
             spinners += world->bodies[b].spin != 0.0;
+            moving += world->bodies[b].type == CAROM_BODY_KINEMATIC;
             if (!bodyHolds(world, b)) {
                 return false;
             }
         }
     }
-    return spinners == world->kinematics.spinners;
+    const uint32_t *listed = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(listed); k++) {
+        if (!crSlotsLive(&world->bodySlots, listed[k]) ||
+            world->bodies[listed[k]].type != CAROM_BODY_KINEMATIC) {
+            return false;
+        }
+    }
+    return spinners == world->kinematics.spinners && moving == crArrayCount(listed);
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)

@@ -360,20 +360,23 @@ typedef struct CrCharge {
     CaromBlast blast;
 } CrCharge;
 
-/// The moving layer: the shapes of kinematic bodies, by swept box.
 /// A kinematic shape that is not where the moving layer thinks.
 typedef struct CrLoose {
     CaromBox box; ///< that it sweeps until the layer's time is over
     uint32_t shape;
 } CrLoose;
 
+/// The moving layer: the shapes of kinematic bodies, by swept box.
 typedef struct CrKinematics {
+    uint32_t *bodies; ///< all of them, slots, in no order
     uint32_t *shapes; ///< all of them, slots, in order
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
     CrLoose *loose;  ///< changed since the last filling; searched one by one
     double from, to; ///< the time the boxes cover
     int spinners;    ///< bodies that spin
+    uint64_t placed; ///< which of the placements so far of their bodies is the present one
+    uint64_t placements;
     CrDrifts drifts; ///< where they are for some time to come; calm.h
     bool disturbed;  ///< that is no longer so
     bool restless;   ///< nor was it when the last step began
@@ -467,6 +470,7 @@ struct CaromWorld {
     bool locked; ///< inside a callback
     bool plain;  ///< takes no short ways; for tests
     uint32_t tag;
+    uint64_t edition; ///< of bodies and shapes, but for what state.h holds of them
 
     double time;      ///< the clock
     double editedAt;  ///< when edits were last applied: what stands in the way then was not there
@@ -519,6 +523,20 @@ struct CaromWorld {
     CaromCounters counters;
     CaromProfile profile;
 };
+
+/// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
+/// were saved before can't be restored any more. state.h
+static inline void crEditionTurn(CaromWorld *world, uint32_t slot)
+{
+    uint64_t mixed = (world->edition ^ slot) * 0x9e3779b97f4a7c15ULL + 1;
+    world->edition = mixed ^ (mixed >> 29);
+}
+
+/// A kinematic body has got another transform or parent, which states do hold.
+static inline void crPlacementTurn(CaromWorld *world)
+{
+    world->kinematics.placed = ++world->kinematics.placements;
+}
 
 // ---- birth and death (world.c)
 

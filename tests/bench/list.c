@@ -29,6 +29,8 @@ const SceneEntry benchScenes[] = {
     {"scale-shapes", sceneScaleShapes, "100,000 bullets among 10^3 to 10^6 shapes"},
     {"scale-maps", sceneScaleMaps, "a million bullets in all 68 maps of Freedoom, side by side"},
     {"bytes", sceneBytes, "what a world holds for a bullet, events aside"},
+    {"rollback", sceneRollback,
+     "the moving state of 10,000 grenades and 1,000 boxes, eight ticks back"},
     {"match", sceneMatch, "50 players and 2,000 bullets: a step, and how many a core serves"},
 };
 const int benchSceneCount = sizeof benchScenes / sizeof benchScenes[0];

@@ -14,7 +14,7 @@ SceneFunction sceneRaysMap, sceneRaysRandom;
 SceneFunction sceneMoving, sceneOverlap, sceneCreate, sceneNarrow;
 SceneFunction sceneFire, sceneMeet;
 SceneFunction sceneScaleMaps, sceneScaleBullets, sceneScaleShapes;
-SceneFunction sceneBytes, sceneMatch;
+SceneFunction sceneBytes, sceneMatch, sceneRollback;
 SceneFunction sceneAsks, sceneMover, sceneTiles, sceneSectors;
 
 typedef struct SceneEntry {

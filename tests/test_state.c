@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// The moving state, raw: a world that is brought back goes the way it went, to the bit, whatever it
+// did meanwhile; beside a world that was never brought back, and one restored from a snapshot.
+#include "../world/world.h"
+#include "crowd.h"
+#include "flight_field.h"
+#include "snapshot_bytes.h"
+
+#include <math.h>
+#include <string.h>
+
+/// The game's own view of its world goes back with it; what it has recorded stays.
+static void viewAs(FlightField *to, const FlightField *from)
+{
+    FlightField other = *to;
+    *to = *from;
+    to->world = other.world;
+    to->log = other.log;
+    to->asks = other.asks;
+}
+
+// ---- there and back
+
+/// Two worlds that begin equal; the second goes astray, and is brought back to where the first is.
+typedef struct Pair {
+    FlightField first, second;
+    TestRandom random;
+    int seed, habits;
+    int restored, refused;
+} Pair;
+
+static void startPair(Pair *pair, int seed, int habits)
+{
+    CaromWorldDef def = caromWorldDef();
+    memset(pair, 0, sizeof *pair);
+    pair->seed = seed;
+    pair->habits = habits;
+    pair->random = testRandomSeed((uint64_t)seed + 99);
+    def.searchCells = seed % 3 == 0 ? 16 : 4096;
+    def.eventLimit = seed % 5 == 0 ? 8 : 1000;
+    flightFieldInit(&pair->first, (uint64_t)seed, habits, &def);
+    flightFieldInit(&pair->second, (uint64_t)seed, habits, &def);
+}
+
+static double later(Pair *pair, const FlightField *field)
+{
+    return caromWorldTime(field->world) + pow(10.0, testRandomRange(&pair->random, -3.0, -0.7));
+}
+
+static void stepBoth(Pair *pair, int edits)
+{
+    if (testRandomInt(&pair->random, 0, 99) < edits) {
+        flightFieldEdit(&pair->first);
+        flightFieldEdit(&pair->second);
+    }
+    double time = later(pair, &pair->first);
+    CaromStepFlags a = flightFieldStepTo(&pair->first, time);
+    CaromStepFlags b = flightFieldStepTo(&pair->second, time);
+    int difference = flightLogDifference(&pair->first.log, &pair->second.log);
+    ck_assert_msg(a == b && difference < 0, "seed %d habits %d: other events at %g, word %d of %d",
+                  pair->seed, pair->habits, time, difference, pair->first.log.count);
+    ck_assert_msg(flightLogDifference(&pair->first.asks, &pair->second.asks) < 0,
+                  "seed %d habits %d: asked otherwise at %g", pair->seed, pair->habits, time);
+    ck_assert_msg(caromWorldHash(pair->first.world) == caromWorldHash(pair->second.world),
+                  "seed %d habits %d: another state at %g", pair->seed, pair->habits, time);
+}
+
+/// Steps and calls of its own. Those that states hold, or any.
+static void goAstray(Pair *pair, bool anyEdit)
+{
+    FlightField *field = &pair->second;
+    field->random = testRandomSeed(testRandomU64(&pair->random));
+    field->keeps = !anyEdit;
+    for (int k = testRandomInt(&pair->random, 0, 9); k >= 0; k--) {
+        for (int edits = testRandomInt(&pair->random, 0, 3); edits > 0; edits--) {
+            flightFieldEdit(field);
+        }
+        if (testRandomInt(&pair->random, 0, 9) > 0) {
+            flightFieldStepTo(field, later(pair, field));
+        }
+    }
+}
+
+/// Where a state does not lead back a snapshot does.
+static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, bool isStale)
+{
+    CaromWorld *world = pair->second.world;
+    uint64_t astray = caromWorldHash(world);
+    int64_t bytes = caromWorldCounters(world).bytes;
+    CaromError error = caromWorldRestoreState(world, state.at, state.size);
+    ck_assert_msg(error == (isStale ? CAROM_ERROR_STALE_STATE : CAROM_OK), "seed %d habits %d: %s",
+                  pair->seed, pair->habits, caromErrorName(error));
+    if (isStale) {
+        ck_assert(caromWorldHash(world) == astray);
+        ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+        ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size),
+                         CAROM_ERROR_STALE_STATE); // of what the world is no more
+        pair->refused++;
+    } else {
+        ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+        ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+        pair->restored++;
+    }
+    ck_assert_msg(caromWorldHash(world) == caromWorldHash(pair->first.world),
+                  "seed %d habits %d: another hash", pair->seed, pair->habits);
+    ck_assert_msg(caromWorldValidate(world), "seed %d habits %d", pair->seed, pair->habits);
+    viewAs(&pair->second, &pair->first);
+    pair->first.log.count = pair->second.log.count = 0;
+    pair->first.asks.count = pair->second.asks.count = 0;
+}
+
+static void playRound(Pair *pair, bool anyEdit, int edits)
+{
+    for (int k = testRandomInt(&pair->random, 0, 5); k > 0; k--) {
+        stepBoth(pair, edits);
+    }
+    if (edits > 0 && testRandomInt(&pair->random, 0, 1)) { // what waits for a step is state, too
+        flightFieldEdit(&pair->first);
+        flightFieldEdit(&pair->second);
+    }
+    SnapshotBytes snapshot = snapshotSave(pair->second.world);
+    SnapshotBytes state = stateSave(pair->second.world);
+    uint64_t edition = pair->second.world->edition;
+    goAstray(pair, anyEdit);
+    bool isStale = pair->second.world->edition != edition;
+    ck_assert(anyEdit || !isStale);
+    bringBack(pair, state, snapshot, isStale);
+    free(snapshot.at);
+    free(state.at);
+    for (int k = 0; k < 10; k++) {
+        stepBoth(pair, edits);
+    }
+}
+
+static void compare(int seed, int habits, int edits)
+{
+    Pair pair;
+    startPair(&pair, seed, habits);
+    for (int round = 0; round < 6; round++) {
+        playRound(&pair, round % 3 == 2, edits);
+    }
+    ck_assert_int_ge(pair.restored, 4);
+    ck_assert(caromWorldValidate(pair.second.world));
+    flightFieldFree(&pair.first);
+    flightFieldFree(&pair.second);
+}
+
+START_TEST(whatever_a_world_did_it_comes_back)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 6000);
+    compare(_i, (int)(testRandomU64(&random) & FIELD_ALL), _i % 3 * 30);
+}
+END_TEST
+
+START_TEST(of_each_habit_alone_it_comes_back)
+{
+    int habit = 1 << _i % 19;
+    compare(_i, (habit & FIELD_ALL) | (_i % 2 ? FIELD_MOVES : 0), _i % 4 * 20);
+}
+END_TEST
+
+// ---- eight ticks back, every tick
+
+enum { BACK = 8, TICKS = 240 };
+
+/// What was true after each tick, the first time.
+typedef struct Record {
+    uint64_t hash[TICKS], events[TICKS], asks[TICKS];
+} Record;
+
+/// Before a tick.
+typedef struct Frame {
+    SnapshotBytes state;
+    size_t room;
+    FlightField view;
+} Frame;
+
+static uint64_t digest(FlightLog *log)
+{
+    uint64_t sum = 0;
+    for (int k = 0; k < log->count; k++) {
+        sum = (sum ^ log->words[k]) * 0x9e3779b97f4a7c15u;
+    }
+    log->count = 0;
+    return sum;
+}
+
+static void saveFrame(Frame *frame, const FlightField *field)
+{
+    size_t size = caromWorldStateSize(field->world);
+    if (size > frame->room) {
+        free(frame->state.at);
+        frame->state.at = malloc(size);
+        frame->room = size;
+    }
+    ck_assert_int_eq(
+        caromWorldSaveState(field->world, frame->state.at, frame->room, &frame->state.size),
+        CAROM_OK);
+    ck_assert_uint_eq(frame->state.size, size);
+    frame->view = *field;
+}
+
+static void playTick(FlightField *field, int tick, double *steps)
+{
+    for (int edits = testRandomInt(&field->random, -2, 2); edits > 0; edits--) {
+        flightFieldEdit(field);
+    }
+    *steps += tick % 7 == 3 ? 0.1 : 1.0 / 60.0;
+    flightFieldStepTo(field, *steps);
+}
+
+static void checkTick(FlightField *field, const Record *record, int tick, int seed)
+{
+    uint64_t events = digest(&field->log), asks = digest(&field->asks);
+    ck_assert_msg(caromWorldHash(field->world) == record->hash[tick], "seed %d: state at tick %d",
+                  seed, tick);
+    ck_assert_msg(events == record->events[tick] && asks == record->asks[tick],
+                  "seed %d: events of tick %d", seed, tick);
+}
+
+static void playStraight(Record *record, int seed, int habits)
+{
+    CaromWorldDef def = caromWorldDef();
+    FlightField field;
+    double time = 0.0;
+    flightFieldInit(&field, (uint64_t)seed, habits, &def);
+    field.keeps = true;
+    for (int tick = 0; tick < TICKS; tick++) {
+        playTick(&field, tick, &time);
+        record->hash[tick] = caromWorldHash(field.world);
+        record->events[tick] = digest(&field.log);
+        record->asks[tick] = digest(&field.asks);
+    }
+    flightFieldFree(&field);
+}
+
+/// Back to before a tick, and from there to the present again.
+static void rollBack(FlightField *field, Frame *frames, const Record *record, int from, int to,
+                     int seed)
+{
+    int64_t bytes = caromWorldCounters(field->world).bytes;
+    const Frame *frame = &frames[from % BACK];
+    ck_assert_int_eq(caromWorldRestoreState(field->world, frame->state.at, frame->state.size),
+                     CAROM_OK);
+    ck_assert(from == 0 || caromWorldHash(field->world) == record->hash[from - 1]);
+    ck_assert(from % 16 != 0 || caromWorldValidate(field->world));
+    viewAs(field, &frame->view);
+    double time = caromWorldTime(field->world);
+    for (int tick = from; tick <= to; tick++) {
+        if (tick % 3 == 0) { // as often as not the state of the first time is still good
+            saveFrame(&frames[tick % BACK], field);
+        }
+        playTick(field, tick, &time);
+        checkTick(field, record, tick, seed);
+    }
+    ck_assert_int_eq(caromWorldCounters(field->world).bytes, bytes);
+}
+
+START_TEST(eight_ticks_back_every_tick)
+{
+    static Record record;
+    TestRandom random = testRandomSeed((uint64_t)_i + 7000);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
+    CaromWorldDef def = caromWorldDef();
+    Frame frames[BACK] = {{{NULL, 0}, 0, {0}}};
+    FlightField field;
+    double time = 0.0;
+    playStraight(&record, _i, habits);
+    flightFieldInit(&field, (uint64_t)_i, habits, &def);
+    field.keeps = true;
+    for (int tick = 0; tick < TICKS; tick++) {
+        saveFrame(&frames[tick % BACK], &field);
+        playTick(&field, tick, &time);
+        checkTick(&field, &record, tick, _i);
+        if (tick >= BACK - 1) {
+            rollBack(&field, frames, &record, tick - (BACK - 1), tick, _i);
+        }
+    }
+    flightFieldFree(&field);
+    for (int k = 0; k < BACK; k++) {
+        free(frames[k].state.at);
+    }
+}
+END_TEST
+
+// ---- contacts
+
+START_TEST(contacts_come_back)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i), twin = random;
+    CaromBodyId bodies[CROWD], same[CROWD];
+    CaromWorld *straight = crowdOfBodies(&random, bodies), *back = crowdOfBodies(&twin, same);
+    for (int k = 0; k < 120; k++) {
+        CaromVec2 velocity = {testRandomRange(&random, -2, 2), testRandomRange(&random, -2, 2)};
+        double dt = testRandomRange(&random, 1e-3, 0.05);
+        SnapshotBytes state = stateSave(back);
+        for (int astray = 0; k % 3 == 0 && astray < 4; astray++) {
+            caromBodySetVelocity(back, same[(k + astray) % CROWD], crScale(velocity, -3.0));
+            caromBodySetTransform(back, same[(k + astray) % 3 + 1],
+                                  caromTransform(velocity, dt, caromVec2(1, 1)));
+            caromWorldStep(back, 0.1);
+        }
+        ck_assert_int_eq(caromWorldRestoreState(back, state.at, state.size), CAROM_OK);
+        free(state.at);
+        caromBodySetVelocity(straight, bodies[k % CROWD], velocity);
+        caromBodySetVelocity(back, same[k % CROWD], velocity);
+        caromWorldStep(straight, dt);
+        caromWorldStep(back, dt);
+        crowdCompare(straight, back, _i);
+    }
+    caromWorldDestroy(straight);
+    caromWorldDestroy(back);
+}
+END_TEST
+
+Suite *testStateSuite(void)
+{
+    Suite *suite = suite_create("state");
+    TCase *tc = tcase_create("back");
+    tcase_set_timeout(tc, 300);
+    int times = flightTestTimes(20);
+    tcase_add_loop_test(tc, whatever_a_world_did_it_comes_back, 0, flightTestShare(48) * times);
+    tcase_add_loop_test(tc, of_each_habit_alone_it_comes_back, 0, flightTestShare(38) * times);
+    tcase_add_loop_test(tc, eight_ticks_back_every_tick, 0, flightTestShare(12) * times);
+    tcase_add_loop_test(tc, contacts_come_back, 0, flightTestShare(8) * times);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

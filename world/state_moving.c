@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Kinematic bodies and their shapes in a state. Of a shape that is what calls change which move
+// bodies or place them: what is baked, and when it was edited. snapshot_fields.c asks about the
+// fields of both.
+#include "state.h"
+
+#include "bake.h"
+#include "family.h"
+#include "tile_mesh.h"
+
+#include <string.h>
+
+/// Its baked points follow.
+typedef struct MovingShape {
+    double edited, renewed, radius;
+    CaromBox box;
+    CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
+    bool flipped, kept;
+} MovingShape;
+
+static size_t pointsSize(const CrShape *shape)
+{
+    return (size_t)shape->pointCount * sizeof *shape->baked;
+}
+
+static int shapeCount(const CaromWorld *world)
+{
+    return crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving);
+}
+
+static uint32_t shapeAt(const CaromWorld *world, int k)
+{
+    int solids = crArrayCount(world->kinematics.shapes);
+    return k < solids ? world->kinematics.shapes[k] : world->sensors.moving[k - solids];
+}
+
+size_t crStateMovingSize(const CaromWorld *world)
+{
+    size_t size = (size_t)crArrayCount(world->kinematics.bodies) * sizeof(CrBody) +
+                  (size_t)shapeCount(world) * sizeof(MovingShape);
+    for (int k = 0; k < shapeCount(world); k++) {
+        size += pointsSize(&world->shapes[shapeAt(world, k)]);
+    }
+    return size;
+}
+
+// ---- out
+
+static char *put(char *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    return to + size;
+}
+
+static char *takeShape(const CrShape *shape, char *to)
+{
+    static const MovingShape blank;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    MovingShape moving = blank;
+    moving.edited = shape->edited;
+    moving.renewed = extras->renewed;
+    moving.radius = shape->radius;
+    moving.box = crShapeBox(shape);
+    moving.flipped = shape->flipped;
+    moving.kept = (shape->state & CR_SHAPE_KEPT) != 0;
+    if (extras->tiles != NULL) {
+        moving.frame[0] = extras->tiles->corner;
+        moving.frame[1] = extras->tiles->alongX;
+        moving.frame[2] = extras->tiles->alongY;
+    }
+    to = put(to, &moving, sizeof moving);
+    return put(to, shape->baked, pointsSize(shape));
+}
+
+char *crStateTakeMoving(const CaromWorld *world, char *to)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        to = put(to, &world->bodies[bodies[k]], sizeof *world->bodies);
+    }
+    for (int k = 0; k < shapeCount(world); k++) {
+        to = takeShape(&world->shapes[shapeAt(world, k)], to);
+    }
+    return to;
+}
+
+// ---- in
+
+static CrBody bodyAt(const char *from, int k)
+{
+    CrBody body;
+    memcpy(&body, from + (size_t)k * sizeof body, sizeof body);
+    return body;
+}
+
+/// Whoever hangs from another one now is taken off it.
+static void unlinkMoved(CaromWorld *world, const char *from)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        if (bodyAt(from, k).parent != world->bodies[bodies[k]].parent) {
+            crFamilyUnlink(world, bodies[k]);
+        }
+    }
+}
+
+/// Lists of children belong to their parents, who may rest.
+static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
+{
+    CrBody body = bodyAt(from, k), *present = &world->bodies[slot];
+    uint32_t parent = body.parent;
+    body.parent = present->parent;
+    body.firstChild = present->firstChild;
+    body.nextSibling = present->nextSibling;
+    *present = body;
+    if (parent != body.parent) {
+        crFamilyLink(world, slot, parent);
+    }
+}
+
+/// The points go straight to their place, which may be another one now.
+static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
+{
+    MovingShape moving;
+    memcpy(&moving, from, sizeof moving);
+    from += sizeof moving;
+    shape->edited = moving.edited;
+    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
+    shape->state |= moving.kept ? CR_SHAPE_KEPT : 0;
+    if (shape->extras != NULL) {
+        shape->extras->renewed = moving.renewed;
+    }
+    if (!isPlaced) {
+        memcpy(shape->baked, from, pointsSize(shape));
+        CrBaked baked = {shape->baked,   moving.radius,
+                         moving.flipped, moving.box,
+                         NULL,           {moving.frame[0], moving.frame[1], moving.frame[2]}};
+        crShapeAdopt(shape, &baked);
+    }
+    return from + pointsSize(shape);
+}
+
+const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t placed)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    bool isPlaced = placed == world->kinematics.placed;
+    if (!isPlaced) {
+        unlinkMoved(world, from);
+    }
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        putBody(world, bodies[k], from, k);
+    }
+    from += (size_t)crArrayCount(bodies) * sizeof(CrBody);
+    for (int k = 0; k < shapeCount(world); k++) {
+        from = putShape(&world->shapes[shapeAt(world, k)], from, isPlaced);
+    }
+    return from;
+}

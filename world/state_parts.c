@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Which arrays and numbers a state holds. A field that is added to one of the structures below is
+// part of the state, or written before it is read, or turns the edition; the sizes ask.
+#include "state.h"
+
+#include "event.h"
+#include "sizes.h"
+
+#ifdef CR_HAS_SIZE
+// A size that differs: does a step or a call change the new field? Then it belongs in here, or in
+// CR_STATE_NUMBERS; what is the same in all worlds of an edition, or only of use within a step,
+// does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
+// asks about the world.
+CR_HAS_SIZE(CrFlights, 128);
+CR_HAS_SIZE(CrKinematics, 1576);
+CR_HAS_SIZE(CrSensors, 1840);
+CR_HAS_SIZE(CrEdits, 1384);
+CR_HAS_SIZE(CrPairContacts, 1424);
+CR_HAS_SIZE(CrPartners, 440);
+CR_HAS_SIZE(CrShared, 24);
+CR_HAS_SIZE(CrBoxes, 416);
+CR_HAS_SIZE(CrDrifts, 128);
+#endif
+
+// ---- arrays
+
+/// As many as there are entries of what is filled in place, in arrays that do not count them.
+static int placesOf(uint32_t bits)
+{
+    return bits > 0 ? (int)(1u << bits) : 0;
+}
+
+static CrStatePart filled(void *at, size_t each, int count, int room)
+{
+    CrStatePart part = {at, each, count, room, false};
+    return part;
+}
+
+static CrStatePart counted(void *at, size_t each, int count, int room)
+{
+    CrStatePart part = {at, each, count, room, true};
+    return part;
+}
+
+/// Nothing where all is disturbed: it is filled anew before anyone looks.
+static CrStatePart *driftParts(const CaromWorld *world, CrStatePart *part)
+{
+    const CrDrifts *d = &world->kinematics.drifts;
+    bool isUsed = !world->kinematics.disturbed && d->bits > 0;
+    int places = isUsed ? placesOf(d->bits) : 0, listed = isUsed ? d->start[places] : 0;
+    *part++ = filled(d->all, sizeof *d->all, isUsed ? d->count : 0, crArrayCapacity(d->all));
+    *part++ = filled(d->listed, sizeof *d->listed, listed, crArrayCapacity(d->listed));
+    *part++ =
+        filled(d->start, sizeof *d->start, isUsed ? places + 1 : 0, crArrayCapacity(d->start));
+    return part;
+}
+
+void crStateParts(const CaromWorld *world, CrStatePart *part)
+{
+    const CrFlights *f = &world->flights;
+    const CrBoxes *boxes = &world->partners.boxes;
+    const CrStatePart *first = part;
+    *part++ = filled(f->hot, sizeof *f->hot, crArrayCount(f->next), crArrayCapacity(f->next));
+#define COUNTED(array)                                                                             \
+    *part++ = counted(array, sizeof *(array), crArrayCount(array), crArrayCapacity(array));
+#define OF_FLIGHTS(type, name) COUNTED(f->name)
+    CR_FLIGHT_ARRAYS(OF_FLIGHTS)
+    CR_STATE_ARRAYS(COUNTED)
+#undef OF_FLIGHTS
+#undef COUNTED
+    int chains = placesOf(boxes->bits);
+    *part++ = filled(boxes->heads, sizeof *boxes->heads, chains, chains);
+    part = driftParts(world, part);
+    CR_ASSERT(part - first == CR_STATE_PARTS);
+    (void)first;
+}
+
+// ---- out
+
+void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead *head)
+{
+    head->owner = (uint64_t)(uintptr_t)world;
+    head->edition = world->edition;
+    head->tag = world->tag;
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        head->counts[k] = parts[k].count;
+    }
+#define TAKE(type, name, place) head->name = place;
+    CR_STATE_NUMBERS(TAKE)
+#undef TAKE
+    head->drifts = world->kinematics.drifts;
+    head->partnerBoxes = world->partners.boxes;
+}
+
+// ---- in
+
+static void putDrifts(CrDrifts *drifts, const CrDrifts *saved)
+{
+    CrDrifts present = *drifts;
+    *drifts = *saved;
+    drifts->allocator = present.allocator;
+    drifts->all = present.all;
+    drifts->listed = present.listed;
+    drifts->start = present.start;
+}
+
+/// There may be more chains by now than were saved.
+static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
+{
+    CrBoxes present = *boxes;
+    *boxes = *saved;
+    boxes->allocator = present.allocator;
+    boxes->nodes = present.nodes;
+    boxes->heads = present.heads;
+    boxes->bits = present.bits;
+    if (present.bits != saved->bits) {
+        crBoxesRechain(boxes);
+    }
+}
+
+/// Who came to have them since knows nothing.
+static void putLateArrays(CrFlights *f)
+{
+    static const CrCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
+    int count = (int)crFlightsCount(f);
+    int known = crArrayCount(f->crossings), calm = crArrayCount(f->calm);
+    for (int i = known; f->crossings != NULL && i < count; i++) {
+        crArrayPush(f->crossings, unknown);
+    }
+    for (int i = calm; f->calm != NULL && i < count; i++) {
+        crArrayPush(f->calm, -CR_NEVER);
+    }
+    crArraySetCount(f->queued, f->queued != NULL ? count : 0); // each step fills it
+}
+
+static void putTouched(CaromWorld *world)
+{
+    const CrSensors *sensors = &world->sensors;
+    for (int k = 0; k < crArrayCount(sensors->touched); k++) {
+        world->shapes[sensors->touched[k]].touched = true;
+    }
+}
+
+void crStatePut(CaromWorld *world, const CrStateHead *head)
+{
+#define PUT(type, name, place) place = head->name;
+    CR_STATE_NUMBERS(PUT)
+#undef PUT
+    world->queryTime = world->time;
+    putDrifts(&world->kinematics.drifts, &head->drifts);
+    putBoxes(&world->partners.boxes, &head->partnerBoxes);
+    putLateArrays(&world->flights);
+    putTouched(world);
+    crSharedRelist(&world->recipeKinds);
+    crEventsClear(world);
+}
