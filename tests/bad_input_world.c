@@ -2,6 +2,8 @@
 // Mistakes with a world as a whole.
 #include "bad_input.h"
 
+#include <limits.h>
+
 void bad_caromWorldDef(BadGame *g)
 {
     (void)g;
@@ -331,4 +333,53 @@ void bad_caromWorldRestoreState(BadGame *g)
     BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestoreState(g->world, zeros, sizeof zeros));
     BAD_EDIT(CAROM_ERROR_SNAPSHOT, caromWorldRestoreState(g->world, zeros, 0));
     BAD_WHEN_BUSY(BAD_EDIT, caromWorldRestoreState(g->world, zeros, sizeof zeros))
+}
+
+void bad_caromHistoryCreate(BadGame *g)
+{
+    static const int counts[] = {0, -1, INT_MIN, 4097, INT_MAX};
+    CaromError error = CAROM_OK;
+    BAD_NO_WORLD(caromHistoryCreate(NULL, 4, &error) == NULL && error == CAROM_ERROR_NULL);
+    for (int k = 0; k < 5; k++) {
+        badBegin(g, "caromHistoryCreate(");
+        ck_assert_ptr_null(caromHistoryCreate(g->world, counts[k], &error));
+        badEndEdit(g, CAROM_ERROR_COUNT, error, __LINE__);
+    }
+    if (g->inside) {
+        badBegin(g, "caromHistoryCreate(");
+        ck_assert_ptr_null(caromHistoryCreate(g->world, 4, &error));
+        badEndEdit(g, CAROM_ERROR_BUSY, error, __LINE__);
+    }
+}
+
+void bad_caromHistoryDestroy(BadGame *g)
+{
+    (void)g;
+    caromHistoryDestroy(NULL);
+}
+
+void bad_caromHistoryRecord(BadGame *g)
+{
+    (void)g;
+    ck_assert_int_eq(caromHistoryRecord(NULL), CAROM_ERROR_NULL);
+}
+
+void bad_caromHistoryCount(BadGame *g)
+{
+    (void)g;
+    ck_assert_int_eq(caromHistoryCount(NULL), 0);
+}
+
+void bad_caromHistoryTime(BadGame *g)
+{
+    (void)g;
+    ck_assert(caromHistoryTime(NULL, 0) == 0.0);
+}
+
+void bad_caromHistoryLook(BadGame *g)
+{
+    CaromError error = CAROM_OK;
+    (void)g;
+    ck_assert_ptr_null(caromHistoryLook(NULL, 0.0, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_NULL);
 }

@@ -142,6 +142,40 @@ CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, s
 /// @param size [B] at least what was written; more is not read
 CAROM_API CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size);
 
+// ---- lag compensation (docs/snapshot.md)
+
+/// Where moving bodies were in the last ticks: a server asks whom a shot would have met when the
+/// one who fired saw them, without bringing its world back.
+typedef struct CaromHistory CaromHistory;
+
+/// @param ticks [1] 1 .. 4096 that are remembered
+/// Memory comes from the allocator of the world's def, not counted by the world. Use it no more
+/// once the world is gone, but to destroy it.
+CAROM_API CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error);
+CAROM_API void caromHistoryDestroy(CaromHistory *history); ///< null is ignored
+/// Remembers the world as it is now; call it once after each step. The oldest tick is forgotten
+/// where there are too many; those at or after the clock are, too, as of a world that was rolled
+/// back. Cost: a copy of the kinematic bodies and their shapes' points. Asks for no memory within
+/// past peaks; CAROM_ERROR_MEMORY remembers nothing. Refused from inside a callback.
+CAROM_API CaromError caromHistoryRecord(CaromHistory *history);
+/// How many ticks are remembered.
+CAROM_API int caromHistoryCount(const CaromHistory *history);
+/// [s] The clock of a tick; 0 is the last one that was recorded, 1 the one before. 0.0 of none.
+CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
+/// The world as it was, for queries: casts, overlaps, nearest, light, draw, bodies' transforms.
+/// Kinematic bodies and their shapes are where they were at that time, and answers are the same to
+/// the bit as then; those made since are not met, nor are those destroyed since. What rests, and
+/// filters and materials, are as they are now. Of no projectile anything is known. It is locked:
+/// calls that write answer CAROM_ERROR_BUSY. It lives until the next call that changes the world or
+/// the history; until then threads may share it.
+/// @param time [s] not after the last tick, nor before the first (CAROM_ERROR_TIME); between ticks
+/// bodies are where their motion took them. Null with CAROM_ERROR_STALE_STATE where the geometry of
+/// a moving shape was changed since, or caromWorldRestore made the world another; with
+/// CAROM_ERROR_MEMORY where what is larger than ever before finds no room.
+/// Cost: a copy of the kinematic bodies and shapes, and filling the moving layer with them; of all
+/// bodies and shapes where some were made, destroyed or changed since the last look.
+CAROM_API const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error);
+
 // ---- bodies
 
 CAROM_API CaromBodyDef caromBodyDef(void);

@@ -371,7 +371,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
         crKinematicsTouch(world, slot);
     }
     crEditsAdd(world, slot); // where it is now
-    crEditionTurn(world, slot);
+    crEditionReshape(world, slot);
     return CAROM_OK;
 }
 

@@ -78,6 +78,7 @@ CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId id, void *userD
     error = error != CAROM_OK ? error : checkShape(world, id);
     if (error == CAROM_OK) {
         world->shapes[id.index - 1].userData = userData;
+        world->labels++;
     }
     return crRefuse(world, error, "caromShapeSetUserData");
 }

@@ -100,6 +100,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->plain = from->plain;
     to->edition ^= from->edition; // whatever was saved of it before (state.h) is stale
     crEditionTurn(to, CR_NONE);
+    to->kinematics.reshaped = to->edition;
     to->hitCallback = from->hitCallback;
     to->hitContext = from->hitContext;
     to->meetCallback = from->meetCallback;

@@ -105,6 +105,19 @@ void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead 
 /// Into a world whose arrays have been copied.
 void crStatePut(CaromWorld *world, const CrStateHead *head);
 
+/// Of a shape of a kinematic body. Its baked points follow.
+typedef struct CrMovingShape {
+    double edited, renewed, radius;
+    CaromBox box;
+    CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
+    uint32_t points;
+    bool flipped, kept;
+} CrMovingShape;
+
+/// Shapes of kinematic bodies: solids, then sensors.
+int crMovingShapes(const CaromWorld *world);
+uint32_t crMovingShapeAt(const CaromWorld *world, int k);
+
 /// Bodies and shapes. state_moving.c
 size_t crStateMovingSize(const CaromWorld *world);
 /// Both return what follows.

@@ -10,25 +10,17 @@
 
 #include <string.h>
 
-/// Its baked points follow.
-typedef struct MovingShape {
-    double edited, renewed, radius;
-    CaromBox box;
-    CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
-    bool flipped, kept;
-} MovingShape;
-
 static size_t pointsSize(const CrShape *shape)
 {
     return (size_t)shape->pointCount * sizeof *shape->baked;
 }
 
-static int shapeCount(const CaromWorld *world)
+int crMovingShapes(const CaromWorld *world)
 {
     return crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving);
 }
 
-static uint32_t shapeAt(const CaromWorld *world, int k)
+uint32_t crMovingShapeAt(const CaromWorld *world, int k)
 {
     int solids = crArrayCount(world->kinematics.shapes);
     return k < solids ? world->kinematics.shapes[k] : world->sensors.moving[k - solids];
@@ -37,9 +29,9 @@ static uint32_t shapeAt(const CaromWorld *world, int k)
 size_t crStateMovingSize(const CaromWorld *world)
 {
     size_t size = (size_t)crArrayCount(world->kinematics.bodies) * sizeof(CrBody) +
-                  (size_t)shapeCount(world) * sizeof(MovingShape);
-    for (int k = 0; k < shapeCount(world); k++) {
-        size += pointsSize(&world->shapes[shapeAt(world, k)]);
+                  (size_t)crMovingShapes(world) * sizeof(CrMovingShape);
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        size += pointsSize(&world->shapes[crMovingShapeAt(world, k)]);
     }
     return size;
 }
@@ -54,12 +46,13 @@ static char *put(char *to, const void *from, size_t size)
 
 static char *takeShape(const CrShape *shape, char *to)
 {
-    static const MovingShape blank;
+    static const CrMovingShape blank;
     const CrShapeExtras *extras = crShapeExtras(shape);
-    MovingShape moving = blank;
+    CrMovingShape moving = blank;
     moving.edited = shape->edited;
     moving.renewed = extras->renewed;
     moving.radius = shape->radius;
+    moving.points = (uint32_t)shape->pointCount;
     moving.box = crShapeBox(shape);
     moving.flipped = shape->flipped;
     moving.kept = (shape->state & CR_SHAPE_KEPT) != 0;
@@ -78,8 +71,8 @@ char *crStateTakeMoving(const CaromWorld *world, char *to)
     for (int k = 0; k < crArrayCount(bodies); k++) {
         to = put(to, &world->bodies[bodies[k]], sizeof *world->bodies);
     }
-    for (int k = 0; k < shapeCount(world); k++) {
-        to = takeShape(&world->shapes[shapeAt(world, k)], to);
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        to = takeShape(&world->shapes[crMovingShapeAt(world, k)], to);
     }
     return to;
 }
@@ -121,7 +114,7 @@ static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
 /// The points go straight to their place, which may be another one now.
 static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
 {
-    MovingShape moving;
+    CrMovingShape moving;
     memcpy(&moving, from, sizeof moving);
     from += sizeof moving;
     shape->edited = moving.edited;
@@ -151,8 +144,8 @@ const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t place
         putBody(world, bodies[k], from, k);
     }
     from += (size_t)crArrayCount(bodies) * sizeof(CrBody);
-    for (int k = 0; k < shapeCount(world); k++) {
-        from = putShape(&world->shapes[shapeAt(world, k)], from, isPlaced);
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        from = putShape(&world->shapes[crMovingShapeAt(world, k)], from, isPlaced);
     }
     return from;
 }

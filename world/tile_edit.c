@@ -356,7 +356,7 @@ static void commit(Change *change)
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
     renewMoving(world, change);
-    crEditionTurn(world, change->slot);
+    crEditionReshape(world, change->slot);
 }
 
 static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,

@@ -377,10 +377,11 @@ typedef struct CrKinematics {
     int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
     uint64_t placements;
-    CrDrifts drifts; ///< where they are for some time to come; calm.h
-    bool disturbed;  ///< that is no longer so
-    bool restless;   ///< nor was it when the last step began
-    bool usable;     ///< false: no memory for the layer, search all of `shapes`
+    uint64_t reshaped; ///< the world's edition when a shape of them last became another
+    CrDrifts drifts;   ///< where they are for some time to come; calm.h
+    bool disturbed;    ///< that is no longer so
+    bool restless;     ///< nor was it when the last step began
+    bool usable;       ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 
 /// Who takes the events of a ghost (ghost.h), a flight that is only predicted. record.c
@@ -471,6 +472,7 @@ struct CaromWorld {
     bool plain;  ///< takes no short ways; for tests
     uint32_t tag;
     uint64_t edition; ///< of bodies and shapes, but for what state.h holds of them
+    uint64_t labels;  ///< how often a shape's user data was set
 
     double time;      ///< the clock
     double editedAt;  ///< when edits were last applied: what stands in the way then was not there
@@ -530,6 +532,15 @@ static inline void crEditionTurn(CaromWorld *world, uint32_t slot)
 {
     uint64_t mixed = (world->edition ^ slot) * 0x9e3779b97f4a7c15ULL + 1;
     world->edition = mixed ^ (mixed >> 29);
+}
+
+/// A shape has become another one in its place.
+static inline void crEditionReshape(CaromWorld *world, uint32_t slot)
+{
+    crEditionTurn(world, slot);
+    if (world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC) {
+        world->kinematics.reshaped = world->edition;
+    }
 }
 
 /// A kinematic body has got another transform or parent, which states do hold.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scene `rollback`: 10,000 grenades among 1,000 moving boxes in E1M1. The moving state saved and
 // restored, beside a copy of as many bytes; eight ticks, and the same eight ticks after a step
-// back, each saved; a step, and the same step as the first after a restore.
+// back, each saved; a step, and the same step as the first after a restore; a tick recorded for lag
+// compensation, and looked at.
 #include "machine.h"
 #include "scenes.h"
 
@@ -15,6 +16,7 @@
 
 typedef struct Rollback {
     CaromWorld *world;
+    CaromHistory *history;
     char *state[TICKS + 1]; // before each of the ticks, and a copy of one
     size_t size, room;
     uint64_t hash; // after the ticks
@@ -113,6 +115,20 @@ static double stepRestored(Rollback *r)
     return us;
 }
 
+static double record(Rollback *r)
+{
+    double start = machineSeconds();
+    r->good &= caromHistoryRecord(r->history) == CAROM_OK;
+    return timed(start);
+}
+
+static double look(Rollback *r)
+{
+    double start = machineSeconds();
+    r->good &= caromHistoryLook(r->history, caromWorldTime(r->world), NULL) != NULL;
+    return timed(start);
+}
+
 typedef struct Work {
     const char *name;
     double (*play)(Rollback *);
@@ -148,8 +164,9 @@ static bool raceAll(Rollback *r, const BenchRun *run, const char *name)
     static const Work steps[] = {{"carom", stepSecond}, {"carom-restored", stepRestored}};
     static const Work copies[] = {
         {"memcpy", copyBytes}, {"carom-save", saveAll}, {"carom-restore", restoreAll}};
-    return raceOne(r, run, "rollback-8", ticks, 2) && raceOne(r, run, "rollback-step", steps, 2) &&
-           raceOne(r, run, name, copies, 3);
+    static const Work pasts[] = {{"carom-record", record}, {"carom-look", look}};
+    return raceOne(r, run, "rollback-8", ticks, 2) && raceOne(r, run, "rollback-past", pasts, 2) &&
+           raceOne(r, run, "rollback-step", steps, 2) && raceOne(r, run, name, copies, 3);
 }
 
 // ---- the world
@@ -179,6 +196,8 @@ static bool begin(Rollback *r)
     for (int k = 0; k < EARLIER; k++) {
         step(r);
     }
+    r->history = caromHistoryCreate(r->world, TICKS, NULL);
+    r->good &= r->history != NULL;
     r->size = caromWorldStateSize(r->world);
     r->room = 2 * r->size; // more touch and fly by sensors later on
     for (int k = 0; k <= TICKS; k++) {
@@ -200,7 +219,7 @@ static bool begin(Rollback *r)
 
 bool sceneRollback(const BenchRun *run, const char *name)
 {
-    Rollback r = {NULL, {NULL}, 0, 0, 0, true};
+    Rollback r = {NULL, NULL, {NULL}, 0, 0, 0, true};
     BenchScene scene;
     if (!benchSceneMap(&scene, "E1M1", SHOTS + BOXES, run->seed)) {
         return false;
@@ -214,6 +233,7 @@ bool sceneRollback(const BenchRun *run, const char *name)
         if (good) {
             racePublishOne("rollback-bytes", SHOTS, "bytes", (double)r.size, r.hash);
         }
+        caromHistoryDestroy(r.history);
         benchCarom.destroy(state);
     }
     for (int k = 0; k <= TICKS; k++) {

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: MIT
+// Lag compensation: queries of a past tick answer, to the bit, as they do in a world that was
+// brought back to that tick.
+#include "flight_field.h"
+#include "meter.h"
+#include "snapshot_bytes.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- what queries answer
+
+static uint64_t mix(uint64_t sum, uint64_t value)
+{
+    sum = (sum ^ value) * 0x9e3779b97f4a7c15u;
+    return sum ^ (sum >> 29);
+}
+
+static uint64_t mixNumber(uint64_t sum, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return mix(sum, bits);
+}
+
+static uint64_t mixVec(uint64_t sum, CaromVec2 v)
+{
+    return mixNumber(mixNumber(sum, v.x), v.y);
+}
+
+static uint64_t mixHits(uint64_t sum, const CaromHit *hits, int count)
+{
+    sum = mix(sum, (uint64_t)count);
+    for (int k = 0; k < count; k++) {
+        const CaromHit *h = &hits[k];
+        sum = mix(mix(sum, h->shape.index), h->shape.age);
+        sum = mix(mix(sum, h->body.index), (uint64_t)h->feature);
+        sum = mixVec(mixVec(mixNumber(sum, h->fraction), h->point), h->normal);
+        sum = mix(mix(sum, h->startsInside), (uint64_t)(uintptr_t)h->userData);
+        sum = mixVec(mixNumber(sum, h->exitFraction), h->exitPoint);
+        sum = mix(mix(sum, h->material), (uint64_t)h->tile.x << 8 ^ (uint64_t)h->tile.y);
+    }
+    return sum;
+}
+
+enum { HITS = 64 };
+
+static uint64_t castAll(const CaromWorld *world, TestRandom *random, CaromVec2 half, uint64_t sum)
+{
+    CaromHit hits[HITS];
+    CaromQueryOptions options = caromQueryOptions();
+    CaromVec2 from = {testRandomRange(random, -half.x, half.x),
+                      testRandomRange(random, -half.y, half.y)};
+    CaromVec2 way = {testRandomRange(random, -2.0 * half.x, 2.0 * half.x),
+                     testRandomRange(random, -2.0 * half.y, 2.0 * half.y)};
+    CaromVec2 pull = {0.0, -4.0}, bar[2] = {{-0.25, 0.0}, {0.25, 0.5}};
+    CaromGeometry capsule = caromGeometry(CAROM_SHAPE_CAPSULE, bar, 2, 0.125);
+    double radius = testRandomRange(random, 0.01, 0.5);
+    options.exits = testRandomInt(random, 0, 1);
+    bar[0] = caromVec2Add(bar[0], from);
+    bar[1] = caromVec2Add(bar[1], from);
+    sum = mixHits(sum, hits, caromWorldCastRay(world, from, way, options, hits, HITS));
+    sum = mixHits(sum, hits, caromWorldCastRay(world, from, way, options, hits, 1));
+    sum = mixHits(sum, hits, caromWorldCastCircle(world, from, radius, way, options, hits, HITS));
+    sum = mixHits(sum, hits,
+                  caromWorldCastArc(world, from, radius, way, pull, 1.0, options, hits, HITS));
+    options.exits = false;
+    sum = mixHits(sum, hits, caromWorldCastShape(world, &capsule, way, options, hits, HITS));
+    return mix(sum, caromWorldCastAny(world, from, 0.0, way, options));
+}
+
+static uint64_t overlapAll(const CaromWorld *world, TestRandom *random, CaromVec2 half,
+                           uint64_t sum)
+{
+    CaromShapeId found[HITS];
+    CaromNear near[8];
+    CaromQueryOptions options = caromQueryOptions();
+    CaromNearestQuery query = caromNearestQuery();
+    CaromVec2 at = {testRandomRange(random, -half.x, half.x),
+                    testRandomRange(random, -half.y, half.y)};
+    int count = caromWorldOverlapCircle(world, at, 1.5, options, found, HITS);
+    for (int k = 0; k < count && k < HITS; k++) {
+        sum = mix(mix(sum, found[k].index), found[k].age);
+    }
+    query.point = at;
+    count = caromWorldNearest(world, &query, near, 8);
+    for (int k = 0; k < count && k < 8; k++) {
+        sum = mixVec(mix(sum, near[k].shape.index), near[k].point);
+        sum = mixNumber(sum, near[k].distance);
+    }
+    return sum;
+}
+
+/// What a world answers to questions of a seed, and where its bodies are.
+static uint64_t answersOf(const FlightField *field, const CaromWorld *world, uint64_t seed)
+{
+    TestRandom random = testRandomSeed(seed);
+    uint64_t sum = mixNumber(seed, caromWorldTime(world));
+    for (int k = 0; k < 12; k++) {
+        sum = castAll(world, &random, field->half, sum);
+        sum = overlapAll(world, &random, field->half, sum);
+    }
+    for (int k = 0; k < field->bodyCount; k++) {
+        if (caromBodyIsValid(world, field->bodies[k])) {
+            CaromTransform transform = caromBodyTransform(world, field->bodies[k]);
+            sum =
+                mixVec(mixVec(sum, transform.position), caromBodyVelocity(world, field->bodies[k]));
+            sum = mixNumber(sum, transform.rotation.s);
+        }
+    }
+    return sum;
+}
+
+// ---- beside a world that is brought back
+
+enum { TICKS = 40, KEPT = 12 };
+
+typedef struct Past {
+    FlightField field;
+    CaromHistory *history;
+    SnapshotBytes before[TICKS], after[TICKS]; // the step of a tick
+    double times[TICKS];
+    int seed;
+} Past;
+
+static void playTick(Past *past, TestRandom *random, int tick)
+{
+    for (int edits = testRandomInt(random, -1, 3); edits > 0; edits--) {
+        flightFieldEdit(&past->field);
+    }
+    past->before[tick] = stateSave(past->field.world);
+    past->times[tick] =
+        caromWorldTime(past->field.world) + pow(10.0, testRandomRange(random, -3.0, -0.7));
+    flightFieldStepTo(&past->field, past->times[tick]);
+    ck_assert_int_eq(caromHistoryRecord(past->history), CAROM_OK);
+    past->after[tick] = stateSave(past->field.world);
+}
+
+static void goBack(Past *past, SnapshotBytes state)
+{
+    ck_assert_int_eq(caromWorldRestoreState(past->field.world, state.at, state.size), CAROM_OK);
+}
+
+/// The world is brought back and forth again; the history is not.
+static void compareAt(Past *past, int tick, double time, uint64_t seed)
+{
+    CaromWorld *world = past->field.world;
+    CaromError error;
+    SnapshotBytes now = stateSave(world);
+    uint64_t hash = caromWorldHash(world);
+    const CaromWorld *then = caromHistoryLook(past->history, time, &error);
+    ck_assert_msg(then != NULL, "seed %d tick %d: %s", past->seed, tick, caromErrorName(error));
+    uint64_t seen = answersOf(&past->field, then, seed);
+    ck_assert(caromWorldHash(world) == hash);
+    goBack(past, time == past->times[tick] ? past->after[tick] : past->before[tick]);
+    if (time != past->times[tick]) {
+        caromWorldStepTo(world, time);
+    }
+    uint64_t expected = answersOf(&past->field, world, seed);
+    goBack(past, now);
+    free(now.at);
+    ck_assert_msg(seen == expected, "seed %d tick %d: other answers at %g", past->seed, tick, time);
+    ck_assert(caromWorldHash(world) == hash);
+}
+
+static void compareSome(Past *past, TestRandom *random, int tick)
+{
+    int first = tick >= KEPT ? tick - KEPT + 1 : 0, which = testRandomInt(random, first, tick);
+    compareAt(past, which, past->times[which], testRandomU64(random));
+    ck_assert(caromHistoryTime(past->history, tick - which) == past->times[which]);
+    ck_assert_int_eq(caromHistoryCount(past->history), tick - first + 1);
+    if (which > first) {
+        double since = past->times[which - 1], until = past->times[which];
+        double time = since + (until - since) * testRandomUnit(random);
+        if (time > since) {
+            compareAt(past, which, time, testRandomU64(random));
+        }
+    }
+    CaromError error = CAROM_OK;
+    ck_assert(caromHistoryLook(past->history, past->times[tick] + 1e-3, &error) == NULL);
+    ck_assert_int_eq(error, CAROM_ERROR_TIME);
+    if (first > 0) {
+        ck_assert(caromHistoryLook(past->history, past->times[first - 1], &error) == NULL);
+        ck_assert_int_eq(error, CAROM_ERROR_TIME);
+    }
+}
+
+START_TEST(the_past_answers_as_it_did)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 8000);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
+    CaromWorldDef def = caromWorldDef();
+    Past past;
+    past.seed = _i;
+    flightFieldInit(&past.field, (uint64_t)_i, habits, &def);
+    past.field.keeps = true;
+    past.history = caromHistoryCreate(past.field.world, KEPT, NULL);
+    ck_assert_ptr_nonnull(past.history);
+    for (int tick = 0; tick < TICKS; tick++) {
+        playTick(&past, &random, tick);
+        compareSome(&past, &random, tick);
+    }
+    caromHistoryDestroy(past.history);
+    flightFieldFree(&past.field);
+    for (int tick = 0; tick < TICKS; tick++) {
+        free(past.before[tick].at);
+        free(past.after[tick].at);
+    }
+}
+END_TEST
+
+// ---- who has come and gone since
+
+typedef struct Yard {
+    CaromWorld *world;
+    CaromHistory *history;
+    CaromBodyId first, second;
+    CaromShapeId disc, box;
+} Yard;
+
+static CaromBodyId addMover(CaromWorld *world, double x)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = caromVec2(x, 0.0);
+    def.velocity = caromVec2(0.0, 1.0);
+    return caromBodyCreate(world, &def);
+}
+
+static Yard makeYard(const CaromAllocator *allocator)
+{
+    Yard yard;
+    CaromWorldDef def = caromWorldDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.allocator = allocator != NULL ? *allocator : def.allocator;
+    yard.world = caromWorldCreate(&def, NULL);
+    yard.history = caromHistoryCreate(yard.world, 8, NULL);
+    ck_assert_ptr_nonnull(yard.history);
+    yard.first = addMover(yard.world, 0.0);
+    yard.second = addMover(yard.world, 5.0);
+    yard.disc = caromShapeCreateCircle(yard.world, yard.first, &shape, caromVec2(0, 0), 0.5);
+    yard.box =
+        caromShapeCreateBox(yard.world, yard.second, &shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
+    for (int k = 1; k <= 4; k++) {
+        caromWorldStepTo(yard.world, k);
+        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    }
+    return yard;
+}
+
+/// Whom a ray meets first that comes from the left at a height.
+static uint32_t metAt(const CaromWorld *world, double y)
+{
+    CaromHit hit = {.fraction = 1.0};
+    int met =
+        caromWorldCastRay(world, caromVec2(-20, y), caromVec2(60, 0), caromQueryOptions(), &hit, 1);
+    return met > 0 ? hit.shape.index : 0;
+}
+
+START_TEST(who_has_come_or_gone_since_is_not_met)
+{
+    Yard yard = makeYard(NULL);
+    CaromShapeDef def = caromShapeDef();
+    CaromShapeId late =
+        caromShapeCreateCircle(yard.world, addMover(yard.world, -9.0), &def, caromVec2(0, 2), 0.5);
+    CaromTransform away = caromTransform(caromVec2(8, 40), 1.0, caromVec2(1, 1));
+    ck_assert_int_eq(caromBodySetTransform(yard.world, yard.second, away), CAROM_OK);
+    ck_assert_uint_eq(metAt(yard.world, 2.0), late.index);
+    const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
+    ck_assert_uint_eq(metAt(then, 2.0), yard.disc.index);
+    ck_assert_int_eq(caromBodyDestroy(yard.world, yard.first), CAROM_OK);
+    then = caromHistoryLook(yard.history, 2.0, NULL);
+    ck_assert_uint_eq(metAt(then, 2.0), yard.box.index);
+    ck_assert_uint_eq(metAt(then, 40.0), 0);
+    ck_assert_uint_eq(metAt(yard.world, 40.0), yard.box.index);
+    CaromShapeId again = caromShapeCreateCircle(yard.world, addMover(yard.world, 0.0), &def,
+                                                caromVec2(0, 2), 0.5); // in the slot of one of then
+    ck_assert_uint_eq(again.index, yard.disc.index);
+    then = caromHistoryLook(yard.history, 1.5, NULL);
+    ck_assert_uint_eq(metAt(then, 1.5), yard.box.index);
+    ck_assert(caromShapeSetUserData(yard.world, yard.box, &yard) == CAROM_OK);
+    then = caromHistoryLook(yard.history, 1.5, NULL);
+    ck_assert_ptr_eq(caromShapeUserData(then, yard.box), &yard);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+START_TEST(what_rests_is_as_it_is_now)
+{
+    Yard yard = makeYard(NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromShapeId wall = caromShapeCreateSegment(yard.world, caromBodyCreate(yard.world, &body),
+                                                &def, caromVec2(-3, -9), caromVec2(-3, 9));
+    ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), wall.index);
+    ck_assert_int_eq(caromShapeDestroy(yard.world, wall), CAROM_OK);
+    ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), yard.disc.index);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+START_TEST(a_world_that_was_rolled_back_forgets_its_future)
+{
+    Yard yard = makeYard(NULL);
+    SnapshotBytes state = stateSave(yard.world);
+    for (int k = 5; k <= 7; k++) {
+        caromWorldStepTo(yard.world, k);
+        caromHistoryRecord(yard.history);
+    }
+    ck_assert_int_eq(caromHistoryCount(yard.history), 7);
+    ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+    caromWorldStepTo(yard.world, 4.5);
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    ck_assert_int_eq(caromHistoryCount(yard.history), 5);
+    ck_assert(caromHistoryTime(yard.history, 0) == 4.5 && caromHistoryTime(yard.history, 1) == 4.0);
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK); // of the same tick again
+    ck_assert_int_eq(caromHistoryCount(yard.history), 5);
+    free(state.at);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+// ---- what is refused
+
+START_TEST(what_it_can_not_know_it_refuses)
+{
+    Yard yard = makeYard(NULL);
+    CaromVec2 corner = {0.0, 0.0};
+    CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &corner, 1, 0.5);
+    CaromError error = CAROM_OK;
+    ck_assert_ptr_null(caromHistoryCreate(yard.world, 0, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_COUNT);
+    ck_assert_int_eq(caromWorldLastError(yard.world), CAROM_ERROR_COUNT);
+    ck_assert_ptr_null(caromHistoryLook(NULL, 1.0, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromHistoryRecord(NULL), CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromHistoryCount(NULL), 0);
+    ck_assert(caromHistoryTime(NULL, 0) == 0.0 && caromHistoryTime(yard.history, -1) == 0.0 &&
+              caromHistoryTime(yard.history, 4) == 0.0);
+    ck_assert_ptr_null(caromHistoryLook(yard.history, NAN, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_NOT_FINITE);
+    ck_assert_ptr_null(caromHistoryLook(yard.history, 0.5, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_TIME);
+    const CaromWorld *then = caromHistoryLook(yard.history, 3.0, &error);
+    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_int_eq(caromBodyDestroy((CaromWorld *)(uintptr_t)then, yard.first), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromShapeSetGeometry(yard.world, yard.box, &disc, 0), CAROM_OK);
+    ck_assert_ptr_null(caromHistoryLook(yard.history, 3.0, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_STALE_STATE);
+    caromHistoryDestroy(yard.history);
+    caromHistoryDestroy(NULL);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+START_TEST(its_memory_may_be_refused_and_is_bounded)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    Yard yard = makeYard(&allocator);
+    CaromTransform aside = caromTransform(caromVec2(3, 0), 1.0, caromVec2(1, 1));
+    CaromError error = CAROM_OK;
+    caromBodySetTransform(yard.world, yard.second, aside);
+    bool looked = false;
+    for (int k = 0; !looked; k++) { // each call that it makes, in turn
+        meter.failFrom = meter.calls + k;
+        looked = caromHistoryLook(yard.history, 2.0, &error) != NULL;
+        ck_assert_int_eq(error, looked ? CAROM_OK : CAROM_ERROR_MEMORY);
+    }
+    meter.failFrom = METER_NEVER;
+    for (int k = 0; k < 8; k++) {
+        caromWorldStep(yard.world, 0.5);
+        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    }
+    size_t held = meter.held;
+    meter.failFrom = meter.calls;
+    for (int k = 0; k < 100; k++) {
+        caromWorldStep(yard.world, 0.5);
+        ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+        double time = caromHistoryTime(yard.history, k % 8);
+        ck_assert_ptr_nonnull(caromHistoryLook(yard.history, time, NULL));
+    }
+    ck_assert_uint_eq(meter.held, held);
+    ck_assert_ptr_null(caromHistoryCreate(yard.world, 4, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_MEMORY);
+    caromWorldDestroy(yard.world);
+    caromHistoryDestroy(yard.history); // it may be the last to go
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+Suite *testHistorySuite(void)
+{
+    Suite *suite = suite_create("history");
+    TCase *tc = tcase_create("past");
+    tcase_set_timeout(tc, 120);
+    tcase_add_loop_test(tc, the_past_answers_as_it_did, 0,
+                        flightTestShare(48) * flightTestTimes(20));
+    tcase_add_test(tc, who_has_come_or_gone_since_is_not_met);
+    tcase_add_test(tc, what_rests_is_as_it_is_now);
+    tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
+    tcase_add_test(tc, what_it_can_not_know_it_refuses);
+    tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
