@@ -313,6 +313,55 @@ START_TEST(contacts_come_back)
 }
 END_TEST
 
+/// A zone that is put over a bullet, or begins to move: the step that comes notices, whatever a
+/// step that was taken back has noticed.
+static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef bullet = caromProjectileDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    body.type = CAROM_BODY_KINEMATIC;
+    shape.sensor = true;
+    *zone = caromBodyCreate(world, &body);
+    caromShapeCreateCircle(world, *zone, &shape, caromVec2(0, 0), 1.0);
+    bullet.position = caromVec2(5.0, 0.0);
+    bullet.velocity = caromVec2(0.25, 0.0);
+    *shot = caromProjectileFire(world, &bullet);
+    caromWorldStep(world, 0.125);
+    return world;
+}
+
+START_TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
+{
+    CaromProjectileId shot;
+    CaromBodyId zone;
+    CaromWorld *worlds[2] = {makeZone(&shot, &zone), makeZone(&shot, &zone)};
+    CaromTransform over = caromTransform(caromVec2(5.0, 0.0), 0.0, caromVec2(1, 1));
+    for (int w = 0; w < 2; w++) {
+        zone.world = shot.world = worlds[w]->tag;
+        ck_assert_int_eq(caromBodySetTransform(worlds[w], zone, over), CAROM_OK);
+        SnapshotBytes state = stateSave(worlds[w]);
+        ck_assert(worlds[w]->shapes[0].touched);
+        if (w == 1) {
+            caromWorldStep(worlds[w], 0.5);
+            ck_assert(!worlds[w]->shapes[0].touched);
+            ck_assert_int_eq(caromWorldRestoreState(worlds[w], state.at, state.size), CAROM_OK);
+            ck_assert(worlds[w]->shapes[0].touched);
+            ck_assert_int_eq(crArrayCount(worlds[w]->sensors.touched), 1);
+        }
+        free(state.at);
+        caromWorldStep(worlds[w], 0.125);
+    }
+    ck_assert_int_eq(caromWorldEvents(worlds[0]).crossCount, 1);
+    ck_assert_int_eq(caromWorldEvents(worlds[1]).crossCount, 1);
+    ck_assert(caromWorldHash(worlds[0]) == caromWorldHash(worlds[1]));
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
 Suite *testStateSuite(void)
 {
     Suite *suite = suite_create("state");
@@ -323,6 +372,7 @@ Suite *testStateSuite(void)
     tcase_add_loop_test(tc, of_each_habit_alone_it_comes_back, 0, flightTestShare(38) * times);
     tcase_add_loop_test(tc, eight_ticks_back_every_tick, 0, flightTestShare(12) * times);
     tcase_add_loop_test(tc, contacts_come_back, 0, flightTestShare(8) * times);
+    tcase_add_test(tc, a_zone_that_was_put_elsewhere_is_noticed_again);
     suite_add_tcase(suite, tc);
     return suite;
 }
