@@ -42,6 +42,8 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot is of another version of the format"),
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
+    ERROR_ENTRY(CAROM_ERROR_ROUNDING,
+                "the thread does not round to nearest, or takes subnormal numbers for zero"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -16,6 +16,10 @@
 #include "types.h"
 
 // ---- world
+//
+// Whatever makes, changes or steps a world is refused (CAROM_ERROR_ROUNDING) on a thread that has
+// been told not to round to nearest, or to take subnormal numbers for zero: it would give other
+// bits. Queries and the pure functions of shapes do not look; docs/portability.md.
 
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// Null where the def is refused or memory is short; *error (may be null) says why.

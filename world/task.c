@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "task.h"
 
+#include "../shapes/rounding.h"
+
 // Below these a step is done before another thread is awake (some 20 µs).
 #define LEAST_FLIGHTS 16384
 #define LEAST_EVENTS 1024
@@ -49,12 +51,19 @@ typedef struct Run {
     bool done[CR_TASKS];
 } Run;
 
-static void runOnce(void *context, int index)
+static void runOnce(Run *run, int index)
 {
-    Run *run = context;
     if (index >= 0 && index < run->count && !run->done[index]) {
         run->done[index] = true;
         run->task(run->context, index);
+    }
+}
+
+/// On a thread of the game's. One that rounds otherwise leaves it to the step's.
+static void runThere(void *context, int index)
+{
+    if (crRoundsAsExpected()) {
+        runOnce(context, index);
     }
 }
 
@@ -62,7 +71,7 @@ void crTasksRun(CaromWorld *world, CaromTaskFunction *task, void *context)
 {
     Run run = {task, context, world->tasks.count, {false}};
     world->locked = true; // it is the game's code, in the middle of a step
-    world->tasks.run(world->tasks.runner, runOnce, &run, run.count);
+    world->tasks.run(world->tasks.runner, runThere, &run, run.count);
     world->locked = false;
     for (int i = 0; i < run.count; i++) {
         runOnce(&run, i); // what the game left out

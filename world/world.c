@@ -2,6 +2,8 @@
 // Birth and death of a world; refusals; checks that all doors share.
 #include "world.h"
 
+#include "../shapes/rounding.h"
+
 #include "edit.h"
 #include "event.h"
 #include "flight.h"
@@ -69,7 +71,10 @@ CaromError crCheckEditable(const CaromWorld *world)
     if (world == NULL) {
         return CAROM_ERROR_NULL;
     }
-    return world->locked ? CAROM_ERROR_BUSY : CAROM_OK;
+    if (world->locked) {
+        return CAROM_ERROR_BUSY;
+    }
+    return crRoundsAsExpected() ? CAROM_OK : CAROM_ERROR_ROUNDING;
 }
 
 void crDefCheck(CrDefCheck *check, CaromError error, const char *field)
@@ -224,8 +229,13 @@ CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
     if (*error != CAROM_OK) {
         return NULL;
     }
-    CaromWorld *world = crResize(&def->allocator, NULL, 0, sizeof *world);
-    *error = world != NULL ? crWorldFill(world, def) : CAROM_ERROR_MEMORY;
+    CaromWorld *world = NULL;
+    if (!crRoundsAsExpected()) {
+        *error = CAROM_ERROR_ROUNDING;
+    } else {
+        world = crResize(&def->allocator, NULL, 0, sizeof *world);
+        *error = world != NULL ? crWorldFill(world, def) : CAROM_ERROR_MEMORY;
+    }
     if (*error == CAROM_OK) {
         return world;
     }

@@ -43,7 +43,7 @@ static void hashFan(Hash *hash, const CaromLight *light)
     hashNumber(hash, caromLightArea(light));
     for (int i = 0; i < count; i++) {
         hashPoint(hash, points[i].point);
-        hashNumber(hash, points[i].seen * 4096.0 + points[i].shape.index);
+        hashNumber(hash, (int)points[i].seen * 4096.0 + points[i].shape.index);
         hashNumber(hash, points[i].feature);
     }
 }

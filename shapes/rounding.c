@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "base.h"
+
+#include "rounding.h"
+
+#if defined(__SSE2__) || defined(_M_X64)
+#include <xmmintrin.h>
+
+/// Two bits of rounding, the one that flushes results to zero, the one that takes operands for
+/// zero.
+#define CONTROL_BITS 0xe040u
+
+bool crRoundsAsExpected(void)
+{
+    return (_mm_getcsr() & CONTROL_BITS) == 0;
+}
+#elif defined(__aarch64__)
+/// Those of rounding, and the one that flushes to zero.
+#define CONTROL_BITS 0x1c00000u
+
+bool crRoundsAsExpected(void)
+{
+    uint64_t control;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
+    return (control & CONTROL_BITS) == 0;
+}
+#else
+bool crRoundsAsExpected(void)
+{
+    return crRoundsByResults();
+}
+#endif
+
+bool crRoundsByResults(void)
+{
+    // Volatile, lest a compiler calculate for the machine. The sum of subnormals, whether they are
+    // taken or given as zero, is 0, and it is fast where their products are not.
+    volatile double one = 1.0, little = 0x1p-60, subnormal = 0x1p-1060;
+    volatile double up = one + little, down = one - little, twice = subnormal + subnormal;
+    return up == 1.0 && down == 1.0 && twice > 0.0;
+}
