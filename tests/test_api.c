@@ -31,7 +31,7 @@ END_TEST
 
 START_TEST(what_is_no_error_is_named_so)
 {
-    static const int none[] = {CAROM_ERROR_COUNT_OF, CAROM_ERROR_COUNT_OF + 1, 31, -1};
+    static const int none[] = {CAROM_ERROR_COUNT_OF, CAROM_ERROR_COUNT_OF + 1, 63, -1};
     ck_assert_str_eq(caromErrorName((CaromError)none[_i]), "CAROM_ERROR_?");
     ck_assert_str_eq(caromErrorText((CaromError)none[_i]), "a value that is no error");
 }
