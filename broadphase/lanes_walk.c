@@ -12,6 +12,7 @@
 /// 4, and a dozen operations add at most 2^-24 each of them.
 #define ROUNDING 0x1p-17
 #define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
+#define CELLS 0x1p31 ///< [lane cells] as far as they are numbered; what lies beyond is coarse
 
 /// One axis of a walk's start: the stretch of the way over the content, where alone there are cells
 /// worth a visit.
@@ -219,7 +220,13 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
     if (!addRounding(grid, crAbs(place.x) + crAbs(place.y), &margin)) {
         return false;
     }
-    int32_t x = crFloor(place.x * lanes->perSide), y = crFloor(place.y * lanes->perSide);
+    CaromVec2 at = crScale(place, lanes->perSide);
+    spot->grid = grid;
+    spot->found = spot->next = 0;
+    if (!(crMax(crAbs(at.x), crAbs(at.y)) < CELLS)) {
+        return true; // farther than any cell: nothing is near
+    }
+    int32_t x = crFloor(at.x), y = crFloor(at.y);
     const CrLaneTile *tile =
         crTableFind(&lanes->tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS);
     CrEdgeRay ray = {(float)(place.x - (x + 0.5) * lanes->side),
@@ -229,9 +236,7 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
                      (float)margin,
                      0.0f,
                      0.0f};
-    spot->grid = grid;
     spot->ray = ray;
-    spot->found = 0;
     spot->next = tile != NULL ? tile->heads[crLaneHead(x, y)] : 0;
     return true;
 }

@@ -4,9 +4,11 @@
 //
 // Every function here is pure: it reads its arguments, writes only where it is told to, allocates
 // nothing. Arguments are trusted to be finite and within 1e12; others give an unspecified result
-// but no crash. A "ray" is origin + fraction·translation, fraction in [0, 1]; fractions are of the
-// translation. Normals are unit vectors that face the ray's origin unless said otherwise. Polygons
-// are arrays of points without the first repeated at the end, either winding unless said otherwise.
+// but no crash. Signs are exact where coordinates are 0 or at least 1e-260 in size: of smaller ones
+// products are lost. A "ray" is origin + fraction·translation, fraction in [0, 1]; fractions are of
+// the translation. Normals are unit vectors that face the ray's origin unless said otherwise.
+// Polygons are arrays of points without the first repeated at the end, either winding unless said
+// otherwise.
 #ifndef CAROM_SHAPES_SHAPES_H
 #define CAROM_SHAPES_SHAPES_H
 

@@ -30,6 +30,7 @@ CAROM_SUITE(testFaultsSuite)
 CAROM_SUITE(testFlightSuite)
 CAROM_SUITE(testFormsSuite)
 CAROM_SUITE(testFramesSuite)
+CAROM_SUITE(testFuzzCorpusSuite)
 #ifdef CAROM_TEST_GEOS
 CAROM_SUITE(testGeosSuite)
 #endif

@@ -260,13 +260,13 @@ static CaromError bakeAll(Rebake *rebake)
     int points = 0, edges = 0;
     for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
         const CrShape *shape = &rebake->world->shapes[s];
-        CaromError error = bakeOne(rebake, shape, rebake->points + points);
+        CaromError error = bakeOne(rebake, shape, rebake->points ? rebake->points + points : NULL);
         if (error != CAROM_OK) {
             return error;
         }
         points += shape->pointCount;
-        if (shape->sensor || !isStatic(rebake->world, s)) {
-            continue; // not in the grid
+        if (shape->sensor || shape->edgeCount == 0 || !isStatic(rebake->world, s)) {
+            continue; // nothing of it in the grid
         }
         CrBaked present = crShapeBaked(shape);
         crShapeWriteItems(shape, &present, rebake->from + edges);

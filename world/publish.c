@@ -73,6 +73,9 @@ static void tellHit(const CaromWorld *world, const CrEventOrder *order, int left
 /// Tells the hits of a part of what is sorted.
 static void tellHits(const CaromWorld *world, const CrEventOrder *order, CrEventSpan span)
 {
+    if (world->events.hits == NULL) {
+        return;
+    }
     CaromHitEvent *event = world->events.hits + span.hitsBefore;
     for (int i = span.first; i < span.end; i++) {
         if (order[i].kind == CR_EVENT_HIT) {

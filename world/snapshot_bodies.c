@@ -86,15 +86,16 @@ static bool isStill(const CrBody *body)
            own->turn == 0.0 && own->spin == 0.0;
 }
 
-/// However far they have come, at whatever speed.
-static bool isInRange(const CrBody *body)
+/// However far they have come, at whatever speed, since an anchor that was.
+static bool isInRange(const CrBody *body, double time)
 {
     const CrMotion *own = &body->own;
-    const double all[] = {own->drift.x,     own->drift.y,     own->velocity.x,  own->velocity.y,
-                          own->turn,        body->pivot.x,    body->pivot.y,    body->drift.x,
-                          body->drift.y,    body->velocity.x, body->velocity.y, body->turn,
-                          body->anchorTime, own->time};
-    bool ok = crAbs(own->spin) <= CR_SPIN_MAX && crAbs(body->spin) <= CR_DEPTH_LIMIT * CR_SPIN_MAX;
+    const double all[] = {own->drift.x,  own->drift.y,     own->velocity.x,  own->velocity.y,
+                          own->turn,     body->pivot.x,    body->pivot.y,    body->drift.x,
+                          body->drift.y, body->velocity.x, body->velocity.y, body->turn};
+    bool ok = body->anchorTime >= 0.0 && body->anchorTime <= time && own->time >= 0.0 &&
+              own->time <= time && crAbs(own->spin) <= CR_SPIN_MAX &&
+              crAbs(body->spin) <= CR_DEPTH_LIMIT * CR_SPIN_MAX;
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
         ok &= crAbs(all[k]) <= MOST;
     }
@@ -108,7 +109,7 @@ static void loadBody(CrLoad *load, uint32_t slot)
     body.firstChild = body.nextSibling = body.firstShape = body.lastShape = CR_NONE;
     bool moves = body.type != CAROM_BODY_STATIC;
     crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
-    crStreamExpect(load->stream, isInRange(&body) && (moves || isStill(&body)));
+    crStreamExpect(load->stream, isInRange(&body, load->world->time) && (moves || isStill(&body)));
     load->world->bodies[slot] = body;
     load->world->kinematics.spinners += body.spin != 0.0;
     crBodyList(load->world, slot);

@@ -11,6 +11,8 @@
 
 #define SPEED_MOST (1e6 * CR_HUGE) ///< no legs are as fast, nor start as far out
 #define PLACE_MOST (4.0 * CR_HUGE)
+#define PULL_MOST (CR_HUGE * CR_HUGE * CR_HUGE) ///< nor pulled or pushed as much
+#define LOCAL_MOST PULL_MOST                    ///< in a body's local space, however it is scaled
 
 // ---- slots
 
@@ -69,6 +71,48 @@ static void loadSlots(CrLoad *load)
     }
 }
 
+// ---- numbers
+
+static bool isWithin(CaromVec2 v, double most)
+{
+    return crAbs(v.x) <= most && crAbs(v.y) <= most;
+}
+
+/// Times of worlds begin at 0.
+static bool isTime(double time)
+{
+    return time >= 0.0 && time <= CR_NEVER;
+}
+
+static bool isSteeredWithin(const CrSteering *steering)
+{
+    return isWithin(steering->force, PULL_MOST) && isWithin(steering->nextForce, PULL_MOST) &&
+           isWithin(steering->target, LOCAL_MOST) && isTime(steering->forceTime);
+}
+
+/// What only a mode has.
+static bool isModeWithin(const CrFlightExtra *extra, int mode)
+{
+    if (mode == CAROM_PROJECTILE_SETTLING) {
+        return isTime(extra->restTime) && isWithin(extra->restPlace, LOCAL_MOST) &&
+               crAbs(extra->settleSpeed) <= SPEED_MOST;
+    }
+    if (mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING) {
+        double length = crDot(extra->slideNormal, extra->slideNormal);
+        return isTime(extra->slideEnd) && crAbs(length - 1.0) < 1e-6;
+    }
+    return mode != CAROM_PROJECTILE_STUCK ||
+           (isWithin(extra->stuckLocal, LOCAL_MOST) && isWithin(extra->stuckBaked, LOCAL_MOST) &&
+            isWithin(extra->stuckPlace, PLACE_MOST));
+}
+
+static bool isExtraWithin(const CrFlightExtra *extra, int mode)
+{
+    return isWithin(extra->acceleration, PULL_MOST) && isTime(extra->fuseTime) &&
+           extra->ignoreUntil >= -CR_NEVER && isSteeredWithin(&extra->steering) &&
+           isModeWithin(extra, mode);
+}
+
 // ---- what an extra record holds
 
 static bool isKey(const CaromWorld *world, uint32_t key)
@@ -82,6 +126,8 @@ static bool isPierceable(const CaromWorld *world, const CrPierced *pierced)
     bool current = crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
                    !world->shapes[pierced->shape].sensor;
     return pierced->shape < crSlotsCount(&world->shapeSlots) && pierced->since <= world->time &&
+           isTime(pierced->since) && isTime(pierced->stops) &&
+           isWithin(pierced->place, LOCAL_MOST) &&
            (current || crArrayCount(world->edits.boxes) > 0);
 }
 
@@ -144,7 +190,7 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     double past = crMax(world->time - f->hot[i].start, 0.0) * (1.0 + 1e-9) + 1e-6;
     crStreamExpect(s, isKey(world, extra->afterKey) && isKey(world, extra->supportKey) &&
                           extra->after >= 0.0 && extra->after <= past &&
-                          extra->steering.done <= world->time);
+                          extra->steering.done <= world->time && isExtraWithin(extra, mode));
     if (hasPierces) {
         loadPierces(load, crFlightOwnPierces(f, i));
     }
@@ -219,9 +265,8 @@ static bool isEquipped(const CaromWorld *world, const CrFlightRecord *record)
 
 static bool isInRange(const CrFlight *hot)
 {
-    return crAbs(hot->place.x) <= PLACE_MOST && crAbs(hot->place.y) <= PLACE_MOST &&
-           crAbs(hot->velocity.x) <= SPEED_MOST && crAbs(hot->velocity.y) <= SPEED_MOST &&
-           crAbs(hot->start) <= PLACE_MOST;
+    return isWithin(hot->place, PLACE_MOST) && isWithin(hot->velocity, SPEED_MOST) &&
+           hot->start >= 0.0 && hot->start <= PLACE_MOST;
 }
 
 /// Where it is at the clock, too.
@@ -252,7 +297,7 @@ static void loadFlight(CrLoad *load, uint32_t i)
     CrFlightRecord record = blank;
     crFlightFields(s, &record);
     bool ok = crStreamIsGood(s) && isUsed(world, record.hot.recipe) && isEquipped(world, &record) &&
-              isInRange(&record.hot);
+              isInRange(&record.hot) && isTime(record.tail.endTime);
     crStreamExpect(s, ok);
     if (!ok) {
         return;

@@ -137,7 +137,8 @@ static void loadTouchings(CrLoad *load)
         CrPairContact touching = {0};
         crPairContactFields(s, &touching);
         touching.touches = true;
-        crStreamExpect(s, touching.since <= world->time && touching.a < touching.b &&
+        crStreamExpect(s, touching.since >= 0.0 && touching.since <= world->time &&
+                              touching.a < touching.b &&
                               touching.b < crSlotsCount(&world->shapeSlots));
         crStreamExpect(s, k == 0 || comesAfter(&t->all[k - 1], &touching));
         crArrayPush(t->all, touching);

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// The game, and what holds around every call.
+#include "calls.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum Kind { FREE, EDIT, ASK } Kind;
+typedef struct Entry {
+    const char *name;
+    void (*run)(FuzzGame *g);
+    Kind kind;
+} Entry;
+
+#define CAROM_CALL(kind, name) {#name, fuzz_##name, kind},
+static const Entry entries[] = {
+#include "../bad_input_list.h"
+};
+#undef CAROM_CALL
+
+enum { ENTRIES = sizeof entries / sizeof entries[0], MOST_CALLS = 120, MOST_INSIDE = 12 };
+
+// ---- around one call
+
+static void fail(const FuzzGame *g, const char *what)
+{
+    fprintf(stderr, "%s%s: ", g->call.name, g->inside ? ", in a callback" : "");
+    fuzzFail(what, __FILE__, __LINE__);
+}
+
+static void require(const FuzzGame *g, bool holds, const char *what)
+{
+    if (!holds) {
+        fail(g, what);
+    }
+}
+
+void fuzzFinite(double value)
+{
+    FUZZ_CHECK(value - value == 0.0);
+}
+
+void fuzzFiniteVec(CaromVec2 value)
+{
+    fuzzFinite(value.x);
+    fuzzFinite(value.y);
+}
+
+void fuzzUnit(CaromVec2 value)
+{
+    FUZZ_CHECK(fabs(value.x * value.x + value.y * value.y - 1.0) < 1e-9);
+}
+
+void fuzzOpenFree(FuzzGame *g, const char *name)
+{
+    g->call.name = name;
+    g->call.at = g->world;
+    g->call.hash = caromWorldHash(g->world);
+    fuzzSay(g, "%s(", name);
+    g->call.first = true;
+}
+
+void fuzzOpen(FuzzGame *g, const char *name)
+{
+    fuzzOpenFree(g, name);
+    if (fuzzByte(&g->bytes) == 255) {
+        g->call.at = NULL;
+    }
+    fuzzArgument(g, g->call.at != NULL ? "world" : "NULL");
+}
+
+static void sayEnd(FuzzGame *g, const char *result)
+{
+    fuzzSay(g, "); // %s\n", result);
+}
+
+static void checkSame(FuzzGame *g)
+{
+    require(g, caromWorldHash(g->world) == g->call.hash,
+            "a call that changes nothing leaves the hash");
+}
+
+static void checkWhole(FuzzGame *g)
+{
+    require(g, caromWorldValidate(g->world), "caromWorldValidate");
+    require(g, caromWorldCounters(g->world).bytes == (int64_t)g->memory.held,
+            "the world counts what it holds");
+}
+
+void fuzzEdit(FuzzGame *g, CaromError error)
+{
+    g->memory.failIn = 0;
+    sayEnd(g, caromErrorName(error));
+    if (g->call.at == NULL) {
+        require(g, error == CAROM_ERROR_NULL, "a null world is refused");
+    } else if (g->inside) {
+        require(g, error == CAROM_ERROR_BUSY, "the world is locked");
+    }
+    require(g, (int)error >= 0 && error < CAROM_ERROR_COUNT_OF, "an error that is one");
+    if (error != CAROM_OK) {
+        require(g, g->call.at == NULL || caromWorldLastError(g->world) == error, "the last error");
+        checkSame(g);
+    }
+    if (!g->inside) {
+        checkWhole(g);
+    }
+}
+
+void fuzzMade(FuzzGame *g, bool something)
+{
+    CaromError error = g->call.at == NULL ? CAROM_ERROR_NULL : caromWorldLastError(g->world);
+    require(g, something || error != CAROM_OK, "what is refused says why");
+    fuzzEdit(g, something ? CAROM_OK : error);
+}
+
+void fuzzAsked(FuzzGame *g)
+{
+    g->memory.failIn = 0;
+    sayEnd(g, "asked");
+    checkSame(g);
+}
+
+void fuzzFreed(FuzzGame *g)
+{
+    fuzzAsked(g);
+}
+
+// ---- ids
+
+void fuzzKeepBody(FuzzGame *g, CaromBodyId id)
+{
+    if (id.index != 0) {
+        g->bodies[1 + g->bodyCount++ % (FUZZ_BODIES - 1)] = id;
+    }
+}
+
+void fuzzKeepShape(FuzzGame *g, CaromShapeId id)
+{
+    if (id.index != 0) {
+        g->shapes[1 + g->shapeCount++ % (FUZZ_SHAPES - 1)] = id;
+    }
+}
+
+void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id)
+{
+    if (id.index != 0) {
+        g->projectiles[1 + g->projectileCount++ % (FUZZ_PROJECTILES - 1)] = id;
+    }
+}
+
+bool fuzzHasRoom(const FuzzGame *g)
+{
+    CaromCounters c = caromWorldCounters(g->world);
+    return c.bodies < FUZZ_BODIES && c.shapes < FUZZ_SHAPES && c.edges < 400 &&
+           c.projectiles < FUZZ_PROJECTILES;
+}
+
+// ---- callbacks
+
+/// Calls are named by 16 bits of their names' hashes, the nearest one, so that cases stay what they
+/// were when functions are added. Codes from CODES on are for what is called most.
+enum { CODES = 0xd800, SHORT = 0xe000 };
+
+static uint32_t codeOf(const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (; *name != '\0'; name++) {
+        hash = (hash ^ (uint8_t)*name) * 16777619u;
+    }
+    return hash % CODES;
+}
+
+static uint32_t codes[ENTRIES];
+static const Entry *stepping;
+
+static bool isTaken(uint32_t code, int before)
+{
+    bool taken = false;
+    for (int k = 0; k < before; k++) {
+        taken |= codes[k] == code;
+    }
+    return taken;
+}
+
+static void fillCodes(void)
+{
+    for (int k = 0; k < ENTRIES; k++) {
+        codes[k] = codeOf(entries[k].name);
+        while (isTaken(codes[k], k)) {
+            codes[k]++;
+        }
+        stepping = entries[k].run == fuzz_caromWorldStep ? &entries[k] : stepping;
+    }
+}
+
+static const Entry *entryOf(uint32_t code)
+{
+    int best = 0;
+    uint32_t least = UINT32_MAX;
+    for (int k = 0; k < ENTRIES; k++) {
+        uint32_t distance = code > codes[k] ? code - codes[k] : codes[k] - code;
+        best = distance < least ? k : best;
+        least = distance < least ? distance : least;
+    }
+    return &entries[best];
+}
+
+/// High byte first.
+static uint32_t nextCode(FuzzGame *g)
+{
+    uint32_t high = fuzzByte(&g->bytes);
+    return high << 8 | fuzzByte(&g->bytes);
+}
+
+static bool called[ENTRIES];
+
+const char *fuzzCallsMissing(void)
+{
+    for (int k = 0; k < ENTRIES; k++) {
+        if (!called[k]) {
+            return entries[k].name;
+        }
+    }
+    return NULL;
+}
+
+static void callOne(FuzzGame *g, const Entry *entry)
+{
+    called[entry - entries] = true;
+    g->call.name = entry->name;
+    entry->run(g);
+}
+
+/// The world is locked: what asks is answered, what edits is refused.
+static void callInside(FuzzGame *g, const CaromWorld *world)
+{
+    if (world != g->world || g->inside || g->callsInside >= MOST_INSIDE || g->bytes.left == 0) {
+        return;
+    }
+    g->callsInside++;
+    g->inside = true;
+    FuzzCall step = g->call;
+    int failIn = g->memory.failIn;
+    g->memory.failIn = 0;
+    fuzzSay(g, "\n    // from its callback: ");
+    callOne(g, entryOf(nextCode(g)));
+    g->call = step;
+    g->inside = false;
+    g->memory.failIn = failIn;
+}
+
+// The answers depend on the event alone, so that a copy of the world gets the same.
+
+static CaromHitAction answerHit(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    FuzzGame *g = context;
+    FUZZ_CHECK(caromWorldTime(world) == hit->time);
+    callInside(g, world);
+    fuzzFiniteVec(hit->center);
+    fuzzFiniteVec(hit->velocityAfter);
+    uint32_t k = hit->projectile.index + hit->shape.index + (uint32_t)hit->feature;
+    return (CaromHitAction)(k % (CAROM_HIT_COUNT + 2)); // also what no answer is
+}
+
+static CaromMeetAction answerMeet(void *context, const CaromWorld *world,
+                                  const CaromMeetEvent *meeting, CaromProjectileId which)
+{
+    FuzzGame *g = context;
+    FUZZ_CHECK(caromWorldTime(world) == meeting->time);
+    callInside(g, world);
+    fuzzFiniteVec(meeting->centerA);
+    fuzzFiniteVec(meeting->centerB);
+    return (CaromMeetAction)((meeting->a.index * 2 + which.index) % (CAROM_MEETING_COUNT + 2));
+}
+
+void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world)
+{
+    FUZZ_CHECK(caromWorldSetHitCallback(world, answerHit, g) == CAROM_OK);
+    FUZZ_CHECK(caromWorldSetMeetCallback(world, answerMeet, g) == CAROM_OK);
+}
+
+// ---- a whole case
+
+static void beginOther(FuzzGame *g)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.allocator = fuzzAllocator(&g->otherMemory);
+    def.tag = 77;
+    g->other = caromWorldCreate(&def, NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    g->bodies[0] = caromBodyCreate(g->other, &body);
+    g->shapes[0] =
+        caromShapeCreateSegment(g->other, g->bodies[0], &shape, caromVec2(0, 0), caromVec2(1, 0));
+    shot.position = caromVec2(9.0, 9.0);
+    g->projectiles[0] = caromProjectileFire(g->other, &shot);
+    FUZZ_CHECK(g->projectiles[0].index != 0);
+}
+
+/// A body of each type, so that most calls find one.
+static void beginBodies(FuzzGame *g)
+{
+    CaromBodyDef body = caromBodyDef();
+    fuzzKeepBody(g, caromBodyCreate(g->world, &body));
+    body.type = CAROM_BODY_KINEMATIC;
+    fuzzKeepBody(g, caromBodyCreate(g->world, &body));
+}
+
+static void end(FuzzGame *g)
+{
+    if (g->link != NULL) {
+        FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
+    }
+    caromSectorMapDestroy(g->map);
+    caromLightDestroy(g->light);
+    FUZZ_CHECK(caromWorldDestroy(g->world) == CAROM_OK);
+    FUZZ_CHECK(caromWorldDestroy(g->other) == CAROM_OK);
+    FUZZ_CHECK(g->memory.held == 0 && g->otherMemory.held == 0);
+    FUZZ_CHECK(g->lightMemory.held == 0 && g->mapMemory.held == 0);
+    free(g->saved);
+    free(g);
+}
+
+int fuzzCalls(const uint8_t *bytes, size_t size)
+{
+    FuzzGame *g = calloc(1, sizeof *g);
+    FUZZ_CHECK(g != NULL);
+    g->bytes.at = bytes;
+    g->bytes.left = size;
+    g->prediction = caromPrediction();
+    CaromAllocator lights = fuzzAllocator(&g->lightMemory);
+    (void)fuzzAllocator(&g->mapMemory);
+    g->light = caromLightCreate(&lights);
+    if (stepping == NULL) {
+        fillCodes();
+    }
+    beginOther(g);
+    fuzzWorldBegin(g);
+    beginBodies(g);
+    while (g->bytes.left > 0 && g->calls++ < MOST_CALLS) {
+        uint32_t code = nextCode(g);
+        if (code >= CODES && code < SHORT) { // the next call finds memory short
+            g->memory.failIn = 1 + (int)(code % 16);
+        } else {
+            callOne(g, code < CODES ? entryOf(code) : stepping);
+        }
+    }
+    end(g);
+    return 0;
+}

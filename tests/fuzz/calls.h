@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// A game that calls anything: bytes say which function, with which arguments, sane ones and not.
+// After each call:
+//
+// - a refused one has changed nothing: the hash is what it was, and the last error says why;
+// - one that only asks has changed nothing either;
+// - caromWorldValidate holds, and so do the numbers of what memory is held;
+// - what came out is finite.
+//
+// Arguments are drawn from left to right, defs before the call that they are for, and each is also
+// said as C, so that a case can be read (tests/fuzz/replay).
+#ifndef CAROM_TESTS_FUZZ_CALLS_H
+#define CAROM_TESTS_FUZZ_CALLS_H
+
+#include "fuzz.h"
+
+enum {
+    FUZZ_BODIES = 12,
+    FUZZ_SHAPES = 20,
+    FUZZ_PROJECTILES = 24,
+    FUZZ_POINTS = 12,
+    FUZZ_TILES = 64,
+    FUZZ_ROOM = 8 ///< of what queries write
+};
+
+/// A call under way; one that its callback makes is another.
+typedef struct FuzzCall {
+    CaromWorld *at; ///< the world, or null where that is the mistake
+    const char *name;
+    uint64_t hash; ///< before
+    bool first;    ///< no comma before the next argument
+} FuzzCall;
+
+typedef struct FuzzGame {
+    FuzzBytes bytes;
+    FuzzMemory memory, otherMemory, lightMemory, mapMemory;
+    CaromWorld *world, *other;
+    CaromWorldDef def; ///< of the world, as far as it was not restored
+    // The last ids that were given, valid or not by now; the first is another world's.
+    CaromBodyId bodies[FUZZ_BODIES];
+    CaromShapeId shapes[FUZZ_SHAPES];
+    CaromProjectileId projectiles[FUZZ_PROJECTILES];
+    int bodyCount, shapeCount, projectileCount; ///< how many were given
+    CaromMover movers[2];
+    CaromLight *light;
+    CaromSectorMap *map;
+    CaromSectorLink *link;
+    bool linkHolds; ///< its map and world are still there
+    CaromPrediction prediction;
+    CaromLeg legs[FUZZ_ROOM];
+    uint8_t *saved;
+    size_t savedSize, savedRoom;
+    CaromWorldDef savedDef;
+    FuzzCall call;
+    bool inside; ///< of a callback
+    int calls, callsInside;
+    // What was drawn, kept for as long as the call.
+    CaromVec2 points[FUZZ_POINTS], others[FUZZ_POINTS];
+    int ends[4];
+    uint32_t materials[FUZZ_POINTS];
+    uint16_t tiles[FUZZ_TILES];
+    CaromBodyId ignored[2];
+} FuzzGame;
+
+// ---- values (calls_draw.c)
+
+/// Printed as part of the call, where somebody reads it.
+void fuzzSay(FuzzGame *g, const char *format, ...);
+/// `name = ` of a def: the next value is its.
+void fuzzField(FuzzGame *g, const char *name);
+void fuzzFieldEnd(FuzzGame *g);
+/// A value as it is, an argument that isn't drawn.
+void fuzzArgument(FuzzGame *g, const char *text);
+
+double fuzzNumber(FuzzGame *g);   ///< a coordinate
+double fuzzPositive(FuzzGame *g); ///< mostly > 0
+double fuzzPart(FuzzGame *g);     ///< mostly in [0, 1]
+double fuzzAngle(FuzzGame *g);
+CaromVec2 fuzzVec(FuzzGame *g);
+/// Mostly 0 .. most.
+int fuzzInt(FuzzGame *g, int most);
+/// Mostly an enumerator.
+int fuzzEnum(FuzzGame *g, int count);
+uint32_t fuzzMaterial(FuzzGame *g);
+bool fuzzBool(FuzzGame *g);
+void *fuzzUserData(FuzzGame *g);
+CaromBodyId fuzzBody(FuzzGame *g);
+CaromShapeId fuzzShape(FuzzGame *g);
+CaromProjectileId fuzzProjectile(FuzzGame *g);
+CaromTransform fuzzTransform(FuzzGame *g);
+CaromBox fuzzBox(FuzzGame *g);
+/// Fills g->points; -1 .. FUZZ_POINTS, of which negative counts are mistakes. Told as `points`.
+int fuzzPoints(FuzzGame *g);
+/// Null, or g->points, for the call that refuses null.
+const CaromVec2 *fuzzPointsAt(FuzzGame *g);
+CaromGeometry fuzzGeometryOf(FuzzGame *g);
+/// Of an array of FUZZ_ROOM: now and then fewer, none, or less than that.
+int fuzzCapacity(FuzzGame *g);
+
+/// A bit for each field of a def: whether it is drawn, or stays as it was made.
+typedef struct FuzzFields {
+    uint64_t bits;
+    FuzzGame *game;
+} FuzzFields;
+FuzzFields fuzzFields(FuzzGame *g, const char *declaration);
+bool fuzzNext(FuzzFields *fields, const char *name);
+/// Draws a field, if it is its turn.
+#define FUZZ_FIELD(fields, def, member, draw)                                                      \
+    do {                                                                                           \
+        if (fuzzNext(&(fields), #member)) {                                                        \
+            (def)->member = (draw);                                                                \
+            fuzzFieldEnd((fields).game);                                                           \
+        }                                                                                          \
+    } while (0)
+/// The cookie is seldom wrong.
+uint32_t fuzzCookie(FuzzGame *g, uint32_t cookie);
+
+CaromFilter fuzzFilter(FuzzGame *g);
+CaromQueryOptions fuzzOptions(FuzzGame *g);
+CaromBlast fuzzBlast(FuzzGame *g);
+
+// ---- the frame of a call (calls.c)
+
+/// Opens `name(world`, and draws whether the world is null.
+void fuzzOpen(FuzzGame *g, const char *name);
+/// The same of what takes no world.
+void fuzzOpenFree(FuzzGame *g, const char *name);
+/// An edit that gave an error; one that gave an id, or null; one that only asks, or needs no world.
+void fuzzEdit(FuzzGame *g, CaromError error);
+void fuzzMade(FuzzGame *g, bool something);
+void fuzzAsked(FuzzGame *g);
+void fuzzFreed(FuzzGame *g);
+void fuzzFinite(double value);
+void fuzzFiniteVec(CaromVec2 value);
+void fuzzUnit(CaromVec2 value); ///< of length 1
+void fuzzKeepBody(FuzzGame *g, CaromBodyId id);
+void fuzzKeepShape(FuzzGame *g, CaromShapeId id);
+void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id);
+
+/// Makes the world anew.
+void fuzzWorldBegin(FuzzGame *g);
+CaromWorldDef fuzzWorldDef(FuzzGame *g);
+void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world);
+/// What is there by now is not more than a short step can bear.
+bool fuzzHasRoom(const FuzzGame *g);
+/// After a step: every event is as it must be.
+void fuzzCheckEvents(FuzzGame *g, double before);
+
+#define CAROM_CALL(kind, name) void fuzz_##name(FuzzGame *g);
+#include "../bad_input_list.h"
+#undef CAROM_CALL
+
+#endif

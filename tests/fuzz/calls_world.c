@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: MIT
+// Calls of the world itself: made, stepped, saved and restored.
+//
+// What a step did is done again by a copy of the world, in another way: in one step or two, with
+// tasks or without. Both must come to the same state, to the bit.
+#include "calls.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// ---- defs
+
+CaromWorldDef fuzzWorldDef(FuzzGame *g)
+{
+    static const int limits[] = {1, 5, 50, 1000};
+    CaromWorldDef def = caromWorldDef();
+    FuzzFields fields = fuzzFields(g, "CaromWorldDef def = caromWorldDef()");
+    FUZZ_FIELD(fields, &def, gravity, fuzzVec(g));
+    FUZZ_FIELD(fields, &def, eventWindow, fuzzPositive(g));
+    FUZZ_FIELD(fields, &def, eventLimit, limits[fuzzInt(g, 3) & 3]);
+    FUZZ_FIELD(fields, &def, searchCells, fuzzInt(g, 240));
+    FUZZ_FIELD(fields, &def, steerInterval, fuzzPositive(g));
+    FUZZ_FIELD(fields, &def, contactInterval, fuzzPositive(g));
+    FUZZ_FIELD(fields, &def, restitutionMix, (CaromMix)fuzzEnum(g, CAROM_MIX_COUNT));
+    FUZZ_FIELD(fields, &def, frictionMix, (CaromMix)fuzzEnum(g, CAROM_MIX_COUNT));
+    FUZZ_FIELD(fields, &def, projectileCapacity, fuzzInt(g, 20));
+    FUZZ_FIELD(fields, &def, eventCapacity, fuzzInt(g, 20));
+    def.tag = 7 + fuzzByte(&g->bytes) % 3u;
+    def.cookie = fuzzCookie(g, def.cookie);
+    fuzzSay(g, ".tag = %u; ", (unsigned)def.tag);
+    return def;
+}
+
+void fuzzWorldBegin(FuzzGame *g)
+{
+    CaromWorldDef def = fuzzWorldDef(g);
+    fuzzSay(g, "world = caromWorldCreate(&def, NULL);\n");
+    def.allocator = fuzzAllocator(&g->memory);
+    CaromError error = CAROM_OK;
+    g->world = caromWorldCreate(&def, &error);
+    FUZZ_CHECK((g->world == NULL) == (error != CAROM_OK));
+    if (g->world == NULL) {
+        FUZZ_CHECK(g->memory.held == 0);
+        def = caromWorldDef();
+        def.tag = 7;
+        def.allocator = fuzzAllocator(&g->memory);
+        g->world = caromWorldCreate(&def, NULL);
+        FUZZ_CHECK(g->world != NULL);
+    }
+    g->def = def;
+    fuzzSetCallbacks(g, g->world);
+}
+
+void fuzz_caromWorldDef(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromWorldDef");
+    FUZZ_CHECK(caromWorldDef().cookie != 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromWorldCreate(FuzzGame *g)
+{
+    CaromWorldDef def = fuzzWorldDef(g);
+    FuzzMemory memory;
+    def.allocator = fuzzAllocator(&memory);
+    memory.failIn = fuzzByte(&g->bytes) % 32;
+    fuzzOpenFree(g, "caromWorldCreate");
+    fuzzArgument(g, "&def");
+    CaromError error = CAROM_ERROR_COUNT_OF;
+    CaromWorld *world = caromWorldCreate(&def, &error);
+    FUZZ_CHECK((world != NULL) == (error == CAROM_OK));
+    if (world != NULL) {
+        FUZZ_CHECK(caromWorldValidate(world));
+        FUZZ_CHECK(caromWorldDestroy(world) == CAROM_OK);
+    }
+    FUZZ_CHECK(memory.held == 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromWorldDestroy(FuzzGame *g)
+{
+    if (!g->inside && g->link != NULL) { // destroyed before its world, as it must be
+        FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
+        g->link = NULL;
+    }
+    fuzzOpenFree(g, "caromWorldDestroy");
+    fuzzArgument(g, "world");
+    CaromError error = caromWorldDestroy(g->world);
+    FUZZ_CHECK((error == CAROM_ERROR_BUSY) == g->inside);
+    if (error == CAROM_OK) {
+        FUZZ_CHECK(g->memory.held == 0);
+        fuzzSay(g, ");\n");
+        fuzzWorldBegin(g);
+        fuzzOpenFree(g, "// destroyed and made anew");
+    }
+    fuzzEdit(g, error);
+}
+
+// ---- steps
+
+static double fastestSpin(const FuzzGame *g)
+{
+    double fastest = 0.0;
+    for (int k = 1; k < FUZZ_BODIES; k++) {
+        if (caromBodyIsValid(g->world, g->bodies[k])) {
+            fastest = fmax(fastest, fabs(caromBodyAngularVelocity(g->world, g->bodies[k])));
+        }
+    }
+    return fastest;
+}
+
+/// How long a step may be to be done in a millisecond or some: what befalls a flight is limited by
+/// time, as are steering and contacts.
+static double mostTime(const FuzzGame *g)
+{
+    CaromCounters c = caromWorldCounters(g->world);
+    double n = c.projectiles + 1, most = 1e12;
+    most = fmin(most, g->def.eventWindow * 5000.0 / (n * g->def.eventLimit));
+    most = fmin(most, g->def.steerInterval * 2000.0 / n);
+    most = fmin(most, g->def.contactInterval * 500.0 / (c.shapes + 1));
+    most = fmin(most, 500.0 / (n * (fastestSpin(g) + 1e-3)));
+    return most;
+}
+
+/// Of events without what each step counts anew.
+static void same(const FuzzGame *g, CaromWorld *twin, const char *how)
+{
+    if (caromWorldHash(twin) != caromWorldHash(g->world)) {
+        fprintf(stderr, "%s: a copy that is stepped %s differs\n", g->call.name, how);
+        fuzzFail("the same bits", __FILE__, __LINE__);
+    }
+}
+
+static void inOrder(void *runner, CaromTaskFunction *task, void *context, int count)
+{
+    (void)runner;
+    for (int k = count; k-- > 0;) {
+        task(context, k);
+    }
+}
+
+/// Steps a copy, too, by ways that must not matter.
+static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time, int way)
+{
+    static const char *const ways[] = {"likewise", "in two parts", "with tasks", "in many parts"};
+    FuzzMemory memory;
+    CaromWorldDef def = caromWorldDef();
+    def.allocator = fuzzAllocator(&memory);
+    CaromWorld *twin = caromWorldCreate(&def, NULL);
+    FUZZ_CHECK(twin != NULL);
+    FUZZ_CHECK(caromWorldRestore(twin, snapshot, size) == CAROM_OK);
+    FUZZ_CHECK(caromWorldValidate(twin));
+    fuzzSetCallbacks(g, twin);
+    double from = caromWorldTime(twin), span = time - from;
+    int parts = way == 1 ? 2 : way == 3 ? 7 : 1;
+    if (way == 2) {
+        FUZZ_CHECK(caromWorldSetTasks(twin, inOrder, NULL, 4) == CAROM_OK);
+    }
+    for (int k = 1; k <= parts; k++) {
+        double to = k == parts ? time : from + span * k / parts;
+        if (to > caromWorldTime(twin) && to <= time) {
+            caromWorldStepTo(twin, to);
+        }
+    }
+    FUZZ_CHECK(caromWorldTime(twin) == caromWorldTime(g->world));
+    same(g, twin, ways[way]);
+    FUZZ_CHECK(caromWorldDestroy(twin) == CAROM_OK);
+    FUZZ_CHECK(memory.held == 0);
+}
+
+/// dt or a time.
+static void step(FuzzGame *g, const char *name, bool to)
+{
+    uint8_t twin = fuzzByte(&g->bytes);
+    fuzzOpen(g, name);
+    double before = caromWorldTime(g->world);
+    double dt = fuzzPositive(g);
+    double most = g->inside ? dt : mostTime(g);
+    bool shortened = dt > most && dt < 1e12;
+    dt = shortened ? most : dt;
+    if (shortened) {
+        fuzzSay(g, " /* shortened to %.17g */", dt);
+    }
+    double time = before + dt;
+    uint8_t *snapshot = NULL;
+    size_t size = 0;
+    if (g->call.at != NULL && !g->inside && (twin & 3) == 0) {
+        size = caromWorldSnapshotSize(g->world);
+        snapshot = malloc(size);
+        FUZZ_CHECK(snapshot != NULL);
+        FUZZ_CHECK(caromWorldSave(g->world, snapshot, size, NULL) == CAROM_OK);
+    }
+    uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
+                        : (uint32_t)caromWorldStep(g->call.at, dt);
+    bool refused = flags & CAROM_STEP_REFUSED;
+    fuzzMade(g, !refused);
+    if (!refused) {
+        FUZZ_CHECK(caromWorldTime(g->world) == time);
+        fuzzCheckEvents(g, before);
+        if (snapshot != NULL) {
+            stepTwin(g, snapshot, size, time, twin >> 2 & 3);
+        }
+    }
+    free(snapshot);
+}
+
+void fuzz_caromWorldStep(FuzzGame *g)
+{
+    step(g, "caromWorldStep", false);
+}
+
+void fuzz_caromWorldStepTo(FuzzGame *g)
+{
+    step(g, "caromWorldStepTo", true);
+}
+
+void fuzz_caromWorldTime(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldTime");
+    fuzzFinite(caromWorldTime(g->call.at));
+    fuzzAsked(g);
+}
+
+// ---- settings
+
+void fuzz_caromWorldSetGravity(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSetGravity");
+    CaromVec2 gravity = fuzzVec(g);
+    fuzzEdit(g, caromWorldSetGravity(g->call.at, gravity));
+}
+
+void fuzz_caromWorldGravity(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldGravity");
+    fuzzFiniteVec(caromWorldGravity(g->call.at));
+    fuzzAsked(g);
+}
+
+void fuzz_caromSurface(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromSurface");
+    FUZZ_CHECK(caromSurface().restitution == 1.0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromWorldSetSurface(FuzzGame *g)
+{
+    CaromSurface surface = caromSurface();
+    FuzzFields fields = fuzzFields(g, "CaromSurface surface = caromSurface()");
+    FUZZ_FIELD(fields, &surface, steep, (CaromHitAction)fuzzEnum(g, CAROM_HIT_COUNT));
+    FUZZ_FIELD(fields, &surface, ricochetAngle, fuzzPart(g));
+    FUZZ_FIELD(fields, &surface, restitution, fuzzPositive(g));
+    FUZZ_FIELD(fields, &surface, friction, fuzzPart(g));
+    FUZZ_FIELD(fields, &surface, rollingResistance, fuzzPart(g));
+    FUZZ_FIELD(fields, &surface, minBounceSpeed, fuzzPositive(g));
+    FUZZ_FIELD(fields, &surface, pierceLoss, fuzzPositive(g));
+    FUZZ_FIELD(fields, &surface, pierceDrag, fuzzPositive(g));
+    surface.cookie = fuzzCookie(g, surface.cookie);
+    fuzzOpen(g, "caromWorldSetSurface");
+    uint32_t a = fuzzMaterial(g), b = fuzzMaterial(g);
+    bool removes = fuzzByte(&g->bytes) >= 224;
+    fuzzArgument(g, removes ? "NULL" : "&surface");
+    fuzzEdit(g, caromWorldSetSurface(g->call.at, a, b, removes ? NULL : &surface));
+}
+
+void fuzz_caromWorldSurface(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSurface");
+    uint32_t a = fuzzMaterial(g), b = fuzzMaterial(g);
+    CaromSurface out;
+    fuzzArgument(g, "&out");
+    if (caromWorldSurface(g->call.at, a, b, &out)) {
+        fuzzFinite(out.restitution);
+    }
+    fuzzAsked(g);
+}
+
+// Callbacks stay: what they answer is the target's.
+
+void fuzz_caromWorldSetHitCallback(FuzzGame *g)
+{
+    if (!g->inside) {
+        fuzzSetCallbacks(g, g->world);
+    }
+    fuzzOpen(g, "caromWorldSetHitCallback");
+    bool taken = g->inside || g->call.at == NULL;
+    fuzzArgument(g, "callback, game");
+    if (taken) {
+        fuzzEdit(g, caromWorldSetHitCallback(g->call.at, NULL, NULL));
+    } else {
+        fuzzAsked(g);
+    }
+}
+
+void fuzz_caromWorldSetMeetCallback(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSetMeetCallback");
+    bool taken = g->inside || g->call.at == NULL;
+    fuzzArgument(g, "callback, game");
+    if (taken) {
+        fuzzEdit(g, caromWorldSetMeetCallback(g->call.at, NULL, NULL));
+    } else {
+        fuzzAsked(g);
+    }
+}
+
+static double clockOf(void *context)
+{
+    double *time = context;
+    return *time += 1.0;
+}
+
+void fuzz_caromWorldSetProfileClock(FuzzGame *g)
+{
+    static double time;
+    fuzzOpen(g, "caromWorldSetProfileClock");
+    bool on = fuzzBool(g);
+    fuzzEdit(g, caromWorldSetProfileClock(g->call.at, on ? clockOf : NULL, &time));
+}
+
+void fuzz_caromWorldSetTasks(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSetTasks");
+    bool on = fuzzBool(g);
+    int count = fuzzInt(g, 70);
+    fuzzEdit(g, caromWorldSetTasks(g->call.at, on ? inOrder : NULL, NULL, count));
+}
+
+// ---- what it tells
+
+void fuzz_caromWorldEvents(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldEvents");
+    CaromEvents events = caromWorldEvents(g->call.at);
+    FUZZ_CHECK((events.hits == NULL) == (events.hitCount == 0));
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldCounters(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldCounters");
+    FUZZ_CHECK(caromWorldCounters(g->call.at).bodies >= 0);
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldProfile(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldProfile");
+    FUZZ_CHECK(caromWorldProfile(g->call.at).step >= 0.0);
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldHash(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldHash");
+    FUZZ_CHECK(caromWorldHash(g->call.at) == (g->call.at != NULL ? g->call.hash : 0));
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldLastError(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldLastError");
+    FUZZ_CHECK(caromWorldLastError(g->call.at) < CAROM_ERROR_COUNT_OF);
+    fuzzAsked(g);
+}
+
+static void drawDisc(void *context, CaromVec2 center, double radius, CaromShapeId shape)
+{
+    (void)context, (void)shape;
+    fuzzFiniteVec(center);
+    FUZZ_CHECK(radius >= 0.0);
+}
+
+static void drawLine(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape)
+{
+    (void)context, (void)shape;
+    fuzzFiniteVec(a);
+    fuzzFiniteVec(b);
+}
+
+static void drawShot(void *context, CaromVec2 position, double radius, CaromProjectileId projectile,
+                     CaromProjectileMode mode)
+{
+    (void)context, (void)projectile;
+    fuzzFiniteVec(position);
+    FUZZ_CHECK(radius >= 0.0 && mode <= CAROM_PROJECTILE_PARKED);
+}
+
+void fuzz_caromWorldDraw(FuzzGame *g)
+{
+    CaromDebugDraw draw = {NULL, drawDisc, drawLine, NULL, drawShot, NULL};
+    fuzzOpen(g, "caromWorldDraw");
+    bool null = fuzzByte(&g->bytes) == 255;
+    CaromError error = caromWorldDraw(g->call.at, null ? NULL : &draw);
+    FUZZ_CHECK((error == CAROM_OK) == (g->call.at != NULL && !null));
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldValidate(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldValidate");
+    FUZZ_CHECK(g->inside || caromWorldValidate(g->call.at) == (g->call.at != NULL));
+    fuzzAsked(g);
+}
+
+// ---- snapshots
+
+void fuzz_caromWorldSnapshotSize(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldSnapshotSize");
+    FUZZ_CHECK((caromWorldSnapshotSize(g->call.at) > 0) == (g->call.at != NULL));
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldSave(FuzzGame *g)
+{
+    size_t size = caromWorldSnapshotSize(g->world);
+    uint8_t less = fuzzByte(&g->bytes);
+    size_t room = less >= 250 ? size - (size_t)(less - 249) : size;
+    uint8_t *snapshot = malloc(size);
+    FUZZ_CHECK(snapshot != NULL);
+    fuzzOpen(g, "caromWorldSave");
+    fuzzArgument(g, room < size ? "snapshot, too small" : "snapshot, size");
+    size_t written = 0;
+    CaromError error = caromWorldSave(g->call.at, snapshot, room, &written);
+    FUZZ_CHECK(written == (error == CAROM_OK ? size : 0));
+    if (error == CAROM_OK) {
+        free(g->saved);
+        g->saved = snapshot;
+        g->savedSize = size;
+        g->savedDef = g->def;
+    } else {
+        free(snapshot);
+    }
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldRestore(FuzzGame *g)
+{
+    uint8_t way = fuzzByte(&g->bytes);
+    size_t size = way >= 240 && g->savedSize > 0 ? g->savedSize - 1 - way % 16 : g->savedSize;
+    fuzzOpen(g, "caromWorldRestore");
+    fuzzArgument(g, size < g->savedSize ? "snapshot, cut off" : "snapshot, size");
+    if (g->saved != NULL && way == 239) {
+        g->saved[g->savedSize / 2] ^= 1;
+    }
+    CaromError error = caromWorldRestore(g->call.at, g->saved, size);
+    if (g->saved != NULL && way == 239) {
+        g->saved[g->savedSize / 2] ^= 1;
+        FUZZ_CHECK(error != CAROM_OK);
+    }
+    FUZZ_CHECK(error != CAROM_OK || size == g->savedSize);
+    fuzzEdit(g, error);
+    if (error == CAROM_OK) {
+        g->def = g->savedDef;
+    }
+}

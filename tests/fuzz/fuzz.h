@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Fuzz targets: functions that make something of any bytes, and stop the program where a promise of
+// the library does not hold. libFuzzer feeds them by the million (entry.c, tests/fuzz/run), the
+// suite fuzzCorpus what is kept in tests/fuzz/corpus, tests/fuzz/replay one file.
+#ifndef CAROM_TESTS_FUZZ_H
+#define CAROM_TESTS_FUZZ_H
+
+#include "../../world/carom.h"
+
+#include <stdio.h>
+
+typedef struct FuzzBytes {
+    const uint8_t *at;
+    size_t left;
+} FuzzBytes;
+
+// Past the end bytes are 0, which draws make the plainest value of.
+static inline uint8_t fuzzByte(FuzzBytes *bytes)
+{
+    return bytes->left > 0 ? (bytes->left--, *bytes->at++) : 0;
+}
+
+static inline uint64_t fuzzBits(FuzzBytes *bytes, int count)
+{
+    uint64_t bits = 0;
+    for (int k = 0; k < count; k++) {
+        bits |= (uint64_t)fuzzByte(bytes) << 8 * k;
+    }
+    return bits;
+}
+
+/// Stops the program, as a debugger or libFuzzer wants it.
+_Noreturn void fuzzFail(const char *what, const char *file, int line);
+#define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzzFail(#condition, __FILE__, __LINE__))
+
+/// An allocator that counts what it holds, checks what it is told, and fails when it shall.
+typedef struct FuzzMemory {
+    size_t held;
+    size_t limit; ///< [B] of all together
+    int failIn;   ///< the so many-th request from now on gives nothing, once; 0: none
+} FuzzMemory;
+
+CaromAllocator fuzzAllocator(FuzzMemory *memory);
+
+/// Where targets say what they do, in C; null: nowhere.
+extern FILE *fuzzOut;
+/// The file that is given, to be named where it stops the program; may be null.
+extern const char *fuzzCase;
+
+// ---- the targets. All return 0.
+
+int fuzzCalls(const uint8_t *bytes, size_t size);
+int fuzzSnapshot(const uint8_t *bytes, size_t size);
+int fuzzGeometry(const uint8_t *bytes, size_t size);
+int fuzzDecompose(const uint8_t *bytes, size_t size);
+int fuzzWad(const uint8_t *bytes, size_t size);
+
+/// A function that fuzzCalls has not called yet in this process; null: it has called all.
+const char *fuzzCallsMissing(void);
+
+#endif
