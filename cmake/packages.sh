@@ -12,6 +12,7 @@ packageNames() {
         cc)         echo "gcc gcc gcc -" ;;
         c++)        echo "g++ gcc gcc -" ;;
         clang)      echo "clang llvm clang -" ;;
+        libfuzzer)  echo "libclang-rt-dev llvm compiler-rt -" ;;
         binutils)   echo "binutils binutils binutils -" ;;
         pkg-config) echo "pkg-config pkgconf pkgconf pkgconf" ;;
         check)      echo "check check check check" ;;
@@ -70,6 +71,16 @@ hasFreedoom() {
     return 1
 }
 
+# clang brings its fuzzer in a package of its own on some systems.
+hasLibFuzzer() {
+    local folder
+    hasCommand clang || return 1
+    for folder in "$(clang -print-resource-dir)"/lib/*; do
+        ls "$folder"/libclang_rt.fuzzer* >/dev/null 2>&1 && return 0
+    done
+    return 1
+}
+
 isThere() {
     case $1 in
         ninja)       hasCommand ninja || hasCommand make ;;
@@ -85,6 +96,7 @@ isThere() {
         cross:*)     hasCommand "${1#cross:}-gcc" && [ -e "/usr/${1#cross:}/lib/libm.a" ] ;;
         freedoom)    hasFreedoom ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;
+        libfuzzer)   hasLibFuzzer ;;
         *)           hasCommand "$1" ;;
     esac
 }

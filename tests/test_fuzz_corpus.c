@@ -13,7 +13,7 @@ typedef struct Case {
 
 #define CAROM_CASE(run, path) {run, path},
 static const Case cases[] = {
-#include "fuzz/corpus.h"
+#include CAROM_FUZZ_CORPUS // written by tests/fuzz/CMakeLists.txt
 };
 #undef CAROM_CASE
 

@@ -9,6 +9,7 @@
 #define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
 #define LONGEST_STRETCH 1e9
 #define SHORTEST_STRETCH 1e-4
+#define SHORTEST_SPAN 0x1p-20 ///< [s] to it, however fast: so many at most bound a step's work
 
 // ---- the list
 
@@ -228,7 +229,7 @@ static void list(CaromWorld *world, uint32_t i, double from)
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, from);
     CrPath rest = crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
-    double span = spanOf(&rest, partner->stretch);
+    double span = crMax(spanOf(&rest, partner->stretch), SHORTEST_SPAN);
     double slack = (crAbs(from) + 1e-3) * 0x1p-40; // so that it gets on, and covers its roundings
     partner->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
     double end = span < CR_NEVER ? tau + span + 2.0 * slack : tau;

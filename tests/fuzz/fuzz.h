@@ -17,7 +17,11 @@ typedef struct FuzzBytes {
 // Past the end bytes are 0, which draws make the plainest value of.
 static inline uint8_t fuzzByte(FuzzBytes *bytes)
 {
-    return bytes->left > 0 ? (bytes->left--, *bytes->at++) : 0;
+    if (bytes->left == 0) {
+        return 0;
+    }
+    bytes->left--;
+    return *bytes->at++;
 }
 
 static inline uint64_t fuzzBits(FuzzBytes *bytes, int count)
