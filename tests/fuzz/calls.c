@@ -84,8 +84,9 @@ static void checkSame(FuzzGame *g)
 static void checkWhole(FuzzGame *g)
 {
     require(g, caromWorldValidate(g->world), "caromWorldValidate");
-    require(g, caromWorldCounters(g->world).bytes == (int64_t)g->memory.held,
-            "the world counts what it holds");
+    require(
+        g, caromWorldCounters(g->world).bytes + (int64_t)g->historyBytes == (int64_t)g->memory.held,
+        "the world counts what it holds");
 }
 
 void fuzzEdit(FuzzGame *g, CaromError error)
@@ -313,6 +314,7 @@ static void end(FuzzGame *g)
     if (g->link != NULL) {
         FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
     }
+    fuzzDropPast(g);
     caromSectorMapDestroy(g->map);
     caromLightDestroy(g->light);
     FUZZ_CHECK(caromWorldDestroy(g->world) == CAROM_OK);

@@ -45,12 +45,16 @@ typedef struct FuzzGame {
     CaromLight *light;
     CaromSectorMap *map;
     CaromSectorLink *link;
-    bool linkHolds; ///< its map and world are still there
     CaromPrediction prediction;
     CaromLeg legs[FUZZ_ROOM];
     uint8_t *saved;
     size_t savedSize, savedRoom;
     CaromWorldDef savedDef;
+    CaromHistory *history;
+    size_t historyBytes;
+    uint8_t *state; ///< of caromWorldSaveState
+    size_t stateSize;
+    uint64_t stateHash;
     FuzzCall call;
     bool inside; ///< of a callback
     int calls, callsInside;
@@ -137,6 +141,8 @@ void fuzzKeepBody(FuzzGame *g, CaromBodyId id);
 void fuzzKeepShape(FuzzGame *g, CaromShapeId id);
 void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id);
 
+/// Histories and states, which die with their world.
+void fuzzDropPast(FuzzGame *g);
 /// Makes the world anew.
 void fuzzWorldBegin(FuzzGame *g);
 CaromWorldDef fuzzWorldDef(FuzzGame *g);

@@ -83,6 +83,9 @@ void fuzz_caromWorldDestroy(FuzzGame *g)
         FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
         g->link = NULL;
     }
+    if (!g->inside) {
+        fuzzDropPast(g);
+    }
     fuzzOpenFree(g, "caromWorldDestroy");
     fuzzArgument(g, "world");
     CaromError error = caromWorldDestroy(g->world);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Calls of rollback and lag compensation. A history's memory comes from the world's allocator, and
+// is not counted by the world.
+#include "calls.h"
+
+#include <stdlib.h>
+
+void fuzzDropPast(FuzzGame *g)
+{
+    caromHistoryDestroy(g->history);
+    g->history = NULL;
+    g->historyBytes = 0;
+    free(g->state);
+    g->state = NULL;
+    g->stateSize = 0;
+}
+
+void fuzz_caromWorldStateSize(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldStateSize");
+    FUZZ_CHECK((caromWorldStateSize(g->call.at) > 0) == (g->call.at != NULL));
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldSaveState(FuzzGame *g)
+{
+    size_t size = caromWorldStateSize(g->world), written = 0;
+    size_t room = fuzzByte(&g->bytes) >= 250 ? size - 1 : size;
+    uint8_t *state = malloc(size);
+    FUZZ_CHECK(state != NULL);
+    fuzzOpen(g, "caromWorldSaveState");
+    fuzzArgument(g, room < size ? "state, too small" : "state, size");
+    CaromError error = caromWorldSaveState(g->call.at, state, room, &written);
+    FUZZ_CHECK(written == (error == CAROM_OK ? size : 0));
+    if (error == CAROM_OK) {
+        free(g->state);
+        g->state = state;
+        g->stateSize = size;
+        g->stateHash = g->call.hash;
+    } else {
+        free(state);
+    }
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldRestoreState(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldRestoreState");
+    fuzzArgument(g, g->state != NULL ? "state, size" : "NULL, 0");
+    CaromError error = caromWorldRestoreState(g->call.at, g->state, g->stateSize);
+    FUZZ_CHECK(error != CAROM_OK || caromWorldHash(g->world) == g->stateHash);
+    fuzzEdit(g, error);
+}
+
+void fuzz_caromHistoryCreate(FuzzGame *g)
+{
+    CaromError error = CAROM_ERROR_COUNT_OF;
+    size_t held = g->memory.held;
+    fuzzOpen(g, "caromHistoryCreate");
+    int ticks = fuzzInt(g, 6);
+    CaromHistory *history =
+        g->history == NULL || g->inside ? caromHistoryCreate(g->call.at, ticks, &error) : NULL;
+    if (history == NULL && error == CAROM_ERROR_COUNT_OF) {
+        fuzzAsked(g);
+        return;
+    }
+    FUZZ_CHECK((history != NULL) == (error == CAROM_OK));
+    if (history != NULL) {
+        g->history = history;
+        g->historyBytes = g->memory.held - held;
+    }
+    fuzzEdit(g, error);
+}
+
+void fuzz_caromHistoryDestroy(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromHistoryDestroy");
+    if (!g->inside) {
+        caromHistoryDestroy(g->history);
+        g->history = NULL;
+        g->historyBytes = 0;
+    }
+    fuzzFreed(g);
+}
+
+void fuzz_caromHistoryRecord(FuzzGame *g)
+{
+    size_t held = g->memory.held;
+    fuzzOpenFree(g, "caromHistoryRecord");
+    CaromError error = caromHistoryRecord(g->history);
+    FUZZ_CHECK(error == CAROM_OK || g->history == NULL || g->inside || error == CAROM_ERROR_MEMORY);
+    g->historyBytes += g->memory.held - held;
+    fuzzFreed(g);
+}
+
+void fuzz_caromHistoryCount(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromHistoryCount");
+    FUZZ_CHECK(caromHistoryCount(g->history) >= 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromHistoryTime(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromHistoryTime");
+    fuzzFinite(caromHistoryTime(g->history, fuzzInt(g, 6)));
+    fuzzFreed(g);
+}
+
+void fuzz_caromHistoryLook(FuzzGame *g)
+{
+    CaromError error = CAROM_OK;
+    CaromHit hit;
+    size_t held = g->memory.held;
+    fuzzOpenFree(g, "caromHistoryLook");
+    double time = fuzzNumber(g);
+    const CaromWorld *past = caromHistoryLook(g->history, time, &error);
+    g->historyBytes += g->memory.held - held;
+    FUZZ_CHECK((past != NULL) == (error == CAROM_OK));
+    if (past != NULL) {
+        (void)caromWorldCastRay(past, caromVec2(-9, 1), caromVec2(20, -2), caromQueryOptions(),
+                                &hit, 1);
+    }
+    fuzzFreed(g);
+}
