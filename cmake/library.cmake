@@ -4,7 +4,7 @@
 # must be told when it is compiled.
 
 set(caromHeaders
-    shapes/api.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
+    shapes/api.h shapes/arena.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
     world/types.h world/light_types.h world/sectors.h world/carom.h)
 
 # Users see copies under carom/, so that no world/types.h of ours enters a game's path.

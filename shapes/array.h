@@ -29,6 +29,12 @@
 #define crArrayCount(array) ((int)stbds_arrlen(array))
 #define crArrayCapacity(array) ((int)stbds_arrcap(array))
 
+/// [B] That an array holds, its header included.
+#define crArrayBytes(array)                                                                        \
+    ((array) ? (int64_t)(sizeof(stbds_array_header) +                                              \
+                         sizeof *(array) * (size_t)crArrayCapacity(array))                         \
+             : 0)
+
 /// Room for at least `capacity` elements; false, and nothing changed, where memory is short.
 #define crArrayReserve(array, capacity, allocator)                                                 \
     crArrayReserveBytes((void **)&(array), sizeof *(array), (size_t)(capacity), (allocator))

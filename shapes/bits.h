@@ -21,4 +21,18 @@ static inline int crLowestBit(uint32_t bits)
 #endif
 }
 
+/// The index of the highest bit set; bits is not 0.
+static inline int crHighestBit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(bits);
+#else
+    int index = 0;
+    while (bits >>= 1) {
+        index++;
+    }
+    return index;
+#endif
+}
+
 #endif

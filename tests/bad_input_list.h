@@ -3,6 +3,7 @@
 // line becomes. EDIT: refused from inside a callback, and caromWorldLastError remembers. ASK:
 // writes nothing. FREE: can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
+CAROM_CALL(FREE, caromBudgetSize)
 CAROM_CALL(FREE, caromWorldCreate)
 CAROM_CALL(EDIT, caromWorldDestroy)
 CAROM_CALL(EDIT, caromWorldStep)
@@ -19,6 +20,7 @@ CAROM_CALL(EDIT, caromWorldSetProfileClock)
 CAROM_CALL(EDIT, caromWorldSetTasks)
 CAROM_CALL(ASK, caromWorldEvents)
 CAROM_CALL(ASK, caromWorldCounters)
+CAROM_CALL(ASK, caromWorldMemory)
 CAROM_CALL(ASK, caromWorldProfile)
 CAROM_CALL(ASK, caromWorldHash)
 CAROM_CALL(ASK, caromWorldLastError)

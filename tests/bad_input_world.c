@@ -248,6 +248,28 @@ void bad_caromWorldCounters(BadGame *g)
     BAD_NO_WORLD(caromWorldCounters(NULL).bytes == 0);
 }
 
+void bad_caromWorldMemory(BadGame *g)
+{
+    BAD_NO_WORLD(caromWorldMemory(NULL).total == 0);
+}
+
+void bad_caromBudgetSize(BadGame *g)
+{
+    (void)g;
+    for (int field = 0; field < 8; field++) {
+        CaromBudget budget = {1, 1, 1, 1, 1, 1, 1, 1};
+        int *const fields[] = {&budget.bodies,       &budget.shapes,  &budget.points,
+                               &budget.movingShapes, &budget.bullets, &budget.otherProjectiles,
+                               &budget.contacts,     &budget.events};
+        ck_assert_uint_gt(caromBudgetSize(&budget), 0);
+        *fields[field] = -1;
+        ck_assert_uint_eq(caromBudgetSize(&budget), 0);
+        *fields[field] = 1000000001;
+        ck_assert_uint_eq(caromBudgetSize(&budget), 0);
+    }
+    ck_assert_uint_eq(caromBudgetSize(NULL), 0);
+}
+
 void bad_caromWorldProfile(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldProfile(NULL).step == 0.0);

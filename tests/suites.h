@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every suite of the tests, one line each; the including file says what a line becomes.
 CAROM_SUITE(testApiSuite)
+CAROM_SUITE(testArenaSuite)
 CAROM_SUITE(testArraySuite)
 #ifdef CAROM_TEST_ATLAS
 CAROM_SUITE(testAtlasSuite)
@@ -8,6 +9,7 @@ CAROM_SUITE(testAtlasSuite)
 CAROM_SUITE(testBallisticsSuite)
 CAROM_SUITE(testBlastSuite)
 CAROM_SUITE(testBoxesSuite)
+CAROM_SUITE(testBudgetSuite)
 CAROM_SUITE(testBadInputSuite)
 CAROM_SUITE(testCastSuite)
 CAROM_SUITE(testChainSuite)

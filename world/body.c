@@ -83,7 +83,7 @@ static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
 
 bool crBodiesReserve(CaromWorld *world)
 {
-    int room = crArrayCapacity(world->bodySlots.ages);
+    int room = crSlotsRoomWanted(&world->bodySlots);
     return crArrayReserve(world->bodies, room, &world->allocator) &&
            crArrayReserve(world->kinematics.bodies, room, &world->allocator);
 }

@@ -11,6 +11,8 @@
 #ifndef CAROM_WORLD_CAROM_H
 #define CAROM_WORLD_CAROM_H
 
+#include "../shapes/arena.h"
+#include "../shapes/arena.h"
 #include "light_types.h"
 #include "sectors.h"
 #include "types.h"
@@ -22,6 +24,13 @@
 // bits. Queries and the pure functions of shapes do not look; docs/portability.md.
 
 CAROM_API CaromWorldDef caromWorldDef(void);
+/// [B] Of an arena (arena.h) in which a world can be filled up to a budget, in any order, and be
+/// stepped, without ever being refused memory: three to five times what most take, since shapes
+/// that lie far apart take more of the grid, and arrays grow by half. Calls that need memory for a
+/// moment only (decomposing, triangulating, restoring a snapshot, which takes a second world) are
+/// not part of it. 0 where a count is out of range, or the size no size_t. To ship with less, play
+/// with much and read caromArenaStats(arena).peak.
+CAROM_API size_t caromBudgetSize(const CaromBudget *budget);
 /// Null where the def is refused or memory is short; *error (may be null) says why.
 CAROM_API CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error);
 /// Frees everything; ids and event arrays die. Null is ignored; refused from inside a callback.
@@ -80,6 +89,8 @@ CAROM_API CaromError caromWorldSetTasks(CaromWorld *world, CaromRunFunction *run
 
 CAROM_API CaromEvents caromWorldEvents(const CaromWorld *world); ///< of the last step
 CAROM_API CaromCounters caromWorldCounters(const CaromWorld *world);
+/// Of null: zeros. Cost: a look at each shape and each tile of the grid.
+CAROM_API CaromMemory caromWorldMemory(const CaromWorld *world);
 CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
 /// Hash of the state that decides the future: clock, bodies, shapes, projectiles' anchors, free
 /// lists. Over values in a fixed order, never over memory or caches: equal on every machine. Read

@@ -12,7 +12,8 @@
 #include "shape.h"
 #include "stick.h"
 
-/// What one call has room for: those that edit more have what is left joined to the last box.
+/// What one call has room for. Those that edit more, or find no memory, have what is left joined to
+/// the last box.
 #define ROOM 64
 /// So few are looked through one by one.
 #define FEW 8
@@ -30,9 +31,10 @@ void crEditsFree(CaromWorld *world)
 
 CaromError crEditsReserve(CaromWorld *world)
 {
-    bool full = crArrayCount(world->edits.boxes) + ROOM > CR_EDITS_MOST;
-    return full || crArrayGrow(world->edits.boxes, ROOM, &world->allocator) ? CAROM_OK
-                                                                            : CAROM_ERROR_MEMORY;
+    CaromBox **boxes = &world->edits.boxes;
+    bool grows = crArrayCount(*boxes) + ROOM <= CR_EDITS_MOST;
+    bool grown = grows && crArrayGrow(*boxes, ROOM, &world->allocator);
+    return grown || crArrayCapacity(*boxes) > 0 ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)

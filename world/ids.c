@@ -34,6 +34,12 @@ uint32_t crSlotsPeek(const CrSlots *slots)
                                                 : crSlotsCount(slots);
 }
 
+int crSlotsRoomWanted(const CrSlots *slots)
+{
+    bool reuses = crArrayCount(slots->freeIndices) > 0;
+    return reuses ? (int)crSlotsCount(slots) : crArrayCapacity(slots->ages);
+}
+
 uint32_t crSlotsTake(CrSlots *slots)
 {
     uint32_t slot = crSlotsPeek(slots);

@@ -21,6 +21,9 @@ CaromError crSlotsReserve(CrSlots *slots, int extra, const CaromAllocator *alloc
 uint32_t crSlotsTake(CrSlots *slots);
 /// The slot that the next take will give.
 uint32_t crSlotsPeek(const CrSlots *slots);
+/// Room that an array beside the slots, which grows with them, needs for the next take; where a
+/// free one is taken no more than it has.
+int crSlotsRoomWanted(const CrSlots *slots);
 void crSlotsRelease(CrSlots *slots, uint32_t slot);
 
 static inline uint32_t crSlotsCount(const CrSlots *slots)

@@ -53,7 +53,9 @@ static bool addBlock(CrPool *pool, const CaromAllocator *allocator)
 void *crPoolTake(CrPool *pool, size_t size, const CaromAllocator *allocator)
 {
     if (size > CR_POOL_LARGEST) {
-        return crResize(allocator, NULL, 0, size);
+        void *large = crResize(allocator, NULL, 0, size);
+        pool->held += large != NULL ? size : 0;
+        return large;
     }
     size = roundUp(size);
     void **head = listOf(pool, size), *memory = *head;
@@ -73,6 +75,7 @@ void crPoolGive(CrPool *pool, void *memory, size_t size, const CaromAllocator *a
 {
     if (size > CR_POOL_LARGEST) {
         crResize(allocator, memory, size, 0);
+        pool->held -= memory != NULL ? size : 0;
     } else if (memory != NULL) {
         list(pool, memory, roundUp(size));
     }

@@ -14,7 +14,7 @@ typedef struct CrPool {
     struct CrPoolBlock *blocks;                    ///< all of them, the last one first
     void *unused[CR_POOL_LARGEST / CR_POOL_GRAIN]; ///< by size: lists of what was given back
     char *next, *end;                              ///< what is left of the last block
-    size_t held;                                   ///< [B] of all blocks
+    size_t held; ///< [B] of all blocks, and of what is too large for one
 } CrPool;
 
 /// Null where memory is short; size > 0. As aligned as a double and a pointer.

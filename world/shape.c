@@ -163,8 +163,8 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
-    if (error == CAROM_OK && !crArrayReserve(world->shapes, crArrayCapacity(world->shapeSlots.ages),
-                                             &world->allocator)) {
+    if (error == CAROM_OK &&
+        !crArrayReserve(world->shapes, crSlotsRoomWanted(&world->shapeSlots), &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
     error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);

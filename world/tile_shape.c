@@ -54,12 +54,22 @@ CaromError crTileMapMake(const CaromWorld *world, const CaromTileMap *map, CrTil
     return CAROM_OK;
 }
 
+static size_t ownBytes(const CrTileMap *tiles)
+{
+    size_t count = (size_t)tiles->width * (size_t)tiles->height;
+    return sizeof *tiles + count * sizeof(uint16_t);
+}
+
+size_t crTileMapBytes(const CrTileMap *tiles)
+{
+    return ownBytes(tiles) + tiles->mesh.size;
+}
+
 void crTileMapFree(const CaromWorld *world, CrTileMap *tiles)
 {
     if (tiles != NULL) {
-        size_t count = (size_t)tiles->width * (size_t)tiles->height;
         crTileMeshFree(&tiles->mesh, &world->allocator);
-        crResize(&world->allocator, tiles, sizeof(CrTileMap) + count * sizeof(uint16_t), 0);
+        crResize(&world->allocator, tiles, ownBytes(tiles), 0);
     }
 }
 

@@ -9,6 +9,7 @@
 
 /// Checks a map and makes what a shape needs of it.
 CaromError crTileMapMake(const CaromWorld *world, const CaromTileMap *map, CrTileMap **tiles);
+size_t crTileMapBytes(const CrTileMap *tiles); ///< [B] that it holds
 void crTileMapFree(const CaromWorld *world, CrTileMap *tiles);
 /// Where an edge begins, in local space.
 CaromVec2 crTileMapPoint(const CrTileMap *tiles, int edge);

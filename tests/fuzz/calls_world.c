@@ -58,6 +58,16 @@ void fuzz_caromWorldDef(FuzzGame *g)
     fuzzFreed(g);
 }
 
+void fuzz_caromBudgetSize(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromBudgetSize");
+    CaromBudget budget = {.shapes = fuzzByte(&g->bytes) - 64,
+                          .points = 1 << fuzzByte(&g->bytes) % 31};
+    bool isOne = budget.shapes >= 0 && budget.points <= 1000000000;
+    FUZZ_CHECK((caromBudgetSize(&budget) > 0) == isOne);
+    fuzzFreed(g);
+}
+
 void fuzz_caromWorldCreate(FuzzGame *g)
 {
     CaromWorldDef def = fuzzWorldDef(g);
@@ -344,6 +354,14 @@ void fuzz_caromWorldCounters(FuzzGame *g)
 {
     fuzzOpen(g, "caromWorldCounters");
     FUZZ_CHECK(caromWorldCounters(g->call.at).bodies >= 0);
+    fuzzAsked(g);
+}
+
+void fuzz_caromWorldMemory(FuzzGame *g)
+{
+    fuzzOpen(g, "caromWorldMemory");
+    CaromMemory m = caromWorldMemory(g->call.at);
+    FUZZ_CHECK(m.total >= 0 && m.other >= 0); // what is counted part by part is not more than all
     fuzzAsked(g);
 }
 

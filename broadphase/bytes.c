@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/base.h"
+
+#include "../shapes/array.h"
+#include "bytes.h"
+#include "lanes.h"
+#include "tiles.h"
+
+static int64_t tableBytes(const CrTable *table)
+{
+    return (int64_t)crTableSize(table) * (int64_t)sizeof *table->slots;
+}
+
+static int64_t tileBytes(const CrGridTile *tile)
+{
+    return (int64_t)(sizeof *tile + tile->poolCapacity * sizeof *tile->pool);
+}
+
+int64_t crGridBytes(const CrGrid *grid)
+{
+    int64_t bytes =
+        tableBytes(&grid->tiles) + crArrayBytes(grid->items) + crArrayBytes(grid->coarse);
+    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
+        const CrGridTile *tile = grid->tiles.slots[i].tile;
+        bytes += tile != NULL ? tileBytes(tile) : 0;
+    }
+    for (const CrGridTile *tile = grid->spares; tile != NULL; tile = tile->next) {
+        bytes += tileBytes(tile);
+    }
+    return bytes;
+}
+
+int64_t crLanesBytes(const CrGrid *grid)
+{
+    const CrLaneStore *lanes = &grid->lanes;
+    int64_t tiles = lanes->tiles.count;
+    for (const CrLaneTile *tile = lanes->spares; tile != NULL; tile = tile->next) {
+        tiles++;
+    }
+    return tableBytes(&lanes->tiles) + tiles * (int64_t)sizeof(CrLaneTile) +
+           crArrayBytes(lanes->blocks) + crArrayBytes(lanes->items);
+}
+
+int64_t crBoxesBytes(const CrBoxes *boxes)
+{
+    int64_t heads = boxes->bits == 0 ? 0 : (int64_t)sizeof *boxes->heads << boxes->bits;
+    return heads + crArrayBytes(boxes->nodes);
+}
+
+int64_t crMovingBytes(const CrMoving *moving)
+{
+    return crArrayBytes(moving->entries) + crArrayBytes(moving->start) +
+           crArrayBytes(moving->place) + crArrayBytes(moving->levelOf);
+}
+
+int64_t crDriftsBytes(const CrDrifts *drifts)
+{
+    return crArrayBytes(drifts->all) + crArrayBytes(drifts->listed) + crArrayBytes(drifts->start);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// [B] What each structure of the broadphase holds of its allocator's memory, counted anew: a walk
+// over its tiles.
+#ifndef CAROM_BROADPHASE_BYTES_H
+#define CAROM_BROADPHASE_BYTES_H
+
+#include "boxes.h"
+#include "drifts.h"
+#include "grid.h"
+#include "moving.h"
+
+int64_t crGridBytes(const CrGrid *grid); ///< lanes aside
+int64_t crLanesBytes(const CrGrid *grid);
+int64_t crBoxesBytes(const CrBoxes *boxes);
+int64_t crMovingBytes(const CrMoving *moving);
+int64_t crDriftsBytes(const CrDrifts *drifts);
+
+#endif

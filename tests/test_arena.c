@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// The arena: pieces that are handed out lie in the block, apart from each other, and keep what is
+// written into them; what is given back is whole again.
+#include "../shapes/arena.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flight_field.h"
+#include "random.h"
+
+enum { PIECES = 300, BLOCK = 1 << 20 };
+
+typedef struct Held {
+    unsigned char *memory;
+    size_t size;
+    unsigned char mark;
+} Held;
+
+static void fill(Held *held, TestRandom *random)
+{
+    held->mark = (unsigned char)testRandomInt(random, 0, 255);
+    memset(held->memory, held->mark, held->size);
+}
+
+static void checkKept(const Held *held, size_t size)
+{
+    for (size_t k = 0; k < size; k++) {
+        ck_assert_uint_eq(held->memory[k], held->mark);
+    }
+}
+
+static void checkInside(const Held *held, const unsigned char *block)
+{
+    ck_assert(held->memory >= block && held->memory + held->size <= block + BLOCK);
+    ck_assert_uint_eq((uintptr_t)held->memory % 16, 0);
+}
+
+static size_t anySize(TestRandom *random)
+{
+    return (size_t)1 << testRandomInt(random, 0, 15) | (size_t)testRandomInt(random, 0, 999);
+}
+
+/// Takes, changes or gives back one.
+static void touch(CaromAllocator *a, Held *held, TestRandom *random, const unsigned char *block)
+{
+    size_t size = testRandomInt(random, 0, 2) == 0 ? 0 : anySize(random);
+    unsigned char *memory = a->resize(a->context, held->memory, held->size, size);
+    if (size > 0 && memory == NULL) {
+        checkKept(held, held->size); // refused: nothing has changed
+        return;
+    }
+    Held now = {memory, size, held->mark};
+    checkKept(&now, size < held->size ? size : held->size);
+    *held = now;
+    if (size > 0) {
+        checkInside(held, block);
+        fill(held, random);
+    }
+}
+
+/// In every order, at every fill; the block begins anywhere.
+START_TEST(pieces_are_apart_and_keep_what_is_in_them)
+{
+    unsigned char *whole = malloc(BLOCK + 16), *block = whole + _i % 16;
+    Held held[PIECES] = {{NULL, 0, 0}};
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromArena *arena = caromArenaInit(block, BLOCK);
+    CaromAllocator a = caromArenaAllocator(arena);
+    size_t size = caromArenaStats(arena).size;
+    for (int k = 0; k < 4000; k++) {
+        touch(&a, &held[testRandomInt(&random, 0, PIECES - 1)], &random, block);
+        if (k % 50 == 0) {
+            ck_assert(caromArenaIsSound(arena));
+        }
+    }
+    CaromArenaStats stats = caromArenaStats(arena);
+    int pieces = 0;
+    for (int k = 0; k < PIECES; k++) {
+        checkKept(&held[k], held[k].size);
+        pieces += held[k].memory != NULL;
+        a.resize(a.context, held[k].memory, held[k].size, 0);
+    }
+    ck_assert_int_eq(stats.pieces, pieces);
+    ck_assert(stats.used <= stats.peak && stats.peak <= stats.size && stats.refused > 0);
+    stats = caromArenaStats(arena);
+    ck_assert(caromArenaIsSound(arena));
+    ck_assert_uint_eq(stats.used, 0);
+    ck_assert_uint_eq(stats.largest + 16, size); // one piece again
+    free(whole);
+}
+END_TEST
+
+/// What the statistics call the longest free piece can be had, and no more.
+START_TEST(the_longest_free_piece_can_be_had)
+{
+    unsigned char *block = malloc(BLOCK);
+    void *held[PIECES];
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromArena *arena = caromArenaInit(block, BLOCK);
+    CaromAllocator a = caromArenaAllocator(arena);
+    for (int k = 0; k < PIECES; k++) {
+        held[k] = a.resize(a.context, NULL, 0, anySize(&random));
+    }
+    for (int k = 0; k < PIECES; k += 1 + testRandomInt(&random, 0, 3)) {
+        a.resize(a.context, held[k], 1, 0);
+    }
+    size_t largest = caromArenaStats(arena).largest;
+    ck_assert_ptr_null(a.resize(a.context, NULL, 0, largest + 1));
+    ck_assert_ptr_nonnull(a.resize(a.context, NULL, 0, largest));
+    ck_assert(caromArenaIsSound(arena));
+    free(block);
+}
+END_TEST
+
+/// An array that grows at the end of the block, or with room before it, needs no second copy.
+START_TEST(a_piece_grows_into_what_is_free_beside_it)
+{
+    unsigned char *block = malloc(BLOCK);
+    CaromArena *arena = caromArenaInit(block, BLOCK);
+    CaromAllocator a = caromArenaAllocator(arena);
+    size_t size = caromArenaStats(arena).size, half = size / 2;
+    Held first = {a.resize(a.context, NULL, 0, half), half, 1};
+    Held second = {a.resize(a.context, NULL, 0, 1000), 1000, 2};
+    memset(second.memory, second.mark, second.size);
+    a.resize(a.context, first.memory, half, 0);
+    second.memory = a.resize(a.context, second.memory, 1000, size - 16); // down to the start
+    ck_assert_ptr_nonnull(second.memory);
+    checkKept(&second, 1000);
+    ck_assert_uint_eq(caromArenaStats(arena).used, size);
+    ck_assert_ptr_null(a.resize(a.context, second.memory, size - 16, size + 1));
+    second.memory = a.resize(a.context, second.memory, size - 16, 1000);
+    checkKept(&second, 1000);
+    ck_assert(caromArenaIsSound(arena));
+    free(block);
+}
+END_TEST
+
+START_TEST(nonsense_is_refused)
+{
+    unsigned char block[20000];
+    ck_assert_ptr_null(caromArenaInit(NULL, 1 << 20));
+    ck_assert_ptr_null(caromArenaInit(block, 0));
+    ck_assert_ptr_null(caromArenaInit(block, 16383));
+    CaromAllocator none = caromArenaAllocator(NULL);
+    ck_assert_ptr_null(none.resize(none.context, NULL, 0, 1));
+    ck_assert_uint_eq(caromArenaStats(NULL).size, 0);
+    ck_assert(!caromArenaIsSound(NULL));
+    CaromArena *arena = caromArenaInit(block, sizeof block);
+    CaromAllocator a = caromArenaAllocator(arena);
+    ck_assert_ptr_null(a.resize(a.context, NULL, 0, SIZE_MAX));
+    ck_assert_ptr_null(a.resize(a.context, NULL, 0, PTRDIFF_MAX));
+    ck_assert_ptr_null(a.resize(a.context, NULL, 0, sizeof block));
+    ck_assert_ptr_null(a.resize(a.context, NULL, 0, 0));
+    ck_assert_int_eq(caromArenaStats(arena).refused, 3);
+    unsigned char *one = a.resize(a.context, NULL, 0, 100);
+    a.resize(a.context, NULL, 0, 100);
+    ck_assert(caromArenaIsSound(arena));
+    memset(one, 0xff, 160); // over its end
+    ck_assert(!caromArenaIsSound(arena));
+}
+END_TEST
+
+Suite *testArenaSuite(void)
+{
+    Suite *suite = suite_create("arena");
+    TCase *tc = tcase_create("pieces");
+    tcase_set_timeout(tc, 120);
+    tcase_add_loop_test(tc, pieces_are_apart_and_keep_what_is_in_them, 0, flightTestShare(64));
+    tcase_add_loop_test(tc, the_longest_free_piece_can_be_had, 0, flightTestShare(200));
+    tcase_add_test(tc, a_piece_grows_into_what_is_free_beside_it);
+    tcase_add_test(tc, nonsense_is_refused);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
