@@ -5,7 +5,6 @@
 
 #include <check.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "flight_field.h"
@@ -169,16 +168,12 @@ START_TEST(a_world_filled_up_to_its_budget_is_refused_nothing)
     }
     fireAll(&g);
     for (int k = 0; k < 8; k++) {
-        int flags = caromWorldStep(g.world, 1.0 / 60);
+        CaromStepFlags flags = caromWorldStep(g.world, 1.0 / 60);
         ck_assert_int_eq(flags & (CAROM_STEP_EXHAUSTED | CAROM_STEP_EVENTS_DROPPED), 0);
     }
     checkMemory(&g);
     CaromArenaStats stats = caromArenaStats(g.arena);
     ck_assert_int_eq(stats.refused, 0);
-    if (getenv("CAROM_TEST_TELL")) {
-        printf("%d rich %d width %g: peak %.2f of %zu\n", _i, g.rich, g.width,
-               (double)stats.peak / (double)stats.size, stats.size);
-    }
     end(&g);
 }
 END_TEST

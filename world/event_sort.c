@@ -122,7 +122,7 @@ static inline void distribute(const CrEventBuckets *buckets, CrEventPart part, b
                               uint32_t *starts, int count)
 {
     uint32_t sum = (uint32_t)span.first, width = (uint32_t)(part.until - part.from), none = 0;
-    CrEventOrder nobody;
+    CrEventOrder nobody = {0};
     for (int b = part.from; b < part.until; b++) {
         uint32_t size = starts[b];
         starts[b] = sum;

@@ -50,7 +50,7 @@ static CaromError make(CaromWorld *world, int ticks, CaromHistory **out)
 
 CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error)
 {
-    CaromError ignored;
+    CaromError ignored = CAROM_OK;
     CaromHistory *history = NULL;
     error = error != NULL ? error : &ignored;
     *error = crRefuse(world, make(world, ticks, &history), "caromHistoryCreate");
@@ -189,7 +189,7 @@ static CaromError look(CaromHistory *history, double time)
 
 const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error)
 {
-    CaromError ignored;
+    CaromError ignored = CAROM_OK;
     error = error != NULL ? error : &ignored;
     *error = history != NULL ? look(history, time) : CAROM_ERROR_NULL;
     if (history != NULL) {

@@ -215,7 +215,7 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
 CaromSectorLink *caromSectorLinkCreate(CaromWorld *world, const CaromSectorMap *map,
                                        const CaromSectorLinkDef *def, CaromError *error)
 {
-    CaromError ignored;
+    CaromError ignored = CAROM_OK;
     CaromSectorLink *link = NULL;
     error = error != NULL ? error : &ignored;
     *error = crRefuse(world, make(world, map, def, &link), "caromSectorLinkCreate");

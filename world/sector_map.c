@@ -188,7 +188,7 @@ static CaromError make(const CaromSectorMapDef *def, CrSectorAudit *audit, Carom
 
 CaromSectorMap *caromSectorMapCreate(const CaromSectorMapDef *def, CaromError *error)
 {
-    CaromError ignored;
+    CaromError ignored = CAROM_OK;
     CaromSectorMap *map = NULL;
     error = error != NULL ? error : &ignored;
     *error = def == NULL ? CAROM_ERROR_NULL : CAROM_OK;

@@ -70,9 +70,10 @@ void crStateParts(const CaromWorld *world, CrStatePart *part)
 #undef COUNTED
     int chains = placesOf(boxes->bits);
     *part++ = filled(boxes->heads, sizeof *boxes->heads, chains, chains);
-    part = driftParts(world, part);
-    CR_ASSERT(part - first == CR_STATE_PARTS);
+    const CrStatePart *end = driftParts(world, part);
+    CR_ASSERT(end - first == CR_STATE_PARTS);
     (void)first;
+    (void)end;
 }
 
 // ---- out

@@ -223,7 +223,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def)
 
 CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
 {
-    CaromError ignored;
+    CaromError ignored = CAROM_OK;
     error = error != NULL ? error : &ignored;
     *error = crWorldDefCheck(def);
     if (*error != CAROM_OK) {
