@@ -28,6 +28,7 @@ void crTableFree(CrTable *table, const CaromAllocator *allocator);
 
 static inline uint32_t crTableSize(const CrTable *table)
 {
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): at most 30 bits
     return table->bits == 0 ? 0 : 1u << table->bits;
 }
 

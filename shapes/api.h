@@ -74,6 +74,13 @@ CAROM_API const char *caromErrorName(CaromError error);
 /// One sentence that says what was wrong.
 CAROM_API const char *caromErrorText(CaromError error);
 
+/// Has the calling thread calculate as IEEE 754 does by default, on x86 and 64-bit ARM: it rounds
+/// to nearest and knows subnormal numbers. Elsewhere it changes nothing. For threads of a program
+/// that is linked with -ffast-math, by gcc above all, or on which audio or job systems have set it
+/// otherwise: without it calls there are refused with CAROM_ERROR_ROUNDING.
+/// @returns whether it does so now
+CAROM_API bool caromThreadPrepare(void);
+
 /// Where memory comes from. A null resize means the C library. Otherwise its contract
 /// is that of realloc with the old size told: `resize(context, memory, oldSize, newSize)`;
 /// memory null allocates, newSize 0 frees and returns null. Null for a newSize > 0 means "no

@@ -18,6 +18,8 @@
 #define SMALL_BITS 9 ///< sizes below 2^9 have a class for each grain
 #define LEVELS 32
 #define LEAST_BLOCK 16384
+/// [B] Of a piece: half of what pointers can tell apart, and no more than the classes hold.
+#define MOST (sizeof(size_t) > 4 ? (size_t)1 << (SMALL_BITS + LEVELS - 2) % 63 : (size_t)0x7fff0000)
 
 typedef struct Piece {
     size_t sizeAndState;  ///< [B] behind the head; FREE
@@ -63,7 +65,7 @@ static Piece *pieceOf(void *memory)
 
 static Piece *after(const Piece *piece)
 {
-    return (Piece *)(void *)((char *)(uintptr_t)piece + HEAD + sizeOf(piece));
+    return (Piece *)(void *)((char *)piece + HEAD + sizeOf(piece));
 }
 
 static Links *linksOf(Piece *piece)
@@ -100,7 +102,7 @@ static Class classAbove(size_t size)
 
 static bool isTooLong(size_t size)
 {
-    return size > PTRDIFF_MAX / 4 || (size >> SMALL_BITS != 0 && classAbove(size).level >= LEVELS);
+    return size > MOST - GRAIN;
 }
 
 // ---- lists of what is free
@@ -316,9 +318,7 @@ CaromArena *caromArenaInit(void *block, size_t size)
     CaromArena *arena = (CaromArena *)(void *)((char *)block + skipped);
     size_t head = (sizeof *arena + (GRAIN - 1)) & ~(GRAIN - 1);
     size_t room = (size - skipped - head - 2 * HEAD) & ~(GRAIN - 1);
-    while (isTooLong(room)) {
-        room = room / 2 & ~(GRAIN - 1);
-    }
+    room = room < MOST ? room : MOST;
     memset(arena, 0, sizeof *arena);
     arena->first = (Piece *)(void *)((char *)arena + head);
     arena->first->sizeAndState = room;
@@ -355,9 +355,17 @@ CaromArenaStats caromArenaStats(const CaromArena *arena)
 
 // ---- whether all is well
 
+/// Where a piece may be.
+static bool isPlace(const CaromArena *arena, const Piece *piece)
+{
+    uintptr_t at = (uintptr_t)piece;
+    return at >= (uintptr_t)arena->first && at < (uintptr_t)arena->end && at % GRAIN == 0;
+}
+
 /// What the lists hold, each piece in the list of its class; -1 where they are broken.
 static int countListed(const CaromArena *arena)
 {
+    const Class nowhere = {-1, -1};
     int count = 0;
     for (int l = 0; l < LEVELS; l++) {
         for (int k = 0; k < SPLITS; k++) {
@@ -367,8 +375,8 @@ static int countListed(const CaromArena *arena)
                 return -1;
             }
             for (Piece *p = arena->lists[l][k]; p != NULL; p = linksOf(p)->next) {
-                Class c = classOf(sizeOf(p));
-                if (!isFree(p) || linksOf(p)->previous != previous || c.level != l ||
+                Class c = isPlace(arena, p) ? classOf(sizeOf(p)) : nowhere;
+                if (c.level < 0 || !isFree(p) || linksOf(p)->previous != previous || c.level != l ||
                     c.split != k) {
                     return -1;
                 }

@@ -9,7 +9,7 @@
 // more: the call changes nothing. caromBudgetSize (carom.h) tells how large a block a world wants.
 //
 // Each request takes a time that does not depend on how many were made, as long as there is much
-// more room than it wants; 16 bytes; and what its size lacks to a multiple of 16. What is given
+// more room than it wants; 16 bytes, at times 32; and what its size lacks to a multiple of 16. What is given
 // back joins what is free beside it. Method: M. Masmano, I. Ripoll, A. Crespo, J. Real, "TLSF: A
 // New Dynamic Memory Allocator for Real-Time Systems", 2004.
 #ifndef CAROM_SHAPES_ARENA_H
@@ -24,7 +24,8 @@ typedef struct CaromArena CaromArena;
 /// is nothing to free but the block. The arena does not lock: one thread at a time, so one for each
 /// world that is stepped on a thread of its own.
 /// @param block any alignment
-/// @param size [B] at least 16 KiB, of which the arena's own tables take some 9
+/// @param size [B] at least 16 KiB, of which the arena's own tables take some 9; what is beyond
+/// 2^39, with pointers of 32 bits beyond 2^31, is left unused
 /// @returns null where the block is null or too small
 CAROM_API CaromArena *caromArenaInit(void *block, size_t size);
 
@@ -35,7 +36,7 @@ typedef struct CaromArenaStats {
     size_t size;    ///< [B] that there are to hand out
     size_t used;    ///< [B] handed out now, with the 16 of each
     size_t peak;    ///< [B] the most that ever were
-    size_t largest; ///< [B] the longest piece that is free; a longer one is refused
+    size_t largest; ///< [B] the longest piece that is free; a longer new one is refused
     int pieces;     ///< handed out now
     int refused;    ///< requests, ever
 } CaromArenaStats;

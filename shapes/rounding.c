@@ -14,6 +14,12 @@ bool crRoundsAsExpected(void)
 {
     return (_mm_getcsr() & CONTROL_BITS) == 0;
 }
+
+bool caromThreadPrepare(void)
+{
+    _mm_setcsr(_mm_getcsr() & ~CONTROL_BITS);
+    return crRoundsAsExpected();
+}
 #elif defined(__aarch64__)
 /// Those of rounding, and the one that flushes to zero.
 #define CONTROL_BITS 0x1c00000u
@@ -24,10 +30,24 @@ bool crRoundsAsExpected(void)
     __asm__ volatile("mrs %0, fpcr" : "=r"(control));
     return (control & CONTROL_BITS) == 0;
 }
+
+bool caromThreadPrepare(void)
+{
+    uint64_t control;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
+    control &= ~(uint64_t)CONTROL_BITS;
+    __asm__ volatile("msr fpcr, %0" : : "r"(control));
+    return crRoundsAsExpected();
+}
 #else
 bool crRoundsAsExpected(void)
 {
     return crRoundsByResults();
+}
+
+bool caromThreadPrepare(void)
+{
+    return crRoundsAsExpected();
 }
 #endif
 

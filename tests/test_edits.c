@@ -3,7 +3,7 @@
 #include "../world/carom.h"
 
 #include <check.h>
-#include <math.h>
+#include <stdlib.h>
 
 #include "random.h"
 
@@ -135,12 +135,136 @@ START_TEST(players_who_move_in_turns_are_seen_where_they_are)
 }
 END_TEST
 
+// ---- what edits must not change
+
+/// The clock of a beam is its own: what was edited long ago, and far away, is nothing to it.
+START_TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromShapeId far = addBox(world, caromVec2(1000, 0), 1, 1);
+    addBox(world, caromVec2(20, 0), 1, 5);
+    caromWorldStepTo(world, 100.0);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(1100, 0);
+    ck_assert_int_eq(caromBodySetTransform(world, caromShapeBody(world, far), transform), CAROM_OK);
+    for (int k = 0; k < 3; k++) {
+        CaromBeamDef def = caromBeamDef();
+        CaromBeamLeg legs[2];
+        CaromHit hit;
+        ck_assert_int_ge(caromWorldCastBeam(world, &def, legs, 2), 1);
+        ck_assert_int_eq(
+            caromWorldCastRay(world, def.origin, caromVec2(100, 0), caromQueryOptions(), &hit, 1),
+            1);
+        ck_assert(legs[0].hit && legs[0].to.x < 19.1 && hit.point.x < 19.1);
+        caromWorldStep(world, 0.5);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A moving body of more shapes than a call has room to note apart.
+static CaromBodyId addComb(CaromWorld *world, int teeth)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.position = caromVec2(-500, 0);
+    CaromBodyId comb = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < teeth; k++) {
+        caromShapeCreateCircle(world, comb, &def, caromVec2(0, 10.0 * k + 5.0), 0.5);
+    }
+    return comb;
+}
+
+static int wokenByComb(bool editsMuchBefore)
+{
+    Rows rows;
+    makeRows(&rows);
+    CaromBodyId comb = addComb(rows.world, ROWS);
+    caromWorldStep(rows.world, 0.25);
+    for (int k = 0; editsMuchBefore && k < 2000; k++) {
+        moveBox(&rows, k % ROWS, false);
+    }
+    caromWorldStep(rows.world, 0.25);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(60, 0);
+    ck_assert_int_eq(caromBodySetTransform(rows.world, comb, transform), CAROM_OK);
+    caromWorldStep(rows.world, 0.25);
+    int woken = caromWorldCounters(rows.world).flightsWoken;
+    caromWorldDestroy(rows.world);
+    return woken;
+}
+
+/// Which boxes are joined follows from the call, not from room that earlier ones have left.
+START_TEST(who_is_woken_does_not_depend_on_memory)
+{
+    ck_assert_int_eq(wokenByComb(false), wokenByComb(true));
+}
+END_TEST
+
+START_TEST(a_world_with_very_many_edits_can_be_restored)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromShapeId box = addBox(world, caromVec2(0, 0), 1, 1);
+    CaromTransform transform = caromTransformIdentity();
+    for (int k = 0; k < 6000; k++) {
+        transform.position.x = k;
+        caromBodySetTransform(world, caromShapeBody(world, box), transform);
+    }
+    size_t size = caromWorldSnapshotSize(world);
+    ck_assert_uint_lt(size, 300000);
+    void *memory = malloc(size);
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromWorldSave(world, memory, size, NULL), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(world, memory, size), CAROM_OK);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    free(memory);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// It crushes nobody, and rays that see no sensors pass it, at once.
+START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId shape = caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 1.0);
+    shot.position = caromVec2(0, 0.5);
+    caromWorldStep(world, 0.1);
+    ck_assert_int_eq(caromShapeSetSensor(world, shape, true), CAROM_OK);
+    CaromHit hit;
+    ck_assert_int_eq(
+        caromWorldCastRay(world, caromVec2(-5, 0), caromVec2(10, 0), caromQueryOptions(), &hit, 1),
+        0);
+    CaromProjectileId inside = caromProjectileFire(world, &shot);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(0.25, 0);
+    ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_OK);
+    caromWorldStep(world, 0.1);
+    ck_assert(caromProjectileIsValid(world, inside));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testEditsSuite(void)
 {
     Suite *suite = suite_create("edits");
     TCase *tc = tcase_create("many between two steps");
     tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
     tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("what they must not change");
+    tcase_add_test(tc, a_beam_meets_what_a_ray_meets_after_an_edit);
+    tcase_add_test(tc, who_is_woken_does_not_depend_on_memory);
+    tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
+    tcase_add_test(tc, a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more);
     suite_add_tcase(suite, tc);
     return suite;
 }

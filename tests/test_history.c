@@ -317,6 +317,24 @@ START_TEST(a_world_that_was_rolled_back_forgets_its_future)
     ck_assert(caromHistoryTime(yard.history, 0) == 4.5 && caromHistoryTime(yard.history, 1) == 4.0);
     ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK); // of the same tick again
     ck_assert_int_eq(caromHistoryCount(yard.history), 5);
+    // Rolled back once more, and on beyond ticks that never came to be.
+    ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+    caromWorldStepTo(yard.world, 6.5);
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    ck_assert_int_eq(caromHistoryCount(yard.history), 5);
+    ck_assert(caromHistoryTime(yard.history, 0) == 6.5 && caromHistoryTime(yard.history, 1) == 4.0);
+    SnapshotBytes later = stateSave(yard.world);
+    for (int k = 0; k < 100; k++) {
+        ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+        ck_assert_int_eq(caromHistoryCount(yard.history), 4);
+        caromWorldStepTo(yard.world, 4.25);
+        ck_assert_int_eq(caromHistoryCount(yard.history), 4);
+        ck_assert_ptr_nonnull(caromHistoryLook(yard.history, 3.5, NULL));
+        ck_assert_ptr_null(caromHistoryLook(yard.history, 6.5, NULL));
+    }
+    ck_assert_int_eq(caromWorldRestoreState(yard.world, later.at, later.size), CAROM_OK);
+    ck_assert_int_eq(caromHistoryCount(yard.history), 5); // forth again: it has happened
+    free(later.at);
     free(state.at);
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);

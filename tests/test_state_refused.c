@@ -120,6 +120,45 @@ START_TEST(what_another_world_saved_is_refused)
 }
 END_TEST
 
+/// A world in a block, with one shape.
+static CaromWorld *makeSmall(void *block, size_t size, CaromVec2 center, int points)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.allocator = caromArenaAllocator(caromArenaInit(block, size));
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId ground = caromBodyCreate(world, &body);
+    CaromVec2 p[3] = {center, {center.x + 1, center.y}, {center.x, center.y + 1}};
+    if (points == 1) {
+        caromShapeCreateCircle(world, ground, &shape, center, 1.0);
+    } else {
+        caromShapeCreatePolygon(world, ground, &shape, p, 3);
+    }
+    return world;
+}
+
+/// The next level, at the address of the last one, made by as many calls.
+START_TEST(what_a_dead_world_saved_is_refused_in_its_place)
+{
+    size_t size = 1 << 18;
+    void *block = malloc(size);
+    for (int which = 0; which < 3; which++) {
+        CaromWorld *world = makeSmall(block, size, caromVec2(5, 5), 3);
+        SnapshotBytes state = stateSave(world);
+        caromWorldDestroy(world);
+        CaromVec2 center = caromVec2(which == 1 ? 6 : 5, 5);
+        CaromWorld *next = makeSmall(block, size, center, which == 0 ? 1 : 3);
+        ck_assert_ptr_eq(next, world);
+        CaromError error = caromWorldRestoreState(next, state.at, state.size);
+        ck_assert_int_eq(error, which == 2 ? CAROM_OK : CAROM_ERROR_STALE_STATE); // 2: the same
+        free(state.at);
+        caromWorldDestroy(next);
+    }
+    free(block);
+}
+END_TEST
+
 // ---- edits
 
 /// Each makes states stale. Their last is none.
@@ -294,6 +333,7 @@ Suite *testStateRefusedSuite(void)
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, what_is_cut_or_written_over_is_refused);
     tcase_add_test(tc, what_another_world_saved_is_refused);
+    tcase_add_test(tc, what_a_dead_world_saved_is_refused_in_its_place);
     tcase_add_test(tc, after_an_edit_of_what_it_does_not_hold_it_is_stale);
     tcase_add_test(tc, refused_edits_leave_states_good);
     tcase_add_test(tc, ids_are_good_again);

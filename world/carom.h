@@ -12,7 +12,6 @@
 #define CAROM_WORLD_CAROM_H
 
 #include "../shapes/arena.h"
-#include "../shapes/arena.h"
 #include "light_types.h"
 #include "sectors.h"
 #include "types.h"
@@ -28,8 +27,9 @@ CAROM_API CaromWorldDef caromWorldDef(void);
 /// stepped, without ever being refused memory: three to five times what most take, since shapes
 /// that lie far apart take more of the grid, and arrays grow by half. Calls that need memory for a
 /// moment only (decomposing, triangulating, restoring a snapshot, which takes a second world) are
-/// not part of it. 0 where a count is out of range, or the size no size_t. To ship with less, play
-/// with much and read caromArenaStats(arena).peak.
+/// not part of it; of changes between two steps 256 are, and four of each shape. 0 where a count is
+/// out of range, or the size no size_t. To ship with less, play with much and read
+/// caromArenaStats(arena).peak.
 CAROM_API size_t caromBudgetSize(const CaromBudget *budget);
 /// Null where the def is refused or memory is short; *error (may be null) says why.
 CAROM_API CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error);
@@ -144,8 +144,8 @@ CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, s
                                          size_t *size);
 /// Brings the world back, or forth, to a state that was saved of it: the same hash, and with the
 /// same calls the same future, to the bit, at the usual cost of a step. Ids that were valid then
-/// are; what the world gave out since is stale, until its slot is taken again. User data of bodies
-/// and projectiles comes back, that of shapes stays, as do callbacks and tasks. Event arrays die
+/// are; what the world gave out since is stale, until its slot is taken again. User data of kinematic
+/// bodies and of projectiles comes back, all other stays, as do callbacks and tasks. Event arrays die
 /// and are empty. Asks for no memory; all of it or nothing. Refused with
 ///   CAROM_ERROR_STALE_STATE where since the save a body or shape was made, destroyed or changed
 ///     (geometry, tiles, filter, material, sensor, contacts), a static body was placed anew, or
@@ -179,8 +179,9 @@ CAROM_API int caromHistoryCount(const CaromHistory *history);
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
 /// The world as it was, for queries: casts, overlaps, nearest, light, draw, bodies' transforms.
 /// Kinematic bodies and their shapes are where they were at that time, and answers are the same to
-/// the bit as then; those made since are not met, nor are those destroyed since. What rests, and
-/// filters and materials, are as they are now. Of no projectile anything is known. It is locked:
+/// the bit as then; moving ones made since are not met, nor are those destroyed since. What rests,
+/// filters, materials, surfaces, gravity, and who hangs from whom (which caromBodyPoint and
+/// caromBodyMatrix go by) are as they are now. Of no projectile or contact anything is known. It is locked:
 /// calls that write answer CAROM_ERROR_BUSY. It lives until the next call that changes the world or
 /// the history; until then threads may share it.
 /// @param time [s] not after the last tick, nor before the first (CAROM_ERROR_TIME); between ticks

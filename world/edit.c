@@ -12,8 +12,9 @@
 #include "shape.h"
 #include "stick.h"
 
-/// What one call has room for. Those that edit more, or find no memory, have what is left joined to
-/// the last box.
+/// What one call has room for; those that edit more have what is left joined to the last box. Which
+/// boxes are joined must follow from what the world is, not from what memory there was: flights in
+/// a box are placed anew.
 #define ROOM 64
 /// So few are looked through one by one.
 #define FEW 8
@@ -31,10 +32,16 @@ void crEditsFree(CaromWorld *world)
 
 CaromError crEditsReserve(CaromWorld *world)
 {
-    CaromBox **boxes = &world->edits.boxes;
-    bool grows = crArrayCount(*boxes) + ROOM <= CR_EDITS_MOST;
-    bool grown = grows && crArrayGrow(*boxes, ROOM, &world->allocator);
-    return grown || crArrayCapacity(*boxes) > 0 ? CAROM_OK : CAROM_ERROR_MEMORY;
+    CrEdits *edits = &world->edits;
+    int count = crArrayCount(edits->boxes), room = count + ROOM;
+    int most =
+        world->flights.liveCount > 0 ? CR_EDITS_MOST : ROOM; // while maps are made nobody asks
+    room = room < most ? room : most;
+    if (!crArrayGrow(edits->boxes, room > count ? room - count : 0, &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    edits->room = room;
+    return CAROM_OK;
 }
 
 void crEditsAdd(CaromWorld *world, uint32_t shape)
@@ -57,7 +64,7 @@ void crEditsAddBox(CaromWorld *world, CaromBox box)
     CaromBox *boxes = world->edits.boxes;
     double slack = 64.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
     CaromBox edit = crBoxInflate(box, slack);
-    if (crArrayCount(boxes) < crArrayCapacity(boxes)) {
+    if (crArrayCount(boxes) < world->edits.room) {
         crArrayPush(boxes, edit);
     } else {
         crArrayLast(boxes) = crBoxUnion(crArrayLast(boxes), edit);

@@ -9,7 +9,7 @@
 #include "world.h"
 
 /// Boxes kept apart; further ones are joined to the last.
-#define CR_EDITS_MOST 0x10000
+#define CR_EDITS_MOST 4096
 
 void crEditsInit(CaromWorld *world);
 void crEditsFree(CaromWorld *world);

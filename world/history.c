@@ -85,12 +85,16 @@ static CrTick *tickAt(const CaromHistory *history, int back)
     return &history->ticks[(history->first + history->count - 1 - back) % history->size];
 }
 
-/// A world that was rolled back has no such future.
-static void dropFuture(CaromHistory *history)
+/// How many of the last ticks are of what has not happened, since the world was rolled back. It may
+/// yet be brought forth to them again.
+static int countLost(const CaromHistory *history)
 {
-    while (history->count > 0 && tickAt(history, 0)->time >= history->world->time) {
-        history->count--;
+    int lost = 0;
+    while (lost < history->count &&
+           !crMomentHappened(history->world, tickAt(history, lost)->moment)) {
+        lost++;
     }
+    return lost;
 }
 
 static char *putNames(const CrSlots *slots, const uint32_t *listed, char *to)
@@ -107,6 +111,7 @@ static void fill(CrTick *tick, const CaromWorld *world)
 {
     const CrKinematics *kinematics = &world->kinematics;
     tick->time = world->time;
+    tick->moment = world->moments.present;
     tick->reshaped = kinematics->reshaped;
     tick->bodies = crArrayCount(kinematics->bodies);
     tick->solids = crArrayCount(kinematics->shapes);
@@ -122,7 +127,10 @@ static CaromError record(CaromHistory *history)
     const CaromWorld *world = history->world;
     size_t names = (size_t)(crArrayCount(world->kinematics.bodies) + crMovingShapes(world));
     size_t size = names * sizeof(CrTickName) + crStateMovingSize(world);
-    dropFuture(history);
+    history->count -= countLost(history);
+    if (history->count > 0 && tickAt(history, 0)->time >= world->time) {
+        history->count--; // recorded twice: the latter counts
+    }
     int at = (history->first + history->count) % history->size;
     CrTick *tick = &history->ticks[at];
     if (!crArrayReserve(tick->bytes, size + 1, &history->allocator)) {
@@ -149,13 +157,15 @@ CaromError caromHistoryRecord(CaromHistory *history)
 
 int caromHistoryCount(const CaromHistory *history)
 {
-    return history != NULL ? history->count : 0;
+    return history != NULL ? history->count - countLost(history) : 0;
 }
 
 double caromHistoryTime(const CaromHistory *history, int back)
 {
-    bool isThere = history != NULL && back >= 0 && back < history->count;
-    return isThere ? tickAt(history, back)->time : 0.0;
+    if (history == NULL || back < 0 || back >= caromHistoryCount(history)) {
+        return 0.0;
+    }
+    return tickAt(history, countLost(history) + back)->time;
 }
 
 // ---- looking back
@@ -164,7 +174,8 @@ double caromHistoryTime(const CaromHistory *history, int back)
 static const CrTick *tickOf(const CaromHistory *history, double time)
 {
     const CrTick *found = NULL;
-    for (int back = 0; back < history->count && tickAt(history, back)->time >= time; back++) {
+    for (int back = countLost(history);
+         back < history->count && tickAt(history, back)->time >= time; back++) {
         found = tickAt(history, back);
     }
     bool isFirst = history->count > 0 && found == tickAt(history, history->count - 1);

@@ -20,6 +20,7 @@
 
 typedef struct CrTick {
     double time;
+    uint64_t moment; ///< of the world's
     uint64_t reshaped;
     int bodies, solids, sensors;
     char *bytes; ///< slots and ages of all of them, then what states hold; an array of array.h

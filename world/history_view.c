@@ -217,6 +217,7 @@ static void openView(CaromHistory *history, double time)
     view->allocator.resize = refuseMemory;
     view->locked = true;
     view->time = view->queryTime = time;
+    view->editedAt = -CR_NEVER;
     view->bodies = history->bodies;
     view->shapes = history->shapes;
     view->flights = noFlights;

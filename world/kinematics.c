@@ -39,12 +39,18 @@ CaromError crKinematicsReserve(CaromWorld *world, int extra)
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-static int looseIndex(const CrKinematics *kinematics, uint32_t shape)
+/// Who touches all of them again does it in the same order: behind the last one that was looked for
+/// comes the next. 9,000 bodies set in motion twice took ten times as long.
+static int looseIndex(CrKinematics *kinematics, uint32_t shape)
 {
-    int k = crArrayCount(kinematics->loose) - 1;
-    while (k > 0 && kinematics->loose[k].shape != shape) {
-        k--;
+    int count = crArrayCount(kinematics->loose), k = kinematics->lastLoose + 1;
+    for (int tries = 0; tries < count; tries++, k++) {
+        k = k < count ? k : 0;
+        if (kinematics->loose[k].shape == shape) {
+            break;
+        }
     }
+    kinematics->lastLoose = k;
     return k;
 }
 
@@ -183,6 +189,7 @@ static bool isOnLine(const CrKinematicsWalk *walk, const CaromBox *box)
 static bool isCurrent(const CaromWorld *world, uint32_t shape)
 {
     return crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].loose &&
+           !world->shapes[shape].sensor &&
            world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
 }
 

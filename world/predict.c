@@ -226,6 +226,7 @@ static void holdStill(CrGhost *ghost, struct CrBeam *beam)
     world->still = true;
     world->stillAt = world->queryTime;
     world->time = world->queryTime = 0.0;
+    world->editedAt = -CR_NEVER; // of the other clock
     world->kinematics.spinners = 0;
     world->eventLimit = CAROM_UNLIMITED;
 }

@@ -198,6 +198,21 @@ CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
     return rests ? listStatic(world, shape, slot) : CAROM_OK;
 }
 
+/// By what the shape is: another world where this one was, made by as many calls, has another
+/// edition.
+static void turnEdition(CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    crEditionTurn(world, slot);
+    crEditionTurn(world,
+                  (uint64_t)shape->pointCount << 32 | (uint64_t)shape->body << 8 | shape->type);
+    for (int k = 0; k < shape->pointCount; k++) {
+        uint64_t bits[2];
+        memcpy(bits, &shape->baked[k], sizeof bits);
+        crEditionTurn(world, bits[0] ^ bits[1] << 1);
+    }
+}
+
 void crShapeEnter(CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
@@ -209,7 +224,7 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
         crTouchingsWatch(world, slot);
     }
     world->edgeCount += shape->edgeCount;
-    crEditionTurn(world, slot);
+    turnEdition(world, slot);
 }
 
 /// All memory is there; only the resting layer may still refuse.
@@ -371,6 +386,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
         crKinematicsTouch(world, slot);
     }
     crEditsAdd(world, slot); // where it is now
+    turnEdition(world, slot);
     crEditionReshape(world, slot);
     return CAROM_OK;
 }

@@ -108,6 +108,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->clock = from->clock;
     to->clockContext = from->clockContext;
     to->profile = from->profile;
+    to->moments = from->moments;
     to->tasks = tasks;
     return crTasksReserve(to, crArrayCapacity(to->flights.next)) && crEventsReserveAs(to, from);
 }

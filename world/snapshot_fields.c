@@ -25,12 +25,12 @@ CR_HAS_SIZE(CrInside, 32);
 CR_HAS_SIZE(CrPairContact, 128);
 CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
-// The world but for its grid, four moving layers, what drifts, three tables of boxes, and the last
-// step's counts.
-typedef char worldHas1328Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+// The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
+// and the last step's counts.
+typedef char worldHas1344Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
-                                           sizeof(CaromCounters) ==
-                                       1328
+                                           sizeof(CrMoments) - sizeof(CaromCounters) ==
+                                       1344
                                    ? 1
                                    : -1];
 #endif

@@ -61,6 +61,7 @@ enum { CR_STATE_PARTS = 5 CR_FLIGHT_ARRAYS(CR_STATE_ONE_OF_FLIGHTS) CR_STATE_ARR
 /// What steps and calls change in the world's own structures: type, name, where it is.
 #define CR_STATE_NUMBERS(X)                                                                        \
     X(double, time, world->time)                                                                   \
+    X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
     X(CaromVec2, gravity, world->gravity)                                                          \
     X(CaromCounters, counters, world->counters)                                                    \
@@ -97,6 +98,11 @@ typedef struct CrStateHead {
     CrBoxes partnerBoxes;
     uint64_t sum;
 } CrStateHead;
+
+/// A step leads to the next moment.
+void crMomentNext(CaromWorld *world);
+/// Whether a moment is the present one or lies in its past.
+bool crMomentHappened(const CaromWorld *world, uint64_t moment);
 
 /// All arrays, in a fixed order. Whoever copies into them sets their counts.
 void crStateParts(const CaromWorld *world, CrStatePart *parts);

@@ -12,9 +12,9 @@
 // does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
 // asks about the world.
 CR_HAS_SIZE(CrFlights, 128);
-CR_HAS_SIZE(CrKinematics, 1584);
+CR_HAS_SIZE(CrKinematics, 1592);
 CR_HAS_SIZE(CrSensors, 1840);
-CR_HAS_SIZE(CrEdits, 1384);
+CR_HAS_SIZE(CrEdits, 1392);
 CR_HAS_SIZE(CrPairContacts, 1424);
 CR_HAS_SIZE(CrPartners, 440);
 CR_HAS_SIZE(CrShared, 24);

@@ -9,6 +9,7 @@
 #include "kinematics.h"
 #include "sensor.h"
 #include "stick.h"
+#include "state.h"
 #include "touching.h"
 #include "turn.h"
 
@@ -47,6 +48,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
 {
     int flags = CAROM_STEP_OK;
     double began = now(world);
+    crMomentNext(world);
     resetCounters(world);
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;

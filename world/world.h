@@ -350,6 +350,7 @@ typedef struct CrPartners {
 /// again. edit.c
 typedef struct CrEdits {
     CaromBox *boxes;
+    int room;       ///< for so many boxes, while a call edits
     CrMoving layer; ///< the same boxes, while there are many and all flights look,
     bool layered;   ///< which is so
 } CrEdits;
@@ -373,6 +374,7 @@ typedef struct CrKinematics {
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
     CrLoose *loose;  ///< changed since the last filling; searched one by one
+    int lastLoose;   ///< the one that was looked for last
     double from, to; ///< the time the boxes cover
     int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
@@ -457,6 +459,20 @@ typedef struct CrTasks {
     uint8_t *left; ///< by chunk of flights: some are still due, which no task did
 } CrTasks;
 
+/// Each step leads to a moment that never was before. Where a state was restored before it, it
+/// leads there from another moment than the last one: a jump. So histories can tell whether a
+/// moment is part of what has happened, however often the world goes back and forth. state.c
+#define CR_JUMPS 64
+typedef struct CrMoments {
+    uint64_t present, last; ///< present: states hold it; last: of all that ever were
+    uint64_t forgotten;     ///< jumps that led to moments up to this one are no longer known
+    int jumps;              ///< kept, a ring
+    int next;               ///< where the next one is put
+    struct {
+        uint64_t from, to;
+    } jump[CR_JUMPS];
+} CrMoments;
+
 struct CaromWorld {
     CrRecorder *recorder; ///< null; else this is a ghost
     struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
@@ -522,15 +538,16 @@ struct CaromWorld {
     CaromClockFunction *clock;
     void *clockContext;
     CrTasks tasks;
+    CrMoments moments;
     CaromCounters counters;
     CaromProfile profile;
 };
 
 /// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
 /// were saved before can't be restored any more. state.h
-static inline void crEditionTurn(CaromWorld *world, uint32_t slot)
+static inline void crEditionTurn(CaromWorld *world, uint64_t by)
 {
-    uint64_t mixed = (world->edition ^ slot) * 0x9e3779b97f4a7c15ULL + 1;
+    uint64_t mixed = (world->edition ^ by) * 0x9e3779b97f4a7c15ULL + 1;
     world->edition = mixed ^ (mixed >> 29);
 }
 

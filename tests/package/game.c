@@ -17,6 +17,9 @@ int main(void)
     CaromWorldDef worldDef = caromWorldDef();
     CaromError error = CAROM_OK;
     CaromWorld *world = caromWorldCreate(&worldDef, &error);
+    if (error == CAROM_ERROR_ROUNDING && caromThreadPrepare()) { // linked with -ffast-math
+        world = caromWorldCreate(&worldDef, &error);
+    }
     if (!world) {
         return fail(caromErrorText(error));
     }
