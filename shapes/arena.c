@@ -19,7 +19,7 @@
 #define LEVELS 32
 #define LEAST_BLOCK 16384
 /// [B] Of a piece: half of what pointers can tell apart, and no more than the classes hold.
-#define MOST (sizeof(size_t) > 4 ? (size_t)1 << (SMALL_BITS + LEVELS - 2) % 63 : (size_t)0x7fff0000)
+#define MOST ((size_t)1 << (sizeof(size_t) > 4 ? SMALL_BITS + LEVELS - 2 : 31))
 
 typedef struct Piece {
     size_t sizeAndState;  ///< [B] behind the head; FREE

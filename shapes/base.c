@@ -17,3 +17,12 @@ void *crResize(const CaromAllocator *allocator, void *memory, size_t oldSize, si
     }
     return realloc(memory, newSize);
 }
+
+void *crRefuseMemory(void *context, void *memory, size_t oldSize, size_t newSize)
+{
+    (void)context;
+    (void)memory;
+    (void)oldSize;
+    (void)newSize;
+    return NULL;
+}

@@ -76,6 +76,8 @@ static inline double crSqrt(double x)
 /// memory null allocates, newSize 0 frees; null for newSize > 0 means "no memory", the old block
 /// stays.
 void *crResize(const CaromAllocator *allocator, void *memory, size_t oldSize, size_t newSize);
+/// The resize of an allocator that has no memory.
+void *crRefuseMemory(void *context, void *memory, size_t oldSize, size_t newSize);
 
 static inline bool crFinite(double x)
 {

@@ -7,16 +7,6 @@
 #include "projectile.h"
 #include "recipe.h"
 
-/// A flight that asks for memory finds none.
-static void *refuseMemory(void *context, void *memory, size_t oldSize, size_t newSize)
-{
-    (void)context;
-    (void)memory;
-    (void)oldSize;
-    (void)newSize;
-    return NULL;
-}
-
 /// What flights may write.
 static void plant(CrGhost *ghost)
 {
@@ -63,7 +53,7 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
     ghost->recorder.original = world;
     ghost->recorder.prediction = prediction;
     copy->recorder = &ghost->recorder;
-    copy->allocator.resize = refuseMemory;
+    copy->allocator.resize = crRefuseMemory;
     copy->log = NULL;
     copy->turnUntil = -CR_NEVER;
     copy->time = copy->queryTime;

@@ -162,10 +162,9 @@ int caromHistoryCount(const CaromHistory *history)
 
 double caromHistoryTime(const CaromHistory *history, int back)
 {
-    if (history == NULL || back < 0 || back >= caromHistoryCount(history)) {
-        return 0.0;
-    }
-    return tickAt(history, countLost(history) + back)->time;
+    int lost = history != NULL ? countLost(history) : 0;
+    bool isThere = history != NULL && back >= 0 && back < history->count - lost;
+    return isThere ? tickAt(history, lost + back)->time : 0.0;
 }
 
 // ---- looking back

@@ -3,7 +3,7 @@
 // older than its edition; then those that the tick tells of are put as it has them.
 #include "history.h"
 
-#include "bake.h"
+#include "shape_room.h"
 #include "kinematics.h"
 #include "tile_mesh.h"
 
@@ -162,10 +162,7 @@ static char *putShape(CaromHistory *history, uint32_t slot, const CrMovingShape 
         return room;
     }
     room = moveApart(shape, now, room);
-    memcpy(shape->baked, points, (size_t)shape->pointCount * sizeof *shape->baked);
-    CrBaked baked = {shape->baked, then->radius, then->flipped,
-                     then->box,    NULL,         {then->frame[0], then->frame[1], then->frame[2]}};
-    crShapeAdopt(shape, &baked);
+    crMovingShapePut(shape, then, points);
     return room;
 }
 
@@ -196,15 +193,6 @@ static void putShapes(CaromHistory *history, const CrTick *tick, Reader *reader)
 
 // ---- the view
 
-static void *refuseMemory(void *context, void *memory, size_t oldSize, size_t newSize)
-{
-    (void)context;
-    (void)memory;
-    (void)oldSize;
-    (void)newSize;
-    return NULL;
-}
-
 /// Without projectiles and what was in none of them, and nothing to be done.
 static void openView(CaromHistory *history, double time)
 {
@@ -214,7 +202,7 @@ static void openView(CaromHistory *history, double time)
     static const CrPartners noPartners;
     CaromWorld *view = &history->view;
     *view = *history->world;
-    view->allocator.resize = refuseMemory;
+    view->allocator.resize = crRefuseMemory;
     view->locked = true;
     view->time = view->queryTime = time;
     view->editedAt = -CR_NEVER;

@@ -124,6 +124,18 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
 }
 
+/// No shape is loose any more: all are filled in, or searched one by one, for that time.
+static void settle(CaromWorld *world, double from, double to)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
+        world->shapes[kinematics->loose[k].shape].loose = false;
+    }
+    crArraySetCount(kinematics->loose, 0);
+    kinematics->from = from;
+    kinematics->to = to;
+}
+
 bool crKinematicsFill(CaromWorld *world, double from, double to)
 {
     CrKinematics *kinematics = &world->kinematics;
@@ -131,11 +143,8 @@ bool crKinematicsFill(CaromWorld *world, double from, double to)
     crArraySetCount(kinematics->boxes, count);
     for (int i = 0; i < count; i++) {
         kinematics->boxes[i] = crKinematicsSweptBox(world, kinematics->shapes[i], from, to);
-        world->shapes[kinematics->shapes[i]].loose = false;
     }
-    crArraySetCount(kinematics->loose, 0);
-    kinematics->from = from;
-    kinematics->to = to;
+    settle(world, from, to);
     kinematics->usable =
         crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
     return kinematics->usable;
@@ -149,11 +158,7 @@ void crKinematicsRefill(CaromWorld *world)
         crKinematicsFill(world, world->time, world->time);
         return;
     }
-    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
-        world->shapes[kinematics->loose[k].shape].loose = false;
-    }
-    crArraySetCount(kinematics->loose, 0);
-    kinematics->from = kinematics->to = world->time;
+    settle(world, world->time, world->time);
     kinematics->usable = false;
 }
 

@@ -120,6 +120,9 @@ typedef struct CrMovingShape {
     bool flipped, kept;
 } CrMovingShape;
 
+/// Bakes a shape so. The points go straight to their place, for which there is room.
+void crMovingShapePut(CrShape *shape, const CrMovingShape *moving, const char *points);
+
 /// Shapes of kinematic bodies: solids, then sensors.
 int crMovingShapes(const CaromWorld *world);
 uint32_t crMovingShapeAt(const CaromWorld *world, int k);

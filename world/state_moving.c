@@ -111,7 +111,15 @@ static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
     }
 }
 
-/// The points go straight to their place, which may be another one now.
+void crMovingShapePut(CrShape *shape, const CrMovingShape *moving, const char *points)
+{
+    memcpy(shape->baked, points, pointsSize(shape));
+    CrBaked baked = {
+        shape->baked, moving->radius, moving->flipped,
+        moving->box,  NULL,           {moving->frame[0], moving->frame[1], moving->frame[2]}};
+    crShapeAdopt(shape, &baked);
+}
+
 static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
 {
     CrMovingShape moving;
@@ -124,11 +132,7 @@ static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
         shape->extras->renewed = moving.renewed;
     }
     if (!isPlaced) {
-        memcpy(shape->baked, from, pointsSize(shape));
-        CrBaked baked = {shape->baked,   moving.radius,
-                         moving.flipped, moving.box,
-                         NULL,           {moving.frame[0], moving.frame[1], moving.frame[2]}};
-        crShapeAdopt(shape, &baked);
+        crMovingShapePut(shape, &moving, from);
     }
     return from + pointsSize(shape);
 }
