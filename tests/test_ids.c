@@ -66,6 +66,13 @@ START_TEST(reuse_is_last_in_first_out)
     for (int round = 0; round < 2000; round++) {
         bool grow =
             liveCount == 0 || (liveCount < MOST && testRandomInt(&random, 0, 99) < 55 - round % 20);
+        if (grow && round % 3 == 0) { // taken and given back, two at a time
+            uint32_t first = take(&slots), second = take(&slots);
+            crSlotsUntake(&slots, second);
+            crSlotsUntake(&slots, first);
+            ck_assert_uint_eq(crSlotsCount(&slots), (uint32_t)used);
+            ck_assert_int_eq(crArrayCount(slots.freeIndices), freeCount);
+        }
         if (grow) {
             uint32_t expected = freeCount > 0 ? stack[--freeCount] : (uint32_t)used++;
             uint32_t slot = take(&slots);

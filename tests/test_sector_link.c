@@ -294,6 +294,7 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = NULL;
+    uint64_t hash = caromWorldHash(world);
     for (int k = 0; link == NULL; k++) {
         CaromError error;
         meter.calls = 0;
@@ -301,6 +302,7 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
         link = caromSectorLinkCreate(world, map, &def, &error);
         ck_assert_int_eq(error, link != NULL ? CAROM_OK : CAROM_ERROR_MEMORY);
         ck_assert(link != NULL || meter.held == held);
+        ck_assert(link != NULL || caromWorldHash(world) == hash); // slots are as young as before
         ck_assert_int_eq(caromWorldCounters(world).bodies, link != NULL);
         ck_assert_int_eq(caromWorldCounters(world).shapes, link != NULL ? 10 : 0);
     }

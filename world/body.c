@@ -146,18 +146,34 @@ CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
     return error != CAROM_OK ? error : crCheckBody(world, body);
 }
 
-static void destroyOne(CaromWorld *world, uint32_t slot)
+/// Leaves the slot as it is, nobody's.
+static void leave(CaromWorld *world, uint32_t slot)
 {
-    while (world->bodies[slot].lastShape != CR_NONE) {
-        crShapeDestroySlot(world, world->bodies[slot].lastShape);
-    }
     world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
     if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
         crArrayRemoveSlot(world->kinematics.bodies, slot);
     }
     crFamilyUnlink(world, slot);
-    crSlotsRelease(&world->bodySlots, slot);
     crEditionTurn(world, slot);
+}
+
+static void destroyOne(CaromWorld *world, uint32_t slot)
+{
+    while (world->bodies[slot].lastShape != CR_NONE) {
+        crShapeDestroySlot(world, world->bodies[slot].lastShape);
+    }
+    leave(world, slot);
+    crSlotsRelease(&world->bodySlots, slot);
+}
+
+void crBodyTakeBack(CaromWorld *world, uint32_t slot)
+{
+    while (world->bodies[slot].lastShape != CR_NONE) {
+        crShapeTakeBack(world, world->bodies[slot].lastShape);
+    }
+    leave(world, slot);
+    crSlotsUntake(&world->bodySlots, slot);
+    crArraySetCount(world->bodies, (int)crSlotsCount(&world->bodySlots));
 }
 
 CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)

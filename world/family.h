@@ -50,6 +50,9 @@ bool crBodiesReserve(CaromWorld *world);
 void crBodyList(CaromWorld *world, uint32_t slot);
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
+/// Undoes the last creation of a body and those of its shapes, if nothing else was created since
+/// then, and nobody was told their ids: the state is as before.
+void crBodyTakeBack(CaromWorld *world, uint32_t slot);
 CaromError crCheckTransform(CaromTransform transform);
 /// Base transform as the body's own motion has changed it up to a time.
 CaromTransform crBodyTransformAt(const CrBody *body, double time);

@@ -64,3 +64,17 @@ void crSlotsRelease(CrSlots *slots, uint32_t slot)
         crArrayPush(slots->freeIndices, slot);
     }
 }
+
+void crSlotsUntake(CrSlots *slots, uint32_t slot)
+{
+    CR_ASSERT(crSlotsLive(slots, slot));
+    slots->live[slot] = 0;
+    slots->liveCount--;
+    if (--slots->ages[slot] > 0) {
+        crArrayPush(slots->freeIndices, slot);
+    } else { // it was made for the take
+        CR_ASSERT(slot + 1 == crSlotsCount(slots));
+        (void)crArrayPop(slots->ages);
+        (void)crArrayPop(slots->live);
+    }
+}

@@ -25,6 +25,8 @@ uint32_t crSlotsPeek(const CrSlots *slots);
 /// free one is taken no more than it has.
 int crSlotsRoomWanted(const CrSlots *slots);
 void crSlotsRelease(CrSlots *slots, uint32_t slot);
+/// Undoes the last take that was not undone yet, whose id nobody was told: the slots are as before.
+void crSlotsUntake(CrSlots *slots, uint32_t slot);
 
 static inline uint32_t crSlotsCount(const CrSlots *slots)
 {

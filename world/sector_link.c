@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A map of sectors as shapes of a world: made by the same calls that a game has, and kept up to the
 // map's heights. Each line has at most two shapes: what blocks, and a sensor.
+#include "edit.h"
+#include "family.h"
 #include "sector_map.h"
-#include "world.h"
+#include "shape.h"
 
 #define LINK_COOKIE 0x436d0003u
 
@@ -62,7 +64,7 @@ static CaromError know(CaromSectorLink *link, CaromShapeId shape, int line)
 {
     int count = crArrayCount(link->lineOf), needed = (int)shape.index + 1 - count;
     if (needed > 0 && !crArrayGrow(link->lineOf, needed, &link->allocator)) {
-        caromShapeDestroy(link->world, shape);
+        crShapeTakeBack(link->world, shape.index - 1);
         return CAROM_ERROR_MEMORY;
     }
     for (int i = 0; i < needed; i++) {
@@ -138,7 +140,8 @@ static CaromError setPortal(CaromSectorLink *link, int line)
 
 static CaromError setLine(CaromSectorLink *link, int line)
 {
-    CaromError error = setWall(link, line);
+    CaromError error = crEditsReserve(link->world); // what goes may go
+    error = error != CAROM_OK ? error : setWall(link, line);
     return error != CAROM_OK ? error : setPortal(link, line);
 }
 
@@ -177,9 +180,6 @@ static CaromError build(CaromSectorLink *link)
 static void drop(CaromSectorLink *link)
 {
     CaromAllocator allocator = link->allocator;
-    if (caromBodyIsValid(link->world, link->body)) {
-        caromBodyDestroy(link->world, link->body);
-    }
     crArrayFree(link->lines, &link->allocator);
     crArrayFree(link->lineOf, &link->allocator);
     crResize(&allocator, link, sizeof *link, 0);
@@ -205,6 +205,9 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->def = *def;
     error = build(link);
     if (error != CAROM_OK) {
+        if (link->body.index != 0) {
+            crBodyTakeBack(world, link->body.index - 1);
+        }
         drop(link);
         return error;
     }
@@ -231,8 +234,13 @@ CaromError caromSectorLinkDestroy(CaromSectorLink *link)
     if (error != CAROM_OK) {
         return crRefuse(link->world, error, "caromSectorLinkDestroy");
     }
-    drop(link);
-    return CAROM_OK;
+    if (caromBodyIsValid(link->world, link->body)) {
+        error = caromBodyDestroy(link->world, link->body);
+    }
+    if (error == CAROM_OK) {
+        drop(link);
+    }
+    return error;
 }
 
 CaromError caromSectorLinkSync(CaromSectorLink *link)

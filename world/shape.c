@@ -424,7 +424,8 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
 
 // ---- death
 
-void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
+/// Leaves the slot as it is, nobody's.
+static void leave(CaromWorld *world, uint32_t slot)
 {
     CrShape *shape = &world->shapes[slot];
     CrBody *body = &world->bodies[shape->body];
@@ -441,8 +442,20 @@ void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
     releaseKeys(world, shape, 0);
     freeShape(world, shape);
     crMatterDrop(world, shape->matter);
-    crSlotsRelease(&world->shapeSlots, slot);
     crEditionTurn(world, slot);
+}
+
+void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
+{
+    leave(world, slot);
+    crSlotsRelease(&world->shapeSlots, slot);
+}
+
+void crShapeTakeBack(CaromWorld *world, uint32_t slot)
+{
+    leave(world, slot);
+    crSlotsUntake(&world->shapeSlots, slot);
+    crArraySetCount(world->shapes, (int)crSlotsCount(&world->shapeSlots));
 }
 
 CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)

@@ -143,6 +143,8 @@ CaromError crKeysReserve(CaromWorld *world, int count);
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);
 void crKeyRelease(CaromWorld *world, uint32_t key);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
+/// Undoes the last creation, whose id nobody was told: the state is as before.
+void crShapeTakeBack(CaromWorld *world, uint32_t slot);
 void crShapesFree(CaromWorld *world);
 
 #endif

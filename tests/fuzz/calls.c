@@ -89,9 +89,22 @@ static void checkWhole(FuzzGame *g)
         "the world counts what it holds");
 }
 
+void fuzzRefuseIn(FuzzGame *g, int in)
+{
+    if (g->way == FUZZ_DRAWN) {
+        g->refusal.in = in;
+    }
+}
+
+void fuzzRefused(FuzzGame *g, CaromError error)
+{
+    g->refusal.in = 0;
+    g->call.error = error;
+}
+
 void fuzzEdit(FuzzGame *g, CaromError error)
 {
-    g->memory.failIn = 0;
+    fuzzRefused(g, error);
     sayEnd(g, caromErrorName(error));
     if (g->call.at == NULL) {
         require(g, error == CAROM_ERROR_NULL, "a null world is refused");
@@ -117,7 +130,7 @@ void fuzzMade(FuzzGame *g, bool something)
 
 void fuzzAsked(FuzzGame *g)
 {
-    g->memory.failIn = 0;
+    g->refusal.in = 0;
     sayEnd(g, "asked");
     checkSame(g);
 }
@@ -230,7 +243,41 @@ static void callOne(FuzzGame *g, const Entry *entry)
 {
     called[entry - entries] = true;
     g->call.name = entry->name;
+    g->refusal.refused = 0;
+    g->call.error = CAROM_ERROR_MEMORY;
     entry->run(g);
+}
+
+static int64_t refusals;
+
+int64_t fuzzRefusalsMade(void)
+{
+    return refusals;
+}
+
+/// Where memory is always short: with its first request refused, then with its second, ... until
+/// there is none that could be, now alone and now with all after it. A call may do without (a grid
+/// that would be better with other cells stays as it is), and is not made again; nor is a step,
+/// whose world goes on without the events that there was no memory for. Who does not say that it
+/// was memory says what is wrong besides.
+static void callShort(FuzzGame *g, const Entry *entry)
+{
+    FuzzBytes start = g->bytes;
+    CaromError other = CAROM_ERROR_MEMORY;
+    bool again = entry != stepping && entry->run != fuzz_caromWorldStepTo;
+    for (int k = again ? 1 : g->calls % 8;; k++) {
+        g->bytes = start;
+        g->refusal = (FuzzRefusal){k, (g->calls + k) % 2 == 0, 0};
+        callOne(g, entry);
+        g->refusal.in = 0;
+        refusals += g->refusal.refused;
+        if (!again || g->refusal.refused == 0 || g->call.error == CAROM_OK) {
+            break;
+        }
+        other = g->call.error != CAROM_ERROR_MEMORY ? g->call.error : other;
+    }
+    require(g, other == CAROM_ERROR_MEMORY || other == g->call.error,
+            "who is refused memory says so");
 }
 
 /// The world is locked: what asks is answered, what edits is refused.
@@ -242,13 +289,13 @@ static void callInside(FuzzGame *g, const CaromWorld *world)
     g->callsInside++;
     g->inside = true;
     FuzzCall step = g->call;
-    int failIn = g->memory.failIn;
-    g->memory.failIn = 0;
+    FuzzRefusal refusal = g->refusal;
+    g->refusal.in = 0;
     fuzzSay(g, "\n    // from its callback: ");
     callOne(g, entryOf(nextCode(g)));
     g->call = step;
     g->inside = false;
-    g->memory.failIn = failIn;
+    g->refusal = refusal;
 }
 
 // The answers depend on the event alone, so that a copy of the world gets the same.
@@ -286,7 +333,7 @@ void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world)
 static void beginOther(FuzzGame *g)
 {
     CaromWorldDef def = caromWorldDef();
-    def.allocator = fuzzAllocator(&g->otherMemory);
+    def.allocator = fuzzAllocator(&g->otherMemory, NULL);
     def.tag = 77;
     g->other = caromWorldCreate(&def, NULL);
     CaromBodyDef body = caromBodyDef();
@@ -325,15 +372,17 @@ static void end(FuzzGame *g)
     free(g);
 }
 
-int fuzzCalls(const uint8_t *bytes, size_t size)
+/// Returns the hash that the world ends with.
+static uint64_t play(const uint8_t *bytes, size_t size, FuzzWay way)
 {
     FuzzGame *g = calloc(1, sizeof *g);
     FUZZ_CHECK(g != NULL);
+    g->way = way;
     g->bytes.at = bytes;
     g->bytes.left = size;
     g->prediction = caromPrediction();
-    CaromAllocator lights = fuzzAllocator(&g->lightMemory);
-    (void)fuzzAllocator(&g->mapMemory);
+    CaromAllocator lights = fuzzAllocator(&g->lightMemory, &g->refusal);
+    (void)fuzzAllocator(&g->mapMemory, &g->refusal);
     g->light = caromLightCreate(&lights);
     if (stepping == NULL) {
         fillCodes();
@@ -344,11 +393,28 @@ int fuzzCalls(const uint8_t *bytes, size_t size)
     while (g->bytes.left > 0 && g->calls++ < MOST_CALLS) {
         uint32_t code = nextCode(g);
         if (code >= CODES && code < SHORT) { // the next call finds memory short
-            g->memory.failIn = 1 + (int)(code % 16);
+            fuzzRefuseIn(g, 1 + (int)(code % 16));
         } else {
-            callOne(g, code < CODES ? entryOf(code) : stepping);
+            const Entry *entry = code < CODES ? entryOf(code) : stepping;
+            (way == FUZZ_ALWAYS ? callShort : callOne)(g, entry);
         }
     }
+    uint64_t hash = caromWorldHash(g->world);
     end(g);
+    return hash;
+}
+
+int fuzzCalls(const uint8_t *bytes, size_t size)
+{
+    play(bytes, size, FUZZ_DRAWN);
+    return 0;
+}
+
+/// A game in which every call finds memory short, at each of its requests in turn, ends as one
+/// where there is always enough.
+int fuzzRefusals(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = play(bytes, size, FUZZ_NEVER);
+    FUZZ_CHECK(play(bytes, size, FUZZ_ALWAYS) == hash);
     return 0;
 }

@@ -27,13 +27,23 @@ enum {
 typedef struct FuzzCall {
     CaromWorld *at; ///< the world, or null where that is the mistake
     const char *name;
-    uint64_t hash; ///< before
-    bool first;    ///< no comma before the next argument
+    uint64_t hash;    ///< before
+    bool first;       ///< no comma before the next argument
+    CaromError error; ///< of what may be refused memory
 } FuzzCall;
+
+/// How a game is played where memory is short.
+typedef enum FuzzWay {
+    FUZZ_DRAWN,  ///< the bytes say when it is
+    FUZZ_NEVER,  ///< it never is
+    FUZZ_ALWAYS, ///< each call is made again and again, each time with another request refused
+} FuzzWay;
 
 typedef struct FuzzGame {
     FuzzBytes bytes;
     FuzzMemory memory, otherMemory, lightMemory, mapMemory;
+    FuzzRefusal refusal; ///< of what a call asks of any but otherMemory
+    FuzzWay way;
     CaromWorld *world, *other;
     CaromWorldDef def; ///< of the world, as far as it was not restored
     // The last ids that were given, valid or not by now; the first is another world's.
@@ -134,6 +144,10 @@ void fuzzEdit(FuzzGame *g, CaromError error);
 void fuzzMade(FuzzGame *g, bool something);
 void fuzzAsked(FuzzGame *g);
 void fuzzFreed(FuzzGame *g);
+/// The so many-th request of a call that has drawn it is refused; 0: none.
+void fuzzRefuseIn(FuzzGame *g, int in);
+/// After a call that may have been refused memory: no more is.
+void fuzzRefused(FuzzGame *g, CaromError error);
 void fuzzFinite(double value);
 void fuzzFiniteVec(CaromVec2 value);
 void fuzzUnit(CaromVec2 value); ///< of length 1

@@ -88,6 +88,7 @@ void fuzz_caromHistoryRecord(FuzzGame *g)
     size_t held = g->memory.held;
     fuzzOpenFree(g, "caromHistoryRecord");
     CaromError error = caromHistoryRecord(g->history);
+    fuzzRefused(g, error);
     FUZZ_CHECK(error == CAROM_OK || g->history == NULL || g->inside || error == CAROM_ERROR_MEMORY);
     g->historyBytes += g->memory.held - held;
     fuzzFreed(g);
@@ -116,6 +117,7 @@ void fuzz_caromHistoryLook(FuzzGame *g)
     double time = fuzzNumber(g);
     const CaromWorld *past = caromHistoryLook(g->history, time, &error);
     g->historyBytes += g->memory.held - held;
+    fuzzRefused(g, error);
     FUZZ_CHECK((past != NULL) == (error == CAROM_OK));
     if (past != NULL) {
         (void)caromWorldCastRay(past, caromVec2(-9, 1), caromVec2(20, -2), caromQueryOptions(),

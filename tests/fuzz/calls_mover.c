@@ -85,8 +85,8 @@ void fuzz_caromMoverFits(FuzzGame *g)
 void fuzz_caromLightCreate(FuzzGame *g)
 {
     FuzzMemory memory;
-    CaromAllocator allocator = fuzzAllocator(&memory);
-    memory.failIn = fuzzByte(&g->bytes) % 4;
+    CaromAllocator allocator = fuzzAllocator(&memory, &g->refusal);
+    fuzzRefuseIn(g, fuzzByte(&g->bytes) % 4);
     fuzzOpenFree(g, "caromLightCreate");
     fuzzArgument(g, "&allocator");
     caromLightDestroy(caromLightCreate(&allocator));
@@ -99,7 +99,7 @@ void fuzz_caromLightDestroy(FuzzGame *g)
     fuzzOpenFree(g, "caromLightDestroy");
     caromLightDestroy(g->light);
     FUZZ_CHECK(g->lightMemory.held == 0);
-    CaromAllocator allocator = fuzzAllocator(&g->lightMemory);
+    CaromAllocator allocator = fuzzAllocator(&g->lightMemory, &g->refusal);
     g->light = caromLightCreate(&allocator);
     fuzzFreed(g);
 }
@@ -143,9 +143,8 @@ void fuzz_caromLightCast(FuzzGame *g)
     def.cookie = fuzzCookie(g, def.cookie);
     fuzzOpenFree(g, "caromLightCast");
     fuzzArgument(g, "light, world, &def");
-    g->lightMemory.failIn = g->memory.failIn;
     CaromError error = caromLightCast(g->light, g->world, &def);
-    g->lightMemory.failIn = 0;
+    fuzzRefused(g, error);
     fuzzAsked(g);
     if (error == CAROM_OK) {
         checkFan(g);

@@ -97,13 +97,12 @@ void fuzz_caromSectorMapCreate(FuzzGame *g)
     def.cookie = fuzzCookie(g, def.cookie);
     FuzzMemory memory;
     bool kept = g->map == NULL;
-    def.allocator = fuzzAllocator(kept ? &g->mapMemory : &memory);
-    (kept ? &g->mapMemory : &memory)->failIn = g->memory.failIn;
+    def.allocator = fuzzAllocator(kept ? &g->mapMemory : &memory, &g->refusal);
     fuzzOpenFree(g, "caromSectorMapCreate");
     fuzzArgument(g, "&def, &error");
     CaromError error = CAROM_ERROR_COUNT_OF;
     CaromSectorMap *map = caromSectorMapCreate(&def, &error);
-    (kept ? &g->mapMemory : &memory)->failIn = 0;
+    fuzzRefused(g, error);
     FUZZ_CHECK((map != NULL) == (error == CAROM_OK));
     if (kept) {
         g->map = map;

@@ -35,7 +35,8 @@ void fuzzWorldBegin(FuzzGame *g)
 {
     CaromWorldDef def = fuzzWorldDef(g);
     fuzzSay(g, "world = caromWorldCreate(&def, NULL);\n");
-    def.allocator = fuzzAllocator(&g->memory);
+    def.allocator = fuzzAllocator(&g->memory, &g->refusal);
+    g->refusal.in = 0; // it has to be
     CaromError error = CAROM_OK;
     g->world = caromWorldCreate(&def, &error);
     FUZZ_CHECK((g->world == NULL) == (error != CAROM_OK));
@@ -43,7 +44,7 @@ void fuzzWorldBegin(FuzzGame *g)
         FUZZ_CHECK(g->memory.held == 0);
         def = caromWorldDef();
         def.tag = 7;
-        def.allocator = fuzzAllocator(&g->memory);
+        def.allocator = fuzzAllocator(&g->memory, &g->refusal);
         g->world = caromWorldCreate(&def, NULL);
         FUZZ_CHECK(g->world != NULL);
     }
@@ -72,12 +73,13 @@ void fuzz_caromWorldCreate(FuzzGame *g)
 {
     CaromWorldDef def = fuzzWorldDef(g);
     FuzzMemory memory;
-    def.allocator = fuzzAllocator(&memory);
-    memory.failIn = fuzzByte(&g->bytes) % 32;
+    def.allocator = fuzzAllocator(&memory, &g->refusal);
+    fuzzRefuseIn(g, fuzzByte(&g->bytes) % 32);
     fuzzOpenFree(g, "caromWorldCreate");
     fuzzArgument(g, "&def");
     CaromError error = CAROM_ERROR_COUNT_OF;
     CaromWorld *world = caromWorldCreate(&def, &error);
+    fuzzRefused(g, error);
     FUZZ_CHECK((world != NULL) == (error == CAROM_OK));
     if (world != NULL) {
         FUZZ_CHECK(caromWorldValidate(world));
@@ -158,7 +160,7 @@ static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time
     static const char *const ways[] = {"likewise", "in two parts", "with tasks", "in many parts"};
     FuzzMemory memory;
     CaromWorldDef def = caromWorldDef();
-    def.allocator = fuzzAllocator(&memory);
+    def.allocator = fuzzAllocator(&memory, NULL);
     CaromWorld *twin = caromWorldCreate(&def, NULL);
     FUZZ_CHECK(twin != NULL);
     FUZZ_CHECK(caromWorldRestore(twin, snapshot, size) == CAROM_OK);
@@ -206,6 +208,7 @@ static void step(FuzzGame *g, const char *name, bool to)
     uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
     bool refused = flags & CAROM_STEP_REFUSED;
+    g->refusal = (FuzzRefusal){0}; // all there was no memory for is events
     fuzzMade(g, !refused);
     if (!refused) {
         FUZZ_CHECK(caromWorldTime(g->world) == time);

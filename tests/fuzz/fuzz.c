@@ -21,13 +21,22 @@ void fuzzFail(const char *what, const char *file, int line)
 
 #define HEAD 16 // room for the size, and the alignment of malloc
 
+static bool isItsTurn(FuzzRefusal *refusal)
+{
+    if (refusal == NULL || refusal->in == 0 || --refusal->in > 0) {
+        return false;
+    }
+    refusal->refused++;
+    refusal->in = refusal->on ? 1 : 0;
+    return true;
+}
+
 static bool refuses(FuzzMemory *memory, size_t oldSize, size_t newSize)
 {
     if (newSize == 0) {
         return false;
     }
-    bool fails = memory->failIn > 0 && --memory->failIn == 0;
-    return fails || memory->held - oldSize + newSize > memory->limit;
+    return isItsTurn(memory->refusal) || memory->held - oldSize + newSize > memory->limit;
 }
 
 static void *resize(void *context, void *old, size_t oldSize, size_t newSize)
@@ -50,11 +59,11 @@ static void *resize(void *context, void *old, size_t oldSize, size_t newSize)
     return block + HEAD;
 }
 
-CaromAllocator fuzzAllocator(FuzzMemory *memory)
+CaromAllocator fuzzAllocator(FuzzMemory *memory, FuzzRefusal *refusal)
 {
     CaromAllocator allocator = {resize, memory};
     memory->held = 0;
     memory->limit = (size_t)64 << 20;
-    memory->failIn = 0;
+    memory->refusal = refusal;
     return allocator;
 }

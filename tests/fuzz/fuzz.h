@@ -37,14 +37,21 @@ static inline uint64_t fuzzBits(FuzzBytes *bytes, int count)
 _Noreturn void fuzzFail(const char *what, const char *file, int line);
 #define FUZZ_CHECK(condition) ((condition) ? (void)0 : fuzzFail(#condition, __FILE__, __LINE__))
 
+/// When requests for memory are refused. Several allocators may share one.
+typedef struct FuzzRefusal {
+    int in;      ///< the so many-th request from now on gives nothing; 0: none
+    bool on;     ///< nor do those after it
+    int refused; ///< so far
+} FuzzRefusal;
+
 /// An allocator that counts what it holds, checks what it is told, and fails when it shall.
 typedef struct FuzzMemory {
     size_t held;
-    size_t limit; ///< [B] of all together
-    int failIn;   ///< the so many-th request from now on gives nothing, once; 0: none
+    size_t limit;         ///< [B] of all together
+    FuzzRefusal *refusal; ///< null: never
 } FuzzMemory;
 
-CaromAllocator fuzzAllocator(FuzzMemory *memory);
+CaromAllocator fuzzAllocator(FuzzMemory *memory, FuzzRefusal *refusal);
 
 /// Where targets say what they do, in C; null: nowhere.
 extern FILE *fuzzOut;
@@ -54,6 +61,7 @@ extern const char *fuzzCase;
 // ---- the targets. All return 0.
 
 int fuzzCalls(const uint8_t *bytes, size_t size);
+int fuzzRefusals(const uint8_t *bytes, size_t size);
 int fuzzSnapshot(const uint8_t *bytes, size_t size);
 int fuzzGeometry(const uint8_t *bytes, size_t size);
 int fuzzDecompose(const uint8_t *bytes, size_t size);
@@ -61,5 +69,7 @@ int fuzzWad(const uint8_t *bytes, size_t size);
 
 /// A function that fuzzCalls has not called yet in this process; null: it has called all.
 const char *fuzzCallsMissing(void);
+/// Requests for memory that fuzzRefusals has refused in this process.
+int64_t fuzzRefusalsMade(void);
 
 #endif

@@ -250,7 +250,7 @@ int fuzzGeometry(const uint8_t *bytes, size_t size)
     memset(&s, 0, sizeof s);
     CaromWorldDef def = caromWorldDef();
     CaromBodyDef body = caromBodyDef();
-    def.allocator = fuzzAllocator(&s.memory);
+    def.allocator = fuzzAllocator(&s.memory, NULL);
     s.world = caromWorldCreate(&def, NULL);
     uint8_t kind = fuzzByte(&left);
     body.type = kind & 1 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;

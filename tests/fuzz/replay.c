@@ -12,8 +12,8 @@ typedef struct Target {
 } Target;
 
 static const Target targets[] = {
-    {"calls", fuzzCalls},         {"snapshot", fuzzSnapshot}, {"geometry", fuzzGeometry},
-    {"decompose", fuzzDecompose}, {"wad", fuzzWad},
+    {"calls", fuzzCalls},       {"refusals", fuzzRefusals},   {"snapshot", fuzzSnapshot},
+    {"geometry", fuzzGeometry}, {"decompose", fuzzDecompose}, {"wad", fuzzWad},
 };
 
 enum { TARGETS = sizeof targets / sizeof targets[0], MOST = 1 << 20 };
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
 {
     const Target *target = argc > 2 ? targetOf(argv[1]) : NULL;
     if (target == NULL) {
-        fprintf(stderr, "usage: replay calls|snapshot|geometry|decompose|wad FILE...\n");
+        fprintf(stderr, "usage: replay calls|refusals|snapshot|geometry|decompose|wad FILE...\n");
         return EXIT_FAILURE;
     }
     bool ok = true;

@@ -38,7 +38,7 @@ static void makeSectors(const WadMap *map)
 {
     FuzzMemory memory;
     CaromSectorMapDef def = caromSectorMapDef();
-    def.allocator = fuzzAllocator(&memory);
+    def.allocator = fuzzAllocator(&memory, NULL);
     CaromError error = CAROM_OK;
     CaromSectorMap *sectors = wadSectorMap(map, def, &error);
     FUZZ_CHECK((sectors != NULL) == (error == CAROM_OK));
