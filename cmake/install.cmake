@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Installed, the layout is the build's: <prefix>/include/carom/carom.h. Found again by
-# find_package(carom), whose targets are carom::carom and carom::shared, or by pkg-config carom.
+# find_package(carom), whose targets are carom::carom, carom::shared and, beside one of them,
+# carom::threads; or by pkg-config carom and carom_threads.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY "${PROJECT_BINARY_DIR}/include/carom" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(TARGETS carom carom_shared EXPORT caromTargets
+install(TARGETS carom carom_shared carom_threads EXPORT caromTargets
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
@@ -31,6 +32,8 @@ foreach(folder INCLUDEDIR LIBDIR)
         set(caromPc_${folder} "\${prefix}/${CMAKE_INSTALL_${folder}}")
     endif()
 endforeach()
-configure_file(cmake/carom.pc.in "${PROJECT_BINARY_DIR}/carom.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/carom.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+foreach(package carom carom_threads)
+    configure_file(cmake/${package}.pc.in "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
+    install(FILES "${PROJECT_BINARY_DIR}/${package}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endforeach()
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

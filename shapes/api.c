@@ -44,6 +44,7 @@ static const struct {
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
                 "the thread does not round to nearest, or takes subnormal numbers for zero"),
+    ERROR_ENTRY(CAROM_ERROR_THREAD, "the system gave no thread"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

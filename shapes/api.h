@@ -65,6 +65,7 @@ typedef enum CaromError {
     CAROM_ERROR_STALE_STATE,      ///< a state that is older than an edit of what states do not hold
     CAROM_ERROR_ROUNDING,         ///< the thread does not round to nearest, or takes subnormal
                                   ///< numbers for zero (docs/portability.md)
+    CAROM_ERROR_THREAD,           ///< the system gave no thread
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

@@ -10,6 +10,16 @@
 
 #define TWO_PI 6.283185307179586
 
+// gcc's words for it, and clang's.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SLOWED_DOWN
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define SLOWED_DOWN
+#endif
+#endif
+
 int flightTestTimes(int more)
 {
     const char *text = getenv("CAROM_TEST_LONG");
@@ -19,7 +29,7 @@ int flightTestTimes(int more)
 
 int flightTestShare(int count)
 {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SLOWED_DOWN
     return count >= 8 ? count / 8 : 1;
 #else
     return count;

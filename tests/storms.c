@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/world.h"
+
 typedef struct Storm {
     CaromWorld *world;
     TestRandom random;
@@ -98,6 +100,23 @@ void stormFill(CaromWorld *world, int seed, int bullets)
     addBullets(&storm, half, onGrid, bullets);
 }
 
+CaromWorld *stormMake(int seed, int bullets, const CaromAllocator *allocator)
+{
+    CaromWorldDef def = stormDef(seed);
+    if (allocator) {
+        def.allocator = *allocator;
+    }
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    stormFill(world, seed, bullets);
+    return world;
+}
+
+void stormUseTasks(CaromWorld *world, CaromRunFunction *run, void *runner, int count)
+{
+    ck_assert_int_eq(caromWorldSetTasks(world, run, runner, count), CAROM_OK);
+    world->tasks.leastFlights = world->tasks.leastEvents = 1;
+}
+
 void stormFire(CaromWorld *world, int seed, int volley)
 {
     TestRandom random = testRandomSeed((uint64_t)seed << 16 | (uint64_t)volley);
@@ -150,4 +169,15 @@ void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, in
     }
     ck_assert_msg(caromWorldHash(plain) == caromWorldHash(other), "seed %d, step %d: state", seed,
                   step);
+}
+
+void stormCompareCounters(const CaromWorld *plain, const CaromWorld *other, int seed, int step)
+{
+    CaromCounters a = caromWorldCounters(plain), b = caromWorldCounters(other);
+    a.bytes = b.bytes; // which differ
+    ck_assert_msg(a.hits == b.hits && a.simpleHits == b.simpleHits && a.ends == b.ends &&
+                      a.searches == b.searches && a.cellsVisited == b.cellsVisited &&
+                      a.edgesTested == b.edgesTested && a.parked == b.parked &&
+                      a.events == b.events,
+                  "seed %d, step %d: counters", seed, step);
 }

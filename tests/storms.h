@@ -14,10 +14,16 @@ double stormHalf(int seed);
 /// A place within half a side, on a grid of half metres or anywhere.
 CaromVec2 stormPlace(TestRandom *random, double half, bool onGrid);
 void stormFill(CaromWorld *world, int seed, int bullets);
+/// A world with that in it; the allocator may be null.
+CaromWorld *stormMake(int seed, int bullets, const CaromAllocator *allocator);
+/// caromWorldSetTasks, and however few there are to do, they are done in tasks.
+void stormUseTasks(CaromWorld *world, CaromRunFunction *run, void *runner, int count);
 /// A few more shots, by ones and in a volley, of which some are of the same def: most die where
 /// they hit, some start in a wall, some in a circle. A seed and a number name them for ever.
 void stormFire(CaromWorld *world, int seed, int volley);
 /// Whether both are the same in every bit, after the same step.
 void stormCompare(const CaromWorld *plain, const CaromWorld *other, int seed, int step);
+/// And whether both did the same.
+void stormCompareCounters(const CaromWorld *plain, const CaromWorld *other, int seed, int step);
 
 #endif

@@ -77,52 +77,24 @@ static CaromRunFunction *const runners[] = {runBackwards, runBadly,
 };
 #define RUNNERS (int)(sizeof runners / sizeof *runners)
 
-static CaromWorld *storm(int seed, const CaromAllocator *allocator)
-{
-    CaromWorldDef def = stormDef(seed);
-    if (allocator) {
-        def.allocator = *allocator;
-    }
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    stormFill(world, seed, BULLETS);
-    return world;
-}
-
-static void useTasks(CaromWorld *world, CaromRunFunction *run, int *calls, int count)
-{
-    ck_assert_int_eq(caromWorldSetTasks(world, run, calls, count), CAROM_OK);
-    world->tasks.leastFlights = world->tasks.leastEvents = 1;
-}
-
-static void compareCounters(const CaromWorld *plain, const CaromWorld *other, int seed, int step)
-{
-    CaromCounters a = caromWorldCounters(plain), b = caromWorldCounters(other);
-    a.bytes = b.bytes; // which differ
-    ck_assert_msg(a.hits == b.hits && a.simpleHits == b.simpleHits && a.ends == b.ends &&
-                      a.searches == b.searches && a.cellsVisited == b.cellsVisited &&
-                      a.edgesTested == b.edgesTested && a.parked == b.parked &&
-                      a.events == b.events,
-                  "seed %d, step %d: counters", seed, step);
-}
-
 // ---- the same bits
 
 START_TEST(storms_go_alike)
 {
     static const int counts[] = {2, 3, 7, 1, 64};
     int calls = 0, count = counts[_i % 5];
-    CaromWorld *plain = storm(_i, NULL), *other = storm(_i, NULL);
-    useTasks(other, runners[_i % RUNNERS], &calls, count);
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, NULL);
+    stormUseTasks(other, runners[_i % RUNNERS], &calls, count);
     for (int step = 1; step <= STEPS; step++) {
         stormFire(plain, _i, step);
         stormFire(other, _i, step);
         ck_assert_int_eq(caromWorldStepTo(plain, step * DT), caromWorldStepTo(other, step * DT));
         stormCompare(plain, other, _i, step);
-        compareCounters(plain, other, _i, step);
+        stormCompareCounters(plain, other, _i, step);
         if (step == STEPS / 2) { // more flights, and other tasks
             stormFill(plain, _i + 1000, BULLETS / 2);
             stormFill(other, _i + 1000, BULLETS / 2);
-            useTasks(other, runners[(_i + 1) % RUNNERS], &calls, count);
+            stormUseTasks(other, runners[(_i + 1) % RUNNERS], &calls, count);
         }
     }
     // Of hits tasks get to know how many there are in the first step.
@@ -138,13 +110,13 @@ END_TEST
 START_TEST(long_steps_go_alike)
 {
     int calls = 0;
-    CaromWorld *plain = storm(_i, NULL), *other = storm(_i, NULL);
-    useTasks(other, runners[_i % RUNNERS], &calls, 3);
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, NULL);
+    stormUseTasks(other, runners[_i % RUNNERS], &calls, 3);
     for (int step = 1; step <= 3; step++) {
         caromWorldStepTo(plain, step * 0.15);
         caromWorldStepTo(other, step * 0.15);
         stormCompare(plain, other, _i, step);
-        compareCounters(plain, other, _i, step);
+        stormCompareCounters(plain, other, _i, step);
     }
     caromWorldDestroy(plain);
     caromWorldDestroy(other);
@@ -155,8 +127,9 @@ END_TEST
 START_TEST(storms_among_moving_go_alike)
 {
     int calls = 0;
-    Movers plain = moversAdd(storm(_i, NULL), _i), other = moversAdd(storm(_i, NULL), _i);
-    useTasks(other.world, runners[_i % RUNNERS], &calls, 2 + _i % 5);
+    Movers plain = moversAdd(stormMake(_i, BULLETS, NULL), _i),
+           other = moversAdd(stormMake(_i, BULLETS, NULL), _i);
+    stormUseTasks(other.world, runners[_i % RUNNERS], &calls, 2 + _i % 5);
     for (int step = 1; step <= STEPS; step++) {
         if (step % 3 == 0) {
             moversDisturb(&plain);
@@ -165,7 +138,7 @@ START_TEST(storms_among_moving_go_alike)
         caromWorldStepTo(plain.world, step * DT);
         caromWorldStepTo(other.world, step * DT);
         stormCompare(plain.world, other.world, _i, step);
-        compareCounters(plain.world, other.world, _i, step);
+        stormCompareCounters(plain.world, other.world, _i, step);
     }
     ck_assert_int_ge(calls, 2 * STEPS);
     caromWorldDestroy(plain.world);
@@ -177,7 +150,7 @@ END_TEST
 START_TEST(small_steps_use_none)
 {
     int calls = 0;
-    CaromWorld *world = storm(_i, NULL);
+    CaromWorld *world = stormMake(_i, BULLETS, NULL);
     ck_assert_int_eq(caromWorldSetTasks(world, runBackwards, &calls, 4), CAROM_OK);
     caromWorldStepTo(world, 1e-3);
     ck_assert_int_lt(caromWorldEvents(world).hitCount, 1000);
@@ -193,8 +166,8 @@ START_TEST(a_steady_storm_asks_for_no_memory)
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     int calls = 0;
-    CaromWorld *world = storm(_i, &allocator);
-    useTasks(world, runBackwards, &calls, 3);
+    CaromWorld *world = stormMake(_i, BULLETS, &allocator);
+    stormUseTasks(world, runBackwards, &calls, 3);
     for (int step = 1; step <= 4; step++) { // with more hits than shall come
         caromWorldStepTo(world, step * 3.0 * DT);
     }
@@ -214,12 +187,12 @@ START_TEST(without_memory_the_state_is_the_same)
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     int calls = 0;
-    CaromWorld *plain = storm(_i, NULL), *other = storm(_i, &allocator);
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, &allocator);
     meter.failFrom = meter.calls;
     ck_assert_int_eq(caromWorldSetTasks(other, runBackwards, &calls, 3), CAROM_ERROR_MEMORY);
     ck_assert_int_eq(other->tasks.count, 1);
     meter.failFrom = METER_NEVER;
-    useTasks(other, runBackwards, &calls, 3);
+    stormUseTasks(other, runBackwards, &calls, 3);
     for (int step = 1; step <= 6; step++) {
         double time = (step < 3 ? step : 3 * step) * DT; // the third is longer
         meter.failFrom = step == 3 ? meter.calls : METER_NEVER;
@@ -259,7 +232,7 @@ static void runNosily(void *nosy, CaromTaskFunction *task, void *context, int co
 
 START_TEST(a_runner_edits_nothing)
 {
-    CaromWorld *plain = storm(_i, NULL), *world = storm(_i, NULL);
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *world = stormMake(_i, BULLETS, NULL);
     Nosy nosy = {world, 0};
     ck_assert_int_eq(caromWorldSetTasks(world, runNosily, &nosy, 2), CAROM_OK);
     world->tasks.leastFlights = 1;

@@ -172,12 +172,15 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
     return check.error;
 }
 
-/// Different for worlds that live at the same time; never 0.
+#define PLACE 4096
+typedef char worldsLieThatFarApart[sizeof(CaromWorld) >= PLACE ? 1 : -1];
+
+/// Different for worlds that live at the same time, as long as they lie within 16 TB of each other:
+/// no two lie in one place, and each step of the mixing could be undone. Never 0.
 static uint32_t tagFromAddress(const CaromWorld *world)
 {
-    uint64_t bits = (uint64_t)(uintptr_t)world;
-    bits = (bits ^ (bits >> 33)) * 0xff51afd7ed558ccdULL;
-    uint32_t tag = (uint32_t)(bits >> 32);
+    uint32_t place = (uint32_t)((uintptr_t)world / PLACE);
+    uint32_t tag = (place ^ place >> 16) * 0x85ebca6bu;
     return tag != 0 ? tag : 1;
 }
 
