@@ -12,6 +12,9 @@ packageNames() {
         cc)         echo "gcc gcc gcc -" ;;
         c++)        echo "g++ gcc gcc -" ;;
         clang)      echo "clang llvm clang -" ;;
+        clang-tidy) echo "clang-tidy llvm clang -" ;;
+        cppcheck)   echo "cppcheck cppcheck cppcheck -" ;;
+        valgrind)   echo "valgrind - valgrind -" ;;
         libfuzzer)  echo "libclang-rt-dev llvm compiler-rt -" ;;
         binutils)   echo "binutils binutils binutils -" ;;
         pkg-config) echo "pkg-config pkgconf pkgconf pkgconf" ;;

@@ -73,7 +73,8 @@ void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius,
 int flightLogDifference(const FlightLog *a, const FlightLog *b);
 /// How many times more a long run does: CAROM_TEST_LONG=n asks for n·more, unset for 1.
 int flightTestTimes(int more);
-/// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs.
+/// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs: an
+/// eighth, or a part as CAROM_TEST_SHARE=n says, in any build.
 int flightTestShare(int count);
 
 #endif

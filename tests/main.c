@@ -8,6 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Check is not compiled for it, so what it writes to its files seems never to have been written.
+// Our own reads are checked all the same: they are no calls of the C library's.
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define TRUST_CHECK() __msan_scoped_disable_interceptor_checks()
+#endif
+#endif
+#ifndef TRUST_CHECK
+#define TRUST_CHECK() ((void)0)
+#endif
+
 #define CAROM_SUITE(make) Suite *make(void);
 #include "suites.h"
 #undef CAROM_SUITE
@@ -78,6 +90,7 @@ int main(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     allowSlowMachines();
+    TRUST_CHECK();
     SRunner *runner = srunner_create(NULL);
     for (int i = 1; i < argc; i++) {
         if (!addSuite(runner, argv[i])) {
