@@ -5,7 +5,7 @@
 
 set(caromHeaders
     shapes/api.h shapes/arena.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
-    world/types.h world/light_types.h world/sectors.h world/carom.h
+    world/types.h world/light_types.h world/recording.h world/sectors.h world/carom.h
     threads/pool.h)
 
 # Users see copies under carom/, so that no world/types.h of ours enters a game's path.

@@ -39,12 +39,16 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_SECTOR_MAP, "a map of sectors is broken; its def's problems say where"),
     ERROR_ENTRY(CAROM_ERROR_BUFFER, "a buffer is smaller than what is to be written into it"),
     ERROR_ENTRY(CAROM_ERROR_SNAPSHOT, "what is to be restored is no snapshot, or a damaged one"),
-    ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot is of another version of the format"),
+    ERROR_ENTRY(CAROM_ERROR_VERSION, "a snapshot or recording is of another version of its format"),
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
                 "the thread does not round to nearest, or takes subnormal numbers for zero"),
     ERROR_ENTRY(CAROM_ERROR_THREAD, "the system gave no thread"),
+    ERROR_ENTRY(CAROM_ERROR_RECORDING,
+                "what is to be played is no recording, or a damaged one, or the world is recorded "
+                "already"),
+    ERROR_ENTRY(CAROM_ERROR_WRITE, "the game's function that writes a recording failed"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -61,11 +61,13 @@ typedef enum CaromError {
     CAROM_ERROR_SECTOR_MAP,       ///< a map of sectors that is broken; its def's problems say where
     CAROM_ERROR_BUFFER,           ///< a buffer smaller than what is to be written into it
     CAROM_ERROR_SNAPSHOT,         ///< no snapshot, a damaged one, or one of what no world can be
-    CAROM_ERROR_VERSION,          ///< a snapshot of another version of the format
+    CAROM_ERROR_VERSION,          ///< a snapshot or recording of another version of the format
     CAROM_ERROR_STALE_STATE,      ///< a state that is older than an edit of what states do not hold
     CAROM_ERROR_ROUNDING,         ///< the thread does not round to nearest, or takes subnormal
                                   ///< numbers for zero (docs/portability.md)
     CAROM_ERROR_THREAD,           ///< the system gave no thread
+    CAROM_ERROR_RECORDING,        ///< no recording, a damaged one, or a world that is recorded already
+    CAROM_ERROR_WRITE,            ///< the game's write function told that it failed
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

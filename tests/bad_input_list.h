@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every function that world/carom.h and world/sectors.h declare; the including file says what a
+// Every function that world/carom.h, world/recording.h and world/sectors.h declare; the including file says what a
 // line becomes. EDIT: refused from inside a callback, and caromWorldLastError remembers. ASK:
 // writes nothing. FREE: can't be called wrongly, or not with a world.
 CAROM_CALL(FREE, caromWorldDef)
@@ -38,6 +38,19 @@ CAROM_CALL(FREE, caromHistoryRecord)
 CAROM_CALL(FREE, caromHistoryCount)
 CAROM_CALL(FREE, caromHistoryTime)
 CAROM_CALL(FREE, caromHistoryLook)
+CAROM_CALL(FREE, caromRecorderDef)
+CAROM_CALL(EDIT, caromRecorderCreate)
+CAROM_CALL(FREE, caromRecorderEnd)
+CAROM_CALL(FREE, caromRecorderDestroy)
+CAROM_CALL(FREE, caromRecorderBytes)
+CAROM_CALL(FREE, caromRecorderError)
+CAROM_CALL(FREE, caromPartName)
+CAROM_CALL(EDIT, caromReplayCreate)
+CAROM_CALL(FREE, caromReplayDestroy)
+CAROM_CALL(FREE, caromReplayNext)
+CAROM_CALL(FREE, caromReplayDifference)
+CAROM_CALL(FREE, caromReplayTick)
+CAROM_CALL(FREE, caromRecordingCompare)
 CAROM_CALL(FREE, caromBodyDef)
 CAROM_CALL(EDIT, caromBodyCreate)
 CAROM_CALL(EDIT, caromBodyDestroy)

@@ -709,12 +709,17 @@ void flightFieldFree(FlightField *field)
     free(field->asks.words);
 }
 
+void flightLogRead(FlightLog *log, const CaromWorld *world)
+{
+    CaromEvents events = caromWorldEvents(world);
+    putEvents(log, &events, caromWorldCounters(world).events);
+}
+
 CaromStepFlags flightFieldStepTo(FlightField *field, double time)
 {
     CaromStepFlags flags = caromWorldStepTo(field->world, time);
     ck_assert_int_eq(flags & (CAROM_STEP_REFUSED | CAROM_STEP_EVENTS_DROPPED), 0);
-    CaromEvents events = caromWorldEvents(field->world);
-    putEvents(&field->log, &events, caromWorldCounters(field->world).events);
+    flightLogRead(&field->log, field->world);
     return flags;
 }
 

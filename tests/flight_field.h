@@ -66,6 +66,9 @@ void flightFieldEdit(FlightField *field);
 /// Steps to a time and records what happened.
 CaromStepFlags flightFieldStepTo(FlightField *field, double time);
 
+/// Records the events of a world's last step.
+void flightLogRead(FlightLog *log, const CaromWorld *world);
+
 /// A simple polygon: a star with `count` points (at least 3) around (0, 0), jagged unless smooth.
 void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius, bool smooth);
 

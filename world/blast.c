@@ -6,6 +6,7 @@
 #include "shape_walk.h"
 #include "life.h"
 #include "recipe.h"
+#include "recorder.h"
 #include "shape.h"
 #include "sight.h"
 #include "stick.h"
@@ -220,6 +221,7 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
         CrCharge charge = {center, *blast};
         crArrayPush(world->charges, charge);
     }
+    crRecordCall(world, error, caromWorldExplode, .vector = center, .blast = blast);
     return crRefuse(world, error, "caromWorldExplode");
 }
 

@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "family.h"
 #include "kinematics.h"
+#include "recorder.h"
 #include "shape.h"
 
 #define BODY_COOKIE 0x43420001u
@@ -131,7 +132,9 @@ CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
         crRefuse(world, error, "caromBodyCreate");
         return null;
     }
-    return crBodyIdOf(world, slot);
+    CaromBodyId id = crBodyIdOf(world, slot);
+    crRecordCall(world, error, caromBodyCreate, .bodyDef = def, .body = id);
+    return id;
 }
 
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body)
@@ -190,6 +193,7 @@ CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
             destroyOne(world, slot);
         }
     }
+    crRecordCall(world, error, caromBodyDestroy, .body = body);
     return CAROM_OK;
 }
 
@@ -263,6 +267,7 @@ CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransfo
             *body = before;
         }
     }
+    crRecordCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
     return crRefuse(world, error, "caromBodySetTransform");
 }
 
@@ -321,6 +326,7 @@ CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 vel
     CaromError error = checkMotionEdit(world, id);
     error = error != CAROM_OK ? error : crCheckVec(velocity);
     error = error != CAROM_OK ? error : setMotion(world, id, &velocity, NULL);
+    crRecordCall(world, error, caromBodySetVelocity, .body = id, .vector = velocity);
     return crRefuse(world, error, "caromBodySetVelocity");
 }
 
@@ -329,6 +335,7 @@ CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double
     CaromError error = checkMotionEdit(world, id);
     error = error != CAROM_OK ? error : checkSpin(angularVelocity);
     error = error != CAROM_OK ? error : setMotion(world, id, NULL, &angularVelocity);
+    crRecordCall(world, error, caromBodySetAngularVelocity, .body = id, .number = angularVelocity);
     return crRefuse(world, error, "caromBodySetAngularVelocity");
 }
 
@@ -353,6 +360,7 @@ CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userDat
         return crRefuse(world, error, "caromBodySetUserData");
     }
     world->bodies[id.index - 1].userData = userData;
+    crRecordCall(world, error, caromBodySetUserData, .body = id, .userData = userData);
     return CAROM_OK;
 }
 

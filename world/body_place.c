@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a body hangs from, and where that puts it in the world.
 #include "family.h"
+#include "recorder.h"
 
 // ---- parents
 
@@ -36,6 +37,7 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
             crFamilyLink(world, slot, before.parent);
         }
     }
+    crRecordCall(world, error, caromBodySetParent, .body = id, .other = parent);
     return crRefuse(world, error, "caromBodySetParent");
 }
 

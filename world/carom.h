@@ -13,6 +13,7 @@
 
 #include "../shapes/arena.h"
 #include "light_types.h"
+#include "recording.h"
 #include "sectors.h"
 #include "types.h"
 

@@ -8,6 +8,7 @@
 #include "life.h"
 #include "pierce.h"
 #include "record.h"
+#include "recorder.h"
 #include "settle.h"
 #include "shape.h"
 #include "steer.h"
@@ -86,7 +87,9 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
     CaromHitAction action = world->hitCallback(world->hitContext, world, event);
     world->queryTime = clock;
     world->locked = false;
-    return (unsigned)action < CAROM_HIT_ASK ? action : event->action;
+    action = (unsigned)action < CAROM_HIT_ASK ? action : event->action;
+    crRecordAnswer(world, CR_RECORD_HIT, event->projectile.index, action);
+    return action;
 }
 
 /// What the hit does, and with which velocity the projectile goes on.

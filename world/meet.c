@@ -8,6 +8,7 @@
 #include "life.h"
 #include "partner.h"
 #include "place.h"
+#include "recorder.h"
 #include "surface.h"
 #include "turn.h"
 
@@ -162,7 +163,9 @@ static CaromMeetAction ask(CaromWorld *world, const Meeting *m, uint32_t i)
         world->meetCallback(world->meetContext, world, &event, crProjectileIdOf(world, i));
     world->queryTime = clock;
     world->locked = false;
-    return (unsigned)action < CAROM_MEETING_ASK ? action : CAROM_MEETING_BOUNCE;
+    action = (unsigned)action < CAROM_MEETING_ASK ? action : CAROM_MEETING_BOUNCE;
+    crRecordAnswer(world, CR_RECORD_MEETING, i + 1, action);
+    return action;
 }
 
 static void decide(CaromWorld *world, Meeting *m)

@@ -8,6 +8,7 @@
 #include "place.h"
 #include "projectile.h"
 #include "recipe.h"
+#include "recorder.h"
 #include "stick.h"
 #include "turn.h"
 
@@ -285,7 +286,10 @@ CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDe
         return null;
     }
     planVolley(world, &volley);
-    return crProjectileIdOf(world, fire(world, &volley, def->position, def->velocity));
+    CaromProjectileId id =
+        crProjectileIdOf(world, fire(world, &volley, def->position, def->velocity));
+    crRecordCall(world, error, caromProjectileFire, .shot = def, .projectile = id);
+    return id;
 }
 
 CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def,
@@ -308,6 +312,8 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
             }
         }
     }
+    crRecordCall(world, error, caromProjectileFireMany, .shot = def, .count = count,
+                 .places = positions, .velocities = velocities);
     return crRefuse(world, error, "caromProjectileFireMany");
 }
 
@@ -471,6 +477,7 @@ CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
     if (error == CAROM_OK) {
         crFlightRelease(world, id.index - 1);
     }
+    crRecordCall(world, error, caromProjectileDestroy, .projectile = id);
     return crRefuse(world, error, "caromProjectileDestroy");
 }
 
@@ -480,6 +487,7 @@ CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, v
     if (error == CAROM_OK) {
         world->flights.tail[id.index - 1].userData = userData;
     }
+    crRecordCall(world, error, caromProjectileSetUserData, .projectile = id, .userData = userData);
     return crRefuse(world, error, "caromProjectileSetUserData");
 }
 
@@ -500,6 +508,7 @@ CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, C
         return crRefuse(world, error, "caromProjectileSetVelocity");
     }
     crFlightSetVelocity(world, id.index - 1, velocity);
+    crRecordCall(world, error, caromProjectileSetVelocity, .projectile = id, .vector = velocity);
     return CAROM_OK;
 }
 
@@ -520,6 +529,7 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     }
     crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
+    crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);
     return CAROM_OK;
 }
 
@@ -556,5 +566,6 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
             crFlightRenew(world, i);
         }
     }
+    crRecordCall(world, error, caromWorldSetGravity, .vector = gravity);
     return CAROM_OK;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recipe.h"
 
+#include "hash.h"
 #include "projectile.h"
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -125,6 +126,7 @@ void crRecipePut(CaromWorld *world, const CaromProjectileDef *def, CrPull pull)
     CrRecipe recipe = none;
     if (def != NULL) {
         recipe.def = crProjectileRecipe(def);
+        recipe.sum = crHashRecipe(&recipe.def);
     }
     crSharedPut(&world->recipeKinds, def != NULL ? hashOf(def) : 0, def != NULL);
     crArrayPush(world->recipes, recipe);
@@ -161,6 +163,7 @@ uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t
     crArraySetCount(world->recipes, crArrayCount(kinds->entries));
     crArraySetCount(world->flights.pulls, crArrayCount(kinds->entries));
     world->recipes[found].def = crProjectileRecipe(def);
+    world->recipes[found].sum = crHashRecipe(def);
     world->flights.pulls[found] = crRecipePull(world, def);
     crRecipeUse(world, found, users - 1);
     return found;

@@ -3,6 +3,7 @@
 // map's heights. Each line has at most two shapes: what blocks, and a sensor.
 #include "edit.h"
 #include "family.h"
+#include "recorder.h"
 #include "sector_map.h"
 #include "shape.h"
 
@@ -79,6 +80,7 @@ static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, b
 {
     const CaromSectorEdge *edge = &link->map->lines[line];
     def.userData = edge->userData;
+    size_t mark = crRecordMark(link->world);
     CaromShapeId shape = (oneSided ? caromShapeCreateOneSided : caromShapeCreateSegment)(
         link->world, link->body, &def, edge->a, edge->b);
     if (shape.index == 0) {
@@ -87,6 +89,8 @@ static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, b
     CaromError error = know(link, shape, line);
     if (error == CAROM_OK) {
         *out = shape;
+    } else {
+        crRecordUndo(link->world, mark);
     }
     return error;
 }
@@ -203,11 +207,13 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->world = world;
     link->map = map;
     link->def = *def;
+    size_t mark = crRecordMark(world);
     error = build(link);
     if (error != CAROM_OK) {
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
         }
+        crRecordUndo(world, mark);
         drop(link);
         return error;
     }

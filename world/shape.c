@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "kinematics.h"
 #include "matter.h"
+#include "recorder.h"
 #include "sensor.h"
 #include "tile_shape.h"
 #include "touching.h"
@@ -469,6 +470,7 @@ CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
         return crRefuse(world, error, "caromShapeDestroy");
     }
     crShapeDestroySlot(world, shape.index - 1);
+    crRecordCall(world, error, caromShapeDestroy, .shape = shape);
     return CAROM_OK;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a shape tells.
+#include "recorder.h"
 #include "shape.h"
 #include "tile_shape.h"
 
@@ -80,6 +81,7 @@ CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId id, void *userD
         world->shapes[id.index - 1].userData = userData;
         world->labels++;
     }
+    crRecordCall(world, error, caromShapeSetUserData, .shape = id, .userData = userData);
     return crRefuse(world, error, "caromShapeSetUserData");
 }
 

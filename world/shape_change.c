@@ -4,6 +4,7 @@
 #include "edit.h"
 #include "life.h"
 #include "matter.h"
+#include "recorder.h"
 #include "shape_plan.h"
 #include "support.h"
 #include "tile_mesh.h"
@@ -33,6 +34,9 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
         CrShape plan = world->shapes[id.index - 1];
         CrRingRoom room = {0};
         error = crShapePlan(world, geometry, flags, &plan, &room);
+        size_t mark = crRecordMark(world); // points may be the shape's own, which will be gone
+        crRecordCall(world, error, caromShapeSetGeometry, .shape = id, .geometry = geometry,
+                     .flags = flags);
         if (error == CAROM_OK) {
             CrShapeSource source = {0};
             source.points = geometry->points;
@@ -41,6 +45,9 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
             source.rings = room.rings.flags;
             source.ringCount = room.rings.count;
             error = crShapeReplace(world, id.index - 1, &plan, &source);
+        }
+        if (error != CAROM_OK) {
+            crRecordUndo(world, mark);
         }
         crRingsDrop(world, &room);
     }
@@ -89,6 +96,7 @@ CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter f
             }
         }
     }
+    crRecordCall(world, error, caromShapeSetFilter, .shape = id, .filter = filter);
     return crRefuse(world, error, "caromShapeSetFilter");
 }
 
@@ -144,6 +152,7 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
     if (error == CAROM_OK) {
         renewOn(world, id.index - 1);
     }
+    crRecordCall(world, error, caromShapeSetMaterial, .shape = id, .material = material);
     return crRefuse(world, error, "caromShapeSetMaterial");
 }
 
@@ -182,6 +191,7 @@ CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId id, bool sensor)
         own.tiles = extras->tiles;
         error = crShapeReplace(world, id.index - 1, &plan, &own);
     }
+    crRecordCall(world, error, caromShapeSetSensor, .shape = id, .set = sensor);
     return crRefuse(world, error, "caromShapeSetSensor");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
 #include "matter.h"
+#include "recorder.h"
 #include "shape_plan.h"
 #include "tile_shape.h"
 
@@ -139,7 +140,17 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
         crRefuse(world, error, function);
         return null;
     }
-    return crShapeIdOf(world, slot);
+    CaromShapeId id = crShapeIdOf(world, slot);
+    if (print->tiles == NULL) {
+        CaromGeometry geometry =
+            caromGeometry(print->type, print->points, print->pointCount, print->radius);
+        geometry.ringEnds = print->rings.ends;
+        geometry.ringCount = print->rings.count;
+        crRecordCall(world, error, caromShapeCreate, .body = body, .shapeDef = def,
+                     .materials = print->edgeCount, .geometry = &geometry,
+                     .flags = print->oneSided ? CAROM_CHAIN_ONE_SIDED : 0u, .shape = id);
+    }
+    return id;
 }
 
 CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
@@ -284,6 +295,9 @@ CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const Ca
     CaromShapeId id = create(world, body, def, &print, "caromShapeCreateTiles");
     if (id.index == 0) {
         crTileMapFree(world, print.tiles);
+    } else {
+        crRecordCall(world, CAROM_OK, caromShapeCreateTiles, .body = body, .shapeDef = def,
+                     .map = map, .shape = id);
     }
     return id;
 }

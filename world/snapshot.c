@@ -4,6 +4,7 @@
 
 #include "event.h"
 #include "flight_slots.h"
+#include "recorder.h"
 #include "task.h"
 
 #define MAGIC 0x504e534d4f524143ULL ///< "CAROMSNP", as bytes
@@ -110,6 +111,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->profile = from->profile;
     to->moments = from->moments;
     to->tasks = tasks;
+    to->recording = from->recording;
     return crTasksReserve(to, crArrayCapacity(to->flights.next)) && crEventsReserveAs(to, from);
 }
 
@@ -156,6 +158,9 @@ CaromError caromWorldRestore(CaromWorld *world, const void *snapshot, size_t siz
     if (error == CAROM_OK) {
         CrStream s = openFile(snapshot, size);
         error = crStreamIsGood(&s) ? restore(world, &s) : s.error;
+    }
+    if (error == CAROM_OK) {
+        crRecordBecame(world);
     }
     return crRefuse(world, error, "caromWorldRestore");
 }

@@ -14,7 +14,7 @@ CR_HAS_SIZE(CrMatter, 64);
 CR_HAS_SIZE(CrShape, 72);
 CR_HAS_SIZE(CrShapeExtras, 64);
 CR_HAS_SIZE(CrPair, 88);
-CR_HAS_SIZE(CrRecipe, 352);
+CR_HAS_SIZE(CrRecipe, 360);
 CR_HAS_SIZE(CrFlight, 64);
 CR_HAS_SIZE(CrFlightTail, 24);
 CR_HAS_SIZE(CrFlightExtra, 240);
@@ -27,10 +27,10 @@ CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
 // and the last step's counts.
-typedef char worldHas1344Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+typedef char worldHas1352Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CaromCounters) ==
-                                       1344
+                                       1352
                                    ? 1
                                    : -1];
 #endif

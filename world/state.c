@@ -4,6 +4,7 @@
 #include "state.h"
 
 #include "kinematics.h"
+#include "recorder.h"
 #include "stream.h"
 
 #include <stddef.h>
@@ -194,6 +195,7 @@ CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t s
         error = check(world, state, size, parts, &head);
         if (error == CAROM_OK) {
             restore(world, parts, &head, state);
+            crRecordBecame(world);
         }
     }
     return crRefuse(world, error, "caromWorldRestoreState");

@@ -7,6 +7,7 @@
 #include "life.h"
 #include "projectile.h"
 #include "recipe.h"
+#include "recorder.h"
 #include "slide.h"
 #include "stick.h"
 
@@ -226,20 +227,24 @@ static const CaromBodyId nobody;
 CaromError caromProjectileSetTarget(CaromWorld *world, CaromProjectileId id, CaromBodyId body,
                                     CaromVec2 localPoint)
 {
-    return crRefuse(world, setTarget(world, id, CR_TARGET_BODY, body, localPoint),
-                    "caromProjectileSetTarget");
+    CaromError error = setTarget(world, id, CR_TARGET_BODY, body, localPoint);
+    crRecordCall(world, error, caromProjectileSetTarget, .projectile = id, .body = body,
+                 .vector = localPoint);
+    return crRefuse(world, error, "caromProjectileSetTarget");
 }
 
 CaromError caromProjectileSetTargetPoint(CaromWorld *world, CaromProjectileId id, CaromVec2 point)
 {
-    return crRefuse(world, setTarget(world, id, CR_TARGET_POINT, nobody, point),
-                    "caromProjectileSetTargetPoint");
+    CaromError error = setTarget(world, id, CR_TARGET_POINT, nobody, point);
+    crRecordCall(world, error, caromProjectileSetTargetPoint, .projectile = id, .vector = point);
+    return crRefuse(world, error, "caromProjectileSetTargetPoint");
 }
 
 CaromError caromProjectileClearTarget(CaromWorld *world, CaromProjectileId id)
 {
-    return crRefuse(world, setTarget(world, id, CR_TARGET_NONE, nobody, crVec(0.0, 0.0)),
-                    "caromProjectileClearTarget");
+    CaromError error = setTarget(world, id, CR_TARGET_NONE, nobody, crVec(0.0, 0.0));
+    crRecordCall(world, error, caromProjectileClearTarget, .projectile = id);
+    return crRefuse(world, error, "caromProjectileClearTarget");
 }
 
 bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId id, CaromVec2 *place)
@@ -279,6 +284,8 @@ CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId id, Caro
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromProjectileSetForce");
     }
+    crRecordCall(world, error, caromProjectileSetForce, .projectile = id, .vector = force,
+                 .number = time);
     uint32_t i = id.index - 1;
     CrFlights *f = &world->flights;
     CrSteering *steering = &crFlightOwn(f, i)->steering;
@@ -319,5 +326,6 @@ CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProjectileId id, 
         return crRefuse(world, error, "caromProjectileApplyImpulse");
     }
     crFlightSetVelocity(world, id.index - 1, velocity);
+    crRecordCall(world, error, caromProjectileApplyImpulse, .projectile = id, .vector = impulse);
     return CAROM_OK;
 }

@@ -7,6 +7,7 @@
 #include "event.h"
 #include "flight_slots.h"
 #include "kinematics.h"
+#include "recorder.h"
 #include "sensor.h"
 #include "stick.h"
 #include "state.h"
@@ -48,6 +49,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
 {
     int flags = CAROM_STEP_OK;
     double began = now(world);
+    crRecordStep(world, time);
     crMomentNext(world);
     resetCounters(world);
     crEventsClear(world);
@@ -82,7 +84,9 @@ static CaromStepFlags step(CaromWorld *world, double time)
     CaromProfile profile = {ended - began, edited - began, moved - edited, flown - moved,
                             ended - flown};
     world->profile = profile;
-    return (CaromStepFlags)(flags | (world->counters.parked > 0 ? CAROM_STEP_PARKED : 0));
+    flags |= world->counters.parked > 0 ? CAROM_STEP_PARKED : 0;
+    crRecordTick(world, (CaromStepFlags)flags);
+    return (CaromStepFlags)flags;
 }
 
 static CaromStepFlags stepChecked(CaromWorld *world, double time, CaromError error,

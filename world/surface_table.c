@@ -3,6 +3,7 @@
 // hash sees them in an order that does not tell how they came in.
 #include "flight.h"
 #include "life.h"
+#include "recorder.h"
 #include "settle.h"
 #include "shape.h"
 #include "surface.h"
@@ -153,6 +154,8 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     if (error == CAROM_OK && changed) {
         renew(world, key);
     }
+    crRecordCall(world, error, caromWorldSetSurface, .x = (int)projectileMaterial,
+                 .y = (int)shapeMaterial, .surface = surface);
     return crRefuse(world, error, "caromWorldSetSurface");
 }
 

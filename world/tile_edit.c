@@ -6,6 +6,7 @@
 #include "edit.h"
 #include "kinematics.h"
 #include "life.h"
+#include "recorder.h"
 #include "sensor.h"
 #include "support.h"
 #include "tile_shape.h"
@@ -429,6 +430,8 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
                                                    : crKinematicsReserve(world, 1);
     }
     error = error != CAROM_OK ? error : setTiles(world, id.index - 1, rect, tiles);
+    crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,
+                 .width = rect.width, .count = rect.width * rect.height, .tiles = tiles);
     return crRefuse(world, error, function);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who touches whom now, as last judged; who tells.
 #include "recipe.h"
+#include "recorder.h"
 #include "shape.h"
 #include "touching.h"
 
@@ -81,5 +82,6 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     shape->contacts = contacts;
     crShapeNoteEdit(world, shape);
     crEditionTurn(world, id.index - 1);
+    crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
     return CAROM_OK;
 }

@@ -3,6 +3,7 @@
 #include "family.h"
 #include "flight.h"
 #include "flight_slots.h"
+#include "hash.h"
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape_room.h"
@@ -126,10 +127,13 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
 static bool recipesHold(const CaromWorld *world)
 {
     uint64_t users = 0;
+    bool summed = true;
     for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        const CrRecipe *recipe = &world->recipes[r];
         users += world->recipeKinds.entries[r].users;
+        summed &= !crRecipeIsUsed(world, r) || recipe->sum == crHashRecipe(&recipe->def);
     }
-    return users == (uint64_t)world->flights.liveCount;
+    return summed && users == (uint64_t)world->flights.liveCount;
 }
 
 /// Each knows its flight, and is known to it, and is listed where it says.

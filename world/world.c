@@ -11,6 +11,7 @@
 #include "kinematics.h"
 #include "partner.h"
 #include "recipe.h"
+#include "recorder.h"
 #include "sensor.h"
 #include "touching.h"
 #include "shape.h"
@@ -257,6 +258,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     if (world->locked) {
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
+    crRecordEnd(world);
     crWorldFree(world);
     return CAROM_OK;
 }
@@ -320,6 +322,7 @@ CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callbac
     }
     world->hitCallback = callback;
     world->hitContext = context;
+    crRecordCallbacks(world);
     return CAROM_OK;
 }
 
@@ -331,6 +334,7 @@ CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callb
     }
     world->meetCallback = callback;
     world->meetContext = context;
+    crRecordCallbacks(world);
     return CAROM_OK;
 }
 

@@ -118,7 +118,8 @@ typedef struct CrPair {
 /// What projectiles of equal defs share.
 typedef struct CrRecipe {
     CaromProjectileDef
-        def; ///< position, velocity, time, userData and ignoreBody are not part of it
+        def;      ///< position, velocity, time, userData and ignoreBody are not part of it
+    uint64_t sum; ///< of it; hash.h
 } CrRecipe;
 
 /// What next[i] is the time of.
@@ -539,6 +540,7 @@ struct CaromWorld {
     void *clockContext;
     CrTasks tasks;
     CrMoments moments;
+    CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
     CaromCounters counters;
     CaromProfile profile;
 };

@@ -2,7 +2,7 @@
 // Scene `rollback`: 10,000 grenades among 1,000 moving boxes in E1M1. The moving state saved and
 // restored, beside a copy of as many bytes; eight ticks, and the same eight ticks after a step
 // back, each saved; a step, and the same step as the first after a restore; a tick recorded for lag
-// compensation, and looked at.
+// compensation, and looked at; the state hash.
 #include "machine.h"
 #include "scenes.h"
 
@@ -122,6 +122,15 @@ static double record(Rollback *r)
     return timed(start);
 }
 
+static double hash(Rollback *r)
+{
+    double start = machineSeconds();
+    uint64_t now = caromWorldHash(r->world);
+    double us = timed(start);
+    r->good &= now != 0;
+    return us;
+}
+
 static double look(Rollback *r)
 {
     double start = machineSeconds();
@@ -164,8 +173,10 @@ static bool raceAll(Rollback *r, const BenchRun *run, const char *name)
     static const Work steps[] = {{"carom", stepSecond}, {"carom-restored", stepRestored}};
     static const Work copies[] = {
         {"memcpy", copyBytes}, {"carom-save", saveAll}, {"carom-restore", restoreAll}};
+    static const Work hashes[] = {{"carom", hash}};
     static const Work pasts[] = {{"carom-record", record}, {"carom-look", look}};
     return raceOne(r, run, "rollback-8", ticks, 2) && raceOne(r, run, "rollback-past", pasts, 2) &&
+           raceOne(r, run, "rollback-hash", hashes, 1) &&
            raceOne(r, run, "rollback-step", steps, 2) && raceOne(r, run, name, copies, 3);
 }
 

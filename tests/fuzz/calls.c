@@ -347,6 +347,13 @@ static void beginOther(FuzzGame *g)
     FUZZ_CHECK(g->projectiles[0].index != 0);
 }
 
+static void beginPlayer(FuzzGame *g)
+{
+    CaromWorldDef def = caromWorldDef();
+    g->player = caromWorldCreate(&def, NULL);
+    FUZZ_CHECK(g->player != NULL);
+}
+
 /// A body of each type, so that most calls find one.
 static void beginBodies(FuzzGame *g)
 {
@@ -362,6 +369,8 @@ static void end(FuzzGame *g)
         FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
     }
     fuzzDropPast(g);
+    fuzzRecordEnd(g);
+    FUZZ_CHECK(caromWorldDestroy(g->player) == CAROM_OK);
     caromSectorMapDestroy(g->map);
     caromLightDestroy(g->light);
     FUZZ_CHECK(caromWorldDestroy(g->world) == CAROM_OK);
@@ -388,6 +397,7 @@ static uint64_t play(const uint8_t *bytes, size_t size, FuzzWay way)
         fillCodes();
     }
     beginOther(g);
+    beginPlayer(g);
     fuzzWorldBegin(g);
     beginBodies(g);
     while (g->bytes.left > 0 && g->calls++ < MOST_CALLS) {

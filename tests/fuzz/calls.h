@@ -65,6 +65,12 @@ typedef struct FuzzGame {
     uint8_t *state; ///< of caromWorldSaveState
     size_t stateSize;
     uint64_t stateHash;
+    CaromRecorder *recorder; ///< of the world
+    bool recordingIsPast;    ///< it was ended
+    uint8_t *recorded;       ///< by a recorder that was ended
+    size_t recordedSize;
+    CaromWorld *player; ///< where that is played
+    CaromReplay *replay;
     FuzzCall call;
     bool inside; ///< of a callback
     int calls, callsInside;
@@ -157,6 +163,9 @@ void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id);
 
 /// Histories and states, which die with their world.
 void fuzzDropPast(FuzzGame *g);
+/// The world is recorded from now on; it is no longer, and what it was is played again.
+void fuzzRecord(FuzzGame *g);
+void fuzzRecordEnd(FuzzGame *g);
 /// Makes the world anew.
 void fuzzWorldBegin(FuzzGame *g);
 CaromWorldDef fuzzWorldDef(FuzzGame *g);

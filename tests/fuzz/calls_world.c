@@ -49,6 +49,7 @@ void fuzzWorldBegin(FuzzGame *g)
         FUZZ_CHECK(g->world != NULL);
     }
     g->def = def;
+    fuzzRecord(g);
     fuzzSetCallbacks(g, g->world);
 }
 
@@ -97,6 +98,7 @@ void fuzz_caromWorldDestroy(FuzzGame *g)
     }
     if (!g->inside) {
         fuzzDropPast(g);
+        fuzzRecordEnd(g);
     }
     fuzzOpenFree(g, "caromWorldDestroy");
     fuzzArgument(g, "world");

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Every game is recorded, and in the end played again in another world: tick by tick the same, with
+// the same answers, whatever was called. Recordings that a case ended are played bit by bit, too.
+#include "calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- around a game
+
+void fuzzRecord(FuzzGame *g)
+{
+    CaromRecorderDef def = caromRecorderDef();
+    def.detail = true;
+    g->recorder = caromRecorderCreate(g->world, &def, NULL);
+    FUZZ_CHECK(g->recorder != NULL);
+}
+
+static void failAt(const CaromReplay *replay)
+{
+    CaromDifference difference = caromReplayDifference(replay);
+    fprintf(stderr, "tick %d: %s %u differs, %d in all; %s\n", (int)difference.tick,
+            caromPartName(difference.part), (unsigned)difference.index, difference.count,
+            difference.call != NULL ? difference.call : "");
+    fuzzFail("a recording is played again", __FILE__, __LINE__);
+}
+
+/// Where no recording was ended by a call in between, what it leads to is the world.
+static void playAll(const FuzzGame *g, const void *bytes, size_t size)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *again = caromWorldCreate(&def, NULL);
+    CaromReplay *replay = caromReplayCreate(again, bytes, size, NULL);
+    FUZZ_CHECK(replay != NULL);
+    CaromReplayState state;
+    do {
+        state = caromReplayNext(replay);
+    } while (state == CAROM_REPLAY_SAME);
+    if (state != CAROM_REPLAY_ENDED) {
+        failAt(replay);
+    }
+    FUZZ_CHECK(!caromReplayDifference(replay).found);
+    FUZZ_CHECK(caromWorldHash(again) == caromWorldHash(g->world));
+    caromReplayDestroy(replay);
+    FUZZ_CHECK(caromWorldDestroy(again) == CAROM_OK);
+}
+
+static void dropReplay(FuzzGame *g)
+{
+    caromReplayDestroy(g->replay);
+    g->replay = NULL;
+    free(g->recorded);
+    g->recorded = NULL;
+    g->recordedSize = 0;
+}
+
+/// Keeps what was recorded, for replays of the case's own.
+static void keep(FuzzGame *g)
+{
+    size_t size = 0;
+    const void *bytes = caromRecorderBytes(g->recorder, &size);
+    dropReplay(g);
+    g->recorded = malloc(size);
+    FUZZ_CHECK(g->recorded != NULL);
+    memcpy(g->recorded, bytes, size);
+    g->recordedSize = size;
+}
+
+void fuzzRecordEnd(FuzzGame *g)
+{
+    size_t size = 0;
+    if (g->recorder != NULL) {
+        FUZZ_CHECK(caromRecorderEnd(g->recorder) == CAROM_OK);
+        const void *bytes = caromRecorderBytes(g->recorder, &size);
+        if (!g->recordingIsPast) {
+            playAll(g, bytes, size);
+        }
+        FUZZ_CHECK(caromRecorderDestroy(g->recorder) == CAROM_OK);
+    }
+    g->recorder = NULL;
+    g->recordingIsPast = false;
+    dropReplay(g);
+}
+
+// ---- recorders
+
+void fuzz_caromRecorderDef(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromRecorderDef");
+    FUZZ_CHECK(caromRecorderDef().cookie != 0);
+    fuzzFreed(g);
+}
+
+/// Another one, with little memory, where there is none any more.
+void fuzz_caromRecorderCreate(FuzzGame *g)
+{
+    CaromRecorderDef def = caromRecorderDef();
+    CaromError error = CAROM_OK;
+    fuzzOpen(g, "caromRecorderCreate");
+    def.detail = fuzzByte(&g->bytes) & 1;
+    def.cookie = fuzzCookie(g, def.cookie);
+    CaromRecorder *recorder = caromRecorderCreate(g->call.at, &def, &error);
+    FUZZ_CHECK((recorder != NULL) == (error == CAROM_OK));
+    if (recorder != NULL) {
+        caromRecorderDestroy(g->recorder);
+        g->recorder = recorder;
+        g->recordingIsPast = false;
+    }
+    fuzzEdit(g, error);
+}
+
+void fuzz_caromRecorderEnd(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromRecorderEnd");
+    CaromError error = caromRecorderEnd(g->recorder);
+    FUZZ_CHECK(g->recordingIsPast || error == (g->inside ? CAROM_ERROR_BUSY : CAROM_OK));
+    if (error == CAROM_OK && !g->recordingIsPast) {
+        keep(g);
+        playAll(g, g->recorded, g->recordedSize);
+        g->recordingIsPast = true;
+    }
+    fuzzFreed(g);
+}
+
+void fuzz_caromRecorderDestroy(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromRecorderDestroy");
+    FUZZ_CHECK(caromRecorderDestroy(NULL) == CAROM_OK);
+    if (g->inside && !g->recordingIsPast) {
+        FUZZ_CHECK(caromRecorderDestroy(g->recorder) == CAROM_ERROR_BUSY);
+    }
+    fuzzFreed(g);
+}
+
+void fuzz_caromRecorderBytes(FuzzGame *g)
+{
+    size_t size = 0;
+    fuzzOpenFree(g, "caromRecorderBytes");
+    FUZZ_CHECK(caromRecorderBytes(g->recorder, &size) != NULL && size > 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromRecorderError(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromRecorderError");
+    FUZZ_CHECK(caromRecorderError(g->recorder) == CAROM_OK);
+    fuzzFreed(g);
+}
+
+void fuzz_caromPartName(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromPartName");
+    FUZZ_CHECK(caromPartName((CaromPart)fuzzEnum(g, CAROM_PART_COUNT)) != NULL);
+    fuzzFreed(g);
+}
+
+// ---- replays, in a world of their own
+
+void fuzz_caromReplayCreate(FuzzGame *g)
+{
+    CaromError error = CAROM_OK;
+    uint8_t way = fuzzByte(&g->bytes);
+    fuzzOpenFree(g, "caromReplayCreate");
+    FUZZ_CHECK(caromReplayCreate(NULL, g->recorded, g->recordedSize, &error) == NULL);
+    FUZZ_CHECK(error == CAROM_ERROR_NULL);
+    if (g->recorded != NULL) {
+        size_t size = way >= 192 ? g->recordedSize * (size_t)(way - 192) / 64 : g->recordedSize;
+        caromReplayDestroy(g->replay);
+        g->replay = caromReplayCreate(g->player, g->recorded, size, &error);
+        FUZZ_CHECK((g->replay != NULL) == (error == CAROM_OK));
+        FUZZ_CHECK(error == CAROM_OK || (error == CAROM_ERROR_RECORDING && way >= 192));
+    }
+    fuzzFreed(g);
+}
+
+void fuzz_caromReplayDestroy(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromReplayDestroy");
+    caromReplayDestroy(g->replay);
+    g->replay = NULL;
+    fuzzFreed(g);
+}
+
+void fuzz_caromReplayNext(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromReplayNext");
+    CaromReplayState state = caromReplayNext(g->replay);
+    FUZZ_CHECK((state == CAROM_REPLAY_REFUSED) == (g->replay == NULL));
+    FUZZ_CHECK(state != CAROM_REPLAY_DIFFERS);
+    FUZZ_CHECK(caromWorldValidate(g->player));
+    fuzzFreed(g);
+}
+
+void fuzz_caromReplayDifference(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromReplayDifference");
+    FUZZ_CHECK(!caromReplayDifference(g->replay).found);
+    fuzzFreed(g);
+}
+
+void fuzz_caromReplayTick(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromReplayTick");
+    FUZZ_CHECK(caromReplayTick(g->replay) >= 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromRecordingCompare(FuzzGame *g)
+{
+    CaromComparison comparison;
+    fuzzOpenFree(g, "caromRecordingCompare");
+    size_t size = 0, other = g->recordedSize;
+    const void *bytes = caromRecorderBytes(g->recorder, &size);
+    CaromError error = caromRecordingCompare(bytes, size, g->recorded, other, NULL, &comparison);
+    FUZZ_CHECK((error == CAROM_ERROR_NULL) == (g->recorded == NULL));
+    FUZZ_CHECK(error == CAROM_OK || error == CAROM_ERROR_NULL || error == CAROM_ERROR_RECORDING);
+    fuzzFreed(g);
+}

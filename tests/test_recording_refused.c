@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+// What goes wrong with a recording: bytes that changed, were cut off or forged; memory that is
+// short; a writer that fails. The world goes on, and nothing outside of the bytes is read.
+#include "flight_field.h"
+#include "meter.h"
+#include "recording_bytes.h"
+
+// ---- a game of a few steps
+
+enum { STEPS = 4 };
+
+/// All that it does is the same each time, whoever writes it down.
+static void play(CaromWorld *world, int steps)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromVec2 places[3] = {{0, 1}, {1, 1}, {2, 2}}, ways[3] = {{1, 0}, {0, 1}, {3, 0}};
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId box =
+        caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
+    shot.bounces = 2;
+    shot.lifetime = 2.0;
+    for (int k = 1; k <= steps; k++) {
+        caromProjectileFireMany(world, &shot, places, ways, 3, NULL);
+        caromBodySetTransform(world, body, caromTransform(places[k % 3], 0.5, caromVec2(1, 1)));
+        caromShapeSetFilter(world, box, shape.filter);
+        caromWorldStepTo(world, k / 16.0);
+    }
+}
+
+static CaromWorld *worldOf(CaromAllocator allocator)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.tag = 9;
+    def.allocator = allocator;
+    return caromWorldCreate(&def, NULL);
+}
+
+static SnapshotBytes recordGame(bool detail)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard);
+    CaromRecorder *recorder = recordingBegin(world, detail);
+    play(world, STEPS);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    return bytes;
+}
+
+/// How many steps were the same; *last: what ended it.
+static int replay(CaromWorld *world, const uint8_t *at, size_t size, CaromReplayState *last)
+{
+    int ticks = 0;
+    CaromError error = CAROM_OK;
+    CaromReplay *made = caromReplayCreate(world, at, size, &error);
+    *last = CAROM_REPLAY_REFUSED;
+    ck_assert((made == NULL) == (error != CAROM_OK));
+    for (int k = 0; made != NULL && k < 1000; k++) {
+        *last = caromReplayNext(made);
+        if (*last != CAROM_REPLAY_SAME && *last != CAROM_REPLAY_DIFFERS) {
+            ck_assert_int_eq(caromReplayNext(made), *last); // and it stays so
+            break;
+        }
+        ticks += *last == CAROM_REPLAY_SAME;
+    }
+    caromReplayDestroy(made);
+    return ticks;
+}
+
+// ---- bytes
+
+/// Of how many cases a build with sanitizers takes one.
+static size_t oneOf(void)
+{
+    return (size_t)(8 / flightTestShare(8));
+}
+
+/// In memory of that size, so that sanitizers see what is read behind it.
+static void tryBytes(CaromWorld *world, const uint8_t *at, size_t size, int line)
+{
+    uint8_t *copy = malloc(size > 0 ? size : 1);
+    CaromReplayState last;
+    CaromComparison comparison;
+    memcpy(copy, at, size);
+    int ticks = replay(world, copy, size, &last);
+    ck_assert_msg((last == CAROM_REPLAY_BROKEN || last == CAROM_REPLAY_REFUSED) && ticks <= STEPS,
+                  "line %d: a damaged recording of %zu bytes was played: %d", line, size, last);
+    CaromError error = caromRecordingCompare(copy, size, at, size, NULL, &comparison);
+    ck_assert_int_eq(error, CAROM_ERROR_RECORDING);
+    free(copy);
+}
+
+START_TEST(every_truncation_is_noticed)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(_i);
+    for (size_t size = 0; size < bytes.size; size += oneOf()) {
+        tryBytes(world, bytes.at, size, __LINE__);
+    }
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+START_TEST(every_changed_byte_is_noticed)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(true);
+    for (size_t i = (size_t)_i; i < bytes.size; i += 8 * oneOf()) {
+        uint8_t was = bytes.at[i];
+        bytes.at[i] = (uint8_t)(was ^ (i % 3 == 0 ? 0xff : 1 << i % 8));
+        CaromReplayState last;
+        int ticks = replay(world, bytes.at, bytes.size, &last);
+        ck_assert_msg(last == CAROM_REPLAY_BROKEN || last == CAROM_REPLAY_REFUSED,
+                      "byte %zu: %d after %d", i, last, ticks);
+        bytes.at[i] = was;
+    }
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+/// With sums put right, what is played is anything; it must stay a world.
+START_TEST(forged_recordings_play_sound_worlds)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 60);
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(true), forged = {malloc(bytes.size), bytes.size};
+    size_t snapshot = caromWorldSnapshotSize(world); // the first one's: that has its own tests
+    int played = 0;
+    for (int k = 0; k < 200; k++) {
+        CaromReplayState last;
+        memcpy(forged.at, bytes.at, bytes.size);
+        for (int n = testRandomInt(&random, 1, 3); n > 0; n--) {
+            size_t at =
+                snapshot + 40 + (size_t)(testRandomU64(&random) % (bytes.size - snapshot - 40));
+            forged.at[at] = (uint8_t)(forged.at[at] ^ 1 << testRandomInt(&random, 0, 7));
+        }
+        // Lengths of chunks stay: they say where the sums are.
+        CrRecordingReader reader;
+        bool hit = false, meet = false;
+        ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
+        for (size_t at = reader.at; crRecordingNext(&reader); at = reader.at) {
+            memcpy(forged.at + at, bytes.at + at, CR_RECORDING_CHUNK);
+        }
+        recordingRepair(forged);
+        played += replay(world, forged.at, forged.size, &last);
+        ck_assert_msg(caromWorldValidate(world), "seed %d, case %d", _i, k);
+    }
+    ck_assert_int_gt(played, 100);
+    caromWorldDestroy(world);
+    free(bytes.at);
+    free(forged.at);
+}
+END_TEST
+
+START_TEST(other_versions_are_told_apart)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(false);
+    CaromError error;
+    bytes.at[8]++;
+    ck_assert_ptr_null(caromReplayCreate(world, bytes.at, bytes.size, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_RECORDING);
+    recordingRepair(bytes);
+    ck_assert_ptr_null(caromReplayCreate(world, bytes.at, bytes.size, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_VERSION);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+// ---- memory
+
+START_TEST(a_recorder_without_memory_lets_the_world_go_on)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *plain = worldOf(standard);
+    play(plain, STEPS);
+    bool all = false;
+    for (int from = 0; !all; from++) {
+        Meter meter;
+        CaromRecorderDef def = caromRecorderDef();
+        CaromWorld *world = worldOf(standard), *again = worldOf(standard);
+        CaromError error;
+        def.allocator = meterAllocator(&meter);
+        def.detail = _i;
+        meter.failFrom = from;
+        CaromRecorder *recorder = caromRecorderCreate(world, &def, &error);
+        ck_assert_int_eq(error, recorder != NULL ? CAROM_OK : CAROM_ERROR_MEMORY);
+        play(world, STEPS);
+        ck_assert(caromWorldHash(world) == caromWorldHash(plain));
+        if (recorder != NULL) {
+            CaromReplayState last;
+            size_t size = 0;
+            all = caromRecorderEnd(recorder) == CAROM_OK;
+            ck_assert_int_eq(caromRecorderError(recorder), all ? CAROM_OK : CAROM_ERROR_MEMORY);
+            const uint8_t *bytes = caromRecorderBytes(recorder, &size);
+            int ticks = replay(again, bytes, size, &last);
+            ck_assert_int_eq(last, all ? CAROM_REPLAY_ENDED : CAROM_REPLAY_BROKEN);
+            ck_assert(all ? ticks == STEPS : ticks <= STEPS);
+        }
+        caromRecorderDestroy(recorder);
+        ck_assert_uint_eq(meter.held, 0);
+        caromWorldDestroy(world);
+        caromWorldDestroy(again);
+    }
+    caromWorldDestroy(plain);
+}
+END_TEST
+
+/// A replay that is short of memory is tried again, and ends the same.
+START_TEST(a_replay_without_memory_goes_on_later)
+{
+    SnapshotBytes bytes = recordGame(_i);
+    bool all = false;
+    for (int from = 0; !all; from++) {
+        Meter meter;
+        CaromWorld *world = worldOf(meterAllocator(&meter));
+        meter.failFrom = meter.calls + from;
+        CaromError error = CAROM_OK;
+        CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, &error);
+        all = made != NULL;
+        if (made == NULL) {
+            ck_assert_int_eq(error, CAROM_ERROR_MEMORY);
+            meter.failFrom = METER_NEVER;
+            made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+        }
+        ck_assert_ptr_nonnull(made);
+        int ticks = 0;
+        for (CaromReplayState state = CAROM_REPLAY_SAME; state != CAROM_REPLAY_ENDED;) {
+            state = caromReplayNext(made);
+            ck_assert(state != CAROM_REPLAY_BROKEN && state != CAROM_REPLAY_DIFFERS);
+            ticks += state == CAROM_REPLAY_SAME;
+            if (state == CAROM_REPLAY_REFUSED) {
+                ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_MEMORY);
+                meter.failFrom = METER_NEVER;
+                all = false;
+            }
+        }
+        ck_assert_int_eq(ticks, STEPS);
+        caromReplayDestroy(made);
+        caromWorldDestroy(world);
+        ck_assert_uint_eq(meter.held, 0);
+    }
+    free(bytes.at);
+}
+END_TEST
+
+/// One that takes down what it is given before it may be gone, and is then refused.
+START_TEST(what_is_refused_is_not_recorded)
+{
+    Meter meter;
+    CaromWorld *world = worldOf(meterAllocator(&meter));
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromVec2 points[40];
+    CaromRecorder *recorder = recordingBegin(world, false);
+    CaromShapeId shape = caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shapeDef,
+                                             caromVec2(0, 0), caromVec2(1, 1));
+    for (int k = 0; k < 40; k++) {
+        points[k] = caromVec2(k % 20, k < 20 ? 0.0 : 4.0);
+        points[k].x = k < 20 ? points[k].x : 19.0 - points[k].x;
+        points[k].y += k == 5 ? -1.0 : k % 3 * 0.125;
+    }
+    CaromGeometry chain = caromGeometry(CAROM_SHAPE_CHAIN, points, 40, 0.0);
+    CaromError error = CAROM_ERROR_MEMORY;
+    int refused = 0;
+    for (int from = 0; error != CAROM_OK; from++) {
+        size_t before = crRecordMark(world);
+        for (int open = 0; open < 2; open++) { // it may be the first of a chunk
+            meter.failFrom = meter.calls + from;
+            error = caromShapeSetGeometry(world, shape, &chain, 0);
+            meter.failFrom = METER_NEVER;
+            refused += error != CAROM_OK;
+            ck_assert(error == CAROM_OK || crRecordMark(world) == before);
+            if (error == CAROM_OK || open == 1) {
+                break;
+            }
+            caromWorldStep(world, 0.01);
+            before = crRecordMark(world);
+        }
+    }
+    ck_assert_int_gt(refused, 2);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    CaromReplayState last;
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *again = worldOf(standard);
+    replay(again, bytes.at, bytes.size, &last);
+    ck_assert_int_eq(last, CAROM_REPLAY_ENDED);
+    ck_assert(caromWorldHash(again) == caromWorldHash(world));
+    caromWorldDestroy(again);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+// ---- writers
+
+typedef struct Writer {
+    CaromWorld *world;
+    uint8_t bytes[65536];
+    size_t size;
+    int calls, failAt; ///< −1: never
+} Writer;
+
+static bool writeDown(void *context, const void *bytes, size_t size)
+{
+    Writer *writer = context;
+    if (writer->calls++ == writer->failAt) {
+        return false;
+    }
+    ck_assert_uint_le(size, sizeof writer->bytes - writer->size);
+    ck_assert_int_eq(caromWorldStep(writer->world, 0.1), CAROM_STEP_REFUSED); // it is locked
+    memcpy(writer->bytes + writer->size, bytes, size);
+    writer->size += size;
+    return true;
+}
+
+START_TEST(what_is_written_is_what_is_kept)
+{
+    CaromAllocator standard = {NULL, NULL};
+    static Writer writer;
+    SnapshotBytes kept = recordGame(true);
+    for (int failAt = -1; failAt < STEPS + 2; failAt++) {
+        CaromRecorderDef def = caromRecorderDef();
+        CaromError error;
+        memset(&writer, 0, sizeof writer);
+        writer.failAt = failAt;
+        writer.world = worldOf(standard);
+        def.write = writeDown;
+        def.writeContext = &writer;
+        def.detail = true;
+        CaromRecorder *recorder = caromRecorderCreate(writer.world, &def, &error);
+        ck_assert_int_eq(error, failAt == 0 ? CAROM_ERROR_WRITE : CAROM_OK);
+        play(writer.world, STEPS);
+        if (recorder != NULL) {
+            ck_assert_ptr_null(caromRecorderBytes(recorder, NULL));
+            ck_assert_int_eq(caromRecorderEnd(recorder), failAt < 0 ? CAROM_OK : CAROM_ERROR_WRITE);
+        }
+        ck_assert(failAt >= 0 ? writer.size < kept.size : writer.size == kept.size);
+        ck_assert_mem_eq(writer.bytes, kept.at, writer.size);
+        caromRecorderDestroy(recorder);
+        caromWorldDestroy(writer.world);
+    }
+    free(kept.at);
+}
+END_TEST
+
+// ---- who ends when
+
+START_TEST(a_world_ends_its_recording)
+{
+    CaromAllocator standard = {NULL, NULL};
+    CaromWorld *world = worldOf(standard), *again = worldOf(standard);
+    CaromRecorder *recorder = recordingBegin(world, false);
+    CaromRecorderDef def = caromRecorderDef();
+    CaromError error;
+    CaromReplayState last;
+    size_t size = 0;
+    ck_assert_ptr_null(caromRecorderCreate(world, &def, &error)); // one a world
+    ck_assert_int_eq(error, CAROM_ERROR_RECORDING);
+    play(world, 2);
+    caromWorldDestroy(world);
+    ck_assert_int_eq(caromRecorderEnd(recorder), CAROM_OK);
+    const uint8_t *bytes = caromRecorderBytes(recorder, &size);
+    ck_assert_int_eq(replay(again, bytes, size, &last), 2);
+    ck_assert_int_eq(last, CAROM_REPLAY_ENDED);
+    caromRecorderDestroy(recorder);
+    recorder = recordingBegin(again, false); // and the next recording of one
+    caromRecorderDestroy(recorder);
+    recorder = recordingBegin(again, false);
+    caromRecorderDestroy(recorder);
+    caromWorldDestroy(again);
+}
+END_TEST
+
+// ---- nothing is missing
+
+typedef enum Kind { FREE, EDIT, ASK } Kind;
+typedef struct Entry {
+    Kind kind;
+    const char *name;
+} Entry;
+
+#define CAROM_CALL(kind, name) {kind, #name},
+static const Entry entries[] = {
+#include "bad_input_list.h"
+};
+#undef CAROM_CALL
+
+/// Calls that edit a world but are no record of that name, and why.
+static const char *const others[] = {
+    // steps, restores and callbacks have records of their own
+    "caromWorldStep", "caromWorldStepTo", "caromWorldRestore", "caromWorldRestoreState",
+    "caromWorldSetHitCallback", "caromWorldSetMeetCallback",
+    // all shapes but tile maps are caromShapeCreate; one tile is caromShapeSetTiles
+    "caromShapeCreateCircle", "caromShapeCreateCapsule", "caromShapeCreateSegment",
+    "caromShapeCreateOneSided", "caromShapeCreateChain", "caromShapeCreatePolygon",
+    "caromShapeCreateRegion", "caromShapeCreateBox", "caromShapeCreateEllipse", "caromShapeSetTile",
+    // call others that are recorded
+    "caromMoverInit", "caromMoverMove", "caromMoverPlace", "caromSectorLinkCreate",
+    // no part of the state
+    "caromWorldDestroy", "caromWorldSetProfileClock", "caromWorldSetTasks", "caromHistoryCreate",
+    "caromRecorderCreate",
+    // restores
+    "caromReplayCreate"};
+
+START_TEST(every_edit_is_recorded)
+{
+    int recorded = 0;
+    for (size_t k = 0; k < sizeof entries / sizeof entries[0]; k++) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+            known |= strcmp(entries[k].name, others[i]) == 0;
+        }
+        for (int kind = 0; kind < CR_CALL_COUNT; kind++) {
+            bool is = strcmp(entries[k].name, crCallName((CrCallKind)kind)) == 0;
+            ck_assert_msg(!is || !known, "%s is told twice", entries[k].name);
+            known |= is;
+            recorded += is;
+        }
+        ck_assert_msg(entries[k].kind != EDIT || known, "%s is not recorded", entries[k].name);
+    }
+    ck_assert_int_eq(recorded, CR_CALL_COUNT - 1); // all but caromShapeCreate
+}
+END_TEST
+
+Suite *testRecordingRefusedSuite(void)
+{
+    Suite *suite = suite_create("recordingRefused");
+    TCase *tc = tcase_create("wrong");
+    tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, every_truncation_is_noticed, 0, 2);
+    tcase_add_loop_test(tc, every_changed_byte_is_noticed, 0, 8);
+    tcase_add_loop_test(tc, forged_recordings_play_sound_worlds, 0, flightTestShare(16));
+    tcase_add_test(tc, other_versions_are_told_apart);
+    tcase_add_loop_test(tc, a_recorder_without_memory_lets_the_world_go_on, 0, 2);
+    tcase_add_loop_test(tc, a_replay_without_memory_goes_on_later, 0, 2);
+    tcase_add_test(tc, what_is_refused_is_not_recorded);
+    tcase_add_test(tc, what_is_written_is_what_is_kept);
+    tcase_add_test(tc, a_world_ends_its_recording);
+    tcase_add_test(tc, every_edit_is_recorded);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

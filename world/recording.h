@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Recordings: all that is done to a world, and what came of it, tick by tick; their replay
+// without the game; and the first tick and entity in which two worlds differ. docs/replay.md
+//
+// A recording begins with a snapshot. Then comes every call that changed something, with what it
+// gave, the answers of the game's callbacks, and after each step the clock and the state hash. Its
+// bytes are the same on every machine.
+#ifndef CAROM_WORLD_RECORDING_H
+#define CAROM_WORLD_RECORDING_H
+
+#include "types.h"
+
+// ---- recording
+
+/// Writes down what is done to a world. Opaque.
+typedef struct CaromRecorder CaromRecorder;
+
+/// Takes the next bytes of a recording; false: it can't. The world is locked meanwhile, as in other
+/// callbacks.
+typedef bool CaromWriteFunction(void *context, const void *bytes, size_t size);
+
+/// Start from caromRecorderDef().
+typedef struct CaromRecorderDef {
+    CaromAllocator allocator;  ///< default: the C library's; the recorder's only source of memory
+    CaromWriteFunction *write; ///< default null: all is kept in memory, see caromRecorderBytes.
+                               ///< Called after each step, and where the recording begins and ends
+    void *writeContext;        ///< handed to it
+    bool detail; ///< default false; true: with the hash of every entity that is another one than
+                 ///< after the step before, so that a difference can be named: 8 bytes each
+    uint32_t cookie; ///< set by caromRecorderDef
+} CaromRecorderDef;
+
+CAROM_API CaromRecorderDef caromRecorderDef(void);
+/// Begins a recording of the world as it is now. One recorder a world (CAROM_ERROR_RECORDING).
+/// Null where it is refused; *error (may be null) says why. Refused from inside a callback.
+///
+/// Calls that are refused are not recorded; those of sector links and movers are, by what they did
+/// to bodies and shapes. After caromWorldRestore, caromWorldRestoreState, and steps that were
+/// CAROM_STEP_EXHAUSTED, it goes on with another snapshot. Tasks and the profile's clock are not
+/// part of it. It never gets in the world's way: where there is no memory for it, or what it writes
+/// to fails, it stops, and caromRecorderError tells. Cost: that of writing the arguments down, and
+/// of a caromWorldHash each step.
+CAROM_API CaromRecorder *caromRecorderCreate(CaromWorld *world, const CaromRecorderDef *def,
+                                             CaromError *error);
+/// Ends the recording; the world is recorded no more. So does the world's end. What was recorded
+/// can be read until the recorder is destroyed. CAROM_ERROR_BUSY from inside a callback; of one
+/// that has ended: why it did, or CAROM_OK.
+CAROM_API CaromError caromRecorderEnd(CaromRecorder *recorder);
+/// Null is ignored; one that records ends. Refused from inside a callback.
+CAROM_API CaromError caromRecorderDestroy(CaromRecorder *recorder);
+/// What was recorded up to the last step, of a recorder that keeps all in memory: valid until the
+/// next step, restore or end. Null, and size 0, of one that writes. size may be null.
+CAROM_API const void *caromRecorderBytes(const CaromRecorder *recorder, size_t *size);
+/// CAROM_OK as long as all was recorded; CAROM_ERROR_MEMORY, or CAROM_ERROR_WRITE: from some step
+/// on nothing was.
+CAROM_API CaromError caromRecorderError(const CaromRecorder *recorder);
+
+// ---- differences
+
+/// What a state hash is made of. Where several differ, the first of this order is told.
+typedef enum CaromPart {
+    CAROM_PART_NONE,     ///< they don't differ, or nothing is known but that they do: no detail
+    CAROM_PART_CLOCK,    ///< the world's time
+    CAROM_PART_SETTINGS, ///< of CaromWorldDef; gravity
+    CAROM_PART_SURFACES, ///< caromWorldSetSurface
+    CAROM_PART_BLASTS,   ///< caromWorldExplode, waiting for the next step
+    CAROM_PART_BODY,
+    CAROM_PART_SHAPE,
+    CAROM_PART_PROJECTILE,
+    CAROM_PART_CONTACTS, ///< which shapes touch, and since when
+    CAROM_PART_SLOTS,    ///< the order in which ids will be given
+    CAROM_PART_EVENTS,   ///< how many there were
+    CAROM_PART_QUESTION, ///< a callback was asked about another projectile, or not at all
+    CAROM_PART_CALL,     ///< a call was refused, or gave another id
+    CAROM_PART_COUNT
+} CaromPart;
+
+/// The first difference.
+typedef struct CaromDifference {
+    bool found;
+    int64_t tick;   ///< after how many steps of the (first) recording; 0: it began so
+    double time;    ///< [s] the clock then
+    CaromPart part; ///< what differs
+    uint32_t index; ///< of BODY, SHAPE, PROJECTILE: CaromBodyId.index, …; of QUESTION that of the
+                    ///< projectile; else 0
+    uint32_t age;   ///< of a replay: of the id that the slot has in its world; else 0
+    int count;      ///< how many entities and other parts differ; 0: not known
+    const char *call;       ///< of CALL: the function's name; else null
+    uint64_t recorded, got; ///< state hashes
+} CaromDifference;
+
+/// "projectile", …; "?" for a value that is none.
+CAROM_API const char *caromPartName(CaromPart part);
+
+// ---- replay
+
+/// Plays a recording in a world. Opaque.
+typedef struct CaromReplay CaromReplay;
+
+typedef enum CaromReplayState {
+    CAROM_REPLAY_REFUSED, ///< nothing happened; caromWorldLastError of the world says why. Where
+                          ///< memory was short it may be tried again
+    CAROM_REPLAY_SAME,    ///< a step was played, and all is as it was recorded
+    CAROM_REPLAY_DIFFERS, ///< a step was played, and something is not, by now:
+                          ///< caromReplayDifference
+    CAROM_REPLAY_ENDED,   ///< there are no more steps; what was done after the last one is done
+    CAROM_REPLAY_BROKEN   ///< what comes next was damaged or cut off; all before it was played
+} CaromReplayState;
+
+/// Makes the world what it was when the recording began (as caromWorldRestore), to be played on
+/// from there: its ids become the recorded ones. The bytes must stay until the replay is destroyed;
+/// memory comes from the allocator of the world's def. Null with CAROM_ERROR_RECORDING: no
+/// recording, or damaged in its first parts; CAROM_ERROR_VERSION; the errors of caromWorldRestore.
+/// Use it no more once the world is gone, but to destroy it.
+CAROM_API CaromReplay *caromReplayCreate(CaromWorld *world, const void *recording, size_t size,
+                                         CaromError *error);
+CAROM_API void caromReplayDestroy(CaromReplay *replay); ///< null is ignored
+/// Does what was done up to the next step, and the step. The world's callbacks are not called:
+/// what they answered is in the recording. Between two of these calls the world is the game's: to
+/// read events, draw it, ask it; what changes it shows as a difference. After one it goes on, as
+/// far as it can.
+CAROM_API CaromReplayState caromReplayNext(CaromReplay *replay);
+/// The first one so far. Nothing was found: its `found` is false.
+CAROM_API CaromDifference caromReplayDifference(const CaromReplay *replay);
+/// How many steps were played.
+CAROM_API int64_t caromReplayTick(const CaromReplay *replay);
+
+// ---- recordings side by side
+
+/// What came of two recordings.
+typedef struct CaromComparison {
+    CaromDifference difference; ///< tick and hash `recorded` are of the first one
+    int64_t ticks;              ///< that were compared: those whose times are in both
+    int64_t otherCalls; ///< the first of these ticks before which calls or steps were not the same
+                        ///< in both, which may have come to the same; −1: none
+} CaromComparison;
+
+/// Compares what a client and a server recorded, say, without playing it. Of damaged ones what is
+/// before the damage, with CAROM_ERROR_RECORDING. The allocator (null: the C library's) is asked
+/// for memory only where both are of detail.
+CAROM_API CaromError caromRecordingCompare(const void *a, size_t sizeA, const void *b, size_t sizeB,
+                                           const CaromAllocator *allocator,
+                                           CaromComparison *comparison);
+
+#endif
