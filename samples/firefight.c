@@ -251,6 +251,46 @@ static void addTotals(Totals *totals, const Firefight *fight)
     totals->hash = totals->maps++ == 0 ? fight->hash : totals->hash * 0x100000001b3u ^ fight->hash;
 }
 
+// ---- a recording, for samples/run replay
+
+static bool writeDown(void *context, const void *bytes, size_t size)
+{
+    Firefight *fight = context;
+    fight->recorded += size;
+    return fwrite(bytes, 1, size, fight->recording) == size;
+}
+
+static bool beginRecording(Firefight *fight)
+{
+    const char *path = fight->options->record;
+    CaromRecorderDef def = caromRecorderDef();
+    CaromError error = CAROM_ERROR_WRITE;
+    if (!path)
+        return true;
+    def.write = writeDown;
+    def.writeContext = fight;
+    def.detail = true;
+    fight->recording = fopen(path, "wb");
+    if (fight->recording)
+        fight->recorder = caromRecorderCreate(fight->world, &def, &error);
+    return fight->recorder || complain(path, caromErrorText(error));
+}
+
+static bool endRecording(Firefight *fight)
+{
+    const char *path = fight->options->record;
+    CaromError error = fight->recorder ? caromRecorderEnd(fight->recorder) : CAROM_OK;
+    caromRecorderDestroy(fight->recorder);
+    fight->recorder = NULL;
+    bool closed = !fight->recording || fclose(fight->recording) == 0;
+    fight->recording = NULL;
+    if (error != CAROM_OK || !closed)
+        return complain(path, caromErrorText(error != CAROM_OK ? error : CAROM_ERROR_WRITE));
+    if (fight->recorded > 0)
+        printf("  recorded  %s: %zu bytes\n", path, fight->recorded);
+    return true;
+}
+
 // ---- a map, or all of them
 
 static bool play(Firefight *fight, const Wad *wad, const char *name)
@@ -258,10 +298,12 @@ static bool play(Firefight *fight, const Wad *wad, const char *name)
     WadError error;
     if (!wadReadMap(wad, name, &fight->map, &error))
         return complain(fight->wadName, error.text);
-    if (!makeWorld(fight) || !findSpots(fight) || !openFire(fight))
+    if (!makeWorld(fight) || !findSpots(fight) || !beginRecording(fight) || !openFire(fight))
         return false;
     run(fight);
     printSummary(fight);
+    if (!endRecording(fight))
+        return false;
     if (fight->flights.report[0])
         printf("  WRONG     %s\n", fight->flights.report);
     return true;
@@ -270,7 +312,10 @@ static bool play(Firefight *fight, const Wad *wad, const char *name)
 static void endFight(Firefight *fight)
 {
     flightsFree(&fight->flights);
-    caromWorldDestroy(fight->world);
+    caromWorldDestroy(fight->world); // and with it a recording that was not ended
+    caromRecorderDestroy(fight->recorder);
+    if (fight->recording)
+        fclose(fight->recording);
     free(fight->spots);
     wadMapFree(&fight->map);
 }
@@ -329,6 +374,8 @@ static OptionsResult readOptions(int argc, char **argv, FirefightOptions *option
         {"hz", "F", "steps a second", OPTION_NUMBER, &options->hz, 0.1, 1e6},
         {"seed", "N", "of all that is random", OPTION_SEED, &options->seed, 0, 0},
         {"out", "FILE", "the picture", OPTION_TEXT, &options->out, 0, 0},
+        {"record", "FILE", "of one map a recording, for samples/run replay", OPTION_TEXT, &options->record, 0,
+         0},
     };
     return optionsRead(argc, argv, "bullets and grenades in a Doom map", TABLE,
                        (int)(sizeof TABLE / sizeof TABLE[0]));

@@ -5,8 +5,11 @@
 
 #include "flights.h"
 
+#include <stdio.h>
+
 typedef struct FirefightOptions {
     const char *wad, *map, *out;
+    const char *record; ///< null: nowhere
     int bullets, grenades;
     double seconds, hz;
     uint64_t seed;
@@ -17,6 +20,9 @@ typedef struct Firefight {
     const char *wadName; ///< without its folder
     WadMap map;
     CaromWorld *world;
+    CaromRecorder *recorder; ///< or null
+    FILE *recording;
+    size_t recorded;  ///< [B]
     CaromVec2 *spots; ///< where shooters stand: things with room around them
     int spotCount;
     Flights flights;

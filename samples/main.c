@@ -30,6 +30,8 @@ static const Sample SAMPLES[] = {
     {"walk", "a character through a whole Doom map, at arm's length from its walls", sampleWalk},
     {"platformer", "stairs, slopes, a ferry, a lift, a door: a character who runs and jumps",
      samplePlatformer},
+    {"replay", "a recording, played again; where it differs; the ways of all that flew",
+     sampleReplay},
 };
 #define SAMPLE_COUNT ((int)(sizeof SAMPLES / sizeof SAMPLES[0]))
 

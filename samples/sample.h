@@ -34,6 +34,7 @@ SampleFunction samplePinball;   ///< pinball.c
 SampleFunction sampleSweep;     ///< sweep.c
 SampleFunction sampleNear;      ///< near.c
 SampleFunction samplePlatformer; ///< platformer.c
+SampleFunction sampleReplay;    ///< playback.c
 SampleFunction sampleWalk;      ///< walk_picture.c
 
 #endif
