@@ -32,6 +32,8 @@ static const Sample SAMPLES[] = {
      samplePlatformer},
     {"replay", "a recording, played again; where it differs; the ways of all that flew",
      sampleReplay},
+    {"case", "a scene from a text file, as failing tests write it: its answers, and a picture",
+     sampleCase},
 };
 #define SAMPLE_COUNT ((int)(sizeof SAMPLES / sizeof SAMPLES[0]))
 

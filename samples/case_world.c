@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+// A case as a world, its queries and flights, and their answers as plain numbers.
+#include "case.h"
+
+#include <string.h>
+
+// ---- building
+
+static CaromShapeId buildTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaseShape *shape)
+{
+    CaromTileMap map = {shape->columns, shape->rows, shape->size, shape->points[0], shape->tiles};
+    return caromShapeCreateTiles(world, body, def, &map);
+}
+
+static CaromShapeId buildChain(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaseShape *shape)
+{
+    uint32_t flags = (shape->kind == CASE_LOOP ? (uint32_t)CAROM_CHAIN_CLOSED : 0u) |
+                     (shape->oneSided ? (uint32_t)CAROM_CHAIN_ONE_SIDED : 0u);
+    return caromShapeCreateChain(world, body, def, shape->points, shape->count, flags);
+}
+
+static CaromShapeId buildShape(CaromWorld *world, CaromBodyId body, const CaseShape *shape,
+                               void *userData)
+{
+    const CaromVec2 *p = shape->points;
+    CaromShapeDef def = caromShapeDef();
+    def.userData = userData;
+    def.sensor = shape->sensor;
+    def.radius = shape->kind == CASE_CIRCLE || shape->kind == CASE_CAPSULE ? 0.0 : shape->radius;
+    switch (shape->kind) {
+    case CASE_CIRCLE:
+        return caromShapeCreateCircle(world, body, &def, p[0], shape->radius);
+    case CASE_CAPSULE:
+        return caromShapeCreateCapsule(world, body, &def, p[0], p[1], shape->radius);
+    case CASE_SEGMENT:
+        return caromShapeCreateSegment(world, body, &def, p[0], p[1]);
+    case CASE_WALL:
+        return caromShapeCreateOneSided(world, body, &def, p[0], p[1]);
+    case CASE_CHAIN:
+    case CASE_LOOP:
+        return buildChain(world, body, &def, shape);
+    case CASE_REGION:
+        return caromShapeCreateRegion(world, body, &def, p, shape->ringEnds, shape->ringCount);
+    case CASE_TILE_MAP:
+        return buildTiles(world, body, &def, shape);
+    default:
+        return caromShapeCreatePolygon(world, body, &def, p, shape->count);
+    }
+}
+
+static CaromBodyId buildBody(CaromWorld *world, const CaseBody *body)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.type = body->moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.velocity = body->velocity;
+    def.angularVelocity = body->spin;
+    CaromBodyId id = caromBodyCreate(world, &def);
+    caromBodySetTransform(world, id, body->transform);
+    return id;
+}
+
+bool caseCreate(CaseWorld *built, const Case *scene)
+{
+    CaromWorldDef def = caromWorldDef();
+    memset(built, 0, sizeof *built);
+    def.gravity = scene->gravity;
+    def.tag = 1;
+    built->world = caromWorldCreate(&def, NULL);
+    return built->world != NULL;
+}
+
+void caseFill(CaseWorld *built, const Case *scene, const int *order)
+{
+    CaromBodyId bodies[CASE_BODIES];
+    for (int i = 0; i < scene->bodyCount; i++) {
+        bodies[i] = buildBody(built->world, &scene->bodies[i]);
+    }
+    for (int k = 0; k < scene->shapeCount; k++) {
+        int i = order ? order[k] : k;
+        const CaseShape *shape = &scene->shapes[i];
+        void *name = (void *)(uintptr_t)(i + 1);
+        built->shapes[i] = buildShape(built->world, bodies[shape->body], shape, name);
+    }
+}
+
+void caseFree(CaseWorld *built)
+{
+    caromWorldDestroy(built->world);
+    built->world = NULL;
+}
+
+static int nameOf(const void *userData)
+{
+    return (int)(uintptr_t)userData - 1;
+}
+
+int caseShapeOf(const CaromWorld *world, CaromShapeId shape)
+{
+    return nameOf(caromShapeUserData(world, shape));
+}
+
+// ---- answers
+
+static CaseAnswer *addAnswer(CaseAnswers *answers, CaseAnswerKind kind, int ask, int shape)
+{
+    CaseAnswer blank = {.kind = kind, .ask = ask, .shape = shape};
+    CaseAnswer *answer = &answers->list[answers->count];
+    bool fits = answers->count < CASE_ANSWERS;
+    answers->count += fits;
+    answers->overflow = answers->overflow || !fits;
+    *answer = blank;
+    return answer;
+}
+
+static void addHit(CaseAnswers *answers, CaseAnswerKind kind, int ask, const CaromHit *hit)
+{
+    CaseAnswer *answer = addAnswer(answers, kind, ask, nameOf(hit->userData));
+    answer->fraction = hit->fraction;
+    answer->exitFraction = hit->exitFraction;
+    answer->time = hit->time;
+    answer->length = hit->distance;
+    answer->point = hit->point;
+    answer->hasPoint = true;
+    answer->normal = hit->normal;
+    answer->feature = hit->feature;
+    answer->vertex = hit->vertex;
+    answer->marks = (hit->startsInside ? 1u : 0u) | (hit->leaves ? 2u : 0u);
+    if (hit->leaves || (hit->exitFraction > 0.0 && hit->exitFraction < CAROM_FOREVER)) {
+        answer->second = hit->exitPoint;
+        answer->hasSecond = true;
+        answer->exitNormal = hit->exitNormal;
+    }
+}
+
+enum { FOUND = CASE_SHAPES };
+
+static CaromQueryOptions optionsOf(const CaseAsk *ask)
+{
+    CaromQueryOptions options = caromQueryOptions();
+    options.inside = ask->inside;
+    options.exits = ask->exits;
+    return options;
+}
+
+static CaromGeometry boxOf(const CaseAsk *q, CaromVec2 corners[4])
+{
+    for (int i = 0; i < 4; i++) {
+        double x = i == 0 || i == 3 ? -q->half.x : q->half.x;
+        corners[i] = caromVec2(q->at.x + x, q->at.y + (i < 2 ? -q->half.y : q->half.y));
+    }
+    return caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, q->radius);
+}
+
+static int castOf(const CaromWorld *world, const CaseAsk *q, CaromHit *hits, int capacity)
+{
+    CaromVec2 corners[4];
+    CaromGeometry box;
+    switch (q->kind) {
+    case CASE_RAY:
+        return q->radius > 0.0
+                   ? caromWorldCastCircle(world, q->at, q->radius, q->way, optionsOf(q), hits,
+                                          capacity)
+                   : caromWorldCastRay(world, q->at, q->way, optionsOf(q), hits, capacity);
+    case CASE_ARC:
+        return caromWorldCastArc(world, q->at, q->radius, q->way, q->acceleration, q->duration,
+                                 optionsOf(q), hits, capacity);
+    default:
+        box = boxOf(q, corners);
+        return q->angle == 0.0
+                   ? caromWorldCastShape(world, &box, q->way, optionsOf(q), hits, capacity)
+                   : caromWorldCastTurning(world, &box, q->at, q->way, q->angle, optionsOf(q), hits,
+                                           capacity);
+    }
+}
+
+static void answerCast(const CaseWorld *built, const CaseAsk *q, int index, CaseAnswers *answers)
+{
+    CaromHit hits[FOUND];
+    int count = castOf(built->world, q, hits, FOUND);
+    for (int i = 0; i < count && i < FOUND; i++) {
+        addHit(answers, CASE_FOUND, index, &hits[i]);
+    }
+    if (castOf(built->world, q, hits, 1) > 0) {
+        addHit(answers, CASE_CLOSEST, index, hits);
+    }
+}
+
+static void answerTouch(const CaseWorld *built, const CaseAsk *q, int index, CaseAnswers *answers)
+{
+    CaromShapeId ids[FOUND];
+    CaromBox box = {caromVec2Sub(q->at, q->half), caromVec2Add(q->at, q->half)};
+    const CaromWorld *world = built->world;
+    int count = q->kind == CASE_BOXED ? caromWorldOverlapBox(world, box, optionsOf(q), ids, FOUND)
+                : q->radius > 0.0
+                    ? caromWorldOverlapCircle(world, q->at, q->radius, optionsOf(q), ids, FOUND)
+                    : caromWorldOverlapPoint(world, q->at, optionsOf(q), ids, FOUND);
+    for (int i = 0; i < count && i < FOUND; i++) {
+        addAnswer(answers, CASE_FOUND, index, caseShapeOf(world, ids[i]));
+    }
+}
+
+static void answerFits(const CaseWorld *built, const CaseAsk *q, int index, CaseAnswers *answers)
+{
+    CaromShapeOverlap found[FOUND];
+    CaromVec2 corners[4];
+    CaromGeometry box = boxOf(q, corners);
+    int count = caromWorldOverlapShape(built->world, &box, optionsOf(q), found, FOUND);
+    for (int i = 0; i < count && i < FOUND; i++) {
+        CaseAnswer *answer = addAnswer(answers, CASE_FOUND, index, nameOf(found[i].userData));
+        answer->length = found[i].depth;
+        answer->normal = found[i].normal;
+        answer->feature = found[i].feature;
+    }
+}
+
+static void answerNear(const CaseWorld *built, const CaseAsk *q, int index, CaseAnswers *answers)
+{
+    CaromNear found[FOUND];
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = q->at;
+    query.within = q->within;
+    int count = caromWorldNearest(built->world, &query, found, FOUND);
+    for (int i = 0; i < count && i < FOUND; i++) {
+        CaseAnswer *answer = addAnswer(answers, CASE_FOUND, index, nameOf(found[i].userData));
+        answer->length = found[i].distance;
+        answer->point = found[i].point;
+        answer->hasPoint = true;
+        answer->normal = found[i].normal;
+        answer->feature = found[i].feature;
+    }
+    CaseAnswer *distance = addAnswer(answers, CASE_DISTANCE, index, -1);
+    distance->length =
+        caromWorldDistance(built->world, q->at, q->within, query.options, &distance->normal);
+}
+
+void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers)
+{
+    for (int i = 0; i < scene->askCount; i++) {
+        const CaseAsk *q = &scene->asks[i];
+        switch (q->kind) {
+        case CASE_RAY:
+        case CASE_ARC:
+        case CASE_SWEEP:
+            answerCast(built, q, i, answers);
+            break;
+        case CASE_TOUCH:
+        case CASE_BOXED:
+            answerTouch(built, q, i, answers);
+            break;
+        case CASE_FITS:
+            answerFits(built, q, i, answers);
+            break;
+        case CASE_NEAR:
+            answerNear(built, q, i, answers);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+// ---- flights
+
+void caseFire(CaseWorld *built, const Case *scene)
+{
+    for (int i = 0; i < scene->askCount; i++) {
+        const CaseAsk *shot = &scene->asks[i];
+        if (shot->kind != CASE_BULLET) {
+            continue;
+        }
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = shot->at;
+        def.velocity = shot->way;
+        def.radius = shot->radius;
+        def.restitution = shot->restitution;
+        def.friction = shot->friction;
+        def.onHit = shot->action;
+        def.userData = (void *)(uintptr_t)(i + 1);
+        built->bullets[i] = caromProjectileFire(built->world, &def);
+    }
+}
+
+static void addHitEvent(CaseAnswers *answers, const CaromHitEvent *e)
+{
+    CaseAnswer *answer =
+        addAnswer(answers, CASE_HIT, nameOf(e->projectileData), nameOf(e->shapeData));
+    answer->time = e->time;
+    answer->point = e->point;
+    answer->second = e->center;
+    answer->hasPoint = answer->hasSecond = true;
+    answer->normal = e->normal;
+    answer->before = e->velocityBefore;
+    answer->after = e->velocityAfter;
+    answer->feature = e->feature;
+    answer->marks = (e->corner ? 1u : 0u) | (unsigned)e->action << 1;
+}
+
+static void addEndEvent(CaseAnswers *answers, const CaromEndEvent *e)
+{
+    CaseAnswer *answer = addAnswer(answers, CASE_ENDED, nameOf(e->projectileData), -1);
+    answer->time = e->time;
+    answer->second = e->position;
+    answer->hasSecond = true;
+    answer->after = e->velocity;
+    answer->marks = (unsigned)e->reason;
+}
+
+static void addModeEvent(CaseAnswers *answers, const CaromModeEvent *e)
+{
+    CaseAnswer *answer = addAnswer(answers, CASE_MODE, nameOf(e->projectileData), -1);
+    answer->time = e->time;
+    answer->second = e->position;
+    answer->hasSecond = true;
+    answer->marks = (unsigned)e->mode;
+}
+
+static void addCrossEvent(CaseAnswers *answers, const CaromCrossEvent *e)
+{
+    CaseAnswer *answer =
+        addAnswer(answers, CASE_CROSSED, nameOf(e->projectileData), nameOf(e->shapeData));
+    answer->time = e->time;
+    answer->second = e->point;
+    answer->hasSecond = true;
+    answer->after = e->velocity;
+    answer->marks = (e->entered ? 1u : 0u) | (e->sensor ? 2u : 0u) | (e->startedInside ? 4u : 0u);
+}
+
+/// In the order in which they happened, whatever their kind.
+static void addEvents(CaseAnswers *answers, const CaromEvents *e)
+{
+    int h = 0, n = 0, m = 0, c = 0;
+    for (;;) {
+        uint64_t hit = h < e->hitCount ? e->hits[h].sequence : UINT64_MAX;
+        uint64_t end = n < e->endCount ? e->ends[n].sequence : UINT64_MAX;
+        uint64_t mode = m < e->modeCount ? e->modes[m].sequence : UINT64_MAX;
+        uint64_t cross = c < e->crossCount ? e->crosses[c].sequence : UINT64_MAX;
+        uint64_t next = hit < end ? hit : end;
+        next = mode < next ? mode : next;
+        next = cross < next ? cross : next;
+        if (next == UINT64_MAX) {
+            return;
+        }
+        if (next == hit) {
+            addHitEvent(answers, &e->hits[h++]);
+        } else if (next == end) {
+            addEndEvent(answers, &e->ends[n++]);
+        } else if (next == mode) {
+            addModeEvent(answers, &e->modes[m++]);
+        } else {
+            addCrossEvent(answers, &e->crosses[c++]);
+        }
+    }
+}
+
+static void addLast(CaseWorld *built, const Case *scene, CaseAnswers *answers)
+{
+    for (int i = 0; i < scene->askCount; i++) {
+        CaromProjectileId bullet = built->bullets[i];
+        if (caromProjectileIsValid(built->world, bullet)) {
+            CaseAnswer *answer = addAnswer(answers, CASE_AT_LAST, i, -1);
+            answer->time = scene->duration;
+            answer->second = caromProjectilePosition(built->world, bullet);
+            answer->hasSecond = true;
+            answer->after = caromProjectileVelocity(built->world, bullet);
+            answer->marks = (unsigned)caromProjectileMode(built->world, bullet);
+        }
+    }
+}
+
+void caseFly(CaseWorld *built, const Case *scene, CaseAnswers *answers)
+{
+    caseFire(built, scene);
+    for (int step = 1; step <= scene->steps; step++) {
+        caromWorldStepTo(built->world, scene->duration * step / scene->steps);
+        CaromEvents events = caromWorldEvents(built->world);
+        addEvents(answers, &events);
+    }
+    addLast(built, scene, answers);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Two cases that must have the same answers, and what "same" means: the same bits, but for −0 and
+// 0. Where a law says less than that, the place that lets it says why.
+#ifndef CAROM_TESTS_METAMORPHIC_H
+#define CAROM_TESTS_METAMORPHIC_H
+
+#include "case_draw.h"
+
+typedef struct CasePair {
+    Case a, b;
+    CaseAnswers askedA, askedB;
+    CaseMap map;            ///< leads from a to b
+    bool parks;             ///< flights are compared as long as neither changes its mode
+    bool flies;             ///< flights are compared as long as they fly
+    bool once;              ///< flights are compared up to their first hit: see isFirstHit
+    bool renames;           ///< b's shapes have another order of ids
+    int order[CASE_SHAPES]; ///< in which they were made
+} CasePair;
+
+/// The one that a law is about; too large for a stack.
+extern CasePair casePair;
+
+/// Draws a; b and the map are still to be said.
+void casePairBegin(Draw *draw, int habits);
+/// Builds a case, asks and flies it; order: of its shapes, may be null. False: no memory.
+bool casePairRun(const Case *scene, const int *order, CaseAnswers *answers);
+/// The same of a world that was built already, which it destroys.
+void casePairAsk(CaseWorld *built, const Case *scene, CaseAnswers *answers);
+/// Whether b's answers are a's, under the map.
+bool casePairAgrees(Draw *draw);
+/// Takes away the bullets whose start touches as many things.
+void casePairDropTouching(Case *scene, int least);
+
+// Laws of maps (metamorphic_maps.c): each draws a case and says whether its image answers alike.
+bool caseLawTurned(Draw *draw, int habits);   ///< by quarters
+bool caseLawMirrored(Draw *draw, int habits); ///< at the axes and diagonals
+bool caseLawScaled(Draw *draw, int habits);   ///< by powers of two
+bool caseLawSlowed(Draw *draw, int habits);   ///< time, by powers of two
+bool caseLawShifted(Draw *draw, int habits);  ///< by powers of two along each axis
+
+#endif

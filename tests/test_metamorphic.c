@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// What must not change does not: cases on a dyadic grid against the same cases mirrored, turned,
+// scaled, put elsewhere, made in another order, in other cells, on other bodies.
+#include "flight_field.h"
+#include "metamorphic.h"
+
+#include <check.h>
+#include <math.h>
+
+// ---- other ways to make the same world
+
+static bool reordered(Draw *draw, int habits)
+{
+    int *order = casePair.order;
+    casePairBegin(draw, habits);
+    casePair.renames = true;
+    casePairDropTouching(&casePair.a, 2);
+    for (int i = 0; i < casePair.a.shapeCount; i++) {
+        int k = (int)drawChoice(draw, (uint32_t)i); // 0 for all: reversed
+        order[i] = order[k];
+        for (int j = i; j > k; j--) {
+            order[j] = order[j - 1];
+        }
+        order[k] = i;
+    }
+    casePair.b = casePair.a;
+    bool ran = casePairRun(&casePair.a, NULL, &casePair.askedA) &&
+               casePairRun(&casePair.b, order, &casePair.askedB);
+    return ran ? casePairAgrees(draw) : drawFails(draw, "no memory");
+}
+
+/// A zigzag of so many edges of a length, beginning 4 km away and leading farther.
+static CaromShapeId addZigzag(CaromWorld *world, double length, int count)
+{
+    static CaromVec2 points[257];
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    for (int i = 0; i <= count; i++) {
+        points[i] = caromVec2(4096.0 + i * length, -4096.0 - (i % 2) * length);
+    }
+    return caromShapeCreateChain(world, body, &def, points, count + 1, 0);
+}
+
+/// The size of cells is chosen from what is first in a world, and again where much has come.
+static bool inOtherCells(Draw *draw, int habits)
+{
+    CaseWorld built;
+    casePairBegin(draw, habits);
+    double length = ldexp(1.0, drawInt(draw, -9, 9));
+    bool goes = drawChoice(draw, 1) == 0;
+    casePair.b = casePair.a;
+    if (!casePairRun(&casePair.a, NULL, &casePair.askedA) || !caseCreate(&built, &casePair.b)) {
+        return drawFails(draw, "no memory");
+    }
+    CaromShapeId zigzag = addZigzag(built.world, length, 256);
+    caseFill(&built, &casePair.b, NULL);
+    if (goes) {
+        caromShapeDestroy(built.world, zigzag);
+    }
+    casePairAsk(&built, &casePair.b, &casePair.askedB);
+    return casePairAgrees(draw);
+}
+
+/// Another case is built in the same world, before and among the shapes, and destroyed.
+static bool besidesWhatIsGone(Draw *draw, int habits)
+{
+    static Case stray;
+    CaseWorld built, strays;
+    casePairBegin(draw, habits);
+    caseDraw(&stray, draw, habits & ~(CASE_FIRES | CASE_ASKS_QUERIES));
+    casePair.b = casePair.a;
+    if (!casePairRun(&casePair.a, NULL, &casePair.askedA) || !caseCreate(&built, &casePair.b)) {
+        return drawFails(draw, "no memory");
+    }
+    strays.world = built.world;
+    caseFill(&strays, &stray, NULL);
+    caseFill(&built, &casePair.b, NULL);
+    for (int i = 0; i < stray.shapeCount; i++) {
+        if (strays.shapes[i].index != 0) {
+            caromShapeDestroy(built.world, strays.shapes[i]);
+        }
+    }
+    casePairAsk(&built, &casePair.b, &casePair.askedB);
+    return casePairAgrees(draw);
+}
+
+// ---- the same shapes on other bodies
+
+static double signOf(const CaromTransform *t)
+{
+    return (t->scale.x < 0.0) != (t->scale.y < 0.0) ? -1.0 : 1.0;
+}
+
+/// Where a shape has to be on `to` to be where it is on `from`; exact, as both are dyadic.
+static void moveShape(CaseShape *shape, const CaromTransform *from, const CaromTransform *to)
+{
+    for (int i = 0; i < shape->count; i++) {
+        shape->points[i] =
+            caromTransformPointInverse(*to, caromTransformPoint(*from, shape->points[i]));
+    }
+    shape->radius = shape->radius * fabs(from->scale.x) / fabs(to->scale.x);
+    shape->size = shape->size * fabs(from->scale.x) / fabs(to->scale.x);
+}
+
+/// Each shape on a body of its own, under another base transform. Tiles stay upright on theirs.
+static bool onOtherBodies(Draw *draw, int habits)
+{
+    casePairBegin(draw, habits);
+    casePair.b = casePair.a;
+    for (int i = 0; i < casePair.a.shapeCount; i++) {
+        CaseShape *shape = &casePair.b.shapes[i];
+        const CaromTransform *from = &casePair.a.bodies[shape->body].transform;
+        CaromTransform to = *from;
+        to.position = caromVec2(0.25 * drawInt(draw, -40, 40), 0.25 * drawInt(draw, -40, 40));
+        double factor = ldexp(1.0, drawInt(draw, -2, 2));
+        if (shape->kind == CASE_TILE_MAP) {
+            to.scale = caromVec2(from->scale.x * factor, from->scale.y * factor);
+        } else {
+            CaromRotation turns[] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+            to.rotation = turns[drawChoice(draw, 3)];
+            to.scale = caromVec2(factor, signOf(from) * factor);
+        }
+        moveShape(shape, from, &to);
+        shape->body = casePair.b.bodyCount;
+        casePair.b.bodies[casePair.b.bodyCount] = caseBody();
+        casePair.b.bodies[casePair.b.bodyCount++].transform = to;
+    }
+    bool ran = casePairRun(&casePair.a, NULL, &casePair.askedA) &&
+               casePairRun(&casePair.b, NULL, &casePair.askedB);
+    return ran ? casePairAgrees(draw) : drawFails(draw, "no memory");
+}
+
+// ---- rays the other way
+
+/// The ways of a ray through a shape: from entry to exit, as parts of the ray.
+typedef struct Passage {
+    int shape;
+    double from, to;
+    bool flat; ///< both ends were met on straight edges
+} Passage;
+
+static int passagesOf(const Case *scene, CaromVec2 from, CaromVec2 way, double radius,
+                      Passage *passages, int capacity)
+{
+    CaseWorld built;
+    CaromHit hits[4 * CASE_SHAPES];
+    CaromQueryOptions options = caromQueryOptions();
+    options.exits = options.reentries = true;
+    if (!caseCreate(&built, scene)) {
+        return 0;
+    }
+    caseFill(&built, scene, NULL);
+    int count =
+        radius > 0.0
+            ? caromWorldCastCircle(built.world, from, radius, way, options, hits, 4 * CASE_SHAPES)
+            : caromWorldCastRay(built.world, from, way, options, hits, 4 * CASE_SHAPES);
+    int kept = 0;
+    for (int i = 0; i < count && i < 4 * CASE_SHAPES && kept < capacity; i++) {
+        Passage *p = &passages[kept++];
+        p->shape = caseShapeOf(built.world, hits[i].shape);
+        p->from = hits[i].startsInside ? 0.0 : hits[i].fraction;
+        p->to = hits[i].leaves ? hits[i].exitFraction : 1.0;
+        p->flat = radius == 0.0 && scene->shapes[p->shape].radius == 0.0;
+    }
+    caseFree(&built);
+    return kept;
+}
+
+static int findPassage(const Passage *wanted, Passage *passages, int count)
+{
+    // Quotients of exact numbers, each rounded to half of its last digit, and their sum; of roots
+    // half of the digits are left where a way only touches.
+    double bound = wanted->flat ? 0x1p-52 : 0x1p-24;
+    for (int i = 0; i < count; i++) {
+        if (passages[i].shape == wanted->shape &&
+            fabs(passages[i].from + wanted->to - 1.0) <= bound &&
+            fabs(passages[i].to + wanted->from - 1.0) <= bound) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Whether an end of a ray is on something, or so near that rounding decides.
+static bool endsOnSomething(const Case *scene, CaromVec2 p, double radius)
+{
+    CaseWorld built;
+    CaromNear found[CASE_SHAPES];
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = p;
+    query.within = radius + 0x1p-20;
+    if (!caseCreate(&built, scene)) {
+        return true;
+    }
+    caseFill(&built, scene, NULL);
+    int count = caromWorldNearest(built.world, &query, found, CASE_SHAPES);
+    bool on = false;
+    for (int i = 0; i < count; i++) {
+        on = on || fabs(found[i].distance - radius) <= 0x1p-20;
+    }
+    caseFree(&built);
+    return on;
+}
+
+/// One-sided walls have a way through; thin ones are met from both sides at one place.
+static void keepReversible(Case *scene)
+{
+    int kept = 0;
+    for (int i = 0; i < scene->shapeCount; i++) {
+        if (scene->shapes[i].kind != CASE_WALL && !scene->shapes[i].oneSided) {
+            scene->shapes[kept++] = scene->shapes[i];
+        }
+    }
+    scene->shapeCount = kept;
+}
+
+/// What a ray enters, the reversed ray leaves at the same place, and as often.
+static bool reversed(Draw *draw, int habits)
+{
+    static Passage there[4 * CASE_SHAPES], back[4 * CASE_SHAPES];
+    casePairBegin(draw, habits);
+    keepReversible(&casePair.a);
+    CaseAsk ray = caseAsk(CASE_RAY);
+    ray.at = caromVec2(0.25 * drawInt(draw, -40, 40), 0.25 * drawInt(draw, -40, 40));
+    ray.way = caromVec2(0.25 * drawInt(draw, -80, 80), 0.25 * drawInt(draw, -80, 80));
+    ray.radius = drawRarely(draw, 3) ? 0.25 * (1 + (int)drawChoice(draw, 7)) : 0.0;
+    casePair.a.asks[0] = ray;
+    casePair.a.askCount = 1;
+    casePair.b = casePair.a;
+    CaromVec2 end = caromVec2Add(ray.at, ray.way);
+    casePair.b.asks[0].at = end;
+    casePair.b.asks[0].way = caromVec2Scale(ray.way, -1.0);
+    if (endsOnSomething(&casePair.a, ray.at, ray.radius) ||
+        endsOnSomething(&casePair.a, end, ray.radius)) {
+        return true;
+    }
+    int count = passagesOf(&casePair.a, ray.at, ray.way, ray.radius, there, 4 * CASE_SHAPES);
+    int left =
+        passagesOf(&casePair.b, end, casePair.b.asks[0].way, ray.radius, back, 4 * CASE_SHAPES);
+    if (left != count) {
+        return drawFails(draw, "%d passages there, %d back", count, left);
+    }
+    for (int i = 0; i < count; i++) {
+        int found = findPassage(&there[i], back, left);
+        if (found < 0) {
+            return drawFails(draw, "shape %d, from %.17g to %.17g, is not passed on the way back",
+                             there[i].shape, there[i].from, there[i].to);
+        }
+        back[found] = back[--left];
+    }
+    return true;
+}
+
+// ---- the laws
+
+typedef struct Law {
+    const char *name;
+    bool (*holds)(Draw *draw, int habits);
+    int habits;
+} Law;
+
+enum { ALL = CASE_ASKS_QUERIES | CASE_FIRES };
+
+static const Law laws[] = {
+    {"turned-queries", caseLawTurned, CASE_ASKS_QUERIES},
+    {"turned-flights", caseLawTurned, CASE_FIRES},
+    {"turned-moving", caseLawTurned, ALL | CASE_MOVES | CASE_SPINS},
+    {"mirrored-queries", caseLawMirrored, CASE_ASKS_QUERIES | CASE_THIN},
+    {"mirrored-flights", caseLawMirrored, CASE_FIRES | CASE_THIN},
+    {"mirrored-moving", caseLawMirrored, ALL | CASE_MOVES | CASE_THIN},
+    {"scaled-queries", caseLawScaled, CASE_ASKS_QUERIES},
+    {"scaled-flights", caseLawScaled, CASE_FIRES},
+    {"scaled-moving", caseLawScaled, ALL | CASE_MOVES},
+    {"slowed-flights", caseLawSlowed, CASE_FIRES},
+    {"slowed-moving", caseLawSlowed, ALL | CASE_MOVES},
+    {"shifted-queries", caseLawShifted, CASE_ASKS_QUERIES},
+    {"shifted-square", caseLawShifted, CASE_FIRES | CASE_SQUARE},
+    {"reordered-resting", reordered, ALL},
+    {"reordered-moving", reordered, ALL | CASE_MOVES | CASE_SPINS},
+    {"other-cells", inOtherCells, ALL | CASE_MOVES | CASE_SPINS},
+    {"strays-gone", besidesWhatIsGone, ALL | CASE_MOVES | CASE_SPINS},
+    {"other-bodies", onOtherBodies, ALL},
+    {"reversed-rays", reversed, CASE_MOVES},
+};
+
+static bool holdsLaw(Draw *draw, void *context)
+{
+    const Law *law = context;
+    return law->holds(draw, law->habits);
+}
+
+/// What the law drew last are the cases.
+static void writePair(Draw *draw, void *context, FILE *out)
+{
+    holdsLaw(draw, context);
+    caseWrite(&casePair.a, out);
+    fprintf(out, "also\n");
+    for (int i = 0; casePair.renames && i < casePair.b.shapeCount; i++) {
+        fprintf(out, "%s%d%s", i == 0 ? "# shapes made in the order " : " ", casePair.order[i],
+                i == casePair.b.shapeCount - 1 ? "\n" : "");
+    }
+    caseWrite(&casePair.b, out);
+}
+
+START_TEST(a_law_holds)
+{
+    Property property = {laws[_i].name, holdsLaw, writePair, (void *)&laws[_i]};
+    propertyCheck(&property, 0, (uint64_t)(flightTestShare(2000) * flightTestTimes(50)));
+}
+END_TEST
+
+Suite *testMetamorphicSuite(void)
+{
+    Suite *suite = suite_create("metamorphic");
+    TCase *tc = tcase_create("laws");
+    tcase_set_timeout(tc, 3600);
+    tcase_add_loop_test(tc, a_law_holds, 0, (int)(sizeof laws / sizeof laws[0]));
+    suite_add_tcase(suite, tc);
+    return suite;
+}
