@@ -106,5 +106,9 @@ int main(int argc, char **argv)
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    if (failed > 0) {
+        printf("The seed of a random test is in its message, or the number behind its name; "
+               "docs/testing.md says how to have it alone.\n");
+    }
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -181,7 +181,8 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
         !equal(caseMapVector(map, a->after, speed), b->after)) {
         return "velocity";
     }
-    return a->vertex != b->vertex ? "vertex" : a->marks != b->marks ? "marks" : NULL;
+    unsigned ends = hasSoftExit(a) ? 2u : 0u; // whether it leaves by the end of its way
+    return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~ends) ? "marks" : NULL;
 }
 
 /// A tie is what the order of ids decides: which one is told of two things at the same fraction,
@@ -194,7 +195,7 @@ static bool isTie(const CaseAnswer *a, const CaseAnswer *b)
     bool mapped = casePair.map.mirrors || casePair.map.quarters != 0;
     bool shapes = casePair.renames && (a->shape != b->shape || a->kind == CASE_DISTANCE);
     bool edges = casePair.map.mirrors && a->shape == b->shape && a->feature != b->feature;
-    bool gradient = casePair.map.mirrors && a->kind == CASE_DISTANCE;
+    bool gradient = mapped && a->kind == CASE_DISTANCE && (casePair.map.mirrors || a->length < 0.0);
     bool middle = mapped && a->shape == b->shape && a->length <= 0.0 && a->shape >= 0 &&
                   (casePair.a.shapes[a->shape].radius > 0.0 || asks == CASE_NEAR);
     bool corners = mapped && a->shape == b->shape && (asks == CASE_SWEEP || asks == CASE_FITS);

@@ -184,7 +184,8 @@ static void watchWorld(int seed, int habits, int edits, Watch *sum)
             flightFieldEdit(&watch->field);
         }
     }
-    ck_assert_int_ge(watch->entered, watch->left);
+    ck_assert_msg(watch->entered >= watch->left, "seed %d: entered %d, left %d", seed,
+                  watch->entered, watch->left);
     sum->checked += watch->checked;
     sum->entered += watch->entered;
     sum->left += watch->left;
