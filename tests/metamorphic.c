@@ -116,11 +116,12 @@ static bool isFlat(const CaseAnswer *a)
            (a->shape < 0 || casePair.a.shapes[a->shape].radius == 0.0);
 }
 
-/// The normal of what is round is the direction between two rounded places, 1/4 m apart at least.
-static bool sameNormal(const CaseAnswer *a, CaromVec2 normalA, CaromVec2 normalB)
+/// The normal of what is round, and that of where a ray leaves, is the direction between two
+/// rounded places, 1/4 m apart at least.
+static bool sameNormal(CaromVec2 normalA, CaromVec2 normalB, bool flat)
 {
     CaromVec2 mapped = caseMapVector(&casePair.map, normalA, 1.0);
-    if (!isShifted() || isFlat(a)) {
+    if (!isShifted() || flat) {
         return equal(mapped, normalB);
     }
     double more = 16.0 * farthestUlp();
@@ -147,7 +148,7 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
     if (a->hasPoint && !samePlace(a->point, b->point, more)) {
         return "point";
     }
-    if (!sameNormal(a, a->normal, b->normal)) {
+    if (!sameNormal(a->normal, b->normal, isFlat(a))) {
         return "normal";
     }
     if (a->kind < CASE_HIT && hasSoftExit(a)) {
@@ -157,7 +158,7 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
     if (a->hasSecond && !samePlace(a->second, b->second, more)) {
         return "second point";
     }
-    return sameNormal(a, a->exitNormal, b->exitNormal) ? NULL : "exit normal";
+    return sameNormal(a->exitNormal, b->exitNormal, false) ? NULL : "exit normal";
 }
 
 static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
