@@ -312,7 +312,7 @@ bool propertyRun(const Property *property, uint64_t first, uint64_t count, char 
     static PropertyFailure failure;
     for (uint64_t seed = first; seed < first + count; seed++) {
         if (!propertyTry(property, seed, &failure)) {
-            char path[128];
+            char path[512];
             snprintf(path, sizeof path, "%s-%llu.case", property->name, (unsigned long long)seed);
             writeCase(property, seed, &failure, path);
             snprintf(told, size,
@@ -328,7 +328,7 @@ bool propertyRun(const Property *property, uint64_t first, uint64_t count, char 
 
 void propertyCheck(const Property *property, uint64_t first, uint64_t count)
 {
-    char told[2 * WHY_MOST];
+    char told[TOLD_MOST];
     const char *wanted = getenv("CAROM_TEST_SEED");
     if (wanted != NULL) {
         first = strtoull(wanted, NULL, 0);

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { DRAW_MOST = 2048, WHY_MOST = 400 };
+enum { DRAW_MOST = 2048, WHY_MOST = 400, TOLD_MOST = 2048 };
 
 #if defined(__GNUC__)
 #define PROPERTY_FORMAT(text, first) __attribute__((format(printf, text, first)))
@@ -45,7 +45,7 @@ bool drawMore(Draw *draw, int sofar, int most);
 bool drawFails(Draw *draw, const char *format, ...) PROPERTY_FORMAT(2, 3);
 
 typedef struct Property {
-    const char *name; ///< also of the file
+    const char *name; ///< also of the file; may begin with a folder
     /// Draws a case and says whether the law holds of it. Must not assert: it is called again.
     bool (*holds)(Draw *draw, void *context);
     /// Writes the case; null: it has no form but its choices.

@@ -8,7 +8,8 @@
 
 enum { ROUNDS = 300 };
 
-#define PATH "test-case.case" // in the working directory
+#define PATH CAROM_TEST_FOLDER "/test.case"
+#define PLANTED CAROM_TEST_FOLDER "/planted-rays"
 
 static bool readBack(const char *path, Case *scene, int *line, const char **error)
 {
@@ -150,16 +151,12 @@ static void writePlanted(Draw *draw, void *context, FILE *out)
 /// One box of the least size, and the shortest ray that gets out of it.
 START_TEST(a_planted_law_leaves_the_smallest_case)
 {
-    char told[2 * WHY_MOST], text[400];
-    Property property = {"planted-rays", noRayLeaves, writePlanted, NULL};
+    char told[TOLD_MOST], text[TOLD_MOST], path[512];
+    Property property = {PLANTED, noRayLeaves, writePlanted, NULL};
     ck_assert(!propertyRun(&property, 100, 50, told, sizeof told));
-    const char *named = strstr(told, "planted-rays-");
-    while (named != NULL && strstr(named + 1, "planted-rays-") != NULL) {
-        named = strstr(named + 1, "planted-rays-");
-    }
-    ck_assert_msg(named != NULL, "%s", told);
-    char path[64];
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(named, ";"), named);
+    const char *see = strstr(told, "see ");
+    ck_assert_msg(see != NULL, "%s", told);
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(see + 4, ";"), see + 4);
     FILE *file = fopen(path, "r");
     ck_assert_msg(file != NULL, "%s", path);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';

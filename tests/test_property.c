@@ -203,21 +203,23 @@ static void writeList(Draw *draw, void *context, FILE *out)
     }
 }
 
+#define PLANTED CAROM_TEST_FOLDER "/planted"
+
 START_TEST(a_failure_tells_its_seed_and_writes_its_case)
 {
     int large = 5;
-    char told[2 * WHY_MOST], text[200];
-    Property property = {"planted", noneIsLarge, writeList, &large};
+    char told[TOLD_MOST], text[TOLD_MOST];
+    Property property = {PLANTED, noneIsLarge, writeList, &large};
     ck_assert(!propertyRun(&property, 7, 3, told, sizeof told));
     ck_assert_msg(strstr(told, "planted, seed 7: 5 is large") && strstr(told, "planted-7.case") &&
                       strstr(told, "CAROM_TEST_SEED=7"),
                   "%s", told);
-    FILE *file = fopen("planted-7.case", "r");
+    FILE *file = fopen(PLANTED "-7.case", "r");
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    remove("planted-7.case");
-    ck_assert_str_eq(text, "# planted, seed 7: 5 is large\n# choices: 1 5 0\nnumber 5\n");
+    remove(PLANTED "-7.case");
+    ck_assert_str_eq(text, "# " PLANTED ", seed 7: 5 is large\n# choices: 1 5 0\nnumber 5\n");
 }
 END_TEST
 
