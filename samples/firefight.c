@@ -287,7 +287,7 @@ static bool endRecording(Firefight *fight)
     if (error != CAROM_OK || !closed)
         return complain(path, caromErrorText(error != CAROM_OK ? error : CAROM_ERROR_WRITE));
     if (fight->recorded > 0)
-        printf("  recorded  %s: %zu bytes\n", path, fight->recorded);
+        printf("  recorded  %s: %llu bytes\n", path, (unsigned long long)fight->recorded);
     return true;
 }
 
@@ -374,8 +374,8 @@ static OptionsResult readOptions(int argc, char **argv, FirefightOptions *option
         {"hz", "F", "steps a second", OPTION_NUMBER, &options->hz, 0.1, 1e6},
         {"seed", "N", "of all that is random", OPTION_SEED, &options->seed, 0, 0},
         {"out", "FILE", "the picture", OPTION_TEXT, &options->out, 0, 0},
-        {"record", "FILE", "of one map a recording, for samples/run replay", OPTION_TEXT, &options->record, 0,
-         0},
+        {"record", "FILE", "of one map a recording, for samples/run replay", OPTION_TEXT,
+         &options->record, 0, 0},
     };
     return optionsRead(argc, argv, "bullets and grenades in a Doom map", TABLE,
                        (int)(sizeof TABLE / sizeof TABLE[0]));

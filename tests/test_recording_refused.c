@@ -85,7 +85,7 @@ static void tryBytes(CaromWorld *world, const uint8_t *at, size_t size, int line
     memcpy(copy, at, size);
     int ticks = replay(world, copy, size, &last);
     ck_assert_msg((last == CAROM_REPLAY_BROKEN || last == CAROM_REPLAY_REFUSED) && ticks <= STEPS,
-                  "line %d: a damaged recording of %zu bytes was played: %d", line, size, last);
+                  "line %d: a damaged recording of %d bytes was played: %d", line, (int)size, last);
     CaromError error = caromRecordingCompare(copy, size, at, size, NULL, &comparison);
     ck_assert_int_eq(error, CAROM_ERROR_RECORDING);
     free(copy);
@@ -115,7 +115,7 @@ START_TEST(every_changed_byte_is_noticed)
         CaromReplayState last;
         int ticks = replay(world, bytes.at, bytes.size, &last);
         ck_assert_msg(last == CAROM_REPLAY_BROKEN || last == CAROM_REPLAY_REFUSED,
-                      "byte %zu: %d after %d", i, last, ticks);
+                      "byte %d: %d after %d", (int)i, last, ticks);
         bytes.at[i] = was;
     }
     caromWorldDestroy(world);

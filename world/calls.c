@@ -102,17 +102,18 @@ static void countField(CrStream *s, int *count, size_t least)
 static void pointsFields(CrStream *s, const CaromVec2 **points, int count, CaromVec2 **array,
                          CrCallRoom *room)
 {
+    CaromVec2 *into = NULL;
     if (crStreamReads(s)) {
         if (!ROOM_FOR(s, room, *array, count)) {
             return;
         }
-        *points = *array;
+        *points = into = *array;
     }
-    for (int i = 0; i < count; i++) {
-        CaromVec2 point = crStreamReads(s) ? crVec(0.0, 0.0) : (*points)[i];
+    for (int i = 0; i < count && *points != NULL; i++) {
+        CaromVec2 point = into != NULL ? crVec(0.0, 0.0) : (*points)[i];
         crStreamVec(s, &point);
-        if (crStreamReads(s)) {
-            (*array)[i] = point;
+        if (into != NULL) {
+            into[i] = point;
         }
     }
 }
@@ -120,8 +121,8 @@ static void pointsFields(CrStream *s, const CaromVec2 **points, int count, Carom
 static void placesFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
     countField(s, &call->count, 32);
-    pointsFields(s, &call->places, call->count, room != NULL ? &room->places : NULL, room);
-    pointsFields(s, &call->velocities, call->count, room != NULL ? &room->velocities : NULL, room);
+    pointsFields(s, &call->places, call->count, &room->places, room);
+    pointsFields(s, &call->velocities, call->count, &room->velocities, room);
 }
 
 static void tilesFields(CrStream *s, const uint16_t **tiles, int count, CrCallRoom *room)
@@ -187,7 +188,7 @@ static void materialsFields(CrStream *s, CaromShapeDef *def, int *count, CrCallR
     if (crStreamReads(s) && *count > 0 && ROOM_FOR(s, room, room->materials, *count)) {
         def->materials = room->materials;
     }
-    for (int i = 0; i < *count && crStreamIsGood(s); i++) {
+    for (int i = 0; i < *count && def->materials != NULL; i++) {
         uint32_t material = crStreamReads(s) ? 0 : def->materials[i];
         crStreamU32(s, &material);
         if (crStreamReads(s)) {
@@ -279,7 +280,7 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamEnum(s, &type, CAROM_SHAPE_TILES);
     geometry.type = (CaromShapeType)type;
     countField(s, &geometry.count, 16);
-    pointsFields(s, &geometry.points, geometry.count, room != NULL ? &room->places : NULL, room);
+    pointsFields(s, &geometry.points, geometry.count, &room->places, room);
     crStreamNumber(s, &geometry.radius);
     ringsFields(s, &geometry, room);
     crStreamU32(s, &call->flags);

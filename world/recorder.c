@@ -20,9 +20,9 @@ static bool openRecord(CaromRecorder *r, CrCallKind kind, size_t size, CrStream 
 void crRecord(CaromRecorder *r, CrCall *call)
 {
     CrStream counter = crStreamCounter(), s;
-    crCallFields(&counter, call, NULL, 0);
+    crCallFields(&counter, call, &r->unused, 0);
     if (openRecord(r, call->kind, counter.at, &s)) {
-        crCallFields(&s, call, NULL, 0);
+        crCallFields(&s, call, &r->unused, 0);
         CR_ASSERT(crStreamIsGood(&s) && s.at == s.size);
     }
 }

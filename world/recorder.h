@@ -71,11 +71,12 @@ struct CaromRecorder {
     CaromError error; ///< why nothing is recorded any more
     uint8_t *bytes;   ///< all of it, or of one that writes what is not written yet
     size_t size, room;
-    size_t chunk; ///< where the chunk begins that is being written; what is before it is whole
-    bool open;    ///< there is one
-    uint64_t sum; ///< of the last chunk
-    CrSums sums;  ///< as they were told last, of one with detail;
-    bool anew;    ///< all of them are to be told
+    size_t chunk;      ///< where the chunk begins that is being written; what is before it is whole
+    bool open;         ///< there is one
+    uint64_t sum;      ///< of the last chunk
+    CrSums sums;       ///< as they were told last, of one with detail;
+    bool anew;         ///< all of them are to be told
+    CrCallRoom unused; ///< of streams that read
 };
 
 // ---- chunks (recorder_chunks.c)

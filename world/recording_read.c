@@ -100,7 +100,7 @@ static bool readPart(CrStream *s, uint32_t **sums, const CaromAllocator *allocat
                 break;
             }
             crArrayPush(*sums, sum);
-        } else if (crStreamIsGood(s)) {
+        } else if (crStreamIsGood(s) && *sums != NULL) {
             (*sums)[slot] = sum;
         }
     }
