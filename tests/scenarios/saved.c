@@ -5,11 +5,10 @@
 
 #include <stdlib.h>
 
-/// A world with something of everything that a snapshot holds, in the middle of its course.
-static CaromWorld *middleOfEverything(void)
+/// Something of everything that a snapshot holds, up to the middle of its course.
+static void playEverything(CaromWorld *world)
 {
     TestRandom random = testRandomSeed(71);
-    CaromWorld *world = worldOf(caromVec2(0.0, -9.81));
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     CaromSurface surface = caromSurface();
@@ -53,6 +52,12 @@ static CaromWorld *middleOfEverything(void)
     caromWorldExplode(world, caromVec2(3.0, -2.0), &def.blast);
     caromBodySetTransform(world, mark, caromTransform(caromVec2(2.0, 1.0), 0.5, caromVec2(1, 1)));
     caromShapeSetSensor(world, addShape(world, mark, &shape, &random, 10), false);
+}
+
+static CaromWorld *middleOfEverything(void)
+{
+    CaromWorld *world = worldOf(caromVec2(0.0, -9.81));
+    playEverything(world);
     return world;
 }
 
@@ -108,5 +113,31 @@ static void savedFuture(Hash *hash)
     free(bytes);
 }
 
-const Scenario scenariosSaved[] = {
-    {"saved bytes", savedBytes}, {"saved future", savedFuture}, {NULL, NULL}};
+/// And what is recorded is played again the same.
+static void recordedBytes(Hash *hash)
+{
+    size_t size;
+    CaromRecorderDef def = caromRecorderDef();
+    CaromWorld *world = worldOf(caromVec2(0.0, -9.81)), *again = worldOf(caromVec2(1.0, 2.0));
+    def.detail = true;
+    CaromRecorder *recorder = caromRecorderCreate(world, &def, NULL);
+    playEverything(world);
+    must(caromRecorderEnd(recorder) == CAROM_OK, "a recording broke off");
+    const void *bytes = caromRecorderBytes(recorder, &size);
+    hashBytes(hash, bytes, size);
+    CaromReplay *replay = caromReplayCreate(again, bytes, size, NULL);
+    while (caromReplayNext(replay) == CAROM_REPLAY_SAME) {
+        hashEvents(hash, again);
+    }
+    must(!caromReplayDifference(replay).found, "a replay differs");
+    must(caromWorldHash(again) == caromWorldHash(world), "a replay ends otherwise");
+    caromReplayDestroy(replay);
+    caromRecorderDestroy(recorder);
+    caromWorldDestroy(world);
+    caromWorldDestroy(again);
+}
+
+const Scenario scenariosSaved[] = {{"saved bytes", savedBytes},
+                                   {"recorded bytes", recordedBytes},
+                                   {"saved future", savedFuture},
+                                   {NULL, NULL}};
