@@ -273,10 +273,11 @@ static Clearance clearanceOf(const Hunt *hunt, const Sample *first, const Sample
     return clearance;
 }
 
-/// Whether a piece inside of a fat edge keeps inside.
+/// Whether a piece keeps inside of a fat edge, or out of it.
 static bool leavesNot(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
 {
-    return clearanceOf(hunt, first, last, bend).in > 0.0;
+    Clearance clearance = clearanceOf(hunt, first, last, bend);
+    return clearance.in > 0.0 || clearance.out > 0.0;
 }
 
 /// Whether the curve keeps to the solid side of a one-sided edge, from where nothing enters.

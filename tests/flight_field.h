@@ -5,7 +5,7 @@
 #ifndef CAROM_TESTS_FLIGHT_FIELD_H
 #define CAROM_TESTS_FLIGHT_FIELD_H
 
-#include "../world/carom.h"
+#include "flight_log.h"
 #include "random.h"
 
 #define FLIGHT_BODIES 24
@@ -34,18 +34,12 @@ enum {
     FIELD_ALL = 524287
 };
 
-/// A record of all that happened: numbers and bits of events, field by field, in order.
-typedef struct FlightLog {
-    uint64_t *words;
-    int count, capacity;
-    int hits, ends, modes, crosses, meets, blasts, pushes;
-} FlightLog;
-
 typedef struct FlightField {
     CaromWorld *world;
     TestRandom random;
     int habits;
-    bool keeps; ///< edits leave alone which shapes there are, what they are, and what rests
+    bool keeps;       ///< edits leave alone which shapes there are, what they are, and what rests
+    CaromBodyId room; ///< one of the bodies
     CaromBodyId bodies[FLIGHT_BODIES];
     bool moves[FLIGHT_BODIES]; ///< is kinematic
     CaromShapeId shapes[FLIGHT_SHAPES];
@@ -61,19 +55,19 @@ typedef struct FlightField {
 /// gravity is chosen here.
 void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromWorldDef *def);
 void flightFieldFree(FlightField *field);
+/// Sees another world as the game of `from` sees its own, which was brought to the same state. The
+/// records stay apart.
+void flightFieldViewAs(FlightField *field, const FlightField *from);
+/// Forgets what is gone and makes up for it: a field that lives for ever.
+void flightFieldRenew(FlightField *field);
 /// One random command at the clock: moves, velocities, shapes that come and go, gravity, shots.
 void flightFieldEdit(FlightField *field);
 /// Steps to a time and records what happened.
 CaromStepFlags flightFieldStepTo(FlightField *field, double time);
 
-/// Records the events of a world's last step.
-void flightLogRead(FlightLog *log, const CaromWorld *world);
-
 /// A simple polygon: a star with `count` points (at least 3) around (0, 0), jagged unless smooth.
 void flightStar(TestRandom *random, CaromVec2 *points, int count, double radius, bool smooth);
 
-/// The first word that differs, or -1.
-int flightLogDifference(const FlightLog *a, const FlightLog *b);
 /// How many times more a long run does: CAROM_TEST_LONG=n asks for n·more, unset for 1.
 int flightTestTimes(int more);
 /// Of `count` seeds those that a build with sanitizers, which takes ten times as long, runs: an

@@ -268,6 +268,18 @@ START_TEST(exits_are_where_the_curve_is)
 }
 END_TEST
 
+/// From outside nobody leaves; to find that no billion of samples is taken, which takes hours.
+START_TEST(what_is_out_is_passed_over)
+{
+    CrEdge edge = {{0.5, 0.0}, {0.75, 0.5}, 0.125, false};
+    CrPath slow = crPathMake(crVec(0.0, 0.25), crVec(1e-4, -2e-4), crVec(0.0, 0.0));
+    CrSpinPath path = crSpinPathMake(slow, crVec(0.0, 0.0), 0.0, 0.0, 3.0, 40.0);
+    CrSpinWindow window = {0.0, true, 0.0, 500.0};
+    double tau;
+    ck_assert(!crSpinPathLeaves(&path, &edge, &window, &tau));
+}
+END_TEST
+
 Suite *testSpinPathSuite(void)
 {
     Suite *suite = suite_create("spinPath");
@@ -278,6 +290,7 @@ Suite *testSpinPathSuite(void)
         tcase_add_loop_test(tc, entries_are_where_the_curve_is, 0, 24 * times);
         tcase_add_loop_test(tc, exits_are_where_the_curve_is, 0, 24 * times);
     }
+    tcase_add_test(tc, what_is_out_is_passed_over);
     tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
     tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
     suite_add_tcase(suite, tc);

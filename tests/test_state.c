@@ -9,16 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/// The game's own view of its world goes back with it; what it has recorded stays.
-static void viewAs(FlightField *to, const FlightField *from)
-{
-    FlightField other = *to;
-    *to = *from;
-    to->world = other.world;
-    to->log = other.log;
-    to->asks = other.asks;
-}
-
 // ---- there and back
 
 /// Two worlds that begin equal; the second goes astray, and is brought back to where the first is.
@@ -104,7 +94,7 @@ static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, b
     ck_assert_msg(caromWorldHash(world) == caromWorldHash(pair->first.world),
                   "seed %d habits %d: another hash", pair->seed, pair->habits);
     ck_assert_msg(caromWorldValidate(world), "seed %d habits %d", pair->seed, pair->habits);
-    viewAs(&pair->second, &pair->first);
+    flightFieldViewAs(&pair->second, &pair->first);
     pair->first.log.count = pair->second.log.count = 0;
     pair->first.asks.count = pair->second.asks.count = 0;
 }
@@ -244,7 +234,7 @@ static void rollBack(FlightField *field, Frame *frames, const Record *record, in
                      CAROM_OK);
     ck_assert(from == 0 || caromWorldHash(field->world) == record->hash[from - 1]);
     ck_assert(from % 16 != 0 || caromWorldValidate(field->world));
-    viewAs(field, &frame->view);
+    flightFieldViewAs(field, &frame->view);
     double time = caromWorldTime(field->world);
     for (int tick = from; tick <= to; tick++) {
         if (tick % 3 == 0) { // as often as not the state of the first time is still good
