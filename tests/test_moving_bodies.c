@@ -185,6 +185,33 @@ START_TEST(press_passes_nothing)
 }
 END_TEST
 
+/// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
+/// flush with it: the block stops it, at once, whichever of both was there first.
+START_TEST(what_is_followed_stops_nobody)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId mover = makeMover(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
+    CaromBodyId block = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < 2; k++) {
+        bool moves = k == _i;
+        CaromVec2 center = moves ? caromVec2(0.5, -0.5) : caromVec2(0.375, -2.125);
+        CaromVec2 half = moves ? caromVec2(0.5, 2.0) : caromVec2(0.125, 0.125);
+        caromShapeCreateBox(world, moves ? mover : block, &shape, center, half);
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.0, -2.5);
+    def.velocity = caromVec2(2.25, 0.5);
+    def.restitution = 0.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 2); // the face, then the block
+    ck_assert(fabs(caromProjectilePosition(world, id).x - 0.25) < 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMovingBodiesSuite(void)
 {
     Suite *suite = suite_create("movingBodies");
@@ -194,6 +221,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, wall_overtakes_what_rests, 0, 2);
     tcase_add_loop_test(tc, platform_that_changes_its_mind_is_never_passed, 0, 64);
     tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
+    tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

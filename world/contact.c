@@ -86,6 +86,15 @@ static bool isCornerOf(const CaromWorld *world, double time, const CrCorner *cor
     return isInner ? left && right : left || right;
 }
 
+/// Whether a face comes nearer, as seen from where the corner is.
+static bool isApproached(const CaromWorld *world, const CrContact *contact,
+                         const CrCornerSide *side, CaromVec2 corner)
+{
+    const CrBody *body = &world->bodies[world->shapes[side->shape].body];
+    CaromVec2 velocity = crBodyVelocityAt(body, contact->encounter.time, corner);
+    return crDot(crSub(contact->before, velocity), side->normal) < 0.0;
+}
+
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
 /// seam its normal, at a true corner a disc's own, a point's that of a face.
 static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
@@ -109,6 +118,9 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     const CrCornerSide *side = squarest(&corner, w);
     if (isSeam) {
         side = isOwnFace(contact, &corner.right) ? &corner.right : &corner.left;
+        if (!world->still && !isApproached(world, contact, side, end)) {
+            return; // it lies flush for this moment, and goes elsewhere
+        }
     }
     contact->encounter.shape = side->shape;
     contact->encounter.edge = side->edge;
