@@ -12,6 +12,8 @@ packageNames() {
         cc)         echo "gcc gcc gcc -" ;;
         c++)        echo "g++ gcc gcc -" ;;
         clang)      echo "clang llvm clang -" ;;
+        clang-mcdc) echo "clang-19,llvm-19,libclang-rt-19-dev llvm llvm -" ;;
+        python3)    echo "python3 python python -" ;;
         clang-tidy) echo "clang-tidy llvm clang -" ;;
         cppcheck)   echo "cppcheck cppcheck cppcheck -" ;;
         valgrind)   echo "valgrind - valgrind -" ;;
@@ -84,6 +86,18 @@ hasLibFuzzer() {
     return 1
 }
 
+# What the names of a clang end in that counts pairs of MC/DC and of its llvm-cov: -19, or nothing.
+mcdcEnding() {
+    if hasCommand clang-19 && hasCommand llvm-cov-19 && hasCommand llvm-profdata-19; then
+        echo "-19"
+    elif hasCommand clang && hasCommand llvm-cov && hasCommand llvm-profdata &&
+        [ "$(clang -dumpversion | cut -d. -f1)" -ge 18 ]; then
+        echo ""
+    else
+        return 1
+    fi
+}
+
 isThere() {
     case $1 in
         ninja)       hasCommand ninja || hasCommand make ;;
@@ -98,6 +112,7 @@ isThere() {
         emscripten)  hasCommand emcc && hasCommand node ;;
         cross:*)     hasCommand "${1#cross:}-gcc" && [ -e "/usr/${1#cross:}/lib/libm.a" ] ;;
         freedoom)    hasFreedoom ;;
+        clang-mcdc)  mcdcEnding >/dev/null ;;
         mingw)       hasCommand x86_64-w64-mingw32-gcc ;;
         libfuzzer)   hasLibFuzzer ;;
         *)           hasCommand "$1" ;;

@@ -139,13 +139,6 @@ void crStreamEnum(CrStream *stream, uint8_t *value, int limit)
     *value = crStreamIsGood(stream) ? *value : 0;
 }
 
-void crStreamSlot(CrStream *stream, uint32_t *value, uint32_t count)
-{
-    crStreamU32(stream, value);
-    crStreamExpect(stream, *value < count || *value == CR_STREAM_NONE);
-    *value = crStreamIsGood(stream) ? *value : CR_STREAM_NONE;
-}
-
 void crStreamNumber(CrStream *stream, double *value)
 {
     union {

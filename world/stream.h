@@ -58,9 +58,6 @@ void crStreamInt(CrStream *stream, int *value);
 void crStreamBool(CrStream *stream, bool *value);
 /// Below a limit.
 void crStreamEnum(CrStream *stream, uint8_t *value, int limit);
-/// A slot below a count, or CR_STREAM_NONE.
-#define CR_STREAM_NONE 0xffffffffu
-void crStreamSlot(CrStream *stream, uint32_t *value, uint32_t count);
 /// Finite.
 void crStreamNumber(CrStream *stream, double *value);
 void crStreamVec(CrStream *stream, CaromVec2 *value);
