@@ -170,6 +170,33 @@ START_TEST(nonsense_is_refused)
 }
 END_TEST
 
+/// Each byte from the first piece on is turned over: the walk says so, or it is in nobody's head,
+/// and the walk stays in the block.
+START_TEST(damage_is_noticed)
+{
+    enum { SIZE = 20000, HEADS = 6 };
+    unsigned char *block = malloc(SIZE);
+    CaromArena *arena = caromArenaInit(block, SIZE);
+    CaromAllocator a = caromArenaAllocator(arena);
+    unsigned char *held[HEADS];
+    for (int k = 0; k < HEADS; k++) {
+        held[k] = a.resize(a.context, NULL, 0, 112);
+    }
+    a.resize(a.context, held[1], 112, 0);
+    a.resize(a.context, held[3], 112, 0);
+    for (int k = (int)(held[0] - block) - 16; k < SIZE; k++) {
+        block[k] ^= 0xff;
+        bool isSound = caromArenaIsSound(arena);
+        block[k] ^= 0xff;
+        for (int h = 0; h < HEADS; h++) {
+            ck_assert(!isSound || block + k < held[h] - 16 || block + k >= held[h]);
+        }
+        ck_assert(caromArenaIsSound(arena));
+    }
+    free(block);
+}
+END_TEST
+
 Suite *testArenaSuite(void)
 {
     Suite *suite = suite_create("arena");
@@ -179,6 +206,7 @@ Suite *testArenaSuite(void)
     tcase_add_loop_test(tc, the_longest_free_piece_can_be_had, 0, flightTestShare(200));
     tcase_add_test(tc, a_piece_grows_into_what_is_free_beside_it);
     tcase_add_test(tc, nonsense_is_refused);
+    tcase_add_test(tc, damage_is_noticed);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -204,7 +204,7 @@ bool caromWorldValidate(const CaromWorld *world)
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
             ok = shapeHolds(world, s) && kindsHold(world, &world->shapes[s]);
-            kinematic += world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
+            kinematic += ok && world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC;
         }
     }
     for (uint32_t i = 0; ok && i < crFlightsCount(&world->flights); i++) {
