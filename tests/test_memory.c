@@ -193,11 +193,11 @@ static void edit(Play *play)
     CaromBlast blast = caromBlast();
     blast.radius = 4.0;
     blast.impulse = 5.0;
-    CaromVec2 zigzag[80];
-    for (int i = 0; i < 80; i++) {
-        zigzag[i] = caromVec2(-9.0 + 0.25 * i, 7.0 + i % 2);
+    CaromVec2 zigzag[20];
+    for (int i = 0; i < 20; i++) {
+        zigzag[i] = caromVec2(-9.0 + i, 7.0 + i % 2);
     }
-    CaromGeometry wall = caromGeometry(CAROM_SHAPE_CHAIN, zigzag, 80, 0.0);
+    CaromGeometry wall = caromGeometry(CAROM_SHAPE_CHAIN, zigzag, 20, 0.0);
     CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, zigzag, 1, 0.5);
     CaromFilter filter = {2, UINT64_MAX, 0};
     switch (play->step) {

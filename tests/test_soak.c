@@ -81,7 +81,7 @@ END_TEST
 
 // ---- rooms that nobody leaves
 
-enum { ROOM_SEEDS = 12, ROOMS = 24, SIDES_MOST = 9, SHOTS = 16, SWEEPS = 16000 };
+enum { ROOM_SEEDS = 12, ROOMS = 24, SIDES_MOST = 9, SHOTS = 16, SWEEPS = 8000 };
 
 typedef struct Room {
     CaromBodyId body;
