@@ -373,6 +373,52 @@ START_TEST(arcs_cross_the_right_lines)
 }
 END_TEST
 
+/// From places on the line between two rooms, upright or slanting: a throw that goes into the room
+/// it is located in crosses nothing, any other that line alone, at once. Some start along it and
+/// are bent off.
+START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
+{
+    double slant = _i;
+    CaromVec2 vertices[] = {{-4, -4}, {-slant, -4}, {4, -4}, {4, 4}, {slant, 4}, {-4, 4}};
+    CaromSectorLine lines[] = {{1, 0, 0, CAROM_NO_SECTOR, 0, NULL},
+                               {2, 1, 1, CAROM_NO_SECTOR, 0, NULL},
+                               {3, 2, 1, CAROM_NO_SECTOR, 0, NULL},
+                               {4, 3, 1, CAROM_NO_SECTOR, 0, NULL},
+                               {5, 4, 0, CAROM_NO_SECTOR, 0, NULL},
+                               {0, 5, 0, CAROM_NO_SECTOR, 0, NULL},
+                               {1, 4, 1, 0, 0, NULL}}; // front on the right
+    CaromSector sectors[] = {{0, 3, NULL}, {0, 3, NULL}};
+    CaromSectorMapDef def = caromSectorMapDef();
+    def.vertices = vertices;
+    def.vertexCount = 6;
+    def.lines = lines;
+    def.lineCount = 7;
+    def.sectors = sectors;
+    def.sectorCount = 2;
+    CaromSectorMap *map = caromSectorMapCreate(&def, NULL);
+    ck_assert_ptr_nonnull(map);
+    for (int k = -4; k <= 4; k++) {
+        CaromVec2 start = caromVec2(slant * k / 8.0, k / 2.0), along = caromVec2(slant / 4.0, 1.0);
+        int home = caromSectorMapLocate(map, start);
+        for (int side = 0; side < 2; side++) { // to the left, to the right
+            double away = side ? 1.0 : -1.0;
+            CaromVec2 v[] = {{away, 0.25}, {away, 0.0}, along, {-along.x, -along.y}, {0, 0}};
+            CaromVec2 a[] = {{0.0, 0.5}, {0.5 * away, 0.0}, {away, 0}, {away, 0}, {away, 0}};
+            for (int t = 0; t < 5; t++) {
+                CaromSectorCrossing found[2];
+                int count = caromSectorMapTraceArc(map, start, v[t], a[t], 0.5, caromSectorQuery(),
+                                                   found, 2);
+                ck_assert_msg(count == (side != home), "%d, to %d, throw %d: %d crossings", k, side,
+                              t, count);
+                ck_assert(count == 0 || (found[0].line == 6 && found[0].at == 0.0 &&
+                                         found[0].to == side && found[0].fromFront == !side));
+            }
+        }
+    }
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
@@ -382,6 +428,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_test(tc, doors_open_and_close);
     tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(SECTOR_WAD_MAPS));
     tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(SECTOR_WAD_MAPS));
+    tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -19,6 +19,18 @@ static bool isLater(const CrSectorMeet *meet, const CrSectorMeet *last)
     return meet->at > last->at || (meet->at == last->at && meet->line > last->line);
 }
 
+/// The side of a line, +1 the left, to which a path that starts on it, along it or at rest, is bent
+/// off at once; 0: none. Nothing is met there, as no speed leads to the line. Ends belong to
+/// several lines.
+static int bendsTo(const CrPath *path, const CaromSectorEdge *edge)
+{
+    CaromVec2 p = path->p, a = edge->a, b = edge->b;
+    bool isBetween = p.x >= crMin(a.x, b.x) && p.x <= crMax(a.x, b.x) && p.y >= crMin(a.y, b.y) &&
+                     p.y <= crMax(a.y, b.y) && !crEqual(p, a) && !crEqual(p, b);
+    bool isAlong = isBetween && crOrient(a, b, p) == 0 && crSideOfRay(a, path->v, b) == 0;
+    return isAlong ? -crSideOfRay(a, path->a, b) : 0;
+}
+
 /// The first crossing of a line that comes after the last one told of all.
 static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet *last,
                        CrSectorMeet *out)
@@ -28,12 +40,19 @@ static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet 
     double after = 0.0;
     bool beyond = false;
     CrMeet met;
+    CrSectorMeet bent = {line, bendsTo(trace->path, edge), 0.0};
+    if (bent.heading != 0 && isLater(&bent, last) &&
+        crSectorSide(edge->a, edge->b, trace->path->p) != bent.heading) {
+        *out = bent;
+        return true;
+    }
     while (crPathMeets(trace->path, &thin, after, beyond, &met)) {
         CrSectorMeet meet = {line, met.part == CR_PART_RIGHT ? 1 : -1, met.tau};
         after = met.tau;
         beyond = true;
         bool starts = met.tau == 0.0 && crOrient(edge->a, edge->b, trace->path->p) == 0;
-        if (starts && crSectorSide(edge->a, edge->b, trace->path->p) == meet.heading) {
+        if (starts &&
+            (bent.heading != 0 || crSectorSide(edge->a, edge->b, trace->path->p) == meet.heading)) {
             continue; // it starts on the line, and is on that side by the rule
         }
         if (isLater(&meet, last)) {
