@@ -480,6 +480,57 @@ START_TEST(answers_are_played_again)
 }
 END_TEST
 
+/// Of a geometry that is no region nobody looks at its rings, whatever they are.
+START_TEST(rings_of_what_is_no_region_are_not_recorded)
+{
+    static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId shape =
+        caromShapeCreateBox(world, body, &shapeDef, caromVec2(0, 0), caromVec2(1, 1));
+    CaromRecorder *recorder = recordingBegin(world, true);
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0);
+    geometry.ringCount = _i;
+    ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
+    caromWorldStep(world, 0.25);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    playQuestions(bytes, CAROM_REPLAY_SAME);
+    free(bytes.at);
+}
+END_TEST
+
+static CaromHitAction die(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    (void)context, (void)world, (void)hit;
+    return CAROM_HIT_DIE;
+}
+
+/// A world that plays a replay while it is recorded, and goes on with callbacks of its own.
+START_TEST(replays_are_recorded)
+{
+    SnapshotBytes first = recordQuestions();
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    ck_assert_int_eq(caromWorldSetHitCallback(world, _i ? die : NULL, NULL), CAROM_OK);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    CaromReplay *replay = caromReplayCreate(world, first.at, first.size, NULL);
+    ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
+    caromReplayDestroy(replay);
+    for (int k = 0; k < 20; k++) {
+        caromWorldStep(world, 0.25);
+    }
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    playQuestions(bytes, CAROM_REPLAY_SAME);
+    free(bytes.at);
+    free(first.at);
+}
+END_TEST
+
 Suite *testRecordingSuite(void)
 {
     Suite *suite = suite_create("recording");
@@ -494,6 +545,8 @@ Suite *testRecordingSuite(void)
     tcase_add_loop_test(tc, two_recordings_are_compared, 0, 6);
     tcase_add_test(tc, recordings_of_other_steps_are_compared_where_they_meet);
     tcase_add_test(tc, answers_are_played_again);
+    tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
+    tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -314,6 +314,42 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
 }
 END_TEST
 
+/// A world in which a bullet flies, and in the game's own way when memory is refused; null: nobody
+/// asks for a link.
+static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    worldDef.tag = 5;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shot.position = caromVec2(1.0, 2.0);
+    shot.velocity = caromVec2(1.0, 0.25);
+    ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+    caromWorldStepTo(world, 0.25);
+    if (failFrom >= 0) {
+        meter->calls = 0;
+        meter->failFrom = failFrom;
+        ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, NULL));
+    }
+    caromWorldStepTo(world, 0.5);
+    uint64_t hash = caromWorldHash(world);
+    caromWorldDestroy(world);
+    return hash;
+}
+
+START_TEST(a_refused_link_alters_no_future)
+{
+    Meter meter;
+    CaromSectorMap *map = makeDoor(meterAllocator(&meter));
+    uint64_t hash = hashAfterRefusal(map, &meter, -1);
+    for (int k = 0; k < 3; k++) { // the link itself, its lines, whose shapes they are
+        ck_assert(hashAfterRefusal(map, &meter, k) == hash);
+    }
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 /// The world's memory, refused at each call of a sync in turn: the next sync makes it good.
 START_TEST(memory_refused_to_a_sync_is_made_good)
 {
@@ -356,6 +392,7 @@ Suite *testSectorLinkSuite(void)
                         flightTestShare(SECTOR_WAD_MAPS));
     tcase_add_test(tc, doors_stop_flights_while_they_are_closed);
     tcase_add_test(tc, memory_refused_to_a_link_leaves_nothing);
+    tcase_add_test(tc, a_refused_link_alters_no_future);
     tcase_add_test(tc, memory_refused_to_a_sync_is_made_good);
     suite_add_tcase(suite, tc);
     return suite;

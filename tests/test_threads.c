@@ -148,6 +148,25 @@ START_TEST(tasks_may_have_tasks)
 }
 END_TEST
 
+/// A run that its caller does alone is one, too.
+static void endWithin(void *context, int index)
+{
+    Done *done = context;
+    done->times[index]++;
+    done->refused += caromThreadPoolDestroy(done->pool) == CAROM_ERROR_BUSY;
+}
+
+START_TEST(no_pool_ends_within_a_task)
+{
+    CaromThreadPool *pool = makePool(_i);
+    Done *done = newDone(pool);
+    caromThreadPoolRun(pool, endWithin, done, 1);
+    ck_assert_int_eq(done->refused, 1);
+    free(done);
+    endPool(pool);
+}
+END_TEST
+
 /// Threads of one pool run tasks on another, all at once.
 static void runOnOther(void *context, int index)
 {
@@ -344,6 +363,7 @@ Suite *testThreadsSuite(void)
     tcase_add_loop_test(tc, threads_wake_again, 1, 5);
     tcase_add_test(tc, a_pool_that_did_nothing_ends);
     tcase_add_loop_test(tc, tasks_may_have_tasks, 2, 6);
+    tcase_add_loop_test(tc, no_pool_ends_within_a_task, 2, 6);
     tcase_add_loop_test(tc, many_may_run_at_once, 1, 5);
 #ifdef FE_UPWARD
     tcase_add_test(tc, its_threads_round_as_expected);

@@ -387,6 +387,36 @@ START_TEST(the_hash_sees_what_decides_the_future)
 }
 END_TEST
 
+static uint64_t hashOfShape(const CaromVec2 *points, int count, double sign)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 own[3];
+    worldDef.tag = 1;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < count; k++) {
+        own[k] = k < count - 1 ? points[k] : caromVec2Scale(points[k], sign);
+    }
+    CaromShapeId shape = count == 1 ? caromShapeCreateCircle(world, body, &def, own[0], 0.5)
+                                    : caromShapeCreateChain(world, body, &def, own, count, 0);
+    ck_assert_uint_ne(shape.index, 0);
+    uint64_t hash = caromWorldHash(world);
+    caromWorldDestroy(world);
+    return hash;
+}
+
+/// Signs that change in both coordinates do not cancel.
+START_TEST(the_hash_tells_mirrored_shapes_apart)
+{
+    static const CaromVec2 points[3] = {{3.0, 4.0}, {-7.0, 1.0}, {5.0, 2.0}};
+    for (int count = 1; count <= 3; count++) {
+        ck_assert(hashOfShape(points, count, 1.0) != hashOfShape(points, count, -1.0));
+    }
+}
+END_TEST
+
 Suite *testWorldSuite(void)
 {
     Suite *suite = suite_create("world");
@@ -400,6 +430,7 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);
+    tcase_add_test(tc, the_hash_tells_mirrored_shapes_apart);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -24,6 +24,7 @@ struct CaromThreadPool {
     CrSignal work, done;
     // The lock's.
     bool running, ended;
+    int inTurn; ///< runs that are their callers' alone
     CaromTaskFunction *task;
     void *context;
     int next, end; ///< tasks that nobody has taken
@@ -168,7 +169,7 @@ CaromError caromThreadPoolDestroy(CaromThreadPool *pool)
         return CAROM_OK;
     }
     crMutexLock(&pool->lock);
-    bool running = pool->running;
+    bool running = pool->running || pool->inTurn > 0;
     crMutexUnlock(&pool->lock);
     if (running) {
         return CAROM_ERROR_BUSY;
@@ -217,6 +218,16 @@ static void endRun(CaromThreadPool *pool)
     crMutexUnlock(&pool->lock);
 }
 
+/// Runs that their caller does alone, so that the pool is not freed under them.
+static void countInTurn(CaromThreadPool *pool, int more)
+{
+    if (pool != NULL) {
+        crMutexLock(&pool->lock);
+        pool->inTurn += more;
+        crMutexUnlock(&pool->lock);
+    }
+}
+
 void caromThreadPoolRun(void *pool, CaromTaskFunction *task, void *context, int count)
 {
     CaromThreadPool *p = pool;
@@ -227,7 +238,9 @@ void caromThreadPoolRun(void *pool, CaromTaskFunction *task, void *context, int 
         endRun(p);
         return;
     }
+    countInTurn(p, 1);
     for (int i = 0; i < count; i++) {
         task(context, i);
     }
+    countInTurn(p, -1);
 }

@@ -282,7 +282,9 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     countField(s, &geometry.count, 16);
     pointsFields(s, &geometry.points, geometry.count, &room->places, room);
     crStreamNumber(s, &geometry.radius);
-    ringsFields(s, &geometry, room);
+    if (geometry.type == CAROM_SHAPE_REGION) { // of others nobody looks at them
+        ringsFields(s, &geometry, room);
+    }
     crStreamU32(s, &call->flags);
     if (crStreamReads(s)) {
         room->geometry = geometry;

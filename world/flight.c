@@ -161,8 +161,7 @@ static bool isPast(const CaromWorld *world, uint32_t i, const CrEncounter *encou
 static bool isIgnored(const CaromWorld *world, const CrFlightExtra *extra, uint32_t body,
                       double time)
 {
-    return extra->ignoreBody.index == body + 1 &&
-           extra->ignoreBody.age == world->bodySlots.ages[body] && time <= extra->ignoreUntil;
+    return crExtraIgnores(world, extra, body) && time <= extra->ignoreUntil;
 }
 
 /// An encounter with a shape that was pierced on this leg is no new one while the flight is inside:

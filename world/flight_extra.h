@@ -23,6 +23,14 @@ static inline const CrFlightExtra *crFlightExtra(const CrFlights *flights, uint3
     return crFlightHasExtra(flights, i) ? &flights->extras[flights->hot[i].extra] : &crNoExtra;
 }
 
+/// Whether it is this body that is ignored, for as long as that is.
+static inline bool crExtraIgnores(const CaromWorld *world, const CrFlightExtra *extra,
+                                  uint32_t body)
+{
+    return extra->ignoreBody.index == body + 1 &&
+           extra->ignoreBody.age == world->bodySlots.ages[body];
+}
+
 /// To be written, where there is one.
 static inline CrFlightExtra *crFlightOwn(CrFlights *flights, uint32_t i)
 {

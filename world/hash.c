@@ -66,7 +66,8 @@ static uint64_t sumPoints(const CaromVec2 *points, int count)
         x = mixNumber(x, points[i].x);
         y = mixNumber(y, points[i].y);
     }
-    return crHashMix(x, y);
+    return crHashMix(crHashMix(START, x),
+                     y); // not of x ^ y: signs that change in both would cancel
 }
 
 static uint64_t mixExtras(uint64_t hash, const CaromWorld *world, const CrShape *shape)
@@ -241,7 +242,8 @@ static uint64_t mixExtra(uint64_t hash, const CaromWorld *world, uint32_t i)
         hash = mixEdge(hash, world, extra->afterKey);
     }
     if (has & HAS_IGNORED) {
-        hash = crHashMix(mixNumber(hash, extra->ignoreUntil), extra->ignoreBody.index);
+        hash = crHashMix(mixNumber(hash, extra->ignoreUntil),
+                         (uint64_t)extra->ignoreBody.age << 32 | extra->ignoreBody.index);
     }
     hash = mixSteering(hash, &extra->steering, has);
     hash = has & HAS_FUSE ? mixNumber(hash, extra->fuseTime) : hash;

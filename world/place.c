@@ -142,7 +142,7 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
     CrPose pose = crFlightPose(world, body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
-    bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > time;
+    bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
     double nearness = placing->nearness + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
         crAbs(nearestDistance(&edge, local) - edge.reach) > nearness ||
@@ -294,7 +294,7 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
             CrEdge edge = {item->a, item->b, 0.0, shape->oneSided};
             bool close = crAbs(crCross(v, crSub(item->a, p))) <= doubt ||
                          crAbs(crCross(v, crSub(item->b, p))) <= doubt;
-            bool ignored = cold->ignoreBody.index == shape->body + 1 && cold->ignoreUntil > start;
+            bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > start;
             if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
                 crFlightSees(world, &placing->recipe->def.filter,
                              world->keyOwners[item->key].shape)) {
@@ -477,9 +477,7 @@ static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 v
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, velocity);
-    bool ignored = cold->ignoreBody.index == shape->body + 1 &&
-                   cold->ignoreBody.age == world->bodySlots.ages[shape->body] &&
-                   cold->ignoreUntil > time;
+    bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
     if (ignored || !crFlightSees(world, &placing->recipe->def.filter, slot)) {
         return true;
     }

@@ -49,7 +49,8 @@ CAROM_API CaromError caromRecorderEnd(CaromRecorder *recorder);
 /// Null is ignored; one that records ends. Refused from inside a callback.
 CAROM_API CaromError caromRecorderDestroy(CaromRecorder *recorder);
 /// What was recorded up to the last step, of a recorder that keeps all in memory: valid until the
-/// next step, restore or end. Null, and size 0, of one that writes. size may be null.
+/// next call that steps or changes the world, or the end. Null, and size 0, of one that writes.
+/// size may be null.
 CAROM_API const void *caromRecorderBytes(const CaromRecorder *recorder, size_t *size);
 /// CAROM_OK as long as all was recorded; CAROM_ERROR_MEMORY, or CAROM_ERROR_WRITE: from some step
 /// on nothing was.
@@ -130,9 +131,11 @@ CAROM_API int64_t caromReplayTick(const CaromReplay *replay);
 /// What came of two recordings.
 typedef struct CaromComparison {
     CaromDifference difference; ///< tick and hash `recorded` are of the first one
-    int64_t ticks;              ///< that were compared: those whose times are in both
+    int64_t ticks;      ///< that were compared: those whose times are in both, up to the first
+                        ///< difference
     int64_t otherCalls; ///< the first of these ticks before which calls or steps were not the same
-                        ///< in both, which may have come to the same; −1: none
+                        ///< in both, user data and tags included, which may have come to the
+                        ///< same; −1: none
 } CaromComparison;
 
 /// Compares what a client and a server recorded, say, without playing it. Of damaged ones what is

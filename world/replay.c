@@ -126,6 +126,7 @@ static void step(CaromReplay *replay, double time)
     world->hitContext = hitContext;
     world->meetCallback = meet;
     world->meetContext = meetContext;
+    crRecordCallbacks(world);
     replay->strayed |= s->at < s->size; // answers that nobody asked for
     s->at = s->size;
     if ((flags & CAROM_STEP_REFUSED) && !replay->difference.found) {

@@ -81,6 +81,7 @@ static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, b
     const CaromSectorEdge *edge = &link->map->lines[line];
     def.userData = edge->userData;
     size_t mark = crRecordMark(link->world);
+    CrEditsMark edits = crEditsMark(link->world);
     CaromShapeId shape = (oneSided ? caromShapeCreateOneSided : caromShapeCreateSegment)(
         link->world, link->body, &def, edge->a, edge->b);
     if (shape.index == 0) {
@@ -90,6 +91,7 @@ static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, b
     if (error == CAROM_OK) {
         *out = shape;
     } else {
+        crEditsTakeBack(link->world, edits);
         crRecordUndo(link->world, mark);
     }
     return error;
@@ -208,11 +210,13 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->map = map;
     link->def = *def;
     size_t mark = crRecordMark(world);
+    CrEditsMark edits = crEditsMark(world);
     error = build(link);
     if (error != CAROM_OK) {
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
         }
+        crEditsTakeBack(world, edits);
         crRecordUndo(world, mark);
         drop(link);
         return error;
