@@ -9,9 +9,9 @@
 // more: the call changes nothing. caromBudgetSize (carom.h) tells how large a block a world wants.
 //
 // Each request takes a time that does not depend on how many were made, as long as there is much
-// more room than it wants; 16 bytes, at times 32; and what its size lacks to a multiple of 16. What is given
-// back joins what is free beside it. Method: M. Masmano, I. Ripoll, A. Crespo, J. Real, "TLSF: A
-// New Dynamic Memory Allocator for Real-Time Systems", 2004.
+// more room than it wants; 16 bytes, at times 32; and what its size lacks to a multiple of 16. What
+// is given back joins what is free beside it. Method: M. Masmano, I. Ripoll, A. Crespo, J. Real,
+// "TLSF: A New Dynamic Memory Allocator for Real-Time Systems", 2004.
 #ifndef CAROM_SHAPES_ARENA_H
 #define CAROM_SHAPES_ARENA_H
 

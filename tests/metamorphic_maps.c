@@ -15,10 +15,9 @@ static bool holdsMapped(Draw *draw)
 }
 
 /// Without what a map changes by more than rounding:
-/// - bullets whose start touches something. What "touches" is (2^-46 of the coordinates and a
-/// metre)
-///   scales with nothing and is not the same elsewhere; a start there is put off the surface by it,
-///   and on a thin wall, bound for neither side, to its left;
+/// - bullets whose start touches something. What "touches" is, 2^-46 of the coordinates and of a
+///   metre, scales with nothing and is not the same elsewhere; a start there is put off the surface
+///   by it, and on a thin wall, bound for neither side, to its left;
 /// - exits that are answers themselves, and those from sensors: see hasSoftExit;
 /// - boxes that turn on their way: they come as near as a tolerance, step by step;
 /// - bounces without restitution: what is left is told to lead out of the surface, by roundings.

@@ -4,6 +4,7 @@
 #ifndef CAROM_TESTS_RANDOM_H
 #define CAROM_TESTS_RANDOM_H
 
+#include <math.h>
 #include <stdint.h>
 
 typedef struct TestRandom {
@@ -41,6 +42,12 @@ static inline double testRandomUnit(TestRandom *random)
 static inline double testRandomRange(TestRandom *random, double lo, double hi)
 {
     return lo + (hi - lo) * testRandomUnit(random);
+}
+
+/// In [lo, hi], both > 0, up to rounding: as many between 1 and 10 as between 10 and 100.
+static inline double testRandomSize(TestRandom *random, double lo, double hi)
+{
+    return exp(testRandomRange(random, log(lo), log(hi)));
 }
 
 /// In lo .. hi, both included.

@@ -29,6 +29,8 @@ static void play(CaromWorld *world, int steps)
     }
 }
 
+static const CaromAllocator standard; ///< the C library's
+
 static CaromWorld *worldOf(CaromAllocator allocator)
 {
     CaromWorldDef def = caromWorldDef();
@@ -39,7 +41,6 @@ static CaromWorld *worldOf(CaromAllocator allocator)
 
 static SnapshotBytes recordGame(bool detail)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard);
     CaromRecorder *recorder = recordingBegin(world, detail);
     play(world, STEPS);
@@ -93,7 +94,6 @@ static void tryBytes(CaromWorld *world, const uint8_t *at, size_t size, int line
 
 START_TEST(every_truncation_is_noticed)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(_i);
     for (size_t size = 0; size < bytes.size; size += oneOf()) {
@@ -106,7 +106,6 @@ END_TEST
 
 START_TEST(every_changed_byte_is_noticed)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
     for (size_t i = (size_t)_i; i < bytes.size; i += 8 * oneOf()) {
@@ -127,7 +126,6 @@ END_TEST
 START_TEST(forged_recordings_play_sound_worlds)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 60);
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true), forged = {malloc(bytes.size), bytes.size};
     size_t snapshot = caromWorldSnapshotSize(world); // the first one's: that has its own tests
@@ -160,7 +158,6 @@ END_TEST
 
 START_TEST(other_versions_are_told_apart)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(false);
     CaromError error;
@@ -179,7 +176,6 @@ END_TEST
 
 START_TEST(a_recorder_without_memory_lets_the_world_go_on)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *plain = worldOf(standard);
     play(plain, STEPS);
     bool all = false;
@@ -289,7 +285,6 @@ START_TEST(what_is_refused_is_not_recorded)
     ck_assert_int_gt(refused, 2);
     SnapshotBytes bytes = recordingEnd(recorder);
     CaromReplayState last;
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *again = worldOf(standard);
     replay(again, bytes.at, bytes.size, &last);
     ck_assert_int_eq(last, CAROM_REPLAY_ENDED);
@@ -324,7 +319,6 @@ static bool writeDown(void *context, const void *bytes, size_t size)
 
 START_TEST(what_is_written_is_what_is_kept)
 {
-    CaromAllocator standard = {NULL, NULL};
     static Writer writer;
     SnapshotBytes kept = recordGame(true);
     for (int failAt = -1; failAt < STEPS + 2; failAt++) {
@@ -356,7 +350,6 @@ END_TEST
 
 START_TEST(a_world_ends_its_recording)
 {
-    CaromAllocator standard = {NULL, NULL};
     CaromWorld *world = worldOf(standard), *again = worldOf(standard);
     CaromRecorder *recorder = recordingBegin(world, false);
     CaromRecorderDef def = caromRecorderDef();

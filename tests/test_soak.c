@@ -100,12 +100,6 @@ typedef struct House {
     int seed;
 } House;
 
-/// Many small ones, as many of each size.
-static double anySize(TestRandom *random, double least, double most)
-{
-    return least * pow(most / least, testRandomUnit(random));
-}
-
 static CaromVec2 anyWay(TestRandom *random, double length)
 {
     CaromRotation way = caromRotation(testRandomRange(random, -3.1, 3.1));
@@ -116,7 +110,7 @@ static CaromVec2 anyWay(TestRandom *random, double length)
 static void addWalls(House *house, Room *room, uint64_t category)
 {
     CaromShapeDef def = caromShapeDef();
-    double thickness = anySize(&house->random, 1e-3, 1.0);
+    double thickness = testRandomSize(&house->random, 1e-3, 1.0);
     def.filter.category = category;
     for (int k = 0; k < room->sides; k++) {
         CaromVec2 a = room->corners[k], b = room->corners[(k + 1) % room->sides];
@@ -139,10 +133,11 @@ static void addRoom(House *house, int which)
     def.type = which % 3 == 0 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC;
     room->turns = which % 3 == 2;
     if (which % 3 != 0) {
-        def.velocity = anyWay(random, anySize(random, 0.01, 100.0));
+        def.velocity = anyWay(random, testRandomSize(random, 0.01, 100.0));
     }
     if (room->turns) {
-        def.angularVelocity = anySize(random, 0.01, 30.0) * (testRandomInt(random, 0, 1) ? 1 : -1);
+        def.angularVelocity =
+            testRandomSize(random, 0.01, 30.0) * (testRandomInt(random, 0, 1) ? 1 : -1);
     }
     room->body = caromBodyCreate(house->world, &def);
     room->sides = testRandomInt(random, 3, SIDES_MOST);
@@ -160,10 +155,10 @@ static void shoot(House *house, int which, int k)
     Room *room = &house->rooms[which];
     CaromProjectileDef def = caromProjectileDef();
     CaromVec2 at = caromBodyPoint(house->world, room->body, caromVec2(0.0, 0.0));
-    room->speeds[k] = anySize(&house->random, 1.0, 1e6);
+    room->speeds[k] = testRandomSize(&house->random, 1.0, 1e6);
     def.position = caromVec2Add(at, anyWay(&house->random, 0.3));
     def.velocity = anyWay(&house->random, room->speeds[k]);
-    def.radius = k % 4 == 0 ? anySize(&house->random, 1e-3, 0.3) : 0.0;
+    def.radius = k % 4 == 0 ? testRandomSize(&house->random, 1e-3, 0.3) : 0.0;
     def.gravityScale = k % 3 == 0 ? 1.0 : 0.0;
     def.restitution = k % 5 == 0 ? 0.9 : 1.0;
     def.filter.mask = (uint64_t)1 << which;

@@ -28,11 +28,6 @@ static CaromBodyId makeSpinner(CaromWorld *world, CaromVec2 at, double angle, Ca
     return caromBodyCreate(world, &def);
 }
 
-static double anySize(TestRandom *random, double lo, double hi)
-{
-    return exp(testRandomRange(random, log(lo), log(hi)));
-}
-
 static CaromVec2 anyVec(TestRandom *random, double most)
 {
     double x = testRandomRange(random, -most, most);
@@ -63,7 +58,7 @@ static int stepAndCount(CaromWorld *world, double time, CaromHitEvent *first)
 START_TEST(bar_strikes_what_rests)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    double spin = anySize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
+    double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
     double distance = testRandomRange(&random, 0.5, 3.0);
     CaromVec2 pivot = anyVec(&random, 10.0), velocity = anyVec(&random, 5.0);
     CaromWorld *world = makeWorld(0.0);
@@ -157,7 +152,7 @@ static CaromProjectileId fireInside(TestRandom *random, CaromWorld *world, Carom
     def.radius = radius;
     def.position = caromVec2Add(at, anyVec(random, 0.5));
     CaromRotation way = caromRotation(testRandomRange(random, -3.0, 3.0));
-    double speed = anySize(random, 1e-3, 1e4);
+    double speed = testRandomSize(random, 1e-3, 1e4);
     def.velocity = caromVec2(speed * way.c, speed * way.s);
     def.acceleration = testRandomInt(random, 0, 1) ? anyVec(random, speed) : caromVec2(0.0, 0.0);
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -185,7 +180,7 @@ static int flyInBox(int seed, bool edits)
     TestRandom random = testRandomSeed((uint64_t)seed);
     CaromWorld *world = makeWorld(testRandomInt(&random, 0, 1) * 10.0);
     CaromVec2 at = anyVec(&random, testRandomInt(&random, 0, 2) ? 3.0 : 1e4);
-    double spin = anySize(&random, 0.01, 100.0), radius = seed % 2 ? 0.0 : 0.2;
+    double spin = testRandomSize(&random, 0.01, 100.0), radius = seed % 2 ? 0.0 : 0.2;
     CaromBodyId body = makeSpinner(world, at, 0.0, anyVec(&random, 2.0), spin);
     addBox(world, body, seed / 2 % 2 == 0);
     CaromProjectileId shots[6];
@@ -231,8 +226,8 @@ START_TEST(paddles_keep_their_bullets)
     CaromWorld *world = makeWorld(0.0);
     CaromBodyDef room = caromBodyDef();
     CaromBodyId walls = caromBodyCreate(world, &room);
-    CaromBodyId wheel =
-        makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), anySize(&random, 0.01, 50.0));
+    CaromBodyId wheel = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),
+                                    testRandomSize(&random, 0.01, 50.0));
     CaromShapeDef def = caromShapeDef();
     for (int k = 0; k < 24; k++) {
         CaromRotation a = caromRotation(k * 0.2617993877991494),
@@ -247,7 +242,7 @@ START_TEST(paddles_keep_their_bullets)
     for (int k = 0; k < 8; k++) {
         CaromProjectileDef shot = caromProjectileDef();
         shot.position = caromVec2(k & 1 ? 0.3 : -0.3, k & 2 ? 0.3 : -0.3);
-        shot.velocity = anyVec(&random, anySize(&random, 1e-3, 1e3));
+        shot.velocity = anyVec(&random, testRandomSize(&random, 1e-3, 1e3));
         shot.radius = k & 4 ? 0.0 : 0.05;
         shots[k] = caromProjectileFire(world, &shot);
     }

@@ -79,18 +79,13 @@ static CaromVec2 anyVec(TestRandom *random, double most)
     return caromVec2(x, testRandomRange(random, -most, most));
 }
 
-static double anySize(TestRandom *random, double lo, double hi)
-{
-    return exp(testRandomRange(random, log(lo), log(hi)));
-}
-
 static void makeBar(TestRandom *random, Case *test)
 {
-    double length = anySize(random, 0.05, 50.0);
+    double length = testRandomSize(random, 0.05, 50.0);
     test->path.pivot = anyVec(random, testRandomInt(random, 0, 3) ? 5.0 : 1e4);
     test->edge.a = crAdd(test->path.pivot, anyVec(random, testRandomInt(random, 0, 1) * length));
     test->edge.b = crAdd(test->path.pivot, anyVec(random, length));
-    test->edge.reach = testRandomInt(random, 0, 1) ? 0.0 : anySize(random, 1e-3, length);
+    test->edge.reach = testRandomInt(random, 0, 1) ? 0.0 : testRandomSize(random, 1e-3, length);
     test->edge.oneSided = false;
 }
 
@@ -103,9 +98,10 @@ static void aim(TestRandom *random, Case *test, double spin, double frame)
     CaromVec2 ahead = caromVec2(way.c, way.s);
     double across = testRandomRange(random, -1.1, 1.1) * length;
     if (testRandomInt(random, 0, 3) == 0) { // past the tip's circle
-        across = length * (1.0 + testRandomRange(random, -1.0, 1.0) * anySize(random, 1e-14, 1e-3));
+        across = length *
+                 (1.0 + testRandomRange(random, -1.0, 1.0) * testRandomSize(random, 1e-14, 1e-3));
     }
-    double speed = anySize(random, 1e-3, 1e4);
+    double speed = testRandomSize(random, 1e-3, 1e4);
     CaromVec2 from = crAddScaled(crAddScaled(pivot, crLeft(ahead), across), ahead, -2.0 * length);
     CaromVec2 bend = testRandomInt(random, 0, 1) ? crVec(0.0, 0.0) : anyVec(random, speed);
     CrPath path = crPathMake(from, crScale(ahead, speed), bend);
@@ -116,7 +112,7 @@ static void aim(TestRandom *random, Case *test, double spin, double frame)
 static Case makeCase(TestRandom *random)
 {
     Case test = {0};
-    double spin = anySize(random, 0.01, 100.0) * (testRandomInt(random, 0, 1) ? 1.0 : -1.0);
+    double spin = testRandomSize(random, 0.01, 100.0) * (testRandomInt(random, 0, 1) ? 1.0 : -1.0);
     double frame = testRandomInt(random, 0, 3) ? testRandomRange(random, 0.0, 4.0)
                                                : testRandomRange(random, 0.0, 1e4);
     makeBar(random, &test);
@@ -228,8 +224,9 @@ START_TEST(chain_slips_between_no_edges)
     for (int k = 0; k < 60; k++) {
         int count = testRandomInt(&random, 3, 9), met = 0;
         flightStar(&random, points, count, 1.0, false);
-        CaromVec2 v = anyVec(&random, anySize(&random, 0.1, 1e3));
-        double spin = anySize(&random, 0.01, 100.0), frame = testRandomRange(&random, 0.0, 10.0);
+        CaromVec2 v = anyVec(&random, testRandomSize(&random, 0.1, 1e3));
+        double spin = testRandomSize(&random, 0.01, 100.0),
+               frame = testRandomRange(&random, 0.0, 10.0);
         CrPath out = crPathMake(crVec(0.0, 0.0), v, crVec(0.0, 0.0));
         CrSpinPath path = crSpinPathMake(out, crVec(0.0, 0.0), 0.0, 0.0, spin, frame);
         if (k % 2) { // at a corner

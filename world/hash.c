@@ -66,8 +66,8 @@ static uint64_t sumPoints(const CaromVec2 *points, int count)
         x = mixNumber(x, points[i].x);
         y = mixNumber(y, points[i].y);
     }
-    return crHashMix(crHashMix(START, x),
-                     y); // not of x ^ y: signs that change in both would cancel
+    // Not of x ^ y: signs that change in both would cancel.
+    return crHashMix(crHashMix(START, x), y);
 }
 
 static uint64_t mixExtras(uint64_t hash, const CaromWorld *world, const CrShape *shape)

@@ -32,8 +32,7 @@ static bool advance(Side *side, const CaromAllocator *allocator)
     } else if (reader->kind == CR_CHUNK_TICK) {
         side->number++;
         bool read = crRecordingTick(reader, &side->tick, &side->sums, allocator);
-        bool isShort = reader->chunk.error == CAROM_ERROR_MEMORY;
-        side->error = read ? CAROM_OK : isShort ? CAROM_ERROR_MEMORY : CAROM_ERROR_RECORDING;
+        side->error = read ? CAROM_OK : crRecordingFault(&reader->chunk);
         return read;
     }
     return false;

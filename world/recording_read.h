@@ -34,6 +34,12 @@ typedef struct CrTickRecord {
 bool crRecordingTick(CrRecordingReader *reader, CrTickRecord *tick, CrSums *sums,
                      const CaromAllocator *allocator);
 
+/// What is wrong with a stream that is not good: no memory, or the recording.
+static inline CaromError crRecordingFault(const CrStream *stream)
+{
+    return stream->error == CAROM_ERROR_MEMORY ? CAROM_ERROR_MEMORY : CAROM_ERROR_RECORDING;
+}
+
 /// What differs between entities' sums. Those of one side are as they are told by `sumOf`.
 typedef uint32_t CrSumOf(const void *context, CaromPart part, uint32_t slot);
 void crSumsCompare(const CrSums *sums, CrSumOf *sumOf, const void *context,

@@ -159,7 +159,7 @@ static CaromError call(CaromReplay *replay, CrStream *s, CrCallKind kind)
     call.kind = kind;
     crCallFields(s, &call, &replay->room, replay->world->tag);
     if (!crStreamIsGood(s)) {
-        return s->error == CAROM_ERROR_MEMORY ? CAROM_ERROR_MEMORY : CAROM_ERROR_RECORDING;
+        return crRecordingFault(s);
     }
     bool done = crCallPlay(replay->world, &call, &same, &error);
     if (!done && error == CAROM_ERROR_MEMORY) {
@@ -211,12 +211,13 @@ static CaromError readTick(CaromReplay *replay)
         return CAROM_ERROR_RECORDING;
     }
     if (!crRecordingTick(reader, &tick, &replay->sums, &replay->allocator)) {
-        if (reader->chunk.error == CAROM_ERROR_MEMORY) {
+        CaromError error = crRecordingFault(&reader->chunk);
+        if (error == CAROM_ERROR_MEMORY) {
             *reader = before; // sums that were read once may be read again
-            return CAROM_ERROR_MEMORY;
+        } else {
+            reader->broken = true;
         }
-        reader->broken = true;
-        return CAROM_ERROR_RECORDING;
+        return error;
     }
     replay->owes = false;
     if (!(tick.flags & CAROM_STEP_EXHAUSTED)) {
@@ -236,8 +237,7 @@ static CaromError begin(CaromReplay *replay, const void *recording, size_t size)
     CrStream snapshot = reader->chunk;
     if (error == CAROM_OK && !(crRecordingNext(reader) &&
                                crRecordingTick(reader, &tick, &replay->sums, &replay->allocator))) {
-        error =
-            reader->chunk.error == CAROM_ERROR_MEMORY ? CAROM_ERROR_MEMORY : CAROM_ERROR_RECORDING;
+        error = crRecordingFault(&reader->chunk);
     }
     error = error == CAROM_OK ? restore(replay, &snapshot) : error;
     if (error == CAROM_OK) {

@@ -61,18 +61,18 @@ static uint64_t categoryOf(const CaromSectorLink *link, int line)
     return isOpen(link, line) ? some : all | some;
 }
 
-static CaromError know(CaromSectorLink *link, CaromShapeId shape, int line)
+/// Room to know whose the next shape is, so that nothing is left to refuse once it is made.
+static bool reserveNext(CaromSectorLink *link)
 {
-    int count = crArrayCount(link->lineOf), needed = (int)shape.index + 1 - count;
+    int next = (int)crSlotsPeek(&link->world->shapeSlots) + 1;
+    int needed = next + 1 - crArrayCount(link->lineOf);
     if (needed > 0 && !crArrayGrow(link->lineOf, needed, &link->allocator)) {
-        crShapeTakeBack(link->world, shape.index - 1);
-        return CAROM_ERROR_MEMORY;
+        return false;
     }
     for (int i = 0; i < needed; i++) {
         crArrayPush(link->lineOf, -1);
     }
-    link->lineOf[shape.index] = line;
-    return CAROM_OK;
+    return true;
 }
 
 static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, bool oneSided,
@@ -80,21 +80,17 @@ static CaromError addShape(CaromSectorLink *link, int line, CaromShapeDef def, b
 {
     const CaromSectorEdge *edge = &link->map->lines[line];
     def.userData = edge->userData;
-    size_t mark = crRecordMark(link->world);
-    CrEditsMark edits = crEditsMark(link->world);
+    if (!reserveNext(link)) {
+        return CAROM_ERROR_MEMORY;
+    }
     CaromShapeId shape = (oneSided ? caromShapeCreateOneSided : caromShapeCreateSegment)(
         link->world, link->body, &def, edge->a, edge->b);
     if (shape.index == 0) {
         return caromWorldLastError(link->world);
     }
-    CaromError error = know(link, shape, line);
-    if (error == CAROM_OK) {
-        *out = shape;
-    } else {
-        crEditsTakeBack(link->world, edits);
-        crRecordUndo(link->world, mark);
-    }
-    return error;
+    link->lineOf[shape.index] = line;
+    *out = shape;
+    return CAROM_OK;
 }
 
 /// The new wall comes before the old one goes: on an error the line is as it was.

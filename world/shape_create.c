@@ -130,6 +130,19 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     return error;
 }
 
+/// All shapes but tile maps, whose tiles are the game's still.
+static void record(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                   const Blueprint *print, CaromShapeId id)
+{
+    CaromGeometry geometry =
+        caromGeometry(print->type, print->points, print->pointCount, print->radius);
+    geometry.ringEnds = print->rings.ends;
+    geometry.ringCount = print->rings.count;
+    crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = def,
+                 .materials = print->edgeCount, .geometry = &geometry,
+                 .flags = print->oneSided ? CAROM_CHAIN_ONE_SIDED : 0u, .shape = id);
+}
+
 static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                            const Blueprint *print, const char *function)
 {
@@ -141,14 +154,8 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
         return null;
     }
     CaromShapeId id = crShapeIdOf(world, slot);
-    if (print->tiles == NULL) {
-        CaromGeometry geometry =
-            caromGeometry(print->type, print->points, print->pointCount, print->radius);
-        geometry.ringEnds = print->rings.ends;
-        geometry.ringCount = print->rings.count;
-        crRecordCall(world, error, caromShapeCreate, .body = body, .shapeDef = def,
-                     .materials = print->edgeCount, .geometry = &geometry,
-                     .flags = print->oneSided ? CAROM_CHAIN_ONE_SIDED : 0u, .shape = id);
+    if (CR_UNLIKELY(world->recording != NULL) && print->tiles == NULL) {
+        record(world, body, def, print, id);
     }
     return id;
 }
