@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "exact.h"
+#include "ray_short.h"
 
 static CaromVec2 nextPoint(const CaromVec2 *points, int count, int i)
 {
@@ -112,20 +113,32 @@ static bool castFromInside(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, in
     return isHit;
 }
 
+/// Without a branch: of a ray's way into a polygon no processor can guess the last edge.
+static inline int nextOf(int count, int i)
+{
+    return (i + 1) & -(int)(i + 1 < count);
+}
+
 /// Which corners lie to the left of the ray's line, a bit each; false where floats can't tell.
 static inline bool findCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
                                      uint32_t *toLeft)
 {
-    bool areSure = true;
+    CrTwins ox = crTwinsAll(o.x), oy = crTwinsAll(o.y), dx = crTwinsAll(d.x), dy = crTwinsAll(d.y);
+    CrTwins least = crTwinsAll(CR_HUGE * CR_HUGE), most = crTwinsAll(0.0);
     uint32_t bits = 0;
-    for (int i = 0; i < count; i++) {
-        double left = d.x * (points[i].y - o.y), right = d.y * (points[i].x - o.x);
-        double error = CR_CROSS_ERROR * (fabs(left) + fabs(right)) + CR_LOST_TO_UNDERFLOW;
-        areSure &= fabs(left - right) > error;
-        bits |= (uint32_t)(left > right) << i;
+    for (int i = 0; i < count; i += 2) {
+        CrTwins p = crTwinsLoad(&points[i]), q = crTwinsLoad(&points[i + 1 < count ? i + 1 : i]);
+        CrTwins left = crTwinsMul(dx, crTwinsSub(crTwinsHigh(p, q), oy));
+        CrTwins right = crTwinsMul(dy, crTwinsSub(crTwinsLow(p, q), ox));
+        CrTwins side = crTwinsSub(right, left);
+        bits |= crTwinsNegative(side) << i;
+        least = crTwinsMin(least, crTwinsAbs(side));
+        most = crTwinsMax(most, crTwinsAbs(right));
     }
-    *toLeft = bits;
-    return areSure;
+    *toLeft = bits & (0xffffffffu >> (32 - count));
+    // |left| + |right| is at most |side| + 2|right|.
+    return crMin(crTwinsX(least), crTwinsY(least)) >
+           8.0 * CR_ROUNDING * crMax(crTwinsX(most), crTwinsY(most)) + CR_LOST_TO_UNDERFLOW;
 }
 
 /// The common case, without exact arithmetic: the ray's line clearly misses the polygon, or crosses
@@ -147,27 +160,25 @@ static int castThrough(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int co
         return CR_UNSURE;
     }
     int entry = crLowestBit(entries), exit = crLowestBit(exits);
-    CaromVec2 a = points[entry], b = nextPoint(points, count, entry);
-    int atEntry = crRoughOrient(a, b, o);
-    int atExit = crRoughOrient(points[exit], nextPoint(points, count, exit), o);
-    if (atEntry == CR_UNSURE || atExit == CR_UNSURE || atEntry == atExit) {
+    int next = nextOf(count, entry);
+    CrCrossing c;
+    bool isSure = crShortCrossing(o, d, points[entry], points[next], &c);
+    int atExit = crRoughOrient(points[exit], points[nextOf(count, exit)], o);
+    if (CR_UNLIKELY(!isSure | (atExit == CR_UNSURE)) || (c.start > 0.0) == (atExit > 0)) {
         return CR_UNSURE;
     }
-    int isHit = atEntry > 0 ? 0 : crCastAcross(o, d, a, b, 1, hit);
-    if (isHit == 1) {
-        hit->feature = entry;
+    if (c.passes > 0.0) {
+        return 0;
     }
-    return isHit;
+    hit->feature = entry;
+    CrTwins right = crTwins(crTwinsY(c.y), -crTwinsY(c.x));
+    crShortCross(o, d, &c, right, hit);
+    return 1;
 }
 
-bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
-                         int count, CaromInside inside, CaromRayHit *hit)
+bool crRayCastPolygonPlainly(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                             CaromInside inside, CaromRayHit *hit)
 {
-    CaromVec2 o = origin, d = translation;
-    int through = castThrough(o, d, points, count, hit);
-    if (CR_LIKELY(through != CR_UNSURE)) {
-        return through;
-    }
     if (!caromPointInPolygon(o, points, count)) {
         return castFromOutside(o, d, points, count, hit);
     }
@@ -184,4 +195,13 @@ bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec
         return crSetHit(hit, o, d, 0.0, nearest.normal, nearest.feature);
     }
     return inside == CAROM_INSIDE_EXIT && castFromInside(o, d, points, count, hit);
+}
+
+bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
+                         int count, CaromInside inside, CaromRayHit *hit)
+{
+    int isHit = castThrough(origin, translation, points, count, hit);
+    return CR_LIKELY(isHit != CR_UNSURE)
+               ? isHit
+               : crRayCastPolygonPlainly(origin, translation, points, count, inside, hit);
 }

@@ -11,6 +11,7 @@
 #include "ray.h"
 
 #include "exact.h"
+#include "ray_short.h"
 
 // ---- segment
 
@@ -96,7 +97,7 @@ CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec
                         across ? across : &unused);
 }
 
-static bool castSegmentExactly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
+bool crRayCastSegmentPlainly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
 {
     double along, across;
     CaromMeet meet = meetsSegment(o, d, a, b, &along, &across);
@@ -113,24 +114,21 @@ static bool castSegmentExactly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 
                     fromLeft ? 0 : 1);
 }
 
-/// The feature is that of a capsule without radius.
-static inline bool castSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
+static bool castSegmentPlainly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit)
 {
-    int sideA = crRoughSideOfRay(o, d, a), sideB = crRoughSideOfRay(o, d, b), crossed = CR_UNSURE;
-    if (sideA != CR_UNSURE && sideB != CR_UNSURE) {
-        crossed = sideA == sideB ? 0 : crCastAcross(o, d, a, b, sideA, hit);
+    if (!crRayCastSegmentPlainly(o, d, a, b, hit)) {
+        return false;
     }
-    return CR_LIKELY(crossed != CR_UNSURE) ? crossed : castSegmentExactly(o, d, a, b, hit);
+    hit->feature = 0;
+    return true;
 }
 
 bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, CaromVec2 b,
                          CaromRayHit *hit)
 {
-    if (!castSegment(origin, translation, a, b, hit)) {
-        return false;
-    }
-    hit->feature = 0;
-    return true;
+    int isHit = crShortCastSegment(origin, translation, a, b, hit);
+    return CR_LIKELY(isHit != CR_UNSURE) ? isHit
+                                         : castSegmentPlainly(origin, translation, a, b, hit);
 }
 
 // ---- circle
@@ -148,8 +146,7 @@ static inline bool findChord(CaromVec2 o, CaromVec2 d, CaromVec2 center, double 
                              Chord *chord)
 {
     double dd = crLengthSquared(d);
-    int rough = crRoughBandSide(d, crSub(center, o), radius);
-    int side = CR_LIKELY(rough != CR_UNSURE) ? rough : crRayBandSide(o, d, center, radius);
+    int side = crRayBandSide(o, d, center, radius);
     if (dd == 0.0 || side > 0) {
         return false;
     }
@@ -202,27 +199,33 @@ static bool castCircleFromInside(CaromVec2 o, CaromVec2 d, CaromVec2 center, dou
     return crSetHit(hit, o, d, chord.far, crUnitOr(crNegate(chord.farOut), crNegate(d)), 0);
 }
 
+bool crRayCastCirclePlainly(CaromVec2 o, CaromVec2 d, CaromVec2 center, double radius,
+                            CaromInside inside, CaromRayHit *hit)
+{
+    int start = crCircleSide(o, center, radius);
+    if (start < 0) {
+        return castCircleFromInside(o, d, center, radius, inside, hit);
+    }
+    int leaving = crDotSign(d, center, o);
+    if (start == 0) {
+        CaromVec2 normal = crUnitOr(crSub(o, center), crNegate(d));
+        return leaving <= 0 && crSetHit(hit, o, d, 0.0, normal, 0);
+    }
+    Chord chord;
+    if (leaving >= 0 || !findChord(o, d, center, radius, &chord) ||
+        (chord.near > 1.0 && crCircleSide(crAdd(o, d), center, radius) > 0)) {
+        return false;
+    }
+    return crSetHit(hit, o, d, chord.near, crUnitOr(chord.nearOut, crNegate(d)), 0);
+}
+
 bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center, double radius,
                         CaromInside inside, CaromRayHit *hit)
 {
-    int rough = crRoughCircleSide(origin, center, radius);
-    int start = CR_LIKELY(rough != CR_UNSURE) ? rough : crCircleSide(origin, center, radius);
-    if (start < 0) {
-        return castCircleFromInside(origin, translation, center, radius, inside, hit);
-    }
-    rough = crRoughDotSign(translation, center, origin);
-    int leaving = CR_LIKELY(rough != CR_UNSURE) ? rough : crDotSign(translation, center, origin);
-    if (start == 0) {
-        CaromVec2 normal = crUnitOr(crSub(origin, center), crNegate(translation));
-        return leaving <= 0 && crSetHit(hit, origin, translation, 0.0, normal, 0);
-    }
-    Chord chord;
-    if (leaving >= 0 || !findChord(origin, translation, center, radius, &chord) ||
-        (chord.near > 1.0 && crCircleSide(crAdd(origin, translation), center, radius) > 0)) {
-        return false;
-    }
-    return crSetHit(hit, origin, translation, chord.near,
-                    crUnitOr(chord.nearOut, crNegate(translation)), 0);
+    int isHit = crShortCastCircle(origin, translation, center, radius, hit);
+    return CR_LIKELY(isHit != CR_UNSURE)
+               ? isHit
+               : crRayCastCirclePlainly(origin, translation, center, radius, inside, hit);
 }
 
 // ---- capsule: its two caps as circles, and its two sides
@@ -311,7 +314,7 @@ bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, C
 {
     CaromVec2 o = origin, d = translation;
     if (radius == 0.0) {
-        return castSegment(o, d, a, b, hit);
+        return crRayCastSegmentPlainly(o, d, a, b, hit);
     }
     CapsulePlace start = placeInCapsule(o, a, b, radius);
     bool fromInside = start.side < 0;

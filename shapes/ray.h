@@ -36,22 +36,12 @@ static inline bool crSetHit(CaromRayHit *hit, CaromVec2 o, CaromVec2 d, double f
     return true;
 }
 
-/// A ray whose line clearly crosses an edge between its ends: b lies on the other side than a,
-/// which is on sideA. 1: it is hit, with the bits of the exact code, the feature its left (0) or
-/// right (1); 0: it is not; CR_UNSURE.
-static inline int crCastAcross(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, int sideA,
-                               CaromRayHit *hit)
-{
-    int start = crRoughOrient(a, b, o), end = crRoughSideOfEnd(a, b, o, d);
-    if (start == CR_UNSURE || end == CR_UNSURE) {
-        return CR_UNSURE;
-    }
-    if (start == end) {
-        return 0;
-    }
-    CaromVec2 u = crSub(b, a), left = crLeft(u);
-    double fraction = crShare(crCross(crSub(a, o), u), crCross(d, u));
-    return crSetHit(hit, o, d, fraction, crNormalize(sideA < 0 ? left : crNegate(left)), sideA > 0);
-}
+// The plain ways: by exact signs throughout, with the bits that the short ways of ray_short.h have
+// to have. Of a segment the feature is that of a capsule without radius.
+bool crRayCastSegmentPlainly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit);
+bool crRayCastCirclePlainly(CaromVec2 o, CaromVec2 d, CaromVec2 center, double radius,
+                            CaromInside inside, CaromRayHit *hit);
+bool crRayCastPolygonPlainly(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                             CaromInside inside, CaromRayHit *hit);
 
 #endif
