@@ -11,23 +11,15 @@ static int64_t tableBytes(const CrTable *table)
     return (int64_t)crTableSize(table) * (int64_t)sizeof *table->slots;
 }
 
-static int64_t tileBytes(const CrGridTile *tile)
-{
-    return (int64_t)(sizeof *tile + tile->poolCapacity * sizeof *tile->pool);
-}
-
 int64_t crGridBytes(const CrGrid *grid)
 {
-    int64_t bytes =
-        tableBytes(&grid->tiles) + crArrayBytes(grid->items) + crArrayBytes(grid->coarse);
-    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
-        const CrGridTile *tile = grid->tiles.slots[i].tile;
-        bytes += tile != NULL ? tileBytes(tile) : 0;
-    }
+    int64_t tiles = grid->tiles.count;
     for (const CrGridTile *tile = grid->spares; tile != NULL; tile = tile->next) {
-        bytes += tileBytes(tile);
+        tiles++;
     }
-    return bytes;
+    return tableBytes(&grid->tiles) + tiles * (int64_t)sizeof(CrGridTile) +
+           crArrayBytes(grid->pool.listings) + crArrayBytes(grid->items) +
+           crArrayBytes(grid->coarse);
 }
 
 int64_t crLanesBytes(const CrGrid *grid)
@@ -38,7 +30,7 @@ int64_t crLanesBytes(const CrGrid *grid)
         tiles++;
     }
     return tableBytes(&lanes->tiles) + tiles * (int64_t)sizeof(CrLaneTile) +
-           crArrayBytes(lanes->blocks) + crArrayBytes(lanes->items);
+           crArrayBytes(lanes->blocks);
 }
 
 int64_t crBoxesBytes(const CrBoxes *boxes)

@@ -27,15 +27,6 @@ static void orient(CrCover *cover)
     }
 }
 
-void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2])
-{
-    int u = cover->swapped ? 1 : 0, v = 1 - u;
-    min[u] = cover->first;
-    max[u] = cover->last;
-    min[v] = crFloor(crMin(cover->a.y, cover->b.y) - cover->radius);
-    max[v] = crFloor(crMax(cover->a.y, cover->b.y) + cover->radius);
-}
-
 /// Bounds the number of cells by that of rows in any column, without looking at each.
 static bool isSmall(const CrCover *cover)
 {
@@ -44,6 +35,15 @@ static bool isSmall(const CrCover *cover)
         2.0 * cover->rise * (1.0 + cover->slope * cover->slope) + crAbs(cover->slope) + 2.0;
     double box = crAbs(cover->b.y - cover->a.y) + 2.0 * cover->radius + 2.0;
     return columns * crMin(strip, box) <= CR_COVER_MOST;
+}
+
+/// Columns and rows of the item's box.
+static void setBox(CrCover *cover)
+{
+    cover->first = crFloor(cover->a.x - cover->radius);
+    cover->last = crFloor(cover->b.x + cover->radius);
+    cover->firstRow = crFloor(crMin(cover->a.y, cover->b.y) - cover->radius);
+    cover->lastRow = crFloor(crMax(cover->a.y, cover->b.y) + cover->radius);
 }
 
 bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize)
@@ -58,12 +58,17 @@ bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize
     }
     cover->radius = radius + crCoverPad(sum);
     orient(cover);
+    cover->thin = item->radius == 0.0;
+    setBox(cover);
+    cover->flat = cover->first == cover->last || cover->firstRow == cover->lastRow;
+    if (cover->flat) { // most are, of the many: neither slope nor root is asked for
+        return 2.0 * ((double)cover->last - (double)cover->first + 1.0) <= CR_COVER_MOST;
+    }
     double du = cover->b.x - cover->a.x;
     cover->slope = du > SHORTEST ? (cover->b.y - cover->a.y) / du : 0.0;
-    cover->rise = cover->radius / sqrt(1.0 + cover->slope * cover->slope);
+    cover->rise =
+        cover->thin ? cover->radius : cover->radius / sqrt(1.0 + cover->slope * cover->slope);
     cover->shift = cover->rise * cover->slope;
-    cover->first = crFloor(cover->a.x - cover->radius);
-    cover->last = crFloor(cover->b.x + cover->radius);
     return isSmall(cover);
 }
 
@@ -99,9 +104,19 @@ static void includeSide(Interval *rows, const CrCover *cover, double u, double d
     }
 }
 
-void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last)
+/// What the column sees of a thin item, which is as thick as its pad: of that, its ends and its
+/// slope make no more than twice as much.
+static Interval thinRows(const CrCover *cover, double u)
 {
-    double u = column;
+    double from = crClamp(u, cover->a.x, cover->b.x), to = crClamp(u + 1.0, cover->a.x, cover->b.x);
+    double v = cover->a.y + (from - cover->a.x) * cover->slope,
+           w = cover->a.y + (to - cover->a.x) * cover->slope;
+    Interval rows = {crMin(v, w) - 2.0 * cover->radius, crMax(v, w) + 2.0 * cover->radius};
+    return rows;
+}
+
+static Interval thickRows(const CrCover *cover, double u)
+{
     // Left of a and right of b the disc there reaches the column at its own height, if at all.
     double middle = crClamp(u, cover->a.x, cover->b.x);
     double v = cover->a.y + (middle - cover->a.x) * cover->slope;
@@ -110,27 +125,17 @@ void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *
     includeDisc(&rows, cover, cover->b, u);
     includeSide(&rows, cover, u, -cover->shift, cover->rise);
     includeSide(&rows, cover, u, cover->shift, -cover->rise);
-    *first = crFloor(rows.lo);
-    *last = crFloor(rows.hi);
+    return rows;
 }
 
-CrCoverWalk crCoverWalk(const CrCover *cover)
+void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last)
 {
-    CrCoverWalk walk = {cover, cover->first - 1, 0, -1};
-    return walk;
-}
-
-bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y)
-{
-    const CrCover *cover = walk->cover;
-    while (walk->row > walk->lastRow) {
-        if (walk->column >= cover->last) {
-            return false;
-        }
-        crCoverRows(cover, ++walk->column, &walk->row, &walk->lastRow);
+    *first = cover->firstRow;
+    *last = cover->lastRow;
+    if (!cover->flat) {
+        Interval rows = cover->thin ? thinRows(cover, column) : thickRows(cover, column);
+        int32_t lo = crFloor(rows.lo), hi = crFloor(rows.hi);
+        *first = lo > *first ? lo : *first;
+        *last = hi < *last ? hi : *last;
     }
-    int32_t row = walk->row++;
-    *x = cover->swapped ? row : walk->column;
-    *y = cover->swapped ? walk->column : row;
-    return true;
 }

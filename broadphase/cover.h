@@ -18,11 +18,14 @@
 
 /// All lengths in cells; u runs across the columns, v across the rows.
 typedef struct CrCover {
-    bool swapped;        ///< columns run along y
-    int32_t first, last; ///< columns
-    CaromVec2 a, b;      ///< (u, v), a.x <= b.x
-    double radius;       ///< padded
-    double slope;        ///< of a b, in [-1, 1]
+    bool swapped;              ///< columns run along y
+    bool thin;                 ///< without a radius of its own
+    bool flat;                 ///< all of the box below, being one column or one row
+    int32_t first, last;       ///< columns
+    int32_t firstRow, lastRow; ///< of all columns together, possibly one too many
+    CaromVec2 a, b;            ///< (u, v), a.x <= b.x
+    double radius;             ///< padded
+    double slope;              ///< of a b, in [-1, 1]
     double rise,
         shift; ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
 } CrCover;
@@ -37,11 +40,44 @@ typedef struct CrCoverWalk {
     const CrCover *cover;
     int32_t column, row, lastRow;
 } CrCoverWalk;
-CrCoverWalk crCoverWalk(const CrCover *cover);
+
+static inline CrCoverWalk crCoverWalk(const CrCover *cover)
+{
+    CrCoverWalk walk = {cover, cover->first - 1, 0, -1};
+    return walk;
+}
+
 /// The next cell; false: no more.
-bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y);
+static inline bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y)
+{
+    const CrCover *cover = walk->cover;
+    while (walk->row > walk->lastRow) {
+        if (walk->column >= cover->last) {
+            return false;
+        }
+        walk->column++;
+        walk->row = cover->firstRow;
+        walk->lastRow = cover->lastRow;
+        if (!cover->flat) {
+            crCoverRows(cover, walk->column, &walk->row, &walk->lastRow);
+        }
+    }
+    int32_t row = walk->row++;
+    *x = cover->swapped ? row : walk->column;
+    *y = cover->swapped ? walk->column : row;
+    return true;
+}
+
 /// The box of all cells, possibly one row too large.
-void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2]);
+static inline void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2])
+{
+    int u = cover->swapped ? 1 : 0, v = 1 - u;
+    min[u] = cover->first;
+    max[u] = cover->last;
+    min[v] = cover->firstRow;
+    max[v] = cover->lastRow;
+}
+
 /// How much rounding may move a point whose coordinates, in cells, sum up to this.
 static inline double crCoverPad(double sum)
 {

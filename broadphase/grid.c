@@ -46,17 +46,22 @@ static double powerOfTwo(int exponent)
     return power;
 }
 
+/// The number of the least power of two that is not less, among those that are counted.
+static int rankOf(double extent)
+{
+    uint64_t bits;
+    memcpy(&bits, &extent, sizeof bits);
+    int exponent = (int)(bits >> 52) - 1023 + ((bits & 0xfffffffffffffu) != 0);
+    int rank = exponent - MIN_EXPONENT;
+    return rank < 0 ? 0 : rank < CR_GRID_EXTENTS ? rank : CR_GRID_EXTENTS - 1;
+}
+
 /// Counts `by` items more of this one's size.
 static void countExtent(CrGrid *grid, const CrGridItem *item, int by)
 {
     crGridCountInside(grid, item, by);
     double dx = crAbs(item->b.x - item->a.x), dy = crAbs(item->b.y - item->a.y);
-    double extent = crMax(dx, dy) + 2.0 * item->radius, limit = powerOfTwo(MIN_EXPONENT);
-    int i = 0;
-    for (; i < CR_GRID_EXTENTS - 1 && extent > limit; i++) {
-        limit *= 2.0;
-    }
-    grid->extents[i] += by;
+    grid->extents[rankOf(crMax(dx, dy) + 2.0 * item->radius)] += by;
     grid->count += by;
     grid->thick += item->radius != 0.0 ? by : 0;
 }
@@ -172,117 +177,89 @@ static void growListed(CrGrid *grid, const CrCover *cover)
 }
 
 /// Takes the item out of the first `most` of its cells.
-static void unlistCells(CrGrid *grid, uint32_t item, const CrCover *cover, int most)
+static void unlistCells(CrGrid *grid, uint32_t key, const CrCover *cover, int most)
 {
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; most > 0 && crCoverNext(&walk, &x, &y); most--) {
-        crTileRemove(grid, x, y, item);
+        crTileRemove(grid, x, y, key);
     }
 }
 
-static bool listCells(CrGrid *grid, uint32_t item, const CrCover *cover)
+static bool listCells(CrGrid *grid, uint32_t key, const CrCover *cover)
 {
     CrCoverWalk walk = crCoverWalk(cover);
     int listed = 0;
     for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
-        if (!crTileAdd(grid, x, y, item)) {
-            unlistCells(grid, item, cover, listed);
+        if (!crTileAdd(grid, x, y, key)) {
+            unlistCells(grid, key, cover, listed);
             return false;
         }
     }
     return true;
 }
 
-/// Neither too large for cells nor too far away.
-static bool fitsCells(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+/// Where an item is listed.
+typedef struct Places {
+    CrCover cells, lanes;
+} Places;
+
+/// False: it is too large for cells or too far away.
+static bool placesOf(const CrGrid *grid, const CrGridItem *item, Places *places)
 {
-    return crCoverStart(cover, item, grid->inverseCellSize) && crLanesTake(grid, item);
+    return crCoverStart(&places->cells, item, grid->inverseCellSize) &&
+           crLanesCover(grid, item, &places->lanes);
 }
 
-static bool list(CrGrid *grid, uint32_t item, bool first)
+static bool list(CrGrid *grid, const CrGridItem *item, bool first)
 {
-    CrCover cover;
-    const CrGridItem *listed = &grid->items[item];
-    if (!fitsCells(grid, listed, &cover)) {
+    Places places;
+    if (!placesOf(grid, item, &places)) {
         if (!crArrayGrow(grid->coarse, 1, grid->allocator)) {
             return false;
         }
-        crArrayPush(grid->coarse, item);
-    } else if (!listCells(grid, item, &cover)) {
+        crArrayPush(grid->coarse, item->key);
+    } else if (!listCells(grid, item->key, &places.cells)) {
         return false;
-    } else if (!crLanesList(grid, listed)) {
-        unlistCells(grid, item, &cover, CR_COVER_MOST + 1);
+    } else if (!crLanesList(grid, item, &places.lanes)) {
+        unlistCells(grid, item->key, &places.cells, INT32_MAX);
         return false;
     } else {
-        growListed(grid, &cover);
+        growListed(grid, &places.cells);
     }
-    growBounds(grid, listed, first);
+    growBounds(grid, item, first);
     return true;
 }
 
-/// The last of the coarse ones that is like it; -1: none.
-static int seekCoarse(const CrGrid *grid, const CrGridItem *item)
+/// Out of its cells or the coarse ones. While it moves both of one key may be in one cell, or both
+/// be coarse: either listing does.
+static void unlist(CrGrid *grid, const CrGridItem *item)
 {
-    int i = crArrayCount(grid->coarse) - 1;
-    while (i >= 0 && !crItemEqual(&grid->items[grid->coarse[i]], item)) {
-        i--;
-    }
-    return i;
-}
-
-/// Out of its cells or the coarse ones; its index, or UINT32_MAX.
-static uint32_t unlist(CrGrid *grid, const CrGridItem *item)
-{
-    CrCover cover;
-    uint32_t index = UINT32_MAX;
-    if (fitsCells(grid, item, &cover)) {
-        CrCoverWalk walk = crCoverWalk(&cover);
-        int32_t x, y;
-        crCoverNext(&walk, &x, &y);
-        index = crTileSeek(grid, x, y, item);
-        if (index != UINT32_MAX) {
-            unlistCells(grid, index, &cover, CR_COVER_MOST + 1);
-            crLanesUnlist(grid, item);
-        }
+    Places places;
+    if (placesOf(grid, item, &places)) {
+        unlistCells(grid, item->key, &places.cells, INT32_MAX);
+        crLanesUnlist(grid, item, &places.lanes);
     } else {
-        int i = seekCoarse(grid, item);
-        if (i >= 0) {
-            index = grid->coarse[i];
-            crArrayRemoveSwap(grid->coarse, i);
-        }
+        crArrayRemoveSlot(grid->coarse, item->key);
     }
-    CR_ASSERT(index != UINT32_MAX);
-    return index;
 }
 
 // ---- items
 
-static bool reserveItems(CrGrid *grid, int count)
+/// Room to keep them by their keys.
+static bool reserveItems(CrGrid *grid, const CrGridItem *items, int count)
 {
-    int unused = crArrayCount(grid->items) - grid->count;
-    return count <= unused || crArrayGrow(grid->items, count - unused, grid->allocator);
-}
-
-/// There is room.
-static uint32_t storeItem(CrGrid *grid, const CrGridItem *item)
-{
-    CrGridItem stored = *item;
-    stored.flags &= (1u << CR_GRID_KIND_SHIFT) - 1u;
-    uint32_t index = grid->freeItem - 1;
-    if (grid->freeItem != 0) {
-        grid->freeItem = grid->items[index].key;
-        grid->items[index] = stored;
-        return index;
+    int had = crArrayCount(grid->items), wanted = had;
+    for (int i = 0; i < count; i++) {
+        wanted = (int)items[i].key < wanted ? wanted : (int)items[i].key + 1;
     }
-    crArrayPush(grid->items, stored);
-    return (uint32_t)crArrayCount(grid->items) - 1;
-}
-
-static void dropItem(CrGrid *grid, uint32_t index)
-{
-    CrGridItem none = {{0.0, 0.0}, {0.0, 0.0}, -1.0, grid->freeItem, 0};
-    grid->items[index] = none;
-    grid->freeItem = index + 1;
+    if (!crArrayGrow(grid->items, wanted - had, grid->allocator)) {
+        return false;
+    }
+    crArraySetCount(grid->items, wanted);
+    for (int i = had; i < wanted; i++) {
+        grid->items[i].radius = -1.0;
+    }
+    return true;
 }
 
 // ---- another size of cells
@@ -294,7 +271,7 @@ static bool relistAll(CrGrid *fresh)
         if (fresh->items[i].radius < 0.0) {
             continue;
         }
-        if (!list(fresh, (uint32_t)i, isFirst)) {
+        if (!list(fresh, &fresh->items[i], isFirst)) {
             return false;
         }
         isFirst = false;
@@ -315,7 +292,6 @@ static bool rebuild(CrGrid *grid, int exponent)
     CrGrid fresh;
     crGridInit(&fresh, grid->allocator);
     fresh.items = grid->items;
-    fresh.freeItem = grid->freeItem;
     fresh.count = grid->count;
     fresh.thick = grid->thick;
     fresh.patience = grid->patience;
@@ -325,10 +301,6 @@ static bool rebuild(CrGrid *grid, int exponent)
     setCellSize(&fresh, exponent);
     fresh.lanes.kernels = grid->lanes.kernels;
     bool done = relistAll(&fresh);
-    if (done) {
-        fresh.lanes.items = grid->lanes.items;
-        grid->lanes.items = NULL;
-    }
     freeListings(done ? grid : &fresh);
     if (done) {
         *grid = fresh;
@@ -374,54 +346,77 @@ void crGridFree(CrGrid *grid)
     grid->lanes.kernels = kernels;
 }
 
+/// How far the listed reach.
+typedef struct Reach {
+    int32_t min[2], max[2];
+    CaromBox bounds;
+} Reach;
+
+static Reach reachOf(const CrGrid *grid)
+{
+    Reach reach = {{grid->min[0], grid->min[1]}, {grid->max[0], grid->max[1]}, grid->bounds};
+    return reach;
+}
+
+static void setReach(CrGrid *grid, const Reach *reach)
+{
+    memcpy(grid->min, reach->min, sizeof grid->min);
+    memcpy(grid->max, reach->max, sizeof grid->max);
+    grid->bounds = reach->bounds;
+}
+
+static void countAll(CrGrid *grid, const CrGridItem *items, int count, int by)
+{
+    for (int i = 0; i < count; i++) {
+        countExtent(grid, &items[i], by);
+    }
+}
+
 /// All or none, without a thought about the size of cells unless the grid is empty: then they suit
-/// what comes.
+/// what comes. Where memory is short tables and pools may have grown, and stay so.
 static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 {
-    if (!reserveItems(grid, count) || !crLanesReserve(grid, items, count)) {
+    if (!reserveItems(grid, items, count)) {
         return false;
     }
-    CrGrid before = *grid;
+    Reach before = reachOf(grid);
     bool empty = grid->count == 0;
-    for (int i = 0; i < count; i++) {
-        countExtent(grid, &items[i], 1);
-    }
+    int exponent = grid->exponent, listed = 0;
+    countAll(grid, items, count, 1);
     if (empty && count > 0) {
         setCellSize(grid, exponentForSizes(grid));
     }
-    for (int i = 0; i < count; i++) {
-        uint32_t index = storeItem(grid, &items[i]);
-        if (list(grid, index, empty && i == 0)) {
-            continue;
+    while (listed < count && list(grid, &items[listed], empty && listed == 0)) {
+        listed++;
+    }
+    if (listed < count) {
+        while (listed-- > 0) {
+            unlist(grid, &items[listed]);
         }
-        dropItem(grid, index);
-        while (i-- > 0) {
-            dropItem(grid, unlist(grid, &items[i]));
+        countAll(grid, items, count, -1);
+        if (empty) {
+            setCellSize(grid, exponent);
         }
-        // The tables may have grown, and stay so; all that they mean is as before.
-        before.tiles = grid->tiles;
-        before.spares = grid->spares;
-        before.coarse = grid->coarse;
-        before.items = grid->items;
-        before.freeItem = grid->freeItem;
-        before.lanes = grid->lanes;
-        *grid = before;
+        setReach(grid, &before);
         return false;
     }
-    crLanesKeep(grid, items, count);
+    for (int i = 0; i < count; i++) {
+        grid->items[items[i].key] = items[i];
+    }
     grid->inserted = count > INT32_MAX - grid->inserted ? INT32_MAX : grid->inserted + count;
     return true;
 }
 
-static void removeAll(CrGrid *grid, const CrGridItem *items, int count)
+/// Out of cells and lanes, and where they have not moved, but go, out of the array.
+static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool go)
 {
     for (int i = 0; i < count; i++) {
-        uint32_t index = unlist(grid, &items[i]);
-        if (index != UINT32_MAX) {
-            dropItem(grid, index);
+        unlist(grid, &items[i]);
+        if (go) {
+            grid->items[items[i].key].radius = -1.0;
         }
-        countExtent(grid, &items[i], -1);
     }
+    countAll(grid, items, count, -1);
     if (grid->count == 0) {
         grid->inserted = grid->patience = 0;
         forgetBounds(grid);
@@ -439,7 +434,7 @@ CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
 
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count)
 {
-    removeAll(grid, items, count);
+    removeAll(grid, items, count, true);
 }
 
 CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count)
@@ -447,7 +442,7 @@ CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to
     if (!insertAll(grid, to, count)) {
         return CAROM_ERROR_MEMORY;
     }
-    removeAll(grid, from, count);
+    removeAll(grid, from, count, false);
     reconsider(grid);
     return CAROM_OK;
 }
@@ -455,8 +450,8 @@ CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to
 void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind)
 {
     CR_ASSERT(kind <= CR_GRID_KIND_MOST);
-    if (key < (uint32_t)crArrayCount(grid->lanes.items)) {
-        uint32_t *flags = &grid->lanes.items[key].flags;
+    if (key < (uint32_t)crArrayCount(grid->items)) {
+        uint32_t *flags = &grid->items[key].flags;
         *flags = (*flags & ((1u << CR_GRID_KIND_SHIFT) - 1u)) | kind << CR_GRID_KIND_SHIFT;
     }
 }

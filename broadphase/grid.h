@@ -5,7 +5,7 @@
 // What it keeps true (crGridValidate walks all of it):
 // - every item is listed, once, in every cell that it touches, and in no cell farther from it than
 //   rounding explains: walls go into the cells along them, not into their whole box;
-// - an item is stored once; cells list it by its index, four bytes each;
+// - an item is stored once, by its key; cells list it by that, four bytes each;
 // - cells are powers of two in size, so that cell borders are exact numbers;
 // - what would touch too many cells, or lies beyond the range of cells, is in one short list
 // instead,
@@ -22,7 +22,7 @@
 typedef struct CrGridItem {
     CaromVec2 a, b;
     double radius;
-    uint32_t key;   ///< unique in its grid
+    uint32_t key;   ///< unique in its grid, and small: items lie in an array by it
     uint32_t flags; ///< CR_GRID_ONE_SIDED; crGridInside; the caller's kind
 } CrGridItem;
 
@@ -30,7 +30,7 @@ typedef struct CrGridTile CrGridTile;
 typedef struct CrLaneTile CrLaneTile;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
-/// A number of the caller's, from 1 to this, in the flags of an item that lanes give; 0 in others.
+/// A number of the caller's, from 1 to this, in the flags of an item; 0: none.
 #define CR_GRID_KIND_MOST 0xffffffu
 #define CR_GRID_KIND_SHIFT 8
 
@@ -49,8 +49,16 @@ typedef struct CrLaneStore {
     CrLaneTile *spares; ///< that fell empty, for reuse
     CrEdgeLink *blocks;
     uint32_t freeBlock; ///< index + 1, or 0
-    CrGridItem *items;  ///< by key
+    CrLaneTile *last;   ///< that was listed in, or null
 } CrLaneStore;
+
+#define CR_GRID_RANKS 25
+
+/// Where cells list more than one item. tiles.h
+typedef struct CrGridPool {
+    uint32_t *listings;             ///< an array of array.h
+    uint32_t unused[CR_GRID_RANKS]; ///< pieces of 2^rank: index + 1, or 0; each holds the next
+} CrGridPool;
 
 /// The flags, or-ed to the others, of an item that bounds an inside which is so wide [m]: of an
 /// infinite one, too. Nothing else about insides is known here.
@@ -69,9 +77,10 @@ typedef struct CrGrid {
     CrTable tiles;
     CrGridTile *spares;     ///< tiles that fell empty, for reuse
     int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
-    CrGridItem *items;      ///< an array of array.h; those that are none have a radius < 0
-    uint32_t freeItem;      ///< index + 1, or 0; the key of a free one is the next
-    uint32_t *coarse;       ///< items that are in no cell
+    CrGridTile *last;       ///< that was edited, or null
+    CrGridPool pool;
+    CrGridItem *items; ///< by key, an array of array.h; those that are none have a radius < 0
+    uint32_t *coarse;  ///< keys of items that are in no cell
     CaromBox bounds;
     int count; ///< items
     int thick; ///< of them, those with a radius
@@ -92,7 +101,7 @@ void crGridFree(CrGrid *grid);
 CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count);
 /// The very items that were inserted. Needs no memory, can't fail.
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count);
-/// Replaces old items by new ones; on CAROM_ERROR_MEMORY nothing changed.
+/// Replaces old items by new ones of the same keys; on CAROM_ERROR_MEMORY nothing changed.
 CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count);
 
 /// The item of a key is of another kind from now on.

@@ -15,17 +15,11 @@
 // ---- which cells
 
 /// The item as thick as its cells must see it.
-static bool coverOf(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 {
     CrGridItem thick = *item;
     thick.radius += grid->lanes.side * CR_LANE_PAD;
-    return crCoverStart(cover, &thick, grid->lanes.perSide);
-}
-
-bool crLanesTake(const CrGrid *grid, const CrGridItem *item)
-{
-    CrCover cover;
-    return !grid->lanes.kernels || coverOf(grid, item, &cover);
+    return !grid->lanes.kernels || crCoverStart(cover, &thick, grid->lanes.perSide);
 }
 
 // ---- one lane
@@ -33,6 +27,9 @@ bool crLanesTake(const CrGrid *grid, const CrGridItem *item)
 /// The part of a segment within a box; all of it where rounding leaves nothing.
 static void clip(CaromVec2 *a, CaromVec2 *b, double half)
 {
+    if (crMax(crMax(crAbs(a->x), crAbs(a->y)), crMax(crAbs(b->x), crAbs(b->y))) <= half) {
+        return; // as most are
+    }
     CaromVec2 along = crSub(*b, *a);
     double first = 0.0, last = 1.0;
     for (int axis = 0; axis < 2; axis++) {
@@ -138,6 +135,7 @@ static void dropTile(CrGrid *grid, CrLaneTile *tile)
         crTableTake(&grid->lanes.tiles, tile->x, tile->y);
         tile->next = grid->lanes.spares;
         grid->lanes.spares = tile;
+        grid->lanes.last = NULL;
     }
 }
 
@@ -155,11 +153,18 @@ static CrLaneTile *takeTile(CrGrid *grid)
     return tile;
 }
 
-static CrLaneTile *findTile(const CrGrid *grid, int32_t x, int32_t y)
+/// The tile of a cell, or null.
+static CrLaneTile *findTile(CrGrid *grid, int32_t x, int32_t y)
 {
-    const CrTable *tiles = &grid->lanes.tiles;
-    return tiles->bits > 0 ? crTableFind(tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS)
-                           : NULL;
+    CrLaneStore *lanes = &grid->lanes;
+    x >>= CR_LANE_TILE_BITS;
+    y >>= CR_LANE_TILE_BITS;
+    if (lanes->last && lanes->last->x == x && lanes->last->y == y) {
+        return lanes->last;
+    }
+    CrLaneTile *tile = lanes->tiles.bits > 0 ? crTableFind(&lanes->tiles, x, y) : NULL;
+    lanes->last = tile ? tile : lanes->last;
+    return tile;
 }
 
 /// The tile of a cell, made where there is none; null: no memory.
@@ -181,10 +186,12 @@ static CrLaneTile *reachTile(CrGrid *grid, int32_t x, int32_t y)
 // ---- lanes
 
 /// With a cell more around it: the walk's own rounding.
-static void growReach(CrLaneStore *lanes, int32_t x, int32_t y)
+static void growReach(CrLaneStore *lanes, const CrCover *cover)
 {
-    CaromBox box = {{(x - 1.0) * lanes->side, (y - 1.0) * lanes->side},
-                    {(x + 2.0) * lanes->side, (y + 2.0) * lanes->side}};
+    int32_t min[2], max[2];
+    crCoverBox(cover, min, max);
+    CaromBox box = {{(min[0] - 1.0) * lanes->side, (min[1] - 1.0) * lanes->side},
+                    {(max[0] + 2.0) * lanes->side, (max[1] + 2.0) * lanes->side}};
     lanes->reach = lanes->any ? crBoxUnion(lanes->reach, box) : box;
     lanes->any = true;
 }
@@ -203,7 +210,6 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
     }
     CrEdgeLink *block = &grid->lanes.blocks[*head - 1];
     setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
-    growReach(&grid->lanes, x, y);
     tile->count++;
     return true;
 }
@@ -249,54 +255,27 @@ static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cov
     }
 }
 
-bool crLanesList(CrGrid *grid, const CrGridItem *item)
+bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
 {
-    CrCover cover;
     int listed = 0;
     if (!grid->lanes.kernels) {
         return true;
     }
-    coverOf(grid, item, &cover);
-    CrCoverWalk walk = crCoverWalk(&cover);
+    CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
         if (!addLane(grid, x, y, item)) {
-            unlistCells(grid, item, &cover, listed);
+            unlistCells(grid, item, cover, listed);
             return false;
         }
     }
+    growReach(&grid->lanes, cover);
     return true;
 }
 
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item)
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
 {
-    CrCover cover;
-    if (grid->lanes.kernels && coverOf(grid, item, &cover)) {
-        unlistCells(grid, item, &cover, INT32_MAX);
-    }
-}
-
-bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count)
-{
-    uint32_t most = 0;
-    for (int i = 0; i < count; i++) {
-        most = items[i].key > most ? items[i].key : most;
-    }
-    CrLaneStore *lanes = &grid->lanes;
-    int extra = (int)most + 1 - crArrayCount(lanes->items);
-    if (!lanes->kernels || count == 0 || extra <= 0) {
-        return true;
-    }
-    if (!crArrayGrow(lanes->items, extra, grid->allocator)) {
-        return false;
-    }
-    crArraySetCount(lanes->items, (int)most + 1);
-    return true;
-}
-
-void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count)
-{
-    for (int i = 0; i < count && grid->lanes.kernels; i++) {
-        grid->lanes.items[items[i].key] = items[i];
+    if (grid->lanes.kernels) {
+        unlistCells(grid, item, cover, INT32_MAX);
     }
 }
 
@@ -314,6 +293,6 @@ void crLanesFree(CrGrid *grid)
     }
     crTableFree(tiles, grid->allocator);
     crArrayFree(grid->lanes.blocks, grid->allocator);
-    crArrayFree(grid->lanes.items, grid->allocator);
     grid->lanes.freeBlock = 0;
+    grid->lanes.last = NULL;
 }

@@ -8,8 +8,7 @@
 //   way by less, or a disc of less, meets in the cell of its centre all that it meets at all;
 // - a lane's floats are relative to the cell's centre and clipped to the cell's surroundings, so
 //   that they have seven digits of what matters; a block's reach is more than the radius of each of
-//   its items and than the rounding. So what a filter rejects is not met, whatever the digits say;
-// - items[key] is the item as it was inserted, exact.
+//   its items and than the rounding. So what a filter rejects is not met, whatever the digits say.
 // Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
 //
 // Walking cell by cell is Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing"
@@ -19,7 +18,7 @@
 #define CAROM_BROADPHASE_LANES_H
 
 #include "../shapes/kernels.h"
-#include "grid.h"
+#include "cover.h"
 
 #define CR_LANE_BLOCK 8
 #define CR_LANE_TILE_BITS 4
@@ -43,15 +42,12 @@ static inline int crLaneHead(int32_t x, int32_t y)
     return (y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK);
 }
 
-/// Room to keep these items; false where memory is short.
-bool crLanesReserve(CrGrid *grid, const CrGridItem *items, int count);
-/// Keeps them by their keys.
-void crLanesKeep(CrGrid *grid, const CrGridItem *items, int count);
-/// Lists an item in its lane cells; false, and nothing changed, where memory is short.
-bool crLanesList(CrGrid *grid, const CrGridItem *item);
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item);
-/// Whether it can be listed, or need not be: else it is coarse.
-bool crLanesTake(const CrGrid *grid, const CrGridItem *item);
+/// In which lane cells an item is to be listed. False where that can't be: it is coarse. Where no
+/// lanes are wanted none are told of, and it is true.
+bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover);
+/// Lists an item in these cells; false, and nothing changed, where memory is short.
+bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
 void crLanesFree(CrGrid *grid);
 /// Walks all of it. For tests.
 bool crLanesValidate(const CrGrid *grid);

@@ -265,7 +265,7 @@ bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t
     uint32_t other;
     bool alone = crLaneSpotStart(&spot, grid, place, nearness);
     while (alone && crLaneSpotNext(&spot, &other)) {
-        alone = other == key || !comesNear(&grid->lanes.items[other], place, nearness);
+        alone = other == key || !comesNear(&grid->items[other], place, nearness);
     }
     return alone;
 }

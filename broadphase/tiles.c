@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "../shapes/inline.h"
-
+#include "../shapes/array.h"
 #include "tiles.h"
 
 #include <string.h>
 
-#define FIRST_RANGE 2          // most cells of a field of walls hold one or two
-#define MOST_POOLED (1u << 24) // keeps sizes inside 32 bits
-
-bool crItemEqual(const CrGridItem *a, const CrGridItem *b)
-{
-    return a->key == b->key && crEqual(a->a, b->a) && crEqual(a->b, b->b) && a->radius == b->radius;
-}
+#define MOST_RANK 24
 
 // ---- tiles
 
-/// An empty tile keeps its pool: walls that move about ask for no memory.
+/// One that fell empty is kept: walls that move about ask for no memory.
 static void retire(CrGrid *grid, CrGridTile *tile)
 {
     crTableTake(&grid->tiles, tile->x, tile->y);
-    memset(tile->ranges, 0, sizeof tile->ranges);
-    tile->poolEnd = 0;
     tile->next = grid->spares;
     grid->spares = tile;
+    grid->last = NULL;
 }
 
 static CrGridTile *takeTile(CrGrid *grid)
@@ -39,9 +31,20 @@ static CrGridTile *takeTile(CrGrid *grid)
     return tile;
 }
 
+/// Null: there is none.
+static CrGridTile *find(CrGrid *grid, int32_t x, int32_t y)
+{
+    if (grid->last && grid->last->x == x && grid->last->y == y) {
+        return grid->last;
+    }
+    CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, x, y) : NULL;
+    grid->last = tile ? tile : grid->last;
+    return tile;
+}
+
 static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
 {
-    CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, x, y) : NULL;
+    CrGridTile *tile = find(grid, x, y);
     if (tile || !crTableReserve(&grid->tiles, grid->allocator)) {
         return tile;
     }
@@ -56,7 +59,6 @@ static CrGridTile *findOrMake(CrGrid *grid, int32_t x, int32_t y)
 
 static void freeTile(CrGrid *grid, CrGridTile *tile)
 {
-    crResize(grid->allocator, tile->pool, tile->poolCapacity * sizeof *tile->pool, 0);
     crResize(grid->allocator, tile, sizeof *tile, 0);
 }
 
@@ -73,112 +75,100 @@ void crTilesFree(CrGrid *grid)
         grid->spares = next;
     }
     crTableFree(&grid->tiles, grid->allocator);
+    crArrayFree(grid->pool.listings, grid->allocator);
+    memset(&grid->pool, 0, sizeof grid->pool);
+    grid->last = NULL;
 }
 
-// ---- pools
+// ---- the pool
 
-/// A new pool without holes, in which one cell has more room and empty ones have none. Half as much
-/// again stays free, so that packing costs constant time an item on average.
-static bool repack(const CrGrid *grid, CrGridTile *tile, CrGridRange *grown, uint32_t capacity)
+/// A piece for 2^rank listings; false: no memory.
+static bool takePiece(CrGrid *grid, unsigned rank, uint32_t *start)
 {
-    uint32_t held = capacity;
-    for (int i = 0; i < CR_TILE_CELLS; i++) {
-        const CrGridRange *range = &tile->ranges[i];
-        held += range != grown && range->count > 0 ? range->capacity : 0;
+    CrGridPool *pool = &grid->pool;
+    int size = 1 << rank;
+    if (pool->unused[rank] != 0) {
+        *start = pool->unused[rank] - 1;
+        pool->unused[rank] = pool->listings[*start];
+        return true;
     }
-    uint32_t poolCapacity = held + held / 2 + CR_TILE_SIZE;
-    if (poolCapacity > MOST_POOLED) {
+    if (!crArrayGrow(pool->listings, size, grid->allocator)) {
         return false;
     }
-    uint32_t *pool = crResize(grid->allocator, NULL, 0, poolCapacity * sizeof *pool);
-    if (!pool) {
-        return false;
-    }
-    uint32_t end = 0;
-    for (int i = 0; i < CR_TILE_CELLS; i++) {
-        CrGridRange *range = &tile->ranges[i];
-        range->capacity = range == grown ? capacity : (range->count > 0 ? range->capacity : 0);
-        if (range->count > 0) {
-            memcpy(pool + end, tile->pool + range->start, range->count * sizeof *pool);
-        }
-        range->start = end;
-        end += range->capacity;
-    }
-    crResize(grid->allocator, tile->pool, tile->poolCapacity * sizeof *pool, 0);
-    tile->pool = pool;
-    tile->poolCapacity = poolCapacity;
-    tile->poolEnd = end;
+    *start = (uint32_t)crArrayCount(pool->listings);
+    crArraySetCount(pool->listings, crArrayCount(pool->listings) + size);
     return true;
 }
 
-/// Twice the room for a cell.
-static bool growRange(const CrGrid *grid, CrGridTile *tile, CrGridRange *range)
+static void givePiece(CrGrid *grid, const CrGridRange *range)
 {
-    uint32_t capacity = range->capacity > 0 ? 2 * range->capacity : FIRST_RANGE;
-    if (capacity > tile->poolCapacity - tile->poolEnd) {
-        return repack(grid, tile, range, capacity);
+    if (range->rank > 0) {
+        grid->pool.listings[range->start] = grid->pool.unused[range->rank];
+        grid->pool.unused[range->rank] = range->start + 1;
     }
-    if (range->count > 0) {
-        memcpy(tile->pool + tile->poolEnd, tile->pool + range->start,
-               range->count * sizeof *tile->pool);
+}
+
+/// Twice the room for a cell that is full.
+static bool growRange(CrGrid *grid, CrGridRange *range)
+{
+    uint32_t start, count = range->count;
+    if (range->rank == MOST_RANK || !takePiece(grid, range->rank + 1, &start)) {
+        return false;
     }
-    range->start = tile->poolEnd;
-    range->capacity = capacity;
-    tile->poolEnd += capacity;
+    const uint32_t *from = crRangeListings(grid, range);
+    for (uint32_t i = 0; i < count; i++) { // mostly one or two
+        grid->pool.listings[start + i] = from[i];
+    }
+    givePiece(grid, range);
+    range->start = start;
+    range->rank++;
     return true;
 }
 
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t item)
+static uint32_t *listingsOf(CrGrid *grid, CrGridRange *range)
+{
+    return range->rank == 0 ? &range->start : grid->pool.listings + range->start;
+}
+
+bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
 {
     CrGridTile *tile = findOrMake(grid, crTileOf(x), crTileOf(y));
     if (!tile) {
         return false;
     }
     CrGridRange *range = &tile->ranges[crTileCell(x, y)];
-    if (range->count == range->capacity && !growRange(grid, tile, range)) {
+    if (range->count == 1u << range->rank && !growRange(grid, range)) {
         if (tile->listed == 0) {
             retire(grid, tile);
         }
         return false;
     }
-    tile->pool[range->start + range->count++] = item;
+    listingsOf(grid, range)[range->count++] = key;
     tile->listed++;
     tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
     tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
     return true;
 }
 
-uint32_t crTileSeek(const CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
 {
-    const CrGridTile *tile =
-        grid->tiles.bits > 0 ? crTileFind(grid, crTileOf(x), crTileOf(y)) : NULL;
-    const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
-    for (uint32_t i = range ? range->count : 0; i > 0; i--) {
-        uint32_t index = tile->pool[range->start + i - 1];
-        if (crItemEqual(&grid->items[index], item)) {
-            return index;
-        }
-    }
-    return UINT32_MAX;
-}
-
-void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t item)
-{
-    CrGridTile *tile = crTileFind(grid, crTileOf(x), crTileOf(y));
-    CR_ASSERT(tile);
-    CrGridRange *range = &tile->ranges[crTileCell(x, y)];
-    uint32_t *items = tile->pool + range->start;
-    uint32_t i = range->count; // from the end, so that undoing an insertion leaves the order alone
-    while (i > 0 && items[i - 1] != item) {
+    CrGridTile *tile = find(grid, crTileOf(x), crTileOf(y));
+    CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
+    uint32_t *keys = range ? listingsOf(grid, range) : NULL;
+    uint32_t i = range ? range->count : 0; // from the end: undoing an insertion leaves the order
+    while (i > 0 && keys[i - 1] != key) {
         i--;
     }
     CR_ASSERT(i > 0);
     if (i == 0) {
         return;
     }
-    items[i - 1] = items[--range->count];
+    keys[i - 1] = keys[--range->count];
     tile->listed--;
     if (range->count == 0) {
+        static const CrGridRange none;
+        givePiece(grid, range);
+        *range = none;
         tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
         tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));
     }

@@ -4,9 +4,9 @@
 // - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is
 // all
 //   that a ray reads of cells with nothing in them.
-// - The listings of a tile share one pool. A cell owns a range of it, which moves to the pool's end
-// with
-//   twice the room when it is full; a pool without room is packed anew, in the order of the cells.
+// - A cell with one listing holds it itself. Of more, they lie in a piece of the grid's pool, whose
+//   room is a power of two; a cell that outgrows its piece leaves it to the next that wants one of
+//   that size. So walls that move to and fro ask for no memory.
 #ifndef CAROM_BROADPHASE_TILES_H
 #define CAROM_BROADPHASE_TILES_H
 
@@ -18,16 +18,16 @@
 #define CR_TILE_MASK (CR_TILE_SIZE - 1)
 #define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
 
-/// Listings start .. start + count of a tile's pool; room for capacity.
+/// The listings of a cell: keys of items.
 typedef struct CrGridRange {
-    uint32_t start, count, capacity;
+    uint32_t start;      ///< in the pool; or the listing itself
+    unsigned count : 27; ///< at most 2^rank
+    unsigned rank : 5;   ///< 0: no place in the pool
 } CrGridRange;
 
 struct CrGridTile {
     uint16_t columns[CR_TILE_SIZE];    ///< bit y of columns[x]: cell (x, y) holds items
     uint16_t rows[CR_TILE_SIZE];       ///< bit x of rows[y]: the same
-    uint32_t *pool;                    ///< indices of items
-    uint32_t poolEnd, poolCapacity;    ///< listings, holes included
     uint32_t listed;                   ///< the sum of the ranges' counts
     int32_t x, y;                      ///< in tiles
     CrGridTile *next;                  ///< among the spares
@@ -61,16 +61,17 @@ static inline uint32_t crTileCell(int32_t x, int32_t y)
     return (uint32_t)(y & CR_TILE_MASK) * CR_TILE_SIZE + (uint32_t)(x & CR_TILE_MASK);
 }
 
+static inline const uint32_t *crRangeListings(const CrGrid *grid, const CrGridRange *range)
+{
+    return range->rank == 0 ? &range->start : grid->pool.listings + range->start;
+}
+
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t item);
-/// It is listed there.
-void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t item);
-/// The index of an item that is listed in a cell; UINT32_MAX: it isn't.
-uint32_t crTileSeek(const CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item);
+bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key);
+/// Takes out one listing of it.
+void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key);
 void crTilesFree(CrGrid *grid);
 
-/// The very same item: of two with one key, while it moves, the geometry tells which is meant.
-bool crItemEqual(const CrGridItem *a, const CrGridItem *b);
 /// `by` items more that bound such an inside. insides.c
 void crGridCountInside(CrGrid *grid, const CrGridItem *item, int by);
 

@@ -10,6 +10,7 @@
 /// What a walk over all tiles adds up.
 typedef struct Sum {
     int64_t listings, firsts;
+    int64_t pooled; ///< room that cells have in the pool
 } Sum;
 
 static bool coversCell(const CrCover *cover, int32_t x, int32_t y)
@@ -27,19 +28,20 @@ static bool isWithin(const CrGrid *grid, int32_t x, int32_t y)
     return x >= grid->min[0] && x <= grid->max[0] && y >= grid->min[1] && y <= grid->max[1];
 }
 
-/// Every item of a cell touches it, and no key is there twice.
+/// Every item of a cell touches it, and none is there twice.
 static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t count, int32_t x,
                         int32_t y, Sum *sum)
 {
     for (uint32_t i = 0; i < count; i++) {
         CrCover cover;
         const CrGridItem *item = &grid->items[listings[i]];
-        if (item->radius < 0.0 || !crCoverStart(&cover, item, grid->inverseCellSize) ||
-            !coversCell(&cover, x, y) || !isWithin(grid, x, y)) {
+        if (item->radius < 0.0 || item->key != listings[i] ||
+            !crCoverStart(&cover, item, grid->inverseCellSize) || !coversCell(&cover, x, y) ||
+            !isWithin(grid, x, y)) {
             return false;
         }
         for (uint32_t k = 0; k < i; k++) {
-            if (grid->items[listings[k]].key == item->key) {
+            if (listings[k] == listings[i]) {
                 return false;
             }
         }
@@ -53,34 +55,15 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t c
     return true;
 }
 
-/// The bits agree with the ranges, and these lie in the pool.
-static bool bitsAreRight(const CrGridTile *tile, int i)
+/// The bits agree with the ranges, and these lie in the pool, side by side with others as large.
+static bool bitsAreRight(const CrGrid *grid, const CrGridTile *tile, int i)
 {
     const CrGridRange *range = &tile->ranges[i];
     int x = i % CR_TILE_SIZE, y = i / CR_TILE_SIZE, held = range->count > 0;
     return (tile->columns[x] >> y & 1) == held && (tile->rows[y] >> x & 1) == held &&
-           range->count <= range->capacity &&
-           (range->capacity == 0 || range->start + range->capacity <= tile->poolEnd);
-}
-
-static bool rangesAreApart(const CrGridTile *tile)
-{
-    const CrGridRange *ranges[CR_TILE_CELLS];
-    int count = 0;
-    for (int i = 0; i < CR_TILE_CELLS; i++) {
-        if (tile->ranges[i].capacity > 0) {
-            ranges[count++] = &tile->ranges[i];
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < i; k++) {
-            const CrGridRange *a = ranges[i], *b = ranges[k];
-            if (a->start < b->start + b->capacity && b->start < a->start + a->capacity) {
-                return false;
-            }
-        }
-    }
-    return true;
+           range->count <= 1u << range->rank &&
+           (range->rank == 0 || (held && range->start + (1u << range->rank) <=
+                                             (uint32_t)crArrayCount(grid->pool.listings)));
 }
 
 static bool tileIsRight(const CrGrid *grid, const CrGridTile *tile, Sum *sum)
@@ -90,14 +73,14 @@ static bool tileIsRight(const CrGrid *grid, const CrGridTile *tile, Sum *sum)
         const CrGridRange *range = &tile->ranges[i];
         int32_t x = tile->x * CR_TILE_SIZE + i % CR_TILE_SIZE;
         int32_t y = tile->y * CR_TILE_SIZE + i / CR_TILE_SIZE;
-        if (!bitsAreRight(tile, i) ||
-            !cellIsRight(grid, tile->pool + range->start, range->count, x, y, sum)) {
+        if (!bitsAreRight(grid, tile, i) ||
+            !cellIsRight(grid, crRangeListings(grid, range), range->count, x, y, sum)) {
             return false;
         }
         listed += range->count;
+        sum->pooled += range->rank > 0 ? 1 << range->rank : 0;
     }
-    return listed == tile->listed && listed > 0 && tile->poolEnd <= tile->poolCapacity &&
-           rangesAreApart(tile) && crTileFind(grid, tile->x, tile->y) == tile;
+    return listed == tile->listed && listed > 0 && crTileFind(grid, tile->x, tile->y) == tile;
 }
 
 /// In how many cells an item must be.
@@ -123,7 +106,8 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
         for (uint32_t k = 0; k < range->count; k++) {
             CrCover cover;
             int32_t first, last;
-            crCoverStart(&cover, &grid->items[tile->pool[range->start + k]], grid->inverseCellSize);
+            crCoverStart(&cover, &grid->items[crRangeListings(grid, range)[k]],
+                         grid->inverseCellSize);
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
                 (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
@@ -138,30 +122,41 @@ static bool coarseIsRight(const CrGrid *grid)
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
         CrCover cover;
         const CrGridItem *item = &grid->items[grid->coarse[i]];
-        if (crCoverStart(&cover, item, grid->inverseCellSize) && crLanesTake(grid, item)) {
+        if (crCoverStart(&cover, item, grid->inverseCellSize) && crLanesCover(grid, item, &cover)) {
             return false;
         }
     }
     return true;
 }
 
-/// As many are stored as are counted; the others are chained.
+/// As many are stored as are counted.
 static bool itemsAreRight(const CrGrid *grid)
 {
-    int held = 0, thick = 0, unused = 0, all = crArrayCount(grid->items);
-    for (int i = 0; i < all; i++) {
+    int held = 0, thick = 0;
+    for (int i = 0; i < crArrayCount(grid->items); i++) {
         held += grid->items[i].radius >= 0.0;
         thick += grid->items[i].radius > 0.0;
     }
-    for (uint32_t i = grid->freeItem; i != 0 && unused <= all; i = grid->items[i - 1].key) {
-        unused++;
+    return held == grid->count && thick == grid->thick;
+}
+
+/// All of the pool is some cell's, or unused: no room is lost, or given away twice while another
+/// is lost. Pieces that overlap would show by what the cells list.
+static bool poolIsRight(const CrGrid *grid, int64_t pooled)
+{
+    int64_t all = crArrayCount(grid->pool.listings);
+    for (int r = 0; r < CR_GRID_RANKS; r++) {
+        uint32_t next = grid->pool.unused[r];
+        for (; next != 0 && pooled <= all; next = grid->pool.listings[next - 1]) {
+            pooled += 1 << r;
+        }
     }
-    return held == grid->count && held + unused == all && thick == grid->thick;
+    return pooled == all;
 }
 
 bool crGridValidate(const CrGrid *grid)
 {
-    Sum sum = {0, 0};
+    Sum sum = {0, 0, 0};
     int64_t due = 0, extents = 0, insides = 0;
     uint32_t tiles = 0;
     for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
@@ -183,6 +178,6 @@ bool crGridValidate(const CrGrid *grid)
     }
     return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
            insides == grid->count && sum.firsts + crArrayCount(grid->coarse) == grid->count &&
-           coarseIsRight(grid) && itemsAreRight(grid) &&
+           coarseIsRight(grid) && itemsAreRight(grid) && poolIsRight(grid, sum.pooled) &&
            grid->cellSize * grid->inverseCellSize == 1.0;
 }

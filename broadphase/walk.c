@@ -260,7 +260,7 @@ bool crWalkNext(CrWalk *walk, CrCell *cell)
         &walk->tile
              ->ranges[walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major];
     cell->items = walk->grid->items;
-    cell->listings = walk->tile->pool + range->start;
+    cell->listings = crRangeListings(walk->grid, range);
     cell->count = (int)range->count;
     cell->fraction = fractionOf(walk, walk->column - 1);
     return true;
@@ -293,7 +293,7 @@ bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell)
     const CrGridTile *tile = crTileFind(grid, crTileOf(column), crTileOf(row));
     const CrGridRange *range = tile ? &tile->ranges[crTileCell(column, row)] : NULL;
     cell->items = grid->items;
-    cell->listings = range ? tile->pool + range->start : NULL;
+    cell->listings = range ? crRangeListings(grid, range) : NULL;
     cell->count = range ? (int)range->count : 0;
     cell->fraction = 0.0;
     return true;

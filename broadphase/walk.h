@@ -21,8 +21,8 @@
 #define CR_WALK_TILES 4
 
 typedef struct CrCell {
-    const CrGridItem *items;  ///< all of the grid
-    const uint32_t *listings; ///< which of them are in the cell
+    const CrGridItem *items;  ///< all of the grid, by key
+    const uint32_t *listings; ///< keys of those that are in the cell
     int count;                ///< > 0
     double fraction; ///< in [0, 1]; the path touches neither this cell nor a later one before it
 } CrCell;

@@ -102,7 +102,7 @@ static void drawRay(const View *view, const CaromWorld *world, CaromVec2 from, C
     int count = leftOver(world, from, to, keys, 64);
     drawLine(view, from, to, "stroke='#ee6677' stroke-width='3'");
     for (int k = 0; k < count; k++) {
-        const CrGridItem *item = &world->grid.lanes.items[keys[k]];
+        const CrGridItem *item = &world->grid.items[keys[k]];
         drawLine(view, item->a, item->b,
                  "stroke='#ccaa22' stroke-width='6' stroke-linecap='round'");
     }

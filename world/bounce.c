@@ -53,7 +53,7 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
     bounce->hot = hot;
-    bounce->item = &world->grid.lanes.items[hot->nextKey];
+    bounce->item = &world->grid.items[hot->nextKey];
     bounce->matter = crItemMatter(world, bounce->item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];

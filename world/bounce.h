@@ -56,7 +56,7 @@ static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
     const CaromWorld *world = bouncer->world;
     const CrFlight *hot = &world->flights.hot[i];
     if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
-        CR_PREFETCH(&world->grid.lanes.items[hot->nextKey]);
+        CR_PREFETCH(&world->grid.items[hot->nextKey]);
     }
 }
 

@@ -65,7 +65,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
     walk.far = crMin(walk.far, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
     crLaneWalkFromFront(&walk);
     while (crLaneWalkNext(&walk, &key)) {
-        const CrGridItem *item = &grid->lanes.items[key];
+        const CrGridItem *item = &grid->items[key];
         aim->edges++;
         double tau;
         CrPart part;

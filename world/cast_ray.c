@@ -222,7 +222,7 @@ static bool find(Aim *aim, bool any)
         if (!crLaneWalkNext(&walk, &key)) {
             return true;
         }
-    } while (consider(aim, &grid->lanes.items[key]));
+    } while (consider(aim, &grid->items[key]));
     return false;
 }
 

@@ -240,7 +240,7 @@ static bool visitLanes(Placing *placing, CrLaneSpot *spot, Visit *visit)
 {
     uint32_t key;
     while (crLaneSpotNext(spot, &key)) {
-        if (!visitItem(placing, &placing->world->grid.lanes.items[key], visit)) {
+        if (!visitItem(placing, &placing->world->grid.items[key], visit)) {
             return false;
         }
     }

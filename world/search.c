@@ -266,7 +266,7 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     }
     while (nextLane(walk, part, chord, &key)) {
         double best = find->tau;
-        considerItem(find, &grid->lanes.items[key]);
+        considerItem(find, &grid->items[key]);
         if (find->tau < best) {
             keepTo(find, part, walk);
         }

@@ -171,10 +171,10 @@ static bool pairsHold(const CaromWorld *world)
 /// Items say of what matter they are.
 static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 {
-    const CrLaneStore *lanes = &world->grid.lanes;
+    const CrGridItem *items = world->grid.items;
     bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC && !shape->sensor;
-    for (int i = 0; rests && lanes->kernels && i < shape->edgeCount; i++) {
-        if (crGridKind(&lanes->items[crShapeKeys(shape)[i]]) != crShapeKind(shape)) {
+    for (int i = 0; rests && i < shape->edgeCount; i++) {
+        if (crGridKind(&items[crShapeKeys(shape)[i]]) != crShapeKind(shape)) {
             return false;
         }
     }
