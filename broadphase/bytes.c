@@ -18,8 +18,7 @@ int64_t crGridBytes(const CrGrid *grid)
         tiles++;
     }
     return tableBytes(&grid->tiles) + tiles * (int64_t)sizeof(CrGridTile) +
-           crArrayBytes(grid->pool.listings) + crArrayBytes(grid->items) +
-           crArrayBytes(grid->coarse);
+           crArrayBytes(grid->pool.words) + crArrayBytes(grid->items) + crArrayBytes(grid->coarse);
 }
 
 int64_t crLanesBytes(const CrGrid *grid)

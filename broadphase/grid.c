@@ -106,6 +106,18 @@ typedef struct Usage {
     double crowd;    ///< listings in a listing's cell
 } Usage;
 
+/// The squares of its cells' listings together.
+static double crowdOf(const CrGrid *grid, const CrGridTile *tile)
+{
+    double crowd = 0.0;
+    for (uint32_t c = 0; c < CR_TILE_CELLS; c++) {
+        const uint32_t *keys;
+        double count = crCellHolds(tile, c) ? crCellListings(grid, tile, c, &keys) : 0;
+        crowd += count * count;
+    }
+    return crowd;
+}
+
 static Usage usageOf(const CrGrid *grid)
 {
     double listings = 0.0, inTiles = 0.0, inCells = 0.0; // whole numbers: exact in any order
@@ -114,9 +126,7 @@ static Usage usageOf(const CrGrid *grid)
         if (tile) {
             listings += tile->listed;
             inTiles += (double)tile->listed * tile->listed;
-            for (int c = 0; c < CR_TILE_CELLS; c++) {
-                inCells += (double)tile->ranges[c].count * tile->ranges[c].count;
-            }
+            inCells += crowdOf(grid, tile);
         }
     }
     double most = crMax(listings, 1.0);

@@ -52,11 +52,11 @@ typedef struct CrLaneStore {
     CrLaneTile *last;   ///< that was listed in, or null
 } CrLaneStore;
 
-#define CR_GRID_RANKS 25
+#define CR_GRID_RANKS 27
 
 /// Where cells list more than one item. tiles.h
 typedef struct CrGridPool {
-    uint32_t *listings;             ///< an array of array.h
+    uint32_t *words;                ///< an array of array.h
     uint32_t unused[CR_GRID_RANKS]; ///< pieces of 2^rank: index + 1, or 0; each holds the next
 } CrGridPool;
 

@@ -101,6 +101,19 @@ static bool isOneSided(const CrGridItem *item)
 
 // ---- blocks
 
+#define EIGHT(x)                                                                                   \
+    {                                                                                              \
+        x, x, x, x, x, x, x, x                                                                     \
+    }
+
+static const CrEdgeLink NO_EDGES = {
+    {EIGHT(CR_NOWHERE), EIGHT(CR_NOWHERE), EIGHT(CR_NOWHERE), EIGHT(CR_NOWHERE)},
+    EIGHT(UINT32_MAX),
+    0.0f,
+    0,
+    0,
+    0};
+
 /// A block for the head of a cell's list; false: no memory.
 static bool takeBlock(CrGrid *grid, uint32_t *head)
 {
@@ -116,12 +129,7 @@ static bool takeBlock(CrGrid *grid, uint32_t *head)
         return false;
     }
     CrEdgeLink *block = &lanes->blocks[index - 1];
-    block->count = 0;
-    block->oneSided = 0;
-    block->reach = 0.0f; // before it is compared
-    for (int k = 0; k < CR_LANE_BLOCK; k++) {
-        clearLane(block, k);
-    }
+    *block = NO_EDGES;
     block->next = *head;
     *head = index;
     return true;

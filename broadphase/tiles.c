@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define MOST_RANK 24
+/// Of a piece: a word for what it is, and room for three listings.
+#define FIRST_RANK 2
 
 // ---- tiles
 
@@ -75,59 +76,64 @@ void crTilesFree(CrGrid *grid)
         grid->spares = next;
     }
     crTableFree(&grid->tiles, grid->allocator);
-    crArrayFree(grid->pool.listings, grid->allocator);
+    crArrayFree(grid->pool.words, grid->allocator);
     memset(&grid->pool, 0, sizeof grid->pool);
     grid->last = NULL;
 }
 
 // ---- the pool
 
-/// A piece for 2^rank listings; false: no memory.
-static bool takePiece(CrGrid *grid, unsigned rank, uint32_t *start)
+/// A piece of 2^rank words; false: no memory.
+static bool takePiece(CrGrid *grid, uint32_t rank, uint32_t *start)
 {
     CrGridPool *pool = &grid->pool;
-    int size = 1 << rank;
+    uint32_t count = (uint32_t)crArrayCount(pool->words), size = 1u << rank;
     if (pool->unused[rank] != 0) {
         *start = pool->unused[rank] - 1;
-        pool->unused[rank] = pool->listings[*start];
+        pool->unused[rank] = pool->words[*start];
         return true;
     }
-    if (!crArrayGrow(pool->listings, size, grid->allocator)) {
+    if (count > CR_CELL_PIECE - 1 - size || !crArrayGrow(pool->words, size, grid->allocator)) {
         return false;
     }
-    *start = (uint32_t)crArrayCount(pool->listings);
-    crArraySetCount(pool->listings, crArrayCount(pool->listings) + size);
+    *start = count;
+    crArraySetCount(pool->words, count + size);
     return true;
 }
 
-static void givePiece(CrGrid *grid, const CrGridRange *range)
+static void givePiece(CrGrid *grid, uint32_t start)
 {
-    if (range->rank > 0) {
-        grid->pool.listings[range->start] = grid->pool.unused[range->rank];
-        grid->pool.unused[range->rank] = range->start + 1;
-    }
+    uint32_t rank = grid->pool.words[start] >> CR_PIECE_RANK_SHIFT;
+    grid->pool.words[start] = grid->pool.unused[rank];
+    grid->pool.unused[rank] = start + 1;
 }
 
-/// Twice the room for a cell that is full.
-static bool growRange(CrGrid *grid, CrGridRange *range)
+/// Room for one more in a cell that holds some: a piece, or one of twice the size.
+static bool growCell(CrGrid *grid, CrGridTile *tile, uint32_t cell)
 {
-    uint32_t start, count = range->count;
-    if (range->rank == MOST_RANK || !takePiece(grid, range->rank + 1, &start)) {
+    const uint32_t *keys;
+    uint32_t count = (uint32_t)crCellListings(grid, tile, cell, &keys), start, rank = FIRST_RANK;
+    bool pooled = tile->cells[cell] & CR_CELL_PIECE;
+    if (pooled) {
+        rank = (keys[-1] >> CR_PIECE_RANK_SHIFT) + 1;
+        if (count + 2 <= 1u << (rank - 1)) {
+            return true;
+        }
+    }
+    if (rank == CR_GRID_RANKS || !takePiece(grid, rank, &start)) {
         return false;
     }
-    const uint32_t *from = crRangeListings(grid, range);
-    for (uint32_t i = 0; i < count; i++) { // mostly one or two
-        grid->pool.listings[start + i] = from[i];
+    uint32_t *piece = grid->pool.words + start;
+    crCellListings(grid, tile, cell, &keys); // the pool may be elsewhere
+    piece[0] = rank << CR_PIECE_RANK_SHIFT | count;
+    for (uint32_t i = 0; i < count; i++) { // mostly one, or three
+        piece[1 + i] = keys[i];
     }
-    givePiece(grid, range);
-    range->start = start;
-    range->rank++;
+    if (pooled) {
+        givePiece(grid, tile->cells[cell] & ~CR_CELL_PIECE);
+    }
+    tile->cells[cell] = CR_CELL_PIECE | start;
     return true;
-}
-
-static uint32_t *listingsOf(CrGrid *grid, CrGridRange *range)
-{
-    return range->rank == 0 ? &range->start : grid->pool.listings + range->start;
 }
 
 bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
@@ -136,39 +142,51 @@ bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     if (!tile) {
         return false;
     }
-    CrGridRange *range = &tile->ranges[crTileCell(x, y)];
-    if (range->count == 1u << range->rank && !growRange(grid, range)) {
-        if (tile->listed == 0) {
-            retire(grid, tile);
-        }
-        return false;
+    uint32_t cell = crTileCell(x, y);
+    if (!crCellHolds(tile, cell)) {
+        tile->cells[cell] = key;
+        tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
+        tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
+    } else if (growCell(grid, tile, cell)) {
+        uint32_t *piece = grid->pool.words + (tile->cells[cell] & ~CR_CELL_PIECE);
+        piece[0]++;
+        piece[piece[0] & CR_PIECE_COUNT] = key;
+    } else {
+        return false; // the tile holds something
     }
-    listingsOf(grid, range)[range->count++] = key;
     tile->listed++;
-    tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
-    tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
     return true;
+}
+
+/// Out of a cell's piece; false: it was the last there.
+static bool removeFromPiece(CrGrid *grid, uint32_t start, uint32_t key)
+{
+    uint32_t *piece = grid->pool.words + start, count = piece[0] & CR_PIECE_COUNT;
+    uint32_t i = count; // from the end, so that undoing an insertion leaves the order alone
+    while (i > 1 && piece[i] != key) {
+        i--;
+    }
+    CR_ASSERT(piece[i] == key);
+    piece[i] = piece[count];
+    piece[0]--;
+    if (count > 1) {
+        return true;
+    }
+    givePiece(grid, start);
+    return false;
 }
 
 void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
 {
     CrGridTile *tile = find(grid, crTileOf(x), crTileOf(y));
-    CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
-    uint32_t *keys = range ? listingsOf(grid, range) : NULL;
-    uint32_t i = range ? range->count : 0; // from the end: undoing an insertion leaves the order
-    while (i > 0 && keys[i - 1] != key) {
-        i--;
-    }
-    CR_ASSERT(i > 0);
-    if (i == 0) {
+    uint32_t cell = crTileCell(x, y);
+    CR_ASSERT(tile && crCellHolds(tile, cell));
+    if (!tile || !crCellHolds(tile, cell)) {
         return;
     }
-    keys[i - 1] = keys[--range->count];
+    uint32_t held = tile->cells[cell];
     tile->listed--;
-    if (range->count == 0) {
-        static const CrGridRange none;
-        givePiece(grid, range);
-        *range = none;
+    if (!(held & CR_CELL_PIECE) || !removeFromPiece(grid, held & ~CR_CELL_PIECE, key)) {
         tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
         tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));
     }

@@ -4,9 +4,9 @@
 // - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is
 // all
 //   that a ray reads of cells with nothing in them.
-// - A cell with one listing holds it itself. Of more, they lie in a piece of the grid's pool, whose
-//   room is a power of two; a cell that outgrows its piece leaves it to the next that wants one of
-//   that size. So walls that move to and fro ask for no memory.
+// - A cell is four bytes. Of one listing they are it; more of them lie in a piece of the grid's
+//   pool, whose size is a power of two. A cell that outgrows its piece leaves it to the next that
+//   wants one of that size, so that walls which move to and fro ask for no memory.
 #ifndef CAROM_BROADPHASE_TILES_H
 #define CAROM_BROADPHASE_TILES_H
 
@@ -18,20 +18,17 @@
 #define CR_TILE_MASK (CR_TILE_SIZE - 1)
 #define CR_TILE_CELLS (CR_TILE_SIZE * CR_TILE_SIZE)
 
-/// The listings of a cell: keys of items.
-typedef struct CrGridRange {
-    uint32_t start;      ///< in the pool; or the listing itself
-    unsigned count : 27; ///< at most 2^rank
-    unsigned rank : 5;   ///< 0: no place in the pool
-} CrGridRange;
+#define CR_CELL_PIECE 0x80000000u  ///< in a cell: the rest is where its piece begins
+#define CR_PIECE_RANK_SHIFT 27     ///< in a piece's first word: it has 2^rank of them
+#define CR_PIECE_COUNT 0x07ffffffu ///< the same: listings, which follow it
 
 struct CrGridTile {
-    uint16_t columns[CR_TILE_SIZE];    ///< bit y of columns[x]: cell (x, y) holds items
-    uint16_t rows[CR_TILE_SIZE];       ///< bit x of rows[y]: the same
-    uint32_t listed;                   ///< the sum of the ranges' counts
-    int32_t x, y;                      ///< in tiles
-    CrGridTile *next;                  ///< among the spares
-    CrGridRange ranges[CR_TILE_CELLS]; ///< cell (x, y) at 16·y + x
+    uint16_t columns[CR_TILE_SIZE]; ///< bit y of columns[x]: cell (x, y) holds items
+    uint16_t rows[CR_TILE_SIZE];    ///< bit x of rows[y]: the same
+    uint32_t listed;                ///< listings of all cells
+    int32_t x, y;                   ///< in tiles
+    CrGridTile *next;               ///< among the spares
+    uint32_t cells[CR_TILE_CELLS];  ///< cell (x, y) at 16·y + x; those without items mean nothing
 };
 
 // What the standard leaves to the compiler, and all of them do alike: >> of a negative number
@@ -61,9 +58,22 @@ static inline uint32_t crTileCell(int32_t x, int32_t y)
     return (uint32_t)(y & CR_TILE_MASK) * CR_TILE_SIZE + (uint32_t)(x & CR_TILE_MASK);
 }
 
-static inline const uint32_t *crRangeListings(const CrGrid *grid, const CrGridRange *range)
+static inline bool crCellHolds(const CrGridTile *tile, uint32_t cell)
 {
-    return range->rank == 0 ? &range->start : grid->pool.listings + range->start;
+    return tile->rows[cell / CR_TILE_SIZE] >> cell % CR_TILE_SIZE & 1;
+}
+
+/// How many items a cell that holds some lists, and their keys.
+static inline int crCellListings(const CrGrid *grid, const CrGridTile *tile, uint32_t cell,
+                                 const uint32_t **keys)
+{
+    *keys = &tile->cells[cell];
+    if (!(**keys & CR_CELL_PIECE)) {
+        return 1;
+    }
+    const uint32_t *piece = grid->pool.words + (**keys & ~CR_CELL_PIECE);
+    *keys = piece + 1;
+    return (int)(piece[0] & CR_PIECE_COUNT);
 }
 
 /// Lists an item in a cell; false, and nothing changed, where memory is short.

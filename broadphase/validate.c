@@ -29,10 +29,10 @@ static bool isWithin(const CrGrid *grid, int32_t x, int32_t y)
 }
 
 /// Every item of a cell touches it, and none is there twice.
-static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t count, int32_t x,
+static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, int count, int32_t x,
                         int32_t y, Sum *sum)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         CrCover cover;
         const CrGridItem *item = &grid->items[listings[i]];
         if (item->radius < 0.0 || item->key != listings[i] ||
@@ -40,7 +40,7 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t c
             !isWithin(grid, x, y)) {
             return false;
         }
-        for (uint32_t k = 0; k < i; k++) {
+        for (int k = 0; k < i; k++) {
             if (listings[k] == listings[i]) {
                 return false;
             }
@@ -55,30 +55,41 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, uint32_t c
     return true;
 }
 
-/// The bits agree with the ranges, and these lie in the pool, side by side with others as large.
-static bool bitsAreRight(const CrGrid *grid, const CrGridTile *tile, int i)
+/// The bits agree with each other; the room that the cell has in the pool, where it lies there and
+/// is as it should be, 0 where it needs none, else -1.
+static int64_t roomOf(const CrGrid *grid, const CrGridTile *tile, uint32_t i)
 {
-    const CrGridRange *range = &tile->ranges[i];
-    int x = i % CR_TILE_SIZE, y = i / CR_TILE_SIZE, held = range->count > 0;
-    return (tile->columns[x] >> y & 1) == held && (tile->rows[y] >> x & 1) == held &&
-           range->count <= 1u << range->rank &&
-           (range->rank == 0 || (held && range->start + (1u << range->rank) <=
-                                             (uint32_t)crArrayCount(grid->pool.listings)));
+    bool held = crCellHolds(tile, i);
+    if ((tile->columns[i % CR_TILE_SIZE] >> i / CR_TILE_SIZE & 1) != held) {
+        return -1;
+    }
+    if (!held || !(tile->cells[i] & CR_CELL_PIECE)) {
+        return 0;
+    }
+    uint32_t start = tile->cells[i] & ~CR_CELL_PIECE,
+             all = (uint32_t)crArrayCount(grid->pool.words);
+    if (start >= all) {
+        return -1;
+    }
+    uint32_t size = 1u << (grid->pool.words[start] >> CR_PIECE_RANK_SHIFT);
+    uint32_t count = grid->pool.words[start] & CR_PIECE_COUNT;
+    return size <= all - start && count > 0 && count < size ? (int64_t)size : -1;
 }
 
 static bool tileIsRight(const CrGrid *grid, const CrGridTile *tile, Sum *sum)
 {
     uint32_t listed = 0;
-    for (int i = 0; i < CR_TILE_CELLS; i++) {
-        const CrGridRange *range = &tile->ranges[i];
-        int32_t x = tile->x * CR_TILE_SIZE + i % CR_TILE_SIZE;
-        int32_t y = tile->y * CR_TILE_SIZE + i / CR_TILE_SIZE;
-        if (!bitsAreRight(grid, tile, i) ||
-            !cellIsRight(grid, crRangeListings(grid, range), range->count, x, y, sum)) {
+    for (uint32_t i = 0; i < CR_TILE_CELLS; i++) {
+        int32_t x = tile->x * CR_TILE_SIZE + (int32_t)i % CR_TILE_SIZE;
+        int32_t y = tile->y * CR_TILE_SIZE + (int32_t)i / CR_TILE_SIZE;
+        int64_t room = roomOf(grid, tile, i);
+        const uint32_t *keys = NULL;
+        int count = room >= 0 && crCellHolds(tile, i) ? crCellListings(grid, tile, i, &keys) : 0;
+        if (room < 0 || !cellIsRight(grid, keys, count, x, y, sum)) {
             return false;
         }
-        listed += range->count;
-        sum->pooled += range->rank > 0 ? 1 << range->rank : 0;
+        listed += (uint32_t)count;
+        sum->pooled += room;
     }
     return listed == tile->listed && listed > 0 && crTileFind(grid, tile->x, tile->y) == tile;
 }
@@ -99,15 +110,15 @@ static int64_t cellsOf(const CrCover *cover)
 static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
 {
     int64_t cells = 0;
-    for (int i = 0; i < CR_TILE_CELLS; i++) {
-        const CrGridRange *range = &tile->ranges[i];
-        int32_t x = tile->x * CR_TILE_SIZE + i % CR_TILE_SIZE;
-        int32_t y = tile->y * CR_TILE_SIZE + i / CR_TILE_SIZE;
-        for (uint32_t k = 0; k < range->count; k++) {
+    for (uint32_t i = 0; i < CR_TILE_CELLS; i++) {
+        int32_t x = tile->x * CR_TILE_SIZE + (int32_t)i % CR_TILE_SIZE;
+        int32_t y = tile->y * CR_TILE_SIZE + (int32_t)i / CR_TILE_SIZE;
+        const uint32_t *keys = NULL;
+        int count = crCellHolds(tile, i) ? crCellListings(grid, tile, i, &keys) : 0;
+        for (int k = 0; k < count; k++) {
             CrCover cover;
             int32_t first, last;
-            crCoverStart(&cover, &grid->items[crRangeListings(grid, range)[k]],
-                         grid->inverseCellSize);
+            crCoverStart(&cover, &grid->items[keys[k]], grid->inverseCellSize);
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
                 (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
@@ -144,10 +155,10 @@ static bool itemsAreRight(const CrGrid *grid)
 /// is lost. Pieces that overlap would show by what the cells list.
 static bool poolIsRight(const CrGrid *grid, int64_t pooled)
 {
-    int64_t all = crArrayCount(grid->pool.listings);
+    int64_t all = crArrayCount(grid->pool.words);
     for (int r = 0; r < CR_GRID_RANKS; r++) {
         uint32_t next = grid->pool.unused[r];
-        for (; next != 0 && pooled <= all; next = grid->pool.listings[next - 1]) {
+        for (; next != 0 && pooled <= all; next = grid->pool.words[next - 1]) {
             pooled += 1 << r;
         }
     }

@@ -256,12 +256,9 @@ bool crWalkNext(CrWalk *walk, CrCell *cell)
     uint32_t major = (uint32_t)((walk->column - 1) ^ walk->mirror) & CR_TILE_MASK;
     walk->pending &= walk->pending - 1;
     walk->cellsVisited++;
-    const CrGridRange *range =
-        &walk->tile
-             ->ranges[walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major];
+    uint32_t at = walk->swapped ? major * CR_TILE_SIZE + minor : minor * CR_TILE_SIZE + major;
     cell->items = walk->grid->items;
-    cell->listings = crRangeListings(walk->grid, range);
-    cell->count = (int)range->count;
+    cell->count = crCellListings(walk->grid, walk->tile, at, &cell->listings);
     cell->fraction = fractionOf(walk, walk->column - 1);
     return true;
 }
@@ -291,10 +288,11 @@ bool crGridOneCell(const CrGrid *grid, CaromBox box, CrCell *cell)
         return false;
     }
     const CrGridTile *tile = crTileFind(grid, crTileOf(column), crTileOf(row));
-    const CrGridRange *range = tile ? &tile->ranges[crTileCell(column, row)] : NULL;
+    uint32_t at = crTileCell(column, row);
+    bool holds = tile && crCellHolds(tile, at);
     cell->items = grid->items;
-    cell->listings = range ? crRangeListings(grid, range) : NULL;
-    cell->count = range ? (int)range->count : 0;
+    cell->listings = NULL;
+    cell->count = holds ? crCellListings(grid, tile, at, &cell->listings) : 0;
     cell->fraction = 0.0;
     return true;
 }

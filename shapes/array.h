@@ -37,11 +37,13 @@
 
 /// Room for at least `capacity` elements; false, and nothing changed, where memory is short.
 #define crArrayReserve(array, capacity, allocator)                                                 \
-    crArrayReserveBytes((void **)&(array), sizeof *(array), (size_t)(capacity), (allocator))
+    crArrayReserveFrom(stbds_arrcap(array), (void **)&(array), sizeof *(array),                    \
+                       (size_t)(capacity), (allocator))
 
 /// Room for `extra` more, growing by half, so that pushes cost constant time on average.
 #define crArrayGrow(array, extra, allocator)                                                       \
-    crArrayGrowBytes((void **)&(array), sizeof *(array), (size_t)(extra), (allocator))
+    crArrayGrowFrom(stbds_arrcap(array) - stbds_arrlenu(array), (void **)&(array),                 \
+                    sizeof *(array), (size_t)(extra), (allocator))
 
 /// Append where room was reserved before.
 #define crArrayPush(array, ...)                                                                    \
@@ -77,6 +79,20 @@ bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
 bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
                       const CaromAllocator *allocator);
 void crArrayFreeBytes(void **array, size_t elementSize, const CaromAllocator *allocator);
+
+// Nearly always there is room: told without a call.
+static inline bool crArrayReserveFrom(size_t capacity, void **array, size_t elementSize,
+                                      size_t wanted, const CaromAllocator *allocator)
+{
+    return CR_LIKELY(wanted <= capacity) ||
+           crArrayReserveBytes(array, elementSize, wanted, allocator);
+}
+
+static inline bool crArrayGrowFrom(size_t room, void **array, size_t elementSize, size_t extra,
+                                   const CaromAllocator *allocator)
+{
+    return CR_LIKELY(extra <= room) || crArrayGrowBytes(array, elementSize, extra, allocator);
+}
 
 /// Takes a slot that is listed once out of its list; the last takes its place.
 static inline void crArrayRemoveSlot(uint32_t *list, uint32_t slot)

@@ -9,6 +9,7 @@
 
 #include "border.h"
 #include "exact.h"
+#include "rough.h"
 
 // ---- neighbours
 
@@ -173,10 +174,35 @@ static CaromError checkRing(const CaromVec2 *points, int count)
     return error == CAROM_OK && isOnOneLine(points, count) ? CAROM_ERROR_POLYGON_AREA : error;
 }
 
+/// Whether the points turn one way at each of them, as floats can tell, and wind around once: then
+/// nothing is wrong with them. As caromPolygonIsConvex tells it (polygon.c); of finite ones.
+static bool isSurelyConvex(const CaromVec2 *points, int count)
+{
+    CaromVec2 a = points[count - 2], b = points[count - 1];
+    bool leads = crIsBefore(a, b);
+    int changes = 0, winding = crRoughOrient(a, b, points[0]);
+    for (int i = 0; i < count; ++i) {
+        CaromVec2 c = points[i];
+        bool next = crIsBefore(b, c);
+        changes += leads != next;
+        if (changes > 2 || crRoughOrient(a, b, c) != winding) {
+            return false;
+        }
+        leads = next;
+        a = b;
+        b = c;
+    }
+    return winding != CR_UNSURE;
+}
+
 CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch)
 {
     if (count < 0 && points) {
         return CAROM_ERROR_COUNT;
+    }
+    if (points && count >= 3 && checkNumbers(points, count) == CAROM_OK &&
+        isSurelyConvex(points, count)) {
+        return CAROM_OK;
     }
     return caromRegionValidate(points, &count, 1, scratch);
 }

@@ -143,9 +143,11 @@ END_TEST
 static bool isListed(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
 {
     const CrGridTile *tile = crTileFind(grid, crTileOf(x), crTileOf(y));
-    const CrGridRange *range = tile ? &tile->ranges[crTileCell(x, y)] : NULL;
-    for (uint32_t i = 0; range && i < range->count; i++) {
-        if (crRangeListings(grid, range)[i] == item->key) {
+    const uint32_t *keys = NULL;
+    bool holds = tile && crCellHolds(tile, crTileCell(x, y));
+    int count = holds ? crCellListings(grid, tile, crTileCell(x, y), &keys) : 0;
+    for (int i = 0; i < count; i++) {
+        if (keys[i] == item->key) {
             return true;
         }
     }

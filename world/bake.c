@@ -24,8 +24,9 @@ static bool areTilesFlat(const CrBaked *baked)
     return !(width > reach * 0x1p-36);
 }
 
-/// Whether baked points still make the shape that they are to be.
-static CaromError checkBaked(const CrShape *shape, CrLocal local, const CrBaked *baked)
+/// Whether baked points still make the shape that they are to be. winding: of polygons, before they
+/// were turned.
+static CaromError checkBaked(const CrShape *shape, CrLocal local, const CrBaked *baked, int winding)
 {
     const CaromVec2 *p = baked->points;
     for (int i = 0; i < shape->pointCount; i++) {
@@ -43,8 +44,7 @@ static CaromError checkBaked(const CrShape *shape, CrLocal local, const CrBaked 
     if (!thin && !(baked->radius > 0.0 && crCheckNumber(baked->radius) == CAROM_OK)) {
         return CAROM_ERROR_SCALE;
     }
-    bool flat =
-        shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(p, shape->pointCount) != 1;
+    bool flat = shape->type == CAROM_SHAPE_POLYGON && winding == 0;
     const CrShapeExtras *extras = crShapeExtras(shape);
     for (int k = 0; k < extras->ringCount && !flat; k++) {
         int start = crRingStart(extras->ringEnds, k);
@@ -102,12 +102,15 @@ static void turnRound(const CrShape *shape, CaromVec2 *points)
 
 CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal local, CrBaked *baked)
 {
-    int n = shape->pointCount;
+    int n = shape->pointCount, winding = 0;
     crFramePoints(world, shape->body, local.points, n, baked->points);
     baked->flipped = false;
-    if (shape->type == CAROM_SHAPE_POLYGON && caromPolygonWinding(baked->points, n) < 0) {
-        caromPolygonReverse(baked->points, n);
-        baked->flipped = true;
+    if (shape->type == CAROM_SHAPE_POLYGON) {
+        winding = caromPolygonWinding(baked->points, n);
+        baked->flipped = winding < 0;
+        if (baked->flipped) {
+            caromPolygonReverse(baked->points, n);
+        }
     } else if (shape->type == CAROM_SHAPE_TILES) {
         bakeTiles(world, shape, local, baked);
     } else if (shape->type == CAROM_SHAPE_REGION) {
@@ -121,7 +124,7 @@ CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal lo
     CaromBox box = n > 0 ? caromBoxOfPoints(baked->points, n)
                          : crBox(baked->frame[0], baked->frame[0]); // a map without solid tiles
     baked->box = crBoxInflate(box, baked->radius);
-    return checkBaked(shape, local, baked);
+    return checkBaked(shape, local, baked, winding);
 }
 
 bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked)
