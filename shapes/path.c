@@ -116,29 +116,49 @@ static int crossedRoots(const CrPath *path, const CrEdge *edge, const double roo
     return count == 2 && crMin(out0, out1) <= 0.0 && out0 + out1 <= 0.0 ? 3 : 0; // both or none
 }
 
-static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
+/// When a curved path meets the line of an edge, and which of these are crossings of the edge, as
+/// crossedRoots has it.
+typedef struct Crossings {
+    double root[2], speed, bend;
+    int crossed;
+} Crossings;
+
+static Crossings crossingsOf(const CrPath *path, const CrEdge *edge, int start)
 {
     CaromVec2 along = crSub(edge->b, edge->a);
-    int start = crOrient(edge->a, edge->b, path->p);
     double distance = start * crMax(crAbs(crCross(along, crSub(path->p, edge->a))), 1e-290);
-    double speed = crCross(along, path->v), bend = crCross(along, path->a), root[2];
-    int count = crQuadraticRoots(0.5 * bend, 0.5 * speed, distance, &root[0], &root[1]);
-    if (count == 0 && bend != 0.0) {
-        root[0] = root[1] = -speed / bend; // matters only where the ends prove a crossing
+    Crossings all = {{0.0, 0.0}, crCross(along, path->v), crCross(along, path->a), 0};
+    int count =
+        crQuadraticRoots(0.5 * all.bend, 0.5 * all.speed, distance, &all.root[0], &all.root[1]);
+    if (count == 0 && all.bend == 0.0) {
+        return all; // along the edge, or at rest
     }
-    if (count == 0 && bend == 0.0) {
-        return; // along the edge, or at rest
+    if (count == 0) {
+        all.root[0] = all.root[1] = -all.speed / all.bend; // matters only where the ends prove it
     }
-    int crossed = crossedRoots(path, edge, root, count);
+    all.crossed = crossedRoots(path, edge, all.root, count);
+    return all;
+}
+
+static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
+{
+    int start = crOrient(edge->a, edge->b, path->p);
+    Crossings all = crossingsOf(path, edge, start);
     for (int i = 0; i < 2; i++) {
-        bool leftward = bend == 0.0 ? speed > 0.0 : (bend > 0.0) == (i == 1);
-        if ((crossed >> i & 1) && !(edge->oneSided && !leftward) && root[i] >= 0.0) {
-            offer(search, root[i], leftward ? CR_PART_RIGHT : CR_PART_LEFT);
+        bool leftward = all.bend == 0.0 ? all.speed > 0.0 : (all.bend > 0.0) == (i == 1);
+        if ((all.crossed >> i & 1) && !(edge->oneSided && !leftward) && all.root[i] >= 0.0) {
+            offer(search, all.root[i], leftward ? CR_PART_RIGHT : CR_PART_LEFT);
         }
     }
     if (crPathStartsBarelyInside(path, edge, start)) {
         offer(search, 0.0, CR_PART_RIGHT);
     }
+}
+
+bool crPathOnlyTouches(const CrPath *path, const CrEdge *edge)
+{
+    Crossings all = crossingsOf(path, edge, crOrient(edge->a, edge->b, path->p));
+    return all.crossed == 3 && all.root[0] == all.root[1];
 }
 
 // ---- a disc

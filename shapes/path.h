@@ -85,6 +85,10 @@ bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyo
 /// The same from 0 on, but what comes clearly after `until` may be left out.
 bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrMeet *meet);
 
+/// Whether a curved path comes to a thin edge and, at the same time as far as rounding can tell,
+/// goes back to the side it came from: crPathMeets tells the first of these two times.
+bool crPathOnlyTouches(const CrPath *path, const CrEdge *edge);
+
 /// For paths nearly parallel to the edge the time is kept between the ends.
 double crPathFlatTime(const CrPath *path, const CrEdge *edge, double tau);
 

@@ -373,12 +373,10 @@ START_TEST(arcs_cross_the_right_lines)
 }
 END_TEST
 
-/// From places on the line between two rooms, upright or slanting: a throw that goes into the room
-/// it is located in crosses nothing, any other that line alone, at once. Some start along it and
-/// are bent off.
-START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
+/// Two rooms side by side, with a line between them, from (−slant, −4) to (slant, 4), that has its
+/// front on the right.
+static CaromSectorMap *makeRooms(double slant)
 {
-    double slant = _i;
     CaromVec2 vertices[] = {{-4, -4}, {-slant, -4}, {4, -4}, {4, 4}, {slant, 4}, {-4, 4}};
     CaromSectorLine lines[] = {{1, 0, 0, CAROM_NO_SECTOR, 0, NULL},
                                {2, 1, 1, CAROM_NO_SECTOR, 0, NULL},
@@ -397,6 +395,16 @@ START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
     def.sectorCount = 2;
     CaromSectorMap *map = caromSectorMapCreate(&def, NULL);
     ck_assert_ptr_nonnull(map);
+    return map;
+}
+
+/// From places on the line between two rooms, upright or slanting: a throw that goes into the room
+/// it is located in crosses nothing, any other that line alone, at once. Some start along it and
+/// are bent off.
+START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
+{
+    double slant = _i;
+    CaromSectorMap *map = makeRooms(slant);
     for (int k = -4; k <= 4; k++) {
         CaromVec2 start = caromVec2(slant * k / 8.0, k / 2.0), along = caromVec2(slant / 4.0, 1.0);
         int home = caromSectorMapLocate(map, start);
@@ -419,6 +427,35 @@ START_TEST(arcs_that_start_on_a_line_cross_it_or_not)
 }
 END_TEST
 
+/// Throws whose farthest place is on the line between two rooms, at a time that is exact, come back
+/// into the room they started in: no crossing. Those that go a little farther cross the line twice,
+/// those that end short of it never.
+START_TEST(arcs_that_touch_a_line_cross_nothing)
+{
+    double slant = _i, little = 0x1p-12;
+    CaromSectorMap *map = makeRooms(slant);
+    for (int k = 0; k < 5 * 5 * 3 * 2; k++) {
+        double at = (k % 5 - 2) / 4.0, pace = (k / 5 % 5 - 2) / 8.0, top = 0.25 * (1 << k / 25 % 3),
+               away = k / 75 ? 1.0 : -1.0; // the room it stays in: right or left
+        CaromVec2 touch = caromVec2(slant * at, 4.0 * at), v = caromVec2(slant * pace, 4.0 * pace);
+        CaromVec2 a = caromVec2(2.0 * away, 0.25), push = caromVec2Sub(v, caromVec2Scale(a, top));
+        CaromVec2 rise = caromVec2Sub(caromVec2Scale(a, 0.5 * top * top), caromVec2Scale(v, top));
+        CaromVec2 start = caromVec2Add(touch, rise);
+        for (int beyond = -1; beyond <= 1; beyond++) {
+            CaromSectorCrossing found[2];
+            CaromVec2 from = caromVec2(start.x - beyond * away * little, start.y);
+            int count =
+                caromSectorMapTraceArc(map, from, push, a, 2.0 * top, caromSectorQuery(), found, 2);
+            ck_assert_msg(count == (beyond == 1 ? 2 : 0), "throw %d, beyond %d: %d crossings", k,
+                          beyond, count);
+            ck_assert(count == 0 || (found[0].line == 6 && found[0].to == !(away > 0.0) &&
+                                     found[1].line == 6 && found[1].to == (away > 0.0)));
+        }
+    }
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
@@ -429,6 +466,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(SECTOR_WAD_MAPS));
     tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(SECTOR_WAD_MAPS));
     tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
+    tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
     suite_add_tcase(suite, tc);
     return suite;
 }

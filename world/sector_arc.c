@@ -47,6 +47,9 @@ static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet 
         return true;
     }
     while (crPathMeets(trace->path, &thin, after, beyond, &met)) {
+        if (crPathOnlyTouches(trace->path, &thin)) {
+            return false; // its highest place is on the line
+        }
         CrSectorMeet meet = {line, met.part == CR_PART_RIGHT ? 1 : -1, met.tau};
         after = met.tau;
         beyond = true;
