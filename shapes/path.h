@@ -78,6 +78,13 @@ static inline double crPlaceTolerance(CaromVec2 p, double reach)
     return (crAbs(p.x) + crAbs(p.y) + reach + 1.0) * 0x1p-46;
 }
 
+/// The sum of all coordinates of two places, or of two velocities, by which that of their roundings
+/// is known; the same bits under a quarter turn, so that what is put aside by it is, too.
+static inline double crCoordinateSum(CaromVec2 a, CaromVec2 b)
+{
+    return (crAbs(a.x) + crAbs(a.y)) + (crAbs(b.x) + crAbs(b.y));
+}
+
 /// The first entry at tau >= after, or > after where `beyond` is set. False: none, ever.
 /// A start within the place tolerance inside the surface that moves further in is an entry at 0.
 bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyond, CrMeet *meet);

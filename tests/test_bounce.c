@@ -145,6 +145,62 @@ START_TEST(point_keeps_its_side_of_a_long_wall)
 }
 END_TEST
 
+static CaromVec2 turnQuarters(CaromVec2 v, int quarters)
+{
+    for (int k = 0; k < quarters; k++) {
+        v = caromVec2(-v.y, v.x);
+    }
+    return v;
+}
+
+/// Where a bullet goes on after it met a wall along an axis, through (0, 0) or beside it, all
+/// turned by quarters.
+static CaromVec2 placeAfterHit(uint64_t seed, int quarters, bool curved, CaromVec2 *after)
+{
+    TestRandom random = testRandomSeed(seed);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    def.gravity = curved ? turnQuarters(caromVec2(1.5, -9.0), quarters) : caromVec2(0.0, 0.0);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromVec2 a = caromVec2(-8.0, 0.0), b = caromVec2(8.0, 0.0);
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
+                            turnQuarters(a, quarters), turnQuarters(b, quarters));
+    double x = testRandomRange(&random, -2.0, 2.0), y = testRandomRange(&random, 0.5, 3.0);
+    shot.position = turnQuarters(caromVec2(x, y), quarters);
+    x = testRandomRange(&random, -5.0, 5.0);
+    y = testRandomRange(&random, -9.0, -4.0);
+    shot.velocity = turnQuarters(caromVec2(x, y), quarters);
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 1.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_ge(events.hitCount, 1);
+    CaromVec2 center = turnQuarters(events.hits[0].center, 4 - quarters);
+    *after = turnQuarters(events.hits[0].velocityAfter, 4 - quarters);
+    caromWorldDestroy(world);
+    return center;
+}
+
+// How far a place is put off a wall was told by a sum that took x before y: near a wall through
+// (0, 0) a quarter turn made another last digit of it.
+START_TEST(places_after_hits_turn_with_the_world)
+{
+    int most = flightTestShare(512);
+    for (int k = 0; k < most; k++) {
+        uint64_t seed = (uint64_t)(_i * most + k);
+        CaromVec2 velocity, place = placeAfterHit(seed, 0, _i == 1, &velocity);
+        for (int quarters = 1; quarters < 4; quarters++) {
+            CaromVec2 after, turned = placeAfterHit(seed, quarters, _i == 1, &after);
+            ck_assert_msg(turned.x == place.x && turned.y == place.y && after.x == velocity.x &&
+                              after.y == velocity.y,
+                          "seed %d, %d quarters: (%a, %a), not (%a, %a)", (int)seed, quarters,
+                          turned.x, turned.y, place.x, place.y);
+        }
+    }
+}
+END_TEST
+
 Suite *testBounceSuite(void)
 {
     Suite *suite = suite_create("bounce");
@@ -153,6 +209,7 @@ Suite *testBounceSuite(void)
     tcase_add_loop_test(tc, elastic_ball_keeps_its_energy, 0, 16);
     tcase_add_loop_test(tc, point_keeps_its_side_of_a_long_wall, 0, 32);
     tcase_add_loop_test(tc, friction_takes_its_share_of_the_push, 0, 32);
+    tcase_add_loop_test(tc, places_after_hits_turn_with_the_world, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

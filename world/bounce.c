@@ -85,7 +85,7 @@ static bool keepsItsSide(const Bounce *bounce, CaromVec2 place)
 static bool place(const CaromWorld *world, Bounce *bounce)
 {
     CaromVec2 wish = bounce->exact, start = bounce->hot->place;
-    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
+    double size = crCoordinateSum(wish, start);
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     if (!crLanesAlone(&world->grid, wish, nearness, bounce->item->key) ||
         crOrient(bounce->edge.a, bounce->edge.b, start) != (int)bounce->part) {

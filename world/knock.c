@@ -16,7 +16,7 @@ static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *conta
     const CrEdge *edge = &contact->touch.edge;
     const CrPose *pose = &contact->touch.pose;
     CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(pose, wish);
-    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(start.x) + crAbs(start.y);
+    double size = crCoordinateSum(wish, start);
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     if (!(crAbs(crLength(crSub(local, edge->a)) - edge->reach) <= nearness) ||
         !crLanesAlone(&world->grid, wish, nearness, CR_NONE)) {

@@ -209,7 +209,7 @@ static void makeLeave(CaromWorld *world, const Meeting *m)
 {
     CrFlights *f = &world->flights;
     const Side *a = &m->side[0], *b = &m->side[1];
-    double size = crAbs(a->after.x) + crAbs(a->after.y) + crAbs(b->after.x) + crAbs(b->after.y);
+    double size = crCoordinateSum(a->after, b->after);
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
         double frame;
         CrPath path = crPartnerRelativePath(f, a->i, b->i, &frame);
@@ -234,9 +234,7 @@ static void flyApart(CaromWorld *world, Meeting *m)
     if (!movesOn(a) && !movesOn(b)) {
         return;
     }
-    double unit = (crAbs(a->center.x) + crAbs(a->center.y) + crAbs(b->center.x) +
-                   crAbs(b->center.y) + m->reach) *
-                  0x1p-52;
+    double unit = (crCoordinateSum(a->center, b->center) + m->reach) * 0x1p-52;
     double apart = m->reach - crLength(crSub(b->center, a->center)), gap = 0.0;
     apart = apart < 0.0 ? 0.0 : apart + unit;
     for (int round = 0; round < APART_LIMIT && !(gap > 0.0); round++) {

@@ -127,7 +127,7 @@ static double nearestDistance(const CrEdge *edge, CaromVec2 p)
 /// How far rounding may misjudge the distance of a long edge from a place near its middle.
 static double longSlack(CaromVec2 a, CaromVec2 b)
 {
-    return (crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y)) * 0x1p-50;
+    return crCoordinateSum(a, b) * 0x1p-50;
 }
 
 /// What the place must respect of an edge; false where it is not near, or not met at all.
@@ -408,7 +408,7 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->recipe = &world->recipes[world->flights.hot[i].recipe];
     placing->path = path;
     placing->wish = wish;
-    double size = crAbs(wish.x) + crAbs(wish.y) + crAbs(path.p.x) + crAbs(path.p.y);
+    double size = crCoordinateSum(wish, path.p);
     placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
     placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
     placing->guardCount = 0;

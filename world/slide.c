@@ -86,7 +86,7 @@ static Track roundTrack(const CaromWorld *world, uint32_t i, double time, const 
 static double hairOf(CaromVec2 place, const CrTouch *touch)
 {
     const CrEdge *edge = &touch->edge;
-    double size = crAbs(edge->a.x) + crAbs(edge->a.y) + crAbs(edge->b.x) + crAbs(edge->b.y);
+    double size = crCoordinateSum(edge->a, edge->b);
     return 4.0 * crPlaceTolerance(place, edge->reach) + size * 0x1p-49;
 }
 
