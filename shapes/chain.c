@@ -21,7 +21,6 @@ static void setSide(CrTriangles *triangles, int corner, int point, int diagonal)
 {
     int side = 3 * triangles->triangleCount + corner;
     triangles->corners[side] = point;
-    triangles->sides[side] = diagonal;
     if (diagonal >= 0) {
         int *sides = triangles->diagonals + 2 * diagonal;
         sides[sides[0] >= 0] = side;

@@ -294,7 +294,6 @@ static size_t layTriangles(CrTriangles *triangles, size_t n, size_t r)
 {
     size_t used = 0;
     triangles->corners = take(triangles->block, &used, 3, n + 2 * r);
-    triangles->sides = take(triangles->block, &used, 3, n + 2 * r);
     triangles->diagonals = take(triangles->block, &used, 2, n + 3 * r);
     return used;
 }
@@ -352,7 +351,7 @@ CaromError crTriangulate(const CaromGeometry *geometry, const CaromAllocator *al
     if (error != CAROM_OK) {
         return error;
     }
-    CrTriangles none = {NULL, NULL, NULL, 0, 0, NULL, 0};
+    CrTriangles none = {NULL, NULL, 0, 0, NULL, 0};
     size_t count = (size_t)geometry->count, ringCount = (size_t)rings.count;
     Sweep sweep = {.points = geometry->points, .count = geometry->count};
     *triangles = none;

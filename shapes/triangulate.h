@@ -6,10 +6,9 @@
 #include "making.h"
 
 typedef struct CrTriangles {
-    int *corners; ///< three points a triangle, counter-clockwise
-    int *sides;   ///< side 3t + k runs from corner k of triangle t to the next: its diagonal, −1
-                  ///< where it is an edge of the polygon
-    int *diagonals; ///< of each the two sides that lie on it
+    int *corners;   ///< three points a triangle, counter-clockwise
+    int *diagonals; ///< of each the two sides that lie on it: side 3t + k runs from corner k of
+                    ///< triangle t to the next
     int triangleCount, diagonalCount;
     int *block; ///< all of this
     size_t bytes;

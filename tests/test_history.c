@@ -182,6 +182,40 @@ START_TEST(who_has_come_or_gone_since_is_not_met)
 }
 END_TEST
 
+/// A shape of the past, as it was given and as it is baked.
+static void checkGeometry(const CaromWorld *world, CaromShapeId shape, CaromVec2 local,
+                          double localRadius, CaromVec2 baked, double radius)
+{
+    CaromGeometry geometry;
+    ck_assert_int_eq(caromShapeLocalGeometry(world, shape, &geometry, NULL), CAROM_OK);
+    ck_assert(geometry.points[0].x == local.x && geometry.points[0].y == local.y);
+    ck_assert(geometry.radius == localRadius);
+    ck_assert_int_eq(caromShapeGeometry(world, shape, &geometry, NULL), CAROM_OK);
+    ck_assert(geometry.points[0].x == baked.x && geometry.points[0].y == baked.y);
+    ck_assert(geometry.radius == radius);
+}
+
+START_TEST(what_was_scaled_since_has_the_geometry_of_then)
+{
+    Yard yard = makeYard(NULL);
+    CaromVec2 middle = caromVec2(0, 0), corner = caromVec2(-0.5, -0.5);
+    const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
+    CaromGeometry box;
+    ck_assert_int_eq(caromShapeGeometry(then, yard.box, &box, NULL), CAROM_OK);
+    CaromVec2 baked = box.points[0];
+    caromBodySetTransform(yard.world, yard.first,
+                          caromTransform(caromVec2(0, 4), 0.0, caromVec2(3, 3)));
+    caromBodySetTransform(yard.world, yard.second,
+                          caromTransform(caromVec2(5, 4), 0.0, caromVec2(2, 4)));
+    checkGeometry(yard.world, yard.disc, middle, 0.5, middle, 1.5);
+    then = caromHistoryLook(yard.history, 2.0, NULL);
+    checkGeometry(then, yard.disc, middle, 0.5, middle, 0.5);
+    checkGeometry(then, yard.box, corner, 0.0, baked, 0.0);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 START_TEST(what_rests_is_as_it_is_now)
 {
     Yard yard = makeYard(NULL);
@@ -314,6 +348,7 @@ Suite *testHistorySuite(void)
     tcase_add_loop_test(tc, the_past_answers_as_it_did, 0,
                         flightTestShare(48) * flightTestTimes(20));
     tcase_add_test(tc, who_has_come_or_gone_since_is_not_met);
+    tcase_add_test(tc, what_was_scaled_since_has_the_geometry_of_then);
     tcase_add_test(tc, what_rests_is_as_it_is_now);
     tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
     tcase_add_test(tc, what_it_can_not_know_it_refuses);

@@ -616,6 +616,34 @@ START_TEST(every_stop_has_its_reason)
 }
 END_TEST
 
+/// A wall that is put over it ends it at once, as it will at the next step: in the mode it is in.
+START_TEST(an_end_by_an_edit_has_the_mode_before)
+{
+    CaromWorld *world = floorWorld(1000);
+    CaromProjectileDef def = drop();
+    def.onHit = CAROM_HIT_STOP;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 2.0);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shapeDef, caromVec2(0, 0),
+                        caromVec2(1, 1));
+    CaromLeg legs[2];
+    CaromPrediction p = caromPrediction();
+    p.legs = legs;
+    p.legCapacity = 2;
+    ck_assert_int_eq(caromProjectilePredict(world, id, 3.0, &p), CAROM_OK);
+    ck_assert(p.stop == CAROM_PREDICTION_ENDED && p.reason == CAROM_END_CRUSHED && p.time == 2.0);
+    ck_assert(p.mode == CAROM_PROJECTILE_RESTING && p.legCount == 1);
+    ck_assert(legs[0].endedBy == CAROM_LEG_ENDED && legs[0].mode == CAROM_PROJECTILE_RESTING);
+    caromWorldStepTo(world, 3.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert(events.endCount == 1 && events.ends[0].reason == p.reason);
+    ck_assert(events.ends[0].time == p.time);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(limits_hold)
 {
     CaromWorld *world = floorWorld(3);
@@ -725,6 +753,7 @@ Suite *testPredictSuite(void)
     tcase_add_test(tc, it_stops_where_the_game_would_decide);
     tcase_add_test(tc, every_stop_has_its_reason);
     tcase_add_loop_test(tc, what_sticks_is_predicted_to_ride_along, 0, 2);
+    tcase_add_test(tc, an_end_by_an_edit_has_the_mode_before);
     tcase_add_test(tc, limits_hold);
     tcase_add_test(tc, a_callback_may_predict_from_the_time_of_the_hit);
     suite_add_tcase(suite, tc);

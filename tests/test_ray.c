@@ -420,6 +420,22 @@ START_TEST(parts_of_a_capsule)
 }
 END_TEST
 
+/// From the very middle all ways out are as short: a circle, and a capsule that is one, choose
+/// alike.
+START_TEST(a_start_in_the_middle_has_one_normal)
+{
+    CaromRayHit circle, capsule;
+    for (int k = 0; k < 8; k++) {
+        CaromVec2 o = vec(k - 3.5, 0.25 * k), d = vec(k % 3 - 1, k % 2 + 1);
+        ck_assert(caromRayCastCircle(o, d, o, 0.5, CAROM_INSIDE_HIT, &circle));
+        ck_assert(caromRayCastCapsule(o, d, o, o, 0.5, CAROM_INSIDE_HIT, &capsule));
+        ck_assert(circle.fraction == 0.0 && capsule.fraction == 0.0);
+        ck_assert(circle.normal.x == 1.0 && circle.normal.y == 0.0);
+        ck_assert(capsule.normal.x == 1.0 && capsule.normal.y == 0.0);
+    }
+}
+END_TEST
+
 /// What is not a number gets some answer, and no crash.
 START_TEST(rays_that_are_no_numbers_do_not_crash)
 {
@@ -458,6 +474,7 @@ Suite *testRaySuite(void)
     tcase_add_loop_test(tc, circles_and_capsules_on_a_lattice, 0, 12);
     tcase_add_loop_test(tc, capsules_of_all_sizes, 0, 18);
     tcase_add_test(tc, parts_of_a_capsule);
+    tcase_add_test(tc, a_start_in_the_middle_has_one_normal);
     suite_add_tcase(suite, tc);
     return suite;
 }

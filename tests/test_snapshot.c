@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: a restored world has the same hash and the same future as the one that was saved, to
 // the bit, whatever is in both.
+#include "../world/world.h"
 #include "crowd.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"
@@ -159,6 +160,65 @@ START_TEST(contacts_have_the_same_future)
 }
 END_TEST
 
+// ---- what is the game's
+
+static void countCall(void *context)
+{
+    ++*(int *)context;
+}
+
+static void hear(void *context, CaromError error, const char *function, const char *text)
+{
+    (void)error;
+    (void)function;
+    (void)text;
+    countCall(context);
+}
+
+static CaromHitAction askGame(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    (void)world;
+    (void)hit;
+    countCall(context);
+    return CAROM_HIT_DIE;
+}
+
+/// A world that another is restored into keeps its hooks, its callbacks, and that it is to take no
+/// short ways.
+START_TEST(what_is_the_games_stays)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    int errors = 0, hits = 0;
+    CaromWorld *saved = caromWorldCreate(&def, NULL);
+    caromShapeCreateSegment(saved, caromBodyCreate(saved, &bodyDef), &shape, caromVec2(1, -1),
+                            caromVec2(1, 1));
+    shot.velocity = caromVec2(1.0, 0.0);
+    shot.onHit = CAROM_HIT_ASK;
+    caromProjectileFire(saved, &shot);
+    SnapshotBytes bytes = snapshotSave(saved);
+    def.log = hear;
+    def.logContext = &errors;
+    CaromWorld *other = caromWorldCreate(&def, NULL);
+    caromWorldSetHitCallback(other, askGame, &hits);
+    other->plain = true;
+    ck_assert_int_eq(caromWorldRestore(other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert(other->plain);
+    caromWorldStep(other, -1.0);
+    ck_assert_int_eq(errors, 1);
+    caromWorldStep(other, 2.0);
+    ck_assert_int_eq(hits, 1);
+    ck_assert_int_eq(caromWorldEvents(other).endCount, 1);
+    ck_assert_int_eq(caromWorldRestore(saved, bytes.at, bytes.size), CAROM_OK);
+    ck_assert(!saved->plain);
+    free(bytes.at);
+    caromWorldDestroy(saved);
+    caromWorldDestroy(other);
+}
+END_TEST
+
 Suite *testSnapshotSuite(void)
 {
     Suite *suite = suite_create("snapshot");
@@ -168,6 +228,7 @@ Suite *testSnapshotSuite(void)
     tcase_add_loop_test(tc, worlds_of_any_habit_have_the_same_future, 0,
                         flightTestShare(96) * times);
     tcase_add_loop_test(tc, contacts_have_the_same_future, 0, 16 * times);
+    tcase_add_test(tc, what_is_the_games_stays);
     tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
     suite_add_tcase(suite, tc);
     return suite;
