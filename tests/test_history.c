@@ -207,7 +207,7 @@ START_TEST(what_was_scaled_since_has_the_geometry_of_then)
                           caromTransform(caromVec2(0, 4), 0.0, caromVec2(3, 3)));
     caromBodySetTransform(yard.world, yard.second,
                           caromTransform(caromVec2(5, 4), 0.0, caromVec2(2, 4)));
-    checkGeometry(yard.world, yard.disc, middle, 0.5, middle, 1.5);
+    checkGeometry(yard.world, yard.disc, middle, 0.5, caromVec2(0, 4), 1.5);
     then = caromHistoryLook(yard.history, 2.0, NULL);
     checkGeometry(then, yard.disc, middle, 0.5, middle, 0.5);
     checkGeometry(then, yard.box, corner, 0.0, baked, 0.0);
