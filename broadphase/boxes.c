@@ -226,7 +226,8 @@ static bool gather(CrBoxesWalk *walk, int level)
         for (int64_t x = cells.minX; x <= cells.maxX; x++) {
             int32_t first = heads[crLevelsPlace(level, x, y, bits)];
             CR_PREFETCH(&nodes[first >= 0 ? first : 0]);
-            walk->chains[count] = first;
+            walk->firsts[count] = walk->nodes[count] = first;
+            walk->chains[count] = (uint8_t)count;
             count += first >= 0;
         }
     }
@@ -242,7 +243,7 @@ void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box)
     walk->gathered = walk->levels = 0;
     walk->level = walk->node = -1;
     walk->all = true;
-    walk->chainCount = walk->chain = 0;
+    walk->chainCount = walk->chain = walk->kept = 0;
     for (uint64_t left = boxes->used; left; left &= left - 1) {
         uint64_t bit = left & (~left + 1u);
         if (gather(walk, lowestLevel(left))) {
@@ -251,16 +252,40 @@ void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box)
             walk->levels |= bit;
         }
     }
+    walk->live = walk->chainCount;
 }
 
-/// False: no chain is left.
-static bool nextChain(CrBoxesWalk *walk)
+/// Of chains that are gone through side by side; null: none is left.
+static inline const CrBoxesNode *nextOfChains(CrBoxesWalk *walk)
 {
-    if (walk->chain == walk->chainCount) {
-        return false;
+    if (walk->chain == walk->live) {
+        walk->live = walk->kept;
+        walk->chain = walk->kept = 0;
+        if (walk->live == 0) {
+            return NULL;
+        }
     }
-    walk->node = walk->chains[walk->chain++];
-    return true;
+    uint8_t chain = walk->chains[walk->chain];
+    const CrBoxesNode *nodes = walk->boxes->nodes, *node = &nodes[walk->nodes[walk->chain++]];
+    CR_PREFETCH(&nodes[node->next >= 0 ? node->next : 0]);
+    walk->nodes[walk->kept] = node->next;
+    walk->chains[walk->kept] = chain;
+    walk->kept += node->next >= 0;
+    walk->current = chain;
+    return node;
+}
+
+/// Of the levels that come after them, cell by cell; null: none is left.
+static const CrBoxesNode *nextOfLevels(CrBoxesWalk *walk)
+{
+    while (walk->node < 0) {
+        if (!nextCell(walk) && !nextLevel(walk)) {
+            return NULL;
+        }
+    }
+    const CrBoxesNode *node = &walk->boxes->nodes[walk->node];
+    walk->node = walk->all ? node->after : node->next;
+    return node;
 }
 
 /// A chain also holds boxes of other cells. Two of those gathered may share it, which then has its
@@ -271,23 +296,21 @@ static bool isItsTurn(const CrBoxesWalk *walk, const CrBoxesNode *node)
         return walk->all || (node->level == walk->level &&
                              crLevelIsAt(node->box, walk->level, walk->x, walk->y));
     }
-    int current = walk->chain - 1, earlier = 0;
-    while (walk->chains[earlier] != walk->chains[current]) {
+    int earlier = 0;
+    while (walk->firsts[earlier] != walk->firsts[walk->current]) {
         earlier++;
     }
-    return earlier == current && (walk->gathered >> node->level & 1);
+    return earlier == walk->current && (walk->gathered >> node->level & 1);
 }
 
 bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox)
 {
     for (;;) {
-        while (walk->node < 0) {
-            if (!nextChain(walk) && !nextCell(walk) && !nextLevel(walk)) {
-                return false;
-            }
+        const CrBoxesNode *node = walk->level < 0 ? nextOfChains(walk) : NULL;
+        node = node != NULL ? node : nextOfLevels(walk);
+        if (node == NULL) {
+            return false;
         }
-        const CrBoxesNode *node = &walk->boxes->nodes[walk->node];
-        walk->node = walk->level >= 0 && walk->all ? node->after : node->next;
         if (crBoxOverlaps(node->box, walk->box) && isItsTurn(walk, node)) {
             if (key) {
                 *key = node->key;

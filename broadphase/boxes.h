@@ -47,9 +47,9 @@ bool crBoxesValidate(const CrBoxes *boxes);
 #define CR_BOXES_CHAINS 32
 
 /// On the caller's stack; the boxes must not be edited meanwhile. The chains of all cells of the
-/// lower levels are gathered first, so that their memory is on its way while the first is looked
-/// at; what is left, levels of large boxes around, or of small ones in a large region, comes after
-/// it.
+/// lower levels are gathered first and gone through side by side, the first node of each, the
+/// second of each: the memory of a node is on its way while others are looked at. What is left,
+/// levels of large boxes around, or of small ones in a large region, comes after it.
 typedef struct CrBoxesWalk {
     const CrBoxes *boxes;
     CaromBox box;
@@ -61,8 +61,12 @@ typedef struct CrBoxesWalk {
     CrCells cells;
     int64_t x, y; ///< the cell being searched
     int32_t node; ///< the next to look at, -1: none
-    int chainCount, chain;
-    int32_t chains[CR_BOXES_CHAINS]; ///< their first nodes
+    int chainCount;
+    int32_t firsts[CR_BOXES_CHAINS]; ///< nodes of the chains
+    int current;                     ///< the chain of the last node
+    int live, chain, kept;           ///< chains of this round, the next of them, and how many go on
+    int32_t nodes[CR_BOXES_CHAINS];  ///< of those: the next to look at,
+    uint8_t chains[CR_BOXES_CHAINS]; ///< and of which chain
 } CrBoxesWalk;
 
 void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box);

@@ -12,6 +12,17 @@ typedef struct Probe {
     const CaromBox *box;
 } Probe;
 
+/// Whether a corner of it lies in the box, both as they are without a turn.
+static bool hasCornerIn(const CrShape *shape, CaromVec2 lo, CaromVec2 hi)
+{
+    int any = 0;
+    for (int i = 0; i < shape->pointCount; i++) {
+        CaromVec2 p = shape->baked[i];
+        any |= (p.x >= lo.x) & (p.x <= hi.x) & (p.y >= lo.y) & (p.y <= hi.y);
+    }
+    return any;
+}
+
 static bool boxTouches(const Probe *probe, const CrShape *shape, const CrPose *pose)
 {
     CaromVec2 lo = crSub(probe->box->min, pose->offset), hi = crSub(probe->box->max, pose->offset);
@@ -20,6 +31,9 @@ static bool boxTouches(const Probe *probe, const CrShape *shape, const CrPose *p
         CaromVec2 c = crPoseTurnPoint(pose, shape->baked[0]),
                   nearest = {crClamp(c.x, lo.x, hi.x), crClamp(c.y, lo.y, hi.y)};
         return caromPointInCircle(nearest, c, shape->radius);
+    }
+    if (shape->type == CAROM_SHAPE_POLYGON && !pose->turned && hasCornerIn(shape, lo, hi)) {
+        return true;
     }
     CaromGeometry geometry = crShapeGeometry(shape);
     CaromGeometry asker = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);

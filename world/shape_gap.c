@@ -2,6 +2,11 @@
 // How far a disc is from a shape.
 #include "tile_shape.h"
 
+#include "../shapes/rough.h"
+
+/// Long outlines find the edges near a place by other means than looking at all.
+#define FEW_CORNERS 16
+
 /// Whether a place is behind a wall's edge, where that is free.
 static bool isBehind(const CrShape *shape, const CrEdge *edge, CaromVec2 p)
 {
@@ -55,8 +60,23 @@ double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
     return crShapeGapWithin(shape, p, radius, CR_NEVER);
 }
 
+/// Whether a corner of an outline with a few of them is plainly within a distance: then so is the
+/// edge that it is an end of.
+static bool hasCornerWithin(const CrShape *shape, CaromVec2 p, double distance)
+{
+    double limit = distance * distance * (1.0 - 1e-9);
+    int any = 0;
+    for (int i = 0; i < shape->pointCount && shape->pointCount <= FEW_CORNERS; i++) {
+        any |= crLengthSquared(crSub(shape->baked[i], p)) < limit;
+    }
+    return any && limit > CR_LOST_TO_UNDERFLOW && shape->type != CAROM_SHAPE_TILES;
+}
+
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
 {
+    if (shape->type != CAROM_SHAPE_CIRCLE && hasCornerWithin(shape, p, shape->radius + radius)) {
+        return true;
+    }
     if (crShapeHolds(shape, p)) {
         return true;
     }
