@@ -135,6 +135,48 @@ START_TEST(lattice_polygons_agree_with_whole_numbers)
 }
 END_TEST
 
+// Points near a circle, in turn, some pulled onto their neighbours' line or on each other, some
+// borders wound twice or spoilt: those that floats tell of at once get the error that exact signs
+// of all pairs of edges give, by which regions are checked.
+START_TEST(what_is_surely_convex_is_valid)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int valid = 0, rounds = 2000;
+    for (int n = 0; n < rounds; n++) {
+        CaromVec2 p[16];
+        int count = testRandomInt(&random, 3, 16),
+            turns = testRandomInt(&random, 0, 9) == 0 ? 2 : 1;
+        double way = testRandomInt(&random, 0, 1) ? 1.0 : -1.0;
+        CaromVec2 at = {testRandomRange(&random, -1e3, 1e3), testRandomRange(&random, -1e3, 1e3)};
+        for (int i = 0; i < count; i++) {
+            CaromRotation r =
+                caromRotation(way * turns * 2.0 * PI * (i + 0.3 * testRandomUnit(&random)) / count);
+            p[i] = caromVec2(at.x + r.c, at.y + r.s);
+        }
+        int i = testRandomInt(&random, 0, count - 1), next = (i + 1) % count,
+            last = (i + 2) % count;
+        switch (testRandomInt(&random, 0, 5)) {
+        case 0:
+            p[next] = caromVec2Scale(caromVec2Add(p[i], p[last]), 0.5);
+            break;
+        case 1:
+            p[next] = p[i];
+            break;
+        case 2:
+            p[i].x = testRandomRange(&random, at.x - 1.0, at.x + 1.0);
+            break;
+        default:
+            break;
+        }
+        CaromError whole = caromRegionValidate(p, &count, 1, NULL);
+        CaromError told = caromPolygonValidate(p, count, NULL);
+        ck_assert_msg(told == whole, "seed %d: polygon %d: %d, not %d", _i, n, told, whole);
+        valid += told == CAROM_OK;
+    }
+    ck_assert(valid > rounds / 4 && valid < rounds);
+}
+END_TEST
+
 START_TEST(borders_that_wind_twice_are_not_convex)
 {
     const CaromVec2 star[] = {{0, 10}, {-6, -8}, {9, 3}, {-9, 3}, {6, -8}};
@@ -359,6 +401,7 @@ Suite *testPolygonSuite(void)
     Suite *suite = suite_create("polygon");
     TCase *tc = tcase_create("polygon");
     tcase_add_loop_test(tc, lattice_polygons_agree_with_whole_numbers, 0, 24);
+    tcase_add_loop_test(tc, what_is_surely_convex_is_valid, 0, 8);
     tcase_add_test(tc, borders_that_wind_twice_are_not_convex);
     tcase_add_test(tc, winding_is_exact);
     tcase_add_test(tc, reversal_keeps_the_first_point);
