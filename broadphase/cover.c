@@ -46,11 +46,11 @@ static void setBox(CrCover *cover)
     cover->lastRow = crFloor(crMax(cover->a.y, cover->b.y) + cover->radius);
 }
 
-bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize)
+bool crCoverStart(CrCover *cover, const CrGridItem *item, double around, double inverseCellSize)
 {
     cover->a = crScale(item->a, inverseCellSize);
     cover->b = crScale(item->b, inverseCellSize);
-    double radius = item->radius * inverseCellSize;
+    double radius = (item->radius + around) * inverseCellSize;
     double sum =
         crAbs(cover->a.x) + crAbs(cover->a.y) + crAbs(cover->b.x) + crAbs(cover->b.y) + radius;
     if (!(sum < CR_COVER_RANGE)) {
@@ -58,7 +58,7 @@ bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize
     }
     cover->radius = radius + crCoverPad(sum);
     orient(cover);
-    cover->thin = item->radius == 0.0;
+    cover->thin = radius == 0.0;
     setBox(cover);
     cover->flat = cover->first == cover->last || cover->firstRow == cover->lastRow;
     if (cover->flat) { // most are, of the many: neither slope nor root is asked for

@@ -30,9 +30,9 @@ typedef struct CrCover {
         shift; ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
 } CrCover;
 
-/// False where the item is to be kept out of the cells: too far away, or touching too many.
-/// Constant time.
-bool crCoverStart(CrCover *cover, const CrGridItem *item, double inverseCellSize);
+/// Of an item with so much around it [m]. False where it is to be kept out of the cells: too far
+/// away, or touching too many. Constant time.
+bool crCoverStart(CrCover *cover, const CrGridItem *item, double around, double inverseCellSize);
 /// The rows touched in a column from first to last: at least one.
 void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last);
 /// Walks its cells, one column after the other.

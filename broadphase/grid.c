@@ -216,7 +216,7 @@ typedef struct Places {
 /// False: it is too large for cells or too far away.
 static bool placesOf(const CrGrid *grid, const CrGridItem *item, Places *places)
 {
-    return crCoverStart(&places->cells, item, grid->inverseCellSize) &&
+    return crCoverStart(&places->cells, item, 0.0, grid->inverseCellSize) &&
            crLanesCover(grid, item, &places->lanes);
 }
 

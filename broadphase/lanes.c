@@ -17,9 +17,8 @@
 /// The item as thick as its cells must see it.
 bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 {
-    CrGridItem thick = *item;
-    thick.radius += grid->lanes.side * CR_LANE_PAD;
-    return !grid->lanes.kernels || crCoverStart(cover, &thick, grid->lanes.perSide);
+    const CrLaneStore *lanes = &grid->lanes;
+    return !lanes->kernels || crCoverStart(cover, item, lanes->side * CR_LANE_PAD, lanes->perSide);
 }
 
 // ---- one lane

@@ -36,7 +36,7 @@ static bool cellIsRight(const CrGrid *grid, const uint32_t *listings, int count,
         CrCover cover;
         const CrGridItem *item = &grid->items[listings[i]];
         if (item->radius < 0.0 || item->key != listings[i] ||
-            !crCoverStart(&cover, item, grid->inverseCellSize) || !coversCell(&cover, x, y) ||
+            !crCoverStart(&cover, item, 0.0, grid->inverseCellSize) || !coversCell(&cover, x, y) ||
             !isWithin(grid, x, y)) {
             return false;
         }
@@ -118,7 +118,7 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
         for (int k = 0; k < count; k++) {
             CrCover cover;
             int32_t first, last;
-            crCoverStart(&cover, &grid->items[keys[k]], grid->inverseCellSize);
+            crCoverStart(&cover, &grid->items[keys[k]], 0.0, grid->inverseCellSize);
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
                 (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;
@@ -133,7 +133,8 @@ static bool coarseIsRight(const CrGrid *grid)
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
         CrCover cover;
         const CrGridItem *item = &grid->items[grid->coarse[i]];
-        if (crCoverStart(&cover, item, grid->inverseCellSize) && crLanesCover(grid, item, &cover)) {
+        if (crCoverStart(&cover, item, 0.0, grid->inverseCellSize) &&
+            crLanesCover(grid, item, &cover)) {
             return false;
         }
     }
