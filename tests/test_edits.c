@@ -78,6 +78,25 @@ START_TEST(of_many_edits_only_those_are_told_on_whose_way_they_are)
 }
 END_TEST
 
+/// More than are told apart: the last one counts as well.
+START_TEST(of_very_many_edits_none_is_forgotten)
+{
+    Rows rows;
+    makeRows(&rows);
+    for (int k = 0; k < 5000; k++) {
+        moveBox(&rows, 0, false);
+    }
+    moveBox(&rows, 7, true);
+    caromWorldStep(rows.world, 0.25);
+    caromWorldStep(rows.world, 49.0);
+    ck_assert_int_eq(caromWorldEvents(rows.world).hitCount, 1);
+    for (int k = 0; k < ROWS; k++) {
+        ck_assert_int_eq(caromProjectileIsValid(rows.world, rows.bullets[k]), k != 7);
+    }
+    caromWorldDestroy(rows.world);
+}
+END_TEST
+
 // ---- those who move are seen where they are
 
 typedef struct Player {
@@ -258,6 +277,7 @@ Suite *testEditsSuite(void)
     Suite *suite = suite_create("edits");
     TCase *tc = tcase_create("many between two steps");
     tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
+    tcase_add_test(tc, of_very_many_edits_none_is_forgotten);
     tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
     suite_add_tcase(suite, tc);
     tc = tcase_create("what they must not change");

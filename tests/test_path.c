@@ -317,6 +317,26 @@ START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
 }
 END_TEST
 
+/// A disc that grazes an end meets it where it is next to it, whichever way it goes and however it
+/// is; one that passes by a little farther off does not.
+START_TEST(who_grazes_an_end_meets_it)
+{
+    for (int k = 0; k < 4 * 5 * 2; k++) {
+        double reach = 0.25 * (1 << k / 8 % 5), side = k % 2 ? 1.0 : -1.0;
+        CrEdge edge = {{3.0, 2.0}, {7.0, 2.0}, reach, false};
+        CaromVec2 start = caromVec2(3.0 - reach, 2.0 + 8.0 * side),
+                  v = caromVec2(0.0, -side * (k % 4 + 1.0));
+        CrPath path = crPathMake(start, v, caromVec2(0.0, 0.0));
+        CrMeet meet;
+        ck_assert(crPathMeets(&path, &edge, 0.0, false, &meet));
+        ck_assert(meet.part == CR_PART_A);
+        ck_assert_double_le(fabs(meet.tau - 8.0 / (k % 4 + 1.0)), 1e-14);
+        path.p.x -= 0x1p-40;
+        ck_assert(!crPathMeets(&path, &edge, 0.0, false, &meet));
+    }
+}
+END_TEST
+
 Suite *testPathSuite(void)
 {
     Suite *suite = suite_create("path");
@@ -333,6 +353,7 @@ Suite *testPathSuite(void)
 #endif
     tcase_add_loop_test(tc, nothing_slips_through_a_vertex, 0, 200 * times);
     tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
+    tcase_add_test(tc, who_grazes_an_end_meets_it);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -4,6 +4,7 @@
 #include "../world/carom.h"
 #include "field.h"
 #include "flight_field.h"
+#include "meter.h"
 
 #include <check.h>
 #include <math.h>
@@ -223,6 +224,44 @@ START_TEST(edited_maps_are_those_made_anew)
         freeRoom(&fresh);
     }
     freeRoom(&room);
+}
+END_TEST
+
+/// Refused memory at any place, an edit leaves every tile as it was.
+START_TEST(a_refused_edit_changes_no_tile)
+{
+    enum { WIDTH = 5, HEIGHT = 4 };
+    uint16_t tiles[WIDTH * HEIGHT], others[WIDTH * HEIGHT];
+    Meter meter;
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {.width = WIDTH, .height = HEIGHT, .size = 1.0, .tiles = tiles};
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        tiles[i] = (uint16_t)(i * 7 % 3);
+        others[i] = (uint16_t)((i + 1) % 2 * (i + 3));
+    }
+    worldDef.allocator = meterAllocator(&meter);
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromShapeId shape = caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &def, &map);
+    ck_assert_uint_ne(shape.index, 0);
+    int refused = 0;
+    CaromError error = CAROM_ERROR_MEMORY;
+    for (; error == CAROM_ERROR_MEMORY; refused++) {
+        meter.failFrom = meter.calls + refused;
+        error = caromShapeSetTiles(world, shape, 1, 0, 3, 4, others);
+        meter.failFrom = METER_NEVER;
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int x = i % WIDTH, y = i / WIDTH;
+            bool edited = error == CAROM_OK && x >= 1 && x < 4;
+            ck_assert_uint_eq(caromShapeTile(world, shape, x, y),
+                              edited ? others[y * 3 + x - 1] : tiles[i]);
+        }
+        ck_assert(caromWorldValidate(world));
+    }
+    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_int_gt(refused, 2);
+    caromWorldDestroy(world);
 }
 END_TEST
 
@@ -519,6 +558,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, places_are_in_solid_tiles, 0, 64);
     tcase_add_loop_test(tc, casts_meet_what_they_meet_of_boxes, 0, 64);
     tcase_add_loop_test(tc, edited_maps_are_those_made_anew, 0, 32);
+    tcase_add_test(tc, a_refused_edit_changes_no_tile);
     tcase_add_loop_test(tc, hits_name_what_they_are_on, 0, 48);
     tcase_add_loop_test(tc, flights_mind_edits, 0, 48);
     tcase_add_loop_test(tc, there_are_no_seams, 0, 24);

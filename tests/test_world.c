@@ -325,10 +325,11 @@ START_TEST(recipes_are_shared_and_freed)
             def.gravityScale = kind % 4;
             def.bounces = kind / 4 % 5;
             def.filter.group = kind / 20;
-            def.friction = round % 2 ? 0.0 : -0.0; // are equal
-            def.position = caromVec2(round, 0.0);  // not part of it
-            def.velocity = caromVec2(0.0, round);  // nor this
-            def.userData = &kinds[round % MOST];   // nor this
+            def.friction = round % 2 ? 0.0 : -0.0;               // are equal
+            def.position = caromVec2(round, 0.0);                // not part of it
+            def.velocity = caromVec2(0.0, round);                // nor this
+            def.userData = &kinds[round % MOST];                 // nor this
+            def.ignoreBody = round % 3 ? room.floor : room.lift; // nor this
             ids[count] = caromProjectileFire(room.world, &def);
             used[kind]++;
             kinds[count++] = kind;
@@ -407,6 +408,27 @@ static uint64_t hashOfShape(const CaromVec2 *points, int count, double sign)
     return hash;
 }
 
+/// Which slot the next projectile takes decides its id.
+START_TEST(the_hash_sees_which_slot_comes_next)
+{
+    uint64_t hashes[2];
+    for (int k = 0; k < 2; k++) {
+        Room room = makeRoom(caromVec2(0, 0));
+        CaromProjectileId ids[3];
+        for (int i = 0; i < 3; i++) {
+            ids[i] = caromProjectileFire(room.world, &room.shot);
+        }
+        caromProjectileDestroy(room.world, ids[k]);
+        caromProjectileDestroy(room.world, ids[1 - k]);
+        caromWorldStep(room.world, 1.0);
+        hashes[k] = caromWorldHash(room.world);
+        ck_assert_uint_eq(caromProjectileFire(room.world, &room.shot).index, ids[1 - k].index);
+        caromWorldDestroy(room.world);
+    }
+    ck_assert(hashes[0] != hashes[1]);
+}
+END_TEST
+
 /// Signs that change in both coordinates do not cancel.
 START_TEST(the_hash_tells_mirrored_shapes_apart)
 {
@@ -430,6 +452,7 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);
+    tcase_add_test(tc, the_hash_sees_which_slot_comes_next);
     tcase_add_test(tc, the_hash_tells_mirrored_shapes_apart);
     suite_add_tcase(suite, tc);
     return suite;
