@@ -30,6 +30,14 @@ typedef struct CrGridTile CrGridTile;
 typedef struct CrLaneTile CrLaneTile;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
+
+/// A point that is round: met as crPathMeetsDisc says.
+static inline bool crGridItemIsDisc(const CrGridItem *item)
+{
+    return item->radius > 0.0 && crEqual(item->a, item->b) &&
+           (item->flags & CR_GRID_ONE_SIDED) == 0;
+}
+
 /// A number of the caller's, from 1 to this, in the flags of an item; 0: none.
 #define CR_GRID_KIND_MOST 0xffffffu
 #define CR_GRID_KIND_SHIFT 8

@@ -202,15 +202,18 @@ bool crLanesAreAll(const CrGrid *grid)
     return grid->lanes.kernels && grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
 }
 
-/// Whether the line of an edge does, or it is more than a line.
+/// Whether the line of an edge does, or the rim of a disc, or it is neither.
 static bool comesNear(const CrGridItem *item, CaromVec2 place, double nearness)
 {
-    CaromVec2 along = crSub(item->b, item->a);
-    double across = crAbs(crCross(along, crSub(place, item->a)));
+    CaromVec2 along = crSub(item->b, item->a), way = crSub(place, item->a);
     double rounding =
         (crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y)) * 0x1p-50;
-    return item->radius != 0.0 ||
-           !(across > (nearness + rounding) * (crAbs(along.x) + crAbs(along.y)));
+    if (crGridItemIsDisc(item)) {
+        double most = item->radius * (1.0 + 1e-9) + nearness + rounding;
+        return !(crLengthSquared(way) > most * most);
+    }
+    return item->radius != 0.0 || !(crAbs(crCross(along, way)) >
+                                    (nearness + rounding) * (crAbs(along.x) + crAbs(along.y)));
 }
 
 bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness)

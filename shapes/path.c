@@ -193,33 +193,12 @@ static bool capIsFree(const CrEdge *edge, const Frame *frame, CaromVec2 p)
     return !edge->oneSided || crDot(frame->normal, crSub(p, edge->a)) <= 1e-9 * edge->reach;
 }
 
-/// c of the rim's equation: |p − center|² − reach², without cancellation of squares.
-static double rimExcess(CaromVec2 fromCenter, double reach)
-{
-    double distance = crLength(fromCenter);
-    return (distance - reach) * (distance + reach);
-}
-
-static bool startsShallow(const CrPath *path, double excess, double reach)
-{
-    return excess >= -2.0 * reach * crPlaceTolerance(path->p, reach);
-}
-
 static bool capStraight(const CrPath *path, const CrEdge *edge, const Frame *frame, CrPart part,
                         Search *search)
 {
-    CaromVec2 m = crSub(path->p, part == CR_PART_A ? edge->a : edge->b);
-    double c = rimExcess(m, edge->reach), b = crDot(m, path->v);
-    if (b >= 0.0 || (c <= 0.0 && !startsShallow(path, c, edge->reach))) {
-        return false;
-    }
-    double speedSquared = crLengthSquared(path->v), aside = crCross(m, path->v);
-    double d = edge->reach * edge->reach * speedSquared - aside * aside;
-    if (c > 0.0 && d < 0.0) {
-        return false;
-    }
-    double tau = c <= 0.0 ? 0.0 : c / (sqrt(d) - b);
-    if (!capIsFree(edge, frame, crPathPoint(path, tau))) {
+    double tau;
+    if (!crPathMeetsDisc(path, part == CR_PART_A ? edge->a : edge->b, edge->reach, &tau) ||
+        !capIsFree(edge, frame, crPathPoint(path, tau))) {
         return false;
     }
     offer(search, tau, part);
@@ -300,7 +279,7 @@ static double rimAt(const void *context, double tau, double *slope)
     const Rim *rim = context;
     CaromVec2 m = crSub(crPathPoint(rim->path, tau), rim->center);
     *slope = 2.0 * crDot(m, crPathVelocity(rim->path, tau));
-    return rimExcess(m, rim->reach);
+    return crRimExcess(m, rim->reach);
 }
 
 /// Whether a curved path from m, seen from a disc, clearly does not come as near as reach before a
@@ -334,7 +313,7 @@ static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double u
 {
     Rim rim = {path, center, reach};
     CaromVec2 m = crSub(path->p, center);
-    c[0] = rimExcess(m, reach);
+    c[0] = crRimExcess(m, reach);
     c[1] = 2.0 * crDot(m, path->v);
     c[2] = crLengthSquared(path->v) + crDot(path->a, m);
     if (keepsAway(path, m, reach, until)) {
@@ -354,7 +333,7 @@ static void capCurved(const CrPath *path, const CrEdge *edge, const Frame *frame
     double until = crMin(search->best.tau, search->until) * (1.0 + 1e-9) + 1e-9;
     int count = rimRoots(path, center, edge->reach, until, c, root);
     bool in = c[0] < 0.0 || (c[0] == 0.0 && (c[1] < 0.0 || (c[1] == 0.0 && c[2] < 0.0)));
-    if (in && c[1] < 0.0 && startsShallow(path, c[0], edge->reach)) {
+    if (in && c[1] < 0.0 && crStartsShallow(path, c[0], edge->reach)) {
         double u = foot(frame, edge, path->p);
         if ((part == CR_PART_A ? u <= 0.0 : u >= 1.0) && capIsFree(edge, frame, path->p)) {
             offer(search, 0.0, part);

@@ -114,6 +114,37 @@ static inline double crPathCrossingTime(const CrPath *path, const CrEdge *edge)
     return crMax(tau, 0.0);
 }
 
+/// Of a centre, seen from a disc's: |p|² − reach², without cancellation of squares.
+static inline double crRimExcess(CaromVec2 fromCenter, double reach)
+{
+    double distance = crLength(fromCenter);
+    return (distance - reach) * (distance + reach);
+}
+
+/// Whether a start of that excess is at most the place tolerance inside.
+static inline bool crStartsShallow(const CrPath *path, double excess, double reach)
+{
+    return excess >= -2.0 * reach * crPlaceTolerance(path->p, reach);
+}
+
+/// When a straight path enters a disc: what crPathMeets says of an edge that is a point.
+/// Inline, for the short bounces.
+static inline bool crPathMeetsDisc(const CrPath *path, CaromVec2 center, double reach, double *tau)
+{
+    CaromVec2 m = crSub(path->p, center);
+    double c = crRimExcess(m, reach), b = crDot(m, path->v);
+    if (b >= 0.0 || (c <= 0.0 && !crStartsShallow(path, c, reach))) {
+        return false;
+    }
+    double speedSquared = crLengthSquared(path->v), aside = crCross(m, path->v);
+    double d = reach * reach * speedSquared - aside * aside;
+    if (c > 0.0 && d < 0.0) {
+        return false;
+    }
+    *tau = c <= 0.0 ? 0.0 : c / (sqrt(d) - b);
+    return true;
+}
+
 /// Whether a start on a side of a thin edge (its exact sign) is within the place tolerance inside a
 /// solid and moves further in: rounding put it there, and it is an entry.
 bool crPathStartsBarelyInside(const CrPath *path, const CrEdge *edge, int start);

@@ -48,7 +48,17 @@ static bool isSimple(const CaromWorld *world, const CrFlight *hot)
            def->proximity == 0.0;
 }
 
-/// Clearly between the ends of a thin edge that does not run.
+/// Clearly between the ends of a thin edge.
+static bool meetsThin(const Bounce *bounce)
+{
+    const CrEdge *edge = &bounce->edge;
+    double near = CR_CORNER_SIZE * crPlaceTolerance(bounce->exact, 0.0) * (1.0 + 1e-9);
+    double toA = crLengthSquared(crSub(bounce->exact, edge->a)),
+           toB = crLengthSquared(crSub(bounce->exact, edge->b));
+    return !crPartIsCap(bounce->part) && toA > near * near && toB > near * near;
+}
+
+/// A disc, or a thin edge between its ends, that does not run.
 static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
@@ -58,37 +68,45 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
     bounce->key = bounce->left = hot->nextKey;
-    if (bounce->item->radius != 0.0 || crPartIsCap(bounce->part) || bounce->matter == NULL ||
-        bounce->matter->surfaceSpeed != 0.0) {
+    if (bounce->matter == NULL || bounce->matter->surfaceSpeed != 0.0) {
         return false;
     }
-    CrEdge edge = {bounce->item->a, bounce->item->b, 0.0,
+    CrEdge edge = {bounce->item->a, bounce->item->b, bounce->item->radius,
                    (bounce->item->flags & CR_GRID_ONE_SIDED) != 0};
     bounce->edge = edge;
     CrPath path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
     bounce->exact = crPathPoint(&path, hot->tau);
-    double near = CR_CORNER_SIZE * crPlaceTolerance(bounce->exact, 0.0) * (1.0 + 1e-9);
-    double toA = crLengthSquared(crSub(bounce->exact, edge.a)),
-           toB = crLengthSquared(crSub(bounce->exact, edge.b));
     bounce->normal = crEdgeNormal(&bounce->edge, bounce->part, bounce->exact);
-    return toA > near * near && toB > near * near;
+    return edge.reach == 0.0 ? meetsThin(bounce) : crGridItemIsDisc(bounce->item);
 }
 
 // ---- where it goes on
 
 static bool keepsItsSide(const Bounce *bounce, CaromVec2 place)
 {
-    return crOrient(bounce->edge.a, bounce->edge.b, place) == (int)bounce->part;
+    const CrEdge *edge = &bounce->edge;
+    return edge->reach == 0.0 ? crOrient(edge->a, edge->b, place) == (int)bounce->part
+                              : crEdgeGap(edge, place) > 0.0;
 }
 
-/// As crPlace does it where no other edge is near: the leg ends on the side where it began.
+/// Whether crPlace would ask no more of a place than that it keeps its side: where no other edge is
+/// near, and a thin one is left on the side on which the leg began.
+static bool isAlone(const CaromWorld *world, const Bounce *bounce, double nearness)
+{
+    const CrEdge *edge = &bounce->edge;
+    bool plain = edge->reach == 0.0
+                     ? keepsItsSide(bounce, bounce->hot->place)
+                     : crAbs(crLength(crSub(bounce->exact, edge->a)) - edge->reach) <= nearness;
+    return plain && crLanesAlone(&world->grid, bounce->exact, nearness, bounce->key);
+}
+
+/// As crPlace does it there.
 static bool place(const CaromWorld *world, Bounce *bounce)
 {
     CaromVec2 wish = bounce->exact, start = bounce->hot->place;
     double size = crCoordinateSum(wish, start);
-    double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
-    if (!crLanesAlone(&world->grid, wish, nearness, bounce->item->key) ||
-        crOrient(bounce->edge.a, bounce->edge.b, start) != (int)bounce->part) {
+    double unit = crPlaceUnit(size, 0.0);
+    if (!isAlone(world, bounce, crPlaceNearness(size, 0.0))) {
         return false;
     }
     bounce->center = wish;

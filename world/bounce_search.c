@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The search of a storm's flights for what they meet next (bounce.h): as crFlightSearch does it,
-// but for points on straight legs among thin edges, and only as far as doubles tell for certain.
+// but for points on straight legs among thin edges and discs, and only as far as doubles tell for
+// certain.
 #include "bounce.h"
 #include "recipe.h"
 #include "shape.h"
@@ -10,7 +11,8 @@
 typedef struct Aim {
     const CaromWorld *world;
     CrThinPath thin;
-    double limit; ///< nothing later matters
+    double limit;  ///< nothing later matters
+    uint32_t left; ///< the key of what it left
     double tau;
     const CrGridItem *item; ///< null: none
     CrPart part;
@@ -24,12 +26,26 @@ typedef enum Answer {
     ANSWER_SHAVES   ///< its end is so close to the way that the leg must be checked exactly
 } Answer;
 
-/// Whether a thin edge is the first that is met so far.
+/// Whether something round, but what it left, is the first that is met so far.
+static Answer considerRound(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
+{
+    CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
+    if (!crGridItemIsDisc(item)) {
+        return ANSWER_UNCLEAR;
+    }
+    if (item->key == aim->left || !crPathMeetsDisc(&path, item->a, item->radius, tau)) {
+        return ANSWER_NO;
+    }
+    *part = CR_PART_A;
+    return *tau > 0.0 && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
+}
+
+/// Whether an edge is the first that is met so far.
 static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
 {
     CrThinCrossing crossing;
     if (item->radius != 0.0) {
-        return ANSWER_UNCLEAR;
+        return considerRound(aim, item, tau, part);
     }
     CrThin pass = crThinPass(&aim->thin, item, &crossing);
     if (pass != CR_THIN_CROSSED) {
@@ -51,7 +67,7 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 
 /// The first edge on the way but the one it left, if it is plain to see which and when, or that
 /// there is none.
-static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_t left)
+static bool find(Aim *aim, const CaromProjectileDef *def, double extent)
 {
     const CrGrid *grid = &aim->world->grid;
     CrLaneWalk walk;
@@ -73,7 +89,7 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent, uint32_
         if (answer == ANSWER_SHAVES) {
             return false;
         }
-        if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == left) ||
+        if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == aim->left) ||
             !crFiltersMeet(&def->filter, crItemFilter(aim->world, item))) {
             continue;
         }
@@ -105,10 +121,14 @@ static void search(const CrBouncer *bouncer, uint32_t i)
     CaromWorld *world = bouncer->world;
     CrFlight *hot = &world->flights.hot[i];
     double end = world->flights.tail[i].endTime, limit = crLegLimit(hot->start, end);
-    Aim aim = {.world = world, .limit = limit, .tau = CR_NEVER, .part = CR_PART_LEFT};
+    Aim aim = {.world = world,
+               .limit = limit,
+               .left = hot->nextKey,
+               .tau = CR_NEVER,
+               .part = CR_PART_LEFT};
     double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
     aim.thin = crThinPath(hot->place, hot->velocity, most);
-    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0, hot->nextKey) ||
+    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0) ||
         (aim.item == NULL && !endsInRange(hot, end))) {
         crFlightSearchCounted(world, i, bouncer->counters);
         return;

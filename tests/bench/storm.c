@@ -90,9 +90,9 @@ static bool noteEnd(const Storm *storm, const Race *race)
     CaromCounters counters = caromWorldCounters(((Flyer *)race->racers[0].state)->world);
     double per = 1.0 / storm->scene->bulletCount;
     fprintf(stderr,
-            "# %s: ours per bullet in the last step: %.3f hits, %.3f searches, %.2f cells visited, "
-            "%.2f edges tested; %.0f bytes a bullet in all\n",
-            race->scene, counters.hits * per, counters.searches * per,
+            "# %s: ours per bullet in the last step: %.3f hits (%.3f simple), %.3f searches, %.2f "
+            "cells visited, %.2f edges tested; %.0f bytes a bullet in all\n",
+            race->scene, counters.hits * per, counters.simpleHits * per, counters.searches * per,
             (double)counters.cellsVisited * per, (double)counters.edgesTested * per,
             (double)counters.bytes * per);
     return good;
