@@ -111,10 +111,21 @@ static const CrEdgeLink NO_EDGES = {
     0.0f,
     0,
     0,
-    0};
+    0,
+    false};
 
-/// A block for the head of a cell's list; false: no memory.
-static bool takeBlock(CrGrid *grid, uint32_t *head)
+/// Where a cell's list names the first block of a kind, of which alone not all lanes may be in use:
+/// a block's reach is that of its thickest, and would make thin edges as thick as discs.
+static uint32_t *firstOfKind(CrLaneStore *lanes, uint32_t *head, bool round)
+{
+    while (*head != 0 && lanes->blocks[*head - 1].round != round) {
+        head = &lanes->blocks[*head - 1].next;
+    }
+    return head;
+}
+
+/// A block of a kind for the head of a cell's list; false: no memory.
+static bool takeBlock(CrGrid *grid, uint32_t *head, bool round)
 {
     CrLaneStore *lanes = &grid->lanes;
     uint32_t index = lanes->freeBlock;
@@ -129,6 +140,7 @@ static bool takeBlock(CrGrid *grid, uint32_t *head)
     }
     CrEdgeLink *block = &lanes->blocks[index - 1];
     *block = NO_EDGES;
+    block->round = round;
     block->next = *head;
     *head = index;
     return true;
@@ -210,23 +222,27 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         return false;
     }
     uint32_t *head = &tile->heads[crLaneHead(x, y)];
-    bool full = *head == 0 || grid->lanes.blocks[*head - 1].count == CR_LANE_BLOCK;
-    if (full && !takeBlock(grid, head)) {
-        dropTile(grid, tile);
-        return false;
+    bool round = item->radius > 0.0;
+    uint32_t first = *firstOfKind(&grid->lanes, head, round);
+    if (first == 0 || grid->lanes.blocks[first - 1].count == CR_LANE_BLOCK) {
+        if (!takeBlock(grid, head, round)) {
+            dropTile(grid, tile);
+            return false;
+        }
+        first = *head;
     }
-    CrEdgeLink *block = &grid->lanes.blocks[*head - 1];
+    CrEdgeLink *block = &grid->lanes.blocks[first - 1];
     setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
     tile->count++;
     return true;
 }
 
-/// The last lane of the first block takes its place.
+/// The last lane of the first block of its kind takes its place.
 static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 {
     CrLaneTile *tile = findTile(grid, x, y);
     Lane lane = laneOf(grid, item, x, y);
-    uint32_t *head = &tile->heads[crLaneHead(x, y)];
+    uint32_t *head = firstOfKind(&grid->lanes, &tile->heads[crLaneHead(x, y)], item->radius > 0.0);
     CrEdgeLink *first = &grid->lanes.blocks[*head - 1], *block = first;
     int k = 0;
     while (!holdsLane(block, k, &lane, item->key)) {

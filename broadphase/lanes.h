@@ -11,9 +11,8 @@
 //   its items and than the rounding. So what a filter rejects is not met, whatever the digits say.
 // Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
 //
-// Walking cell by cell is Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing"
-// (1987); testing a ray against several edges at once, Wald et al., "Interactive Rendering with
-// Coherent Ray Tracing" (2001).
+// Testing a ray against several edges at once: Wald et al., "Interactive Rendering with Coherent
+// Ray Tracing" (2001).
 #ifndef CAROM_BROADPHASE_LANES_H
 #define CAROM_BROADPHASE_LANES_H
 
@@ -21,8 +20,8 @@
 #include "cover.h"
 
 #define CR_LANE_BLOCK 8
-#define CR_LANE_TILE_BITS 4
-#define CR_LANE_TILE_SIZE (1 << CR_LANE_TILE_BITS)
+#define CR_LANE_TILE_BITS CR_LINK_TILE_BITS
+#define CR_LANE_TILE_SIZE CR_LINK_TILE_SIZE
 #define CR_LANE_TILE_MASK (CR_LANE_TILE_SIZE - 1)
 /// Lane cells are up to 2^CR_LANE_SHIFT cells wide. grid.c
 #define CR_LANE_SHIFT 2
@@ -56,22 +55,11 @@ bool crLanesValidate(const CrGrid *grid);
 /// edited meanwhile.
 typedef struct CrLaneWalk {
     const CrGrid *grid;
-    double side, perSide;    ///< [m] of the cells, and its inverse
-    CaromVec2 from, heading; ///< [m] unit
-    double far;              ///< [m] nothing beyond matters; the caller may lower it
-    double in, out;          ///< [m] along the way: where the cell at hand begins and ends
-    CaromVec2 next, pace;    ///< [m] along the way: to the next column and row; from one to another
-    int32_t x, y, stepX, stepY;
-    int32_t tileX, tileY;
-    const CrLaneTile *tile; ///< of tileX, tileY
-    CrEdgeRay ray;          ///< as the cell at hand sees it
+    CrLinkWay way;
     const CrEdgeLink *block;
-    uint32_t nextBlock; ///< index + 1, or 0
-    unsigned found;     ///< lanes of the block still to be told
-    unsigned oneSided;  ///< all bits: crLaneWalkFromFront
-    bool isTurned;      ///< so short that roundings may have turned the heading
-    int visited, limit;
-    bool cut; ///< stopped for the limit; what lies before `out` is done, and the walk may go on
+    unsigned found; ///< lanes of the block still to be told
+    bool isTurned;  ///< so short that roundings may have turned the heading
+    bool cut; ///< stopped for way.limit; what lies before way.cell.out is done, and it may go on
 } CrLaneWalk;
 
 /// False where lanes can't tell: no walk, ask the cells. margin [m]: how far from the segment what
@@ -85,10 +73,19 @@ bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVe
 /// heading tells which these are.
 static inline void crLaneWalkFromFront(CrLaneWalk *walk)
 {
-    walk->oneSided = walk->isTurned ? 0u : ~0u;
+    walk->way.oneSided = walk->isTurned ? 0u : ~0u;
 }
 
-/// The key of the next item that may be met; false: no more before walk->far, or cut. One may come
+/// Nothing beyond so far along the way [m] matters any more.
+static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
+{
+    if (far < walk->way.far) {
+        walk->way.far = far;
+        crLinkWayAim(&walk->way);
+    }
+}
+
+/// The key of the next item that may be met; false: no more before way.far, or cut. One may come
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
 

@@ -14,61 +14,47 @@
 #define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
 #define CELLS 0x1p31 ///< [lane cells] as far as they are numbered; what lies beyond is coarse
 
+/// Of tiles that are not there.
+static const uint32_t noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
+
 /// One axis of a walk's start: the stretch of the way over the content, where alone there are cells
 /// worth a visit.
-static inline void clipAxis(CrLaneWalk *walk, double p, double d, double inverse, double lo,
+static inline void clipAxis(CrLinkWay *way, double p, double d, double inverse, double lo,
                             double hi)
 {
     if (fabs(d) > 1e-12) {
         double first = (lo - p) * inverse, last = (hi - p) * inverse;
-        walk->in = crMax(walk->in, crMin(first, last));
-        walk->far = crMin(walk->far, crMax(first, last));
+        way->cell.in = crMax(way->cell.in, crMin(first, last));
+        way->far = crMin(way->far, crMax(first, last));
     } else if (p < lo || p > hi) {
-        walk->far = -1.0;
+        way->far = -1.0;
     }
 }
 
 /// One axis of a walk's start: the column or row, how far along the way its next border is, and how
 /// far it is from one to another.
-static inline int32_t startAlong(const CrLaneWalk *walk, double p, double d, double inverse,
-                                 int32_t *step, double *next, double *pace)
+static inline int32_t startAlong(const CrLinkWay *way, double perSide, double p, double d,
+                                 double inverse, int32_t *step, double *next, double *pace)
 {
-    int32_t cell = crFloor((p + d * walk->in) * walk->perSide);
+    int32_t cell = crFloor((p + d * way->cell.in) * perSide);
     int ahead = d > 0.0;
     bool moves = fabs(d) > 1e-12;
     *step = moves ? 2 * ahead - 1 : 0;
-    *pace = moves ? walk->side * fabs(inverse) : 0.0;
-    *next = moves ? ((cell + ahead) * walk->side - p) * inverse : HUGE_VAL;
+    *pace = moves ? way->side * fabs(inverse) : 0.0;
+    *next = moves ? ((cell + ahead) * way->side - p) * inverse : HUGE_VAL;
     return cell;
 }
 
-static inline void enterTile(CrLaneWalk *walk)
+/// Looks at the cell at hand first.
+static inline void enterTile(const CrGrid *grid, CrLinkWay *way)
 {
-    walk->tileX = walk->x >> CR_LANE_TILE_BITS;
-    walk->tileY = walk->y >> CR_LANE_TILE_BITS;
-    walk->tile = crTableFind(&walk->grid->lanes.tiles, walk->tileX, walk->tileY);
-}
-
-/// The first block of the cell at hand, or 0.
-static inline uint32_t headOf(CrLaneWalk *walk)
-{
-    int32_t x = walk->x - walk->tileX * CR_LANE_TILE_SIZE,
-            y = walk->y - walk->tileY * CR_LANE_TILE_SIZE;
-    if (CR_UNLIKELY((uint32_t)(x | y) >= CR_LANE_TILE_SIZE)) {
-        enterTile(walk);
-        x &= CR_LANE_TILE_MASK;
-        y &= CR_LANE_TILE_MASK;
-    }
-    return walk->tile ? walk->tile->heads[y * CR_LANE_TILE_SIZE + x] : 0;
-}
-
-/// What the ray is to the floats of the cell at hand.
-static inline void aimAtCell(CrLaneWalk *walk)
-{
-    double in = walk->in;
-    walk->ray.px = (float)(walk->from.x + walk->heading.x * in - (walk->x + 0.5) * walk->side);
-    walk->ray.py = (float)(walk->from.y + walk->heading.y * in - (walk->y + 0.5) * walk->side);
-    walk->ray.far = (float)(crMin(walk->out, walk->far) - in);
+    int32_t x = way->cell.x >> CR_LANE_TILE_BITS, y = way->cell.y >> CR_LANE_TILE_BITS;
+    const CrLaneTile *tile = crTableFind(&grid->lanes.tiles, x, y);
+    way->heads = tile != NULL ? tile->heads : noHeads;
+    way->tileX = x * CR_LANE_TILE_SIZE;
+    way->tileY = y * CR_LANE_TILE_SIZE;
+    way->link = way->heads[crLaneHead(way->cell.x, way->cell.y)];
+    crLinkWayAim(way);
 }
 
 /// A way of a length [m] along a direction.
@@ -76,36 +62,37 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
                   double length, double margin)
 {
     const CrLaneStore *lanes = &grid->lanes;
+    CrLinkWay *way = &walk->way;
     CaromVec2 inverse = crVec(1.0 / heading.x, 1.0 / heading.y);
     walk->grid = grid;
-    walk->side = lanes->side;
-    walk->perSide = lanes->perSide;
-    walk->from = from;
-    walk->heading = heading;
-    walk->in = 0.0;
-    walk->far = length;
     walk->found = 0;
-    walk->nextBlock = 0;
-    walk->visited = 1;
-    walk->limit = INT_MAX;
     walk->cut = false;
-    walk->oneSided = 0;
-    clipAxis(walk, from.x, heading.x, inverse.x, lanes->reach.min.x, lanes->reach.max.x);
-    clipAxis(walk, from.y, heading.y, inverse.y, lanes->reach.min.y, lanes->reach.max.y);
-    if (walk->in > walk->far) {
-        walk->out = walk->far = -1.0;
+    way->links = lanes->blocks;
+    way->heads = noHeads;
+    way->link = 0;
+    way->cell.in = 0.0;
+    way->from = from;
+    way->heading = heading;
+    way->side = lanes->side;
+    way->far = length;
+    way->oneSided = 0;
+    way->visited = 1;
+    way->limit = INT_MAX;
+    CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
+    way->ray = ray;
+    clipAxis(way, from.x, heading.x, inverse.x, lanes->reach.min.x, lanes->reach.max.x);
+    clipAxis(way, from.y, heading.y, inverse.y, lanes->reach.min.y, lanes->reach.max.y);
+    if (way->cell.in > way->far) {
+        way->cell.out = way->far = -1.0;
         return true;
     }
-    walk->x =
-        startAlong(walk, from.x, heading.x, inverse.x, &walk->stepX, &walk->next.x, &walk->pace.x);
-    walk->y =
-        startAlong(walk, from.y, heading.y, inverse.y, &walk->stepY, &walk->next.y, &walk->pace.y);
-    enterTile(walk);
-    CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
-    walk->ray = ray;
-    walk->out = crMin(walk->next.x, walk->next.y);
-    walk->nextBlock = headOf(walk);
-    aimAtCell(walk);
+    CrLinkCell *cell = &way->cell;
+    cell->x = startAlong(way, lanes->perSide, from.x, heading.x, inverse.x, &way->stepX,
+                         &cell->next.x, &way->pace.x);
+    cell->y = startAlong(way, lanes->perSide, from.y, heading.y, inverse.y, &way->stepY,
+                         &cell->next.y, &way->pace.y);
+    cell->out = crMin(cell->next.x, cell->next.y);
+    enterTile(grid, way);
     return true;
 }
 
@@ -140,54 +127,22 @@ bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVe
            start(walk, grid, from, heading, 4.0 * extent, margin);
 }
 
-/// On to the next cell that has any blocks; false: past all that matters, or cut.
-static bool findCell(CrLaneWalk *walk)
-{
-    uint32_t head = 0;
-    while (head == 0) {
-        if (!(walk->out < walk->far)) {
-            return false;
-        }
-        if (walk->visited >= walk->limit) {
-            walk->cut = true;
-            return false;
-        }
-        walk->visited++;
-        walk->in = walk->out;
-        // Which border is next no processor can guess: chosen without a branch.
-        int column = walk->next.x < walk->next.y;
-        walk->x += walk->stepX & -column;
-        walk->y += walk->stepY & (column - 1);
-        walk->next.x += walk->pace.x * column;
-        walk->next.y += walk->pace.y * (1 - column);
-        walk->out = crMin(walk->next.x, walk->next.y);
-        head = headOf(walk);
-    }
-    walk->nextBlock = head;
-    aimAtCell(walk);
-    return true;
-}
-
 /// The next block, of this cell or a later one, in which a lane may be met.
 static bool findBlock(CrLaneWalk *walk)
 {
+    CrLinkWay *way = &walk->way;
     const CrLaneStore *lanes = &walk->grid->lanes;
-    do {
-        uint32_t at = lanes->kernels->linkNear(lanes->blocks, walk->nextBlock, &walk->ray,
-                                               walk->oneSided, &walk->found);
-        if (at != 0) {
-            walk->block = &lanes->blocks[at - 1];
-            walk->nextBlock = walk->block->next;
-            return true;
-        }
-    } while (findCell(walk));
-    walk->nextBlock = 0;
-    return false;
+    uint32_t at;
+    while ((at = lanes->kernels->nextLink(way, &walk->found)) == 0 && way->stop == CR_LINK_TILE) {
+        enterTile(walk->grid, way);
+    }
+    walk->cut = at == 0 && way->stop == CR_LINK_CUT;
+    walk->block = at != 0 ? &lanes->blocks[at - 1] : NULL;
+    return at != 0;
 }
 
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
 {
-    walk->cut = false;
     if (walk->found == 0 && !findBlock(walk)) {
         return false;
     }

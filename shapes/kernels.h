@@ -36,6 +36,7 @@ typedef struct CrEdgeLink {
     uint32_t next;    ///< index + 1 among the links, or 0
     uint8_t count;    ///< lanes in use
     uint8_t oneSided; ///< a bit a lane
+    bool round;       ///< all of them are thick; else none is
 } CrEdgeLink;
 
 /// A piece of a ray, relative to the same origin: the points p + t·d for near <= t <= far. d has
@@ -55,18 +56,62 @@ static inline float crEdgeMargin(float reach)
     return reach * 0x1p-19f;
 }
 
+/// Where a way through square cells is.
+typedef struct CrLinkCell {
+    int32_t x, y;   ///< the cell at hand
+    double in, out; ///< [m] along the way: where that begins and ends
+    CaromVec2 next; ///< [m] along the way: to the next column and row
+} CrLinkCell;
+
+typedef enum CrLinkStop {
+    CR_LINK_END, ///< past all that matters
+    CR_LINK_CUT, ///< it has visited `limit` cells; what lies before `out` is done
+    CR_LINK_TILE ///< the cell at hand, which is still to be looked at, is in another tile
+} CrLinkStop;
+
+#define CR_LINK_TILE_BITS 4
+#define CR_LINK_TILE_SIZE (1 << CR_LINK_TILE_BITS)
+
+/// A straight way, on foot through cells in each of which there may be a list of links. Cells are
+/// in tiles of 16 by 16. Walking them one by one is Amanatides and Woo, "A Fast Voxel Traversal
+/// Algorithm for Ray Tracing" (1987).
+typedef struct CrLinkWay {
+    const CrEdgeLink *links;
+    const uint32_t *heads; ///< of the tile at hand, row by row: index + 1 of a first link, or 0
+    int32_t tileX, tileY;  ///< its first cell
+    uint32_t link;         ///< index + 1 of the next to be looked at in the cell at hand, or 0
+    CrLinkCell cell;
+    CaromVec2 from, heading; ///< [m] unit
+    double side;             ///< [m] of the cells
+    double far;              ///< [m] nothing beyond matters
+    CaromVec2 pace;          ///< [m] along the way, from one column or row to another
+    int32_t stepX, stepY;
+    CrEdgeRay ray;     ///< as the cell at hand sees it
+    unsigned oneSided; ///< all bits: one-sided edges crossed from their free back are not told
+    int visited, limit;
+    CrLinkStop stop;
+} CrLinkWay;
+
+/// What the ray is to the floats of the cell at hand.
+static inline void crLinkWayAim(CrLinkWay *way)
+{
+    const CrLinkCell *cell = &way->cell;
+    double end = cell->out < way->far ? cell->out : way->far;
+    way->ray.px = (float)(way->from.x + way->heading.x * cell->in - (cell->x + 0.5) * way->side);
+    way->ray.py = (float)(way->from.y + way->heading.y * cell->in - (cell->y + 0.5) * way->side);
+    way->ray.far = (float)(end - cell->in);
+}
+
 typedef struct CrKernels {
     const char *name;
-    /// Bit k where edge k may come within the margin of the ray's piece; 0 says it does not.
-    unsigned (*edgesNear)(const CrEdgeBlock *block, const CrEdgeRay *ray);
-    /// The same without those that are one-sided, a bit each, and clearly crossed from their free
-    /// back: from the left of ab to its right.
-    unsigned (*edgesNearOneSided)(const CrEdgeBlock *block, const CrEdgeRay *ray,
-                                  unsigned oneSided);
-    /// The first link, from index + 1 on, with edges that are near in the sense of
-    /// edgesNearOneSided, where oneSided has the bits that count; 0: none. near: which of them.
+    /// The first link, from index + 1 on, with edges that may come within the margin of the ray's
+    /// piece, and which; 0 says that none does. Of edges that are one-sided, where oneSided has
+    /// their bits, those are left out that are clearly crossed from their free back: from the left
+    /// of ab to its right.
     uint32_t (*linkNear)(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
                          unsigned oneSided, unsigned *near);
+    /// The next link on the way that has such edges; 0: none, way->stop says why.
+    uint32_t (*nextLink)(CrLinkWay *way, unsigned *near);
     /// The indices of all times <= until, ascending; returns how many. Room for `count` of them.
     int (*due)(const double *times, int count, double until, uint32_t *out);
 } CrKernels;

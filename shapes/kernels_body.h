@@ -5,65 +5,70 @@
 
 #include "bits.h"
 
-/// What a ray is in every lane, so that a loop over blocks loads it once.
+/// What a ray is in every lane, so that a loop over links loads it once; to edges of a reach, which
+/// that of thin ones, and so of most links, is the same.
 typedef struct RayLanes {
     CrLanes px, py, dx, dy, over, under, before, behind;
+    float reach;
 } RayLanes;
 
-static inline RayLanes rayLanes(const CrEdgeRay *ray)
+static inline void setReach(RayLanes *lanes, const CrEdgeRay *ray, float reach)
 {
-    RayLanes lanes = {crLanesAll(ray->px),
-                      crLanesAll(ray->py),
-                      crLanesAll(ray->dx),
-                      crLanesAll(ray->dy),
-                      crLanesAll(ray->margin),
-                      crLanesAll(-ray->margin),
-                      crLanesAll(ray->near - ray->margin),
-                      crLanesAll(ray->far + ray->margin)};
-    return lanes;
+    float margin = ray->margin + reach;
+    lanes->over = crLanesAll(margin);
+    lanes->under = crLanesAll(-margin);
+    lanes->before = crLanesAll(ray->near - margin);
+    lanes->behind = crLanesAll(ray->far + margin);
+    lanes->reach = reach;
 }
 
-/// The lanes of some edges of a block, from `k` on: how far their ends are to the side of the ray,
-/// to the left being more than 0, and which edges are out of its way.
-static inline CrMask edgesFar(const CrEdgeBlock *block, int k, const RayLanes *ray, CrLanes *sideA,
-                              CrLanes *sideB)
+static inline void setPlace(RayLanes *lanes, const CrEdgeRay *ray)
+{
+    lanes->px = crLanesAll(ray->px);
+    lanes->py = crLanesAll(ray->py);
+    lanes->behind = crLanesAll(ray->far + (ray->margin + lanes->reach));
+}
+
+static inline void setRay(RayLanes *lanes, const CrEdgeRay *ray, float reach)
+{
+    lanes->dx = crLanesAll(ray->dx);
+    lanes->dy = crLanesAll(ray->dy);
+    setReach(lanes, ray, reach);
+    setPlace(lanes, ray);
+}
+
+/// The lanes of some edges of a block, from `k` on, that are out of the ray's way; free: of which
+/// of them those that are crossed from their back are, too. How far ends are to the side of the ray
+/// is more than 0 to its left.
+static inline unsigned edgesFar(const CrEdgeBlock *block, int k, const RayLanes *ray, unsigned free)
 {
     CrLanes ax = crLanesSub(crLanesLoad(block->ax + k), ray->px);
     CrLanes ay = crLanesSub(crLanesLoad(block->ay + k), ray->py);
     CrLanes bx = crLanesSub(crLanesLoad(block->bx + k), ray->px);
     CrLanes by = crLanesSub(crLanesLoad(block->by + k), ray->py);
-    *sideA = crLanesSub(crLanesMul(ray->dx, ay), crLanesMul(ray->dy, ax));
-    *sideB = crLanesSub(crLanesMul(ray->dx, by), crLanesMul(ray->dy, bx));
+    CrLanes sideA = crLanesSub(crLanesMul(ray->dx, ay), crLanesMul(ray->dy, ax));
+    CrLanes sideB = crLanesSub(crLanesMul(ray->dx, by), crLanesMul(ray->dy, bx));
     CrLanes alongA = crLanesAdd(crLanesMul(ray->dx, ax), crLanesMul(ray->dy, ay));
     CrLanes alongB = crLanesAdd(crLanesMul(ray->dx, bx), crLanesMul(ray->dy, by));
-    CrMask left = crLanesLess(ray->over, crLanesMin(*sideA, *sideB));
-    CrMask right = crLanesLess(crLanesMax(*sideA, *sideB), ray->under);
+    CrMask left = crLanesLess(ray->over, crLanesMin(sideA, sideB));
+    CrMask right = crLanesLess(crLanesMax(sideA, sideB), ray->under);
     CrMask before = crLanesLess(crLanesMax(alongA, alongB), ray->before);
     CrMask behind = crLanesLess(ray->behind, crLanesMin(alongA, alongB));
-    return crMaskOr(crMaskOr(left, right), crMaskOr(before, behind));
+    CrMask fromBack = crMaskAnd(crLanesLess(sideA, ray->under), crLanesLess(ray->over, sideB));
+    return crMaskBits(crMaskOr(crMaskOr(left, right), crMaskOr(before, behind))) |
+           (crMaskBits(fromBack) & free);
 }
 
-static unsigned edgesNear(const CrEdgeBlock *block, const CrEdgeRay *ray)
+/// Which edges of a link may come near.
+static inline unsigned edgesNear(const CrEdgeLink *link, RayLanes *lanes, const CrEdgeRay *ray,
+                                 unsigned oneSided)
 {
-    RayLanes lanes = rayLanes(ray);
-    unsigned out = 0;
-    for (int k = 0; k < 8; k += CR_LANES) {
-        CrLanes sideA, sideB;
-        out |= crMaskBits(edgesFar(block, k, &lanes, &sideA, &sideB)) << k;
+    unsigned free = oneSided & link->oneSided, out = 0;
+    if (link->reach != lanes->reach) {
+        setReach(lanes, ray, link->reach);
     }
-    return ~out & 0xffu;
-}
-
-static unsigned edgesNearOneSided(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided)
-{
-    RayLanes lanes = rayLanes(ray);
-    unsigned out = 0;
     for (int k = 0; k < 8; k += CR_LANES) {
-        CrLanes sideA, sideB;
-        CrMask far = edgesFar(block, k, &lanes, &sideA, &sideB);
-        CrMask fromBack =
-            crMaskAnd(crLanesLess(sideA, lanes.under), crLanesLess(lanes.over, sideB));
-        out |= (crMaskBits(far) | (crMaskBits(fromBack) & oneSided >> k)) << k;
+        out |= edgesFar(&link->edges, k, lanes, free >> k) << k;
     }
     return ~out & 0xffu;
 }
@@ -71,30 +76,69 @@ static unsigned edgesNearOneSided(const CrEdgeBlock *block, const CrEdgeRay *ray
 static uint32_t linkNear(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
                          unsigned oneSided, unsigned *near)
 {
-    RayLanes lanes = rayLanes(ray);
-    float reach = 0.0f; // that of thin edges, and so of most links, is the same
+    RayLanes lanes;
+    setRay(&lanes, ray, from != 0 ? links[from - 1].reach : 0.0f);
     for (; from != 0; from = links[from - 1].next) {
-        const CrEdgeLink *link = &links[from - 1];
-        unsigned free = oneSided & link->oneSided, out = 0;
-        if (link->reach != reach) {
-            CrEdgeRay wide = *ray;
-            reach = link->reach;
-            wide.margin += reach;
-            lanes = rayLanes(&wide);
-        }
-        for (int k = 0; k < 8; k += CR_LANES) {
-            CrLanes sideA, sideB;
-            CrMask far = edgesFar(&link->edges, k, &lanes, &sideA, &sideB);
-            CrMask fromBack =
-                crMaskAnd(crLanesLess(sideA, lanes.under), crLanesLess(lanes.over, sideB));
-            out |= (crMaskBits(far) | (crMaskBits(fromBack) & free >> k)) << k;
-        }
-        *near = ~out & 0xffu;
+        *near = edgesNear(&links[from - 1], &lanes, ray, oneSided);
         if (*near != 0) {
             return from;
         }
     }
     return 0;
+}
+
+/// On to the next cell of the tile that has links; false: way->stop says why not.
+static inline bool nextCell(CrLinkWay *way)
+{
+    CrLinkCell cell = way->cell;
+    uint32_t link = 0, x, y;
+    way->stop = CR_LINK_END;
+    while (link == 0 && cell.out < way->far) {
+        if (way->visited >= way->limit) {
+            way->stop = CR_LINK_CUT;
+            break;
+        }
+        way->visited++;
+        cell.in = cell.out;
+        // Which border is next no processor can guess: chosen without a branch.
+        int column = cell.next.x < cell.next.y;
+        cell.x += way->stepX & -column;
+        cell.y += way->stepY & (column - 1);
+        cell.next.x += way->pace.x * column;
+        cell.next.y += way->pace.y * (1 - column);
+        cell.out = cell.next.x < cell.next.y ? cell.next.x : cell.next.y;
+        x = (uint32_t)(cell.x - way->tileX);
+        y = (uint32_t)(cell.y - way->tileY);
+        if ((x | y) >= CR_LINK_TILE_SIZE) {
+            way->stop = CR_LINK_TILE;
+            break;
+        }
+        link = way->heads[y * CR_LINK_TILE_SIZE + x];
+    }
+    way->cell = cell;
+    way->link = link;
+    return link != 0;
+}
+
+static uint32_t nextLink(CrLinkWay *way, unsigned *near)
+{
+    RayLanes lanes;
+    const CrEdgeLink *links = way->links;
+    setRay(&lanes, &way->ray, way->link != 0 ? links[way->link - 1].reach : 0.0f);
+    do {
+        for (uint32_t at = way->link; at != 0; at = links[at - 1].next) {
+            *near = edgesNear(&links[at - 1], &lanes, &way->ray, way->oneSided);
+            if (*near != 0) {
+                way->link = links[at - 1].next;
+                return at;
+            }
+        }
+        if (!nextCell(way)) {
+            return 0;
+        }
+        crLinkWayAim(way);
+        setPlace(&lanes, &way->ray);
+    } while (true);
 }
 
 static int due(const double *times, int count, double until, uint32_t *out)
@@ -115,5 +159,5 @@ static int due(const double *times, int count, double until, uint32_t *out)
 
 #define CR_KERNELS(name)                                                                           \
     {                                                                                              \
-        name, edgesNear, edgesNearOneSided, linkNear, due                                          \
+        name, linkNear, nextLink, due                                                              \
     }

@@ -77,8 +77,8 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent)
                                          extent, 17.0 * slack)) {
         return false;
     }
-    walk.limit = aim->world->searchCells;
-    walk.far = crMin(walk.far, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
+    walk.way.limit = aim->world->searchCells;
+    crLaneWalkKeepTo(&walk, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
     crLaneWalkFromFront(&walk);
     while (crLaneWalkNext(&walk, &key)) {
         const CrGridItem *item = &grid->items[key];
@@ -100,10 +100,10 @@ static bool find(Aim *aim, const CaromProjectileDef *def, double extent)
             aim->tau = tau;
             aim->item = item;
             aim->part = part;
-            walk.far = crMin(walk.far, tau * speed * (1.0 + 1e-9) + 18.0 * slack);
+            crLaneWalkKeepTo(&walk, tau * speed * (1.0 + 1e-9) + 18.0 * slack);
         }
     }
-    aim->cells = walk.visited;
+    aim->cells = walk.way.visited;
     return !walk.cut;
 }
 

@@ -188,7 +188,7 @@ static bool startsOutside(Aim *aim)
 static void shorten(const Aim *aim, bool any, CrLaneWalk *walk)
 {
     double far = any ? 0.0 : aim->tau * aim->length * (1.0 + 1e-9) + aim->thin.slack * 0x1p21;
-    walk->far = crMin(walk->far, crMax(far, aim->inside * aim->length));
+    crLaneWalkKeepTo(walk, crMax(far, aim->inside * aim->length));
 }
 
 /// Looks at what may be met, nearest first; false: it is not plain.

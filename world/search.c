@@ -227,7 +227,7 @@ static bool walkCells(Find *find, const Part *part)
 
 static double reachedByLanes(const CrLaneWalk *walk, const Part *part, const Chord *chord)
 {
-    double along = walk->out - chord->reach - walk->ray.margin;
+    double along = walk->way.cell.out - chord->reach - walk->way.ray.margin;
     return along > 0.0 ? reachedBy(part, crMin(along / chord->length, 1.0)) : part->from;
 }
 
@@ -235,7 +235,7 @@ static bool nextLane(CrLaneWalk *walk, const Part *part, const Chord *chord, uin
 {
     bool any = crLaneWalkNext(walk, key);
     while (!any && walk->cut && !(reachedByLanes(walk, part, chord) > part->from)) {
-        walk->limit = walk->visited + 8;
+        walk->way.limit = walk->way.visited + 8;
         any = crLaneWalkNext(walk, key);
     }
     return any;
@@ -246,8 +246,8 @@ static void keepTo(const Find *find, const Part *part, CrLaneWalk *walk)
 {
     const Chord *chord = &find->chord;
     double pace = chord->length / part->span;
-    walk->far = crMin(walk->far, (find->tau - part->from) * pace * (1.0 + 1e-9) + chord->reach +
-                                     walk->ray.margin);
+    crLaneWalkKeepTo(walk, (find->tau - part->from) * pace * (1.0 + 1e-9) + chord->reach +
+                               walk->way.ray.margin);
 }
 
 /// The same by lanes: what they leave is little, and mostly the surface that is met.
@@ -256,7 +256,7 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     const CrGrid *grid = &find->world->grid;
     const Chord *chord = &find->chord;
     uint32_t key;
-    walk->limit = part->cellLimit;
+    walk->way.limit = part->cellLimit;
     if (find->isThin) {
         crLaneWalkFromFront(walk);
     }
@@ -271,7 +271,7 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
             keepTo(find, part, walk);
         }
     }
-    find->cells += walk->visited;
+    find->cells += walk->way.visited;
     find->reached = walk->cut ? reachedByLanes(walk, part, chord) : part->from + part->span;
     return !walk->cut;
 }
