@@ -48,8 +48,6 @@ bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover);
 bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
 void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
 void crLanesFree(CrGrid *grid);
-/// Walks all of it. For tests.
-bool crLanesValidate(const CrGrid *grid);
 
 /// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
 /// edited meanwhile.
@@ -73,7 +71,19 @@ bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVe
 /// heading tells which these are.
 static inline void crLaneWalkFromFront(CrLaneWalk *walk)
 {
+    walk->way.oneSided = walk->way.here = walk->isTurned ? 0u : ~0u;
+}
+
+/// The same from the second cell on.
+static inline void crLaneWalkFromFrontLater(CrLaneWalk *walk)
+{
     walk->way.oneSided = walk->isTurned ? 0u : ~0u;
+}
+
+/// In the cell of its start all lanes are told that come as near to that as the margin.
+static inline bool crLaneWalkIsAtStart(const CrLaneWalk *walk)
+{
+    return walk->way.visited == 1;
 }
 
 /// Nothing beyond so far along the way [m] matters any more.
@@ -106,6 +116,8 @@ typedef struct CrLaneSpot {
 bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness);
 /// The key of the next item that may be near, each once; false: no more.
 bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
+/// Whether the line of an edge comes so near [m] to a place, or a disc, or it is neither.
+bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness);
 /// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
 bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
 

@@ -75,7 +75,7 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
     way->heading = heading;
     way->side = lanes->side;
     way->far = length;
-    way->oneSided = 0;
+    way->oneSided = way->here = 0;
     way->visited = 1;
     way->limit = INT_MAX;
     CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
@@ -157,8 +157,7 @@ bool crLanesAreAll(const CrGrid *grid)
     return grid->lanes.kernels && grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
 }
 
-/// Whether the line of an edge does, or the rim of a disc, or it is neither.
-static bool comesNear(const CrGridItem *item, CaromVec2 place, double nearness)
+bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness)
 {
     CaromVec2 along = crSub(item->b, item->a), way = crSub(place, item->a);
     double rounding =
@@ -223,7 +222,7 @@ bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t
     uint32_t other;
     bool alone = crLaneSpotStart(&spot, grid, place, nearness);
     while (alone && crLaneSpotNext(&spot, &other)) {
-        alone = other == key || !comesNear(&grid->items[other], place, nearness);
+        alone = other == key || !crGridItemIsNear(&grid->items[other], place, nearness);
     }
     return alone;
 }

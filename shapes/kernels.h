@@ -88,6 +88,7 @@ typedef struct CrLinkWay {
     int32_t stepX, stepY;
     CrEdgeRay ray;     ///< as the cell at hand sees it
     unsigned oneSided; ///< all bits: one-sided edges crossed from their free back are not told
+    unsigned here;     ///< the same in the cell at hand
     int visited, limit;
     CrLinkStop stop;
 } CrLinkWay;

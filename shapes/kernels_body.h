@@ -117,6 +117,7 @@ static inline bool nextCell(CrLinkWay *way)
     }
     way->cell = cell;
     way->link = link;
+    way->here = way->oneSided;
     return link != 0;
 }
 
@@ -127,7 +128,7 @@ static uint32_t nextLink(CrLinkWay *way, unsigned *near)
     setRay(&lanes, &way->ray, way->link != 0 ? links[way->link - 1].reach : 0.0f);
     do {
         for (uint32_t at = way->link; at != 0; at = links[at - 1].next) {
-            *near = edgesNear(&links[at - 1], &lanes, &way->ray, way->oneSided);
+            *near = edgesNear(&links[at - 1], &lanes, &way->ray, way->here);
             if (*near != 0) {
                 way->link = links[at - 1].next;
                 return at;

@@ -13,6 +13,7 @@
 
 /// One bounce, as it is found out.
 typedef struct Bounce {
+    uint32_t i; ///< whose
     const CrFlight *hot;
     const CrGridItem *item; ///< the edge
     const CrMatter *matter; ///< what it is of
@@ -24,6 +25,8 @@ typedef struct Bounce {
     CaromVec2 center, after; ///< where and how it goes on
     uint32_t key;            ///< of the edge
     uint32_t left;           ///< the same, if it rests; else CR_NONE
+    double nearness; ///< [m] of `exact`: what else comes so near makes it another's business
+    uint32_t events; ///< of its window, with it
 } Bounce;
 
 CrBouncer crBouncer(CaromWorld *world)
@@ -62,6 +65,7 @@ static bool meetsThin(const Bounce *bounce)
 static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
+    bounce->i = i;
     bounce->hot = hot;
     bounce->item = &world->grid.items[hot->nextKey];
     bounce->matter = crItemMatter(world, bounce->item);
@@ -89,33 +93,30 @@ static bool keepsItsSide(const Bounce *bounce, CaromVec2 place)
                               : crEdgeGap(edge, place) > 0.0;
 }
 
-/// Whether crPlace would ask no more of a place than that it keeps its side: where no other edge is
-/// near, and a thin one is left on the side on which the leg began.
-static bool isAlone(const CaromWorld *world, const Bounce *bounce, double nearness)
+/// As crPlace does it where nothing else is near: a thin edge is left on the side on which the leg
+/// began.
+static bool place(Bounce *bounce)
 {
     const CrEdge *edge = &bounce->edge;
-    bool plain = edge->reach == 0.0
-                     ? keepsItsSide(bounce, bounce->hot->place)
-                     : crAbs(crLength(crSub(bounce->exact, edge->a)) - edge->reach) <= nearness;
-    return plain && crLanesAlone(&world->grid, bounce->exact, nearness, bounce->key);
-}
-
-/// As crPlace does it there.
-static bool place(const CaromWorld *world, Bounce *bounce)
-{
     CaromVec2 wish = bounce->exact, start = bounce->hot->place;
     double size = crCoordinateSum(wish, start);
     double unit = crPlaceUnit(size, 0.0);
-    if (!isAlone(world, bounce, crPlaceNearness(size, 0.0))) {
-        return false;
-    }
+    bounce->nearness = crPlaceNearness(size, 0.0);
+    bool guarded = edge->reach == 0.0
+                       ? keepsItsSide(bounce, start)
+                       : crAbs(crLength(crSub(wish, edge->a)) - edge->reach) <= bounce->nearness;
     bounce->center = wish;
-    bool found = keepsItsSide(bounce, wish);
-    for (double step = unit; !found && step <= 64.0 * unit; step *= 2.0) {
+    bool found = guarded && keepsItsSide(bounce, wish);
+    for (double step = unit; guarded && !found && step <= 64.0 * unit; step *= 2.0) {
         bounce->center = crAddScaled(wish, bounce->normal, step);
         found = keepsItsSide(bounce, bounce->center);
     }
     return found;
+}
+
+static bool isAlone(const CaromWorld *world, const Bounce *bounce)
+{
+    return crLanesAlone(&world->grid, bounce->exact, bounce->nearness, bounce->key);
 }
 
 /// As crContactBounce does it, where nothing is in motion but the flight.
@@ -135,17 +136,19 @@ static bool reflect(const CaromWorld *world, Bounce *bounce)
 // ---- what comes of it
 
 /// False: it is the last that its window of time has room for, and the general path's.
-static bool count(const CaromWorld *world, uint32_t i, double time, uint32_t *events)
+static bool count(const CaromWorld *world, Bounce *bounce)
 {
     const CrFlights *f = &world->flights;
-    bool same = f->tail[i].windowEvents > 0 &&
-                crWindowOf(world, f->hot[i].start) == crWindowOf(world, time);
-    *events = same ? f->tail[i].windowEvents + 1 : 1;
-    return *events <= (uint32_t)world->eventLimit;
+    uint32_t former = f->tail[bounce->i].windowEvents;
+    bool same =
+        former > 0 && crWindowOf(world, bounce->hot->start) == crWindowOf(world, bounce->time);
+    bounce->events = same ? former + 1 : 1;
+    return bounce->events <= (uint32_t)world->eventLimit;
 }
 
-static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce, CaromHitAction action)
+static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction action)
 {
+    uint32_t i = bounce->i;
     const CrFlightTail *tail = &bouncer->world->flights.tail[i];
     CrHit *hit = bouncer->slice != NULL ? crCollectSlice(bouncer->slice, bounce->time, i)
                                         : crEventsAddHit(bouncer->world, i, bounce->time);
@@ -159,10 +162,10 @@ static void tell(const CrBouncer *bouncer, uint32_t i, const Bounce *bounce, Car
     }
 }
 
-static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t events)
+static void depart(CaromWorld *world, const Bounce *bounce)
 {
     CrFlights *f = &world->flights;
-    CrFlight *hot = &f->hot[i];
+    CrFlight *hot = &f->hot[bounce->i];
     hot->place = bounce->center;
     hot->velocity = bounce->after;
     hot->start = bounce->time;
@@ -170,59 +173,66 @@ static void depart(CaromWorld *world, uint32_t i, const Bounce *bounce, uint32_t
     hot->bounces++;
     hot->nextKind = CR_NEXT_SEARCH;
     hot->nextKey = bounce->left;
-    crCalmForget(f, i);
-    f->next[i] = bounce->time;
-    f->tail[i].windowEvents = events;
+    crCalmForget(f, bounce->i);
+    f->next[bounce->i] = bounce->time;
+    f->tail[bounce->i].windowEvents = bounce->events;
+}
+
+static void carryOut(const CrBouncer *bouncer, const Bounce *bounce)
+{
+    tell(bouncer, bounce, CAROM_HIT_BOUNCE);
+    depart(bouncer->world, bounce);
 }
 
 // ---- what is due
-
-static bool bounceOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
-{
-    uint32_t events;
-    if (!count(bouncer->world, i, bounce->time, &events) || !place(bouncer->world, bounce) ||
-        !reflect(bouncer->world, bounce)) {
-        return false;
-    }
-    tell(bouncer, i, bounce, CAROM_HIT_BOUNCE);
-    depart(bouncer->world, i, bounce, events);
-    return true;
-}
 
 static bool hasRoom(const CrBouncer *bouncer)
 {
     return bouncer->slice == NULL || bouncer->slice->count < bouncer->slice->room;
 }
 
-/// As crFlightHit does it: after the hit, whose last leg has no length, comes the end.
-static bool dieOnce(const CrBouncer *bouncer, uint32_t i, Bounce *bounce)
+static bool mayBounce(const CaromWorld *world, const CrFlight *hot)
 {
-    CaromWorld *world = bouncer->world;
-    uint32_t events;
-    bool spent = world->recipes[bounce->hot->recipe].def.onHit == CAROM_HIT_BOUNCE;
-    if (bouncer->slice != NULL || !count(world, i, bounce->time, &events) ||
-        !place(world, bounce) || (spent && !reflect(world, bounce))) {
+    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    return isSimple(world, hot) && def->onHit == CAROM_HIT_BOUNCE &&
+           hot->bounces < (uint32_t)def->bounces;
+}
+
+/// A bounce that is due, if it is simple but for what else is near. Changes nothing.
+static bool findBounce(const CaromWorld *world, uint32_t i, Bounce *bounce)
+{
+    return meets(world, i, bounce) && count(world, bounce) && place(bounce) &&
+           reflect(world, bounce);
+}
+
+static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    Bounce bounce;
+    if (!findBounce(bouncer->world, i, &bounce) || !isAlone(bouncer->world, &bounce)) {
         return false;
     }
-    const CrShape *shape = &world->shapes[world->keyOwners[bounce->item->key].shape];
-    bounce->after = crBodyVelocityAt(&world->bodies[shape->body], bounce->time, bounce->exact);
-    tell(bouncer, i, bounce, CAROM_HIT_DIE);
-    crFlightEndAt(world, i, bounce->time, crAddScaled(bounce->center, bounce->after, 0.0),
-                  bounce->after, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
+    carryOut(bouncer, &bounce);
     return true;
 }
 
-static bool hitOnce(const CrBouncer *bouncer, uint32_t i)
+/// As crFlightHit does it: after the hit, whose last leg has no length, comes the end.
+static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
 {
-    const CrFlight *hot = &bouncer->world->flights.hot[i];
-    const CaromProjectileDef *def = &bouncer->world->recipes[hot->recipe].def;
-    bool bounces = def->onHit == CAROM_HIT_BOUNCE && hot->bounces < (uint32_t)def->bounces;
+    CaromWorld *world = bouncer->world;
     Bounce bounce;
-    if (!(def->onHit == CAROM_HIT_BOUNCE || def->onHit == CAROM_HIT_DIE) ||
-        !meets(bouncer->world, i, &bounce)) {
+    CaromHitAction onHit = world->recipes[world->flights.hot[i].recipe].def.onHit;
+    bool spent = onHit == CAROM_HIT_BOUNCE;
+    if (bouncer->slice != NULL || !(spent || onHit == CAROM_HIT_DIE) || !meets(world, i, &bounce) ||
+        !count(world, &bounce) || !place(&bounce) || !isAlone(world, &bounce) ||
+        (spent && !reflect(world, &bounce))) {
         return false;
     }
-    return bounces ? bounceOnce(bouncer, i, &bounce) : dieOnce(bouncer, i, &bounce);
+    const CrShape *shape = &world->shapes[world->keyOwners[bounce.key].shape];
+    bounce.after = crBodyVelocityAt(&world->bodies[shape->body], bounce.time, bounce.exact);
+    tell(bouncer, &bounce, CAROM_HIT_DIE);
+    crFlightEndAt(world, i, bounce.time, crAddScaled(bounce.center, bounce.after, 0.0),
+                  bounce.after, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
+    return true;
 }
 
 static bool endOnce(const CrBouncer *bouncer, uint32_t i)
@@ -248,7 +258,7 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     }
     switch (hot->nextKind) {
     case CR_NEXT_HIT:
-        return hitOnce(bouncer, i);
+        return mayBounce(world, hot) ? bounceOnce(bouncer, i) : dieOnce(bouncer, i);
     case CR_NEXT_SEARCH:
         return crBounceSetOut(bouncer, i);
     case CR_NEXT_LIFETIME:
@@ -258,17 +268,47 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     }
 }
 
+/// A bounce and the search for what is next, which also finds out what is near: false, and nothing
+/// changed, where that is not nothing.
+static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce)
+{
+    CrSetOut out = {bounce->center, bounce->after, bounce->time, bounce->left};
+    CrSpot start = {bounce->exact, bounce->nearness};
+    CrAhead ahead;
+    CrLook look = crBounceLook(bouncer, bounce->i, &out, &start, &ahead);
+    if (look == CR_LOOK_CROWDED || !hasRoom(bouncer) ||
+        (look == CR_LOOK_UNCLEAR && !isAlone(bouncer->world, bounce))) {
+        return false;
+    }
+    carryOut(bouncer, bounce);
+    if (look == CR_LOOK_CLEAR && crFlightAfter(bouncer->world, bounce->i) == 0.0) {
+        crBounceHeadFor(bouncer, bounce->i, &ahead);
+    }
+    return true;
+}
+
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
 {
-    const double *next = bouncer->world->flights.next;
+    const CrFlights *f = &bouncer->world->flights;
     uint32_t going[CR_BOUNCES];
+    Bounce bounces[CR_BOUNCES];
     CR_ASSERT(count <= CR_BOUNCES);
     while (bouncer->usable && count > 0) {
-        int some = 0;
+        int some = 0, found = 0;
         for (int k = 0; k < count; k++) {
             uint32_t i = flights[k];
-            if (next[i] <= until && hasRoom(bouncer) && liveOnce(bouncer, i)) {
+            if (f->next[i] > until || !hasRoom(bouncer)) {
+                continue;
+            }
+            if (f->hot[i].nextKind == CR_NEXT_HIT && mayBounce(bouncer->world, &f->hot[i])) {
+                found += findBounce(bouncer->world, i, &bounces[found]);
+            } else if (liveOnce(bouncer, i)) {
                 going[some++] = i;
+            }
+        }
+        for (int k = 0; k < found; k++) {
+            if (bounceAndLook(bouncer, &bounces[k])) {
+                going[some++] = bounces[k].i;
             }
         }
         flights = going;
@@ -293,27 +333,24 @@ void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
 
 bool crBounceMay(const CrBouncer *bouncer, uint32_t i)
 {
-    const CrFlight *hot = &bouncer->world->flights.hot[i];
-    const CaromProjectileDef *def = &bouncer->world->recipes[hot->recipe].def;
-    return bouncer->usable && hasRoom(bouncer) && isSimple(bouncer->world, hot) &&
-           def->onHit == CAROM_HIT_BOUNCE && hot->bounces < (uint32_t)def->bounces;
+    const CaromWorld *world = bouncer->world;
+    return bouncer->usable && hasRoom(bouncer) && mayBounce(world, &world->flights.hot[i]);
 }
 
 bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound)
 {
-    CaromWorld *world = bouncer->world;
-    uint32_t events;
-    Bounce bounce = {.hot = &world->flights.hot[i],
+    const CaromWorld *world = bouncer->world;
+    Bounce bounce = {.i = i,
+                     .hot = &world->flights.hot[i],
                      .time = rebound->time,
                      .normal = rebound->normal,
                      .center = rebound->center,
                      .after = rebound->after,
                      .key = rebound->key,
                      .left = CR_NONE};
-    if (!count(world, i, bounce.time, &events)) {
+    if (!count(world, &bounce)) {
         return false;
     }
-    tell(bouncer, i, &bounce, CAROM_HIT_BOUNCE);
-    depart(world, i, &bounce, events);
+    carryOut(bouncer, &bounce);
     return true;
 }

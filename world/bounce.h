@@ -23,14 +23,48 @@ CrBouncer crBouncer(CaromWorld *world);
 #define CR_BOUNCES 16 ///< at once
 
 /// Lives through what is due to some flights until a time, as far as that is simple; then the
-/// general path goes on. All of them bounce before all of them look for what is next: each of both
-/// keeps its code and what it has learned of its branches at hand.
+/// general path goes on. All of them are found out before all of them look for what is next: each
+/// of both keeps its code and what it has learned of its branches at hand.
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
 /// Lives through what is due next to flight i, before which nothing that moves is near it; false,
 /// and nothing changed, if that is not simple but the general path's.
 bool crBounce(const CrBouncer *bouncer, uint32_t i);
+
+/// A straight leg of a point, as it begins.
+typedef struct CrSetOut {
+    CaromVec2 place, velocity;
+    double time;
+    uint32_t left; ///< the key of what it leaves, or CR_NONE
+} CrSetOut;
+
+/// What is to be found on it first.
+typedef struct CrAhead {
+    const CrGridItem *item; ///< null: nothing
+    CrPart part;
+    double tau;
+    int cells, edges; ///< looked at
+} CrAhead;
+
+typedef enum CrLook {
+    CR_LOOK_CLEAR,
+    CR_LOOK_UNCLEAR, ///< the general path must tell
+    CR_LOOK_CROWDED  ///< something comes near to its start
+} CrLook;
+
+/// A place near a leg's start, and how near to it [m] nothing else may come.
+typedef struct CrSpot {
+    CaromVec2 place;
+    double nearness;
+} CrSpot;
+
+/// Looks for what flight i will meet first at rest if it sets out so; writes nothing. start: what
+/// must be clear there but of what it leaves, or null. bounce_search.c
+CrLook crBounceLook(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
+                    CrAhead *ahead);
+/// That is what the leg, which has begun, comes to.
+void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead);
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and
-/// nothing changed, if its leg began before. bounce_search.c
+/// nothing changed, if its leg began before.
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);
 /// Looks for what a leg that has just begun meets first at rest, if that is simple.
 void crBounceSearch(const CrBouncer *bouncer, uint32_t i);

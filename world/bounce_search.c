@@ -10,13 +10,13 @@
 /// What the search for it has found so far.
 typedef struct Aim {
     const CaromWorld *world;
+    const CaromFilter *filter;
     CrThinPath thin;
-    double limit;  ///< nothing later matters
-    uint32_t left; ///< the key of what it left
-    double tau;
-    const CrGridItem *item; ///< null: none
-    CrPart part;
-    int cells, edges; ///< looked at
+    double speed;
+    double limit;        ///< nothing later matters
+    uint32_t left;       ///< the key of what it left
+    const CrSpot *start; ///< what must be clear, or null
+    CrAhead best;
 } Aim;
 
 typedef enum Answer {
@@ -37,7 +37,7 @@ static Answer considerRound(const Aim *aim, const CrGridItem *item, double *tau,
         return ANSWER_NO;
     }
     *part = CR_PART_A;
-    return *tau > 0.0 && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
+    return *tau > 0.0 && *tau != aim->best.tau ? ANSWER_YES : ANSWER_UNCLEAR;
 }
 
 /// Whether an edge is the first that is met so far.
@@ -55,103 +55,139 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
         return ANSWER_NO;
     }
     crThinMeasure(&aim->thin, item, &crossing);
-    if (crThinIsOut(&crossing, aim->tau)) {
+    if (crThinIsOut(&crossing, aim->best.tau)) {
         return ANSWER_NO;
     }
     CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
     CrEdge edge = {item->a, item->b, 0.0, false};
     *tau = crPathCrossingTime(&path, &edge);
     *part = crThinPart(&crossing);
-    return crThinIsAhead(&crossing) && *tau != aim->tau ? ANSWER_YES : ANSWER_UNCLEAR;
+    return crThinIsAhead(&crossing) && *tau != aim->best.tau ? ANSWER_YES : ANSWER_UNCLEAR;
+}
+
+/// From cell to cell along the leg, so wide that at the start nothing is missed that may not be
+/// near.
+static bool startWalk(const Aim *aim, CrLaneWalk *walk, double extent)
+{
+    double margin = 17.0 * aim->thin.slack + (aim->start != NULL ? aim->start->nearness : 0.0);
+    if (!(aim->speed > 0.0) || !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p,
+                                              crUnit(aim->thin.v, aim->speed), extent, margin)) {
+        return false;
+    }
+    walk->way.limit = aim->world->searchCells;
+    crLaneWalkKeepTo(walk, aim->limit * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+    if (aim->start != NULL) {
+        crLaneWalkFromFrontLater(walk);
+    } else {
+        crLaneWalkFromFront(walk);
+    }
+    return true;
+}
+
+static bool isCrowded(const Aim *aim, const CrLaneWalk *walk, const CrGridItem *item)
+{
+    return aim->start != NULL && crLaneWalkIsAtStart(walk) && item->key != aim->left &&
+           crGridItemIsNear(item, aim->start->place, aim->start->nearness);
 }
 
 /// The first edge on the way but the one it left, if it is plain to see which and when, or that
 /// there is none.
-static bool find(Aim *aim, const CaromProjectileDef *def, double extent)
+static CrLook find(Aim *aim, double extent)
 {
     const CrGrid *grid = &aim->world->grid;
     CrLaneWalk walk;
     uint32_t key;
-    double speed = crLength(aim->thin.v), slack = aim->thin.slack;
-    if (!(speed > 0.0) || !crLaneWalkAim(&walk, grid, aim->thin.p, crUnit(aim->thin.v, speed),
-                                         extent, 17.0 * slack)) {
-        return false;
+    if (!startWalk(aim, &walk, extent)) {
+        return CR_LOOK_UNCLEAR;
     }
-    walk.way.limit = aim->world->searchCells;
-    crLaneWalkKeepTo(&walk, aim->limit * speed * (1.0 + 1e-9) + 18.0 * slack);
-    crLaneWalkFromFront(&walk);
     while (crLaneWalkNext(&walk, &key)) {
         const CrGridItem *item = &grid->items[key];
-        aim->edges++;
+        aim->best.edges++;
+        if (isCrowded(aim, &walk, item)) {
+            return CR_LOOK_CROWDED;
+        }
         double tau;
         CrPart part;
-        Answer answer = item == aim->item ? ANSWER_NO : consider(aim, item, &tau, &part);
+        Answer answer = item == aim->best.item ? ANSWER_NO : consider(aim, item, &tau, &part);
         if (answer == ANSWER_SHAVES) {
-            return false;
+            return CR_LOOK_UNCLEAR;
         }
         if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == aim->left) ||
-            !crFiltersMeet(&def->filter, crItemFilter(aim->world, item))) {
+            !crFiltersMeet(aim->filter, crItemFilter(aim->world, item))) {
             continue;
         }
         if (answer == ANSWER_UNCLEAR) {
-            return false;
+            return CR_LOOK_UNCLEAR;
         }
-        if (tau < aim->tau) {
-            aim->tau = tau;
-            aim->item = item;
-            aim->part = part;
-            crLaneWalkKeepTo(&walk, tau * speed * (1.0 + 1e-9) + 18.0 * slack);
+        if (tau < aim->best.tau) {
+            aim->best.tau = tau;
+            aim->best.item = item;
+            aim->best.part = part;
+            crLaneWalkKeepTo(&walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
         }
     }
-    aim->cells = walk.way.visited;
-    return !walk.cut;
+    aim->best.cells = walk.way.visited;
+    return walk.cut ? CR_LOOK_UNCLEAR : CR_LOOK_CLEAR;
 }
 
 /// Whether a leg that meets nothing comes to its end before it leaves the range of coordinates.
-static bool endsInRange(const CrFlight *hot, double end)
+static bool endsInRange(const CrSetOut *out, double end)
 {
-    double tau = end - hot->start, x = crAbs(hot->place.x) + crAbs(hot->velocity.x) * tau,
-           y = crAbs(hot->place.y) + crAbs(hot->velocity.y) * tau;
+    double tau = end - out->time, x = crAbs(out->place.x) + crAbs(out->velocity.x) * tau,
+           y = crAbs(out->place.y) + crAbs(out->velocity.y) * tau;
     return x < 0.5 * CR_HUGE && y < 0.5 * CR_HUGE;
 }
 
-/// crFlightSearch for a leg that has just begun.
-static void search(const CrBouncer *bouncer, uint32_t i)
+CrLook crBounceLook(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
+                    CrAhead *ahead)
 {
-    CaromWorld *world = bouncer->world;
-    CrFlight *hot = &world->flights.hot[i];
-    double end = world->flights.tail[i].endTime, limit = crLegLimit(hot->start, end);
+    const CaromWorld *world = bouncer->world;
+    double end = world->flights.tail[i].endTime;
+    double most = crMax(bouncer->extent, crMax(crAbs(out->place.x), crAbs(out->place.y)));
     Aim aim = {.world = world,
-               .limit = limit,
-               .left = hot->nextKey,
-               .tau = CR_NEVER,
-               .part = CR_PART_LEFT};
-    double most = crMax(bouncer->extent, crMax(crAbs(hot->place.x), crAbs(hot->place.y)));
-    aim.thin = crThinPath(hot->place, hot->velocity, most);
-    if (!find(&aim, &world->recipes[hot->recipe].def, most + 1.0) ||
-        (aim.item == NULL && !endsInRange(hot, end))) {
-        crFlightSearchCounted(world, i, bouncer->counters);
-        return;
-    }
+               .filter = &world->recipes[world->flights.hot[i].recipe].def.filter,
+               .thin = crThinPath(out->place, out->velocity, most),
+               .speed = crLength(out->velocity),
+               .limit = crLegLimit(out->time, end),
+               .left = out->left,
+               .start = start,
+               .best = {.item = NULL, .part = CR_PART_LEFT, .tau = CR_NEVER}};
+    CrLook look = find(&aim, most + 1.0);
+    *ahead = aim.best;
+    bool lost = look == CR_LOOK_CLEAR && aim.best.item == NULL && !endsInRange(out, end);
+    return lost ? CR_LOOK_UNCLEAR : look;
+}
+
+void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead)
+{
+    CrFlights *f = &bouncer->world->flights;
+    CrFlight *hot = &f->hot[i];
+    double end = f->tail[i].endTime, time = hot->start + ahead->tau;
+    bool hits = ahead->item != NULL && time <= end;
     bouncer->counters->searches++;
-    bouncer->counters->cellsVisited += aim.cells;
-    bouncer->counters->edgesTested += aim.edges;
-    double time = hot->start + aim.tau;
-    bool hits = aim.item != NULL && time <= end;
+    bouncer->counters->cellsVisited += ahead->cells;
+    bouncer->counters->edgesTested += ahead->edges;
     if (hits) {
-        hot->tau = aim.tau;
-        hot->nextKey = aim.item->key;
-        hot->nextPart = (int8_t)aim.part;
+        hot->tau = ahead->tau;
+        hot->nextKey = ahead->item->key;
+        hot->nextPart = (int8_t)ahead->part;
     }
     hot->nextKind = hits ? CR_NEXT_HIT : CR_NEXT_LIFETIME;
-    world->flights.next[i] = hits ? time : end;
+    f->next[i] = hits ? time : end;
 }
 
 bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i)
 {
-    if (bouncer->world->flights.hot[i].tau != 0.0 || crFlightAfter(bouncer->world, i) != 0.0) {
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    if (hot->tau != 0.0 || crFlightAfter(bouncer->world, i) != 0.0) {
         return false;
     }
-    search(bouncer, i);
+    CrSetOut out = {hot->place, hot->velocity, hot->start, hot->nextKey};
+    CrAhead ahead;
+    if (crBounceLook(bouncer, i, &out, NULL, &ahead) == CR_LOOK_CLEAR) {
+        crBounceHeadFor(bouncer, i, &ahead);
+    } else {
+        crFlightSearchCounted(bouncer->world, i, bouncer->counters);
+    }
     return true;
 }
