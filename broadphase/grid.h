@@ -15,6 +15,7 @@
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
+#include "../shapes/inline.h"
 #include "../shapes/kernels.h"
 #include "table.h"
 

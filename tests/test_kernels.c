@@ -42,18 +42,29 @@ static void setLane(CrEdgeBlock *block, int k, float ax, float ay, float bx, flo
     block->by[k] = by;
 }
 
+/// Which edges of a block are near by these kernels; of those with a bit, none that is crossed from
+/// its back.
+static unsigned nearBy(const CrKernels *kernels, const CrEdgeBlock *block, const CrEdgeRay *ray,
+                       unsigned oneSided)
+{
+    CrEdgeLink link = {.edges = *block, .count = 8, .oneSided = (uint8_t)oneSided};
+    unsigned near = 0;
+    uint32_t at = kernels->linkNear(&link, 1, ray, ~0u, &near);
+    ck_assert_uint_eq(at, near != 0);
+    return near;
+}
+
 /// All instruction sets answer as the plain kernels do.
 static void checkAlike(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned oneSided, int seed)
 {
-    unsigned near = plain()->edgesNear(block, ray);
-    unsigned some = plain()->edgesNearOneSided(block, ray, oneSided);
-    REQUIRE((some & ~near) == 0 && (near & ~some & ~oneSided) == 0 &&
-                plain()->edgesNearOneSided(block, ray, 0) == near,
-            "seed %d: one-sided edges", seed);
+    unsigned near = nearBy(plain(), block, ray, 0);
+    unsigned some = nearBy(plain(), block, ray, oneSided);
+    REQUIRE((some & ~near) == 0 && (near & ~some & ~oneSided) == 0, "seed %d: one-sided edges",
+            seed);
     for (int i = 1; crKernelsAt(i); i++) {
         const CrKernels *kernels = crKernelsAt(i);
-        REQUIRE(kernels->edgesNear(block, ray) == near &&
-                    kernels->edgesNearOneSided(block, ray, oneSided) == some,
+        REQUIRE(nearBy(kernels, block, ray, 0) == near &&
+                    nearBy(kernels, block, ray, oneSided) == some,
                 "%s differs, seed %d", kernels->name, seed);
     }
 }
@@ -100,16 +111,16 @@ START_TEST(the_margin_itself_is_near)
     setLane(&block, 5, -out, -1.0f, -out, 1.0f);     // out
     setLane(&block, 6, 8.0f + m, -1.0f, 9.0f, 1.0f); // past the end by the margin
     setLane(&block, 7, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE); // out
-    ck_assert_uint_eq(plain()->edgesNear(&block, &ray), 0x55);
+    ck_assert_uint_eq(nearBy(plain(), &block, &ray, 0), 0x55);
     checkAlike(&block, &ray, 0xff, 0);
     setLane(&block, 0, 1.0f, -1.0f, 1.0f, 1.0f); // met from its left, the back: out if one-sided
     setLane(&block, 1, 1.0f, 1.0f, 1.0f, -1.0f); // met from its right
     setLane(&block, 2, 1.0f, -m, 1.0f, 1.0f);    // from its back, but not clearly
     setLane(&block, 3, 1.0f, -1.0f, 1.0f, m);
     setLane(&block, 4, 1.0f, -out, 1.0f, out);
-    ck_assert_uint_eq(plain()->edgesNear(&block, &ray) & 0x1f, 0x1f);
-    ck_assert_uint_eq(plain()->edgesNearOneSided(&block, &ray, 0xff) & 0x1f, 0x0e);
-    ck_assert_uint_eq(plain()->edgesNearOneSided(&block, &ray, 0x0f) & 0x1f, 0x1e);
+    ck_assert_uint_eq(nearBy(plain(), &block, &ray, 0) & 0x1f, 0x1f);
+    ck_assert_uint_eq(nearBy(plain(), &block, &ray, 0xff) & 0x1f, 0x0e);
+    ck_assert_uint_eq(nearBy(plain(), &block, &ray, 0x0f) & 0x1f, 0x1e);
     checkAlike(&block, &ray, 0xff, 0);
 }
 END_TEST
@@ -196,14 +207,146 @@ START_TEST(what_is_rejected_is_not_met)
         randomScene(&scene, &random);
         unsigned oneSided = (unsigned)testRandomInt(&random, 0, 255);
         checkAlike(&scene.block, &scene.ray, oneSided, _i);
-        unsigned mayMeet = plain()->edgesNear(&scene.block, &scene.ray);
-        unsigned mayStop = plain()->edgesNearOneSided(&scene.block, &scene.ray, oneSided);
+        unsigned mayMeet = nearBy(plain(), &scene.block, &scene.ray, 0);
+        unsigned mayStop = nearBy(plain(), &scene.block, &scene.ray, oneSided);
         for (int k = 0; k < 8; k++) {
             bool isMetHere = isMet(&scene, k), may = mayMeet >> k & 1u, stop = mayStop >> k & 1u;
             bool fromBack = crSideOfRay(scene.a[k], scene.d, scene.b[k]) > 0; // cross(d, b − a) > 0
             REQUIRE(may || !isMetHere, "seed %d, round %d: lost", _i, round);
             REQUIRE(!may || !isFar(&scene, k), "seed %d, round %d: blunt", _i, round);
             REQUIRE(stop || !may || fromBack, "seed %d, round %d: front lost", _i, round);
+        }
+    }
+}
+END_TEST
+
+// ---- ways through cells
+
+#define TILE_CELLS (CR_LINK_TILE_SIZE * CR_LINK_TILE_SIZE)
+#define LINKS 200
+
+/// A tile of cells of 1 m, some with lists of links, and a way through it.
+typedef struct Cells {
+    CrEdgeLink links[LINKS];
+    uint32_t heads[TILE_CELLS];
+    CrLinkWay way;
+} Cells;
+
+static void addLink(Cells *cells, uint32_t index, TestRandom *random)
+{
+    uint32_t *head = &cells->heads[testRandomInt(random, 0, TILE_CELLS - 1)];
+    CrEdgeLink *link = &cells->links[index];
+    for (int k = 0; k < 8; k++) {
+        setLane(&link->edges, k, (float)testRandomRange(random, -1, 1),
+                (float)testRandomRange(random, -1, 1), (float)testRandomRange(random, -1, 1),
+                (float)testRandomRange(random, -1, 1));
+    }
+    link->reach = testRandomInt(random, 0, 2) ? 0x1p-18f : 0.25f;
+    link->count = 8;
+    link->oneSided = (uint8_t)testRandomInt(random, 0, 255);
+    link->next = *head;
+    *head = index + 1;
+}
+
+static void randomCells(Cells *cells, TestRandom *random)
+{
+    static const Cells empty;
+    *cells = empty;
+    for (uint32_t i = 0; i < LINKS; i++) {
+        addLink(cells, i, random);
+    }
+    CrLinkWay *way = &cells->way;
+    double angle = testRandomRange(random, 0.0, 6.28);
+    way->links = cells->links;
+    way->heads = cells->heads;
+    way->tileX = CR_LINK_TILE_SIZE * testRandomInt(random, -3, 3);
+    way->tileY = CR_LINK_TILE_SIZE * testRandomInt(random, -3, 3);
+    way->from = crVec(way->tileX + testRandomRange(random, 0.0, 16.0),
+                      way->tileY + testRandomRange(random, 0.0, 16.0));
+    way->heading = testRandomInt(random, 0, 3) ? crVec(cos(angle), sin(angle)) : crVec(0.0, -1.0);
+    way->side = 1.0;
+    way->far = testRandomRange(random, 0.0, 40.0);
+    way->stepX = (way->heading.x > 0.0) - (way->heading.x < 0.0);
+    way->stepY = (way->heading.y > 0.0) - (way->heading.y < 0.0);
+    way->pace = crVec(way->stepX ? fabs(1.0 / way->heading.x) : 0.0,
+                      way->stepY ? fabs(1.0 / way->heading.y) : 0.0);
+    way->cell.x = (int32_t)floor(way->from.x);
+    way->cell.y = (int32_t)floor(way->from.y);
+    way->cell.next = crVec(
+        way->stepX ? (way->cell.x + (way->stepX > 0) - way->from.x) / way->heading.x : INFINITY,
+        way->stepY ? (way->cell.y + (way->stepY > 0) - way->from.y) / way->heading.y : INFINITY);
+    way->cell.out = crMin(way->cell.next.x, way->cell.next.y);
+    way->oneSided = testRandomInt(random, 0, 1) ? ~0u : 0u;
+    way->here = testRandomInt(random, 0, 1) ? ~0u : 0u;
+    way->visited = 1;
+    way->limit = testRandomInt(random, 0, 3) ? 1000 : testRandomInt(random, 1, 12);
+    way->ray.dx = (float)way->heading.x;
+    way->ray.dy = (float)way->heading.y;
+    way->ray.margin = 0x1p-17f;
+    way->link =
+        cells->heads[(way->cell.y - way->tileY) * CR_LINK_TILE_SIZE + (way->cell.x - way->tileX)];
+    crLinkWayAim(way);
+}
+
+/// All that a way finds, link by link, cell by cell: by linkNear, and steps so plain that they can
+/// be read.
+static int findByHand(const Cells *cells, uint32_t *found, CrLinkStop *stop)
+{
+    CrLinkWay way = cells->way;
+    int count = 0;
+    for (;;) {
+        unsigned near;
+        for (uint32_t at = way.link; at != 0; at = cells->links[at - 1].next) {
+            at = plain()->linkNear(cells->links, at, &way.ray, way.here, &near);
+            if (at == 0) {
+                break;
+            }
+            found[count++] = at << 8 | near;
+        }
+        *stop = !(way.cell.out < way.far)    ? CR_LINK_END
+                : way.visited++ >= way.limit ? CR_LINK_CUT
+                                             : CR_LINK_TILE;
+        if (*stop != CR_LINK_TILE) {
+            return count;
+        }
+        bool across = way.cell.next.x < way.cell.next.y;
+        way.cell.in = way.cell.out;
+        way.cell.x += across ? way.stepX : 0;
+        way.cell.y += across ? 0 : way.stepY;
+        way.cell.next.x += across ? way.pace.x : 0.0;
+        way.cell.next.y += across ? 0.0 : way.pace.y;
+        way.cell.out = crMin(way.cell.next.x, way.cell.next.y);
+        int x = way.cell.x - way.tileX, y = way.cell.y - way.tileY;
+        if (x < 0 || y < 0 || x >= CR_LINK_TILE_SIZE || y >= CR_LINK_TILE_SIZE) {
+            return count;
+        }
+        way.link = cells->heads[y * CR_LINK_TILE_SIZE + x];
+        way.here = way.oneSided;
+        crLinkWayAim(&way);
+    }
+}
+
+START_TEST(ways_find_what_single_steps_find)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    static Cells cells;
+    uint32_t expected[LINKS + 1];
+    for (int round = 0; round < 60; round++) {
+        CrLinkStop stop;
+        randomCells(&cells, &random);
+        int count = findByHand(&cells, expected, &stop);
+        for (int k = 0; crKernelsAt(k); k++) {
+            CrLinkWay way = cells.way;
+            uint32_t at;
+            unsigned near = 0;
+            for (int i = 0; i < count; i++) {
+                at = crKernelsAt(k)->nextLink(&way, &near);
+                REQUIRE((at << 8 | near) == expected[i], "%s, seed %d, round %d: link %d of %d",
+                        crKernelsAt(k)->name, _i, round, i, count);
+            }
+            at = crKernelsAt(k)->nextLink(&way, &near);
+            REQUIRE(at == 0 && way.stop == stop, "%s, seed %d, round %d: stop %d, not %d",
+                    crKernelsAt(k)->name, _i, round, (int)way.stop, (int)stop);
         }
     }
 }
@@ -252,6 +395,7 @@ Suite *testKernelsSuite(void)
     tcase_add_loop_test(tc, awkward_numbers_give_the_same_masks, 0, 16);
     tcase_add_test(tc, the_margin_itself_is_near);
     tcase_add_loop_test(tc, what_is_rejected_is_not_met, 0, 64);
+    tcase_add_loop_test(tc, ways_find_what_single_steps_find, 0, 32);
     tcase_add_loop_test(tc, due_finds_what_a_loop_finds, 0, 16);
     suite_add_tcase(suite, tc);
     return suite;

@@ -101,6 +101,65 @@ START_TEST(storms_go_alike)
 }
 END_TEST
 
+/// Discs of sizes and at places such that many touch in a point, or hold one another, walls that
+/// touch them or end on their rims, and points that start and meet there.
+static CaromWorld *discsOf(int seed, int kernels)
+{
+    CaromWorldDef worldDef = stormDef(seed);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    double half = 10.0;
+    CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
+    caromShapeCreateChain(world, body, &shapeDef, room, 4, CAROM_CHAIN_CLOSED);
+    int discs = seed % 2 ? 120 : 12;
+    for (int k = 0; k < discs; k++) {
+        CaromVec2 center = stormPlace(&random, half, true);
+        double radius = 0.25 * testRandomInt(&random, 1, 3);
+        shapeDef.restitution = testRandomInt(&random, 0, 2) ? 1.0 : 0.5;
+        shapeDef.sensor = false;
+        caromShapeCreateCircle(world, body, &shapeDef, center, radius);
+        CaromVec2 rim = caromVec2(center.x + radius, center.y);
+        if (k % 4 == 0) {
+            caromShapeCreateSegment(world, body, &shapeDef, caromVec2(rim.x, rim.y - 1.0), rim);
+        }
+    }
+    for (int k = 0; k < STORM; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = stormPlace(&random, 0.98 * half, k % 2);
+        def.velocity = k % 3 ? stormPlace(&random, 40.0, false)
+                             : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0));
+        def.gravityScale = 0.0;
+        def.restitution = 1.0;
+        def.bounces = k % 5 ? CAROM_UNLIMITED : 3;
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+START_TEST(storms_among_discs_go_alike)
+{
+    CaromWorld *plain = discsOf(_i, -1), *other = discsOf(_i, _i % kernelCount());
+    int64_t hits = 0, simple = 0;
+    for (int step = 1; step <= STEPS; step++) {
+        caromWorldStepTo(plain, step / 30.0);
+        caromWorldStepTo(other, step / 30.0);
+        stormCompare(plain, other, _i, step);
+        CaromCounters counters = caromWorldCounters(other);
+        hits += counters.hits;
+        simple += counters.simpleHits;
+        ck_assert_int_eq(caromWorldCounters(plain).simpleHits, 0);
+    }
+    ck_assert_msg(simple > (_i % 2 ? STORM / 4 : STORM), "seed %d: %d of %d are simple", _i,
+                  (int)simple, (int)hits);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
 /// Shots anew in each step: where one left off, a slot is taken again.
 START_TEST(shots_go_alike)
 {
@@ -204,6 +263,8 @@ Suite *testShortWaysSuite(void)
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(120) * flightTestTimes(50));
+    tcase_add_loop_test(tc, storms_among_discs_go_alike, 0,
+                        flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
