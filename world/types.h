@@ -805,8 +805,8 @@ typedef struct CaromCounters {
     uint64_t steps, events; ///< since creation
     // of the last step
     int hits, meetings, ends, searches; ///< searches: flights that looked for their next event
-    int simpleHits; ///< of hits, those of points on straight legs off resting edges: a third the
-                    ///< cost
+    int simpleHits; ///< of hits, those of points on straight legs off resting edges and circles: a
+                    ///< third the cost
     int64_t cellsVisited, edgesTested;
     int flightsWoken; ///< by edits of geometry on their way
     int parked;       ///< by CaromWorldDef.eventLimit
