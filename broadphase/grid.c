@@ -240,14 +240,14 @@ static bool list(CrGrid *grid, const CrGridItem *item, bool first)
     return true;
 }
 
-/// Out of its cells or the coarse ones. While it moves both of one key may be in one cell, or both
-/// be coarse: either listing does.
-static void unlist(CrGrid *grid, const CrGridItem *item)
+/// Out of its cells or the coarse ones. twice: while it moves both of one key may be in one cell,
+/// or both be coarse: either listing does.
+static void unlist(CrGrid *grid, const CrGridItem *item, bool twice)
 {
     Places places;
     if (placesOf(grid, item, &places)) {
         unlistCells(grid, item->key, &places.cells, INT32_MAX);
-        crLanesUnlist(grid, item, &places.lanes);
+        crLanesUnlist(grid, item, &places.lanes, twice);
     } else {
         crArrayRemoveSlot(grid->coarse, item->key);
     }
@@ -401,7 +401,7 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
     }
     if (listed < count) {
         while (listed-- > 0) {
-            unlist(grid, &items[listed]);
+            unlist(grid, &items[listed], true);
         }
         countAll(grid, items, count, -1);
         if (empty) {
@@ -421,7 +421,7 @@ static bool insertAll(CrGrid *grid, const CrGridItem *items, int count)
 static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool go)
 {
     for (int i = 0; i < count; i++) {
-        unlist(grid, &items[i]);
+        unlist(grid, &items[i], !go);
         if (go) {
             grid->items[items[i].key].radius = -1.0;
         }

@@ -49,6 +49,9 @@ static void clip(CaromVec2 *a, CaromVec2 *b, double half)
 typedef struct Lane {
     float ax, ay, bx, by;
     float reach;
+    uint32_t key;
+    bool oneSided;
+    bool round; ///< of a thick item
 } Lane;
 
 /// What one cell sees of an item.
@@ -63,39 +66,79 @@ static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_
     }
     double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + item->radius;
     double rounding = crMax(near * 0x1p-22 + size * 0x1p-48, side * THIN_REACH);
-    Lane lane = {(float)a.x, (float)a.y, (float)b.x, (float)b.y,
-                 (float)((item->radius + rounding) * (1.0 + 0x1p-22))};
+    bool round = item->radius > 0.0;
+    Lane lane = {(float)a.x,
+                 (float)a.y,
+                 (float)b.x,
+                 (float)b.y,
+                 (float)((item->radius + rounding) * (1.0 + 0x1p-22)),
+                 item->key,
+                 (item->flags & CR_GRID_ONE_SIDED) != 0 && !round,
+                 round};
     return lane;
 }
 
-static void setLane(CrEdgeLink *block, int k, Lane lane, uint32_t key, bool oneSided)
+static bool sidedAt(const CrEdgeLink *block, int k)
+{
+    return block->oneSided >> k & 1;
+}
+
+static void raiseReach(CrEdgeLink *block, float reach)
+{
+    block->reach = reach > block->reach ? reach : block->reach;
+}
+
+static void setLane(CrEdgeLink *block, int k, const Lane *lane)
 {
     CrEdgeBlock *e = &block->edges;
-    e->ax[k] = lane.ax;
-    e->ay[k] = lane.ay;
-    e->bx[k] = lane.bx;
-    e->by[k] = lane.by;
-    block->keys[k] = key;
-    block->reach = lane.reach > block->reach ? lane.reach : block->reach;
-    block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)oneSided << k);
+    e->ax[k] = lane->ax;
+    e->ay[k] = lane->ay;
+    e->bx[k] = lane->bx;
+    e->by[k] = lane->by;
+    block->keys[k] = lane->key;
+    raiseReach(block, lane->reach);
+    block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)lane->oneSided << k);
+}
+
+/// Lane k, as thick as the block's thickest.
+static Lane laneAt(const CrEdgeLink *block, int k)
+{
+    const CrEdgeBlock *e = &block->edges;
+    Lane lane = {e->ax[k],     e->ay[k],       e->bx[k],          e->by[k],
+                 block->reach, block->keys[k], sidedAt(block, k), block->round};
+    return lane;
 }
 
 static void clearLane(CrEdgeLink *block, int k)
 {
-    Lane away = {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, 0.0f};
-    setLane(block, k, away, UINT32_MAX, false);
+    Lane away = {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, 0.0f, UINT32_MAX, false, false};
+    setLane(block, k, &away);
 }
 
-static bool holdsLane(const CrEdgeLink *block, int k, const Lane *lane, uint32_t key)
+/// All the same but the reach.
+static bool holdsLane(const CrEdgeLink *block, int k, const Lane *lane)
 {
     const CrEdgeBlock *e = &block->edges;
-    return block->keys[k] == key && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
+    return block->keys[k] == lane->key && block->round == lane->round &&
+           sidedAt(block, k) == lane->oneSided && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
            e->bx[k] == lane->bx && e->by[k] == lane->by;
 }
 
-static bool isOneSided(const CrGridItem *item)
+/// On from lane k of a block to the next one in its list that is such; false: none.
+static bool findLane(const CrLaneStore *lanes, const Lane *lane, CrEdgeLink **block, int *k)
 {
-    return (item->flags & CR_GRID_ONE_SIDED) != 0 && item->radius == 0.0;
+    for (;;) {
+        for (; *k < (*block)->count; ++*k) {
+            if (holdsLane(*block, *k, lane)) {
+                return true;
+            }
+        }
+        if ((*block)->next == 0) {
+            return false;
+        }
+        *block = &lanes->blocks[(*block)->next - 1];
+        *k = 0;
+    }
 }
 
 // ---- blocks
@@ -222,46 +265,48 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
         return false;
     }
     uint32_t *head = &tile->heads[crLaneHead(x, y)];
-    bool round = item->radius > 0.0;
-    uint32_t first = *firstOfKind(&grid->lanes, head, round);
+    Lane lane = laneOf(grid, item, x, y);
+    uint32_t first = *firstOfKind(&grid->lanes, head, lane.round);
     if (first == 0 || grid->lanes.blocks[first - 1].count == CR_LANE_BLOCK) {
-        if (!takeBlock(grid, head, round)) {
+        if (!takeBlock(grid, head, lane.round)) {
             dropTile(grid, tile);
             return false;
         }
         first = *head;
     }
     CrEdgeLink *block = &grid->lanes.blocks[first - 1];
-    setLane(block, block->count++, laneOf(grid, item, x, y), item->key, isOneSided(item));
+    setLane(block, block->count++, &lane);
     tile->count++;
     return true;
 }
 
-/// The last lane of the first block of its kind takes its place.
-static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+/// The last lane of the first block of its kind takes its place. twice: it may be listed here once
+/// more, having moved, with another reach: then it does not matter which of both stays, as long as
+/// its block reaches as far as both.
+static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item, bool twice)
 {
+    CrLaneStore *lanes = &grid->lanes;
     CrLaneTile *tile = findTile(grid, x, y);
     Lane lane = laneOf(grid, item, x, y);
-    uint32_t *head = firstOfKind(&grid->lanes, &tile->heads[crLaneHead(x, y)], item->radius > 0.0);
-    CrEdgeLink *first = &grid->lanes.blocks[*head - 1], *block = first;
+    uint32_t *head = firstOfKind(lanes, &tile->heads[crLaneHead(x, y)], lane.round);
+    CrEdgeLink *first = &lanes->blocks[*head - 1], *block = first;
     int k = 0;
-    while (!holdsLane(block, k, &lane, item->key)) {
-        if (++k >= block->count) {
-            CR_ASSERT(block->next != 0);
-            block = &grid->lanes.blocks[block->next - 1];
-            k = 0;
-        }
+    bool held = findLane(lanes, &lane, &block, &k);
+    CR_ASSERT(held);
+    (void)held;
+    CrEdgeLink *other = block;
+    int at = k + 1;
+    if (twice && findLane(lanes, &lane, &other, &at)) {
+        raiseReach(other, block->reach);
     }
-    int last = --first->count;
-    const CrEdgeBlock *e = &first->edges;
-    Lane moved = {e->ax[last], e->ay[last], e->bx[last], e->by[last], first->reach};
-    setLane(block, k, moved, first->keys[last], first->oneSided >> last & 1);
-    clearLane(first, last);
+    Lane moved = laneAt(first, --first->count);
+    setLane(block, k, &moved);
+    clearLane(first, first->count);
     if (first->count == 0) {
         uint32_t index = *head;
         *head = first->next;
-        first->next = grid->lanes.freeBlock;
-        grid->lanes.freeBlock = index;
+        first->next = lanes->freeBlock;
+        lanes->freeBlock = index;
     }
     tile->count--;
     dropTile(grid, tile);
@@ -270,11 +315,12 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
 // ---- items
 
 /// Takes the item out of the first `most` of its cells.
-static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most)
+static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most,
+                        bool twice)
 {
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; most > 0 && crCoverNext(&walk, &x, &y); most--) {
-        removeLane(grid, x, y, item);
+        removeLane(grid, x, y, item, twice);
     }
 }
 
@@ -287,7 +333,7 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
         if (!addLane(grid, x, y, item)) {
-            unlistCells(grid, item, cover, listed);
+            unlistCells(grid, item, cover, listed, true);
             return false;
         }
     }
@@ -295,11 +341,42 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
     return true;
 }
 
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice)
 {
     if (grid->lanes.kernels) {
-        unlistCells(grid, item, cover, INT32_MAX);
+        unlistCells(grid, item, cover, INT32_MAX, twice);
     }
+}
+
+bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes)
+{
+    CrCoverWalk walk = crCoverWalk(cover);
+    for (int32_t x, y; grid->lanes.kernels && crCoverNext(&walk, &x, &y); ++*lanes) {
+        Lane lane = laneOf(grid, item, x, y);
+        const CrLaneTile *tile =
+            grid->lanes.tiles.bits > 0
+                ? crTableFind(&grid->lanes.tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS)
+                : NULL;
+        uint32_t head = tile != NULL ? tile->heads[crLaneHead(x, y)] : 0;
+        CrEdgeLink *block = head != 0 ? &grid->lanes.blocks[head - 1] : NULL;
+        int k = 0;
+        if (block == NULL || !findLane(&grid->lanes, &lane, &block, &k) ||
+            !(block->reach >= lane.reach)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int64_t crLanesCount(const CrGrid *grid)
+{
+    const CrTable *tiles = &grid->lanes.tiles;
+    int64_t lanes = 0;
+    for (uint32_t i = 0; i < crTableSize(tiles); i++) {
+        const CrLaneTile *tile = tiles->slots[i].tile;
+        lanes += tile != NULL ? tile->count : 0;
+    }
+    return lanes;
 }
 
 void crLanesFree(CrGrid *grid)

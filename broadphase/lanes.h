@@ -46,8 +46,13 @@ static inline int crLaneHead(int32_t x, int32_t y)
 bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover);
 /// Lists an item in these cells; false, and nothing changed, where memory is short.
 bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
+/// twice: it may be listed once more with the same key.
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice);
 void crLanesFree(CrGrid *grid);
+/// Whether an item has its lanes, which are added to a count; for crGridValidate.
+bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes);
+/// How many there are in all; for crGridValidate.
+int64_t crLanesCount(const CrGrid *grid);
 
 /// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
 /// edited meanwhile.

@@ -13,6 +13,10 @@
 #define ROUNDING 0x1p-17
 #define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
 #define CELLS 0x1p31 ///< [lane cells] as far as they are numbered; what lies beyond is coarse
+/// [lane cells] Of longer ways over the content lanes tell nothing: what steps from border to
+/// border add up to would be off by more than the pad some day, and cells have ranges to jump over
+/// what is empty.
+#define LONGEST 0x1p14
 
 /// Of tiles that are not there.
 static const uint32_t noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
@@ -85,6 +89,9 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
     if (way->cell.in > way->far) {
         way->cell.out = way->far = -1.0;
         return true;
+    }
+    if (way->far - way->cell.in > LONGEST * way->side) {
+        return false;
     }
     CrLinkCell *cell = &way->cell;
     cell->x = startAlong(way, lanes->perSide, from.x, heading.x, inverse.x, &way->stepX,

@@ -152,6 +152,23 @@ static bool itemsAreRight(const CrGrid *grid)
     return held == grid->count && thick == grid->thick;
 }
 
+/// Each item has its lanes, and there are no others.
+static bool lanesAreRight(const CrGrid *grid)
+{
+    int64_t lanes = 0;
+    for (int i = 0; i < crArrayCount(grid->items); i++) {
+        CrCover cells, cover;
+        const CrGridItem *item = &grid->items[i];
+        bool listed = item->radius >= 0.0 &&
+                      crCoverStart(&cells, item, 0.0, grid->inverseCellSize) &&
+                      crLanesCover(grid, item, &cover);
+        if (listed && !crLanesHold(grid, item, &cover, &lanes)) {
+            return false;
+        }
+    }
+    return lanes == crLanesCount(grid);
+}
+
 /// All of the pool is some cell's, or unused: no room is lost, or given away twice while another
 /// is lost. Pieces that overlap would show by what the cells list.
 static bool poolIsRight(const CrGrid *grid, int64_t pooled)
@@ -190,6 +207,6 @@ bool crGridValidate(const CrGrid *grid)
     }
     return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
            insides == grid->count && sum.firsts + crArrayCount(grid->coarse) == grid->count &&
-           coarseIsRight(grid) && itemsAreRight(grid) && poolIsRight(grid, sum.pooled) &&
-           grid->cellSize * grid->inverseCellSize == 1.0;
+           coarseIsRight(grid) && itemsAreRight(grid) && lanesAreRight(grid) &&
+           poolIsRight(grid, sum.pooled) && grid->cellSize * grid->inverseCellSize == 1.0;
 }

@@ -272,6 +272,108 @@ START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
 }
 END_TEST
 
+static int hitsOfRay(const CaromWorld *world, CaromVec2 from, CaromVec2 way)
+{
+    CaromHit hit;
+    return caromWorldCastRay(world, from, way, caromQueryOptions(), &hit, 1);
+}
+
+/// How often a bullet hits within 0.2 s.
+static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = from;
+    def.velocity = velocity;
+    def.gravityScale = 0.0;
+    def.onHit = CAROM_HIT_DIE;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 0.2);
+    return caromWorldEvents(world).hitCount;
+}
+
+// While a shape moved, the grid took the new one of two equal entries for the old one, where the
+// block of eight that held that was full: what had grown was met as it had been. One of _i discs.
+START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
+{
+    for (int chosen = 0; chosen < _i; chosen++) {
+        CaromWorldDef worldDef = caromWorldDef();
+        CaromShapeDef def = caromShapeDef();
+        CaromBodyId body = {0};
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        for (int k = 0; k < _i; k++) {
+            CaromBodyDef bodyDef = caromBodyDef();
+            bodyDef.position = caromVec2(2.0 + 0.01 * k, 2.0);
+            CaromBodyId made = caromBodyCreate(world, &bodyDef);
+            caromShapeCreateCircle(world, made, &def, caromVec2(0, 0), 0.5);
+            body = k == chosen ? made : body;
+        }
+        CaromTransform larger = caromBodyTransform(world, body);
+        larger.scale = caromVec2(1.5, 1.5);
+        ck_assert_int_eq(caromBodySetTransform(world, body, larger), CAROM_OK);
+        ck_assert(caromWorldValidate(world));
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(-1, 2.6), caromVec2(5, 0)), 1);
+        ck_assert_int_eq(hitsOfBullet(world, caromVec2(-1, 2.6), caromVec2(50, 0)), 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// The same of walls: one that had got a back was still passed from there. One of _i walls.
+START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
+{
+    for (int chosen = 0; chosen < _i; chosen++) {
+        CaromWorldDef worldDef = caromWorldDef();
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef def = caromShapeDef();
+        CaromShapeId wall = {0};
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        for (int k = 0; k < _i; k++) {
+            double y = 1.5 + 0.01 * k;
+            CaromShapeId made =
+                caromShapeCreateOneSided(world, body, &def, caromVec2(1.5, y), caromVec2(2.5, y));
+            wall = k == chosen ? made : wall;
+        }
+        double y = 1.5 + 0.01 * chosen;
+        CaromVec2 ends[2] = {{1.5, y}, {2.5, y}};
+        CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, ends, 2, 0.0);
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 0);
+        ck_assert_int_eq(caromShapeSetGeometry(world, wall, &geometry, 0), CAROM_OK);
+        ck_assert(caromWorldValidate(world));
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 1);
+        ck_assert_int_eq(hitsOfBullet(world, caromVec2(2, 3), caromVec2(0, -30)), 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// A leg that shaves an end must pass all that it passed, however it is rounded: but not walls that
+// were put behind the flight, which threw the place of a hit back to the leg's start.
+START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &def, caromVec2(10, -5), caromVec2(10, 5));
+    caromShapeCreateSegment(world, body, &def, caromVec2(1, -5e-13), caromVec2(1, -1));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.velocity = caromVec2(10, 0);
+    shot.gravityScale = 0.0;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 0.5);
+    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, 1));
+    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, -1));
+    caromWorldStepTo(world, 1.1);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_eq_tol(events.hits[0].center.x, 10.0, 1e-13);
+    ck_assert_double_eq_tol(events.hits[0].center.y, 0.0, 1e-13);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testEditsSuite(void)
 {
     Suite *suite = suite_create("edits");
@@ -285,6 +387,9 @@ Suite *testEditsSuite(void)
     tcase_add_test(tc, who_is_woken_does_not_depend_on_memory);
     tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
     tcase_add_test(tc, a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more);
+    tcase_add_test(tc, a_hit_is_where_it_is_whatever_was_put_behind_the_flight);
+    tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
+    tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
     suite_add_tcase(suite, tc);
     return suite;
 }

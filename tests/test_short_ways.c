@@ -7,6 +7,7 @@
 
 #include <check.h>
 
+#include "../broadphase/lanes.h"
 #include "../shapes/array.h"
 #include "../world/flight_slots.h"
 
@@ -226,6 +227,48 @@ START_TEST(points_that_creep_go_alike)
 }
 END_TEST
 
+// ---- ways across nothing
+
+// From border to border of tiny cells a lane walk's roundings add up; rays a million metres long
+// missed things of a millimetre. Such ways are left to cells, which jump over what is empty.
+START_TEST(rays_across_nothing_go_alike)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromVec2 places[2] = {{0, 0}, {1000, 700}};
+    for (int k = 0; k < 2000; k++) {
+        CaromVec2 p = crAdd(places[k % 2], stormPlace(&random, 0.1, false));
+        caromShapeCreateSegment(world, body, &shapeDef, p,
+                                crAdd(p, stormPlace(&random, 0.001, false)));
+    }
+    int hits = 0;
+    for (int k = 0; k < 40; k++) {
+        CaromVec2 from = stormPlace(&random, 0.3, false),
+                  to = crAdd(places[1], stormPlace(&random, 0.05, false));
+        CaromHit told[2];
+        int counts[2];
+        CrLaneWalk walk;
+        ck_assert(!crLaneWalkStart(&walk, &world->grid, from, to, 1e-9));
+        ck_assert(crLaneWalkStart(&walk, &world->grid, from, crVec(0.3, 0.3), 1e-9));
+        for (int w = 0; w < 2; w++) {
+            world->plain = w == 1;
+            counts[w] =
+                caromWorldCastRay(world, from, crSub(to, from), caromQueryOptions(), &told[w], 1);
+        }
+        ck_assert_int_eq(counts[0], counts[1]);
+        ck_assert(counts[0] == 0 || (told[0].fraction == told[1].fraction &&
+                                     told[0].shape.index == told[1].shape.index));
+        hits += counts[0];
+    }
+    ck_assert_int_gt(hits, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // ---- storms among things that move, spin, stop, jump and go
 
 START_TEST(storms_among_moving_go_alike)
@@ -267,6 +310,7 @@ Suite *testShortWaysSuite(void)
                         flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
+    tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
                         flightTestShare(64) * flightTestTimes(100));
     suite_add_tcase(suite, tc);

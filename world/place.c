@@ -274,6 +274,16 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
     return atA != atB || atA == 0;
 }
 
+/// Whether a straight path has clearly passed all of an edge by a time since its start: what was
+/// put behind a flight has no say in where it goes on.
+static bool isPassed(const Placing *placing, const CrEdge *edge, double time)
+{
+    CaromVec2 p = placing->path.p, v = placing->path.v;
+    double rounding = 64.0 * (crPlaceTolerance(p, 0.0) + crPlaceTolerance(placing->wish, 0.0));
+    double until = time * crLengthSquared(v) - rounding * crLength(v);
+    return time > 0.0 && crDot(v, crSub(edge->a, p)) < until && crDot(v, crSub(edge->b, p)) < until;
+}
+
 /// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on
 /// rounding it must pass all of these, however many, as the path did. Also any edge, where there
 /// were too many to guard.
@@ -284,6 +294,7 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
     CaromVec2 p = placing->path.p, v = placing->path.v;
     double start = world->flights.hot[placing->i].start;
     double doubt = placing->overflow ? CR_NEVER : crFlightDoubt(world, &placing->path);
+    double past = crFlightAfter(world, placing->i);
     CrWalk walk;
     CrCell cell;
     crWalkStart(&walk, &world->grid, p, place, 0.0);
@@ -296,6 +307,7 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
                          crAbs(crCross(v, crSub(item->b, p))) <= doubt;
             bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > start;
             if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
+                !isPassed(placing, &edge, past) &&
                 crFlightSees(world, &placing->recipe->def.filter,
                              world->keyOwners[item->key].shape)) {
                 return true;
