@@ -86,34 +86,44 @@ static EndPass passEnd(const CrPath *path, double drift, CaromVec2 end)
     double tau = crClamp(crCross(path->a, offset) / drift, -1e100, 1e100);
     double above = tau * (crDot(path->a, path->v) + 0.5 * crLengthSquared(path->a) * tau) -
                    crDot(path->a, offset);
-    EndPass pass = {tau, above >= 0.0 ? 1 : -1};
+    EndPass pass = {tau, above >= 0.0 ? 1 : -1}; // an end on the path is passed above
     return pass;
 }
 
-/// How far a root lies outside of the time between two passes; negative inside.
-static double outside(double tau, double lo, double hi)
+/// For a path up and down one line. It passes an end on that line as if it was moved a hair to +x,
+/// and by far less to +y: the rule of maps of sectors.
+static bool isLeftOfLine(const CrPath *path, CaromVec2 end)
 {
-    return crMax(lo - tau, tau - hi);
+    int side = crSideOfRay(path->p, path->a, end);
+    bool isUp = path->a.y > 0.0 || (path->a.y == 0.0 && path->a.x < 0.0);
+    return side != 0 ? side > 0 : isUp;
 }
 
 /// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the
 /// later. count: of the line's roots, as far as rounding can tell; 1 where the edge lies along the
-/// acceleration.
-static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], int count)
+/// acceleration. bend: cross(b − a, acceleration).
+static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], int count,
+                        double bend)
 {
     double drift = crCross(path->a, path->v);
     if (drift == 0.0) { // up and down one line: both roots are the same point
-        int sideA = crSideOfRay(path->p, path->a, edge->a),
-            sideB = crSideOfRay(path->p, path->a, edge->b);
-        return sideA == sideB || count == 0 ? 0 : 3;
+        bool isApart = isLeftOfLine(path, edge->a) != isLeftOfLine(path, edge->b);
+        return isApart && count > 0 ? 3 : 0;
     }
     EndPass a = passEnd(path, drift, edge->a), b = passEnd(path, drift, edge->b);
-    double lo = crMin(a.tau, b.tau), hi = crMax(a.tau, b.tau);
-    double out0 = outside(root[0], lo, hi), out1 = outside(root[1], lo, hi);
-    if (a.side != b.side) { // exactly one: the one that lies better between the ends
-        return out0 <= out1 ? 1 : 2;
+    if (a.side != b.side) {
+        // Exactly one. The path's height above the line is convex: it falls at the earlier root. So
+        // who passes above the first end and below the second crosses there, however little time
+        // there is between the roots, and edges that share an end agree on the way across.
+        // bend/drift: the time from the pass of b to that of a.
+        bool isFirstA = (bend > 0.0) != (drift > 0.0);
+        return (isFirstA ? a.side : b.side) > 0 ? 1 : 2;
     }
-    return count == 2 && crMin(out0, out1) <= 0.0 && out0 + out1 <= 0.0 ? 3 : 0; // both or none
+    // Both or none. Of ends above the path all between is above it; of ends below it, the roots are
+    // between them together or not at all.
+    double middle = 0.5 * root[0] + 0.5 * root[1];
+    bool isBetween = middle >= crMin(a.tau, b.tau) && middle <= crMax(a.tau, b.tau);
+    return a.side > 0 && count == 2 && isBetween ? 3 : 0;
 }
 
 /// When a curved path meets the line of an edge, and which of these are crossings of the edge, as
@@ -136,7 +146,7 @@ static Crossings crossingsOf(const CrPath *path, const CrEdge *edge, int start)
     if (count == 0) {
         all.root[0] = all.root[1] = -all.speed / all.bend; // matters only where the ends prove it
     }
-    all.crossed = crossedRoots(path, edge, all.root, count);
+    all.crossed = crossedRoots(path, edge, all.root, count, all.bend);
     return all;
 }
 

@@ -252,6 +252,59 @@ START_TEST(nothing_slips_through_a_vertex)
 }
 END_TEST
 
+/// How often more a path comes into a triangle that winds to the left than out of it, up to a time.
+static int comesInto(const CrPath *path, const CaromVec2 corners[3], double until)
+{
+    int balance = 0;
+    for (int k = 0; k < 3; k++) {
+        CrEdge edge = {corners[k], corners[(k + 1) % 3], 0.0, false};
+        CrMeet meet = {0.0, CR_PART_LEFT};
+        while (!crPathOnlyTouches(path, &edge) &&
+               crPathMeets(path, &edge, meet.tau, meet.tau > 0.0, &meet) && meet.tau < until) {
+            balance += meet.part == CR_PART_RIGHT ? 1 : -1;
+        }
+    }
+    return balance;
+}
+
+/// A bent path through a corner, or up and down its own line, is inside afterwards if it came in
+/// once more than out: edges agree on the way in which each of them is crossed.
+START_TEST(who_passes_a_corner_is_where_its_edges_say)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int judged = 0;
+    for (int round = 0; round < 4000; round++) {
+        double unit = round % 3 ? 0.125 : 0.1; // paths pass the corner exactly, or nearly
+        CaromVec2 corners[3], v, a;
+        for (int k = 0; k < 3; k++) {
+            corners[k] = caromVec2(testRandomInt(&random, -4, 4), testRandomInt(&random, -4, 4));
+        }
+        a = caromVec2(unit * testRandomInt(&random, -16, 16), unit * testRandomInt(&random, -1, 1));
+        v = caromVec2(unit * testRandomInt(&random, -8, 8), unit * testRandomInt(&random, -8, 8));
+        v = testRandomInt(&random, 0, 2) ? v : caromVec2Scale(a, testRandomInt(&random, -2, 2));
+        double time = unit * testRandomInt(&random, 4, 16), until = 1.75 * time;
+        CaromVec2 way =
+            caromVec2(v.x * time + a.x * time * time / 2.0, v.y * time + a.y * time * time / 2.0);
+        CrPath path = crPathMake(caromVec2Sub(corners[0], way), v, a);
+        CaromVec2 end = crPathPoint(&path, until);
+        if (!path.curved || caromPolygonWinding(corners, 3) != 1 ||
+            fabs(caromNearestOnPolygon(path.p, corners, 3).distance) < 1e-6 ||
+            fabs(caromNearestOnPolygon(end, corners, 3).distance) < 1e-6) {
+            continue;
+        }
+        judged++;
+        int balance =
+            caromPointInPolygon(end, corners, 3) - caromPointInPolygon(path.p, corners, 3);
+        int told = comesInto(&path, corners, until);
+        ck_assert_msg(told == balance,
+                      "seed %d.%d: (%.17g, %.17g) + (%.17g, %.17g)t + (%.17g, %.17g)t²/2 to "
+                      "%.17g: %d, not %d",
+                      _i, round, path.p.x, path.p.y, v.x, v.y, a.x, a.y, until, told, balance);
+    }
+    ck_assert_int_ge(judged, 1000);
+}
+END_TEST
+
 // The square of the distance has no digits left for the square of the radius.
 START_TEST(tiny_disc_finds_a_far_vertex)
 {
@@ -352,6 +405,7 @@ Suite *testPathSuite(void)
     tcase_add_loop_test(tc, time_within_is_an_upper_bound, 0, 100);
 #endif
     tcase_add_loop_test(tc, nothing_slips_through_a_vertex, 0, 200 * times);
+    tcase_add_loop_test(tc, who_passes_a_corner_is_where_its_edges_say, 0, 20);
     tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
     tcase_add_test(tc, who_grazes_an_end_meets_it);
     suite_add_tcase(suite, tc);

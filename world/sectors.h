@@ -198,7 +198,9 @@ CAROM_API int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin,
 /// projectile flies between two events. Times are those at which a world's flights meet walls, to
 /// the bit. Without acceleration exact as a ray is; else which ends of lines it passes on which
 /// side is decided once for all lines there, and lines crossed at one time, as far as rounding can
-/// tell, may come in either order. A throw whose highest place is on a line does not cross it.
+/// tell, may come in either order. A throw whose highest place is on a line does not cross it. One
+/// that starts exactly on a vertex may be told from another of the sectors there than the one it is
+/// located in.
 /// @param time [s] 0 .. 1e12
 CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin,
                                      CaromVec2 velocity, CaromVec2 acceleration, double time,
