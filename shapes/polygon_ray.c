@@ -4,7 +4,6 @@
 // translation.
 #include "ray.h"
 
-#include "bits.h"
 #include "exact.h"
 #include "ray_short.h"
 
@@ -113,69 +112,6 @@ static bool castFromInside(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, in
     return isHit;
 }
 
-/// Without a branch: of a ray's way into a polygon no processor can guess the last edge.
-static inline int nextOf(int count, int i)
-{
-    return (i + 1) & -(int)(i + 1 < count);
-}
-
-/// Which corners lie to the left of the ray's line, a bit each; false where floats can't tell.
-static inline bool findCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
-                                     uint32_t *toLeft)
-{
-    CrTwins ox = crTwinsAll(o.x), oy = crTwinsAll(o.y), dx = crTwinsAll(d.x), dy = crTwinsAll(d.y);
-    CrTwins least = crTwinsAll(CR_HUGE * CR_HUGE), most = crTwinsAll(0.0);
-    uint32_t bits = 0;
-    for (int i = 0; i < count; i += 2) {
-        CrTwins p = crTwinsLoad(&points[i]), q = crTwinsLoad(&points[i + 1 < count ? i + 1 : i]);
-        CrTwins left = crTwinsMul(dx, crTwinsSub(crTwinsHigh(p, q), oy));
-        CrTwins right = crTwinsMul(dy, crTwinsSub(crTwinsLow(p, q), ox));
-        CrTwins side = crTwinsSub(right, left);
-        bits |= crTwinsNegative(side) << i;
-        least = crTwinsMin(least, crTwinsAbs(side));
-        most = crTwinsMax(most, crTwinsAbs(right));
-    }
-    *toLeft = bits & (0xffffffffu >> (32 - count));
-    // |left| + |right| is at most |side| + 2|right|.
-    return crMin(crTwinsX(least), crTwinsY(least)) >
-           8.0 * CR_ROUNDING * crMax(crTwinsX(most), crTwinsY(most)) + CR_LOST_TO_UNDERFLOW;
-}
-
-/// The common case, without exact arithmetic: the ray's line clearly misses the polygon, or crosses
-/// its border clearly twice, and not around the origin. The origin is then outside, and only the
-/// edge where the line enters can be hit. CR_UNSURE: anything else.
-static int castThrough(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
-                       CaromRayHit *hit)
-{
-    uint32_t toLeft;
-    if (count < 3 || count > 32 || !findCornersToLeft(o, d, points, count, &toLeft)) {
-        return CR_UNSURE;
-    }
-    uint32_t nextToLeft = toLeft >> 1 | (toLeft & 1u) << (count - 1);
-    uint32_t entries = toLeft & ~nextToLeft, exits = nextToLeft & ~toLeft;
-    if (entries == 0) {
-        return 0;
-    }
-    if (entries & (entries - 1)) {
-        return CR_UNSURE;
-    }
-    int entry = crLowestBit(entries), exit = crLowestBit(exits);
-    int next = nextOf(count, entry);
-    CrCrossing c;
-    bool isSure = crShortCrossing(o, d, points[entry], points[next], &c);
-    int atExit = crRoughOrient(points[exit], points[nextOf(count, exit)], o);
-    if (CR_UNLIKELY(!isSure | (atExit == CR_UNSURE)) || (c.start > 0.0) == (atExit > 0)) {
-        return CR_UNSURE;
-    }
-    if (c.passes > 0.0) {
-        return 0;
-    }
-    hit->feature = entry;
-    CrTwins right = crTwins(crTwinsY(c.y), -crTwinsY(c.x));
-    crShortCross(o, d, &c, right, hit);
-    return 1;
-}
-
 bool crRayCastPolygonPlainly(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
                              CaromInside inside, CaromRayHit *hit)
 {
@@ -200,7 +136,7 @@ bool crRayCastPolygonPlainly(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, 
 bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                          int count, CaromInside inside, CaromRayHit *hit)
 {
-    int isHit = castThrough(origin, translation, points, count, hit);
+    int isHit = crShortCastPolygon(origin, translation, points, count, hit);
     return CR_LIKELY(isHit != CR_UNSURE)
                ? isHit
                : crRayCastPolygonPlainly(origin, translation, points, count, inside, hit);

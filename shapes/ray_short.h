@@ -11,7 +11,9 @@
 #ifndef CAROM_SHAPES_RAY_SHORT_H
 #define CAROM_SHAPES_RAY_SHORT_H
 
+#include "bits.h"
 #include "ray.h"
+#include "rough.h"
 #include "twins.h"
 
 /// No filter here trusts a value below, so that nothing that decides, and no squared length that is
@@ -63,8 +65,10 @@ static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromV
 }
 
 /// The hit of a ray and a segment that cross, its feature aside; `normal` as long as u. Neither is
-/// near the ends of the range of doubles: `most` is above u², its square finite, and start, some
-/// 1e-15 of it at least, below |m||u|.
+/// near the ends of the range of doubles: the square of `most` is finite, and no product that is
+/// sure to have a sign has a factor much smaller, so |m| is some 1e-15 of |u| at least and |d| some
+/// 3e-8 of |m|. So u² is at most some 1e15 times `most`, and start, some 1e-15 of `most` at least,
+/// below |m||u|.
 static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrCrossing *c, CrTwins normal,
                                 CaromRayHit *hit)
 {
@@ -87,6 +91,69 @@ static inline int crShortCastSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, Caro
     hit->feature = 0;
     CrTwins left = crTwins(-crTwinsY(c.y), crTwinsY(c.x));
     crShortCross(o, d, &c, crTwinsTurned(left, c.under), hit);
+    return 1;
+}
+
+/// Without a branch: of a ray's way into a polygon no processor can guess the last edge.
+static inline int crShortNext(int count, int i)
+{
+    return (i + 1) & -(int)(i + 1 < count);
+}
+
+/// Which corners lie to the left of the ray's line, a bit each; false where floats can't tell.
+static inline bool crShortCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points,
+                                        int count, uint32_t *toLeft)
+{
+    CrTwins ox = crTwinsAll(o.x), oy = crTwinsAll(o.y), dx = crTwinsAll(d.x), dy = crTwinsAll(d.y);
+    CrTwins least = crTwinsAll(CR_HUGE * CR_HUGE), most = crTwinsAll(0.0);
+    uint32_t bits = 0;
+    for (int i = 0; i < count; i += 2) {
+        CrTwins p = crTwinsLoad(&points[i]), q = crTwinsLoad(&points[i + 1 < count ? i + 1 : i]);
+        CrTwins left = crTwinsMul(dx, crTwinsSub(crTwinsHigh(p, q), oy));
+        CrTwins right = crTwinsMul(dy, crTwinsSub(crTwinsLow(p, q), ox));
+        CrTwins side = crTwinsSub(right, left);
+        bits |= crTwinsNegative(side) << i;
+        least = crTwinsMin(least, crTwinsAbs(side));
+        most = crTwinsMax(most, crTwinsAbs(right));
+    }
+    *toLeft = bits & (0xffffffffu >> (32 - count));
+    // |left| + |right| is at most |side| + 2|right|.
+    return crMin(crTwinsX(least), crTwinsY(least)) >
+           8.0 * CR_ROUNDING * crMax(crTwinsX(most), crTwinsY(most)) + CR_LOST_TO_UNDERFLOW;
+}
+
+/// The common case, without exact arithmetic: the ray's line clearly misses the polygon, or crosses
+/// its border clearly twice, and not around the origin. The origin is then outside, and only the
+/// edge where the line enters can be hit. CR_UNSURE: anything else.
+static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                                     CaromRayHit *hit)
+{
+    uint32_t toLeft;
+    if (count < 3 || count > 32 || !crShortCornersToLeft(o, d, points, count, &toLeft)) {
+        return CR_UNSURE;
+    }
+    uint32_t nextToLeft = toLeft >> 1 | (toLeft & 1u) << (count - 1);
+    uint32_t entries = toLeft & ~nextToLeft, exits = nextToLeft & ~toLeft;
+    if (entries == 0) {
+        return 0;
+    }
+    if (entries & (entries - 1)) {
+        return CR_UNSURE;
+    }
+    int entry = crLowestBit(entries), exit = crLowestBit(exits);
+    int next = crShortNext(count, entry);
+    CrCrossing c;
+    bool isSure = crShortCrossing(o, d, points[entry], points[next], &c);
+    int atExit = crRoughOrient(points[exit], points[crShortNext(count, exit)], o);
+    if (CR_UNLIKELY(!isSure | (atExit == CR_UNSURE)) || (c.start > 0.0) == (atExit > 0)) {
+        return CR_UNSURE;
+    }
+    if (c.passes > 0.0) {
+        return 0;
+    }
+    hit->feature = entry;
+    CrTwins right = crTwins(crTwinsY(c.y), -crTwinsY(c.x));
+    crShortCross(o, d, &c, right, hit);
     return 1;
 }
 

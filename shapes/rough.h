@@ -43,11 +43,6 @@ static inline int crRoughSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)
     return crRoughCross(d.x * (p.y - o.y), d.y * (p.x - o.x));
 }
 
-static inline int crRoughDotSign(CaromVec2 u, CaromVec2 a, CaromVec2 b)
-{
-    return crRoughSideOfRay(a, crRight(u), b); // dot(u, w) = cross(right(u), w)
-}
-
 static inline int crRoughSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
 {
     CaromVec2 ab = crSub(b, a), ao = crSub(o, a);

@@ -160,25 +160,46 @@ START_TEST(polygons)
         if (caromPolygonValidate(points, count, NULL) != CAROM_OK) {
             continue;
         }
-        CaromRayHit hit = untouched, plain = untouched;
+        CaromRayHit hit = untouched, shortHit = untouched, plain = untouched;
         bool isPlainHit = crRayCastPolygonPlainly(o, d, points, count, inside, &plain);
         compare(caromRayCastPolygon(o, d, points, count, inside, &hit), &hit, isPlainHit, &plain,
                 "polygon", _i, round);
+        compareShort(crShortCastPolygon(o, d, points, count, &shortHit), &shortHit, isPlainHit,
+                     &plain, "polygon in plain C", _i, round);
     }
 }
 END_TEST
+
+/// From outside, against a regular polygon.
+static int shortOfPolygon(Case *c, CaromVec2 o, CaromVec2 d)
+{
+    CaromVec2 points[8], center = somewhere(c);
+    int count = testRandomInt(&c->random, 3, 8);
+    double first = testRandomRange(&c->random, 0.0, 6.28);
+    for (int i = 0; i < count; i++) {
+        CaromRotation turn = caromRotation(first + 6.283185307179586 * i / count);
+        points[i] = crAddScaled(center, crVec(turn.c, turn.s), 3.0);
+    }
+    CaromRayHit hit;
+    return caromPointInPolygon(o, points, count) ? 0
+                                                 : crShortCastPolygon(o, d, points, count, &hit);
+}
 
 /// Rays of a game are nearly all told by the short ways.
 START_TEST(short_ways_are_taken)
 {
     Case c = {testRandomSeed(1), 0, 1.0, 1e3};
-    int unsure = 0;
+    int unsure = 0, polygonHits = 0;
     for (int round = 0; round < ROUNDS; round++) {
         CaromVec2 o = somewhere(&c), d = crSub(somewhere(&c), o), a = somewhere(&c);
         CaromRayHit hit;
         unsure += crShortCastSegment(o, d, a, somewhere(&c), &hit) == CR_UNSURE;
         unsure += crShortCastCircle(o, crScale(d, 9.0), a, 0.01, &hit) == CR_UNSURE;
+        int isHit = shortOfPolygon(&c, o, d);
+        unsure += isHit == CR_UNSURE;
+        polygonHits += isHit == 1;
     }
+    ck_assert_int_ge(polygonHits, ROUNDS / 10);
     ck_assert_int_le(unsure, ROUNDS / 100);
 }
 END_TEST
