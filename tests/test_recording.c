@@ -503,6 +503,36 @@ START_TEST(rings_of_what_is_no_region_are_not_recorded)
 }
 END_TEST
 
+/// Of a region they are: its hole moves, and who lies in it falls anew.
+START_TEST(rings_of_regions_are_recorded)
+{
+    CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}, {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
+    static const int ends[2] = {4, 8};
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    def.gravity = caromVec2(0, -10);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    CaromShapeId shape = caromShapeCreateRegion(world, body, &shapeDef, points, ends, 2);
+    ck_assert_uint_ne(shape.index, 0);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.velocity = caromVec2(1, 2);
+    caromProjectileFire(world, &shot);
+    for (int k = 0; k < 10; k++) {
+        points[4].y = points[7].y = -1.0 - 0.1 * k;
+        CaromGeometry geometry = {CAROM_SHAPE_REGION, points, 8, 0.0, ends, 2, NULL};
+        ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
+        caromWorldStep(world, 0.25);
+    }
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    playQuestions(bytes, CAROM_REPLAY_SAME);
+    free(bytes.at);
+}
+END_TEST
+
 static CaromHitAction die(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
     (void)context, (void)world, (void)hit;
@@ -546,6 +576,7 @@ Suite *testRecordingSuite(void)
     tcase_add_test(tc, recordings_of_other_steps_are_compared_where_they_meet);
     tcase_add_test(tc, answers_are_played_again);
     tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
+    tcase_add_test(tc, rings_of_regions_are_recorded);
     tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
