@@ -15,8 +15,7 @@
 typedef struct Bounce {
     uint32_t i; ///< whose
     const CrFlight *hot;
-    const CrGridItem *item; ///< the edge
-    const CrMatter *matter; ///< what it is of
+    const CrMatter *matter; ///< what the edge is of
     CrEdge edge;
     CrPart part;
     double time;
@@ -65,29 +64,29 @@ static bool meetsThin(const Bounce *bounce)
 static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
 {
     const CrFlight *hot = &world->flights.hot[i];
+    const CrGridItem *item = &world->grid.items[hot->nextKey];
     bounce->i = i;
     bounce->hot = hot;
-    bounce->item = &world->grid.items[hot->nextKey];
-    bounce->matter = crItemMatter(world, bounce->item);
+    bounce->matter = crItemMatter(world, item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
     bounce->key = bounce->left = hot->nextKey;
     if (bounce->matter == NULL || bounce->matter->surfaceSpeed != 0.0) {
         return false;
     }
-    CrEdge edge = {bounce->item->a, bounce->item->b, bounce->item->radius,
-                   (bounce->item->flags & CR_GRID_ONE_SIDED) != 0};
+    CrEdge edge = {item->a, item->b, item->radius, (item->flags & CR_GRID_ONE_SIDED) != 0};
     bounce->edge = edge;
     CrPath path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
     bounce->exact = crPathPoint(&path, hot->tau);
     bounce->normal = crEdgeNormal(&bounce->edge, bounce->part, bounce->exact);
-    return edge.reach == 0.0 ? meetsThin(bounce) : crGridItemIsDisc(bounce->item);
+    return edge.reach == 0.0 ? meetsThin(bounce) : crGridItemIsDisc(item);
 }
 
 // ---- where it goes on
 
-static bool keepsItsSide(const Bounce *bounce, CaromVec2 place)
+static bool keepsItsSide(const void *context, CaromVec2 place)
 {
+    const Bounce *bounce = context;
     const CrEdge *edge = &bounce->edge;
     return edge->reach == 0.0 ? crOrient(edge->a, edge->b, place) == (int)bounce->part
                               : crEdgeGap(edge, place) > 0.0;
@@ -105,13 +104,8 @@ static bool place(Bounce *bounce)
     bool guarded = edge->reach == 0.0
                        ? keepsItsSide(bounce, start)
                        : crAbs(crLength(crSub(wish, edge->a)) - edge->reach) <= bounce->nearness;
-    bounce->center = wish;
-    bool found = guarded && keepsItsSide(bounce, wish);
-    for (double step = unit; guarded && !found && step <= 64.0 * unit; step *= 2.0) {
-        bounce->center = crAddScaled(wish, bounce->normal, step);
-        found = keepsItsSide(bounce, bounce->center);
-    }
-    return found;
+    return guarded &&
+           crPlaceAlong(wish, bounce->normal, unit, keepsItsSide, bounce, &bounce->center);
 }
 
 static bool isAlone(const CaromWorld *world, const Bounce *bounce)

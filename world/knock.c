@@ -10,25 +10,23 @@
 #include "place.h"
 #include "shape.h"
 
+static bool isOutside(const void *context, CaromVec2 place)
+{
+    const CrTouch *touch = context;
+    return crEdgeGap(&touch->edge, crPoseToLocal(&touch->pose, place)) > 0.0;
+}
+
 /// As crPlace does it where nothing else is near the disc.
 static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *contact)
 {
-    const CrEdge *edge = &contact->touch.edge;
-    const CrPose *pose = &contact->touch.pose;
-    CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(pose, wish);
+    const CrTouch *touch = &contact->touch;
+    CaromVec2 wish = contact->exact, start = hot->place,
+              local = crPoseToLocal(&touch->pose, wish);
     double size = crCoordinateSum(wish, start);
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
-    if (!(crAbs(crLength(crSub(local, edge->a)) - edge->reach) <= nearness) ||
-        !crLanesAlone(&world->grid, wish, nearness, CR_NONE)) {
-        return false;
-    }
-    contact->center = wish;
-    bool found = crEdgeGap(edge, local) > 0.0;
-    for (double step = unit; !found && step <= 64.0 * unit; step *= 2.0) {
-        contact->center = crAddScaled(wish, contact->touch.normal, step);
-        found = crEdgeGap(edge, crPoseToLocal(pose, contact->center)) > 0.0;
-    }
-    return found;
+    double gap = crLength(crSub(local, touch->edge.a)) - touch->edge.reach;
+    return crAbs(gap) <= nearness && crLanesAlone(&world->grid, wish, nearness, CR_NONE) &&
+           crPlaceAlong(wish, touch->normal, unit, isOutside, touch, &contact->center);
 }
 
 /// The meeting with a disc, if it is the next thing to happen and nothing else is near then.

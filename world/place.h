@@ -35,6 +35,22 @@ static inline double crPlaceNearness(double size, double radius)
     return (size + radius + 1.0) * 0x1p-41;
 }
 
+/// Whether a place keeps to the free side.
+typedef bool CrPlaceKeeps(const void *context, CaromVec2 place);
+
+/// The first place that does so, of `wish` and those from there along a direction; false if none.
+static inline bool crPlaceAlong(CaromVec2 wish, CaromVec2 direction, double unit,
+                                CrPlaceKeeps *keeps, const void *context, CaromVec2 *place)
+{
+    *place = wish;
+    bool found = keeps(context, wish);
+    for (double step = unit; !found && step <= 64.0 * unit; step *= 2.0) {
+        *place = crAddScaled(wish, direction, step);
+        found = keeps(context, *place);
+    }
+    return found;
+}
+
 /// The place at which flight i's leg may end at a time, near `wish`. hit: what it touches there, or
 /// null.
 CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit);
