@@ -90,19 +90,20 @@ static const Offer offers[] = {
 #endif
 };
 
-#define OFFERS ((int)(sizeof offers / sizeof offers[0]))
+int crKernelsAll(const CrKernels *all[CR_KERNELS_MOST])
+{
+    const int count = (int)(sizeof offers / sizeof offers[0]);
+    Has has = askMachine();
+    int some = 0;
+    while (some < count && offers[some].needs <= has) {
+        all[some] = offers[some].kernels;
+        some++;
+    }
+    return some;
+}
 
 const CrKernels *crKernelsBest(void)
 {
-    Has has = askMachine();
-    int best = OFFERS - 1;
-    while (offers[best].needs > has) {
-        best--;
-    }
-    return offers[best].kernels;
-}
-
-const CrKernels *crKernelsAt(int i)
-{
-    return i >= 0 && i < OFFERS && offers[i].needs <= askMachine() ? offers[i].kernels : NULL;
+    const CrKernels *all[CR_KERNELS_MOST];
+    return all[crKernelsAll(all) - 1];
 }

@@ -120,7 +120,8 @@ typedef struct CrKernels {
 /// The fastest that this machine runs. Asks the processor, which on a virtual machine costs
 /// microseconds.
 const CrKernels *crKernelsBest(void);
-/// All that this machine runs, the plain ones first; null: no more.
-const CrKernels *crKernelsAt(int i);
+#define CR_KERNELS_MOST 4
+/// All that this machine runs, the plain ones first; returns how many.
+int crKernelsAll(const CrKernels *all[CR_KERNELS_MOST]);
 
 #endif

@@ -6,8 +6,9 @@
 
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 typedef struct BadNumber {
     double value;

@@ -5,8 +5,7 @@
 #define CAROM_TESTS_CAST_CHECK_H
 
 #include "scene.h"
-
-#include <check.h>
+#include "assertions.h"
 
 typedef struct Ray {
     CaromVec2 origin, translation;

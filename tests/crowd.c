@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "crowd.h"
-
-#include <check.h>
+#include "assertions.h"
 
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)
 {

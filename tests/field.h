@@ -7,8 +7,9 @@
 #include "../broadphase/grid.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define FIELD_MOST 64
 

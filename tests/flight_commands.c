@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "flight_field_parts.h"
-
-#include <check.h>
+#include "assertions.h"
 
 static void changeTiles(FlightField *field)
 {

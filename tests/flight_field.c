@@ -2,10 +2,11 @@
 #include "flight_field_parts.h"
 #include "region_maker.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define TWO_PI 6.283185307179586
 

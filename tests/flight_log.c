@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "flight_log.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 void flightLogPut(FlightLog *log, uint64_t word)
 {

@@ -5,8 +5,9 @@
 
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 enum { FAN_MOST = 16384 };
 

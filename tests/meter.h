@@ -5,9 +5,10 @@
 
 #include "../shapes/api.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define METER_NEVER (-1)
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "property.h"
 
-#include <check.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define TRIES_MOST 20000 // some seconds at the most
 #define SHORT_BLOCK 24   // up to here blocks of every length are tried, beyond it powers of two

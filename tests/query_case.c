@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "query_case.h"
 
-#include <check.h>
 #include <stdlib.h>
+
+#include "assertions.h"
 
 // ---- hashing: FNV-1a over fields, since structs have holes
 

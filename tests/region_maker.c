@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "region_maker.h"
 
+#include "assertions.h"
 #include "flight_field.h"
-
-#include <check.h>
 
 void testRegionAdd(TestRegion *region, const CaromVec2 *points, int count)
 {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sector_maps.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
+
+#include "assertions.h"
 
 bool sectorOpenWad(int i, WadMap *wad, CaromSectorMap **map, int *odd)
 {

@@ -5,8 +5,9 @@
 
 #include "../world/carom.h"
 
-#include <check.h>
 #include <stdlib.h>
+
+#include "assertions.h"
 
 typedef struct SnapshotBytes {
     uint8_t *at;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "storms.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
 #include "../world/world.h"
+#include "assertions.h"
 
 typedef struct Storm {
     CaromWorld *world;

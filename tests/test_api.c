@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "../shapes/base.h"
 
-#include <check.h>
 #include <string.h>
+
+#include "assertions.h"
 
 START_TEST(every_error_has_a_name_and_a_sentence)
 {

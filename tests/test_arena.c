@@ -3,10 +3,10 @@
 // written into them; what is given back is whole again.
 #include "../shapes/arena.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -2,10 +2,10 @@
 // Oracles: a plain C array as the model of the contents; an allocator that keeps books on every block.
 #include "../shapes/array.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #define MAX_BLOCKS 16
@@ -155,7 +155,6 @@ static void operate(TestRandom *random, Item **array, Item *model, int *count, c
     *array = items;
 }
 
-// Not an assertion per element: Check notes each of them in a pipe, which takes longer than the work.
 static bool sameItems(const Item *a, const Item *b, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -3,12 +3,12 @@
 // islands by the hundred, with borders in common. Oracle: GEOS.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "atlas.h"
 #include "faces.h"
 #include "flight_field.h"

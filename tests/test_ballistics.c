@@ -3,10 +3,10 @@
 // |q(t)| − speed·t on a fine lattice of times, in long double too.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #define LATTICE 3000

@@ -4,9 +4,10 @@
 #include "flight_field.h"
 #include "query_case.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { BEAMS = 40, SEEDS = 40, LEGS = 64 };
 

@@ -3,9 +3,10 @@
 // chains to the bit.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 static CaromWorld *makeWorld(double gravity)
 {

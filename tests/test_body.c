@@ -3,10 +3,10 @@
 // shapes.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 
 static CaromWorld *makeWorld(void)

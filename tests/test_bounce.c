@@ -4,8 +4,9 @@
 #include "../world/carom.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 /// A room [0, w] x [0, h] of one-sided walls.
 static CaromWorld *makeRoom(double w, double h, double gravity)

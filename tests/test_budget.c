@@ -3,10 +3,10 @@
 // refused and changes nothing. What a world says that it holds, by use, is all of it.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -4,8 +4,9 @@
 #include "flight_field.h"
 #include "query_case.h"
 
-#include <check.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { SHAPES = 700, CASTS = 12, SEEDS = 12 };
 

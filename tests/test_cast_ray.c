@@ -3,11 +3,11 @@
 // all kinds: closest hits, whether there is any, and batches. And that it is taken.
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
 #include "../world/cast.h"
+#include "assertions.h"
 
 #define SHAPES 300
 #define RAYS 600

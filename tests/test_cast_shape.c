@@ -5,9 +5,10 @@
 #include "flight_field.h"
 #include "scene.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { ASKED = 120, SEEDS = 16, POINTS = 8 };
 

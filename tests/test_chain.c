@@ -4,10 +4,11 @@
 // let nothing through.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { POINTS = 9, SHOTS = 24 };
 

@@ -3,10 +3,10 @@
 // that touch them make of it.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -3,9 +3,9 @@
 // from the first edge met, to its end, if that is inside, else to the last edge met.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "lattice_ray.h"
 
 #define MAX_POINTS 6

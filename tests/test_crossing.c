@@ -5,10 +5,11 @@
 #include "../world/shape_room.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 // ---- the oracle: how deep a disc is inside of a shape
 

@@ -4,9 +4,10 @@
 #include "../world/carom.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define PI 3.14159265358979323846
 #define HIT_MOST 400

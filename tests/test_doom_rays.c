@@ -7,10 +7,10 @@
 // of 1/32 m, so that doubles hold them exactly, and fractions are compared in 128 bits.
 #include "../samples/wad.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #if defined(__SIZEOF_INT128__)

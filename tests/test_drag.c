@@ -3,10 +3,10 @@
 // long double at steps so small that its own error doesn't show.
 #include "../world/drag.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "random.h"
 
 typedef struct Motion {

@@ -2,9 +2,9 @@
 // Many edits between two steps: who is told of them, and what is seen of them at once.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "random.h"
 
 enum { ROWS = 120, PLAYERS = 60 };

@@ -3,10 +3,10 @@
 // samples of the border, between which it can't bend away by more than a bound; circles.
 #include "../shapes/making.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

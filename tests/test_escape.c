@@ -4,9 +4,9 @@
 // small steps.
 #include "../samples/escape.h"
 
-#include <check.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #define MOST_WALLS 64

@@ -5,9 +5,10 @@
 #include "../world/event_sort.h"
 #include "random.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 // ---- the sort
 

@@ -4,9 +4,9 @@
 #include "../shapes/exact.h"
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "lattice.h"
 
 #define LIMBS 64

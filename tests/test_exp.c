@@ -2,9 +2,9 @@
 // Oracle: libm's expl.
 #include "../shapes/exp.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "random.h"
 
 static void checkExp(double x)

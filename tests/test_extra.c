@@ -6,9 +6,9 @@
 #include "../world/flight_extra.h"
 #include "../world/flight_slots.h"
 
-#include <check.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "random.h"
 
 // ---- two worlds, in one of which every flight has a record

@@ -4,10 +4,10 @@
 // clock, applied one after the other.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

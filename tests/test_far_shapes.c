@@ -4,8 +4,9 @@
 #include "flight_field.h"
 #include "query_case.h"
 
-#include <check.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { SHAPES = 120, ASKED = 60, FAR = 30000, FAR_LONG = 1000000 };
 

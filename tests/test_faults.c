@@ -3,8 +3,9 @@
 #include "../world/carom.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 static CaromWorld *makeWorld(CaromVec2 gravity)
 {

@@ -3,9 +3,10 @@
 #include "../world/carom.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 static CaromWorld *makeWorld(void)
 {

@@ -5,8 +5,9 @@
 #include "../world/carom.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define PI 3.14159265358979323846
 #define HALF_ULP 0x1p-53

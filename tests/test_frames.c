@@ -4,8 +4,9 @@
 // nothing either.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define END 4.0 ///< [s]
 #define EDITS 12

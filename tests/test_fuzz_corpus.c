@@ -3,9 +3,10 @@
 // whatever was wrong once stays right, with every compiler, on every machine.
 #include "fuzz/fuzz.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 typedef struct Case {
     int (*run)(const uint8_t *bytes, size_t size);

@@ -4,10 +4,10 @@
 // way, and what is decided there is decided exactly by both.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "geos_shapes.h"
 #include "lattice.h"

@@ -3,11 +3,11 @@
 // in the plane" (1973), by its definition in whole numbers; large ones by what makes a hull.
 #include "../shapes/making.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "lattice.h"
 

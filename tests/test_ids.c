@@ -5,8 +5,7 @@
 
 #include "flight_field.h"
 
-#include <check.h>
-
+#include "assertions.h"
 #include "random.h"
 
 #define LAST_AGE 0xffffffffu

@@ -3,10 +3,10 @@
 // moved by the parallel axis theorem; what is round as a polygon of very many corners.
 #include "../shapes/making.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -4,8 +4,9 @@
 #include "../world/carom.h"
 #include "meter.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 static CaromWorld *makeWorld(void)
 {

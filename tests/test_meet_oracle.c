@@ -4,10 +4,11 @@
 #include "../world/world.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define MOST 64
 

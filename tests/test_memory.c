@@ -5,11 +5,11 @@
 #include "flight_field.h"
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 
 /// An allocator that knows the size of every block, and can refuse.

@@ -4,10 +4,11 @@
 #include "flight_field.h"
 #include "metamorphic.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 // ---- other ways to make the same world
 

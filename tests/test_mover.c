@@ -5,8 +5,9 @@
 #include "mover_oracle.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define DT (1.0 / 60.0)
 

@@ -7,9 +7,10 @@
 #include "mover_oracle.h"
 #include "random.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "assertions.h"
 
 enum { MAPS = 36, WADS = 2, KINDS = 4, MOVES = 100 };
 

@@ -2,10 +2,9 @@
 // Movers among spikes, slivers, doors, pistons and bars that spin, chosen at random: never too near
 // to anything unless crushed, never through or too near to what rests, crushed or not.
 #include "flight_field.h"
+#include "assertions.h"
 #include "mover_oracle.h"
 #include "random.h"
-
-#include <check.h>
 
 #define DT (1.0 / 60.0)
 enum { RESTING = 60, MOVING = 8, EDGES = RESTING + 4, SIDES = 4, MOVES = 500 };

@@ -4,8 +4,9 @@
 #include "../world/carom.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 static CaromWorld *makeWorld(double gravity)
 {

@@ -4,8 +4,9 @@
 #include "../world/carom.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define END 3.0 ///< [s]
 

@@ -3,9 +3,9 @@
 // those of rounding in double.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "lattice.h"
 
 #define MAX_POINTS 8

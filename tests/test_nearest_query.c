@@ -4,9 +4,10 @@
 #include "flight_field.h"
 #include "scene.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
+
+#include "assertions.h"
 
 enum { ASKED = 150, SEEDS = 24 };
 

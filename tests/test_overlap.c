@@ -3,9 +3,9 @@
 // pairs of edges; and moving shapes about: the translation given parts them, no shorter one does.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "lattice.h"
 
 #define MAX_POINTS 9

@@ -4,9 +4,10 @@
 #include "../shapes/touch.h"
 #include "scene.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { ASKED = 400, SEEDS = 40 };
 

@@ -5,9 +5,10 @@
 #include "../shapes/shapes.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define LATTICE 2000
 #define SPAN 4.0L   ///< [s] that the oracle looks at

@@ -3,11 +3,11 @@
 // what is to be refused; faces.h what cuts a region up.
 #include "../shapes/making.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "faces.h"
 #include "flight_field.h"
 #include "lattice.h"

@@ -2,9 +2,10 @@
 // Pierced shapes: the exit's time and place, and what is lost on the way. Expected values by hand.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 typedef struct Case {
     CaromWorld *world;

@@ -2,10 +2,10 @@
 // Oracles: whole numbers (lattice.h), every pair of edges, and the sum of turns as angles.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "lattice.h"
 
 #define MAX_POINTS 8

@@ -2,11 +2,11 @@
 // Oracle: whole numbers. Points just past a place on a ray are lattice points of a finer lattice.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 
 #include "../shapes/exact.h"
 #include "../shapes/inline.h"
+#include "assertions.h"
 #include "lattice_ray.h"
 
 #define MAX_POINTS 8

@@ -4,12 +4,13 @@
 // byte of memory.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef CAROM_TEST_THREADS
 #include <pthread.h>
+
+#include "assertions.h"
 #endif
 
 #define HORIZON 2.5 ///< [s]

@@ -4,8 +4,9 @@
 #include "../world/carom.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define CHORDS 10000
 #define POINTS 512

@@ -2,8 +2,9 @@
 // The harness of laws, by laws that are known to fail, and from where on.
 #include "property.h"
 
-#include <check.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { LIST_MOST = 40, SEEDS = 100 };
 

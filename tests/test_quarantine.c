@@ -4,8 +4,9 @@
 // which it never was. It has its own walls, which they do not see.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 enum { OTHERS = 24, STEPS = 64, SICK = 2 };
 

@@ -3,9 +3,8 @@
 // without which they let through, in the same order and to the bit. The oracle is a list of rules
 // of its own.
 #include "flight_field.h"
+#include "assertions.h"
 #include "query_case.h"
-
-#include <check.h>
 
 enum { SHAPES = 60, ASKED = 120, SEEDS = 24 };
 

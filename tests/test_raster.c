@@ -4,11 +4,11 @@
 #include "../shapes/exact.h"
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "lattice.h"
 
 #define MAX_CELLS 512

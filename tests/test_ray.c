@@ -4,10 +4,10 @@
 // the exit.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "lattice_ray.h"
 
 static CaromVec2 vec(double x, double y)

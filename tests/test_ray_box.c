@@ -3,8 +3,7 @@
 // and where, is a comparison of quotients.
 #include "../shapes/shapes.h"
 
-#include <check.h>
-
+#include "assertions.h"
 #include "lattice_ray.h"
 
 /// The box as a counter-clockwise polygon whose edges are the features.

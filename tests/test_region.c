@@ -7,10 +7,11 @@
 #include "flight_field.h"
 #include "region_maker.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 static const CaromVec2 *ringOf(const TestRegion *region, int k, int *count)
 {

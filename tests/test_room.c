@@ -4,9 +4,9 @@
 #include "../world/matter.h"
 #include "../world/shape_room.h"
 
-#include <check.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -4,9 +4,10 @@
 #include "../shapes/roots.h"
 #include "random.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
+
+#include "assertions.h"
 
 static long double valueOf(const double *c, int degree, long double t)
 {

@@ -5,7 +5,6 @@
 #include "../world/carom.h"
 #include "storms.h"
 
-#include <check.h>
 #include <fenv.h>
 #if defined(__SSE2__) || defined(_M_X64)
 #include <xmmintrin.h>
@@ -13,6 +12,7 @@
 
 #include "../shapes/rounding.h"
 #include "../world/world.h"
+#include "assertions.h"
 
 // ---- ways to calculate otherwise
 

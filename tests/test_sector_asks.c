@@ -3,11 +3,11 @@
 // doors, walls near a place, arcs. Oracles look at every line, arcs by long double.
 #include "sector_maps.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 
 enum { MOST = 1024 };

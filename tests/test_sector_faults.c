@@ -3,11 +3,11 @@
 // where; sound ones of which nothing is told; memory refused at every call.
 #include "sector_maps.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "meter.h"
 

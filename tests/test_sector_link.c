@@ -3,11 +3,11 @@
 // line and side by side; doors; memory and mistakes leave nothing behind.
 #include "sector_maps.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 #include "meter.h"
 

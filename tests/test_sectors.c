@@ -9,10 +9,10 @@
 
 #include "../samples/locate.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "assertions.h"
 #include "flight_field.h"
 
 #if defined(__SIZEOF_INT128__)

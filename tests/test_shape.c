@@ -3,10 +3,10 @@
 // sums.
 #include "../world/carom.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 
 typedef struct Room {

@@ -5,9 +5,9 @@
 #define CR_TWINS_PLAIN
 #include "../shapes/ray_short.h"
 
-#include <check.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "field.h"
 
 #define ROUNDS 20000

@@ -5,12 +5,12 @@
 #include "answers.h"
 #include "random.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../threads/pool.h"
 #include "../world/world.h"
+#include "assertions.h"
 
 // ---- queries
 

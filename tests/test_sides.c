@@ -8,10 +8,11 @@
 #include "flight_field.h"
 #include "region_maker.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define EDGE_MOST 400
 #define SHOT_MOST 24

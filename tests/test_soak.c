@@ -5,9 +5,10 @@
 #include "flight_field.h"
 #include "snapshot_bytes.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 // ---- one world, for ever
 

@@ -4,8 +4,9 @@
 // stands.
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
 

@@ -4,8 +4,9 @@
 #include "../shapes/spin_path.h"
 #include "flight_field.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define SAMPLES 2000
 #define PI 3.14159265358979323846L

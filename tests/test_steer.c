@@ -4,9 +4,9 @@
 #include "../world/drag.h"
 #include "../world/steer.h"
 
-#include <check.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #define P (1.0 / 64.0)

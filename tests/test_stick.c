@@ -3,8 +3,9 @@
 #include "../world/carom.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 /// A world with a box body of some type that stands somewhere, and a dart in its left side.
 typedef struct Board {

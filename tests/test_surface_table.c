@@ -5,8 +5,9 @@
 #include "flight_field.h"
 #include "meter.h"
 
-#include <check.h>
 #include <math.h>
+
+#include "assertions.h"
 
 #define GRAVITY 10.0
 

@@ -7,13 +7,13 @@
 #include "movers.h"
 #include "storms.h"
 
-#include <check.h>
 #ifdef CAROM_TEST_THREADS
 #include <pthread.h>
 #endif
 
 #include "../shapes/array.h"
 #include "../world/world.h"
+#include "assertions.h"
 
 #define BULLETS 3000
 #define STEPS 8

@@ -6,12 +6,12 @@
 #include "meter.h"
 #include "storms.h"
 
-#include <check.h>
 #include <fenv.h>
 #include <limits.h>
 
 #include "../shapes/rounding.h"
 #include "../threads/pool_make.h"
+#include "assertions.h"
 
 #define BULLETS 3000
 #define STEPS 8

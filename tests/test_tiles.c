@@ -6,10 +6,11 @@
 #include "flight_field.h"
 #include "meter.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 #define SIDE 24
 

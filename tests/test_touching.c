@@ -4,10 +4,11 @@
 #include "flight_field.h"
 #include "random.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "assertions.h"
 
 enum { BODIES = 14, EVENTS = 4000, POINTS = 8 };
 

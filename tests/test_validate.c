@@ -8,9 +8,10 @@
 #include "../world/recipe.h"
 #include "../world/shape_room.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
+
+#include "assertions.h"
 
 static void expectBroken(CaromWorld *world, void *place, size_t size, const void *wrong,
                          const char *what)

@@ -2,10 +2,10 @@
 // Oracles: libm in long double for sine, cosine and arctangent; the definitions for the rest.
 #include "../shapes/shapes.h"
 
-#include <check.h>
 #include <float.h>
 #include <math.h>
 
+#include "assertions.h"
 #include "random.h"
 
 #define PI 3.14159265358979323846

@@ -5,10 +5,10 @@
 // shows.
 #include "../samples/wad.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertions.h"
 #include "random.h"
 #include "wad_builder.h"
 
