@@ -13,15 +13,6 @@
 
 #define FIELD_MOST 64
 
-/// ck_assert reports each success to the runner, which in a loop of millions takes most of the
-/// time.
-#define REQUIRE(condition, ...)                                                                    \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-        }                                                                                          \
-    } while (0)
-
 typedef struct Point {
     long double x, y;
 } Point;

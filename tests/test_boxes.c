@@ -53,16 +53,17 @@ static void compare(const CrBoxes *boxes, const Model *model, CaromBox box, int 
     CaromBox its;
     crBoxesStart(&walk, boxes, box);
     while (crBoxesNext(&walk, &key, &its)) {
-        REQUIRE(key < MOST && overlaps(its, box), "seed %d: found what is not there", seed);
+        ck_assert_msg(key < MOST && overlaps(its, box), "seed %d: found what is not there", seed);
         found[key]++;
     }
     for (int i = 0; i < model->count; i++) {
         found[model->keys[i]] -= overlaps(model->boxes[i], box);
     }
     for (int i = 0; i < MOST; i++) {
-        REQUIRE(found[i] == 0, "seed %d: key %d is found %+d times too often", seed, i, found[i]);
+        ck_assert_msg(found[i] == 0, "seed %d: key %d is found %+d times too often", seed, i,
+                      found[i]);
     }
-    REQUIRE(!crBoxesNext(&walk, NULL, NULL), "seed %d: the end is not the end", seed);
+    ck_assert_msg(!crBoxesNext(&walk, NULL, NULL), "seed %d: the end is not the end", seed);
 }
 
 static void removeAny(CrBoxes *boxes, Model *model, TestRandom *random)
@@ -91,13 +92,13 @@ START_TEST(boxes_are_found_while_they_come_and_go)
                 box = model.boxes[testRandomInt(&random, 0, model.count - 1)];
             }
             uint32_t key = (uint32_t)testRandomInt(&random, 0, MOST - 1); // keys may repeat
-            REQUIRE(crBoxesInsert(&boxes, key, box) == CAROM_OK, "memory");
+            ck_assert_msg(crBoxesInsert(&boxes, key, box) == CAROM_OK, "memory");
             model.boxes[model.count] = box;
             model.keys[model.count++] = key;
         } else {
             removeAny(&boxes, &model, &random);
         }
-        REQUIRE(n % 8 != 0 || crBoxesValidate(&boxes), "seed %d: not valid", _i);
+        ck_assert_msg(n % 8 != 0 || crBoxesValidate(&boxes), "seed %d: not valid", _i);
         compare(&boxes, &model, randomBox(&random), _i);
     }
     while (model.count > 0) {
@@ -151,11 +152,11 @@ START_TEST(an_insertion_without_memory_changes_nothing)
             meter.failFrom = k;
             CaromError error = crBoxesInsert(&boxes, (uint32_t)n, box);
             meter.failFrom = METER_NEVER;
-            REQUIRE(crBoxesValidate(&boxes), "seed %d: not valid", _i);
+            ck_assert_msg(crBoxesValidate(&boxes), "seed %d: not valid", _i);
             if (error == CAROM_OK) {
                 break;
             }
-            REQUIRE(error == CAROM_ERROR_MEMORY, "another error");
+            ck_assert_msg(error == CAROM_ERROR_MEMORY, "another error");
             compare(&boxes, &model, box, _i);
         }
         model.boxes[model.count] = box;

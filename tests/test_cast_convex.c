@@ -17,9 +17,9 @@ typedef struct Case {
 } Case;
 
 #define CHECK_MOVE(condition)                                                                      \
-    REQUIRE(condition, "%s\nround %d of seed %d, kind %d, types %d %d, angle %g", #condition,      \
-            c->round, c->seed, (int)c->kind, (int)c->moving.geometry.type,                         \
-            (int)c->target.geometry.type, c->angle)
+    ck_assert_msg(condition, "%s\nround %d of seed %d, kind %d, types %d %d, angle %g",            \
+                  #condition, c->round, c->seed, (int)c->kind, (int)c->moving.geometry.type,       \
+                  (int)c->target.geometry.type, c->angle)
 
 static double anyWay(TestRandom *random, PairKind kind)
 {

@@ -104,15 +104,17 @@ static void compareWithRays(const Scene *scene, CaromLight *light, TestRandom *r
         reached += !caromWorldCastAny(scene->world, from, 0.0, caromVec2Sub(to, from), options);
     }
     for (int i = 0; i < seen.spans && seen.spans <= 256; i++) {
-        REQUIRE(spans[i].begin >= last && spans[i].end >= spans[i].begin, "seed %d: spans", seed);
+        ck_assert_msg(spans[i].begin >= last && spans[i].end >= spans[i].begin, "seed %d: spans",
+                      seed);
         last = spans[i].end;
         sum += spans[i].end - spans[i].begin;
     }
-    REQUIRE(fabs(sum - seen.fraction) < 1e-12 && last <= 1.0, "seed %d: sum", seed);
+    ck_assert_msg(fabs(sum - seen.fraction) < 1e-12 && last <= 1.0, "seed %d: sum", seed);
     double bound = (seen.spans + 2.0) / RAYS;
-    REQUIRE(fabs(seen.fraction - (double)reached / RAYS) <= bound,
-            "kind %d, seed %d: (%g, %g) sees %g of (%g, %g) (%g, %g), rays %g", (int)scene->kind,
-            seed, from.x, from.y, seen.fraction, a.x, a.y, b.x, b.y, (double)reached / RAYS);
+    ck_assert_msg(fabs(seen.fraction - (double)reached / RAYS) <= bound,
+                  "kind %d, seed %d: (%g, %g) sees %g of (%g, %g) (%g, %g), rays %g",
+                  (int)scene->kind, seed, from.x, from.y, seen.fraction, a.x, a.y, b.x, b.y,
+                  (double)reached / RAYS);
 }
 
 START_TEST(as_much_as_rays_see)

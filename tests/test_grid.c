@@ -32,13 +32,14 @@ static void compare(const CrGrid *grid, const Model *model, int seed)
     }
     qsort(expected, (size_t)model->count, sizeof expected[0], compareKeys);
     CaromBox all = {{-1e13, -1e13}, {1e13, 1e13}};
-    REQUIRE(crGridValidate(grid), "seed %d: not valid", seed);
-    REQUIRE(crGridIsEmpty(grid) == (model->count == 0), "seed %d: empty or not", seed);
-    REQUIRE(crGridQuery(grid, all, &keys, NULL) == CAROM_OK, "memory");
-    REQUIRE(crArrayCount(keys) == model->count, "seed %d: %d items, not %d", seed,
-            crArrayCount(keys), model->count);
+    ck_assert_msg(crGridValidate(grid), "seed %d: not valid", seed);
+    ck_assert_msg(crGridIsEmpty(grid) == (model->count == 0), "seed %d: empty or not", seed);
+    ck_assert_msg(crGridQuery(grid, all, &keys, NULL) == CAROM_OK, "memory");
+    ck_assert_msg(crArrayCount(keys) == model->count, "seed %d: %d items, not %d", seed,
+                  crArrayCount(keys), model->count);
     for (int i = 0; i < model->count; i++) {
-        REQUIRE(keys[i] == expected[i], "seed %d: key %u, not %u", seed, keys[i], expected[i]);
+        ck_assert_msg(keys[i] == expected[i], "seed %d: key %u, not %u", seed, keys[i],
+                      expected[i]);
     }
     crArrayFree(keys, NULL);
 }
@@ -48,11 +49,11 @@ static void boundsHoldAll(const CrGrid *grid, const Model *model)
     CaromBox bounds = crGridBounds(grid);
     for (int i = 0; i < model->count; i++) {
         const CrGridItem *item = &model->items[i];
-        REQUIRE(fmin(item->a.x, item->b.x) - item->radius >= bounds.min.x &&
-                    fmax(item->a.x, item->b.x) + item->radius <= bounds.max.x &&
-                    fmin(item->a.y, item->b.y) - item->radius >= bounds.min.y &&
-                    fmax(item->a.y, item->b.y) + item->radius <= bounds.max.y,
-                "an item sticks out of the bounds");
+        ck_assert_msg(fmin(item->a.x, item->b.x) - item->radius >= bounds.min.x &&
+                          fmax(item->a.x, item->b.x) + item->radius <= bounds.max.x &&
+                          fmin(item->a.y, item->b.y) - item->radius >= bounds.min.y &&
+                          fmax(item->a.y, item->b.y) + item->radius <= bounds.max.y,
+                      "an item sticks out of the bounds");
     }
 }
 
@@ -83,7 +84,7 @@ static void insertSome(CrGrid *grid, Model *model, TestRandom *random, const Fie
     for (int i = 0; i < count; i++) {
         items[i] = randomItem(random, field, kind, model->nextKey++);
     }
-    REQUIRE(crGridInsert(grid, items, count) == CAROM_OK, "memory");
+    ck_assert_msg(crGridInsert(grid, items, count) == CAROM_OK, "memory");
     put(model, items, count);
 }
 
@@ -96,7 +97,7 @@ static void moveSome(CrGrid *grid, Model *model, TestRandom *random, const Field
                                                  : randomItem(random, field, kind, from[i].key);
         to[i].flags = from[i].flags + 1;
     }
-    REQUIRE(crGridMove(grid, from, to, count) == CAROM_OK, "memory");
+    ck_assert_msg(crGridMove(grid, from, to, count) == CAROM_OK, "memory");
     put(model, to, count);
 }
 
@@ -174,10 +175,10 @@ static void cellsAreRight(const CrGrid *grid, const CrGridItem *item, int seed)
                   max = {min.x + size, min.y + size};
             long double distance = segmentToBox(pointOf(item->a), pointOf(item->b), min, max);
             bool listed = isListed(grid, item, x, y);
-            REQUIRE(listed || distance > item->radius, "seed %d: a cell lacks item %u", seed,
-                    item->key);
-            REQUIRE(!listed || distance <= item->radius + pad, "seed %d: a cell has item %u", seed,
-                    item->key);
+            ck_assert_msg(listed || distance > item->radius, "seed %d: a cell lacks item %u", seed,
+                          item->key);
+            ck_assert_msg(!listed || distance <= item->radius + pad, "seed %d: a cell has item %u",
+                          seed, item->key);
         }
     }
 }
@@ -231,11 +232,12 @@ START_TEST(an_edit_without_memory_changes_nothing)
             if (error == CAROM_OK) {
                 break;
             }
-            REQUIRE(error == CAROM_ERROR_MEMORY, "another error");
+            ck_assert_msg(error == CAROM_ERROR_MEMORY, "another error");
             compare(&grid, &model, _i);
             CaromBox after = crGridBounds(&grid);
-            REQUIRE(memcmp(&bounds, &after, sizeof after) == 0 && size == crGridCellSize(&grid),
-                    "changed");
+            ck_assert_msg(memcmp(&bounds, &after, sizeof after) == 0 &&
+                              size == crGridCellSize(&grid),
+                          "changed");
         }
         model.count -= moves ? count : 0; // put last
         put(&model, to, count);
@@ -254,7 +256,7 @@ static int record(const CrGrid *grid, const Path *path, uint32_t *out, int most)
     int count = 0;
     crWalkStart(&walk, grid, path->from, path->to, path->radius);
     while (crWalkNext(&walk, &cell)) {
-        REQUIRE(count + cell.count + 3 < most, "more than expected");
+        ck_assert_msg(count + cell.count + 3 < most, "more than expected");
         memcpy(out + count, &cell.fraction, sizeof cell.fraction);
         out[count + 2] = (uint32_t)cell.count;
         count += 3;
@@ -286,9 +288,9 @@ START_TEST(cells_do_not_depend_on_the_order_of_insertion)
         Path path = {anyPoint(&random, &field, 1.2), anyPoint(&random, &field, 1.2), 0.0};
         path.radius = n % 3 == 0 ? field.unit * testRandomRange(&random, 0.0, 2.0) : 0.0;
         int count = record(&forward, &path, first, 1 << 16);
-        REQUIRE(record(&backward, &path, second, 1 << 16) == count &&
-                    memcmp(first, second, (size_t)count * sizeof first[0]) == 0,
-                "seed %d: path %d depends on the order of insertion", _i, n);
+        ck_assert_msg(record(&backward, &path, second, 1 << 16) == count &&
+                          memcmp(first, second, (size_t)count * sizeof first[0]) == 0,
+                      "seed %d: path %d depends on the order of insertion", _i, n);
     }
     crGridFree(&forward);
     crGridFree(&backward);

@@ -60,12 +60,12 @@ static void checkAlike(const CrEdgeBlock *block, const CrEdgeRay *ray, unsigned 
 {
     unsigned near = nearBy(plain(), block, ray, 0);
     unsigned some = nearBy(plain(), block, ray, oneSided);
-    REQUIRE((some & ~near) == 0 && (near & ~some & ~oneSided) == 0, "seed %d: one-sided edges",
-            seed);
+    ck_assert_msg((some & ~near) == 0 && (near & ~some & ~oneSided) == 0,
+                  "seed %d: one-sided edges", seed);
     for (int i = 1; i < kernelCount; i++) {
-        REQUIRE(nearBy(kernels[i], block, ray, 0) == near &&
-                    nearBy(kernels[i], block, ray, oneSided) == some,
-                "%s differs, seed %d", kernels[i]->name, seed);
+        ck_assert_msg(nearBy(kernels[i], block, ray, 0) == near &&
+                          nearBy(kernels[i], block, ray, oneSided) == some,
+                      "%s differs, seed %d", kernels[i]->name, seed);
     }
 }
 
@@ -212,9 +212,9 @@ START_TEST(what_is_rejected_is_not_met)
         for (int k = 0; k < 8; k++) {
             bool isMetHere = isMet(&scene, k), may = mayMeet >> k & 1u, stop = mayStop >> k & 1u;
             bool fromBack = crSideOfRay(scene.a[k], scene.d, scene.b[k]) > 0; // cross(d, b − a) > 0
-            REQUIRE(may || !isMetHere, "seed %d, round %d: lost", _i, round);
-            REQUIRE(!may || !isFar(&scene, k), "seed %d, round %d: blunt", _i, round);
-            REQUIRE(stop || !may || fromBack, "seed %d, round %d: front lost", _i, round);
+            ck_assert_msg(may || !isMetHere, "seed %d, round %d: lost", _i, round);
+            ck_assert_msg(!may || !isFar(&scene, k), "seed %d, round %d: blunt", _i, round);
+            ck_assert_msg(stop || !may || fromBack, "seed %d, round %d: front lost", _i, round);
         }
     }
 }
@@ -341,12 +341,13 @@ START_TEST(ways_find_what_single_steps_find)
             unsigned near = 0;
             for (int i = 0; i < count; i++) {
                 at = kernels[k]->nextLink(&way, &near);
-                REQUIRE((at << 8 | near) == expected[i], "%s, seed %d, round %d: link %d of %d",
-                        kernels[k]->name, _i, round, i, count);
+                ck_assert_msg((at << 8 | near) == expected[i],
+                              "%s, seed %d, round %d: link %d of %d", kernels[k]->name, _i, round,
+                              i, count);
             }
             at = kernels[k]->nextLink(&way, &near);
-            REQUIRE(at == 0 && way.stop == stop, "%s, seed %d, round %d: stop %d, not %d",
-                    kernels[k]->name, _i, round, (int)way.stop, (int)stop);
+            ck_assert_msg(at == 0 && way.stop == stop, "%s, seed %d, round %d: stop %d, not %d",
+                          kernels[k]->name, _i, round, (int)way.stop, (int)stop);
         }
     }
 }

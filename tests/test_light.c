@@ -245,9 +245,9 @@ static void checkEnds(const Room *room, const CaromLight *light, int seed, int k
         CaromVec2 end = i % 2 ? wall->a : wall->b;
         int clear = clearance(room, end, i / 2);
         if (clear != 0 && (clear < 0 || shows(room, wall))) {
-            REQUIRE(isInFan(points, count, end) == (clear > 0),
-                    "kind %d, seed %d: the end (%.17g, %.17g) is %s", kind, seed, end.x, end.y,
-                    clear > 0 ? "seen, and not in the fan" : "hidden, and in the fan");
+            ck_assert_msg(isInFan(points, count, end) == (clear > 0),
+                          "kind %d, seed %d: the end (%.17g, %.17g) is %s", kind, seed, end.x,
+                          end.y, clear > 0 ? "seen, and not in the fan" : "hidden, and in the fan");
         }
     }
 }
@@ -257,16 +257,16 @@ static void checkOrder(const Room *room, const CaromLight *light, int seed)
 {
     int count;
     const CaromLightPoint *points = caromLightPoints(light, &count);
-    REQUIRE(points[0].point.x == points[count - 1].point.x &&
-                points[0].point.y == points[count - 1].point.y &&
-                points[count - 1].seen == CAROM_LIGHT_END,
-            "seed %d: not closed", seed);
+    ck_assert_msg(points[0].point.x == points[count - 1].point.x &&
+                      points[0].point.y == points[count - 1].point.y &&
+                      points[count - 1].seen == CAROM_LIGHT_END,
+                  "seed %d: not closed", seed);
     for (int i = 0; i + 1 < count; i++) {
         long double turn =
             turnOf(pointOf(room->light), pointOf(points[i].point), pointOf(points[i + 1].point));
-        REQUIRE(turn >= -1e-11L, "seed %d: point %d turns back by %Lg", seed, i, turn);
-        REQUIRE((points[i].seen == CAROM_LIGHT_SURFACE) == (points[i].shape.index != 0),
-                "seed %d: point %d", seed, i);
+        ck_assert_msg(turn >= -1e-11L, "seed %d: point %d turns back by %Lg", seed, i, turn);
+        ck_assert_msg((points[i].seen == CAROM_LIGHT_SURFACE) == (points[i].shape.index != 0),
+                      "seed %d: point %d", seed, i);
     }
 }
 
@@ -280,8 +280,9 @@ static void checkRoom(uint64_t number, RoomKind kind)
     def.range = 20.0;
     ck_assert_int_eq(caromLightCast(light, room.world, &def), CAROM_OK);
     long double area = areaByAngles(&room), got = caromLightArea(light);
-    REQUIRE(fabsl(area - got) < (kind == ROOM_FAR ? 1e-8L : 1e-10L),
-            "kind %d, seed %d: area %.17Lg instead of %.17Lg", (int)kind, (int)number, got, area);
+    ck_assert_msg(fabsl(area - got) < (kind == ROOM_FAR ? 1e-8L : 1e-10L),
+                  "kind %d, seed %d: area %.17Lg instead of %.17Lg", (int)kind, (int)number, got,
+                  area);
     checkEnds(&room, light, (int)number, (int)kind);
     checkOrder(&room, light, (int)number);
     caromLightDestroy(light);

@@ -78,12 +78,13 @@ static void checkRay(const Trial *trial, const FanView *fan, double angle)
     double window = expected > error ? error / expected : 3.15; // at the light: any direction
     FanReach reach = fanReach(fan, atan2(s, c), window);
     error += hits > 0 ? 0.0 : trial->def.tolerance; // the rim's chords
-    REQUIRE(expected >= (double)reach.least - error && expected <= (double)reach.most + error,
-            "kind %d, seed %d, light %d at (%.17g, %.17g), angle %.17g: ray %.17g (shape %u, edge "
-            "%d, inside %d), fan %.17Lg .. %.17Lg, tolerance %g",
-            (int)trial->scene->kind, trial->seed, trial->number, trial->def.position.x,
-            trial->def.position.y, angle, expected, hits ? hit.shape.index : 0,
-            hits ? hit.feature : 0, hits ? hit.startsInside : 0, reach.least, reach.most, error);
+    ck_assert_msg(
+        expected >= (double)reach.least - error && expected <= (double)reach.most + error,
+        "kind %d, seed %d, light %d at (%.17g, %.17g), angle %.17g: ray %.17g (shape %u, edge "
+        "%d, inside %d), fan %.17Lg .. %.17Lg, tolerance %g",
+        (int)trial->scene->kind, trial->seed, trial->number, trial->def.position.x,
+        trial->def.position.y, angle, expected, hits ? hit.shape.index : 0, hits ? hit.feature : 0,
+        hits ? hit.startsInside : 0, reach.least, reach.most, error);
 }
 
 /// Rays start inside of what the light says that it is inside of.
@@ -98,8 +99,8 @@ static void checkInside(const Trial *trial)
         inside |=
             hits[i].startsInside && hits[i].shape.index == caromLightInside(trial->light).index;
     }
-    REQUIRE(inside, "kind %d, seed %d, light %d: inside, says the light", (int)trial->scene->kind,
-            trial->seed, trial->number);
+    ck_assert_msg(inside, "kind %d, seed %d, light %d: inside, says the light",
+                  (int)trial->scene->kind, trial->seed, trial->number);
 }
 
 static void checkLight(Trial *trial, TestRandom *random)

@@ -60,16 +60,17 @@ static void compare(const CrMoving *moving, const Model *model, CaromBox box, in
     memset(found, 0, sizeof found);
     crMovingStart(&walk, moving, box);
     while (crMovingNext(&walk, &key)) {
-        REQUIRE(key < MOST, "seed %d: found what is not there", seed);
+        ck_assert_msg(key < MOST, "seed %d: found what is not there", seed);
         found[key]++;
     }
     for (int i = 0; i < model->count; i++) {
         found[model->keys[i]] -= overlaps(model->boxes[i], box);
     }
     for (int i = 0; i < MOST; i++) {
-        REQUIRE(found[i] == 0, "seed %d: key %d is found %+d times too often", seed, i, found[i]);
+        ck_assert_msg(found[i] == 0, "seed %d: key %d is found %+d times too often", seed, i,
+                      found[i]);
     }
-    REQUIRE(!crMovingNext(&walk, &key), "seed %d: the end is not the end", seed);
+    ck_assert_msg(!crMovingNext(&walk, &key), "seed %d: the end is not the end", seed);
 }
 
 START_TEST(each_filling_replaces_the_last)

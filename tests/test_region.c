@@ -210,8 +210,9 @@ START_TEST(inside_is_what_an_odd_number_of_rings_is_around)
             bool holds = caromPointInRegion(p, region.points, region.ringEnds, region.ringCount);
             CaromNearest nearest =
                 caromNearestOnRegion(p, region.points, region.ringEnds, region.ringCount);
-            REQUIRE(holds == (odd || border), "seed %d: (%g, %g)", _i, p.x, p.y);
-            REQUIRE(nearest.distance == (holds && !border ? -distance : distance), "seed %d", _i);
+            ck_assert_msg(holds == (odd || border), "seed %d: (%g, %g)", _i, p.x, p.y);
+            ck_assert_msg(nearest.distance == (holds && !border ? -distance : distance), "seed %d",
+                          _i);
             CaromVec2 out = caromVec2(p.x + 1e-6 * nearest.normal.x, p.y + 1e-6 * nearest.normal.y);
             CaromVec2 in = caromVec2(p.x - 1e-6 * nearest.normal.x, p.y - 1e-6 * nearest.normal.y);
             int next = caromPointInRegion(out, region.points, region.ringEnds, region.ringCount),
@@ -220,7 +221,7 @@ START_TEST(inside_is_what_an_odd_number_of_rings_is_around)
             for (int i = 0; i < region.count; i++) {
                 corner |= caromVec2Distance(p, region.points[i]) < 1e-5;
             }
-            REQUIRE(!border || corner || (next == 0 && back == 1), "seed %d: normal", _i);
+            ck_assert_msg(!border || corner || (next == 0 && back == 1), "seed %d: normal", _i);
             inside += holds;
         }
     }
@@ -352,9 +353,9 @@ START_TEST(casts_and_flights_are_those_of_its_rings)
         }
         int n = caromWorldCastCircle(pair.worlds[0], from, radius, way, options, &a, 1);
         int m = caromWorldCastCircle(pair.worlds[1], from, radius, way, options, &b, 1);
-        REQUIRE(n == m && a.fraction == b.fraction &&
-                    memcmp(&a.normal, &b.normal, sizeof a.normal) == 0,
-                "seed %d: cast %d", _i, k);
+        ck_assert_msg(n == m && a.fraction == b.fraction &&
+                          memcmp(&a.normal, &b.normal, sizeof a.normal) == 0,
+                      "seed %d: cast %d", _i, k);
         hits += n;
         def.position = from;
         def.velocity = way;

@@ -56,15 +56,16 @@ static const CaromRayHit untouched = {-7.0, {-7.0, -7.0}, {-7.0, -7.0}, -7};
 static void compare(bool isHit, const CaromRayHit *hit, bool isPlainHit, const CaromRayHit *plain,
                     const char *what, int seed, int round)
 {
-    REQUIRE(isHit == isPlainHit, "%s, seed %d, round %d: a hit or none", what, seed, round);
-    REQUIRE(memcmp(&hit->fraction, &plain->fraction, sizeof hit->fraction) == 0 &&
-                memcmp(&hit->point, &plain->point, sizeof hit->point) == 0 &&
-                memcmp(&hit->normal, &plain->normal, sizeof hit->normal) == 0 &&
-                hit->feature == plain->feature,
-            "%s, seed %d, round %d: fraction %.17g instead of %.17g, normal %.17g %.17g, %.17g "
-            "%.17g",
-            what, seed, round, hit->fraction, plain->fraction, hit->normal.x, hit->normal.y,
-            plain->normal.x, plain->normal.y);
+    ck_assert_msg(isHit == isPlainHit, "%s, seed %d, round %d: a hit or none", what, seed, round);
+    ck_assert_msg(
+        memcmp(&hit->fraction, &plain->fraction, sizeof hit->fraction) == 0 &&
+            memcmp(&hit->point, &plain->point, sizeof hit->point) == 0 &&
+            memcmp(&hit->normal, &plain->normal, sizeof hit->normal) == 0 &&
+            hit->feature == plain->feature,
+        "%s, seed %d, round %d: fraction %.17g instead of %.17g, normal %.17g %.17g, %.17g "
+        "%.17g",
+        what, seed, round, hit->fraction, plain->fraction, hit->normal.x, hit->normal.y,
+        plain->normal.x, plain->normal.y);
 }
 
 /// Where it answers at all, as in compare; a hit of a segment has feature 0.

@@ -102,9 +102,9 @@ START_TEST(places_are_in_solid_tiles)
     for (int k = 0; k < 500 * flightTestTimes(4); k++) {
         uint16_t tile;
         CaromVec2 p = caromTransformPoint(t, anyPlace(&m, &random, &tile));
-        REQUIRE(caromWorldOverlapPoint(room.world, p, caromQueryOptions(), &found, 1) ==
-                    (tile != 0),
-                "seed %d: place %d", _i, k);
+        ck_assert_msg(caromWorldOverlapPoint(room.world, p, caromQueryOptions(), &found, 1) ==
+                          (tile != 0),
+                      "seed %d: place %d", _i, k);
     }
     for (int k = 0; k < 100 && _i % 2; k++) {
         int x = testRandomInt(&random, 0, m.map.width), y = testRandomInt(&random, 0, m.map.height);
@@ -149,17 +149,18 @@ START_TEST(casts_meet_what_they_meet_of_boxes)
         }
         int n = caromWorldCastCircle(room.world, from, radius, way, options, &a, 1);
         int q = caromWorldCastCircle(boxes.world, from, radius, way, options, &b, 1);
-        REQUIRE(n == q && (n == 0 || fabs(a.fraction - b.fraction) < 1e-9), "seed %d: ray %d", _i,
-                k);
+        ck_assert_msg(n == q && (n == 0 || fabs(a.fraction - b.fraction) < 1e-9), "seed %d: ray %d",
+                      _i, k);
         if (n > 0) {
             CaromVec2 in = caromVec2Sub(a.point, caromVec2Scale(a.normal, 1e-7));
             CaromVec2 local = caromTransformPointInverse(t, in);
             int x = (int)floor((local.x - m.map.origin.x) / m.map.size),
                 y = (int)floor((local.y - m.map.origin.y) / m.map.size);
-            REQUIRE(tileAt(&m, a.tile.x, a.tile.y) == a.material + 1u, "seed %d: material", _i);
-            REQUIRE((abs(x - a.tile.x) + abs(y - a.tile.y) == 0) || radius > 0.0 ||
-                        tileAt(&m, x, y) == 0,
-                    "seed %d: tile (%d, %d), not (%d, %d)", _i, a.tile.x, a.tile.y, x, y);
+            ck_assert_msg(tileAt(&m, a.tile.x, a.tile.y) == a.material + 1u, "seed %d: material",
+                          _i);
+            ck_assert_msg((abs(x - a.tile.x) + abs(y - a.tile.y) == 0) || radius > 0.0 ||
+                              tileAt(&m, x, y) == 0,
+                          "seed %d: tile (%d, %d), not (%d, %d)", _i, a.tile.x, a.tile.y, x, y);
         }
     }
 
@@ -288,13 +289,13 @@ START_TEST(hits_name_what_they_are_on)
         }
         CaromVec2 a = caromTransformPoint(t, local.points[hit.feature]),
                   b = caromTransformPoint(t, local.points[local.next[hit.feature]]);
-        REQUIRE(caromNearestOnSegment(hit.point, a, b).distance < 1e-9, "seed %d: %d", _i, k);
-        REQUIRE(hit.material + 1 == tileAt(&m, hit.tile.x, hit.tile.y), "seed %d: %d", _i, k);
+        ck_assert_msg(caromNearestOnSegment(hit.point, a, b).distance < 1e-9, "seed %d: %d", _i, k);
+        ck_assert_msg(hit.material + 1 == tileAt(&m, hit.tile.x, hit.tile.y), "seed %d: %d", _i, k);
         if (hit.vertex >= 0) {
             CaromVec2 at = caromTransformPoint(t, local.points[hit.vertex]);
-            REQUIRE(hit.vertex == hit.feature || hit.vertex == local.next[hit.feature],
-                    "seed %d: %d", _i, k);
-            REQUIRE(caromVec2Distance(at, hit.point) < 1e-9, "seed %d: %d", _i, k);
+            ck_assert_msg(hit.vertex == hit.feature || hit.vertex == local.next[hit.feature],
+                          "seed %d: %d", _i, k);
+            ck_assert_msg(caromVec2Distance(at, hit.point) < 1e-9, "seed %d: %d", _i, k);
         }
     }
     freeRoom(&room);
@@ -394,8 +395,8 @@ START_TEST(there_are_no_seams)
                      d = tileAt(&m, x - 1, y - 1);
                 outer = (a + b + c + d) % 2 == 1 || (a == d && b == c && a != b);
             }
-            REQUIRE(axis || (isDisc && outer), "seed %d: normal (%g, %g) at (%g, %g)", _i,
-                    hit->normal.x, hit->normal.y, u, v);
+            ck_assert_msg(axis || (isDisc && outer), "seed %d: normal (%g, %g) at (%g, %g)", _i,
+                          hit->normal.x, hit->normal.y, u, v);
         }
         hits += events.hitCount;
     }
@@ -535,16 +536,16 @@ START_TEST(sight_is_what_rasters_leave_free)
             CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0);
             blocked = m.tiles[i] != 0 && caromShapesTouch(&line, &square);
         }
-        REQUIRE(caromTilesLineOfSight(&m.map, a, b) == !blocked &&
-                    caromTilesLineOfSight(&m.map, b, a) == !blocked,
-                "seed %d: line %d", _i, k);
+        ck_assert_msg(caromTilesLineOfSight(&m.map, a, b) == !blocked &&
+                          caromTilesLineOfSight(&m.map, b, a) == !blocked,
+                      "seed %d: line %d", _i, k);
         int count = (int)caromRasterLine(from, to, cells, 8 * SIDE);
         for (int i = 1; i + 1 < count; i++) {
             hidden |= tileAt(&m, cells[i].x, cells[i].y) != 0;
         }
-        REQUIRE(caromTilesSee(&m.map, from, to) == !hidden &&
-                    caromTilesSee(&m.map, to, from) == !hidden,
-                "seed %d: cells %d", _i, k);
+        ck_assert_msg(caromTilesSee(&m.map, from, to) == !hidden &&
+                          caromTilesSee(&m.map, to, from) == !hidden,
+                      "seed %d: cells %d", _i, k);
         clear += !blocked;
     }
     ck_assert_int_gt(clear, 10);

@@ -82,9 +82,9 @@ static int walkAll(CrWalk *walk, double *seen, int count)
         seen[i] = UNSEEN;
     }
     while (crWalkNext(walk, &cell)) {
-        REQUIRE(cell.count > 0, "a cell without items");
-        REQUIRE(cell.fraction >= last && cell.fraction <= 1.0, "fraction %g after %g",
-                cell.fraction, last);
+        ck_assert_msg(cell.count > 0, "a cell without items");
+        ck_assert_msg(cell.fraction >= last && cell.fraction <= 1.0, "fraction %g after %g",
+                      cell.fraction, last);
         last = cell.fraction;
         for (int i = 0; i < cell.count; i++) {
             uint32_t key = crCellItem(&cell, i)->key;
@@ -107,16 +107,16 @@ START_TEST(a_path_meets_all_that_it_touches)
         CrWalk walk;
         crWalkStart(&walk, &grid, path.from, path.to, path.radius);
         walkAll(&walk, seen, field.count);
-        REQUIRE(crWalkReached(&walk) == 1.0, "the end is not the end");
+        ck_assert_msg(crWalkReached(&walk) == 1.0, "the end is not the end");
         for (int i = 0; i < field.count; i++) {
             if (!pathTouches(&path, &field.items[i])) {
                 continue;
             }
-            REQUIRE(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
+            ck_assert_msg(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
             bool cheap = path.radius + field.items[i].radius == 0.0;
             if (seen[i] > 0.0 && (cheap || n % 16 == 0)) {
-                REQUIRE(seen[i] <= firstContact(&path, &field.items[i]),
-                        "seed %d: path %d touches item %d before its cell", _i, n, i);
+                ck_assert_msg(seen[i] <= firstContact(&path, &field.items[i]),
+                              "seed %d: path %d touches item %d before its cell", _i, n, i);
             }
         }
     }
@@ -161,7 +161,7 @@ START_TEST(a_far_path_meets_ends_beside_borders)
         CrWalk walk;
         crWalkStart(&walk, &grid, path.from, path.to, 0.0);
         walkAll(&walk, seen, FIELD_MOST + 256);
-        REQUIRE(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
+        ck_assert_msg(seen[i] != UNSEEN, "seed %d: path %d does not meet item %d", _i, n, i);
     }
     crGridFree(&grid);
 }
@@ -191,10 +191,10 @@ START_TEST(a_box_meets_all_that_it_touches)
             const CrGridItem *item = &field.items[i];
             bool found = next < crArrayCount(keys) && keys[next] == (uint32_t)i;
             next += found;
-            REQUIRE(found || !boxTouches(box, item), "seed %d: box %d does not meet item %d", _i, n,
-                    i);
+            ck_assert_msg(found || !boxTouches(box, item), "seed %d: box %d does not meet item %d",
+                          _i, n, i);
         }
-        REQUIRE(next == crArrayCount(keys), "not sorted, not each once, or unknown");
+        ck_assert_msg(next == crArrayCount(keys), "not sorted, not each once, or unknown");
     }
     crArrayFree(keys, NULL);
     crGridFree(&grid);
@@ -220,8 +220,8 @@ START_TEST(one_cell_holds_all_that_touches_a_small_box)
             for (int k = 0; k < cell.count; k++) {
                 found = found || crCellItem(&cell, k)->key == (uint32_t)i;
             }
-            REQUIRE(found || !boxTouches(box, &field.items[i]),
-                    "seed %d: box %d does not meet item %d", _i, n, i);
+            ck_assert_msg(found || !boxTouches(box, &field.items[i]),
+                          "seed %d: box %d does not meet item %d", _i, n, i);
         }
     }
     crGridFree(&grid);
@@ -243,8 +243,8 @@ START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
         walk.cellLimit = testRandomInt(&random, 0, 60);
         int before = walkAll(&walk, first, field.count);
         double reached = crWalkReached(&walk);
-        REQUIRE(reached >= 0.0 && reached <= 1.0, "reached %g", reached);
-        REQUIRE(walk.cut || (before == cells && reached == 1.0), "stopped before the limit");
+        ck_assert_msg(reached >= 0.0 && reached <= 1.0, "reached %g", reached);
+        ck_assert_msg(walk.cut || (before == cells && reached == 1.0), "stopped before the limit");
         CrWalk again;
         CaromVec2 from = {path.from.x + (path.to.x - path.from.x) * reached,
                           path.from.y + (path.to.y - path.from.y) * reached};
@@ -252,8 +252,8 @@ START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
         walkAll(&again, rest, field.count);
         for (int i = 0; i < field.count; i++) {
             if (first[i] == UNSEEN && pathTouches(&path, &field.items[i])) {
-                REQUIRE(firstContact(&path, &field.items[i]) >= reached && rest[i] != UNSEEN,
-                        "seed %d: path %d, cut, loses item %d", _i, n, i);
+                ck_assert_msg(firstContact(&path, &field.items[i]) >= reached && rest[i] != UNSEEN,
+                              "seed %d: path %d, cut, loses item %d", _i, n, i);
             }
         }
         bool cut = walk.cut;
@@ -261,7 +261,7 @@ START_TEST(a_cut_walk_can_go_on_or_start_again_where_it_was)
         int after = cut ? walkAll(&walk, rest, field.count) : 0;
         ck_assert_int_eq(before + after, cells);
         for (int i = 0; i < field.count && cut; i++) {
-            REQUIRE((first[i] != UNSEEN ? first[i] : rest[i]) == seen[i], "not as if uncut");
+            ck_assert_msg((first[i] != UNSEEN ? first[i] : rest[i]) == seen[i], "not as if uncut");
         }
     }
     crGridFree(&grid);
