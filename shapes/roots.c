@@ -53,9 +53,19 @@ static double evaluate(const double *c, int degree, double t)
     return sum;
 }
 
+#define CREEPS 3 ///< steps in which a bracket must have lost half of its width
+
+/// As far again beyond the root as t is before it, at least to the next number.
+static double overstep(double t, double step)
+{
+    double least = t * 0x1p-52;
+    return t - (step < 0.0 ? crMin(2.0 * step, -least) : crMax(2.0 * step, least));
+}
+
 double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
 {
-    double t = 0.5 * (lo + hi), slope = 0.0;
+    double t = 0.5 * (lo + hi), slope = 0.0, half = 0.5 * (hi - lo);
+    int since = 0; // steps, since it was last halved
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {
         double f = curve(context, t, &slope);
         if (f == 0.0) {
@@ -66,10 +76,14 @@ double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi
         } else {
             lo = t;
         }
-        double next = slope == 0.0 ? lo : t - f / slope;
-        // A Newton step that leaves the bracket, or creeps, gives way to bisection every third
-        // time.
-        t = next > lo && next < hi && i % 3 != 2 ? next : lo + 0.5 * (hi - lo);
+        double width = hi - lo, step = slope == 0.0 ? width : f / slope;
+        bool isClose = crAbs(step) < 0x1p-5 * width;
+        double next = isClose ? overstep(t, step) : t - step;
+        since = width <= half ? 0 : since + 1;
+        half = since == 0 ? 0.5 * width : half;
+        bool newton = next > lo && next < hi && since < CREEPS;
+        since = newton ? since : 0;
+        t = newton ? next : lo + 0.5 * width;
     }
     return t;
 }

@@ -18,8 +18,10 @@ int crQuadraticRoots(double a, double b, double c, double *lo, double *hi);
 /// The value at a time, and the slope there.
 typedef double CrCurve(const void *context, double t, double *slope);
 
-/// The root between lo and hi, where the curve has unlike signs: Newton, kept in the bracket by
-/// bisection, until the bracket is as narrow as doubles get. `rising`: negative at lo.
+/// The root between lo and hi, where the curve has unlike signs, until the bracket is as narrow as
+/// doubles get: some nine values of the curve. Newton's steps, kept in the bracket by bisection; one
+/// that comes close goes as far again, so that the bracket closes from both sides. `rising`:
+/// negative at lo.
 double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising);
 
 /// Roots in (0, limit] of a curve that is monotone between its turns, ascending; `first` is its
