@@ -4,8 +4,8 @@
 #ifndef CAROM_TESTS_CAST_CHECK_H
 #define CAROM_TESTS_CAST_CHECK_H
 
-#include "scene.h"
 #include "assertions.h"
+#include "scene.h"
 
 typedef struct Ray {
     CaromVec2 origin, translation;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "flight_field_parts.h"
 #include "assertions.h"
+#include "flight_field_parts.h"
 
 static void changeTiles(FlightField *field)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Movers among spikes, slivers, doors, pistons and bars that spin, chosen at random: never too near
 // to anything unless crushed, never through or too near to what rests, crushed or not.
-#include "flight_field.h"
 #include "assertions.h"
+#include "flight_field.h"
 #include "mover_oracle.h"
 #include "random.h"
 

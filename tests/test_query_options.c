@@ -2,8 +2,8 @@
 // The options of queries, in every query: what it finds with them is that part of what it finds
 // without which they let through, in the same order and to the bit. The oracle is a list of rules
 // of its own.
-#include "flight_field.h"
 #include "assertions.h"
+#include "flight_field.h"
 #include "query_case.h"
 
 enum { SHAPES = 60, ASKED = 120, SEEDS = 24 };
@@ -174,7 +174,7 @@ Suite *testQueryOptionsSuite(void)
     TCase *tc = tcase_create("options");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
-    tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
+    tcase_add_loop_test(tc, callbacks_query_with_options, 0, flightTestShare(4));
     suite_add_tcase(suite, tc);
     return suite;
 }
