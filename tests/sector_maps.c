@@ -2,31 +2,15 @@
 #include "sector_maps.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "assertions.h"
+#include "wad_levels.h"
 
 bool sectorOpenWad(int i, WadMap *wad, CaromSectorMap **map, int *odd)
 {
-    static const char *const files[2] = {"freedoom1.wad", "freedoom2.wad"};
     static CaromSectorProblem problems[1000];
-    const char *file = files[i / (SECTOR_WAD_MAPS / 2)];
-    int index = i % (SECTOR_WAD_MAPS / 2), count = 0;
-    WadError error;
-    char path[1024];
-    if (!wadFind(file, path, sizeof path, &error)) {
-        if (index == 0) {
-            printf("SKIPPED sectors of %s: %s\n", file, error.text);
-        }
-        return false;
-    }
-    Wad *open = wadOpen(path, &error);
-    ck_assert_msg(open != NULL, "%s: %s", path, error.text);
-    bool there = index < wadMapCount(open);
-    bool read = there && wadReadMap(open, wadMapName(open, index), wad, &error);
-    ck_assert_msg(read || !there, "%s: %s", path, error.text);
-    wadClose(open);
-    if (!read) {
+    int count = 0;
+    if (!wadLevelRead(i, "sectors of Freedoom", wad)) {
         return false;
     }
     CaromSectorMapDef def = caromSectorMapDef();

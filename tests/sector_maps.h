@@ -7,7 +7,7 @@
 #include "../samples/wad_sectors.h"
 #include "random.h"
 
-enum { SECTOR_WAD_MAPS = 72, TILING_MOST = 12 };
+enum { TILING_MOST = 12 };
 
 /// Map i of both Freedoom files together, with all that was found wrong in it; false where there is
 /// none, or no file. `odd`: faults above a note.

@@ -5,13 +5,12 @@
 // one that it runs along it does not meet; a one-sided wall only from its right. A start on a wall
 // meets it at 0. Hits are ordered by their exact fractions, then by shape. Map points are multiples
 // of 1/32 m, so that doubles hold them exactly, and fractions are compared in 128 bits.
-#include "../samples/wad.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "assertions.h"
 #include "random.h"
+#include "wad_levels.h"
 
 #if defined(__SIZEOF_INT128__)
 __extension__ typedef __int128 Wide;
@@ -21,7 +20,7 @@ typedef int64_t Wide;
 #define HAS_WIDE 0
 #endif
 
-enum { MAPS = 36, WADS = 2, MOST_HITS = 512 };
+enum { MOST_HITS = 512 };
 
 typedef struct Whole {
     int64_t x, y;
@@ -147,24 +146,12 @@ static void freeLevel(Level *level)
 }
 
 /// Map `index` of wad `wad`; false where there is none.
-static bool openLevel(int wad, int index, Level *level)
+static bool openLevel(int i, Level *level)
 {
-    static const char *const files[WADS] = {"freedoom1.wad", "freedoom2.wad"};
-    WadError error;
-    char path[1024];
-    if (!HAS_WIDE || !wadFind(files[wad], path, sizeof path, &error)) {
-        if (index == 0) {
-            printf("SKIPPED rays in %s: %s\n", files[wad],
-                   HAS_WIDE ? error.text : "no 128-bit numbers here");
-        }
-        return false;
+    if (!HAS_WIDE && i == 0) {
+        printf("SKIPPED rays in Freedoom: no 128-bit numbers here\n");
     }
-    Wad *file = wadOpen(path, &error);
-    ck_assert_msg(file != NULL, "%s: %s", path, error.text);
-    bool there = index < wadMapCount(file);
-    bool ok = there && wadReadMap(file, wadMapName(file, index), &level->map, &error);
-    ck_assert_msg(ok || !there, "%s: %s", path, error.text);
-    wadClose(file);
+    bool ok = HAS_WIDE && wadLevelRead(i, "rays in Freedoom", &level->map);
     if (ok) {
         makeLevel(level);
     }
@@ -224,7 +211,7 @@ START_TEST(rays_meet_the_right_walls)
 {
     Level level;
     TestRandom random = testRandomSeed((uint64_t)_i);
-    if (!openLevel(_i / MAPS, _i % MAPS, &level)) {
+    if (!openLevel(_i, &level)) {
         return;
     }
     bool isLong = getenv("CAROM_TEST_LONG") != NULL;
@@ -241,8 +228,9 @@ END_TEST
 Suite *testDoomRaysSuite(void)
 {
     Suite *suite = suite_create("doomRays");
+    wadLevelsOpen();
     TCase *tc = tcase_create("maps");
-    tcase_add_loop_test(tc, rays_meet_the_right_walls, 0, WADS * MAPS);
+    tcase_add_loop_test(tc, rays_meet_the_right_walls, 0, WAD_LEVELS);
     suite_add_tcase(suite, tc);
     return suite;
 }

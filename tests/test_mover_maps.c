@@ -2,17 +2,17 @@
 // Movers in every map of Freedoom, wandering about and running into everything: never nearer to any
 // wall than the clearance less the stated rounding, by brute force; never through one, by the exact
 // crossings that tell the sector of a point; never stuck.
-#include "../samples/wad.h"
 #include "flight_field.h"
 #include "mover_oracle.h"
 #include "random.h"
+#include "wad_levels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "assertions.h"
 
-enum { MAPS = 36, WADS = 2, KINDS = 4, MOVES = 100 };
+enum { KINDS = 4, MOVES = 100 };
 
 typedef struct Level {
     WadMap map;
@@ -48,25 +48,6 @@ static void makeLevel(Level *level, bool oneSided)
             level->world, body, &def, line->a, line->b);
         ck_assert_uint_ne(shape.index, 0);
     }
-}
-
-static bool openLevel(int wad, int index, Level *level)
-{
-    static const char *const files[WADS] = {"freedoom1.wad", "freedoom2.wad"};
-    char path[1024];
-    WadError error;
-    if (!wadFind(files[wad], path, sizeof path, &error)) {
-        if (index == 0) {
-            printf("SKIPPED movers in %s: %s\n", files[wad], error.text);
-        }
-        return false;
-    }
-    Wad *file = wadOpen(path, &error);
-    ck_assert_msg(file != NULL, "%s", error.text);
-    bool ok =
-        index < wadMapCount(file) && wadReadMap(file, wadMapName(file, index), &level->map, &error);
-    wadClose(file);
-    return ok;
 }
 
 static void closeLevel(Level *level)
@@ -164,7 +145,7 @@ static void wander(Level *level, int kind, TestRandom *random, const char *what)
 START_TEST(nobody_gets_too_near_or_through)
 {
     Level level;
-    if (!openLevel(_i / MAPS, _i % MAPS, &level)) {
+    if (!wadLevelRead(_i, "movers in Freedoom", &level.map)) {
         return;
     }
     makeLevel(&level, _i % 2 == 0);
@@ -184,9 +165,10 @@ Suite *testMoverMapsSuite(void);
 Suite *testMoverMapsSuite(void)
 {
     Suite *suite = suite_create("moverMaps");
+    wadLevelsOpen();
     TCase *tc = tcase_create("moverMaps");
     tcase_set_timeout(tc, 3600);
-    tcase_add_loop_test(tc, nobody_gets_too_near_or_through, 0, MAPS * WADS);
+    tcase_add_loop_test(tc, nobody_gets_too_near_or_through, 0, WAD_LEVELS);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -9,6 +9,7 @@
 
 #include "assertions.h"
 #include "flight_field.h"
+#include "wad_levels.h"
 
 enum { MOST = 1024 };
 
@@ -561,12 +562,13 @@ END_TEST
 Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
+    wadLevelsOpen();
     TCase *tc = tcase_create("maps");
     tcase_add_loop_test(tc, parts_and_neighbours_are_those_of_the_lines, 0, 40);
     tcase_add_loop_test(tc, openings_let_pass_what_fits, 0, 40);
     tcase_add_test(tc, doors_open_and_close);
-    tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(SECTOR_WAD_MAPS));
-    tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(SECTOR_WAD_MAPS));
+    tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(WAD_LEVELS));
+    tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
     tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
     tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);

@@ -10,6 +10,7 @@
 #include "assertions.h"
 #include "flight_field.h"
 #include "meter.h"
+#include "wad_levels.h"
 
 enum { SHOTS = 24, MOST = 4096, CROSSINGS = 512 };
 
@@ -387,9 +388,10 @@ END_TEST
 Suite *testSectorLinkSuite(void)
 {
     Suite *suite = suite_create("sectorLink");
+    wadLevelsOpen();
     TCase *tc = tcase_create("worlds");
     tcase_add_loop_test(tc, events_of_flights_are_traces_of_their_legs, 0,
-                        flightTestShare(SECTOR_WAD_MAPS));
+                        flightTestShare(WAD_LEVELS));
     tcase_add_test(tc, doors_stop_flights_while_they_are_closed);
     tcase_add_test(tc, memory_refused_to_a_link_leaves_nothing);
     tcase_add_test(tc, a_refused_link_alters_no_future);

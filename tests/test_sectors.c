@@ -14,6 +14,7 @@
 
 #include "assertions.h"
 #include "flight_field.h"
+#include "wad_levels.h"
 
 #if defined(__SIZEOF_INT128__)
 __extension__ typedef __int128 Wide;
@@ -382,11 +383,12 @@ END_TEST
 Suite *testSectorsSuite(void)
 {
     Suite *suite = suite_create("sectors");
+    wadLevelsOpen();
     TCase *tc = tcase_create("rays and points");
     tcase_add_loop_test(tc, freedoom_points_lie_in_their_sectors, 0,
-                        flightTestShare(SECTOR_WAD_MAPS));
+                        flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, freedoom_rays_cross_the_right_lines, 0,
-                        flightTestShare(SECTOR_WAD_MAPS));
+                        flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, tilings_have_no_gap, 0, flightTestShare(100));
     suite_add_tcase(suite, tc);
     return suite;
