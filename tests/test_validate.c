@@ -8,32 +8,12 @@
 #include "../world/recipe.h"
 #include "../world/shape_room.h"
 
+#include "spoil.h"
+
 #include <math.h>
-#include <string.h>
-
-#include "assertions.h"
-
-static void expectBroken(CaromWorld *world, void *place, size_t size, const void *wrong,
-                         const char *what)
-{
-    unsigned char before[16];
-    ck_assert(size <= sizeof before);
-    ck_assert_msg(caromWorldValidate(world), "before %s", what);
-    ck_assert_msg(memcmp(place, wrong, size) != 0, "%s is so already", what);
-    memcpy(before, place, size);
-    memcpy(place, wrong, size);
-    ck_assert_msg(!caromWorldValidate(world), "%s was not noticed", what);
-    memcpy(place, before, size);
-    ck_assert_msg(caromWorldValidate(world), "after %s", what);
-}
 
 /// A number of a type, spoilt.
-#define SPOIL(type, place, value)                                                                  \
-    do {                                                                                           \
-        type wrong_ = (value);                                                                     \
-        expectBroken(world, &(place), sizeof wrong_, &wrong_, #place);                             \
-        ck_assert_uint_eq(sizeof(place), sizeof wrong_);                                           \
-    } while (0)
+#define SPOIL(type, place, value) SPOIL_WITH(caromWorldValidate(world), type, place, value)
 
 enum { FLOOR, DOOR, HANDLE, BODIES }; // slots, in the order of making
 
@@ -91,7 +71,7 @@ START_TEST(slots_and_bodies)
 {
     CaromWorld *world = makeWorld();
     CrBody *bodies = world->bodies;
-    SPOIL(uint32_t, world->bodySlots.liveCount, BODIES - 1);
+    SPOIL(int, world->bodySlots.liveCount, BODIES - 1);
     SPOIL(uint32_t, bodies[HANDLE].parent, FLOOR);
     SPOIL(uint32_t, bodies[DOOR].firstChild, CR_NONE);
     SPOIL(uint32_t, bodies[FLOOR].nextSibling, DOOR);
@@ -133,7 +113,7 @@ START_TEST(flights_and_recipes)
     SPOIL(double, f->hot[0].start, INFINITY);
     SPOIL(double, f->next[0], NAN);
     SPOIL(uint32_t, f->hot[0].recipe, 99);
-    SPOIL(uint32_t, f->liveCount, 3);
+    SPOIL(int, f->liveCount, 3);
     SPOIL(uint32_t, world->partners.all[0].flight, 2);
     SPOIL(uint64_t, world->recipes[0].def.meetMask, 1);
     SPOIL(double, world->recipes[0].def.restitution, 0.25);
