@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// Snapshots of spoilt worlds: their checksums are right, what they say is not. Each is refused, and
+// one of the world as it was is not.
+#include "../world/flight.h"
+#include "../world/flight_slots.h"
+#include "../world/shape_room.h"
+#include "flight_field.h"
+#include "snapshot_bytes.h"
+#include "spoil.h"
+
+// Bodies and shapes by slot, in the order of making; projectiles likewise.
+enum { FLOOR, LIFT, CABIN };
+enum { GROUND, FRAME, MAP, BOX, BALL, ZONE, PLACE, DOOR };
+enum { SLIDER, STUCK, PIERCER, SEEKER, MEETER, HEAVY, FALLING };
+
+static void makeBodies(CaromWorld *world)
+{
+    CaromBodyDef def = caromBodyDef();
+    caromBodyCreate(world, &def);
+    def.type = CAROM_BODY_KINEMATIC;
+    def.velocity = caromVec2(0.0, 0.0625);
+    CaromBodyId lift = caromBodyCreate(world, &def);
+    def.velocity = caromVec2(0.0, 0.0);
+    def.parent = lift;
+    caromBodyCreate(world, &def);
+    ck_assert_int_eq(caromBodyDestroy(world, caromBodyCreate(world, &def)), CAROM_OK);
+}
+
+static void makeShapes(CaromWorld *world)
+{
+    static const CaromVec2 frame[] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9},
+                                      {-8, -8}, {-8, 8}, {8, 8}, {8, -8}};
+    static const int ends[] = {4, 8};
+    static const uint16_t tiles[] = {1, 0, 2, 1};
+    static const uint32_t materials[] = {1, 2, 3, 4};
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles};
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId floor = {FLOOR + 1, 1, world->tag}, lift = {LIFT + 1, 1, floor.world};
+    def.contacts = true;
+    def.friction = 0.01;
+    caromShapeCreateSegment(world, floor, &def, caromVec2(-7, 0), caromVec2(7, 0));
+    caromShapeCreateRegion(world, floor, &def, frame, ends, 2);
+    caromShapeCreateTiles(world, floor, &def, &map);
+    def.materials = materials;
+    caromShapeCreateBox(world, floor, &def, caromVec2(-4, 3), caromVec2(1, 0.5));
+    def.materials = NULL;
+    caromShapeCreateCircle(world, lift, &def, caromVec2(1.0, -0.25), 0.5);
+    def.sensor = true;
+    caromShapeCreateBox(world, floor, &def, caromVec2(0, 4), caromVec2(7, 7));
+    caromShapeCreateBox(world, floor, &def, caromVec2(0, 4), caromVec2(8, 7));
+    def.sensor = false;
+    CaromShapeId door =
+        caromShapeCreateSegment(world, floor, &def, caromVec2(-7, 1), caromVec2(-6, 1));
+    ck_assert_uint_eq(door.index, DOOR + 1);
+    ck_assert_int_eq(caromShapeDestroy(world, door), CAROM_OK);
+}
+
+static CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def, CaromVec2 from,
+                              CaromVec2 velocity)
+{
+    def.position = from;
+    def.velocity = velocity;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_uint_ne(id.index, 0);
+    return id;
+}
+
+static void fireAll(CaromWorld *world)
+{
+    CaromProjectileDef plain = caromProjectileDef(), def = plain;
+    plain.restitution = 0.0;
+    plain.friction = 0.01;
+    fire(world, plain, caromVec2(-6.0, 0.01), caromVec2(2.0, 0.0));
+    def.onHit = CAROM_HIT_STICK;
+    fire(world, def, caromVec2(-4.0, 4.5), caromVec2(0.0, -3.0));
+    def.onHit = CAROM_HIT_PIERCE;
+    def.pierceDrag = 0.125;
+    fire(world, def, caromVec2(-3.75, 2.0), caromVec2(0.0, 3.5));
+    def = caromProjectileDef();
+    def.turnRate = 1.0;
+    CaromProjectileId seeker = fire(world, def, caromVec2(2.0, 6.0), caromVec2(1.0, 4.0));
+    CaromBodyId lift = {LIFT + 1, 1, world->tag};
+    ck_assert_int_eq(caromProjectileSetTarget(world, seeker, lift, caromVec2(0, 0)), CAROM_OK);
+    ck_assert_int_eq(caromProjectileSetForce(world, seeker, caromVec2(1, 1), 9.0), CAROM_OK);
+    def = caromProjectileDef();
+    def.meetMask = 1;
+    def.radius = 0.125;
+    fire(world, def, caromVec2(4.0, 4.0), caromVec2(0.0, 4.0));
+    def = caromProjectileDef();
+    def.fuse = 7.0;
+    def.acceleration = caromVec2(0.0, 1.0);
+    fire(world, def, caromVec2(5.0, 5.0), caromVec2(0.0, 4.0));
+    def = caromProjectileDef();
+    def.restitution = 0.25;
+    def.restTime = 1.0;
+    fire(world, def, caromVec2(-1.0, 0.25), caromVec2(0.0, 0.0));
+    ck_assert_int_eq(caromProjectileDestroy(world, fire(world, def, caromVec2(0, 2), def.velocity)),
+                     CAROM_OK);
+}
+
+static CaromWorld *makeWorld(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromSurface ice = caromSurface();
+    def.gravity = caromVec2(0.0, -8.0);
+    def.tag = 5;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    makeBodies(world);
+    makeShapes(world);
+    ck_assert_int_eq(caromWorldSetSurface(world, 1, 2, &ice), CAROM_OK);
+    ck_assert_int_eq(caromWorldSetSurface(world, 2, 2, &ice), CAROM_OK);
+    fireAll(world);
+    for (int k = 1; k <= 12; k++) {
+        caromWorldStepTo(world, k / 32.0);
+    }
+    const CrFlight *hot = world->flights.hot;
+    ck_assert_int_eq(hot[SLIDER].mode, CAROM_PROJECTILE_SLIDING);
+    ck_assert_int_eq(hot[STUCK].mode, CAROM_PROJECTILE_STUCK);
+    ck_assert_int_eq(crFlightPierces(&world->flights, PIERCER)->count, 1);
+    ck_assert_int_eq(hot[FALLING].mode, CAROM_PROJECTILE_SETTLING);
+    ck_assert_int_gt(crArrayCount(world->touchings.all), 1);
+    return world;
+}
+
+/// Whether the world, saved, can be restored; it is refused for nothing else but what it says.
+static bool isTaken(const CaromWorld *world, CaromWorld *other)
+{
+    SnapshotBytes bytes = snapshotSave(world);
+    CaromError error = caromWorldRestore(other, bytes.at, bytes.size);
+    free(bytes.at);
+    ck_assert_msg(error == CAROM_OK || error == CAROM_ERROR_SNAPSHOT, "%s", caromErrorName(error));
+    return error == CAROM_OK;
+}
+
+typedef struct Two {
+    CaromWorld *world, *other;
+} Two;
+
+static Two makeTwo(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    Two two = {makeWorld(), caromWorldCreate(&def, NULL)};
+    return two;
+}
+
+static void destroyTwo(Two two)
+{
+    caromWorldDestroy(two.world);
+    caromWorldDestroy(two.other);
+}
+
+#define FORGE(type, place, value) SPOIL_WITH(isTaken(world, two.other), type, place, value)
+#define FORGE_BY(spoil, mend) SPOIL_BY(isTaken(world, two.other), spoil, mend)
+
+START_TEST(slots_and_bodies)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrBody *lift = &world->bodies[LIFT], *cabin = &world->bodies[CABIN];
+    CrSlots *slots = &world->bodySlots;
+    FORGE(double, world->time, 1e300);
+    FORGE(double, world->editedAt, 1.0);
+    FORGE(double, lift->anchorTime, -1.0);
+    FORGE(double, lift->anchorTime, 1.0);
+    FORGE(double, lift->own.time, -1.0);
+    FORGE(double, lift->own.time, 1.0);
+    FORGE(double, lift->own.spin, 1e200);
+    FORGE(double, lift->spin, 1e200);
+    FORGE(uint32_t, lift->parent, CABIN);
+    FORGE(uint32_t, slots->freeIndices[0], 99);
+    FORGE(uint32_t, slots->freeIndices[0], LIFT);
+    FORGE(uint32_t, slots->ages[CABIN + 1], UINT32_MAX);
+    FORGE_BY(lift->transform.scale = cabin->transform.scale = caromVec2(1e-9, 1e-9),
+             lift->transform.scale = cabin->transform.scale = caromVec2(1.0, 1.0));
+    // one that is spent, and so not free
+    crArraySetCount(slots->freeIndices, 0);
+    slots->ages[CABIN + 1] = UINT32_MAX;
+    ck_assert(isTaken(world, two.other) && caromWorldValidate(two.other));
+    ck_assert(caromWorldHash(world) == caromWorldHash(two.other));
+    destroyTwo(two);
+}
+END_TEST
+
+START_TEST(shapes_and_keys)
+{
+    static int ends[] = {0};
+    static uint32_t materials[99];
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrShape *shapes = world->shapes;
+    CrShapeExtras *map = shapes[MAP].extras;
+    FORGE(uint32_t, crShapeKeys(&shapes[BOX])[0], 999);
+    FORGE(uint32_t, shapes[BOX].matter, 99);
+    FORGE(uint32_t, crShapeKeys(&shapes[BOX])[0], crShapeKeys(&shapes[BALL])[0]);
+    FORGE(double, shapes[BOX].edited, -1.0);
+    FORGE(double, shapes[BOX].edited, 1.0);
+    FORGE(double, shapes[BOX].extras->renewed, -1.0);
+    FORGE(double, shapes[BOX].extras->renewed, 1.0);
+    FORGE(bool, shapes[BOX].touched, true);
+    FORGE(bool, shapes[BOX].oneSided, false);
+    FORGE(int, shapes[GROUND].pointCount, 0);
+    FORGE(uint8_t, shapes[FRAME].type, CAROM_SHAPE_POLYGON);
+    FORGE(uint8_t, shapes[BOX].type, CAROM_SHAPE_REGION);
+    FORGE(uint32_t *, map->materials, materials);
+    FORGE(double, shapes[MAP].radius, -1.0);
+    FORGE(double, shapes[MAP].radius, 1e300);
+    FORGE_BY((map->ringEnds = ends, map->ringCount = 1),
+             (map->ringEnds = NULL, map->ringCount = 0));
+    destroyTwo(two);
+}
+END_TEST
+
+START_TEST(tables_and_what_waits)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrPairContact *touching = &world->touchings.all[0];
+    FORGE(uint32_t, world->pairs[0].key, world->pairs[1].key);
+    FORGE(double, world->pairs[0].surface.restitution, -1.0);
+    FORGE(double, touching->since, -1.0);
+    FORGE(double, touching->since, 1.0);
+    FORGE(uint32_t, touching->a, touching->b);
+    FORGE(uint32_t, touching->b, 99);
+    FORGE(CrPairContact, world->touchings.all[1], *touching);
+    CaromTransform moved = caromTransform(caromVec2(0.0, 0.0), 0.0, caromVec2(1, 1.0625));
+    CaromBodyId floor = {FLOOR + 1, 1, world->tag};
+    ck_assert_int_eq(caromBodySetTransform(world, floor, moved), CAROM_OK);
+    CaromBox *edit = &world->edits.boxes[0];
+    FORGE(double, edit->max.x, edit->min.x - 1.0);
+    FORGE(double, edit->max.y, edit->min.y - 1.0);
+    destroyTwo(two);
+}
+END_TEST
+
+START_TEST(flights)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrFlights *f = &world->flights;
+    CrFlight *heavy = &f->hot[HEAVY];
+    FORGE(uint32_t, heavy->recipe, 99);
+    FORGE(double, heavy->place.x, 1e300);
+    FORGE(double, heavy->place.y, 1e300);
+    FORGE(double, heavy->velocity.x, 1e300);
+    FORGE(double, heavy->start, -1.0);
+    FORGE(double, heavy->start, 1e300);
+    FORGE(double, f->tail[HEAVY].endTime, -1.0);
+    FORGE(uint8_t, heavy->leg, heavy->leg & (uint8_t)~CR_LEG_EXTRA);
+    FORGE(uint32_t, crFlightOwn(f, PIERCER)->pierces, CR_NONE);
+    FORGE(uint32_t, f->free, HEAVY);
+    FORGE(uint64_t, world->partners.legs, 0);
+    destroyTwo(two);
+}
+END_TEST
+
+START_TEST(extra_records)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrFlights *f = &world->flights;
+    CrFlightExtra *heavy = crFlightOwn(f, HEAVY), *seeker = crFlightOwn(f, SEEKER),
+                  *slider = crFlightOwn(f, SLIDER), *stuck = crFlightOwn(f, STUCK),
+                  *falling = crFlightOwn(f, FALLING);
+    FORGE(double, heavy->acceleration.x, 1e300);
+    FORGE(double, heavy->fuseTime, -1.0);
+    FORGE(double, heavy->ignoreUntil, -1.5 * CR_NEVER);
+    FORGE(double, heavy->after, -1.0);
+    FORGE(double, heavy->after, 9.0);
+    FORGE(uint32_t, heavy->afterKey, 999);
+    FORGE(uint32_t, heavy->supportKey, 999);
+    FORGE(double, seeker->steering.force.x, 1e300);
+    FORGE(double, seeker->steering.nextForce.y, 1e300);
+    FORGE(double, seeker->steering.target.y, 1e300);
+    FORGE(double, seeker->steering.forceTime, -1.0);
+    FORGE(double, seeker->steering.done, 1.0);
+    FORGE(double, falling->restTime, -1.0);
+    FORGE(double, falling->restPlace.x, 1e300);
+    FORGE(double, falling->settleSpeed, 1e300);
+    FORGE(double, slider->slideEnd, -1.0);
+    FORGE(double, slider->slideNormal.x, 3.0);
+    FORGE(double, stuck->stuckLocal.x, 1e300);
+    FORGE(double, stuck->stuckBaked.x, 1e300);
+    FORGE(double, stuck->stuckPlace.x, 1e300);
+    FORGE(uint32_t, stuck->stuckBody, 99);
+    FORGE(uint32_t, stuck->stuckBody, LIFT);
+    destroyTwo(two);
+}
+END_TEST
+
+START_TEST(what_is_pierced_and_crossed)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CrPierced *pierced = &crFlightOwnPierces(&world->flights, PIERCER)->of[0];
+    CrCrossing *crossing = &world->flights.crossings[SEEKER];
+    ck_assert_uint_ne(crossing->inside, CR_NONE);
+    CrInside *first = &world->sensors.nodes[crossing->inside],
+             *second = &world->sensors.nodes[first->next];
+    ck_assert(first->shape == ZONE && second->shape == PLACE);
+    FORGE(uint32_t, pierced->shape, 99);
+    FORGE(uint32_t, pierced->shape, ZONE);
+    FORGE(uint32_t, pierced->age, 9);
+    FORGE(double, pierced->since, 1.0);
+    FORGE(double, pierced->since, -1.0);
+    FORGE(double, pierced->stops, -1.0);
+    FORGE(double, pierced->place.x, 1e300);
+    FORGE(double, crossing->crossed, 1.0);
+    FORGE(double, first->since, 1.0);
+    FORGE(uint32_t, first->shape, 99);
+    FORGE(uint32_t, first->shape, BOX);
+    FORGE(uint32_t, first->age, 9);
+    FORGE(uint32_t, second->shape, ZONE);
+    destroyTwo(two);
+}
+END_TEST
+
+Suite *testSnapshotForgedSuite(void)
+{
+    Suite *suite = suite_create("snapshotForged");
+    TCase *tc = tcase_create("forged");
+    tcase_add_test(tc, slots_and_bodies);
+    tcase_add_test(tc, shapes_and_keys);
+    tcase_add_test(tc, tables_and_what_waits);
+    tcase_add_test(tc, flights);
+    tcase_add_test(tc, extra_records);
+    tcase_add_test(tc, what_is_pierced_and_crossed);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
