@@ -7,6 +7,7 @@
 #include "../world/kinematics.h"
 #include "../world/recipe.h"
 #include "../world/shape_room.h"
+#include "../world/tile_mesh.h"
 
 #include "spoil.h"
 
@@ -124,6 +125,137 @@ START_TEST(flights_and_recipes)
 }
 END_TEST
 
+/// What the first world has none of: slots that are free, tiles, a region, several materials, a
+/// pierced shape.
+static CaromWorld *makeRichWorld(void)
+{
+    static const CaromVec2 frame[] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9},
+                                      {-8, -8}, {-8, 8}, {8, 8}, {8, -8}};
+    static const int ends[] = {4, 8};
+    static const uint16_t tiles[] = {1, 0, 2, 1};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId none = {0};
+    CaromBodyId floor = addBody(world, CAROM_BODY_STATIC, 0.0, none);
+    CaromBodyId lift = addBody(world, CAROM_BODY_KINEMATIC, 0.0, none);
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, lift);
+    CaromTransform up = caromTransform(caromVec2(0.0, 1.0), 0.0, caromVec2(1.0, 1.0));
+    ck_assert_int_eq(caromBodySetTransform(world, lift, up), CAROM_OK);
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles};
+    caromShapeCreateRegion(world, floor, &def, frame, ends, 2);
+    caromShapeCreateTiles(world, floor, &def, &map);
+    caromShapeCreateCircle(world, lift, &def, caromVec2(0, -3), 0.5);
+    caromShapeCreateCapsule(world, floor, &def, caromVec2(-3, 0), caromVec2(-3, 1), 0.5);
+    def.sensor = true;
+    caromShapeCreateBox(world, floor, &def, caromVec2(0, 5), caromVec2(1, 1));
+    CaromBodyId gone = addBody(world, CAROM_BODY_STATIC, 0.0, none);
+    ck_assert_int_eq(caromBodyDestroy(world, gone), CAROM_OK);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.onHit = CAROM_HIT_PIERCE;
+    shot.meetMask = 1;
+    shot.radius = 0.125;
+    shot.acceleration = caromVec2(0.0, 1.0);
+    shot.position = caromVec2(-5.0, 0.5);
+    shot.velocity = caromVec2(12.0, 0.0);
+    caromProjectileFire(world, &shot);
+    shot.position = caromVec2(2.0, 4.0);
+    ck_assert_int_eq(caromProjectileDestroy(world, caromProjectileFire(world, &shot)), CAROM_OK);
+    ck_assert_int_eq(caromWorldStep(world, 0.125), 0);
+    return world;
+}
+
+enum { REGION, MAP, BALL, PILL, ZONE };
+
+START_TEST(slots_that_are_free)
+{
+    CaromWorld *world = makeRichWorld();
+    CrSlots *slots = &world->bodySlots;
+    CrFlights *f = &world->flights;
+    uint32_t *unused = slots->freeIndices;
+    SPOIL(uint32_t, unused[0], 99);
+    SPOIL(uint32_t, unused[0], 0);
+    SPOIL(uint32_t, slots->ages[unused[0]], UINT32_MAX);
+    SPOIL_BY(caromWorldValidate(world), crArraySetCount(unused, 0), crArraySetCount(unused, 1));
+    SPOIL(int, world->shapeSlots.liveCount, 1);
+    SPOIL(uint32_t, f->free, 99);
+    SPOIL(uint32_t, f->free, 0);
+    SPOIL(uint32_t, f->tail[1].age, UINT32_MAX);
+    SPOIL(uint32_t, f->hot[1].nextKey, 1); // again and again
+    SPOIL(uint32_t, f->free, CR_NONE);
+    SPOIL(uint32_t, world->recipeKinds.entries[0].users, 2);
+    SPOIL(uint32_t, world->matterKinds.entries[0].users, 99);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(bodies_and_layers)
+{
+    CaromWorld *world = makeRichWorld();
+    CrBody *bodies = world->bodies;
+    uint32_t *listed = world->kinematics.bodies, *shapes = world->kinematics.shapes;
+    SPOIL(uint32_t, bodies[HANDLE].parent, 99);
+    SPOIL(double, bodies[HANDLE].transform.scale.x, 1e-20);
+    SPOIL(uint32_t, listed[0], 99);
+    SPOIL_BY(caromWorldValidate(world), crArraySetCount(listed, 1), crArraySetCount(listed, 2));
+    SPOIL_BY(caromWorldValidate(world), crArraySetCount(shapes, 0), crArraySetCount(shapes, 1));
+    SPOIL(int, world->grid.count, 99);
+    SPOIL(uint64_t, world->boxes.used, 0);
+    SPOIL(uint64_t, world->sensors.boxes.used, 0);
+    SPOIL(uint64_t, world->partners.boxes.used, 1);
+    CaromBox zone = crShapeBox(&world->shapes[ZONE]);
+    SPOIL_BY(caromWorldValidate(world), crBoxesRemove(&world->sensors.boxes, ZONE, zone),
+             crBoxesInsert(&world->sensors.boxes, ZONE, zone));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(shapes_of_every_kind)
+{
+    CaromWorld *world = makeRichWorld();
+    CrShape *shapes = world->shapes;
+    CrShapeExtras *region = shapes[REGION].extras, *map = shapes[MAP].extras;
+    CrTileMesh *mesh = &map->tiles->mesh;
+    SPOIL(double, shapes[BALL].radius, 0.0);
+    SPOIL(uint8_t, shapes[MAP].type, CAROM_SHAPE_POLYGON);
+    SPOIL(uint8_t, shapes[REGION].type, CAROM_SHAPE_POLYGON);
+    SPOIL(int, region->ringEnds[1], 7);
+    SPOIL(int, mesh->count, mesh->count - 1);
+    SPOIL(int32_t, mesh->edges[0].hi, mesh->edges[0].hi + 1);
+    SPOIL(int, mesh->next[0][0], mesh->next[0][1]);
+    SPOIL(int, mesh->next[1][mesh->next[0][0]], 1);
+    SPOIL(uint16_t, map->tiles->cells[1], 1);
+    SPOIL(uint32_t, world->grid.items[crShapeKeys(&shapes[PILL])[0]].flags, 0);
+    CaromBox box = crShapeBox(&shapes[MAP]), wide = box, high = box;
+    wide.min.x = box.max.x + 1.0;
+    high.min.y = box.max.y + 1.0;
+    SPOIL_BY(caromWorldValidate(world), crShapeSetBox(&shapes[MAP], wide),
+             crShapeSetBox(&shapes[MAP], box));
+    SPOIL_BY(caromWorldValidate(world), crShapeSetBox(&shapes[MAP], high),
+             crShapeSetBox(&shapes[MAP], box));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(flights_with_records)
+{
+    CaromWorld *world = makeRichWorld();
+    CrFlights *f = &world->flights;
+    CrFlightExtra *extra = crFlightOwn(f, 0);
+    ck_assert_int_eq(crFlightPierces(f, 0)->count, 1);
+    SPOIL(uint32_t, extra->flight, 1);
+    double *pull = &f->pulls[f->hot[0].recipe].of[f->hot[0].leg & CR_LEG_PULL_B ? 1 : 0].x;
+    SPOIL(double, *pull, INFINITY);
+    SPOIL(uint8_t, f->hot[0].mode, 99);
+    SPOIL(uint8_t, f->hot[0].nextKind, 99);
+    SPOIL(int, crFlightOwnPierces(f, 0)->count, -1);
+    SPOIL(int, crFlightOwnPierces(f, 0)->count, 99);
+    SPOIL(bool, world->partners.all[0].listed, !world->partners.all[0].listed);
+    SPOIL(uint32_t, world->partners.all[0].flight, 1);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testValidateSuite(void)
 {
     Suite *suite = suite_create("validate");
@@ -131,6 +263,10 @@ Suite *testValidateSuite(void)
     tcase_add_test(tc, slots_and_bodies);
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, flights_and_recipes);
+    tcase_add_test(tc, slots_that_are_free);
+    tcase_add_test(tc, bodies_and_layers);
+    tcase_add_test(tc, shapes_of_every_kind);
+    tcase_add_test(tc, flights_with_records);
     suite_add_tcase(suite, tc);
     return suite;
 }
