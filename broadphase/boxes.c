@@ -144,14 +144,11 @@ void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box)
     int l = crLevelOf(box);
     CR_ASSERT(boxes->levels[l].count > 0);
     int32_t *place = chainOf(boxes, box, l);
-    while (*place >= 0 && !isNode(&boxes->nodes[*place], key, box)) {
+    while (!isNode(&boxes->nodes[*place], key, box)) {
         place = &boxes->nodes[*place].next;
+        CR_ASSERT(*place >= 0);
     }
     int32_t node = *place;
-    CR_ASSERT(node >= 0);
-    if (node < 0) {
-        return;
-    }
     *place = boxes->nodes[node].next;
     relist(boxes, &boxes->nodes[node], boxes->nodes[node].before, boxes->nodes[node].after);
     fill(boxes, node);

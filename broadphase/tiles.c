@@ -181,9 +181,6 @@ void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     CrGridTile *tile = find(grid, crTileOf(x), crTileOf(y));
     uint32_t cell = crTileCell(x, y);
     CR_ASSERT(tile && crCellHolds(tile, cell));
-    if (!tile || !crCellHolds(tile, cell)) {
-        return;
-    }
     uint32_t held = tile->cells[cell];
     tile->listed--;
     if (!(held & CR_CELL_PIECE) || !removeFromPiece(grid, held & ~CR_CELL_PIECE, key)) {

@@ -179,7 +179,7 @@ static void absorb(Piece *piece, const Piece *next)
     after(piece)->before = piece;
 }
 
-/// What a piece, which is in no list, has beyond a size becomes free.
+/// What a piece, which is in no list, has beyond a size becomes free. No free one lies after it.
 static void cut(CaromArena *arena, Piece *piece, size_t size)
 {
     size_t rest = sizeOf(piece) - size;
@@ -191,11 +191,6 @@ static void cut(CaromArena *arena, Piece *piece, size_t size)
     tail->sizeAndState = rest - HEAD;
     tail->before = piece;
     after(tail)->before = tail;
-    Piece *next = after(tail);
-    if (isFree(next)) {
-        unlist(arena, next);
-        absorb(tail, next);
-    }
     list(arena, tail);
 }
 

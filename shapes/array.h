@@ -97,12 +97,11 @@ static inline bool crArrayGrowFrom(size_t room, void **array, size_t elementSize
 /// Takes a slot that is listed once out of its list; the last takes its place.
 static inline void crArrayRemoveSlot(uint32_t *list, uint32_t slot)
 {
-    for (int i = 0; i < crArrayCount(list); i++) {
-        if (list[i] == slot) {
-            crArrayRemoveSwap(list, i);
-            return;
-        }
+    int i = 0;
+    while (list[i] != slot) {
+        i++;
     }
+    crArrayRemoveSwap(list, i);
 }
 
 static inline void crArrayCountMustBeZero(size_t count)

@@ -145,7 +145,7 @@ bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int coun
         int to = quadrantOf(p, b), quarters = (to - from) & 3;
         bool mayTouch = isBetween(p, a, b);
         int side = quarters == 2 || mayTouch ? crOrient(a, b, p) : 1;
-        if (side == 0 && mayTouch) {
+        if (side == 0) { // between them, as from one quadrant to the opposite one, too
             return true;
         }
         turns += quarters == 3 || (quarters == 2 && side < 0) ? quarters - 4 : quarters;

@@ -156,7 +156,7 @@ static inline bool findChord(CaromVec2 o, CaromVec2 d, CaromVec2 center, double 
         side == 0 ? 0.0 : sqrt(crMax(0.0, (reach - crAbs(across)) * (reach + crAbs(across))));
     double q = along < 0.0 ? s - along : -s - along, middle = -along / dd;
     double product = crLengthSquared(m) - radius * radius;
-    if (s == 0.0 || q == 0.0) {
+    if (s == 0.0) {
         chord->near = chord->far = middle;
     } else if (along < 0.0) {
         chord->near = crMin(product / q, middle);
@@ -209,7 +209,10 @@ bool crRayCastCirclePlainly(CaromVec2 o, CaromVec2 d, CaromVec2 center, double r
     int leaving = crDotSign(d, center, o);
     if (start == 0) {
         CaromVec2 normal = crUnitOr(crSub(o, center), crNegate(d));
-        return leaving <= 0 && crSetHit(hit, o, d, 0.0, normal, 0);
+        if (leaving > 0) {
+            return false;
+        }
+        return crSetHit(hit, o, d, 0.0, normal, 0);
     }
     Chord chord;
     if (leaving >= 0 || !findChord(o, d, center, radius, &chord) ||
@@ -319,8 +322,10 @@ bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a, C
     CapsulePlace start = placeInCapsule(o, a, b, radius);
     bool fromInside = start.side < 0;
     if (start.side == 0 || (fromInside && inside == CAROM_INSIDE_HIT)) {
-        return (fromInside || leavingCapsule(&start, o, d, a, b) <= 0) &&
-               crSetHit(hit, o, d, 0.0, crUnitOr(start.out, crVec(1.0, 0.0)), start.feature);
+        if (!fromInside && leavingCapsule(&start, o, d, a, b) > 0) {
+            return false;
+        }
+        return crSetHit(hit, o, d, 0.0, crUnitOr(start.out, crVec(1.0, 0.0)), start.feature);
     }
     if (fromInside && inside == CAROM_INSIDE_IGNORE) {
         return false;

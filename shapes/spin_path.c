@@ -71,9 +71,6 @@ CaromVec2 crSpinPathVelocity(const CrSpinPath *path, double tau)
         return velocity;
     }
     CrPose turn = turnAt(path, path->frame + tau);
-    if (path->orbits) {
-        return crAddScaled(velocity, crLeft(crPoseTurn(&turn, path->arm)), path->spin);
-    }
     CaromVec2 arm = crSub(crPathPoint(&path->path, tau), path->pivot);
     return crPoseTurnBack(&turn, crAddScaled(velocity, crLeft(arm), -path->spin));
 }

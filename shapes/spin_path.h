@@ -64,7 +64,7 @@ CrSpinPath crSpinPathMake(CrPath moved, CaromVec2 pivot, double angle, double an
 /// on: carrier(tau) + R(spin·tau)·arm. Spin and arm are not 0.
 CrSpinPath crSpinPathOrbit(CrPath carrier, CaromVec2 arm, double spin);
 
-/// Place and velocity in the body's frame.
+/// Place and velocity in the body's frame; the velocity of one that orbits is not asked for.
 CaromVec2 crSpinPathPoint(const CrSpinPath *path, double tau);
 CaromVec2 crSpinPathVelocity(const CrSpinPath *path, double tau);
 

@@ -197,6 +197,23 @@ START_TEST(damage_is_noticed)
 }
 END_TEST
 
+/// Up to the highest class there is, and beyond.
+START_TEST(what_no_block_has_is_refused)
+{
+    unsigned char *block = malloc(BLOCK);
+    CaromArena *arena = caromArenaInit(block, BLOCK);
+    CaromAllocator a = caromArenaAllocator(arena);
+    int refused = 0;
+    for (size_t size = BLOCK; size != 0 && size < SIZE_MAX / 4; size *= 2) {
+        ck_assert_ptr_null(a.resize(a.context, NULL, 0, size - 64));
+        refused++;
+    }
+    ck_assert_int_eq(caromArenaStats(arena).refused, refused);
+    ck_assert(caromArenaIsSound(arena));
+    free(block);
+}
+END_TEST
+
 Suite *testArenaSuite(void)
 {
     Suite *suite = suite_create("arena");
@@ -207,6 +224,7 @@ Suite *testArenaSuite(void)
     tcase_add_test(tc, a_piece_grows_into_what_is_free_beside_it);
     tcase_add_test(tc, nonsense_is_refused);
     tcase_add_test(tc, damage_is_noticed);
+    tcase_add_test(tc, what_no_block_has_is_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

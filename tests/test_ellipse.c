@@ -293,6 +293,18 @@ START_TEST(polygons_are_within_tolerance)
 }
 END_TEST
 
+START_TEST(a_rough_polygon_has_three_points)
+{
+    CaromEllipse ellipse = {{1.0, 2.0}, {3.0, 0.0}, {0.0, 2.0}};
+    CaromVec2 points[3];
+    ck_assert_int_eq(caromEllipsePolygon(ellipse, 99.0, points, 3), 3);
+    for (int i = 0; i < 3; i++) { // on the ellipse
+        double x = (points[i].x - 1.0) / 3.0, y = (points[i].y - 2.0) / 2.0;
+        ck_assert(fabs(x * x + y * y - 1.0) < 1e-15);
+    }
+}
+END_TEST
+
 Suite *testEllipseSuite(void)
 {
     Suite *suite = suite_create("ellipse");
@@ -303,6 +315,7 @@ Suite *testEllipseSuite(void)
     tcase_add_loop_test(tc, circles_are_ellipses, 0, 4);
     tcase_add_loop_test(tc, nearest_points, 0, 8);
     tcase_add_loop_test(tc, polygons_are_within_tolerance, 0, 8);
+    tcase_add_test(tc, a_rough_polygon_has_three_points);
     suite_add_tcase(suite, tc);
     return suite;
 }

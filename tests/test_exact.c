@@ -389,6 +389,20 @@ START_TEST(whole_numbers_are_right)
 }
 END_TEST
 
+START_TEST(bands_of_no_numbers_have_no_sides)
+{
+    const CaromVec2 a = {0.0, 0.0}, b = {1.0, 0.0}, p = {0.5, 2.0};
+    const CaromVec2 wrong[] = {{NAN, 0.0}, {0.0, INFINITY}};
+    ck_assert_int_ne(crBandSide(a, b, p, 1.0), 0);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_int_eq(crBandSide(wrong[k], b, p, 1.0), 0);
+        ck_assert_int_eq(crBandSide(a, b, wrong[k], 1.0), 0);
+        ck_assert_int_eq(crRayBandSide(wrong[k], b, p, 1.0), 0);
+        ck_assert_int_eq(crRayBandSide(a, b, p, k == 0 ? NAN : INFINITY), 0);
+    }
+}
+END_TEST
+
 Suite *testExactSuite(void)
 {
     Suite *suite = suite_create("exact");
@@ -399,6 +413,7 @@ Suite *testExactSuite(void)
     tcase_add_loop_test(tc, signs_over_all_sizes, 0, 16);
     tcase_add_loop_test(tc, signs_where_products_underflow, 0, 8);
     tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
+    tcase_add_test(tc, bands_of_no_numbers_have_no_sides);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -242,6 +242,36 @@ START_TEST(rounding_of_needles)
 }
 END_TEST
 
+START_TEST(points_twice_and_capsules_without_length)
+{
+    const CaromVec2 square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const CaromVec2 twice[] = {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 1}};
+    const CaromVec2 place[] = {{3, 4}, {3, 4}};
+    CaromGeometry one = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.25),
+                  other = caromGeometry(CAROM_SHAPE_POLYGON, twice, 6, 0.25);
+    CaromMass a = caromGeometryMass(&one), b = caromGeometryMass(&other);
+    double area = 1.0 + 4.0 * 0.25 + 3.14159265358979 * 0.0625;
+    ck_assert(fabs(a.area - area) < 1e-12 && fabs(b.area - area) < 1e-12);
+    ck_assert(fabs(a.inertia - b.inertia) < 1e-12 && fabs(b.centroid.x - 0.5) < 1e-12);
+    one = caromGeometry(CAROM_SHAPE_CIRCLE, place, 1, 0.5);
+    other = caromGeometry(CAROM_SHAPE_CAPSULE, place, 2, 0.5);
+    a = caromGeometryMass(&one);
+    b = caromGeometryMass(&other);
+    ck_assert(fabs(a.area - b.area) < 1e-15 && fabs(a.inertia - b.inertia) < 1e-15);
+    ck_assert(b.centroid.x == 3.0 && b.centroid.y == 4.0);
+}
+END_TEST
+
+START_TEST(rounding_of_what_is_not_convex_is_left_out)
+{
+    const CaromVec2 arrow[] = {{0, 0}, {2, 1}, {0, 2}, {1, 1}};
+    CaromGeometry sharp = caromGeometry(CAROM_SHAPE_POLYGON, arrow, 4, 0.0), round = sharp;
+    round.radius = 0.25;
+    CaromMass a = caromGeometryMass(&sharp), b = caromGeometryMass(&round);
+    ck_assert(a.area == 1.0 && b.area == a.area && b.inertia == a.inertia);
+}
+END_TEST
+
 Suite *testMassSuite(void)
 {
     Suite *suite = suite_create("mass");
@@ -251,6 +281,8 @@ Suite *testMassSuite(void)
     tcase_add_test(tc, regions);
     tcase_add_test(tc, what_has_no_area);
     tcase_add_loop_test(tc, rounding_of_needles, 0, 64);
+    tcase_add_test(tc, points_twice_and_capsules_without_length);
+    tcase_add_test(tc, rounding_of_what_is_not_convex_is_left_out);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -230,6 +230,16 @@ START_TEST(borders_are_at_distance_zero)
 }
 END_TEST
 
+START_TEST(what_has_no_points_is_at_the_place)
+{
+    CaromVec2 p = {3.0, 4.0};
+    CaromNearest region = caromNearestOnRegion(p, NULL, NULL, 0);
+    CaromNearest polygon = caromNearestOnPolygon(p, NULL, 0);
+    ck_assert(region.distance == 0.0 && region.point.x == 3.0 && region.point.y == 4.0);
+    ck_assert(polygon.distance == 0.0 && polygon.point.x == 3.0 && polygon.normal.x == 1.0);
+}
+END_TEST
+
 Suite *testNearestSuite(void)
 {
     Suite *suite = suite_create("nearest");
@@ -241,6 +251,7 @@ Suite *testNearestSuite(void)
     tcase_add_test(tc, circles_and_capsules_are_segments_less_their_radius);
     tcase_add_loop_test(tc, polygons_agree_with_all_edges, 0, 24);
     tcase_add_test(tc, borders_are_at_distance_zero);
+    tcase_add_test(tc, what_has_no_points_is_at_the_place);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -374,6 +374,24 @@ START_TEST(broken_geometry_touches_nothing)
 }
 END_TEST
 
+START_TEST(what_is_many_pieces_has_no_overlap)
+{
+    static const int ends[] = {4};
+    const CaromVec2 points[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
+    CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0),
+                  region = caromGeometry(CAROM_SHAPE_REGION, points, 4, 0.0),
+                  chain = caromGeometry(CAROM_SHAPE_CHAIN, points, 4, 0.0);
+    region.ringEnds = ends;
+    region.ringCount = 1;
+    const CaromGeometry *others[] = {&region, &chain};
+    ck_assert(caromOverlapConvex(&square, &square).overlap);
+    for (int k = 0; k < 2; k++) {
+        ck_assert(!caromOverlapConvex(&square, others[k]).overlap);
+        ck_assert(!caromOverlapConvex(others[k], &square).overlap);
+    }
+}
+END_TEST
+
 Suite *testOverlapSuite(void)
 {
     Suite *suite = suite_create("overlap");
@@ -386,6 +404,7 @@ Suite *testOverlapSuite(void)
     tcase_add_loop_test(tc, a_centre_on_an_edge_leaves_outward, 0, 32);
     tcase_add_loop_test(tc, contact_is_exact_in_the_last_place, 0, 16);
     tcase_add_test(tc, broken_geometry_touches_nothing);
+    tcase_add_test(tc, what_is_many_pieces_has_no_overlap);
     suite_add_tcase(suite, tc);
     return suite;
 }

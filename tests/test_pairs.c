@@ -332,6 +332,33 @@ START_TEST(broken_geometry_is_far_from_all)
 }
 END_TEST
 
+START_TEST(geometry_without_points_touches_nothing)
+{
+    const CaromVec2 points[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0),
+                  nothing = caromGeometry(CAROM_SHAPE_POLYGON, points, 0, 0.0);
+    CaromManifold manifold;
+    for (int k = 0; k < 2; k++) {
+        const CaromGeometry *a = k == 0 ? &square : &nothing, *b = k == 0 ? &nothing : &square;
+        ck_assert_int_eq(caromShapesCollide(a, b, 1.0, &manifold, 1), 0);
+        ck_assert(caromShapesDistance(a, b).distance == DBL_MAX);
+        ck_assert(!caromOverlapConvex(a, b).overlap);
+    }
+}
+END_TEST
+
+START_TEST(what_lies_within_is_counted_without_room)
+{
+    const CaromVec2 points[] = {{-9, -9}, {9, -9}, {9, 9}, {0, 8}, {-9, 9}};
+    const CaromVec2 center = {0, 0};
+    CaromGeometry solid = caromGeometry(CAROM_SHAPE_POLYGON, points, 5, 0.0),
+                  disc = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, 1.0);
+    CaromManifold manifold;
+    ck_assert_int_eq(caromShapesCollide(&solid, &disc, 0.0, &manifold, 1), 1);
+    ck_assert_int_eq(caromShapesCollide(&solid, &disc, 0.0, NULL, 0), 1);
+}
+END_TEST
+
 Suite *testPairsSuite(void);
 Suite *testPairsSuite(void)
 {
@@ -343,6 +370,8 @@ Suite *testPairsSuite(void)
     tcase_add_test(tc, a_box_on_a_box_bears_on_two_corners);
     tcase_add_test(tc, what_lies_within_is_pushed_out_of_the_nearest_border);
     tcase_add_test(tc, broken_geometry_is_far_from_all);
+    tcase_add_test(tc, geometry_without_points_touches_nothing);
+    tcase_add_test(tc, what_lies_within_is_counted_without_room);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -391,6 +391,13 @@ START_TEST(who_grazes_an_end_meets_it)
 }
 END_TEST
 
+START_TEST(who_rests_gets_nowhere)
+{
+    CrPath path = crPathMake(caromVec2(1, 2), caromVec2(0, 0), caromVec2(0, 0));
+    ck_assert(crPathTimeWithin(&path, 1.0) > DBL_MAX / 2.0);
+}
+END_TEST
+
 Suite *testPathSuite(void)
 {
     Suite *suite = suite_create("path");
@@ -409,6 +416,7 @@ Suite *testPathSuite(void)
     tcase_add_loop_test(tc, who_passes_a_corner_is_where_its_edges_say, 0, 20);
     tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
     tcase_add_test(tc, who_grazes_an_end_meets_it);
+    tcase_add_test(tc, who_rests_gets_nowhere);
     suite_add_tcase(suite, tc);
     return suite;
 }

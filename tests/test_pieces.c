@@ -601,6 +601,22 @@ START_TEST(memory_is_given_back)
 }
 END_TEST
 
+/// A count needs no room; room that is not there is refused.
+START_TEST(no_room_is_told_of)
+{
+    const CaromVec2 square[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.0);
+    CaromError error;
+    int end = 0;
+    ck_assert_int_eq(caromTriangulate(&g, NULL, NULL, 0, &error), 2); // counts
+    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_int_eq(caromTriangulate(&g, NULL, NULL, 2, &error), 0);
+    ck_assert_int_eq(error, CAROM_ERROR_NULL);
+    CaromPieces pieces = {NULL, &end, 4, 1, 0, 0};
+    ck_assert_int_eq(caromConvexPieces(&g, 0, NULL, &pieces), CAROM_ERROR_NULL);
+}
+END_TEST
+
 Suite *testPiecesSuite(void)
 {
     Suite *suite = suite_create("pieces");
@@ -614,6 +630,7 @@ Suite *testPiecesSuite(void)
     tcase_add_test(tc, only_what_fits_is_written);
     tcase_add_test(tc, faults_have_their_errors);
     tcase_add_test(tc, memory_is_given_back);
+    tcase_add_test(tc, no_room_is_told_of);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -388,6 +388,14 @@ START_TEST(the_common_case_has_the_bits_of_the_exact_code)
 }
 END_TEST
 
+START_TEST(a_polygon_without_points_is_not_met)
+{
+    CaromPolygonRay ray =
+        caromRayCrossesPolygon(caromVec2(0, 0), caromVec2(1, 0), NULL, 0);
+    ck_assert(!ray.hit && !ray.startsInside && ray.crossings == 0);
+}
+END_TEST
+
 Suite *testPolygonRaySuite(void)
 {
     Suite *suite = suite_create("polygonRay");
@@ -397,6 +405,7 @@ Suite *testPolygonRaySuite(void)
     tcase_add_test(tc, a_grazed_corner_is_no_exit);
     tcase_add_loop_test(tc, parity_tells_the_sides_of_both_ends, 0, 8);
     tcase_add_loop_test(tc, the_common_case_has_the_bits_of_the_exact_code, 0, 16);
+    tcase_add_test(tc, a_polygon_without_points_is_not_met);
     suite_add_tcase(suite, tc);
     return suite;
 }

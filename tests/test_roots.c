@@ -174,6 +174,23 @@ START_TEST(signs_of_roots_are_those_of_the_coefficients)
 }
 END_TEST
 
+/// 1 - x up to 1, then 0.
+static double slopeThenZero(const void *context, double x, double *slope)
+{
+    (void)context;
+    *slope = x < 1.0 ? -1.0 : 0.0;
+    return x < 1.0 ? 1.0 - x : 0.0;
+}
+
+START_TEST(a_curve_that_ends_along_zero_comes_to_it_once)
+{
+    const double turns[] = {1.0};
+    double roots[2];
+    ck_assert_int_eq(crCurveRoots(slopeThenZero, NULL, 1.0, turns, 1, 2.0, roots), 1);
+    ck_assert(roots[0] == 1.0);
+}
+END_TEST
+
 Suite *testRootsSuite(void)
 {
     Suite *suite = suite_create("roots");
@@ -185,6 +202,7 @@ Suite *testRootsSuite(void)
     tcase_add_loop_test(tc, double_roots_are_exact, 0, 40);
     tcase_add_loop_test(tc, discriminant_is_right_in_spite_of_cancellation, 0, 40);
     tcase_add_test(tc, signs_of_roots_are_those_of_the_coefficients);
+    tcase_add_test(tc, a_curve_that_ends_along_zero_comes_to_it_once);
     suite_add_tcase(suite, tc);
     return suite;
 }

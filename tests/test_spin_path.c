@@ -278,6 +278,31 @@ START_TEST(what_is_out_is_passed_over)
 }
 END_TEST
 
+START_TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
+{
+    CrEdge hub = {{2.0, 1.0}, {2.0, 1.0}, 0.5, false};
+    CrPath out = crPathMake(crVec(2.0, 1.0), crVec(0.0, 4.0), crVec(0.0, 0.0));
+    CrSpinPath path = crSpinPathMake(out, crVec(2.0, 1.0), 0.0, 0.0, 3.0, 40.0);
+    CrSpinWindow window = {0.0, true, 0.0, 500.0};
+    double tau;
+    ck_assert(crSpinPathLeaves(&path, &hub, &window, &tau));
+    ck_assert(fabs(tau - 0.125) < 1e-15);
+}
+END_TEST
+
+/// A disc goes around; who comes into its ring is met within a turn, give or take the time's last digit.
+START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
+{
+    CrEdge disc = {{2.0, 0.0}, {2.0, 0.0}, 0.5, false};
+    CrPath in = crPathMake(crVec(10.0, 0.0), crVec(-1.0, 0.0), crVec(0.0, 0.0));
+    CrSpinPath path = crSpinPathMake(in, crVec(0.0, 0.0), 0.0, 0.0, 1000.0, 1e10);
+    CrSpinWindow window = {0.0, false, 0.0, 1e10 + 20.0};
+    CrMeet meet;
+    ck_assert(crSpinPathMeets(&path, &disc, &window, &meet));
+    ck_assert(meet.tau > 7.4999 && meet.tau < 7.52); // it comes by each 6.3 ms
+}
+END_TEST
+
 Suite *testSpinPathSuite(void)
 {
     Suite *suite = suite_create("spinPath");
@@ -291,6 +316,8 @@ Suite *testSpinPathSuite(void)
     tcase_add_test(tc, what_is_out_is_passed_over);
     tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
     tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
+    tcase_add_test(tc, who_is_in_a_hub_leaves_it_as_if_it_did_not_spin);
+    tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -307,6 +307,16 @@ START_TEST(ellipses_are_inscribed)
 }
 END_TEST
 
+START_TEST(what_has_no_inverse_or_angle_gets_zeros)
+{
+    CaromMatrix flat = {1e-160, 0.0, 0.0, 1e-160, 1.0, 2.0}; // 1 / determinant is no number
+    CaromMatrix inverse = caromMatrixInverse(flat);
+    ck_assert(inverse.xx == 0.0 && inverse.yy == 0.0 && inverse.tx == 0.0);
+    ck_assert(caromAtan2(1.0, INFINITY) == 0.0 && caromAtan2(INFINITY, 1.0) == 0.0);
+    ck_assert(caromAtan2(NAN, 1.0) == 0.0);
+}
+END_TEST
+
 Suite *testVecSuite(void)
 {
     Suite *suite = suite_create("vec");
@@ -330,6 +340,7 @@ Suite *testVecSuite(void)
     tcase_add_loop_test(tc, matrices_compose_and_invert, 0, 16);
     tcase_add_loop_test(tc, baked_polygons_keep_winding_and_first_point, 0, 8);
     tcase_add_loop_test(tc, ellipses_are_inscribed, 0, 4);
+    tcase_add_test(tc, what_has_no_inverse_or_angle_gets_zeros);
     suite_add_tcase(suite, tc);
     return suite;
 }
