@@ -669,6 +669,19 @@ START_TEST(a_stuck_mine_sees_what_is_put_near_it)
 }
 END_TEST
 
+START_TEST(a_blast_without_radius_pushes_nothing)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromProjectileId at = fire(world, shot(1.0, 2.0, 3.0, 0.0)),
+                      beside = fire(world, shot(1.0, 2.5, 0.0, 0.0));
+    CaromEvents events = explodeAt(world, 1.0, 2.0, makeBlast(0.0, 4.0, CAROM_FALLOFF_LINEAR));
+    ck_assert_ptr_null(pushOf(&events, at));
+    ck_assert_ptr_null(pushOf(&events, beside));
+    ck_assert_int_eq(events.pushCount, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBlastSuite(void)
 {
     Suite *suite = suite_create("blast");
@@ -692,6 +705,7 @@ Suite *testBlastSuite(void)
     tcase_add_test(tc, what_was_destroyed_does_not_explode);
     tcase_add_test(tc, random_fields_are_full_of_blasts);
     tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
+    tcase_add_test(tc, a_blast_without_radius_pushes_nothing);
     suite_add_tcase(suite, tc);
     return suite;
 }

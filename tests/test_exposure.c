@@ -296,6 +296,28 @@ START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
 }
 END_TEST
 
+START_TEST(a_disc_that_is_a_point_is_seen_or_not)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef shape = caromShapeDef();
+    CaromLight *light = caromLightCreate(NULL);
+    caromShapeCreateSegment(world, body, &shape, caromVec2(5, -1), caromVec2(5, 1));
+    const struct {
+        double x, y, fraction;
+    } cases[] = {{10, 0, 0.0}, {10, 5, 1.0}, {5, 0, 1.0}}; // behind the wall, beside, upon it
+    for (int k = 0; k < 3; k++) {
+        CaromExposure exposure =
+            caromLightExposeDisc(light, world, caromVec2(0, 0), caromVec2(cases[k].x, cases[k].y),
+                                 1e-30, caromQueryOptions());
+        ck_assert_int_eq(exposure.error, CAROM_OK);
+        ck_assert(exposure.fraction == cases[k].fraction);
+    }
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testExposureSuite(void)
 {
     Suite *suite = suite_create("exposure");
@@ -309,6 +331,7 @@ Suite *testExposureSuite(void)
     tcase_add_test(tc, nothing_to_see);
     tcase_add_test(tc, on_borders);
     tcase_add_test(tc, segments_nearly_edge_on_are_hidden_by_what_crosses_them);
+    tcase_add_test(tc, a_disc_that_is_a_point_is_seen_or_not);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -633,6 +633,26 @@ START_TEST(targets_predictions_and_geometry_follow_the_parent)
 }
 END_TEST
 
+START_TEST(frames_that_shrink_or_grow_too_far_are_refused)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    const CaromVec2 scales[] = {{1, 1e-9}, {1, 1e9}, {1e-9, 1}, {1e9, 1}};
+    for (int k = 0; k < 4; k++) {
+        CaromBodyDef def = caromBodyDef();
+        def.type = CAROM_BODY_KINEMATIC;
+        def.scale = scales[k];
+        CaromBodyId body = caromBodyCreate(world, &def);
+        ck_assert_uint_ne(body.index, 0);
+        def.parent = body;
+        ck_assert_uint_eq(caromBodyCreate(world, &def).index, 0);
+        ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_OUT_OF_RANGE);
+    }
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testFamilySuite(void)
 {
     Suite *suite = suite_create("family");
@@ -651,6 +671,7 @@ Suite *testFamilySuite(void)
     tcase_add_test(tc, children_are_listed_by_index);
     tcase_add_test(tc, what_sticks_in_a_turret_goes_with_the_tank);
     tcase_add_test(tc, targets_predictions_and_geometry_follow_the_parent);
+    tcase_add_test(tc, frames_that_shrink_or_grow_too_far_are_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

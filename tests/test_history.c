@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lag compensation: queries of a past tick answer, to the bit, as they do in a world that was
 // brought back to that tick.
+#include "../world/world.h"
 #include "answers.h"
 #include "meter.h"
 #include "snapshot_bytes.h"
@@ -340,6 +341,23 @@ START_TEST(its_memory_may_be_refused_and_is_bounded)
 }
 END_TEST
 
+START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
+{
+    Yard yard = makeYard(NULL);
+    CaromError error = CAROM_OK;
+    int count = caromHistoryCount(yard.history);
+    yard.world->locked = true;
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_ERROR_BUSY);
+    ck_assert_ptr_null(caromHistoryLook(yard.history, 3.0, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_BUSY);
+    yard.world->locked = false;
+    ck_assert_int_eq(caromHistoryCount(yard.history), count);
+    ck_assert_ptr_nonnull(caromHistoryLook(yard.history, 3.0, &error));
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 Suite *testHistorySuite(void)
 {
     Suite *suite = suite_create("history");
@@ -353,6 +371,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
     tcase_add_test(tc, what_it_can_not_know_it_refuses);
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
+    tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -549,6 +549,35 @@ START_TEST(steady_steps_ask_for_none)
 }
 END_TEST
 
+/// Those who meet often leave entries behind that are no longer good: with as little room as 60 need,
+/// and with so much that it never fills.
+START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
+{
+    uint64_t hashes[2];
+    for (int k = 0; k < 2; k++) {
+        CaromWorldDef def = caromWorldDef();
+        def.projectileCapacity = k == 0 ? 0 : 100000;
+        CaromWorld *world = caromWorldCreate(&def, NULL);
+        const CaromVec2 corners[] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
+        for (int i = 0; i < 4; i++) {
+            addWall(world, corners[i], corners[(i + 1) % 4]);
+        }
+        for (int i = 0; i < 60; i++) {
+            CaromProjectileDef shot = disc(i % 8 - 3.5, i / 8 - 3.5, 7.0 - i % 5, i % 7 - 2.5, 0.25);
+            shot.restitution = 1.0;
+            fire(world, shot);
+        }
+        CaromStepFlags flags = caromWorldStepTo(world, 4.0); // in one step
+        ck_assert_uint_eq(flags & (unsigned)CAROM_STEP_REFUSED, 0);
+        ck_assert_int_gt(caromWorldEvents(world).meetCount, 500);
+        ck_assert(caromWorldValidate(world));
+        hashes[k] = caromWorldHash(world);
+        caromWorldDestroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -573,6 +602,7 @@ Suite *testMeetSuite(void)
     tcase_add_test(tc, nobody_answers);
     tcase_add_test(tc, without_memory_the_same);
     tcase_add_test(tc, steady_steps_ask_for_none);
+    tcase_add_test(tc, a_heap_of_turns_that_is_full_is_tidied_without_a_trace);
     suite_add_tcase(suite, tc);
     return suite;
 }

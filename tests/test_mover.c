@@ -623,6 +623,26 @@ START_TEST(crowds_of_edges_are_walls_as_well)
 }
 END_TEST
 
+START_TEST(a_capsule_without_length_moves_as_a_disc)
+{
+    static const CaromVec2 ends[] = {{0, 0}, {0, 0}}, wrong[] = {{0, 0}, {0, NAN}};
+    CaromWorld *world = newWorld();
+    addBox(world, newRest(world), 3.0, 0.25, 1.0, 1.0);
+    CaromMoverDef def = caromMoverDef();
+    CaromMover disc = newMover(world, &def), capsule;
+    def.shape = caromGeometry(CAROM_SHAPE_CAPSULE, wrong, 2, def.shape.radius);
+    ck_assert_int_eq(caromMoverInit(world, &capsule, &def), CAROM_ERROR_NOT_FINITE);
+    def.shape.points = ends;
+    capsule = newMover(world, &def);
+    for (int k = 0; k < 40; k++) {
+        CaromMoverResult a = go(world, &disc, 0.125, 0.0625), b = go(world, &capsule, 0.125, 0.0625);
+        ck_assert(a.position.x == b.position.x && a.position.y == b.position.y);
+        ck_assert(a.blocked == b.blocked);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -647,6 +667,7 @@ Suite *testMoverSuite(void)
     tcase_add_loop_test(tc, movers_meet_in_a_corridor, 0, 2);
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
+    tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);
     suite_add_tcase(suite, tc);
     return suite;
 }

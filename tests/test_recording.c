@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Recordings: played again, a world goes the same way to the bit, tick by tick, without the game;
 // and where it does not, the first tick and entity are named.
+#include "../world/world.h"
 #include "flight_field.h"
 #include "recording_bytes.h"
 
@@ -561,6 +562,27 @@ START_TEST(replays_are_recorded)
 }
 END_TEST
 
+START_TEST(recorders_end_in_no_callback)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromRecorderDef recorderDef = caromRecorderDef();
+    CaromRecorder *recorder = caromRecorderCreate(world, &recorderDef, NULL);
+    ck_assert_ptr_nonnull(recorder);
+    world->locked = true;
+    ck_assert_int_eq(caromRecorderEnd(recorder), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_ERROR_BUSY);
+    world->locked = false;
+    size_t before = 0, after = 0;
+    ck_assert_ptr_nonnull(caromRecorderBytes(recorder, &before));
+    ck_assert_int_eq(caromWorldStep(world, 1.0), CAROM_STEP_OK);
+    ck_assert_ptr_nonnull(caromRecorderBytes(recorder, &after));
+    ck_assert_uint_gt(after, before); // it goes on
+    ck_assert_int_eq(caromRecorderDestroy(recorder), CAROM_OK);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testRecordingSuite(void)
 {
     Suite *suite = suite_create("recording");
@@ -578,6 +600,7 @@ Suite *testRecordingSuite(void)
     tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
     tcase_add_test(tc, rings_of_regions_are_recorded);
     tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
+    tcase_add_test(tc, recorders_end_in_no_callback);
     suite_add_tcase(suite, tc);
     return suite;
 }

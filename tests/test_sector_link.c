@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Maps of sectors in a world: what flights meet and tell is what traces of their legs say, line by
 // line and side by side; doors; memory and mistakes leave nothing behind.
+#include "../world/world.h"
 #include "sector_maps.h"
 
 #include <math.h>
@@ -385,6 +386,76 @@ START_TEST(memory_refused_to_a_sync_is_made_good)
 }
 END_TEST
 
+START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
+{
+    CaromAllocator allocator = caromWorldDef().allocator;
+    CaromSectorMap *map = makeDoor(allocator);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    CaromError error;
+    def.portal.radius = 0.5;
+    ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
+    def = caromSectorLinkDef();
+    ck_assert_int_eq(caromSectorMapSetHeights(map, 1, 0.0, 4.0), CAROM_OK);
+    CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, &error);
+    ck_assert_ptr_nonnull(link);
+    world->locked = true;
+    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_ERROR_BUSY);
+    world->locked = false;
+    CaromCrossEvent cross = {0};
+    cross.entered = true;
+    int walls = 0, portals = 0;
+    for (uint32_t s = 1; s <= 10; s++) {
+        CaromShapeId shape = {s, 1, world->tag};
+        CaromSectorCrossing crossing;
+        int line = caromSectorLinkLine(link, shape);
+        cross.shape = shape;
+        bool isPortal = caromSectorLinkCrossing(link, &cross, &crossing);
+        walls += line >= 0 && !isPortal;
+        portals += isPortal && crossing.line == line;
+        shape.age = 2;
+        ck_assert_int_eq(caromSectorLinkLine(link, shape), -1);
+        shape.age = 1;
+        shape.world++;
+        ck_assert_int_eq(caromSectorLinkLine(link, shape), -1);
+    }
+    ck_assert(walls == 8 && portals == 2);
+    ck_assert_int_eq(caromSectorMapNeighbors(map, 1, NULL, 0), 2);
+    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    caromWorldDestroy(world);
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
+START_TEST(shapes_that_the_game_destroyed_are_not_missed)
+{
+    CaromAllocator allocator = caromWorldDef().allocator;
+    CaromSectorMap *map = makeDoor(allocator);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
+    for (int open = 1; open >= 0; open--) { // walls of the closed door, then portals of the open one
+        for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
+            CaromShapeId shape = {s + 1, world->shapeSlots.ages[s], world->tag};
+            if (crSlotsLive(&world->shapeSlots, s) && caromSectorLinkLine(link, shape) >= 8) {
+                ck_assert_int_eq(caromShapeDestroy(world, shape), CAROM_OK);
+            }
+        }
+        ck_assert_int_eq(caromSectorMapSetHeights(map, 1, 0.0, 4.0 * open), CAROM_OK);
+        ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+        ck_assert(caromWorldValidate(world));
+        ck_assert_int_eq(world->shapeSlots.liveCount, 10);
+    }
+    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    caromWorldDestroy(world);
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 Suite *testSectorLinkSuite(void)
 {
     Suite *suite = suite_create("sectorLink");
@@ -396,6 +467,8 @@ Suite *testSectorLinkSuite(void)
     tcase_add_test(tc, memory_refused_to_a_link_leaves_nothing);
     tcase_add_test(tc, a_refused_link_alters_no_future);
     tcase_add_test(tc, memory_refused_to_a_sync_is_made_good);
+    tcase_add_test(tc, links_know_their_shapes_and_refuse_in_callbacks);
+    tcase_add_test(tc, shapes_that_the_game_destroyed_are_not_missed);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -271,6 +271,33 @@ START_TEST(ellipses_keep_to_their_tolerance)
 }
 END_TEST
 
+START_TEST(what_a_transform_makes_flat_is_refused)
+{
+    static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}};
+    static const int ends[] = {4};
+    static const uint16_t tiles[] = {1, 1};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromTransform flat = caromTransform(caromVec2(0.0, 1e8), 0.0, caromVec2(1.0, 1e-9));
+    for (int k = 0; k < 6; k++) {
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        ck_assert(k < 3 || caromBodySetTransform(world, body, flat) == CAROM_OK);
+        CaromShapeId id = k % 3 == 0   ? caromShapeCreatePolygon(world, body, &def, points, 4)
+                          : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 1)
+                                       : caromShapeCreateTiles(world, body, &def, &map);
+        ck_assert_int_eq(id.index != 0, k < 3);
+        CaromError error = k < 3 ? caromBodySetTransform(world, body, flat)
+                                 : caromWorldLastError(world);
+        ck_assert_msg(error == CAROM_ERROR_SCALE, "%d: %s", k, caromErrorName(error));
+    }
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testShapeSuite(void)
 {
     Suite *suite = suite_create("shape");
@@ -282,6 +309,7 @@ Suite *testShapeSuite(void)
     tcase_add_loop_test(tc, circles_and_boxes_are_baked, 0, 16);
     tcase_add_test(tc, flattened_shapes_are_refused);
     tcase_add_test(tc, shapes_tell_what_they_are);
+    tcase_add_test(tc, what_a_transform_makes_flat_is_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

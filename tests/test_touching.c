@@ -442,6 +442,27 @@ START_TEST(edits_are_told_at_their_clock)
 }
 END_TEST
 
+START_TEST(lists_of_contacts_are_counted_beyond_their_room)
+{
+    CaromWorld *world = emptyWorld();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId a = moving(world, caromVec2(0, 0), caromVec2(0, 0)),
+                b = moving(world, caromVec2(1, 0), caromVec2(0, 0)),
+                c = moving(world, caromVec2(-1, 0), caromVec2(0, 0));
+    def.contacts = true;
+    caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 0.75);
+    caromShapeCreateCircle(world, b, &def, caromVec2(0, 0), 0.75);
+    caromShapeCreateCircle(world, c, &def, caromVec2(0, 0), 0.75);
+    caromWorldStepTo(world, 1.0);
+    CaromContact contacts[2];
+    ck_assert_int_eq(caromWorldContacts(world, contacts, 1), 2);
+    ck_assert_int_eq(caromWorldContacts(world, NULL, 0), 2);
+    ck_assert_int_eq(caromBodyContacts(world, b, contacts, 2), 1);
+    ck_assert_int_eq(caromBodyContacts(world, b, NULL, 0), 1);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testTouchingSuite(void)
 {
     Suite *suite = suite_create("touching");
@@ -453,6 +474,7 @@ Suite *testTouchingSuite(void)
     tcase_add_test(tc, thin_and_fast_ones_are_not_missed);
     tcase_add_test(tc, contacts_are_found_again_after_a_step_without_memory);
     tcase_add_test(tc, edits_are_told_at_their_clock);
+    tcase_add_test(tc, lists_of_contacts_are_counted_beyond_their_room);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -207,7 +207,8 @@ static void freeRebake(Rebake *rebake)
     const CaromAllocator *allocator = &rebake->world->allocator;
     CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
     uint32_t s;
-    for (int i = 0; i < crArrayCount(rebake->baked) && crFamilyNextShape(&walk, &s); i++) {
+    for (int i = 0; i < crArrayCount(rebake->baked); i++) {
+        (void)crFamilyNextShape(&walk, &s);
         if (rebake->baked[i].apart != NULL) {
             crShapeDropApart(rebake->world, &rebake->world->shapes[s], rebake->baked[i].apart);
         }
@@ -291,7 +292,8 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
 {
     CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
     uint32_t s;
-    for (int i = 0; i < count && crFamilyNextShape(&walk, &s); i++) {
+    for (int i = 0; i < count; i++) {
+        (void)crFamilyNextShape(&walk, &s);
         if (isStatic(rebake->world, s)) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
                           fresh ? rebake->baked[i].box : crShapeBox(&rebake->world->shapes[s]));

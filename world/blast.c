@@ -45,10 +45,10 @@ typedef struct Explosion {
     CrSight sight;
 } Explosion;
 
-/// [N·s] at a distance within the radius.
+/// [N·s] at a distance within the radius, which is above 0.
 static double impulseAt(const CaromBlast *blast, double distance)
 {
-    double left = blast->radius > 0.0 ? 1.0 - distance / blast->radius : 1.0;
+    double left = 1.0 - distance / blast->radius;
     switch (blast->falloff) {
     case CAROM_FALLOFF_LINEAR:
         return blast->impulse * left;

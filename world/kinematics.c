@@ -44,11 +44,9 @@ CaromError crKinematicsReserve(CaromWorld *world, int extra)
 static int looseIndex(CrKinematics *kinematics, uint32_t shape)
 {
     int count = crArrayCount(kinematics->loose), k = kinematics->lastLoose + 1;
-    for (int tries = 0; tries < count; tries++, k++) {
-        k = k < count ? k : 0;
-        if (kinematics->loose[k].shape == shape) {
-            break;
-        }
+    k = k < count ? k : 0;
+    while (kinematics->loose[k].shape != shape) {
+        k = k + 1 < count ? k + 1 : 0;
     }
     kinematics->lastLoose = k;
     return k;

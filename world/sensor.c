@@ -59,9 +59,8 @@ void crSensorsRemove(CaromWorld *world, uint32_t slot)
     } else {
         crBoxesRemove(&sensors->boxes, slot, crShapeBox(shape));
     }
-    if (shape->touched) {
-        crArrayRemoveSlot(sensors->touched, slot);
-    }
+    CR_ASSERT(shape->touched); // as every edit of it begins
+    crArrayRemoveSlot(sensors->touched, slot);
     sensors->edited = true;
     sensors->count--;
 }

@@ -52,7 +52,7 @@ CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count)
     if (count > POINT_LIMIT || count < 0) {
         return CAROM_ERROR_COUNT;
     }
-    if (world == NULL || count <= 64) {
+    if (count <= 64) {
         return caromPolygonValidate(points, count, NULL);
     }
     size_t size = (size_t)count * sizeof(int);
