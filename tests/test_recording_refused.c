@@ -424,6 +424,72 @@ START_TEST(every_edit_is_recorded)
 }
 END_TEST
 
+/// Each one of them as every other, with sums put right.
+START_TEST(chunks_of_other_kinds_are_no_recording)
+{
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(true);
+    size_t at = CR_RECORDING_HEAD;
+    for (int chunk = 0; at < bytes.size; chunk++) {
+        uint8_t was = bytes.at[at];
+        for (uint8_t kind = 0; kind <= CR_CHUNK_COUNT; kind++) {
+            CaromReplayState last;
+            CaromComparison comparison;
+            bytes.at[at] = kind;
+            recordingRepair(bytes);
+            int ticks = replay(world, bytes.at, bytes.size, &last);
+            ck_assert_msg(kind == was ? last == CAROM_REPLAY_ENDED && ticks == STEPS
+                                      : last != CAROM_REPLAY_ENDED || ticks < STEPS,
+                          "chunk %d of kind %d as %d: %d", chunk, was, kind, last);
+            CaromError error = caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size,
+                                                     NULL, &comparison);
+            ck_assert(kind != was || error == CAROM_OK);
+            ck_assert(caromWorldValidate(world));
+        }
+        bytes.at[at] = was;
+        uint64_t length = 0;
+        CrStream head = crStreamReader(bytes.at + at + 1, 8);
+        crStreamU64(&head, &length);
+        at += CR_RECORDING_CHUNK + (size_t)length + 8;
+    }
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+/// Each byte of the first one as 255.
+START_TEST(what_no_tick_can_say_is_refused)
+{
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordGame(true);
+    size_t first = 0, end = 0;
+    bool hit, meet;
+    CrRecordingReader reader;
+    ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
+    while (reader.kind != CR_CHUNK_TICK) {
+        first = reader.at + CR_RECORDING_CHUNK;
+        ck_assert(crRecordingNext(&reader));
+        end = reader.at - 8;
+    }
+    for (size_t at = first; at < end; at++) {
+        uint8_t was = bytes.at[at];
+        CaromReplayState last;
+        CaromComparison comparison;
+        bytes.at[at] = 0xff; // truths, counts, slots; sums and times differ
+        recordingRepair(bytes);
+        replay(world, bytes.at, bytes.size, &last);
+        CaromError error = caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size,
+                                                 NULL, &comparison);
+        ck_assert(error == CAROM_OK || error == CAROM_ERROR_RECORDING);
+        ck_assert((error == CAROM_OK) == (last == CAROM_REPLAY_ENDED));
+        ck_assert(caromWorldValidate(world));
+        bytes.at[at] = was;
+    }
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
@@ -439,6 +505,8 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_test(tc, what_is_written_is_what_is_kept);
     tcase_add_test(tc, a_world_ends_its_recording);
     tcase_add_test(tc, every_edit_is_recorded);
+    tcase_add_test(tc, chunks_of_other_kinds_are_no_recording);
+    tcase_add_test(tc, what_no_tick_can_say_is_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -325,7 +325,8 @@ CaromReplayState caromReplayNext(CaromReplay *replay)
     if (error == CAROM_OK && stepped) {
         return replay->difference.found ? CAROM_REPLAY_DIFFERS : CAROM_REPLAY_SAME;
     }
-    bool ended = error == CAROM_OK && (reader->kind == CR_CHUNK_END || crRecordingNext(reader)) &&
+    bool ended = error == CAROM_OK && !reader->broken &&
+                 (reader->kind == CR_CHUNK_END || crRecordingNext(reader)) &&
                  reader->kind == CR_CHUNK_END;
     reader->broken |= !ended;
     return ended ? CAROM_REPLAY_ENDED : CAROM_REPLAY_BROKEN;
