@@ -682,6 +682,20 @@ START_TEST(a_blast_without_radius_pushes_nothing)
 }
 END_TEST
 
+START_TEST(a_map_without_solid_tiles_is_not_pushed)
+{
+    static const uint16_t tiles[] = {0, 0};
+    CaromWorld *world = makeWorld(0.0);
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &def, &map).index, 0);
+    CaromEvents events = explodeAt(world, 0.5, 0.5, makeBlast(9.0, 4.0, CAROM_FALLOFF_LINEAR));
+    ck_assert_int_eq(events.pushCount, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBlastSuite(void)
 {
     Suite *suite = suite_create("blast");
@@ -706,6 +720,7 @@ Suite *testBlastSuite(void)
     tcase_add_test(tc, random_fields_are_full_of_blasts);
     tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
     tcase_add_test(tc, a_blast_without_radius_pushes_nothing);
+    tcase_add_test(tc, a_map_without_solid_tiles_is_not_pushed);
     suite_add_tcase(suite, tc);
     return suite;
 }

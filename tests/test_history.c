@@ -358,6 +358,26 @@ START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
 }
 END_TEST
 
+START_TEST(an_empty_world_has_a_past)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromError error = CAROM_ERROR_NULL;
+    CaromHistory *history = caromHistoryCreate(world, 4, &error);
+    ck_assert_int_eq(error, CAROM_OK);
+    for (int k = 0; k < 3; k++) {
+        caromWorldStep(world, 1.0);
+        ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+    }
+    const CaromWorld *then = caromHistoryLook(history, 1.5, &error);
+    CaromHit hit;
+    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_int_eq(caromWorldCastRay(then, caromVec2(0, 0), caromVec2(9, 0), caromQueryOptions(), &hit, 1), 0);
+    caromHistoryDestroy(history);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testHistorySuite(void)
 {
     Suite *suite = suite_create("history");
@@ -372,6 +392,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, what_it_can_not_know_it_refuses);
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
+    tcase_add_test(tc, an_empty_world_has_a_past);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -156,6 +156,22 @@ START_TEST(no_more_places_than_legs_are_known)
 }
 END_TEST
 
+START_TEST(the_way_ends_where_it_sticks_and_begins_at_its_start)
+{
+    CaromLeg legs[2] = {{0}, {0}};
+    legs[0].end = legs[1].start = 1.0;
+    legs[1].end = 2.0;
+    legs[0].velocity = legs[1].velocity = caromVec2(2.0, 0.0);
+    legs[1].position = caromVec2(2.0, 0.0);
+    legs[1].mode = CAROM_PROJECTILE_STUCK;
+    CaromPrediction p = madeOf(legs, 2);
+    CaromVec2 points[9];
+    ck_assert_int_eq(caromPredictionSampleWay(&p, 0.0, 0.5, points, 9), 5);
+    ck_assert(points[4].x == 2.0);
+    ck_assert_int_eq(caromPredictionSampleWay(&p, -0.5, 0.5, points, 9), 0);
+}
+END_TEST
+
 Suite *testPredictSampleSuite(void)
 {
     Suite *suite = suite_create("predictSample");
@@ -164,6 +180,7 @@ Suite *testPredictSampleSuite(void)
     tcase_add_test(tc, ways_go_on_over_legs);
     tcase_add_loop_test(tc, places_at_times_are_the_legs, 0, 64);
     tcase_add_test(tc, no_more_places_than_legs_are_known);
+    tcase_add_test(tc, the_way_ends_where_it_sticks_and_begins_at_its_start);
     suite_add_tcase(suite, tc);
     return suite;
 }

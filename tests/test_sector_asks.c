@@ -559,6 +559,22 @@ START_TEST(throws_with_their_top_at_a_vertex_come_back_down)
 }
 END_TEST
 
+START_TEST(ways_of_no_time_and_straight_ones)
+{
+    CaromSectorMap *map = makeRooms(0.0);
+    CaromSectorCrossing arc[2], ray[2];
+    CaromVec2 from = {-1.0, 0.5}, v = {4.0, 0.0}, a = {0.0, 1.0}, none = {0.0, 0.0};
+    CaromSectorQuery query = caromSectorQuery();
+    ck_assert_int_eq(caromSectorMapTraceArc(map, from, v, a, 0.0, query, arc, 2), 0);
+    ck_assert_int_eq(caromSectorMapTraceArc(map, from, v, none, 0.0, query, arc, 2), 0);
+    ck_assert_int_eq(caromSectorMapTraceArc(map, from, v, none, 0.5, query, arc, 2), 1);
+    ck_assert_int_eq(caromSectorMapTrace(map, from, caromVec2(2.0, 0.0), query, ray, 2), 1);
+    ck_assert(arc[0].line == ray[0].line && arc[0].at == 0.5 * ray[0].at);
+    ck_assert_int_eq(caromSectorMapTraceArc(map, from, caromVec2(-1e9, 0.0), a, 1e5, query, arc, 2), 0);
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
@@ -573,6 +589,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
     tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);
     tcase_add_loop_test(tc, throws_with_their_top_at_a_vertex_come_back_down, 0, 10);
+    tcase_add_test(tc, ways_of_no_time_and_straight_ones);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -75,6 +75,11 @@ static void endlessCeiling(Rooms *r)
 {
     r->sectors[1].ceiling = INFINITY;
 }
+static void noFloor(Rooms *r)
+{
+    r->sectors[1].floor = NAN;
+}
+
 static void noSuchVertex(Rooms *r)
 {
     r->lines[3].b = 6;
@@ -175,6 +180,7 @@ static const Case CASES[] = {
     {"NaN", vertexNotANumber, CAROM_FAULT_VERTEX, CAROM_SECTOR_BROKEN, -1, -1, -1, 2, 1},
     {"far", vertexFarAway, CAROM_FAULT_VERTEX, CAROM_SECTOR_BROKEN, -1, -1, -1, 0, 1},
     {"infinite", endlessCeiling, CAROM_FAULT_HEIGHT, CAROM_SECTOR_BROKEN, -1, -1, 1, -1, 1},
+    {"floor", noFloor, CAROM_FAULT_HEIGHT, CAROM_SECTOR_BROKEN, -1, -1, 1, -1, 1},
     {"vertex", noSuchVertex, CAROM_FAULT_NO_VERTEX, CAROM_SECTOR_BROKEN, 3, -1, -1, -1, 1},
     {"vertex -1", negativeVertex, CAROM_FAULT_NO_VERTEX, CAROM_SECTOR_BROKEN, 4, -1, -1, -1, 1},
     {"sector", noSuchSector, CAROM_FAULT_NO_SECTOR, CAROM_SECTOR_BROKEN, 6, -1, -1, -1, 1},

@@ -326,6 +326,26 @@ START_TEST(neither_saving_nor_restoring_asks_for_memory)
 }
 END_TEST
 
+START_TEST(states_of_another_tag_are_refused)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.tag = 3;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    def.tag = 4;
+    CaromWorld *other = caromWorldCreate(&def, NULL);
+    SnapshotBytes state = stateSave(world), snapshot = snapshotSave(other);
+    size_t size = state.size;
+    ck_assert_int_eq(caromWorldSaveState(world, state.at, size, NULL), CAROM_OK); // nor how long
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, size), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, size), CAROM_ERROR_SNAPSHOT);
+    caromWorldDestroy(world);
+    caromWorldDestroy(other);
+    free(state.at);
+    free(snapshot.at);
+}
+END_TEST
+
 Suite *testStateRefusedSuite(void)
 {
     Suite *suite = suite_create("stateRefused");
@@ -338,6 +358,7 @@ Suite *testStateRefusedSuite(void)
     tcase_add_test(tc, refused_edits_leave_states_good);
     tcase_add_test(tc, ids_are_good_again);
     tcase_add_test(tc, neither_saving_nor_restoring_asks_for_memory);
+    tcase_add_test(tc, states_of_another_tag_are_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

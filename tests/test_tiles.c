@@ -552,6 +552,23 @@ START_TEST(sight_is_what_rasters_leave_free)
 }
 END_TEST
 
+START_TEST(the_memory_of_maps_is_told_of)
+{
+    static const uint16_t tiles[400] = {1, 0, 1};
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromTileMap map = {20, 20, 1.0, {0.0, 0.0}, tiles};
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    int64_t before = caromWorldMemory(world).shapes;
+    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    ck_assert_int_ge(caromWorldMemory(world).shapes, before + (int64_t)sizeof tiles);
+    ck_assert_int_eq(caromWorldMemory(world).total, caromWorldCounters(world).bytes);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testTilesSuite(void)
 {
     Suite *suite = suite_create("tiles");
@@ -568,6 +585,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, sight_is_what_rasters_leave_free, 0, 24);
     tcase_add_test(tc, what_rests_minds_its_tile);
     tcase_add_loop_test(tc, what_slides_minds_gaps, 0, 2);
+    tcase_add_test(tc, the_memory_of_maps_is_told_of);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -254,9 +254,6 @@ double crSightOfShape(const CrSight *sight, uint32_t slot, double within)
     if (sight->blind) {
         return isWithin(sight, slot) ? 1.0 : 0.0;
     }
-    if (shape->edgeCount == 0) { // a tile map without solid tiles
-        return 0.0;
-    }
     CrEdge first = crShapeEdge(shape, 0, 0.0);
     if (crEqual(first.a, first.b)) { // a circle, or a capsule without length
         return discSeen(sight, crPoseToWorld(&pose, shape->baked[0]), shape->radius, slot);
