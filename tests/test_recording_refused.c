@@ -421,6 +421,7 @@ START_TEST(every_edit_is_recorded)
         ck_assert_msg(entries[k].kind != EDIT || known, "%s is not recorded", entries[k].name);
     }
     ck_assert_int_eq(recorded, CR_CALL_COUNT - 1); // all but caromShapeCreate
+    ck_assert_ptr_null(crCallName(CR_CALL_COUNT));
 }
 END_TEST
 
@@ -490,6 +491,68 @@ START_TEST(what_no_tick_can_say_is_refused)
 }
 END_TEST
 
+/// Of a world that gets a shape of every kind, some with a material for each edge.
+static SnapshotBytes recordShapes(void)
+{
+    static const CaromVec2 points[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    static const int ends[] = {4};
+    static const uint16_t tiles[] = {1, 0};
+    static const uint32_t materials[] = {1, 2, 3, 4};
+    CaromWorld *world = worldOf(standard);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateCircle(world, body, &def, points[1], 0.5);
+    caromShapeCreateTiles(world, body, &def, &map);
+    def.materials = materials;
+    caromShapeCreateSegment(world, body, &def, points[0], points[1]);
+    caromShapeCreateChain(world, body, &def, points, 4, 0);
+    caromShapeCreateChain(world, body, &def, points, 4, CAROM_CHAIN_CLOSED);
+    caromShapeCreateCapsule(world, body, &def, points[0], points[2], 0.5);
+    caromShapeCreatePolygon(world, body, &def, points, 4);
+    caromShapeCreateRegion(world, body, &def, points, ends, 1);
+    ck_assert_int_eq(caromWorldCounters(world).shapes, 8);
+    caromWorldStep(world, 0.125);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    return bytes;
+}
+
+/// Each byte of them as 255 and as another one, with sums put right.
+START_TEST(calls_of_other_bytes_play_sound_worlds)
+{
+    CaromWorld *world = worldOf(standard);
+    SnapshotBytes bytes = recordShapes();
+    size_t first = 0, end = 0;
+    bool hit, meet;
+    CrRecordingReader reader;
+    ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
+    while (reader.kind != CR_CHUNK_CALLS) {
+        first = reader.at + CR_RECORDING_CHUNK;
+        ck_assert(crRecordingNext(&reader));
+        end = reader.at - 8;
+    }
+    int ended = 0;
+    for (size_t at = first; at < end; at++) {
+        uint8_t was = bytes.at[at];
+        for (int k = 0; k < 2; k++) {
+            CaromReplayState last;
+            bytes.at[at] = k == 0 ? 0xff : (uint8_t)(was ^ 1);
+            recordingRepair(bytes);
+            replay(world, bytes.at, bytes.size, &last);
+            ended += last == CAROM_REPLAY_ENDED;
+            ck_assert_msg(caromWorldValidate(world), "byte %d", (int)at);
+        }
+        bytes.at[at] = was;
+    }
+    ck_assert_int_gt(ended, 0);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
@@ -507,6 +570,7 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_test(tc, every_edit_is_recorded);
     tcase_add_test(tc, chunks_of_other_kinds_are_no_recording);
     tcase_add_test(tc, what_no_tick_can_say_is_refused);
+    tcase_add_test(tc, calls_of_other_bytes_play_sound_worlds);
     suite_add_tcase(suite, tc);
     return suite;
 }
