@@ -379,6 +379,37 @@ START_TEST(empty_tiles_are_skipped_as_a_whole)
 }
 END_TEST
 
+START_TEST(what_is_reached_is_before_all_that_comes)
+{
+    CrGrid grid;
+    CrWalk walk;
+    CrCell cell;
+    crGridInit(&grid, NULL);
+    for (uint32_t k = 0; k < 64; k++) {
+        CaromVec2 at = {k % 8 * 1.5, k / 8 * 1.5};
+        CrGridItem wall = {at, {at.x + 1.0, at.y + 0.5}, 0.0, k, 0};
+        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+    }
+    CaromBox far = {{1e12, 0.0}, {1e12, 0.0}}, high = {{0.0, -1e12}, {0.0, -1e12}};
+    ck_assert(!crGridOneCell(&grid, far, &cell) && !crGridOneCell(&grid, high, &cell));
+    CrGridItem wide = {{-9e5, 3.0}, {1.1e6, 67.0}, 0.0, 64, 0};
+    ck_assert_int_eq(crGridInsert(&grid, &wide, 1), CAROM_OK);
+    ck_assert_int_eq(crArrayCount(grid.coarse), 1);
+    for (int k = 0; k < 2; k++) { // to the right, upwards
+        int cells = 0, coarse = 0;
+        crWalkStart(&walk, &grid, crVec(-40.0, -40.0), k == 0 ? crVec(60.0, 50.0) : crVec(50.0, 60.0), 9.0);
+        ck_assert(crWalkReached(&walk) == 0.0);
+        for (double reached = 0.0; crWalkNext(&walk, &cell); reached = crWalkReached(&walk)) {
+            ck_assert(cell.fraction >= reached && crWalkReached(&walk) <= 1.0);
+            coarse += cell.listings == grid.coarse;
+            cells++;
+        }
+        ck_assert(cells > 2 && coarse == 1 && crWalkReached(&walk) == 1.0);
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
 Suite *testWalkSuite(void);
 Suite *testWalkSuite(void)
 {
@@ -393,6 +424,7 @@ Suite *testWalkSuite(void)
     tcase_add_test(tc, what_is_outside_of_the_content_costs_nothing);
     tcase_add_test(tc, an_empty_grid_has_no_cells);
     tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
+    tcase_add_test(tc, what_is_reached_is_before_all_that_comes);
     suite_add_tcase(suite, tc);
     return suite;
 }
