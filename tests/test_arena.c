@@ -9,6 +9,7 @@
 #include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
+#include "spoil.h"
 
 enum { PIECES = 300, BLOCK = 1 << 20 };
 
@@ -193,6 +194,9 @@ START_TEST(damage_is_noticed)
         }
         ck_assert(caromArenaIsSound(arena));
     }
+    CaromArenaStats *stats = (CaromArenaStats *)(void *)arena; // its first member
+    SPOIL_WITH(caromArenaIsSound(arena), size_t, stats->used, 16);
+    SPOIL_WITH(caromArenaIsSound(arena), int, stats->pieces, 99);
     free(block);
 }
 END_TEST

@@ -195,6 +195,23 @@ START_TEST(user_data_are_kept)
 }
 END_TEST
 
+START_TEST(rotations_that_are_no_numbers_are_refused)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromTransform transform = caromTransform(caromVec2(1, 2), 0.5, caromVec2(1, 1));
+    transform.rotation.s = INFINITY;
+    ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_ERROR_NOT_FINITE);
+    transform.rotation.s = 0.0;
+    transform.rotation.c = NAN;
+    ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_ERROR_NOT_FINITE);
+    ck_assert(caromBodyTransform(world, body).position.x == 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBodySuite(void)
 {
     Suite *suite = suite_create("body");
@@ -204,6 +221,7 @@ Suite *testBodySuite(void)
     tcase_add_test(tc, many_moving_shapes_are_found_at_once);
     tcase_add_test(tc, shapes_are_listed_in_order_of_creation);
     tcase_add_test(tc, user_data_are_kept);
+    tcase_add_test(tc, rotations_that_are_no_numbers_are_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -3,6 +3,8 @@
 // long double, and crGridValidate after each edit.
 #include "../broadphase/walk.h"
 
+#include "../broadphase/bytes.h"
+#include "../broadphase/lanes.h"
 #include "../broadphase/tiles.h"
 #include "../shapes/array.h"
 #include "field.h"
@@ -406,6 +408,29 @@ START_TEST(a_query_without_memory_gives_nothing)
 }
 END_TEST
 
+START_TEST(all_its_memory_is_told_of)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CrGrid grid;
+    crGridInit(&grid, &allocator);
+    grid.lanes.kernels = crKernelsBest();
+    for (uint32_t k = 0; k < 800; k++) {
+        CrGridItem wall = {{k / 2, k % 2}, {k / 2 + 1.0, k % 2 + 0.5}, 0.0, k, 0};
+        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+        ck_assert_int_eq(crGridBytes(&grid) + crLanesBytes(&grid), (int64_t)meter.held);
+    }
+    for (uint32_t k = 100; k < 800; k++) { // tiles that fall empty are kept
+        CrGridItem wall = grid.items[k];
+        crGridRemove(&grid, &wall, 1);
+        ck_assert_int_eq(crGridBytes(&grid) + crLanesBytes(&grid), (int64_t)meter.held);
+    }
+    ck_assert(grid.spares != NULL && grid.lanes.spares != NULL);
+    crGridFree(&grid);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
 Suite *testGridSuite(void);
 Suite *testGridSuite(void)
 {
@@ -419,6 +444,7 @@ Suite *testGridSuite(void)
     tcase_add_test(tc, cells_suit_the_content);
     tcase_add_test(tc, giants_do_not_spoil_the_cells);
     tcase_add_test(tc, a_query_without_memory_gives_nothing);
+    tcase_add_test(tc, all_its_memory_is_told_of);
     suite_add_tcase(suite, tc);
     return suite;
 }

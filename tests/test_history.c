@@ -378,6 +378,41 @@ START_TEST(an_empty_world_has_a_past)
 }
 END_TEST
 
+START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
+{
+    static const uint16_t nothing[] = {0};
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, nothing};
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    static const CaromVec2 corners[] = {{0, 0}, {3, 0}, {0, 1}};
+    ck_assert_uint_ne(caromShapeCreatePolygon(world, body, &shape, corners, 3).index, 0);
+    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    CaromHistory *history = caromHistoryCreate(world, 4, NULL);
+    for (int k = 0; k < 2; k++) {
+        caromWorldStep(world, 1.0);
+        ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+        CaromTransform mirror = caromTransform(caromVec2(0, 0), 0.0, caromVec2(-1, 1));
+        ck_assert_int_eq(caromBodySetTransform(world, body, mirror), CAROM_OK);
+    }
+    for (int k = 0; k < 2; k++) {
+        CaromHit hit;
+        const CaromWorld *then = caromHistoryLook(history, 1.0 + k, NULL);
+        ck_assert_ptr_nonnull(then);
+        CaromVec2 from = caromVec2(k == 0 ? 1.5 : -1.5, 9.0);
+        ck_assert_int_eq(caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 1);
+        ck_assert(fabs(hit.point.y - 0.5) < 1e-12);
+        from.x = -from.x;
+        ck_assert_int_eq(caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 0);
+    }
+    caromHistoryDestroy(history);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testHistorySuite(void)
 {
     Suite *suite = suite_create("history");
@@ -393,6 +428,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
     tcase_add_test(tc, an_empty_world_has_a_past);
+    tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -3,6 +3,7 @@
 // long double, and between each two of them the nearest edge of all. And every end of an edge that
 // nothing hides is a point of the fan, to the bit, and no other end is. Rooms full of walls that
 // cross, touch, share ends, lie on each other and point at the light.
+#include "../shapes/inline.h"
 #include "field.h"
 #include "flight_field.h"
 #include "light_check.h"
@@ -300,11 +301,86 @@ START_TEST(rooms)
 }
 END_TEST
 
+START_TEST(memory_may_fail_anywhere)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < 40; k++) {
+        CaromVec2 at = caromVec2(4.0 * (k % 8) - 14.0, 4.0 * (k / 8) - 9.0);
+        if (k % 2) {
+            caromShapeCreateBox(world, body, &shape, at, caromVec2(0.5, 0.75));
+        } else {
+            caromShapeCreateCapsule(world, body, &shape, at, crAdd(at, caromVec2(1, 0)), 0.5);
+        }
+    }
+    shape.radius = 0.25;
+    caromShapeCreateBox(world, body, &shape, caromVec2(30.0, 0.0), caromVec2(1.0, 1.0));
+    CaromLightDef def = caromLightDef();
+    def.range = 60.0;
+    def.position = caromVec2(-9.5, -9.0); // on the border of a box
+    CaromLight *plain = caromLightCreate(NULL);
+    ck_assert_int_eq(caromLightCast(plain, world, &def), CAROM_OK);
+    CaromError error = CAROM_ERROR_MEMORY;
+    int refused = 0;
+    for (; error == CAROM_ERROR_MEMORY; refused++) {
+        CaromLight *light = caromLightCreate(&allocator);
+        ck_assert_ptr_nonnull(light);
+        meter.failFrom = meter.calls + refused;
+        error = caromLightCast(light, world, &def);
+        meter.failFrom = METER_NEVER;
+        ck_assert(error == CAROM_OK || error == CAROM_ERROR_MEMORY);
+        ck_assert(error != CAROM_OK || caromLightArea(light) == caromLightArea(plain));
+        caromLightDestroy(light);
+        ck_assert_uint_eq(meter.held, 0);
+    }
+    ck_assert_int_gt(refused, 8);
+    caromLightDestroy(plain);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    int count = 0;
+    def.range = 2.0;
+    def.tolerance = 9.0;
+    ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+    ck_assert(fabs(caromLightArea(light) - 0.5 * 8.0 * 4.0 * sqrt(0.5)) < 1e-12);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateCircle(world, body, &shape, caromVec2(0.5, 0.0), 0.25);
+    def.tolerance = 1e-12;
+    ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+    ck_assert_ptr_nonnull(caromLightPoints(light, &count));
+    ck_assert(count > 1000 && count < 4096 + 4 * 1024);
+    double sine = 0.25 / 0.5, cosine = sqrt(0.75), angle = 3.14159265358979 / 6.0;
+    // the disc less the cone behind the tangents, and the kite before the circle less its sector
+    double area = (3.14159265358979 - angle) * 4.0 + 0.25 * 0.5 * cosine -
+                  (0.5 * 3.14159265358979 - angle) * 0.0625;
+    ck_assert_msg(fabs(caromLightArea(light) - area) < 1e-4 && sine == 0.5, "%.9g %.9g",
+                  caromLightArea(light), area);
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testLightSuite(void)
 {
     Suite *suite = suite_create("light");
     TCase *tc = tcase_create("oracle");
     tcase_add_loop_test(tc, rooms, 0, SEEDS);
+    tcase_add_test(tc, memory_may_fail_anywhere);
+    tcase_add_test(tc, rough_borders_have_eight_corners_and_fine_ones_not_too_many);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -578,6 +578,34 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 }
 END_TEST
 
+START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
+{
+    CaromWorld *world = makeWorld();
+    addWall(world, caromVec2(5, -9), caromVec2(5, 9));
+    CaromProjectileDef runner = disc(-10, 0, 2, 0, 0.25), shot = disc(0, 0, 4, 0, 0.25);
+    runner.restitution = shot.restitution = 1.0;
+    fire(world, runner);
+    CaromLeg legs[8];
+    CaromHitEvent hits[8];
+    CaromPrediction p = caromPrediction();
+    p.legs = legs;
+    p.hits = hits;
+    p.legCapacity = p.hitCapacity = 8;
+    ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_MEETS);
+    ck_assert_int_eq(p.hitCount, 1);
+    CaromProjectileId id = fire(world, shot);
+    double met = 0.0;
+    for (int k = 1; k <= 64 && met == 0.0; k++) {
+        caromWorldStepTo(world, k / 8.0);
+        CaromEvents events = caromWorldEvents(world);
+        met = events.meetCount > 0 ? events.meets[0].time : 0.0;
+    }
+    ck_assert(caromProjectileIsValid(world, id) && met == p.time); // the preview is the flight
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -603,6 +631,7 @@ Suite *testMeetSuite(void)
     tcase_add_test(tc, without_memory_the_same);
     tcase_add_test(tc, steady_steps_ask_for_none);
     tcase_add_test(tc, a_heap_of_turns_that_is_full_is_tidied_without_a_trace);
+    tcase_add_test(tc, a_throw_that_bounces_first_is_predicted_to_meet_then);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -643,6 +643,41 @@ START_TEST(a_capsule_without_length_moves_as_a_disc)
 }
 END_TEST
 
+START_TEST(up_may_be_any_way)
+{
+    CaromMoverResult results[2][80];
+    for (int k = 0; k < 2; k++) { // turned by a quarter: (x, y) is (-y, x)
+        CaromWorld *world = newWorld();
+        CaromBodyId rest = newRest(world);
+        const double boxes[3][4] = {{0, -1, 9, 1}, {4, 0, 1, 0.25}, {7, 0, 1, 2}};
+        for (int b = 0; b < 3; b++) {
+            const double *x = boxes[b];
+            if (k == 0) {
+                addBox(world, rest, x[0], x[1], x[2], x[3]);
+            } else {
+                addBox(world, rest, -x[1], x[0], x[3], x[2]);
+            }
+        }
+        CaromMoverDef def = caromMoverDef();
+        def.up = k == 0 ? caromVec2(0, 1) : caromVec2(-1, 0);
+        def.position = k == 0 ? caromVec2(0, 1) : caromVec2(-1, 0);
+        def.stepHeight = def.snap = 0.5;
+        CaromMover mover = newMover(world, &def);
+        for (int i = 0; i < 80; i++) {
+            results[k][i] = k == 0 ? go(world, &mover, 5.0, -3.0) : go(world, &mover, 3.0, 5.0);
+        }
+        caromWorldDestroy(world);
+    }
+    for (int i = 0; i < 80; i++) {
+        const CaromMoverResult *a = &results[0][i], *b = &results[1][i];
+        ck_assert(fabs(a->position.x - b->position.y) < 1e-5);
+        ck_assert(fabs(a->position.y + b->position.x) < 1e-5);
+        ck_assert(a->grounded == b->grounded && a->stepped == b->stepped);
+    }
+    ck_assert(results[0][79].blocked && results[0][79].grounded);
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -668,6 +703,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);
+    tcase_add_test(tc, up_may_be_any_way);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -6,6 +6,9 @@
 #include "flight_field.h"
 #include "query_case.h"
 
+#include <check.h>
+#include <stdlib.h>
+
 enum { SHAPES = 60, ASKED = 120, SEEDS = 24 };
 
 static bool filtersMeet(const CaromFilter *f, const CaromFilter *g)
@@ -168,13 +171,60 @@ START_TEST(callbacks_query_with_options)
 }
 END_TEST
 
+static bool countAsked(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    (void)world;
+    (void)shape;
+    ++*(int *)context;
+    return true;
+}
+
+START_TEST(predicates_of_many_rays_are_asked_in_their_order)
+{
+    enum { EDGES = 20000, RAYS = 300 };
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 *points = malloc((EDGES + 1) * sizeof *points);
+    CaromVec2 origins[RAYS], ways[RAYS];
+    CaromHit together[RAYS], alone;
+    for (int k = 0; k <= EDGES; k++) {
+        points[k] = caromVec2(0.01 * k, k % 2);
+    }
+    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shape,
+                                               points, EDGES + 1, 0);
+    ck_assert_uint_ne(chain.index, 0);
+    int asked = 0, met = 0;
+    CaromQueryOptions options = caromQueryOptions();
+    for (int k = 0; k < RAYS; k++) {
+        origins[k] = caromVec2(0.66 * (RAYS - k), 5.0);
+        ways[k] = caromVec2(0.125, k % 3 ? -9.0 : 9.0);
+    }
+    options.predicate = countAsked;
+    options.predicateContext = &asked;
+    ck_assert_int_eq(caromWorldCastRays(world, origins, ways, RAYS, options, together), 200);
+    ck_assert_int_ge(asked, 200);
+    for (int k = 0; k < RAYS; k++) {
+        int hit = caromWorldCastRay(world, origins[k], ways[k], options, &alone, 1);
+        ck_assert((hit > 0) == (together[k].shape.index != 0));
+        ck_assert(hit == 0 || alone.fraction == together[k].fraction);
+        met += hit > 0;
+    }
+    ck_assert_int_eq(met, 200);
+    free(points);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testQueryOptionsSuite(void)
 {
     Suite *suite = suite_create("queryOptions");
     TCase *tc = tcase_create("options");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
-    tcase_add_loop_test(tc, callbacks_query_with_options, 0, flightTestShare(4));
+    tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
+    tcase_add_test(tc, predicates_of_many_rays_are_asked_in_their_order);
     suite_add_tcase(suite, tc);
     return suite;
 }

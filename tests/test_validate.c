@@ -80,6 +80,11 @@ START_TEST(slots_and_bodies)
     SPOIL(double, bodies[HANDLE].spin, 7.0);
     SPOIL(int, world->kinematics.spinners, 0);
     SPOIL(uint32_t, world->kinematics.bodies[0], FLOOR);
+    SPOIL(double, bodies[HANDLE].pivot.x, 7.0);
+    SPOIL(double, bodies[HANDLE].drift.x, 7.0);
+    SPOIL(double, bodies[HANDLE].velocity.x, 7.0);
+    SPOIL(double, bodies[HANDLE].turn, 7.0);
+    SPOIL(double, bodies[HANDLE].anchorTime, 7.0);
     SPOIL(uint32_t, bodies[DOOR].firstShape, CR_NONE);
     caromWorldDestroy(world);
 }

@@ -91,11 +91,12 @@ void crPartnerPass(CaromWorld *world, uint32_t i, double time, uint32_t other)
 
 // ---- a pair
 
+/// Of two that may meet others.
 static bool wantToMeet(const CaromProjectileDef *a, const CaromProjectileDef *b)
 {
     const CaromFilter *fa = &a->filter, *fb = &b->filter;
     bool grouped = fa->group != 0 && fa->group == fb->group;
-    if (a->meetMask == 0 || b->meetMask == 0 || !(a->radius + b->radius > 0.0)) {
+    if (!(a->radius + b->radius > 0.0)) {
         return false;
     }
     return grouped ? fa->group > 0
