@@ -5,6 +5,7 @@
 #include "random.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "assertions.h"
 
@@ -158,7 +159,8 @@ END_TEST
 
 START_TEST(the_way_ends_where_it_sticks_and_begins_at_its_start)
 {
-    CaromLeg legs[2] = {{0}, {0}};
+    CaromLeg legs[2];
+    memset(legs, 0, sizeof legs);
     legs[0].end = legs[1].start = 1.0;
     legs[1].end = 2.0;
     legs[0].velocity = legs[1].velocity = caromVec2(2.0, 0.0);

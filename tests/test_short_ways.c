@@ -298,6 +298,65 @@ START_TEST(storms_among_moving_go_alike)
 }
 END_TEST
 
+/// Limits of events, ends, directions and speeds that are not simple: between walls at rest and
+/// between balls that move.
+START_TEST(what_the_short_ways_leave_to_the_plain_ones)
+{
+    uint64_t hashes[2];
+    int64_t hits[2] = {0, 0}, simple[2] = {0, 0};
+    for (int plain = 0; plain < 2; plain++) {
+        CaromWorldDef def = caromWorldDef();
+        def.eventLimit = 4;
+        def.tag = 7;
+        CaromWorld *world = caromWorldCreate(&def, NULL);
+        world->plain = plain;
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromBodyId walls = caromBodyCreate(world, &bodyDef);
+        caromShapeCreateSegment(world, walls, &shape, caromVec2(-9, 0), caromVec2(900, 0));
+        caromShapeCreateSegment(world, walls, &shape, caromVec2(-9, 1), caromVec2(900, 1));
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        bodyDef.velocity = caromVec2(0.0, 0.125);
+        shape.material = 1;
+        for (int k = 0; k < 8; k++) { // balls that move, in pairs
+            bodyDef.position = caromVec2(40.0 * (k / 2), 20.0 + 3.0 * (k % 2));
+            CaromBodyId ball = caromBodyCreate(world, &bodyDef);
+            caromShapeCreateCircle(world, ball, &shape, caromVec2(0, 0), 1.0);
+        }
+        CaromSurface wild = caromSurface(), glancing = caromSurface();
+        wild.restitution = 4.0;
+        glancing.restitution = 1.0;
+        glancing.ricochetAngle = 0.5;
+        glancing.steep = CAROM_HIT_DIE;
+        ck_assert_int_eq(caromWorldSetSurface(world, 1, 1, &wild), CAROM_OK);
+        ck_assert_int_eq(caromWorldSetSurface(world, 2, 1, &glancing), CAROM_OK);
+        CaromProjectileDef shot = caromProjectileDef();
+        shot.restitution = 1.0;
+        for (int k = 0; k < 12; k++) {
+            bool up = k < 4; // in the corridor: the fifth hit within a window is its last
+            shot.bounces = up ? 4 : CAROM_UNLIMITED;
+            shot.material = (uint32_t)(k / 4);
+            shot.position = up ? caromVec2(k, 0.5) : caromVec2(40.0 * (k % 4) + 0.01, 21.5);
+            shot.velocity = up       ? caromVec2(1.0, 800.0 + k)
+                            : k < 8  ? caromVec2(0.0, k == 5 ? 9e11 : 700.0)
+                                     : caromVec2(0.0, 600.0 + k);
+            ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+        }
+        for (int k = 1; k <= 16; k++) {
+            caromWorldStepTo(world, k / 64.0);
+            hits[plain] += caromWorldCounters(world).hits;
+            simple[plain] += caromWorldCounters(world).simpleHits;
+        }
+        hashes[plain] = caromWorldHash(world);
+        caromWorldDestroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    ck_assert_int_eq(hits[0], hits[1]);
+    ck_assert_int_ge(hits[0], 12);
+    ck_assert(simple[0] > 4 && simple[1] == 0);
+}
+END_TEST
+
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
@@ -312,6 +371,7 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
                         flightTestShare(64) * flightTestTimes(100));
+    tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);
     suite_add_tcase(suite, tc);
     return suite;
 }

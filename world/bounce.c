@@ -32,8 +32,7 @@ CrBouncer crBouncer(CaromWorld *world)
 {
     CrBouncer bouncer = {world,
                          crGridExtent(&world->grid),
-                         !world->plain && world->recorder == NULL && world->beam == NULL &&
-                             world->sensors.count == 0 && crLanesAreAll(&world->grid),
+                         !world->plain && world->sensors.count == 0 && crLanesAreAll(&world->grid),
                          false,
                          NULL,
                          &world->counters};
