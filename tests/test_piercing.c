@@ -279,6 +279,35 @@ START_TEST(exits_follow_hits)
 }
 END_TEST
 
+START_TEST(predicted_exits_are_those_of_the_flight)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(4, 0), caromVec2(1, 1));
+    caromShapeCreateCircle(c.world, c.body, &c.shape, caromVec2(9, 0), 1.0);
+    c.shot.onHit = CAROM_HIT_PIERCE;
+    c.shot.velocity = caromVec2(8.0, 0.0);
+    CaromCrossEvent exits[4];
+    CaromPrediction p = caromPrediction();
+    p.crosses = exits;
+    p.crossCapacity = 4;
+    ck_assert_int_eq(caromWorldPredict(c.world, &c.shot, 4.0, &p), CAROM_OK);
+    ck_assert_int_eq(p.crossCount, 2);
+    ck_assert_uint_ne(caromProjectileFire(c.world, &c.shot).index, 0);
+    int told = 0;
+    for (int k = 1; k <= 32; k++) {
+        caromWorldStepTo(c.world, k / 8.0);
+        CaromEvents events = caromWorldEvents(c.world);
+        for (int i = 0; i < events.crossCount; i++, told++) {
+            ck_assert(told < 2 && events.crosses[i].time == exits[told].time);
+            ck_assert(memcmp(&events.crosses[i].shape, &exits[told].shape, sizeof exits->shape) == 0);
+        }
+    }
+    ck_assert_int_eq(told, 2);
+    caromWorldDestroy(c.world);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -294,6 +323,7 @@ Suite *testPiercingSuite(void)
     suite_add_tcase(suite, tc);
     tc = tcase_create("worlds");
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
+    tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -553,6 +553,96 @@ START_TEST(calls_of_other_bytes_play_sound_worlds)
 }
 END_TEST
 
+static CaromHitAction alwaysBounce(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    (void)context;
+    (void)world;
+    (void)hit;
+    return CAROM_HIT_BOUNCE;
+}
+
+/// A callback that is set, a world that becomes another, a call, answers.
+static void doOne(CaromWorld *world, int kind, int k, SnapshotBytes snapshot)
+{
+    if (kind == 0) {
+        caromWorldSetHitCallback(world, k % 2 ? NULL : alwaysBounce, NULL);
+    } else if (kind == 1) {
+        ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+    } else if (kind == 2) {
+        ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, -1.0 - k % 2)), CAROM_OK);
+    } else if (caromWorldCounters(world).shapes == 0) {
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromProjectileDef shot = caromProjectileDef();
+        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        caromShapeCreateSegment(world, body, &shape, caromVec2(0, -9), caromVec2(0, 9));
+        caromShapeCreateSegment(world, body, &shape, caromVec2(1, -9), caromVec2(1, 9));
+        shot.position = caromVec2(0.5, 0.0);
+        shot.velocity = caromVec2(64.0, 0.0);
+        shot.onHit = CAROM_HIT_ASK;
+        shot.restitution = 1.0;
+        caromWorldSetHitCallback(world, alwaysBounce, NULL);
+        caromProjectileFire(world, &shot);
+    } else {
+        caromWorldStep(world, 0.125);
+    }
+}
+
+START_TEST(a_recorder_may_be_short_of_memory_in_every_kind_of_record)
+{
+    CaromWorld *other = worldOf(standard);
+    SnapshotBytes snapshot = snapshotSave(other);
+    uint64_t hashes[2];
+    for (int kind = 0; kind < 4; kind++) {
+        int times = 0;
+        for (int recorded = 1; recorded >= 0; recorded--) {
+            Meter meter;
+            CaromRecorderDef def = caromRecorderDef();
+            CaromWorld *world = worldOf(standard);
+            def.allocator = meterAllocator(&meter);
+            CaromRecorder *recorder =
+                recorded ? caromRecorderCreate(world, &def, NULL) : NULL;
+            meter.failFrom = meter.calls;
+            for (int k = 0; recorded ? caromRecorderError(recorder) == CAROM_OK : k < times; k++) {
+                doOne(world, kind, k, snapshot);
+                times += recorded;
+                ck_assert_msg(times < 100000, "kind %d", kind);
+            }
+            for (int k = 0; k < 3; k++) {
+                doOne(world, kind, k, snapshot);
+            }
+            hashes[recorded] = caromWorldHash(world);
+            caromRecorderDestroy(recorder);
+            ck_assert_uint_eq(meter.held, 0);
+            caromWorldDestroy(world);
+        }
+        ck_assert_uint_eq(hashes[0], hashes[1]);
+    }
+    caromWorldDestroy(other);
+    free(snapshot.at);
+}
+END_TEST
+
+START_TEST(comparisons_take_their_memory_where_they_are_told)
+{
+    SnapshotBytes bytes = recordGame(true);
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    CaromComparison comparison;
+    CaromError error = CAROM_ERROR_MEMORY;
+    int refused = 0;
+    for (; error == CAROM_ERROR_MEMORY; refused++) {
+        meter.failFrom = meter.calls + refused;
+        error = caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size, &allocator,
+                                      &comparison);
+        ck_assert_uint_eq(meter.held, 0);
+    }
+    ck_assert_int_eq(error, CAROM_OK);
+    ck_assert_int_gt(refused, 2);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
@@ -571,6 +661,8 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_test(tc, chunks_of_other_kinds_are_no_recording);
     tcase_add_test(tc, what_no_tick_can_say_is_refused);
     tcase_add_test(tc, calls_of_other_bytes_play_sound_worlds);
+    tcase_add_test(tc, a_recorder_may_be_short_of_memory_in_every_kind_of_record);
+    tcase_add_test(tc, comparisons_take_their_memory_where_they_are_told);
     suite_add_tcase(suite, tc);
     return suite;
 }
