@@ -374,6 +374,32 @@ START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
 }
 END_TEST
 
+START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    def.range = 0.5;
+    def.tolerance = 1e-6;
+    double circle = 3.14159265358979 * 0.25;
+    for (int boxes = 0; boxes <= 3; boxes++) { // each takes a quarter
+        if (boxes > 0) {
+            CaromVec2 at = boxes == 1 ? caromVec2(1, 1) : boxes == 2 ? caromVec2(-1, -1) : caromVec2(-1, 1);
+            caromShapeCreateBox(world, body, &shape, at, caromVec2(1, 1));
+        }
+        ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+        ck_assert_msg(fabs(caromLightArea(light) - circle * (4 - boxes) / 4.0) < 1e-5, "%d: %.9g",
+                      boxes, caromLightArea(light));
+    }
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testLightSuite(void)
 {
     Suite *suite = suite_create("light");
@@ -381,6 +407,7 @@ Suite *testLightSuite(void)
     tcase_add_loop_test(tc, rooms, 0, SEEDS);
     tcase_add_test(tc, memory_may_fail_anywhere);
     tcase_add_test(tc, rough_borders_have_eight_corners_and_fine_ones_not_too_many);
+    tcase_add_test(tc, a_light_in_a_corner_of_two_boxes_sees_what_they_leave);
     suite_add_tcase(suite, tc);
     return suite;
 }

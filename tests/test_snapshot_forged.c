@@ -4,6 +4,7 @@
 #include "../world/flight.h"
 #include "../world/flight_slots.h"
 #include "../world/shape_room.h"
+#include "../world/stream.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"
 #include "spoil.h"
@@ -314,6 +315,44 @@ START_TEST(what_is_pierced_and_crossed)
 }
 END_TEST
 
+/// Where a part begins.
+static size_t placeOf(SnapshotBytes bytes, const char *tag)
+{
+    size_t at = 0;
+    while (memcmp(bytes.at + at, tag, 4) != 0) {
+        at++;
+        ck_assert_uint_lt(at + 4, bytes.size);
+    }
+    return at;
+}
+
+/// Each byte of them as 255 and as another one, with the sum put right.
+START_TEST(shapes_of_other_bytes_are_refused_or_sound)
+{
+    Two two = makeTwo();
+    SnapshotBytes bytes = snapshotSave(two.world);
+    size_t first = placeOf(bytes, "SHAP"), end = placeOf(bytes, "EDIT");
+    int taken = 0;
+    for (size_t at = first; at < end; at++) {
+        uint8_t was = bytes.at[at];
+        for (int k = 0; k < 2; k++) {
+            bytes.at[at] = k == 0 ? 0xff : (uint8_t)(was ^ 1);
+            CrStream sum = crStreamWriter(bytes.at + bytes.size - 8, 8);
+            uint64_t value = crStreamSum(bytes.at, bytes.size - 8);
+            crStreamU64(&sum, &value);
+            CaromError error = caromWorldRestore(two.other, bytes.at, bytes.size);
+            taken += error == CAROM_OK;
+            ck_assert(error == CAROM_OK || error == CAROM_ERROR_SNAPSHOT);
+            ck_assert_msg(caromWorldValidate(two.other), "byte %d", (int)(at - first));
+        }
+        bytes.at[at] = was;
+    }
+    ck_assert_int_gt(taken, 0); // user data, coordinates, …
+    destroyTwo(two);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testSnapshotForgedSuite(void)
 {
     Suite *suite = suite_create("snapshotForged");
@@ -324,6 +363,7 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, flights);
     tcase_add_test(tc, extra_records);
     tcase_add_test(tc, what_is_pierced_and_crossed);
+    tcase_add_test(tc, shapes_of_other_bytes_are_refused_or_sound);
     suite_add_tcase(suite, tc);
     return suite;
 }
