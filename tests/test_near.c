@@ -338,6 +338,50 @@ START_TEST(looks_ahead_end_where_it_goes_off)
 }
 END_TEST
 
+START_TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
+{
+    for (int k = 0; k < 2; k++) {
+        CaromWorld *world = makeWorld();
+        CaromBodyId shooter = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+        CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
+        def.ignoreBody = shooter;
+        fire(world, def);
+        if (k == 1) { // the same body, as long as it is the same
+            makeBall(world, shooter, 5.0, 0.0, 1.0);
+            ck_assert(explosionBefore(world, 9.0, 8.0) == -1.0);
+        } else {
+            ck_assert_int_eq(caromBodyDestroy(world, shooter), CAROM_OK);
+            CaromBodyId other = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+            ck_assert(other.index == shooter.index && other.age != shooter.age);
+            makeBall(world, other, 5.0, 0.0, 1.0);
+            ck_assert(fabs(explosionBefore(world, 9.0, 8.0) - 3.0) < 1e-9);
+        }
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+START_TEST(sisters_have_one_shooter_not_one_place)
+{
+    CaromWorld *world = makeWorld();
+    CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
+    for (int k = 0; k < 2; k++) {
+        CaromBodyId shooter = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+        ck_assert_uint_eq(shooter.index, 1);
+        def.ignoreBody = shooter;
+        fire(world, def);
+        def.position = caromVec2(10.0, 0.0);
+        def.velocity = caromVec2(-1.0, 0.0);
+        def.filter.mask = UINT64_MAX;
+        def.proximity = 0.0;
+        ck_assert_int_eq(caromBodyDestroy(world, shooter), CAROM_OK);
+    }
+    double time = explosionBefore(world, 9.0, 8.0);
+    ck_assert_msg(fabs(time - 4.5) < 1e-9, "%g", time); // 10 - 2 t = 1
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testNearSuite(void)
 {
     Suite *suite = suite_create("near");
@@ -350,6 +394,8 @@ Suite *testNearSuite(void)
     tcase_add_test(tc, a_mine_waits_for_what_moves);
     tcase_add_loop_test(tc, what_appears_near_sets_it_off_at_the_clock, 0, 4);
     tcase_add_loop_test(tc, looks_ahead_end_where_it_goes_off, 0, 2);
+    tcase_add_test(tc, what_it_ignored_may_be_gone_and_another_in_its_place);
+    tcase_add_test(tc, sisters_have_one_shooter_not_one_place);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -359,6 +359,15 @@ START_TEST(what_lies_within_is_counted_without_room)
 }
 END_TEST
 
+START_TEST(a_chain_of_one_point_is_a_point)
+{
+    const CaromVec2 point = {3, 4}, origin = {0, 0};
+    CaromGeometry chain = caromGeometry(CAROM_SHAPE_CHAIN, &point, 1, 0.5),
+                  disc = caromGeometry(CAROM_SHAPE_CIRCLE, &origin, 1, 1.0);
+    ck_assert(fabs(caromShapesDistance(&chain, &disc).distance - 3.5) < 1e-15);
+}
+END_TEST
+
 Suite *testPairsSuite(void);
 Suite *testPairsSuite(void)
 {
@@ -372,6 +381,7 @@ Suite *testPairsSuite(void)
     tcase_add_test(tc, broken_geometry_is_far_from_all);
     tcase_add_test(tc, geometry_without_points_touches_nothing);
     tcase_add_test(tc, what_lies_within_is_counted_without_room);
+    tcase_add_test(tc, a_chain_of_one_point_is_a_point);
     suite_add_tcase(suite, tc);
     return suite;
 }
