@@ -372,7 +372,8 @@ START_TEST(an_empty_world_has_a_past)
     const CaromWorld *then = caromHistoryLook(history, 1.5, &error);
     CaromHit hit;
     ck_assert_int_eq(error, CAROM_OK);
-    ck_assert_int_eq(caromWorldCastRay(then, caromVec2(0, 0), caromVec2(9, 0), caromQueryOptions(), &hit, 1), 0);
+    ck_assert_int_eq(
+        caromWorldCastRay(then, caromVec2(0, 0), caromVec2(9, 0), caromQueryOptions(), &hit, 1), 0);
     caromHistoryDestroy(history);
     caromWorldDestroy(world);
 }
@@ -403,10 +404,12 @@ START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
         const CaromWorld *then = caromHistoryLook(history, 1.0 + k, NULL);
         ck_assert_ptr_nonnull(then);
         CaromVec2 from = caromVec2(k == 0 ? 1.5 : -1.5, 9.0);
-        ck_assert_int_eq(caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 1);
+        ck_assert_int_eq(
+            caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 1);
         ck_assert(fabs(hit.point.y - 0.5) < 1e-12);
         from.x = -from.x;
-        ck_assert_int_eq(caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 0);
+        ck_assert_int_eq(
+            caromWorldCastRay(then, from, caromVec2(0, -18), caromQueryOptions(), &hit, 1), 0);
     }
     caromHistoryDestroy(history);
     caromWorldDestroy(world);

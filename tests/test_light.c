@@ -388,7 +388,9 @@ START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
     double circle = 3.14159265358979 * 0.25;
     for (int boxes = 0; boxes <= 3; boxes++) { // each takes a quarter
         if (boxes > 0) {
-            CaromVec2 at = boxes == 1 ? caromVec2(1, 1) : boxes == 2 ? caromVec2(-1, -1) : caromVec2(-1, 1);
+            CaromVec2 at = boxes == 1   ? caromVec2(1, 1)
+                           : boxes == 2 ? caromVec2(-1, -1)
+                                        : caromVec2(-1, 1);
             caromShapeCreateBox(world, body, &shape, at, caromVec2(1, 1));
         }
         ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);

@@ -549,8 +549,8 @@ START_TEST(steady_steps_ask_for_none)
 }
 END_TEST
 
-/// Those who meet often leave entries behind that are no longer good: with as little room as 60 need,
-/// and with so much that it never fills.
+/// Those who meet often leave entries behind that are no longer good: with as little room as 60
+/// need, and with so much that it never fills.
 START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 {
     uint64_t hashes[2];
@@ -563,7 +563,8 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
             addWall(world, corners[i], corners[(i + 1) % 4]);
         }
         for (int i = 0; i < 60; i++) {
-            CaromProjectileDef shot = disc(i % 8 - 3.5, i / 8 - 3.5, 7.0 - i % 5, i % 7 - 2.5, 0.25);
+            CaromProjectileDef shot =
+                disc(i % 8 - 3.5, i / 8 - 3.5, 7.0 - i % 5, i % 7 - 2.5, 0.25);
             shot.restitution = 1.0;
             fire(world, shot);
         }

@@ -635,7 +635,8 @@ START_TEST(a_capsule_without_length_moves_as_a_disc)
     def.shape.points = ends;
     capsule = newMover(world, &def);
     for (int k = 0; k < 40; k++) {
-        CaromMoverResult a = go(world, &disc, 0.125, 0.0625), b = go(world, &capsule, 0.125, 0.0625);
+        CaromMoverResult a = go(world, &disc, 0.125, 0.0625),
+                         b = go(world, &capsule, 0.125, 0.0625);
         ck_assert(a.position.x == b.position.x && a.position.y == b.position.y);
         ck_assert(a.blocked == b.blocked);
     }

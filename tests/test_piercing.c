@@ -300,7 +300,8 @@ START_TEST(predicted_exits_are_those_of_the_flight)
         CaromEvents events = caromWorldEvents(c.world);
         for (int i = 0; i < events.crossCount; i++, told++) {
             ck_assert(told < 2 && events.crosses[i].time == exits[told].time);
-            ck_assert(memcmp(&events.crosses[i].shape, &exits[told].shape, sizeof exits->shape) == 0);
+            ck_assert(memcmp(&events.crosses[i].shape, &exits[told].shape, sizeof exits->shape) ==
+                      0);
         }
     }
     ck_assert_int_eq(told, 2);

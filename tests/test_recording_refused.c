@@ -479,8 +479,8 @@ START_TEST(what_no_tick_can_say_is_refused)
         bytes.at[at] = 0xff; // truths, counts, slots; sums and times differ
         recordingRepair(bytes);
         replay(world, bytes.at, bytes.size, &last);
-        CaromError error = caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size,
-                                                 NULL, &comparison);
+        CaromError error =
+            caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size, NULL, &comparison);
         ck_assert(error == CAROM_OK || error == CAROM_ERROR_RECORDING);
         ck_assert((error == CAROM_OK) == (last == CAROM_REPLAY_ENDED));
         ck_assert(caromWorldValidate(world));
@@ -600,8 +600,7 @@ START_TEST(a_recorder_may_be_short_of_memory_in_every_kind_of_record)
             CaromRecorderDef def = caromRecorderDef();
             CaromWorld *world = worldOf(standard);
             def.allocator = meterAllocator(&meter);
-            CaromRecorder *recorder =
-                recorded ? caromRecorderCreate(world, &def, NULL) : NULL;
+            CaromRecorder *recorder = recorded ? caromRecorderCreate(world, &def, NULL) : NULL;
             meter.failFrom = meter.calls;
             for (int k = 0; recorded ? caromRecorderError(recorder) == CAROM_OK : k < times; k++) {
                 doOne(world, kind, k, snapshot);

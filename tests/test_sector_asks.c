@@ -570,7 +570,8 @@ START_TEST(ways_of_no_time_and_straight_ones)
     ck_assert_int_eq(caromSectorMapTraceArc(map, from, v, none, 0.5, query, arc, 2), 1);
     ck_assert_int_eq(caromSectorMapTrace(map, from, caromVec2(2.0, 0.0), query, ray, 2), 1);
     ck_assert(arc[0].line == ray[0].line && arc[0].at == 0.5 * ray[0].at);
-    ck_assert_int_eq(caromSectorMapTraceArc(map, from, caromVec2(-1e9, 0.0), a, 1e5, query, arc, 2), 0);
+    ck_assert_int_eq(caromSectorMapTraceArc(map, from, caromVec2(-1e9, 0.0), a, 1e5, query, arc, 2),
+                     0);
     caromSectorMapDestroy(map);
 }
 END_TEST

@@ -438,7 +438,8 @@ START_TEST(shapes_that_the_game_destroyed_are_not_missed)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
-    for (int open = 1; open >= 0; open--) { // walls of the closed door, then portals of the open one
+    for (int open = 1; open >= 0;
+         open--) { // walls of the closed door, then portals of the open one
         for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
             CaromShapeId shape = {s + 1, world->shapeSlots.ages[s], world->tag};
             if (crSlotsLive(&world->shapeSlots, s) && caromSectorLinkLine(link, shape) >= 8) {

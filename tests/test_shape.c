@@ -289,8 +289,8 @@ START_TEST(what_a_transform_makes_flat_is_refused)
                           : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 1)
                                        : caromShapeCreateTiles(world, body, &def, &map);
         ck_assert_int_eq(id.index != 0, k < 3);
-        CaromError error = k < 3 ? caromBodySetTransform(world, body, flat)
-                                 : caromWorldLastError(world);
+        CaromError error =
+            k < 3 ? caromBodySetTransform(world, body, flat) : caromWorldLastError(world);
         ck_assert_msg(error == CAROM_ERROR_SCALE, "%d: %s", k, caromErrorName(error));
     }
     ck_assert(caromWorldValidate(world));

@@ -337,9 +337,9 @@ START_TEST(what_the_short_ways_leave_to_the_plain_ones)
             shot.bounces = up ? 4 : CAROM_UNLIMITED;
             shot.material = (uint32_t)(k / 4);
             shot.position = up ? caromVec2(k, 0.5) : caromVec2(40.0 * (k % 4) + 0.01, 21.5);
-            shot.velocity = up       ? caromVec2(1.0, 800.0 + k)
-                            : k < 8  ? caromVec2(0.0, k == 5 ? 9e11 : 700.0)
-                                     : caromVec2(0.0, 600.0 + k);
+            shot.velocity = up      ? caromVec2(1.0, 800.0 + k)
+                            : k < 8 ? caromVec2(0.0, k == 5 ? 9e11 : 700.0)
+                                    : caromVec2(0.0, 600.0 + k);
             ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
         }
         for (int k = 1; k <= 16; k++) {

@@ -290,7 +290,8 @@ START_TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
 }
 END_TEST
 
-/// A disc goes around; who comes into its ring is met within a turn, give or take the time's last digit.
+/// A disc goes around; who comes into its ring is met within a turn, give or take the time's last
+/// digit.
 START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
 {
     CrEdge disc = {{2.0, 0.0}, {2.0, 0.0}, 0.5, false};

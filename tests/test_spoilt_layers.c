@@ -59,14 +59,14 @@ START_TEST(items_of_a_grid)
     CrGrid grid = makeGrid();
     SPOIL(double, grid.items[LAST].radius, -1.0);
     SPOIL(uint32_t, grid.items[LAST].key, LAST - 1);
-    SPOIL(CrGridItem, grid.items[LAST], longer(&grid, LAST, 1e6)); // too long for cells
+    SPOIL(CrGridItem, grid.items[LAST], longer(&grid, LAST, 1e6));  // too long for cells
     SPOIL(CrGridItem, grid.items[LAST], longer(&grid, LAST, 32.0)); // in cells that don't list it
     SPOIL(CrGridItem, grid.items[LAST], moved(&grid, LAST, 99.0, 0.0));
     SPOIL(CrGridItem, grid.items[LAST], moved(&grid, LAST, -99.0, 0.0));
     SPOIL(CrGridItem, grid.items[LAST], moved(&grid, LAST, 0.0, 99.0));
     SPOIL(CrGridItem, grid.items[LAST], moved(&grid, LAST, 0.0, -99.0));
     SPOIL(CrGridItem, grid.items[LAST], moved(&grid, LAST, 0.25, 0.0)); // its lanes are elsewhere
-    SPOIL(CrGridItem, grid.items[FAR], longer(&grid, FAR, -2e6)); // not coarse any more
+    SPOIL(CrGridItem, grid.items[FAR], longer(&grid, FAR, -2e6));       // not coarse any more
     SPOIL(double, grid.items[GONE].radius, 0.0);
     SPOIL(int, grid.thick, 2);
     SPOIL(int, grid.count, SMALL);

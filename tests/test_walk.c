@@ -397,7 +397,8 @@ START_TEST(what_is_reached_is_before_all_that_comes)
     ck_assert_int_eq(crArrayCount(grid.coarse), 1);
     for (int k = 0; k < 2; k++) { // to the right, upwards
         int cells = 0, coarse = 0;
-        crWalkStart(&walk, &grid, crVec(-40.0, -40.0), k == 0 ? crVec(60.0, 50.0) : crVec(50.0, 60.0), 9.0);
+        crWalkStart(&walk, &grid, crVec(-40.0, -40.0),
+                    k == 0 ? crVec(60.0, 50.0) : crVec(50.0, 60.0), 9.0);
         ck_assert(crWalkReached(&walk) == 0.0);
         for (double reached = 0.0; crWalkNext(&walk, &cell); reached = crWalkReached(&walk)) {
             ck_assert(cell.fraction >= reached && crWalkReached(&walk) <= 1.0);
