@@ -304,6 +304,19 @@ START_TEST(what_is_not_convex_moves_nothing)
 }
 END_TEST
 
+START_TEST(geometry_without_points_neither_moves_nor_is_met)
+{
+    const CaromVec2 points[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    CaromGeometry square = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0),
+                  nothing = caromGeometry(CAROM_SHAPE_CIRCLE, points, 0, 1.0);
+    CaromConvexHit hit;
+    CaromVec2 way = {4.0, 0.0};
+    ck_assert(caromCastConvex(&square, way, &square, CAROM_INSIDE_HIT, &hit));
+    ck_assert(!caromCastConvex(&nothing, way, &square, CAROM_INSIDE_HIT, &hit));
+    ck_assert(!caromCastConvex(&square, way, &nothing, CAROM_INSIDE_HIT, &hit));
+}
+END_TEST
+
 Suite *testCastConvexSuite(void);
 Suite *testCastConvexSuite(void)
 {
@@ -316,6 +329,7 @@ Suite *testCastConvexSuite(void)
     tcase_add_test(tc, a_box_slides_over_seams_to_the_step);
     tcase_add_test(tc, a_needle_turns_onto_a_point);
     tcase_add_test(tc, what_is_not_convex_moves_nothing);
+    tcase_add_test(tc, geometry_without_points_neither_moves_nor_is_met);
     suite_add_tcase(suite, tc);
     return suite;
 }

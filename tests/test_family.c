@@ -653,6 +653,34 @@ START_TEST(frames_that_shrink_or_grow_too_far_are_refused)
 }
 END_TEST
 
+START_TEST(what_has_turned_is_carried_around_as_it_stands)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    CaromBodyId parent = caromBodyCreate(world, &def);
+    def.parent = parent;
+    def.position = caromVec2(2.0, 0.0);
+    def.angularVelocity = 1.0;
+    CaromBodyId child = caromBodyCreate(world, &def);
+    caromShapeCreateCircle(world, child, &shape, caromVec2(1.0, 0.0), 0.125);
+    caromWorldStep(world, 1.0);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, child, 0.0), CAROM_OK);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, parent, 0.5), CAROM_OK);
+    caromWorldStep(world, 1.0);
+    CaromVec2 at = {2.0 + cos(1.0), sin(1.0)};
+    at = caromVec2(cos(0.5) * at.x - sin(0.5) * at.y, sin(0.5) * at.x + cos(0.5) * at.y);
+    CaromHit hit;
+    ck_assert_int_eq(caromWorldCastRay(world, caromVec2(at.x, at.y + 9.0), caromVec2(0.0, -9.0),
+                                       caromQueryOptions(), &hit, 1),
+                     1);
+    ck_assert(fabs(hit.point.x - at.x) < 1e-9 && fabs(hit.point.y - at.y - 0.125) < 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testFamilySuite(void)
 {
     Suite *suite = suite_create("family");
@@ -672,6 +700,7 @@ Suite *testFamilySuite(void)
     tcase_add_test(tc, what_sticks_in_a_turret_goes_with_the_tank);
     tcase_add_test(tc, targets_predictions_and_geometry_follow_the_parent);
     tcase_add_test(tc, frames_that_shrink_or_grow_too_far_are_refused);
+    tcase_add_test(tc, what_has_turned_is_carried_around_as_it_stands);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -391,7 +391,10 @@ END_TEST
 START_TEST(a_polygon_without_points_is_not_met)
 {
     CaromPolygonRay ray = caromRayCrossesPolygon(caromVec2(0, 0), caromVec2(1, 0), NULL, 0);
+    CaromRayHit hit;
     ck_assert(!ray.hit && !ray.startsInside && ray.crossings == 0);
+    ck_assert(
+        !caromRayCastPolygon(caromVec2(0, 0), caromVec2(1, 0), NULL, 0, CAROM_INSIDE_HIT, &hit));
 }
 END_TEST
 

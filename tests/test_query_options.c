@@ -217,6 +217,22 @@ START_TEST(predicates_of_many_rays_are_asked_in_their_order)
 }
 END_TEST
 
+START_TEST(too_many_to_ignore_are_refused)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromQueryOptions options = caromQueryOptions();
+    CaromBodyId body = {0};
+    CaromHit hit;
+    options.ignoreBodies = &body;
+    options.ignoreCount = 1000001; // refused before any is looked at
+    ck_assert_int_eq(caromWorldCastRay(world, caromVec2(0, 0), caromVec2(1, 0), options, &hit, 1),
+                     0);
+    ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_COUNT);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testQueryOptionsSuite(void)
 {
     Suite *suite = suite_create("queryOptions");
@@ -225,6 +241,7 @@ Suite *testQueryOptionsSuite(void)
     tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
     tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
     tcase_add_test(tc, predicates_of_many_rays_are_asked_in_their_order);
+    tcase_add_test(tc, too_many_to_ignore_are_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -273,8 +273,8 @@ END_TEST
 
 START_TEST(what_a_transform_makes_flat_is_refused)
 {
-    static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}};
-    static const int ends[] = {4};
+    static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}, {9, 0}, {14, 0}, {11, 2}};
+    static const int ends[] = {4, 7};
     static const uint16_t tiles[] = {1, 1};
     CaromWorldDef worldDef = caromWorldDef();
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
@@ -286,13 +286,28 @@ START_TEST(what_a_transform_makes_flat_is_refused)
         CaromBodyId body = caromBodyCreate(world, &bodyDef);
         ck_assert(k < 3 || caromBodySetTransform(world, body, flat) == CAROM_OK);
         CaromShapeId id = k % 3 == 0   ? caromShapeCreatePolygon(world, body, &def, points, 4)
-                          : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 1)
+                          : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 2)
                                        : caromShapeCreateTiles(world, body, &def, &map);
         ck_assert_int_eq(id.index != 0, k < 3);
         CaromError error =
             k < 3 ? caromBodySetTransform(world, body, flat) : caromWorldLastError(world);
         ck_assert_msg(error == CAROM_ERROR_SCALE, "%d: %s", k, caromErrorName(error));
     }
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(what_a_transform_makes_too_large_is_refused)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromTransform large = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1e9, 1e9));
+    ck_assert_uint_ne(caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 1e6).index, 0);
+    ck_assert_int_eq(caromBodySetTransform(world, body, large), CAROM_ERROR_SCALE);
     ck_assert(caromWorldValidate(world));
     caromWorldDestroy(world);
 }
@@ -310,6 +325,7 @@ Suite *testShapeSuite(void)
     tcase_add_test(tc, flattened_shapes_are_refused);
     tcase_add_test(tc, shapes_tell_what_they_are);
     tcase_add_test(tc, what_a_transform_makes_flat_is_refused);
+    tcase_add_test(tc, what_a_transform_makes_too_large_is_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }
