@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_SPOIL_H
 #define CAROM_TESTS_SPOIL_H
 
-#include <check.h>
+#include "assertions.h"
 #include <string.h>
 
 /// `holds` is the walk's answer: true before and after, false between.

@@ -6,7 +6,6 @@
 #include "flight_field.h"
 #include "query_case.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 enum { SHAPES = 60, ASKED = 120, SEEDS = 24 };
