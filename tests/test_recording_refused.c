@@ -464,7 +464,7 @@ START_TEST(what_no_tick_can_say_is_refused)
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordGame(true);
     size_t first = 0, end = 0;
-    bool hit, meet;
+    bool hit = false, meet = false;
     CrRecordingReader reader;
     ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
     while (reader.kind != CR_CHUNK_TICK) {
@@ -526,7 +526,7 @@ START_TEST(calls_of_other_bytes_play_sound_worlds)
     CaromWorld *world = worldOf(standard);
     SnapshotBytes bytes = recordShapes();
     size_t first = 0, end = 0;
-    bool hit, meet;
+    bool hit = false, meet = false;
     CrRecordingReader reader;
     ck_assert_int_eq(crRecordingOpen(&reader, bytes.at, bytes.size, &hit, &meet), CAROM_OK);
     while (reader.kind != CR_CHUNK_CALLS) {
