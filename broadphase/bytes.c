@@ -40,8 +40,9 @@ int64_t crBoxesBytes(const CrBoxes *boxes)
 
 int64_t crMovingBytes(const CrMoving *moving)
 {
-    return crArrayBytes(moving->entries) + crArrayBytes(moving->start) +
-           crArrayBytes(moving->place) + crArrayBytes(moving->levelOf);
+    return crArrayBytes(moving->entries) + crArrayBytes(moving->boxes) +
+           crArrayBytes(moving->rough) + crArrayBytes(moving->start) + crArrayBytes(moving->place) +
+           crArrayBytes(moving->levelOf);
 }
 
 int64_t crDriftsBytes(const CrDrifts *drifts)

@@ -2,7 +2,10 @@
 #include "../shapes/base.h"
 
 #include "../shapes/array.h"
+#include "../shapes/bits.h"
+#include "eight.h"
 #include "moving.h"
+#include "rows.h"
 #include "tiles.h"
 
 #include <string.h>
@@ -18,6 +21,8 @@ void crMovingInit(CrMoving *moving, const CaromAllocator *allocator)
 void crMovingFree(CrMoving *moving)
 {
     crArrayFree(moving->entries, moving->allocator);
+    crArrayFree(moving->boxes, moving->allocator);
+    crArrayFree(moving->rough, moving->allocator);
     crArrayFree(moving->start, moving->allocator);
     crArrayFree(moving->place, moving->allocator);
     crArrayFree(moving->levelOf, moving->allocator);
@@ -110,6 +115,8 @@ static bool reserve(CrMoving *moving, int count)
     return crArrayReserve(moving->start, 2 * room + 2 * CR_LEVELS + 1, allocator) &&
            crArrayReserve(moving->place, room, allocator) &&
            crArrayReserve(moving->levelOf, room, allocator) &&
+           crArrayReserve(moving->boxes, room, allocator) &&
+           crArrayReserve(moving->rough, room + CR_EIGHT_BEYOND, allocator) &&
            crArrayReserve(moving->entries, room, allocator);
 }
 
@@ -117,6 +124,8 @@ bool crMovingHasRoom(const CrMoving *moving, int count)
 {
     return crArrayCapacity(moving->start) >= 2 * count + 2 * CR_LEVELS + 1 &&
            crArrayCapacity(moving->place) >= count && crArrayCapacity(moving->levelOf) >= count &&
+           crArrayCapacity(moving->boxes) >= count &&
+           crArrayCapacity(moving->rough) >= count + CR_EIGHT_BEYOND &&
            crArrayCapacity(moving->entries) >= count;
 }
 
@@ -154,6 +163,7 @@ static int layOut(CrMoving *moving)
     return places;
 }
 
+/// Counts the boxes of each place.
 static void countPlaces(CrMoving *moving, const CaromBox *boxes, int count, int places)
 {
     memset(moving->start, 0, ((size_t)places + 1) * sizeof *moving->start);
@@ -166,19 +176,41 @@ static void countPlaces(CrMoving *moving, const CaromBox *boxes, int count, int 
     }
 }
 
-/// Counts become ends; scattering from the last box back turns them into starts, and keeps equal
-/// ones in the order they came in.
-static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count,
-                    int places)
+/// Counts become ends.
+static void addUp(CrMoving *moving, int places)
 {
     for (int i = 1; i <= places; i++) {
         moving->start[i] += moving->start[i - 1];
     }
+}
+
+/// From the last box back ends become starts, and equal ones stay in the order they came in.
+static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count)
+{
     for (int i = count; i-- > 0;) {
-        CrMovingEntry *entry = &moving->entries[--moving->start[moving->place[i]]];
-        entry->box = boxes[i];
+        int32_t at = --moving->start[moving->place[i]];
+        CrMovingEntry *entry = &moving->entries[at];
+        moving->boxes[at] = boxes[i];
+        moving->rough[at] = crRoughBox(moving, boxes[i]);
         entry->key = keys != NULL ? keys[i] : 0;
+        entry->index = i;
     }
+}
+
+/// At the beginning of a step, so that rows begin there, too.
+static void setOrigin(CrMoving *moving)
+{
+    CrCells content = crLevelSteps(moving->bounds);
+    moving->origin = crVec((double)content.minX / CR_LEVEL_STEPS_PER_METRE,
+                           (double)content.minY / CR_LEVEL_STEPS_PER_METRE);
+}
+
+static void hash(CrMoving *moving, const CaromBox *boxes, int count)
+{
+    countLevels(moving, boxes, count);
+    int places = layOut(moving);
+    countPlaces(moving, boxes, count, places);
+    addUp(moving, places);
 }
 
 CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count)
@@ -188,11 +220,14 @@ CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t 
     }
     if (count > 0) {
         drawMap(moving, boxes, count);
+        setOrigin(moving);
     }
-    countLevels(moving, boxes, count);
-    int places = layOut(moving);
-    countPlaces(moving, boxes, count, places);
-    scatter(moving, boxes, keys, count, places);
+    memset(moving->rough + count, 0, CR_EIGHT_BEYOND * sizeof *moving->rough);
+    moving->rows = count > 0 && crRowsLayOut(moving, boxes, count);
+    if (!moving->rows) {
+        hash(moving, boxes, count);
+    }
+    scatter(moving, boxes, keys, count);
     return CAROM_OK;
 }
 
@@ -201,10 +236,38 @@ CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t 
 static void enterCell(CrMovingWalk *walk)
 {
     const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    const int32_t *start =
-        walk->moving->start + level->starts + crLevelPlace(walk->x, walk->y, level->bits);
+    const int32_t *start = walk->moving->start + level->starts;
+    if (walk->moving->rows) {
+        start += walk->y * walk->width;
+        walk->entry = start[walk->cells.minX];
+        walk->end = start[walk->cells.maxX + 1];
+        walk->x = walk->cells.maxX; // a run of them at once
+        return;
+    }
+    start += crLevelPlace(walk->x, walk->y, level->bits);
     walk->entry = start[0];
     walk->end = start[1];
+}
+
+/// The cells of its level; false: none.
+static bool findCells(CrMovingWalk *walk)
+{
+    if (!walk->moving->rows) {
+        walk->cells = crLevelCells(walk->steps, walk->level);
+        return true;
+    }
+    CrRows rows = crRowsOf(walk->moving, walk->level);
+    walk->cells = crRowsCells(&rows, walk->steps);
+    walk->width = rows.width;
+    return walk->cells.minX <= walk->cells.maxX && walk->cells.minY <= walk->cells.maxY;
+}
+
+/// Whether it is cheaper to look at so many boxes one by one; a row is one look.
+static bool outnumber(const CrMovingWalk *walk, int count)
+{
+    CrCells looks = walk->cells;
+    looks.maxX = walk->moving->rows ? looks.minX : looks.maxX;
+    return crCellsOutnumber(looks, count);
 }
 
 /// False: no level is left.
@@ -217,12 +280,15 @@ static bool nextLevel(CrMovingWalk *walk)
     walk->level = low ? crLowestBit(low) : 32 + crLowestBit((uint32_t)(walk->levels >> 32));
     walk->levels &= walk->levels - 1;
     const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    walk->cells = crLevelCells(walk->steps, walk->level);
-    walk->all = crCellsOutnumber(walk->cells, level->count);
+    walk->all = !findCells(walk);
+    walk->entry = walk->end = level->first;
+    if (walk->all) {
+        return true;
+    }
+    walk->all = outnumber(walk, level->count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
     if (walk->all) {
-        walk->entry = level->first;
         walk->end = level->first + level->count;
     } else {
         enterCell(walk);
@@ -252,24 +318,44 @@ void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box)
     memset(walk, 0, sizeof *walk);
     walk->moving = moving;
     walk->box = box;
+    walk->rough = crRoughBox(moving, box);
     walk->steps = crLevelSteps(box);
     walk->levels = isOnMap(moving, box) ? moving->used : 0;
     walk->all = true;
 }
 
+/// A hash's place also holds boxes of other cells, which have their own turn.
+static bool isFound(const CrMovingWalk *walk, const CaromBox *box)
+{
+    return crBoxOverlaps(*box, walk->box) &&
+           (walk->all || walk->moving->rows || crLevelIsAt(*box, walk->level, walk->x, walk->y));
+}
+
+/// The next eight of the cell.
+static void look(CrMovingWalk *walk)
+{
+    int left = walk->end - walk->entry;
+    walk->base = walk->entry;
+    walk->found = crEightOverlap(walk->moving->rough + walk->entry, &walk->rough);
+    walk->found &= left < 8 ? (1u << left) - 1u : 0xffu;
+    walk->entry += left < 8 ? left : 8;
+}
+
 bool crMovingNext(CrMovingWalk *walk, uint32_t *key)
 {
     for (;;) {
-        while (walk->entry >= walk->end) {
-            if (!nextCell(walk) && !nextLevel(walk)) {
-                return false;
+        while (walk->found == 0) {
+            while (walk->entry >= walk->end) {
+                if (!nextCell(walk) && !nextLevel(walk)) {
+                    return false;
+                }
             }
+            look(walk);
         }
-        const CrMovingEntry *entry = &walk->moving->entries[walk->entry++];
-        // A place also holds boxes of other cells, which have their own turn.
-        if (crBoxOverlaps(entry->box, walk->box) &&
-            (walk->all || crLevelIsAt(entry->box, walk->level, walk->x, walk->y))) {
-            *key = entry->key;
+        walk->last = walk->base + crLowestBit(walk->found);
+        walk->found &= walk->found - 1;
+        if (isFound(walk, crMovingBox(walk))) {
+            *key = walk->moving->entries[walk->last].key;
             return true;
         }
     }

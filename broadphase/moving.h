@@ -1,35 +1,67 @@
 // SPDX-License-Identifier: MIT
-// The moving layer: boxes with keys, all replaced at once each step. The hierarchical hash grid of
-// levels.h in its compact form: entries sorted by level and place, by counting. Filling costs a few
-// passes over the boxes, whatever their sizes; finding reads entries side by side.
+// The moving layer: boxes with keys, all replaced at once each step. Entries are sorted by level
+// and cell, by counting: filling costs a few passes over the boxes, whatever their sizes; finding
+// reads entries side by side.
+//
+// Most often cells lie in rows over all boxes (rows.h): who looks for boxes in a region, or along a
+// line (moving_line.h), reads one run of entries a row. Where nearly all boxes crowd in a few
+// spots, so that such cells would hold too many each, it is the hierarchical hash grid of levels.h.
 #ifndef CAROM_BROADPHASE_MOVING_H
 #define CAROM_BROADPHASE_MOVING_H
 
 #include "levels.h"
 
 typedef struct CrMovingEntry {
-    CaromBox box;
     uint32_t key;
+    int32_t index; ///< among the boxes that it was filled with
 } CrMovingEntry;
+
+/// A box in floats, from the layer's origin; eight.h
+typedef struct CrRoughBox {
+    float minX, minY, maxX, maxY;
+} CrRoughBox;
+
+/// A piece of a line, likewise. Twice its middle, and what it reaches around that; its heading, not
+/// longer than 1 on an axis, and the sizes of that; and twice the margin, aside.
+typedef struct CrRoughPiece {
+    float middleX, middleY, halfX, halfY;
+    float dx, dy, sizeX, sizeY;
+    float margin;
+} CrRoughPiece;
 
 /// Side of the coarse map: bits of a word, and words.
 #define CR_MOVING_MAP 64
+
+/// Cells in rows have fewer levels than a hash.
+#define CR_ROWS_LEVELS 16
+
+/// Steps of the lowest level.
+typedef struct CrSteps {
+    int64_t x, y;
+} CrSteps;
 
 /// Where a level's entries are.
 typedef struct CrMovingLevel {
     int32_t first, count; ///< entries
     int32_t starts;       ///< its places' entries start at entries[start[starts + place]]
-    uint32_t bits;        ///< 2^bits places
+    uint32_t bits;        ///< of a hash: 2^bits places
 } CrMovingLevel;
 
 typedef struct CrMoving {
     const CaromAllocator *allocator;
     CrMovingEntry *entries; // arrays of array.h
+    CaromBox *boxes;        ///< of entries,
+    CrRoughBox *rough;      ///< and in floats
     int32_t *start;         ///< one more than places, so that each place ends where the next starts
     int32_t *place;         ///< of box i, while filling
     uint8_t *levelOf;       ///< of box i, while filling
     uint64_t used;          ///< bit l: level l holds boxes
-    double cell;            ///< [m] side of the cells where most boxes are
+    bool rows;              ///< cells lie in rows, else hashed
+    int shift;              ///< of rows: 2^shift steps are a cell's side of level 0,
+    CrSteps first, span;    ///< from the first step to the last; by level how far
+    CrSteps reach[CR_ROWS_LEVELS]; ///< boxes reach beyond their lower left corners, at most
+    double cell;                   ///< [m] side of the cells where most boxes are
+    CaromVec2 origin;              ///< [m] of floats
     // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over all
     // boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that field.
     CaromBox bounds;
@@ -51,13 +83,18 @@ bool crMovingHasRoom(const CrMoving *moving, int count);
 typedef struct CrMovingWalk {
     const CrMoving *moving;
     CaromBox box;
+    CrRoughBox rough;
     uint64_t levels; ///< still to be searched
     bool all;        ///< box by box, not cell by cell
     int level;       ///< being searched
     CrCells steps;   ///< of the box
     CrCells cells;
+    int64_t width;      ///< cells in a row
     int64_t x, y;       ///< the cell being searched
     int32_t entry, end; ///< the next to look at, and the first past the cell
+    int32_t base;       ///< of the eight at hand
+    unsigned found;     ///< which of them are still to be told
+    int32_t last;       ///< told last
 } CrMovingWalk;
 
 void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box);
@@ -67,7 +104,7 @@ bool crMovingNext(CrMovingWalk *walk, uint32_t *key);
 /// The box of what was found last.
 static inline const CaromBox *crMovingBox(const CrMovingWalk *walk)
 {
-    return &walk->moving->entries[walk->entry - 1].box;
+    return &walk->moving->boxes[walk->last];
 }
 
 #endif

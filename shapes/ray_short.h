@@ -33,17 +33,16 @@ static inline void crShortFraction(CaromRayHit *hit, CrTwins o, CrTwins d, doubl
 }
 
 /// How a ray and a segment lie: signs of what is not 0.
-typedef struct CrCrossing {
+typedef struct CrSides {
     CrTwins x, y;  ///< of m and u
     double under;  ///< cross(d, u)
     double start;  ///< more than 0 where the ray starts to the left of the segment's line
     double sides;  ///< more than 0 where the segment's ends are on one side of the ray's line
     double passes; ///< more than 0 where the ray's ends are on one side of the segment's line
-} CrCrossing;
+} CrSides;
 
 /// False where rounding leaves a sign open.
-static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b,
-                                   CrCrossing *c)
+static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CrSides *c)
 {
     c->x = crTwinsSub(crTwins(a.x, b.x), crTwins(o.x, a.x));
     c->y = crTwinsSub(crTwins(a.y, b.y), crTwins(o.y, a.y));
@@ -69,7 +68,7 @@ static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromV
 /// sure to have a sign has a factor much smaller, so |m| is some 1e-15 of |u| at least and |d| some
 /// 3e-8 of |m|. So u² is at most some 1e15 times `most`, and start, some 1e-15 of `most` at least,
 /// below |m||u|.
-static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrCrossing *c, CrTwins normal,
+static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrSides *c, CrTwins normal,
                                 CaromRayHit *hit)
 {
     crShortFraction(hit, crTwins(o.x, o.y), crTwins(d.x, d.y), crMin(c->start / c->under, 1.0));
@@ -81,7 +80,7 @@ static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrCrossing *c, C
 static inline int crShortCastSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b,
                                      CaromRayHit *hit)
 {
-    CrCrossing c;
+    CrSides c;
     if (CR_UNLIKELY(!crShortCrossing(o, d, a, b, &c))) {
         return CR_UNSURE;
     }
@@ -122,11 +121,18 @@ static inline bool crShortCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec
            8.0 * CR_ROUNDING * crMax(crTwinsX(most), crTwinsY(most)) + CR_LOST_TO_UNDERFLOW;
 }
 
-/// The common case, without exact arithmetic: the ray's line clearly misses the polygon, or crosses
-/// its border clearly twice, and not around the origin. The origin is then outside, and only the
-/// edge where the line enters can be hit. CR_UNSURE: anything else.
-static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
-                                     CaromRayHit *hit)
+/// How a ray goes into a polygon.
+typedef struct CrEntrance {
+    int edge;         ///< by which its line comes in
+    CrSides crossing; ///< of that edge
+    bool isPast;      ///< it starts beyond where its line goes out
+} CrEntrance;
+
+/// The common case, without exact arithmetic: the ray's line clearly misses the polygon (0), or
+/// crosses its border clearly twice, and not around the origin (1). The origin is then outside, and
+/// only the edge where the line enters can be hit. CR_UNSURE: anything else.
+static inline int crShortEnterPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                                      CrEntrance *entrance)
 {
     uint32_t toLeft;
     if (count < 3 || count > 32 || !crShortCornersToLeft(o, d, points, count, &toLeft)) {
@@ -142,18 +148,30 @@ static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *
     }
     int entry = crLowestBit(entries), exit = crLowestBit(exits);
     int next = crShortNext(count, entry);
-    CrCrossing c;
-    bool isSure = crShortCrossing(o, d, points[entry], points[next], &c);
+    bool isSure = crShortCrossing(o, d, points[entry], points[next], &entrance->crossing);
     int atExit = crRoughOrient(points[exit], points[crShortNext(count, exit)], o);
-    if (CR_UNLIKELY(!isSure | (atExit == CR_UNSURE)) || (c.start > 0.0) == (atExit > 0)) {
-        return CR_UNSURE;
+    entrance->edge = entry;
+    entrance->isPast = entrance->crossing.start > 0.0;
+    return CR_UNLIKELY(!isSure | (atExit == CR_UNSURE)) || entrance->isPast == (atExit > 0)
+               ? CR_UNSURE
+               : 1;
+}
+
+/// 1: the ray hits the polygon from outside; 0: it clearly does not; CR_UNSURE.
+static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *points, int count,
+                                     CaromRayHit *hit)
+{
+    CrEntrance in;
+    int crossed = crShortEnterPolygon(o, d, points, count, &in);
+    if (crossed != 1) {
+        return crossed;
     }
-    if (c.passes > 0.0) {
+    if (in.crossing.passes > 0.0) {
         return 0;
     }
-    hit->feature = entry;
-    CrTwins right = crTwins(crTwinsY(c.y), -crTwinsY(c.x));
-    crShortCross(o, d, &c, right, hit);
+    hit->feature = in.edge;
+    CrTwins right = crTwins(crTwinsY(in.crossing.y), -crTwinsY(in.crossing.x));
+    crShortCross(o, d, &in.crossing, right, hit);
     return 1;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
-#include "../broadphase/moving.h"
+#include "../broadphase/moving_line.h"
 
 #include "field.h"
 #include "meter.h"
@@ -73,6 +73,67 @@ static void compare(const CrMoving *moving, const Model *model, CaromBox box, in
     ck_assert_msg(!crMovingNext(&walk, &key), "seed %d: the end is not the end", seed);
 }
 
+/// Whether a line's piece clearly comes into a box: it does into one that is smaller by `margin` on
+/// all sides. Clipped by one side after the other.
+static bool comesInto(CaromBox box, CaromVec2 p, CaromVec2 v, double until, double margin)
+{
+    double low[2] = {box.min.x + margin - p.x, box.min.y + margin - p.y};
+    double high[2] = {box.max.x - margin - p.x, box.max.y - margin - p.y};
+    double way[2] = {v.x, v.y}, in = 0.0, out = until;
+    bool inside = low[0] < high[0] && low[1] < high[1];
+    for (int k = 0; k < 2; k++) {
+        if (way[k] == 0.0) {
+            inside &= low[k] < 0.0 && high[k] > 0.0;
+            continue;
+        }
+        double a = low[k] / way[k], b = high[k] / way[k];
+        in = fmax(in, fmin(a, b));
+        out = fmin(out, fmax(a, b));
+    }
+    return inside && in < out;
+}
+
+/// All that it comes into are told once, and nothing is twice, while its end comes nearer.
+static void compareLine(const CrMoving *moving, const Model *model, TestRandom *random,
+                        double spread, int seed)
+{
+    static int told[MOST];
+    double x = testRandomRange(random, -spread, spread), length = spread * testRandomUnit(random);
+    CaromVec2 p = {x, testRandomRange(random, -spread, spread)};
+    double angle = testRandomInt(random, 0, 3) ? testRandomRange(random, 0.0, 6.28)
+                                               : 1.5707963 * testRandomInt(random, 0, 3);
+    CaromVec2 v = {length * cos(angle), length * sin(angle)};
+    double until = 1.0, slack = (spread + length) * 1e-12;
+    CrMovingLine line;
+    const CrMovingEntry *entry;
+    if (!crMovingLineStart(&line, moving, p, v, slack, until)) {
+        CaromVec2 far = caromVec2Sub(moving->bounds.max, moving->bounds.min);
+        ck_assert_msg(!moving->rows || length == 0.0 || far.x + far.y > 1e11, "seed %d: refused",
+                      seed);
+        return;
+    }
+    memset(told, 0, sizeof told);
+    while ((entry = crMovingLineNext(&line, until)) != NULL) {
+        told[entry->index]++;
+        ck_assert_msg(model->keys[entry->index] == entry->key, "seed %d: another key", seed);
+        until *= testRandomInt(random, 0, 9) ? 1.0 : testRandomUnit(random);
+    }
+    for (int i = 0; i < model->count; i++) {
+        int least = comesInto(model->boxes[i], p, v, until, slack);
+        ck_assert_msg(told[i] >= least && told[i] <= 1, "seed %d: box %d is told %d times", seed, i,
+                      told[i]);
+    }
+}
+
+/// Half of them are far from the others, so that all are crowded.
+static void part(Model *model, double far)
+{
+    for (int i = 0; i < model->count; i += 2) {
+        model->boxes[i].min.x += far;
+        model->boxes[i].max.x += far;
+    }
+}
+
 START_TEST(each_filling_replaces_the_last)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -87,9 +148,13 @@ START_TEST(each_filling_replaces_the_last)
         int count = testRandomInt(&random, 0, step % 3 == 0 ? MOST : 20);
         double spread = pow(10.0, testRandomRange(&random, 0.0, 6.0));
         randomModel(&model, &random, spread, count);
+        if (step % 4 == 3) {
+            part(&model, 1e4 * spread);
+        }
         ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
         for (int n = 0; n < 200; n++) {
             compare(&moving, &model, randomBox(&random, spread), _i);
+            compareLine(&moving, &model, &random, spread, _i);
         }
         for (int i = 0; i < count && i < 50; i++) { // touching in a corner only
             CaromBox corner = {model.boxes[i].max, model.boxes[i].max};
@@ -102,6 +167,37 @@ START_TEST(each_filling_replaces_the_last)
     }
     crMovingFree(&moving);
     ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+/// Boxes of 1 m: even, in two crowds far apart, and all in one place, which no cells can part.
+START_TEST(rows_are_for_what_is_not_crowded)
+{
+    static Model model;
+    TestRandom random = testRandomSeed(1);
+    for (int k = 0; k < 3; k++) {
+        double spread = k == 2 ? 0.5 : 50.0;
+        model.count = MOST;
+        for (int i = 0; i < MOST; i++) {
+            double x = testRandomRange(&random, -spread, spread);
+            double y = testRandomRange(&random, -spread, spread);
+            CaromBox box = {{x, y}, {x + 1.0, y + 1.0}};
+            model.boxes[i] = box;
+            model.keys[i] = (uint32_t)i;
+        }
+        if (k == 1) {
+            part(&model, 1e6);
+        }
+        CrMoving moving;
+        crMovingInit(&moving, NULL);
+        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, MOST), CAROM_OK);
+        ck_assert_msg(moving.rows == (k != 1), "layout %d", k);
+        for (int n = 0; n < 100; n++) {
+            compare(&moving, &model, randomBox(&random, spread), k);
+            compareLine(&moving, &model, &random, spread, k);
+        }
+        crMovingFree(&moving);
+    }
 }
 END_TEST
 
@@ -187,6 +283,7 @@ Suite *testMovingSuite(void)
     Suite *suite = suite_create("moving");
     TCase *tc = tcase_create("moving");
     tcase_add_loop_test(tc, each_filling_replaces_the_last, 0, 32);
+    tcase_add_test(tc, rows_are_for_what_is_not_crowded);
     tcase_add_test(tc, one_box_is_found);
     tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);

@@ -191,6 +191,58 @@ START_TEST(a_curve_that_ends_along_zero_comes_to_it_once)
 }
 END_TEST
 
+// ---- brackets
+
+/// Falls as 1/t does, or rises as a power of t, by way of a root at `root`.
+typedef struct Bend {
+    double root;
+    int power; ///< -1 or 1 to 9
+    int asked;
+} Bend;
+
+static double bendAt(const void *context, double t, double *slope)
+{
+    Bend *bend = (Bend *)context; // which counts
+    bend->asked++;
+    if (bend->power < 0) {
+        *slope = -1.0 / (t * t);
+        return 1.0 / t - 1.0 / bend->root;
+    }
+    double power = 1.0, end = 1.0;
+    for (int i = 0; i < bend->power; i++) {
+        *slope = bend->power * power;
+        power *= t;
+        end *= bend->root;
+    }
+    return power - end;
+}
+
+/// The curve's own values say where its sign changes; from wherever the bracket begins and ends.
+START_TEST(bracketed_roots_take_few_values)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int asked = 0;
+    for (int round = 0; round < 200; round++) {
+        double root = exp(testRandomRange(&random, -10.0, 10.0)), slope;
+        double lo =
+            testRandomInt(&random, 0, 3) ? root * testRandomRange(&random, 0.01, 0.999) : 0.0;
+        double hi = root * (1.0 + exp(testRandomRange(&random, -20.0, 4.0)));
+        int power = testRandomInt(&random, 1, 9);
+        Bend bend = {root, power == 9 ? -1 : power, 0};
+        lo = bend.power < 0 && lo == 0.0 ? root * 0.5 : lo;
+        double found = crBracketedRoot(bendAt, &bend, lo, hi, bend.power > 0);
+        asked += bend.asked;
+        ck_assert_int_lt(bend.asked, 200); // it ends by itself
+        double before = bendAt(&bend, nextafter(found, lo), &slope),
+               after = bendAt(&bend, nextafter(found, hi), &slope);
+        ck_assert_msg((before <= 0.0) != (after < 0.0) || before == 0.0 || after == 0.0,
+                      "seed %d, round %d: %g at %g of %g, %g", _i, round, found, root, before,
+                      after);
+    }
+    ck_assert_msg(asked < 200 * 14, "seed %d: %d values a root", _i, asked / 200);
+}
+END_TEST
+
 Suite *testRootsSuite(void)
 {
     Suite *suite = suite_create("roots");
@@ -201,6 +253,7 @@ Suite *testRootsSuite(void)
 #endif
     tcase_add_loop_test(tc, double_roots_are_exact, 0, 40);
     tcase_add_loop_test(tc, discriminant_is_right_in_spite_of_cancellation, 0, 40);
+    tcase_add_loop_test(tc, bracketed_roots_take_few_values, 0, 20);
     tcase_add_test(tc, signs_of_roots_are_those_of_the_coefficients);
     tcase_add_test(tc, a_curve_that_ends_along_zero_comes_to_it_once);
     suite_add_tcase(suite, tc);

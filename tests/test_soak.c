@@ -83,6 +83,7 @@ END_TEST
 // ---- rooms that nobody leaves
 
 enum { ROOM_SEEDS = 12, ROOMS = 24, SIDES_MOST = 9, SHOTS = 16, SWEEPS = 8000 };
+enum { SHORT_SEEDS = 10, SHORT_SWEEPS = 1000000 };
 
 typedef struct Room {
     CaromBodyId body;
@@ -99,6 +100,9 @@ typedef struct House {
     Room rooms[ROOMS];
     int64_t swept, hits;
     int seed;
+    double shortest, longest; ///< [s] steps
+    int steps;                ///< in which it is used up
+    int life;                 ///< in steps, of a shot, about
 } House;
 
 static CaromVec2 anyWay(TestRandom *random, double length)
@@ -195,7 +199,7 @@ static void sweepAll(House *house)
                 continue;
             }
             checkShot(house, room, k);
-            if (testRandomInt(&house->random, 0, 15) == 0) {
+            if (testRandomInt(&house->random, 1, house->life) == 1) {
                 caromProjectileDestroy(house->world, room->shots[k]);
                 shoot(house, r, k);
             }
@@ -204,29 +208,59 @@ static void sweepAll(House *house)
     }
 }
 
-START_TEST(nobody_leaves_a_room)
+static void fillRooms(House *house, const CaromWorldDef *def)
 {
-    House house = {.random = testRandomSeed((uint64_t)_i + 9000), .seed = _i};
+    house->world = caromWorldCreate(def, NULL);
+    for (int r = 0; r < ROOMS; r++) {
+        addRoom(house, r);
+        for (int k = 0; k < SHOTS; k++) {
+            shoot(house, r, k);
+        }
+    }
+}
+
+/// So many steps of projectiles, in as many houses as it takes.
+static void sweepRooms(House *house, int64_t wanted)
+{
     CaromWorldDef def = caromWorldDef();
     def.gravity = caromVec2(0.0, -9.81);
     def.eventLimit = 8; // the fastest are parked for the rest of a window
-    int64_t wanted = (int64_t)flightTestShare(SWEEPS) * flightTestTimes(100);
-    while (house.swept < wanted) {
-        house.world = caromWorldCreate(&def, NULL);
-        for (int r = 0; r < ROOMS; r++) {
-            addRoom(&house, r);
-            for (int k = 0; k < SHOTS; k++) {
-                shoot(&house, r, k);
-            }
+    while (house->swept < wanted) {
+        fillRooms(house, &def);
+        for (int step = 0; step < house->steps && house->swept < wanted; step++) {
+            caromWorldStep(house->world,
+                           testRandomRange(&house->random, house->shortest, house->longest));
+            house->hits += caromWorldEvents(house->world).hitCount;
+            sweepAll(house);
         }
-        for (int step = 0; step < 60 && house.swept < wanted; step++) {
-            caromWorldStep(house.world, testRandomRange(&house.random, 1e-3, 0.03));
-            house.hits += caromWorldEvents(house.world).hitCount;
-            sweepAll(&house);
-        }
-        caromWorldDestroy(house.world);
+        caromWorldDestroy(house->world);
     }
+}
+
+START_TEST(nobody_leaves_a_room)
+{
+    House house = {.random = testRandomSeed((uint64_t)_i + 9000),
+                   .seed = _i,
+                   .shortest = 1e-3,
+                   .longest = 0.03,
+                   .steps = 60,
+                   .life = 16};
+    sweepRooms(&house, (int64_t)flightTestShare(SWEEPS) * flightTestTimes(100));
     ck_assert(house.hits > house.swept / 4);
+}
+END_TEST
+
+/// Most are looked at before and after each wall.
+START_TEST(nobody_leaves_a_room_by_short_steps)
+{
+    House house = {.random = testRandomSeed((uint64_t)_i + 9500),
+                   .seed = _i,
+                   .shortest = 1e-6,
+                   .longest = 1e-4,
+                   .steps = 1000,
+                   .life = 500};
+    sweepRooms(&house, flightTestShare(SHORT_SWEEPS));
+    ck_assert(house.hits > house.swept / 100);
 }
 END_TEST
 
@@ -240,6 +274,7 @@ Suite *testSoakSuite(void)
     tc = tcase_create("rooms");
     tcase_set_timeout(tc, 1e6);
     tcase_add_loop_test(tc, nobody_leaves_a_room, 0, ROOM_SEEDS);
+    tcase_add_loop_test(tc, nobody_leaves_a_room_by_short_steps, 0, flightTestShare(SHORT_SEEDS));
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -27,6 +27,8 @@ typedef struct CrFirst {
     int edge;
     CrPart part;
     bool startsInside, exits;
+    uint32_t
+        stance; ///< where its shape stands: one more than its index (stance.h); 0: ask its body
 } CrFirst;
 
 /// A straight one.

@@ -152,21 +152,27 @@ static bool isPlain(const CrCast *cast)
            options->predicate == NULL && !world->plain;
 }
 
-/// False where it is too short or too long to be reckoned with.
+/// Neither too short nor too long to be reckoned with.
+static bool isMeasurable(CaromVec2 v)
+{
+    double pace = fabs(v.x) + fabs(v.y);
+    return pace > 1e-30 && pace < 1e30;
+}
+
+/// False where that is not so.
 static bool aimAt(Aim *aim, const CrCast *cast)
 {
     CaromVec2 p = cast->path.p, v = cast->path.v;
     double most = crThinExtent(&cast->world->grid, p);
-    double pace = fabs(v.x) + fabs(v.y);
     aim->cast = cast;
     aim->length = crLength(v);
     aim->thin = crThinPath(p, v, most);
-    aim->thin.slack += pace * 0x1p-45; // of the ray's other end
+    aim->thin.slack += (fabs(v.x) + fabs(v.y)) * 0x1p-45; // of the ray's other end
     aim->inside = -1.0;
     aim->tau = 1.0;
     aim->blur = 0.0;
     aim->item = NULL;
-    return pace > 1e-30 && pace < 1e30;
+    return isMeasurable(v);
 }
 
 /// False where it is inside of something, or may be.
@@ -199,9 +205,6 @@ static bool find(Aim *aim, bool any)
     CrLaneWalk walk;
     uint32_t key;
     double best = aim->tau;
-    if (crGridIsEmpty(grid)) {
-        return true;
-    }
     CaromVec2 to = crAddScaled(cast->path.p, cast->path.v, crMax(1.0, aim->inside));
     if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->thin.slack)) {
         return false;
@@ -228,6 +231,10 @@ static bool find(Aim *aim, bool any)
 
 static bool seek(Aim *aim, const CrCast *cast, bool any)
 {
+    aim->item = NULL;
+    if (crGridIsEmpty(&cast->world->grid)) {
+        return isPlain(cast) && isMeasurable(cast->path.v);
+    }
     return isPlain(cast) && aimAt(aim, cast) && startsOutside(aim) && find(aim, any);
 }
 
@@ -240,7 +247,7 @@ bool crRayClosest(const CrCast *cast, CrFirst *first, bool *met)
     *met = aim.item != NULL;
     if (*met) {
         const CrKeyOwner *owner = ownerOf(&aim, aim.item);
-        CrFirst found = {aim.tau, owner->shape, (int)owner->feature, aim.part, false, false};
+        CrFirst found = {aim.tau, owner->shape, (int)owner->feature, aim.part, false, false, 0};
         *first = found;
     }
     *met = crRayMeetsMoving(cast, false, *met, first);

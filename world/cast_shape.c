@@ -2,6 +2,7 @@
 #include "cast.h"
 
 #include "../shapes/exact.h"
+#include "stance.h"
 #include "tile_shape.h"
 
 // ---- where things stand
@@ -10,6 +11,12 @@ static CrPose poseOf(const CrCast *cast, uint32_t shape)
 {
     const CrBody *body = &cast->world->bodies[cast->world->shapes[shape].body];
     return crBodyPose(body, cast->world->queryTime);
+}
+
+static CrPose poseOfFirst(const CrCast *cast, const CrFirst *first)
+{
+    return first->stance != 0 ? crStancePose(&cast->world->kinematics, first->stance - 1)
+                              : poseOf(cast, first->shape);
 }
 
 static CrPath pathTo(const CrCast *cast, uint32_t shape)
@@ -143,7 +150,7 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
         (meet.tau == 0.0 && leadsOutAtCorner(cast, &cast->world->shapes[slot], &path, e))) {
         return false;
     }
-    CrFirst found = {meet.tau, slot, e, meet.part, false, false};
+    CrFirst found = {meet.tau, slot, e, meet.part, false, false, 0};
     *first = found;
     return true;
 }
@@ -174,7 +181,7 @@ static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool be
         CrMeet meet;
         if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet) &&
             !(meet.tau == 0.0 && leadsOutAtCorner(cast, shape, &path, e))) {
-            CrFirst candidate = {meet.tau, slot, e, meet.part, false, false};
+            CrFirst candidate = {meet.tau, slot, e, meet.part, false, false, 0};
             if (!found || crCastComesBefore(cast, &candidate, first)) {
                 *first = candidate;
                 found = true;
@@ -258,7 +265,7 @@ bool crCastMeetsShape(const CrCast *cast, uint32_t slot, CrFirst *first)
     if (!crCastStartsInside(cast, slot)) {
         return entersAfter(cast, slot, 0.0, false, first);
     }
-    CrFirst inside = {0.0, slot, 0, CR_PART_LEFT, true, false};
+    CrFirst inside = {0.0, slot, 0, CR_PART_LEFT, true, false, 0};
     *first = inside;
     if (cast->options->inside == CAROM_INSIDE_HIT) {
         return true;
@@ -337,7 +344,7 @@ static void describeEntry(const CrCast *cast, const CrFirst *first, CaromHit *hi
 {
     const CrShape *shape = &cast->world->shapes[first->shape];
     CrEdge edge = crShapeEdge(shape, first->edge, cast->radius);
-    CrPose pose = poseOf(cast, first->shape);
+    CrPose pose = poseOfFirst(cast, first);
     CrPath path = crPathUnder(&pose, cast->path);
     CaromVec2 normal = crEdgeNormal(&edge, first->part, crPathPoint(&path, first->tau));
     hit->normal = crPoseTurn(&pose, normal);

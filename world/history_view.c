@@ -219,7 +219,9 @@ static void openView(CaromHistory *history, double time)
     view->touchings.all = NULL;
     view->kinematics.shapes = history->solids;
     view->kinematics.boxes = history->boxes;
+    view->kinematics.stances = NULL;
     view->kinematics.loose = NULL;
+    view->kinematics.intact = true;
     view->kinematics.from = view->kinematics.to = time;
 }
 

@@ -5,6 +5,7 @@
 
 #include "../shapes/path.h"
 #include "calm.h"
+#include "stance.h"
 
 /// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled
 /// anew.
@@ -23,6 +24,8 @@ void crKinematicsFree(CaromWorld *world)
     crArrayFree(kinematics->bodies, &world->allocator);
     crArrayFree(kinematics->shapes, &world->allocator);
     crArrayFree(kinematics->boxes, &world->allocator);
+    crArrayFree(kinematics->stances, &world->allocator);
+    crArrayFree(kinematics->turns, &world->allocator);
     crArrayFree(kinematics->loose, &world->allocator);
     crMovingFree(&kinematics->layer);
     crCalmFree(world);
@@ -31,11 +34,13 @@ void crKinematicsFree(CaromWorld *world)
 CaromError crKinematicsReserve(CaromWorld *world, int extra)
 {
     CrKinematics *kinematics = &world->kinematics;
-    bool ok =
-        crArrayGrow(kinematics->shapes, extra, &world->allocator) &&
-        crArrayReserve(kinematics->boxes, crArrayCapacity(kinematics->shapes), &world->allocator) &&
-        crArrayReserve(kinematics->loose, crArrayCapacity(kinematics->shapes), &world->allocator) &&
-        crCalmReserve(world);
+    const CaromAllocator *allocator = &world->allocator;
+    bool ok = crArrayGrow(kinematics->shapes, extra, allocator);
+    int room = crArrayCapacity(kinematics->shapes);
+    ok = ok && crArrayReserve(kinematics->boxes, room, allocator) &&
+         crArrayReserve(kinematics->stances, room, allocator) &&
+         crArrayReserve(kinematics->turns, room, allocator) &&
+         crArrayReserve(kinematics->loose, room, allocator) && crCalmReserve(world);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
@@ -61,6 +66,7 @@ void crKinematicsAdd(CaromWorld *world, uint32_t shape)
 void crKinematicsRemove(CaromWorld *world, uint32_t shape)
 {
     crArrayRemoveSlot(world->kinematics.shapes, shape);
+    world->kinematics.intact = false;
     crCalmDrop(world, shape);
     if (world->shapes[shape].loose) {
         crArrayRemoveSwap(world->kinematics.loose, looseIndex(&world->kinematics, shape));
@@ -79,6 +85,7 @@ void crKinematicsTouch(CaromWorld *world, uint32_t shape)
         return;
     }
     world->shapes[shape].loose = true;
+    kinematics->intact = false;
     crArrayPush(kinematics->loose, now);
     if (crArrayCount(kinematics->loose) > LOOSE_LIMIT + crArrayCount(kinematics->shapes) / 8) {
         crKinematicsFill(world, world->time, world->time);
@@ -106,20 +113,28 @@ static double bulge(const CrBody *body, CaromBox box, double duration)
     return crBoxFarthest(box, body->pivot) * crMin(turn * turn * 0.125, 2.0);
 }
 
-CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
+/// *last: where the body stands in the end.
+static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double from, double to,
+                         CrPose *last)
 {
-    const CrShape *s = &world->shapes[shape];
-    const CrBody *body = &world->bodies[s->body];
-    CaromBox box = crShapeBox(s), swept = box;
+    const CrBody *body = &world->bodies[shape->body];
+    CaromBox box = crShapeBox(shape), swept = box;
     if (body->type != CAROM_BODY_STATIC) {
-        CrPose first = crFlightPose(world, body, from), last = crFlightPose(world, body, to);
-        swept = crBoxUnion(boxUnder(&first, box), boxUnder(&last, box));
+        CrPose first = crFlightPose(world, body, from);
+        *last = crFlightPose(world, body, to);
+        swept = crBoxUnion(boxUnder(&first, box), boxUnder(last, box));
         if (body->spin != 0.0 && !world->still) {
             swept = crBoxInflate(swept, bulge(body, box, to - from));
         }
     }
     // Askers subtract the offset where this adds it: other roundings.
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
+}
+
+CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
+{
+    CrPose last;
+    return sweptBox(world, &world->shapes[shape], from, to, &last);
 }
 
 /// No shape is loose any more: all are filled in, or searched one by one, for that time.
@@ -132,6 +147,7 @@ static void settle(CaromWorld *world, double from, double to)
     crArraySetCount(kinematics->loose, 0);
     kinematics->from = from;
     kinematics->to = to;
+    kinematics->intact = true;
 }
 
 bool crKinematicsFill(CaromWorld *world, double from, double to)
@@ -140,7 +156,10 @@ bool crKinematicsFill(CaromWorld *world, double from, double to)
     int count = crArrayCount(kinematics->shapes);
     crArraySetCount(kinematics->boxes, count);
     for (int i = 0; i < count; i++) {
-        kinematics->boxes[i] = crKinematicsSweptBox(world, kinematics->shapes[i], from, to);
+        const CrShape *shape = &world->shapes[kinematics->shapes[i]];
+        CrPose last;
+        kinematics->boxes[i] = sweptBox(world, shape, from, to, &last);
+        crStanceSet(kinematics, i, shape, &last);
     }
     settle(world, from, to);
     kinematics->usable =
@@ -164,36 +183,30 @@ void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox
 {
     walk->world = world;
     walk->box = box;
-    walk->slack = -1.0;
+    walk->line = NULL;
     walk->listed = 0;
     if (world->kinematics.usable) {
         crMovingStart(&walk->layer, &world->kinematics.layer, box);
     }
 }
 
-void crKinematicsKeepTo(CrKinematicsWalk *walk, CaromVec2 start, CaromVec2 along, double slack)
+void crKinematicsKeepTo(CrKinematicsWalk *walk, const CrLinePiece *line)
 {
-    walk->start = start;
-    walk->along = along;
-    walk->slack = slack;
+    walk->line = line;
 }
 
 /// Whether the line that matters, if there is one, comes near a box.
 static bool isOnLine(const CrKinematicsWalk *walk, const CaromBox *box)
 {
-    CaromVec2 middle = {0.5 * (box->min.x + box->max.x), 0.5 * (box->min.y + box->max.y)};
-    double halfX = 0.5 * (box->max.x - box->min.x) + walk->slack;
-    double halfY = 0.5 * (box->max.y - box->min.y) + walk->slack;
-    return walk->slack < 0.0 || crAbs(crCross(walk->along, crSub(middle, walk->start))) <=
-                                    crAbs(walk->along.x) * halfY + crAbs(walk->along.y) * halfX;
+    return walk->line == NULL || crLinePieceTouches(walk->line, box);
 }
 
-/// The layer may hold slots that have died, or live on as something else, since it was filled.
-static bool isCurrent(const CaromWorld *world, uint32_t shape)
+bool crKinematicsIsCurrent(const CaromWorld *world, uint32_t shape)
 {
-    return crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].loose &&
-           !world->shapes[shape].sensor &&
-           world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
+    return world->kinematics.intact ||
+           (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].loose &&
+            !world->shapes[shape].sensor &&
+            world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC);
 }
 
 /// Their boxes were found when they changed: 50 characters who move and look around in turns spent
@@ -229,7 +242,8 @@ bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
 {
     const CrKinematics *kinematics = &walk->world->kinematics;
     while (kinematics->usable && crMovingNext(&walk->layer, shape)) {
-        if (isOnLine(walk, crMovingBox(&walk->layer)) && isCurrent(walk->world, *shape)) {
+        if (isOnLine(walk, crMovingBox(&walk->layer)) &&
+            crKinematicsIsCurrent(walk->world, *shape)) {
             return true;
         }
     }

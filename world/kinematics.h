@@ -4,6 +4,7 @@
 #ifndef CAROM_WORLD_KINEMATICS_H
 #define CAROM_WORLD_KINEMATICS_H
 
+#include "../broadphase/moving_line.h"
 #include "world.h"
 
 void crKinematicsInit(CaromWorld *world);
@@ -33,14 +34,16 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
 typedef struct CrKinematicsWalk {
     const CaromWorld *world;
     CaromBox box;
-    CaromVec2 start, along; ///< of a line that matters, with `slack` [m] to both sides,
-    double slack;           ///< or < 0: all of the box does
+    const CrLinePiece *line; ///< only what it comes near matters, or null
     CrMovingWalk layer;
     int listed; ///< next in the list that is searched one by one
 } CrKinematicsWalk;
 void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box);
-/// After that: only of those whose swept box a line comes so near [m].
-void crKinematicsKeepTo(CrKinematicsWalk *walk, CaromVec2 start, CaromVec2 along, double slack);
+/// After that: only of those whose swept box the piece of a line comes near; it must live as long.
+void crKinematicsKeepTo(CrKinematicsWalk *walk, const CrLinePiece *line);
 bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape);
+
+/// The layer may hold slots that have died, or live on as something else, since it was filled.
+bool crKinematicsIsCurrent(const CaromWorld *world, uint32_t shape);
 
 #endif

@@ -6,6 +6,7 @@
 #include "../broadphase/bytes.h"
 #include "collect.h"
 #include "shape_room.h"
+#include "stance.h"
 #include "tile_shape.h"
 
 static int64_t slotsBytes(const CrSlots *slots)
@@ -36,8 +37,9 @@ static int64_t movingBytes(const CaromWorld *world)
 {
     const CrKinematics *k = &world->kinematics;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
-           crArrayBytes(k->loose) + crMovingBytes(&k->layer) + crDriftsBytes(&k->drifts) +
-           crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
+           crArrayBytes(k->stances) + crArrayBytes(k->turns) + crArrayBytes(k->loose) +
+           crMovingBytes(&k->layer) + crDriftsBytes(&k->drifts) + crArrayBytes(world->edits.boxes) +
+           crMovingBytes(&world->edits.layer);
 }
 
 static int64_t contactsBytes(const CaromWorld *world)

@@ -374,16 +374,19 @@ typedef struct CrKinematics {
     uint32_t *shapes; ///< all of them, slots, in order
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
-    CrLoose *loose;  ///< changed since the last filling; searched one by one
-    int lastLoose;   ///< the one that was looked for last
-    double from, to; ///< the time the boxes cover
-    int spinners;    ///< bodies that spin
+    struct CrStance *stances;   ///< by index in the layer, or null where nothing is known; stance.h
+    struct CrStanceTurn *turns; ///< of those that are turned
+    CrLoose *loose;             ///< changed since the last filling; searched one by one
+    int lastLoose;              ///< the one that was looked for last
+    double from, to;            ///< the time the boxes cover
+    int spinners;               ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
     uint64_t placements;
     uint64_t reshaped; ///< the world's edition when a shape of them last became another
     CrDrifts drifts;   ///< where they are for some time to come; calm.h
     bool disturbed;    ///< that is no longer so
     bool restless;     ///< nor was it when the last step began
+    bool intact;       ///< all that the layer holds is as it was filled
     bool usable;       ///< false: no memory for the layer, search all of `shapes`
 } CrKinematics;
 

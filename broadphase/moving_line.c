@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "../shapes/base.h"
+
+#include "../shapes/bits.h"
+#include "eight.h"
+#include "moving_line.h"
+
+#define FAR 1e12  ///< [m]
+#define FLAT 1e-6 ///< [1] of a line's rise to its run: it passes each row as a whole
+#define FEW 8     ///< boxes of a level are looked at all at once
+
+// ---- the piece
+
+CrLinePiece crLinePiece(CaromVec2 p, CaromVec2 v, double slack, double until)
+{
+    CrTwins start = crTwinsLoad(&p), way = crTwinsMul(crTwinsLoad(&v), crTwinsAll(until));
+    CrLinePiece piece;
+    piece.middle = crTwinsAdd(crTwinsAdd(start, start), way);
+    piece.half = crTwinsAbs(way);
+    piece.turned = crTwins(v.x, -v.y);
+    piece.wide = crTwinsAbs(piece.turned);
+    piece.twoSlacks = crTwinsAll(2.0 * slack);
+    return piece;
+}
+
+// ---- rows
+
+/// [cells] What boxes may have their lower left corners in that reach from one coordinate to
+/// another, of `count` cells; -1 and `count` stand for all that is before and past them.
+static inline void cellsBetween(const CrMovingLine *line, double from, double to, int64_t reach,
+                                int32_t count, double *first, double *last)
+{
+    double below = line->slack + (double)(reach + 1) / CR_LEVEL_STEPS_PER_METRE;
+    *first = crClamp((crMin(from, to) - below) * line->perSide, 0.0, (double)count);
+    *last = crClamp((crMax(from, to) + line->slack) * line->perSide, -1.0, (double)count - 0.5);
+}
+
+/// The columns that it passes in any row.
+static void findColumns(CrMovingLine *line)
+{
+    cellsBetween(line, line->p.x, line->p.x + line->v.x * line->until, line->rows.reach.x,
+                 line->rows.width, &line->firstColumn, &line->lastColumn);
+}
+
+/// The first row, and what it passes of that: between where it comes into what boxes of the row may
+/// reach, and out.
+static void findSlant(CrMovingLine *line, double row)
+{
+    double reachY = (double)(line->rows.reach.y + 1) / CR_LEVEL_STEPS_PER_METRE;
+    double reachX = (double)(line->rows.reach.x + 1) / CR_LEVEL_STEPS_PER_METRE;
+    double low = row * line->side - line->slack, high = low + line->side + reachY + 2 * line->slack;
+    double atLow = line->p.x + line->slope * (low - line->p.y),
+           atHigh = line->p.x + line->slope * (high - line->p.y);
+    bool up = line->v.y >= 0.0, flat = line->slope == 0.0 && line->v.x != 0.0;
+    line->from = flat ? -FAR : (crMin(atLow, atHigh) - line->slack - reachX) * line->perSide;
+    line->to = flat ? FAR : (crMax(atLow, atHigh) + line->slack) * line->perSide;
+    line->step = up ? line->slope : -line->slope;
+}
+
+/// Which rows it passes; false: none.
+static bool rowsBetween(const CrMovingLine *line, int32_t *first, int32_t *last)
+{
+    double low, high;
+    cellsBetween(line, line->p.y, line->p.y + line->v.y * line->until, line->rows.reach.y,
+                 line->rows.height, &low, &high);
+    *first = (int32_t)low;
+    *last = (int32_t)high;
+    return *first <= *last;
+}
+
+static void findRows(CrMovingLine *line, int level)
+{
+    int32_t first, last;
+    line->rows = crRowsOf(line->moving, level);
+    line->side = crRowsSide(&line->rows);
+    line->perSide = 1.0 / line->side;
+    if (!rowsBetween(line, &first, &last)) {
+        return;
+    }
+    line->row = line->v.y >= 0.0 ? first : last;
+    line->left = last - first + 1;
+    line->places = line->moving->start + line->rows.starts + (int64_t)line->row * line->rows.width;
+    findSlant(line, (double)line->row);
+    findColumns(line);
+}
+
+/// It has become shorter.
+static void dropRows(CrMovingLine *line)
+{
+    int32_t first, last;
+    bool any = rowsBetween(line, &first, &last);
+    int32_t left = line->v.y >= 0.0 ? last - line->row + 1 : line->row - first + 1;
+    line->left = any && left > 0 ? left : 0;
+    findColumns(line);
+}
+
+/// False: no level is left.
+static bool enterLevel(CrMovingLine *line)
+{
+    if (line->levels == 0) {
+        return false;
+    }
+    int l = crLowestBit((uint32_t)line->levels);
+    const CrMovingLevel *level = &line->moving->levels[l];
+    line->levels &= line->levels - 1;
+    if (level->count <= FEW) {
+        line->entry = level->first;
+        line->end = level->first + level->count;
+    } else {
+        findRows(line, l);
+    }
+    return true;
+}
+
+/// The run of cells that it passes in the next row; false: no row of the level is left.
+static bool enterRow(CrMovingLine *line)
+{
+    if (line->left == 0) {
+        return false;
+    }
+    int32_t first = (int32_t)crMin(crMax(line->from, line->firstColumn), line->lastColumn + 1.0);
+    int32_t last = (int32_t)crMax(crMin(line->to, line->lastColumn), -1.0);
+    if (first <= last) {
+        line->entry = line->places[first];
+        line->end = line->places[last + 1];
+    }
+    line->from += line->step;
+    line->to += line->step;
+    int32_t up = line->v.y >= 0.0 ? 1 : -1;
+    line->places += up * line->rows.width;
+    line->row += up;
+    line->left--;
+    return true;
+}
+
+// ---- entries
+
+/// The next eight of the run. It goes from the left to the right, so whoever comes from there has
+/// its last ones first.
+static void look(CrMovingLine *line)
+{
+    int left = line->end - line->entry, some = left < 8 ? left : 8;
+    if (line->v.x < 0.0) {
+        line->end -= some;
+        line->base = line->end;
+    } else {
+        line->base = line->entry;
+        line->entry += some;
+    }
+    line->found = crEightNear(line->moving->rough + line->base, some, &line->piece);
+    line->found &= (1u << some) - 1u;
+}
+
+static void setUntil(CrMovingLine *line, double until)
+{
+    CaromVec2 way = crScale(line->v, until);
+    line->until = until;
+    line->piece.middleX = (float)(line->p.x + line->p.x + way.x);
+    line->piece.middleY = (float)(line->p.y + line->p.y + way.y);
+    line->piece.halfX = (float)(crAbs(way.x) + 2.0 * line->slack);
+    line->piece.halfY = (float)(crAbs(way.y) + 2.0 * line->slack);
+}
+
+static double sizeOf(CaromVec2 a)
+{
+    return crAbs(a.x) + crAbs(a.y);
+}
+
+bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, CaromVec2 v,
+                       double slack, double until)
+{
+    CaromVec2 way = crScale(v, until), low = moving->bounds.min, high = moving->bounds.max;
+    double most = crMax(crAbs(v.x), crAbs(v.y));
+    if (!moving->rows || !(most > 0.0) ||
+        !(sizeOf(low) + sizeOf(high) + sizeOf(p) + sizeOf(way) < FAR)) {
+        return false;
+    }
+    line->moving = moving;
+    line->p = crSub(p, moving->origin);
+    line->v = v;
+    // Floats are good to 2^-24 of the largest coordinate, what is computed of them, to 2^-21; far
+    // more than what doubles lose at the ends of rows.
+    double extent = sizeOf(crSub(high, low)) + sizeOf(line->p) + sizeOf(way) + 1.0;
+    line->slack = slack + extent * 0x1p-20;
+    double unit = 1.0 / most;
+    line->piece.dx = (float)(v.x * unit);
+    line->piece.dy = (float)(v.y * unit);
+    line->piece.sizeX = (float)(crAbs(v.x) * unit);
+    line->piece.sizeY = (float)(crAbs(v.y) * unit);
+    line->piece.margin = (float)(4.0 * line->slack);
+    setUntil(line, until);
+    line->slope = crAbs(v.y) > FLAT * crAbs(v.x) ? v.x / v.y : 0.0;
+    line->levels = moving->used;
+    line->left = 0;
+    line->entry = line->end = 0;
+    line->found = 0;
+    return true;
+}
+
+const CrMovingEntry *crMovingLineNext(CrMovingLine *line, double until)
+{
+    if (until < line->until) {
+        setUntil(line, until);
+        if (line->left > 0) {
+            dropRows(line);
+        }
+        if (line->found != 0) {
+            line->found &= crEightNear(line->moving->rough + line->base, 8, &line->piece);
+        }
+    }
+    while (line->found == 0) {
+        while (line->entry >= line->end) {
+            if (!enterRow(line) && !enterLevel(line)) {
+                return NULL;
+            }
+        }
+        look(line);
+    }
+    int k = line->v.x < 0.0 ? crHighestBit(line->found) : crLowestBit(line->found);
+    line->found &= ~(1u << k);
+    return &line->moving->entries[line->base + k];
+}

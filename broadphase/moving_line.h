@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The boxes of a moving layer that a line comes near, from its start on: level by level, row by row
+// the run of cells between where the line enters the row and where it leaves it. Nearly in their
+// order along the line, so that who has found something need look no farther.
+#ifndef CAROM_BROADPHASE_MOVING_LINE_H
+#define CAROM_BROADPHASE_MOVING_LINE_H
+
+#include "../shapes/twins.h"
+#include "rows.h"
+
+/// The points p + vt, t from 0 to `until`, and all that is within a slack of them on each axis.
+typedef struct CrLinePiece {
+    CrTwins middle, half; ///< twice its middle, and what it reaches around that
+    CrTwins turned, wide; ///< v turned, and the sizes of that
+    CrTwins twoSlacks;
+} CrLinePiece;
+
+/// slack: [m]
+CrLinePiece crLinePiece(CaromVec2 p, CaromVec2 v, double slack, double until);
+
+/// Whether it comes near a box.
+static inline bool crLinePieceTouches(const CrLinePiece *piece, const CaromBox *box)
+{
+    CrTwins low = crTwinsLoad(&box->min), high = crTwinsLoad(&box->max);
+    CrTwins apart = crTwinsSub(crTwinsAdd(low, high), piece->middle);
+    CrTwins size = crTwinsAdd(crTwinsSub(high, low), piece->twoSlacks);
+    CrTwins beyond = crTwinsSub(crTwinsAbs(apart), crTwinsAdd(size, piece->half));
+    double aside = crTwinsSum(crTwinsMul(piece->turned, crTwinsSwap(apart)));
+    double reach = crTwinsSum(crTwinsMul(piece->wide, crTwinsSwap(size)));
+    return !(crTwinsX(beyond) > 0.0 || crTwinsY(beyond) > 0.0 || crAbs(aside) > reach);
+}
+
+/// On the caller's stack; the layer must not be filled meanwhile.
+typedef struct CrMovingLine {
+    const CrMoving *moving;
+    CaromVec2 p, v; ///< p from the layer's origin
+    double until;
+    double slope; ///< its run to its rise; 0: it is as good as level
+    double slack; ///< [m] for all roundings
+    CrRoughPiece piece;
+    uint64_t levels; ///< still to be searched
+    // of the level being searched
+    CrRows rows;
+    double side, perSide;  ///< [m], [1/m] of cells
+    const int32_t *places; ///< start of those of the next row
+    int32_t row, left;     ///< which that is, and how many there still are
+    double from, to, step; ///< [cells] what it passes of the next row, and how that moves on
+    double firstColumn, lastColumn; ///< [cells] whatever the row
+    int32_t entry, end;             ///< what is left of the run
+    int32_t base;                   ///< of the eight at hand
+    unsigned found;                 ///< which of them are still to be told
+} CrMovingLine;
+
+/// Of the points p + vt, t from 0 to `until`, and all that is within `slack` [m] of them. False:
+/// the layer has no rows, or something is too far away to be reckoned with.
+bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, CaromVec2 v,
+                       double slack, double until);
+/// The next box that it comes near, each once, all of those near it up to the least `until` that
+/// was named; null: no more.
+const CrMovingEntry *crMovingLineNext(CrMovingLine *line, double until);
+
+#endif
