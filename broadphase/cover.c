@@ -2,7 +2,6 @@
 #include "../shapes/inline.h"
 
 #include "cover.h"
-#include "tiles.h"
 
 /// Shorter than this, in cells, a direction has too few bits to mean anything: the item is a point.
 #define SHORTEST 0x1p-900
@@ -14,12 +13,18 @@ static void swap(double *a, double *b)
     *b = old;
 }
 
+/// Columns run along the longer side, a to b.
 static void orient(CrCover *cover)
 {
     cover->swapped = crAbs(cover->b.y - cover->a.y) > crAbs(cover->b.x - cover->a.x);
     if (cover->swapped) {
+        int32_t first = cover->first, last = cover->last;
         swap(&cover->a.x, &cover->a.y);
         swap(&cover->b.x, &cover->b.y);
+        cover->first = cover->firstRow;
+        cover->last = cover->lastRow;
+        cover->firstRow = first;
+        cover->lastRow = last;
     }
     if (cover->b.x < cover->a.x) {
         swap(&cover->a.x, &cover->b.x);
@@ -37,33 +42,9 @@ static bool isSmall(const CrCover *cover)
     return columns * crMin(strip, box) <= CR_COVER_MOST;
 }
 
-/// Columns and rows of the item's box.
-static void setBox(CrCover *cover)
+bool crCoverLean(CrCover *cover)
 {
-    cover->first = crFloor(cover->a.x - cover->radius);
-    cover->last = crFloor(cover->b.x + cover->radius);
-    cover->firstRow = crFloor(crMin(cover->a.y, cover->b.y) - cover->radius);
-    cover->lastRow = crFloor(crMax(cover->a.y, cover->b.y) + cover->radius);
-}
-
-bool crCoverStart(CrCover *cover, const CrGridItem *item, double around, double inverseCellSize)
-{
-    cover->a = crScale(item->a, inverseCellSize);
-    cover->b = crScale(item->b, inverseCellSize);
-    double radius = (item->radius + around) * inverseCellSize;
-    double sum =
-        crAbs(cover->a.x) + crAbs(cover->a.y) + crAbs(cover->b.x) + crAbs(cover->b.y) + radius;
-    if (!(sum < CR_COVER_RANGE)) {
-        return false;
-    }
-    cover->radius = radius + crCoverPad(sum);
     orient(cover);
-    cover->thin = radius == 0.0;
-    setBox(cover);
-    cover->flat = cover->first == cover->last || cover->firstRow == cover->lastRow;
-    if (cover->flat) { // most are, of the many: neither slope nor root is asked for
-        return 2.0 * ((double)cover->last - (double)cover->first + 1.0) <= CR_COVER_MOST;
-    }
     double du = cover->b.x - cover->a.x;
     cover->slope = du > SHORTEST ? (cover->b.y - cover->a.y) / du : 0.0;
     cover->rise =

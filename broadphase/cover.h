@@ -9,7 +9,7 @@
 #ifndef CAROM_BROADPHASE_COVER_H
 #define CAROM_BROADPHASE_COVER_H
 
-#include "grid.h"
+#include "tiles.h"
 
 /// Cells are numbered within ±10^9, so that the difference of two is a number of 32 bits.
 #define CR_COVER_RANGE 1e9
@@ -23,16 +23,48 @@ typedef struct CrCover {
     bool flat;                 ///< all of the box below, being one column or one row
     int32_t first, last;       ///< columns
     int32_t firstRow, lastRow; ///< of all columns together, possibly one too many
-    CaromVec2 a, b;            ///< (u, v), a.x <= b.x
+    CaromVec2 a, b;            ///< (u, v), a.x <= b.x but where it is flat
     double radius;             ///< padded
-    double slope;              ///< of a b, in [-1, 1]
+    double slope;              ///< of a b, in [-1, 1]; this and what follows: not where it is flat
     double rise,
         shift; ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
 } CrCover;
 
+/// How much rounding may move a point whose coordinates, in cells, sum up to this.
+static inline double crCoverPad(double sum)
+{
+    return (sum + 1.0) * 0x1p-46;
+}
+
+/// What is left of crCoverStart where the box is not flat.
+bool crCoverLean(CrCover *cover);
+
 /// Of an item with so much around it [m]. False where it is to be kept out of the cells: too far
-/// away, or touching too many. Constant time.
-bool crCoverStart(CrCover *cover, const CrGridItem *item, double around, double inverseCellSize);
+/// away, or touching too many. Constant time; most are flat, of the many, and need neither slope
+/// nor root.
+static inline bool crCoverStart(CrCover *cover, const CrGridItem *item, double around,
+                                double inverseCellSize)
+{
+    CaromVec2 a = crScale(item->a, inverseCellSize), b = crScale(item->b, inverseCellSize);
+    double radius = (item->radius + around) * inverseCellSize;
+    double sum = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + radius;
+    if (!(sum < CR_COVER_RANGE)) {
+        return false;
+    }
+    cover->a = a;
+    cover->b = b;
+    cover->thin = radius == 0.0;
+    cover->radius = radius += crCoverPad(sum);
+    cover->first = crFloor(crMin(a.x, b.x) - radius);
+    cover->last = crFloor(crMax(a.x, b.x) + radius);
+    cover->firstRow = crFloor(crMin(a.y, b.y) - radius);
+    cover->lastRow = crFloor(crMax(a.y, b.y) + radius);
+    cover->swapped = false;
+    int32_t columns = cover->last - cover->first, rows = cover->lastRow - cover->firstRow;
+    cover->flat = columns == 0 || rows == 0;
+    return cover->flat ? columns + rows < CR_COVER_MOST / 2 : crCoverLean(cover);
+}
+
 /// The rows touched in a column from first to last: at least one.
 void crCoverRows(const CrCover *cover, int32_t column, int32_t *first, int32_t *last);
 /// Walks its cells, one column after the other.
@@ -41,30 +73,36 @@ typedef struct CrCoverWalk {
     int32_t column, row, lastRow;
 } CrCoverWalk;
 
+/// Sets out for a column.
+static inline void crCoverEnter(CrCoverWalk *walk, int32_t column)
+{
+    walk->column = column;
+    walk->row = walk->cover->firstRow;
+    walk->lastRow = walk->cover->lastRow;
+    if (!walk->cover->flat) {
+        crCoverRows(walk->cover, column, &walk->row, &walk->lastRow);
+    }
+}
+
 static inline CrCoverWalk crCoverWalk(const CrCover *cover)
 {
-    CrCoverWalk walk = {cover, cover->first - 1, 0, -1};
+    CrCoverWalk walk = {cover, 0, 0, 0};
+    crCoverEnter(&walk, cover->first);
     return walk;
 }
 
 /// The next cell; false: no more.
 static inline bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y)
 {
-    const CrCover *cover = walk->cover;
-    while (walk->row > walk->lastRow) {
-        if (walk->column >= cover->last) {
+    if (walk->row > walk->lastRow) {
+        if (walk->column == walk->cover->last) {
             return false;
         }
-        walk->column++;
-        walk->row = cover->firstRow;
-        walk->lastRow = cover->lastRow;
-        if (!cover->flat) {
-            crCoverRows(cover, walk->column, &walk->row, &walk->lastRow);
-        }
+        crCoverEnter(walk, walk->column + 1);
     }
     int32_t row = walk->row++;
-    *x = cover->swapped ? row : walk->column;
-    *y = cover->swapped ? walk->column : row;
+    *x = walk->cover->swapped ? row : walk->column;
+    *y = walk->cover->swapped ? walk->column : row;
     return true;
 }
 
@@ -76,12 +114,6 @@ static inline void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[
     max[u] = cover->last;
     min[v] = cover->firstRow;
     max[v] = cover->lastRow;
-}
-
-/// How much rounding may move a point whose coordinates, in cells, sum up to this.
-static inline double crCoverPad(double sum)
-{
-    return (sum + 1.0) * 0x1p-46;
 }
 
 #endif

@@ -84,7 +84,13 @@ static int exponentOfLargest(const CrGrid *grid)
     return MIN_EXPONENT + i;
 }
 
-/// Lane cells are four times as wide, but where cells have grown for items that are few and far
+static void forgetCells(int32_t min[2], int32_t max[2])
+{
+    min[0] = min[1] = INT32_MAX;
+    max[0] = max[1] = INT32_MIN;
+}
+
+/// Of a grid that lists nothing. Lane cells are four times as wide, but where cells have grown for items that are few and far
 /// between: rays of E1M1 take a fifth less by lane cells of 8 m than by such of 32 m. The largest
 /// item is to fit them, too.
 static void setCellSize(CrGrid *grid, int exponent)
@@ -98,6 +104,7 @@ static void setCellSize(CrGrid *grid, int exponent)
     grid->inverseCellSize = powerOfTwo(-exponent);
     grid->lanes.side = powerOfTwo(lanes);
     grid->lanes.perSide = powerOfTwo(-lanes);
+    forgetCells(grid->lanes.min, grid->lanes.max);
 }
 
 typedef struct Usage {
@@ -110,10 +117,13 @@ typedef struct Usage {
 static double crowdOf(const CrGrid *grid, const CrGridTile *tile)
 {
     double crowd = 0.0;
-    for (uint32_t c = 0; c < CR_TILE_CELLS; c++) {
-        const uint32_t *keys;
-        double count = crCellHolds(tile, c) ? crCellListings(grid, tile, c, &keys) : 0;
-        crowd += count * count;
+    for (uint32_t y = 0; y < CR_TILE_SIZE; y++) {
+        for (uint32_t held = tile->rows[y]; held != 0; held &= held - 1) {
+            const uint32_t *keys;
+            uint32_t cell = y * CR_TILE_SIZE + (uint32_t)crLowestBit(held);
+            double count = crCellListings(grid, tile, cell, &keys);
+            crowd += count * count;
+        }
     }
     return crowd;
 }
@@ -160,10 +170,7 @@ static int betterExponent(const CrGrid *grid, bool mayShrink)
 
 static void forgetBounds(CrGrid *grid)
 {
-    for (int axis = 0; axis < 2; axis++) {
-        grid->min[axis] = INT32_MAX;
-        grid->max[axis] = INT32_MIN;
-    }
+    forgetCells(grid->min, grid->max);
     memset(&grid->bounds, 0, sizeof grid->bounds);
 }
 

@@ -52,8 +52,8 @@ static inline uint32_t crGridKind(const CrGridItem *item)
 typedef struct CrLaneStore {
     const CrKernels *kernels; ///< null: none are wanted
     double side, perSide;     ///< [m] of a lane cell, and its inverse
-    CaromBox reach;           ///< around all lane cells that have been listed in,
-    bool any;                 ///< if there are any
+    int32_t min[2], max[2];   ///< lane cells that have been listed in; max < min: none
+    CaromBox reach;           ///< [m] around all of them, where there are any
     CrTable tiles;
     CrLaneTile *spares; ///< that fell empty, for reuse
     CrEdgeLink *blocks;

@@ -12,23 +12,11 @@
 
 #define THIN_REACH 0x1p-18 ///< [lane cells] more than floats of a thin edge are rounded
 
-// ---- which cells
-
-/// The item as thick as its cells must see it.
-bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
-{
-    const CrLaneStore *lanes = &grid->lanes;
-    return !lanes->kernels || crCoverStart(cover, item, lanes->side * CR_LANE_PAD, lanes->perSide);
-}
-
 // ---- one lane
 
 /// The part of a segment within a box; all of it where rounding leaves nothing.
 static void clip(CaromVec2 *a, CaromVec2 *b, double half)
 {
-    if (crMax(crMax(crAbs(a->x), crAbs(a->y)), crMax(crAbs(b->x), crAbs(b->y))) <= half) {
-        return; // as most are
-    }
     CaromVec2 along = crSub(*b, *a);
     double first = 0.0, last = 1.0;
     for (int axis = 0; axis < 2; axis++) {
@@ -54,27 +42,54 @@ typedef struct Lane {
     bool round; ///< of a thick item
 } Lane;
 
-/// What one cell sees of an item.
-static Lane laneOf(const CrGrid *grid, const CrGridItem *item, int32_t x, int32_t y)
+/// What all lanes of an item have in common.
+typedef struct Source {
+    CaromVec2 a, b;
+    double radius;
+    double half;     ///< [m] of the box that a lane is clipped to
+    double rounding; ///< [m] of places so far away
+    double least;    ///< [m] a reach, beyond the radius
+    uint32_t key;
+    bool oneSided, round, isPoint;
+} Source;
+
+static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
 {
     double side = grid->lanes.side;
-    CaromVec2 center = {(x + 0.5) * side, (y + 0.5) * side};
-    CaromVec2 a = crSub(item->a, center), b = crSub(item->b, center);
     double size = crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y);
-    if (!crEqual(a, b)) {
-        clip(&a, &b, item->radius + side);
-    }
-    double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + item->radius;
-    double rounding = crMax(near * 0x1p-22 + size * 0x1p-48, side * THIN_REACH);
     bool round = item->radius > 0.0;
+    Source source = {item->a,
+                     item->b,
+                     item->radius,
+                     item->radius + side,
+                     size * 0x1p-48,
+                     side * THIN_REACH,
+                     item->key,
+                     (item->flags & CR_GRID_ONE_SIDED) != 0 && !round,
+                     round,
+                     crEqual(item->a, item->b)};
+    return source;
+}
+
+/// What one cell sees of an item.
+static inline Lane laneOf(const CrLaneStore *lanes, const Source *source, int32_t x, int32_t y)
+{
+    CaromVec2 center = {(x + 0.5) * lanes->side, (y + 0.5) * lanes->side};
+    CaromVec2 a = crSub(source->a, center), b = crSub(source->b, center);
+    double ends = crMax(crMax(crAbs(a.x), crAbs(a.y)), crMax(crAbs(b.x), crAbs(b.y)));
+    if (ends > source->half && !source->isPoint) {
+        clip(&a, &b, source->half);
+    }
+    double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + source->radius;
+    double rounding = crMax(near * 0x1p-22 + source->rounding, source->least);
     Lane lane = {(float)a.x,
                  (float)a.y,
                  (float)b.x,
                  (float)b.y,
-                 (float)((item->radius + rounding) * (1.0 + 0x1p-22)),
-                 item->key,
-                 (item->flags & CR_GRID_ONE_SIDED) != 0 && !round,
-                 round};
+                 (float)((source->radius + rounding) * (1.0 + 0x1p-22)),
+                 source->key,
+                 source->oneSided,
+                 source->round};
     return lane;
 }
 
@@ -83,12 +98,12 @@ static bool sidedAt(const CrEdgeLink *block, int k)
     return block->oneSided >> k & 1;
 }
 
-static void raiseReach(CrEdgeLink *block, float reach)
+static inline void raiseReach(CrEdgeLink *block, float reach)
 {
     block->reach = reach > block->reach ? reach : block->reach;
 }
 
-static void setLane(CrEdgeLink *block, int k, const Lane *lane)
+static inline void setLane(CrEdgeLink *block, int k, const Lane *lane)
 {
     CrEdgeBlock *e = &block->edges;
     e->ax[k] = lane->ax;
@@ -215,15 +230,20 @@ static CrLaneTile *takeTile(CrGrid *grid)
     return tile;
 }
 
+/// The tile of a cell, where it is the last that was listed in; else null.
+static inline CrLaneTile *lastTile(const CrLaneStore *lanes, int32_t x, int32_t y)
+{
+    CrLaneTile *tile = lanes->last;
+    bool isIt = tile && tile->x == x >> CR_LANE_TILE_BITS && tile->y == y >> CR_LANE_TILE_BITS;
+    return isIt ? tile : NULL;
+}
+
 /// The tile of a cell, or null.
 static CrLaneTile *findTile(CrGrid *grid, int32_t x, int32_t y)
 {
     CrLaneStore *lanes = &grid->lanes;
     x >>= CR_LANE_TILE_BITS;
     y >>= CR_LANE_TILE_BITS;
-    if (lanes->last && lanes->last->x == x && lanes->last->y == y) {
-        return lanes->last;
-    }
     CrLaneTile *tile = lanes->tiles.bits > 0 ? crTableFind(&lanes->tiles, x, y) : NULL;
     lanes->last = tile ? tile : lanes->last;
     return tile;
@@ -252,29 +272,46 @@ static void growReach(CrLaneStore *lanes, const CrCover *cover)
 {
     int32_t min[2], max[2];
     crCoverBox(cover, min, max);
-    CaromBox box = {{(min[0] - 1.0) * lanes->side, (min[1] - 1.0) * lanes->side},
-                    {(max[0] + 2.0) * lanes->side, (max[1] + 2.0) * lanes->side}};
-    lanes->reach = lanes->any ? crBoxUnion(lanes->reach, box) : box;
-    lanes->any = true;
+    if (min[0] >= lanes->min[0] && min[1] >= lanes->min[1] && max[0] <= lanes->max[0] &&
+        max[1] <= lanes->max[1]) {
+        return; // as most are
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        lanes->min[axis] = min[axis] < lanes->min[axis] ? min[axis] : lanes->min[axis];
+        lanes->max[axis] = max[axis] > lanes->max[axis] ? max[axis] : lanes->max[axis];
+    }
+    CaromBox box = {{(lanes->min[0] - 1.0) * lanes->side, (lanes->min[1] - 1.0) * lanes->side},
+                    {(lanes->max[0] + 2.0) * lanes->side, (lanes->max[1] + 2.0) * lanes->side}};
+    lanes->reach = box;
 }
 
-static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
+/// The block for one more lane of a kind, at the head of a cell's list or next to it; null: no
+/// memory.
+static inline CrEdgeLink *blockFor(CrGrid *grid, uint32_t *head, bool round)
 {
-    CrLaneTile *tile = reachTile(grid, x, y);
-    if (!tile) {
-        return false;
-    }
-    uint32_t *head = &tile->heads[crLaneHead(x, y)];
-    Lane lane = laneOf(grid, item, x, y);
-    uint32_t first = *firstOfKind(&grid->lanes, head, lane.round);
+    uint32_t first = *firstOfKind(&grid->lanes, head, round);
     if (first == 0 || grid->lanes.blocks[first - 1].count == CR_LANE_BLOCK) {
-        if (!takeBlock(grid, head, lane.round)) {
-            dropTile(grid, tile);
-            return false;
+        if (!takeBlock(grid, head, round)) {
+            return NULL;
         }
         first = *head;
     }
-    CrEdgeLink *block = &grid->lanes.blocks[first - 1];
+    return &grid->lanes.blocks[first - 1];
+}
+
+static inline bool addLane(CrGrid *grid, int32_t x, int32_t y, const Source *source)
+{
+    CrLaneTile *tile = lastTile(&grid->lanes, x, y);
+    tile = tile ? tile : reachTile(grid, x, y);
+    if (!tile) {
+        return false;
+    }
+    CrEdgeLink *block = blockFor(grid, &tile->heads[crLaneHead(x, y)], source->round);
+    if (!block) {
+        dropTile(grid, tile);
+        return false;
+    }
+    Lane lane = laneOf(&grid->lanes, source, x, y);
     setLane(block, block->count++, &lane);
     tile->count++;
     return true;
@@ -283,11 +320,12 @@ static bool addLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item)
 /// The last lane of the first block of its kind takes its place. twice: it may be listed here once
 /// more, having moved, with another reach: then it does not matter which of both stays, as long as
 /// its block reaches as far as both.
-static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *item, bool twice)
+static void removeLane(CrGrid *grid, int32_t x, int32_t y, const Source *source, bool twice)
 {
     CrLaneStore *lanes = &grid->lanes;
-    CrLaneTile *tile = findTile(grid, x, y);
-    Lane lane = laneOf(grid, item, x, y);
+    CrLaneTile *tile = lastTile(lanes, x, y);
+    tile = tile ? tile : findTile(grid, x, y);
+    Lane lane = laneOf(lanes, source, x, y);
     uint32_t *head = firstOfKind(lanes, &tile->heads[crLaneHead(x, y)], lane.round);
     CrEdgeLink *first = &lanes->blocks[*head - 1], *block = first;
     int k = 0;
@@ -318,9 +356,10 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const CrGridItem *ite
 static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cover, int most,
                         bool twice)
 {
+    Source source = sourceOf(grid, item);
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; most > 0 && crCoverNext(&walk, &x, &y); most--) {
-        removeLane(grid, x, y, item, twice);
+        removeLane(grid, x, y, &source, twice);
     }
 }
 
@@ -330,9 +369,10 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
     if (!grid->lanes.kernels) {
         return true;
     }
+    Source source = sourceOf(grid, item);
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; crCoverNext(&walk, &x, &y); listed++) {
-        if (!addLane(grid, x, y, item)) {
+        if (!addLane(grid, x, y, &source)) {
             unlistCells(grid, item, cover, listed, true);
             return false;
         }
@@ -350,9 +390,10 @@ void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, b
 
 bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes)
 {
+    Source source = sourceOf(grid, item);
     CrCoverWalk walk = crCoverWalk(cover);
     for (int32_t x, y; grid->lanes.kernels && crCoverNext(&walk, &x, &y); ++*lanes) {
-        Lane lane = laneOf(grid, item, x, y);
+        Lane lane = laneOf(&grid->lanes, &source, x, y);
         const CrLaneTile *tile =
             grid->lanes.tiles.bits > 0
                 ? crTableFind(&grid->lanes.tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS)

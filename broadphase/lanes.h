@@ -43,7 +43,11 @@ static inline int crLaneHead(int32_t x, int32_t y)
 
 /// In which lane cells an item is to be listed. False where that can't be: it is coarse. Where no
 /// lanes are wanted none are told of, and it is true.
-bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover);
+static inline bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+{
+    const CrLaneStore *lanes = &grid->lanes;
+    return !lanes->kernels || crCoverStart(cover, item, lanes->side * CR_LANE_PAD, lanes->perSide);
+}
 /// Lists an item in these cells; false, and nothing changed, where memory is short.
 bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
 /// twice: it may be listed once more with the same key.
