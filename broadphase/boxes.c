@@ -15,10 +15,16 @@ static size_t headsSize(uint32_t bits)
     return bits == 0 ? 0 : sizeof(int32_t) << bits;
 }
 
+/// Of a box whose lower left corner is in these lowest steps.
+static int32_t *chainAt(const CrBoxes *boxes, int64_t stepX, int64_t stepY, int level)
+{
+    int shift = level + CR_LEVEL_CELL_BITS;
+    return &boxes->heads[crLevelsPlace(level, stepX >> shift, stepY >> shift, boxes->bits)];
+}
+
 static int32_t *chainOf(const CrBoxes *boxes, CaromBox box, int level)
 {
-    int64_t x = crLevelCell(box.min.x, level), y = crLevelCell(box.min.y, level);
-    return &boxes->heads[crLevelsPlace(level, x, y, boxes->bits)];
+    return chainAt(boxes, crLevelStep(box.min.x), crLevelStep(box.min.y), level);
 }
 
 static void chain(CrBoxes *boxes, int32_t node)
@@ -107,12 +113,14 @@ CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box)
     if (!crArrayGrow(boxes->nodes, 1, boxes->allocator) || !reserveChains(boxes, count + 1)) {
         return CAROM_ERROR_MEMORY;
     }
-    int l = crLevelOf(box);
+    CrCells steps = crLevelSteps(box);
+    int l = crLevelOfSteps(steps, box);
     CrBoxesLevel *level = &boxes->levels[l];
     int32_t after = level->count > 0 ? level->first : -1;
-    CrBoxesNode node = {box, key, -1, l, -1, after};
+    int32_t *head = chainAt(boxes, steps.minX, steps.minY, l);
+    CrBoxesNode node = {box, key, *head, l, -1, after};
     crArrayPush(boxes->nodes, node);
-    chain(boxes, count);
+    *head = count;
     if (after >= 0) {
         boxes->nodes[after].before = count;
     }

@@ -9,6 +9,7 @@
 #ifndef CAROM_BROADPHASE_COVER_H
 #define CAROM_BROADPHASE_COVER_H
 
+#include "../shapes/twins.h"
 #include "tiles.h"
 
 /// Cells are numbered within ±10^9, so that the difference of two is a number of 32 bits.
@@ -45,20 +46,26 @@ bool crCoverLean(CrCover *cover);
 static inline bool crCoverStart(CrCover *cover, const CrGridItem *item, double around,
                                 double inverseCellSize)
 {
-    CaromVec2 a = crScale(item->a, inverseCellSize), b = crScale(item->b, inverseCellSize);
+    CrTwins perCell = crTwinsAll(inverseCellSize);
+    CrTwins a = crTwinsMul(crTwinsLoad(&item->a), perCell);
+    CrTwins b = crTwinsMul(crTwinsLoad(&item->b), perCell);
     double radius = (item->radius + around) * inverseCellSize;
-    double sum = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + radius;
+    double sum = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b))) + radius;
     if (!(sum < CR_COVER_RANGE)) {
         return false;
     }
-    cover->a = a;
-    cover->b = b;
     cover->thin = radius == 0.0;
-    cover->radius = radius += crCoverPad(sum);
-    cover->first = crFloor(crMin(a.x, b.x) - radius);
-    cover->last = crFloor(crMax(a.x, b.x) + radius);
-    cover->firstRow = crFloor(crMin(a.y, b.y) - radius);
-    cover->lastRow = crFloor(crMax(a.y, b.y) + radius);
+    cover->radius = radius + crCoverPad(sum);
+    CrTwins reach = crTwinsAll(cover->radius);
+    int32_t min[2], max[2];
+    crTwinsFloor(crTwinsSub(crTwinsMin(a, b), reach), min);
+    crTwinsFloor(crTwinsAdd(crTwinsMax(a, b), reach), max);
+    crTwinsStore(&cover->a, a);
+    crTwinsStore(&cover->b, b);
+    cover->first = min[0];
+    cover->last = max[0];
+    cover->firstRow = min[1];
+    cover->lastRow = max[1];
     cover->swapped = false;
     int32_t columns = cover->last - cover->first, rows = cover->lastRow - cover->firstRow;
     cover->flat = columns == 0 || rows == 0;
@@ -109,11 +116,10 @@ static inline bool crCoverNext(CrCoverWalk *walk, int32_t *x, int32_t *y)
 /// The box of all cells, possibly one row too large.
 static inline void crCoverBox(const CrCover *cover, int32_t min[2], int32_t max[2])
 {
-    int u = cover->swapped ? 1 : 0, v = 1 - u;
-    min[u] = cover->first;
-    max[u] = cover->last;
-    min[v] = cover->firstRow;
-    max[v] = cover->lastRow;
+    min[0] = cover->swapped ? cover->firstRow : cover->first;
+    max[0] = cover->swapped ? cover->lastRow : cover->last;
+    min[1] = cover->swapped ? cover->first : cover->firstRow;
+    max[1] = cover->swapped ? cover->last : cover->lastRow;
 }
 
 #endif

@@ -49,10 +49,7 @@ static double powerOfTwo(int exponent)
 /// The number of the least power of two that is not less, among those that are counted.
 static int rankOf(double extent)
 {
-    uint64_t bits;
-    memcpy(&bits, &extent, sizeof bits);
-    int exponent = (int)(bits >> 52) - 1023 + ((bits & 0xfffffffffffffu) != 0);
-    int rank = exponent - MIN_EXPONENT;
+    int rank = crExponentAbove(extent) - MIN_EXPONENT;
     return rank < 0 ? 0 : rank < CR_GRID_EXTENTS ? rank : CR_GRID_EXTENTS - 1;
 }
 
@@ -177,20 +174,20 @@ static void forgetBounds(CrGrid *grid)
 /// The empty grid's box holds nothing, which no box says: the first item replaces it.
 static void growBounds(CrGrid *grid, const CrGridItem *item, bool first)
 {
-    CaromBox box = crBox(item->a, item->b);
-    double sum = crAbs(box.min.x) + crAbs(box.min.y) + crAbs(box.max.x) + crAbs(box.max.y);
-    box = crBoxInflate(box, item->radius + (sum + item->radius) * DBL_EPSILON);
-    grid->bounds = first ? box : crBoxUnion(grid->bounds, box);
+    CrTwins a = crTwinsLoad(&item->a), b = crTwinsLoad(&item->b);
+    double sum = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b)));
+    CrTwins reach = crTwinsAll(item->radius + (sum + item->radius) * DBL_EPSILON);
+    CrTwins min = crTwinsSub(crTwinsMin(a, b), reach), max = crTwinsAdd(crTwinsMax(a, b), reach);
+    CaromBox *bounds = &grid->bounds;
+    crTwinsStore(&bounds->min, first ? min : crTwinsMin(crTwinsLoad(&bounds->min), min));
+    crTwinsStore(&bounds->max, first ? max : crTwinsMax(crTwinsLoad(&bounds->max), max));
 }
 
 static void growListed(CrGrid *grid, const CrCover *cover)
 {
     int32_t min[2], max[2];
     crCoverBox(cover, min, max);
-    for (int axis = 0; axis < 2; axis++) {
-        grid->min[axis] = min[axis] < grid->min[axis] ? min[axis] : grid->min[axis];
-        grid->max[axis] = max[axis] > grid->max[axis] ? max[axis] : grid->max[axis];
-    }
+    crCellsJoin(grid->min, grid->max, min, max);
 }
 
 /// Takes the item out of the first `most` of its cells.

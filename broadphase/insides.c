@@ -17,11 +17,8 @@ static double widthOf(int rank)
 
 uint32_t crGridInside(double width)
 {
-    int rank = 1;
-    while (rank < LAST && width > widthOf(rank)) {
-        rank++;
-    }
-    return (uint32_t)rank << SHIFT;
+    int rank = crExponentAbove(width) + 11;
+    return (uint32_t)(rank < 1 ? 1 : rank < LAST ? rank : LAST) << SHIFT;
 }
 
 void crGridCountInside(CrGrid *grid, const CrGridItem *item, int by)

@@ -15,12 +15,13 @@
 // ---- one lane
 
 /// The part of a segment within a box; all of it where rounding leaves nothing.
-static void clip(CaromVec2 *a, CaromVec2 *b, double half)
+static void clip(CrTwins *from, CrTwins *to, double half)
 {
-    CaromVec2 along = crSub(*b, *a);
+    CaromVec2 a = crVec(crTwinsX(*from), crTwinsY(*from));
+    CaromVec2 along = crSub(crVec(crTwinsX(*to), crTwinsY(*to)), a);
     double first = 0.0, last = 1.0;
     for (int axis = 0; axis < 2; axis++) {
-        double p = axis ? a->y : a->x, d = axis ? along.y : along.x;
+        double p = axis ? a.y : a.x, d = axis ? along.y : along.x;
         if (d != 0.0) {
             double lo = ((d > 0.0 ? -half : half) - p) / d, hi = ((d > 0.0 ? half : -half) - p) / d;
             first = crMax(first, lo);
@@ -28,14 +29,14 @@ static void clip(CaromVec2 *a, CaromVec2 *b, double half)
         }
     }
     if (first < last) {
-        CaromVec2 start = *a;
-        *a = crAddScaled(start, along, first);
-        *b = crAddScaled(start, along, last);
+        CaromVec2 p = crAddScaled(a, along, first), q = crAddScaled(a, along, last);
+        *from = crTwins(p.x, p.y);
+        *to = crTwins(q.x, q.y);
     }
 }
 
 typedef struct Lane {
-    float ax, ay, bx, by;
+    float ends[4]; ///< a, b
     float reach;
     uint32_t key;
     bool oneSided;
@@ -56,7 +57,8 @@ typedef struct Source {
 static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
 {
     double side = grid->lanes.side;
-    double size = crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y);
+    CrTwins a = crTwinsAbs(crTwinsLoad(&item->a)), b = crTwinsAbs(crTwinsLoad(&item->b));
+    double size = crTwinsSum(crTwinsAdd(a, b));
     bool round = item->radius > 0.0;
     Source source = {item->a,
                      item->b,
@@ -74,22 +76,21 @@ static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
 /// What one cell sees of an item.
 static inline Lane laneOf(const CrLaneStore *lanes, const Source *source, int32_t x, int32_t y)
 {
-    CaromVec2 center = {(x + 0.5) * lanes->side, (y + 0.5) * lanes->side};
-    CaromVec2 a = crSub(source->a, center), b = crSub(source->b, center);
-    double ends = crMax(crMax(crAbs(a.x), crAbs(a.y)), crMax(crAbs(b.x), crAbs(b.y)));
-    if (ends > source->half && !source->isPoint) {
+    CrTwins center = crTwins((x + 0.5) * lanes->side, (y + 0.5) * lanes->side);
+    CrTwins a = crTwinsSub(crTwinsLoad(&source->a), center);
+    CrTwins b = crTwinsSub(crTwinsLoad(&source->b), center);
+    CrTwins ends = crTwinsMax(crTwinsAbs(a), crTwinsAbs(b));
+    if (crMax(crTwinsX(ends), crTwinsY(ends)) > source->half && !source->isPoint) {
         clip(&a, &b, source->half);
     }
-    double near = crAbs(a.x) + crAbs(a.y) + crAbs(b.x) + crAbs(b.y) + source->radius;
+    double near = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b))) + source->radius;
     double rounding = crMax(near * 0x1p-22 + source->rounding, source->least);
-    Lane lane = {(float)a.x,
-                 (float)a.y,
-                 (float)b.x,
-                 (float)b.y,
-                 (float)((source->radius + rounding) * (1.0 + 0x1p-22)),
-                 source->key,
-                 source->oneSided,
-                 source->round};
+    Lane lane;
+    crTwinsFloats(a, b, lane.ends);
+    lane.reach = (float)((source->radius + rounding) * (1.0 + 0x1p-22));
+    lane.key = source->key;
+    lane.oneSided = source->oneSided;
+    lane.round = source->round;
     return lane;
 }
 
@@ -106,10 +107,10 @@ static inline void raiseReach(CrEdgeLink *block, float reach)
 static inline void setLane(CrEdgeLink *block, int k, const Lane *lane)
 {
     CrEdgeBlock *e = &block->edges;
-    e->ax[k] = lane->ax;
-    e->ay[k] = lane->ay;
-    e->bx[k] = lane->bx;
-    e->by[k] = lane->by;
+    e->ax[k] = lane->ends[0];
+    e->ay[k] = lane->ends[1];
+    e->bx[k] = lane->ends[2];
+    e->by[k] = lane->ends[3];
     block->keys[k] = lane->key;
     raiseReach(block, lane->reach);
     block->oneSided = (uint8_t)((block->oneSided & ~(1u << k)) | (unsigned)lane->oneSided << k);
@@ -119,14 +120,18 @@ static inline void setLane(CrEdgeLink *block, int k, const Lane *lane)
 static Lane laneAt(const CrEdgeLink *block, int k)
 {
     const CrEdgeBlock *e = &block->edges;
-    Lane lane = {e->ax[k],     e->ay[k],       e->bx[k],          e->by[k],
-                 block->reach, block->keys[k], sidedAt(block, k), block->round};
+    Lane lane = {{e->ax[k], e->ay[k], e->bx[k], e->by[k]},
+                 block->reach,
+                 block->keys[k],
+                 sidedAt(block, k),
+                 block->round};
     return lane;
 }
 
 static void clearLane(CrEdgeLink *block, int k)
 {
-    Lane away = {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, 0.0f, UINT32_MAX, false, false};
+    Lane away = {
+        {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE}, 0.0f, UINT32_MAX, false, false};
     setLane(block, k, &away);
 }
 
@@ -135,8 +140,8 @@ static bool holdsLane(const CrEdgeLink *block, int k, const Lane *lane)
 {
     const CrEdgeBlock *e = &block->edges;
     return block->keys[k] == lane->key && block->round == lane->round &&
-           sidedAt(block, k) == lane->oneSided && e->ax[k] == lane->ax && e->ay[k] == lane->ay &&
-           e->bx[k] == lane->bx && e->by[k] == lane->by;
+           sidedAt(block, k) == lane->oneSided && e->ax[k] == lane->ends[0] &&
+           e->ay[k] == lane->ends[1] && e->bx[k] == lane->ends[2] && e->by[k] == lane->ends[3];
 }
 
 /// On from lane k of a block to the next one in its list that is such; false: none.
@@ -272,13 +277,8 @@ static void growReach(CrLaneStore *lanes, const CrCover *cover)
 {
     int32_t min[2], max[2];
     crCoverBox(cover, min, max);
-    if (min[0] >= lanes->min[0] && min[1] >= lanes->min[1] && max[0] <= lanes->max[0] &&
-        max[1] <= lanes->max[1]) {
-        return; // as most are
-    }
-    for (int axis = 0; axis < 2; axis++) {
-        lanes->min[axis] = min[axis] < lanes->min[axis] ? min[axis] : lanes->min[axis];
-        lanes->max[axis] = max[axis] > lanes->max[axis] ? max[axis] : lanes->max[axis];
+    if (!crCellsJoin(lanes->min, lanes->max, min, max)) {
+        return;
     }
     CaromBox box = {{(lanes->min[0] - 1.0) * lanes->side, (lanes->min[1] - 1.0) * lanes->side},
                     {(lanes->max[0] + 2.0) * lanes->side, (lanes->max[1] + 2.0) * lanes->side}};

@@ -65,11 +65,10 @@ static inline int64_t crLevelCell(double x, int level)
 
 /// The lowest level whose steps are as long as a box is wide and high, so that it reaches no
 /// farther than to the next step on both axes.
-static inline int crLevelOf(CaromBox box)
+static inline int crLevelOfSteps(CrCells steps, CaromBox box)
 {
-    CrCells steps = crLevelSteps(box);
-    int64_t crossed = steps.maxX - steps.minX > steps.maxY - steps.minY ? steps.maxX - steps.minX
-                                                                        : steps.maxY - steps.minY;
+    int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
+    int64_t crossed = width > height ? width : height;
     double extent = crMax(box.max.x - box.min.x, box.max.y - box.min.y) * CR_LEVEL_STEPS_PER_METRE;
     int level = 0;
     // Where the extent was rounded down to a step's length, the steps that it crosses tell.
@@ -78,6 +77,11 @@ static inline int crLevelOf(CaromBox box)
         level++;
     }
     return level;
+}
+
+static inline int crLevelOf(CaromBox box)
+{
+    return crLevelOfSteps(crLevelSteps(box), box);
 }
 
 /// Where boxes that touch one of these steps may have their lower left corners.

@@ -32,12 +32,9 @@ static CrGridTile *takeTile(CrGrid *grid)
     return tile;
 }
 
-/// Null: there is none.
+/// Of a cell, beside crTileLast; null: there is none.
 static CrGridTile *find(CrGrid *grid, int32_t x, int32_t y)
 {
-    if (grid->last && grid->last->x == x && grid->last->y == y) {
-        return grid->last;
-    }
     CrGridTile *tile = grid->tiles.bits > 0 ? crTileFind(grid, x, y) : NULL;
     grid->last = tile ? tile : grid->last;
     return tile;
@@ -136,24 +133,24 @@ static bool growCell(CrGrid *grid, CrGridTile *tile, uint32_t cell)
     return true;
 }
 
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
+bool crTileAddAnyhow(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
 {
-    CrGridTile *tile = findOrMake(grid, crTileOf(x), crTileOf(y));
+    CrGridTile *tile = crTileLast(grid, x, y);
+    tile = tile ? tile : findOrMake(grid, crTileOf(x), crTileOf(y));
     if (!tile) {
         return false;
     }
     uint32_t cell = crTileCell(x, y);
     if (!crCellHolds(tile, cell)) {
-        tile->cells[cell] = key;
-        tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
-        tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
-    } else if (growCell(grid, tile, cell)) {
-        uint32_t *piece = grid->pool.words + (tile->cells[cell] & ~CR_CELL_PIECE);
-        piece[0]++;
-        piece[piece[0] & CR_PIECE_COUNT] = key;
-    } else {
+        crTileFill(tile, x, y, key);
+        return true;
+    }
+    if (!growCell(grid, tile, cell)) {
         return false; // the tile holds something
     }
+    uint32_t *piece = grid->pool.words + (tile->cells[cell] & ~CR_CELL_PIECE);
+    piece[0]++;
+    piece[piece[0] & CR_PIECE_COUNT] = key;
     tile->listed++;
     return true;
 }
@@ -178,7 +175,8 @@ static bool removeFromPiece(CrGrid *grid, uint32_t start, uint32_t key)
 
 void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
 {
-    CrGridTile *tile = find(grid, crTileOf(x), crTileOf(y));
+    CrGridTile *tile = crTileLast(grid, x, y);
+    tile = tile ? tile : find(grid, crTileOf(x), crTileOf(y));
     uint32_t cell = crTileCell(x, y);
     CR_ASSERT(tile && crCellHolds(tile, cell));
     uint32_t held = tile->cells[cell];

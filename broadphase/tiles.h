@@ -47,6 +47,21 @@ static inline int32_t crFloor(double x)
     return whole - (x < (double)whole);
 }
 
+/// Cells min to max join others; false: they were among them, as most are.
+static inline bool crCellsJoin(int32_t allMin[2], int32_t allMax[2], const int32_t min[2],
+                               const int32_t max[2])
+{
+    if (CR_LIKELY(min[0] >= allMin[0] && min[1] >= allMin[1] && max[0] <= allMax[0] &&
+                  max[1] <= allMax[1])) {
+        return false;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        allMin[axis] = min[axis] < allMin[axis] ? min[axis] : allMin[axis];
+        allMax[axis] = max[axis] > allMax[axis] ? max[axis] : allMax[axis];
+    }
+    return true;
+}
+
 /// Null where nothing is listed there. The grid has tiles.
 static inline CrGridTile *crTileFind(const CrGrid *grid, int32_t x, int32_t y)
 {
@@ -76,8 +91,36 @@ static inline int crCellListings(const CrGrid *grid, const CrGridTile *tile, uin
     return (int)(piece[0] & CR_PIECE_COUNT);
 }
 
+/// What is left of crTileAdd where a cell holds something, or its tile is not the last edited.
+bool crTileAddAnyhow(CrGrid *grid, int32_t x, int32_t y, uint32_t key);
+
+/// The tile of a cell, where it is the last that was edited; else null.
+static inline CrGridTile *crTileLast(const CrGrid *grid, int32_t x, int32_t y)
+{
+    CrGridTile *tile = grid->last;
+    return tile && tile->x == crTileOf(x) && tile->y == crTileOf(y) ? tile : NULL;
+}
+
+/// Lists an item in a cell that holds none.
+static inline void crTileFill(CrGridTile *tile, int32_t x, int32_t y, uint32_t key)
+{
+    tile->cells[crTileCell(x, y)] = key;
+    tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
+    tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
+    tile->listed++;
+}
+
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
-bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key);
+static inline bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
+{
+    CrGridTile *tile = crTileLast(grid, x, y);
+    if (!tile || crCellHolds(tile, crTileCell(x, y))) {
+        return crTileAddAnyhow(grid, x, y, key);
+    }
+    crTileFill(tile, x, y, key);
+    return true;
+}
+
 /// Takes out one listing of it.
 void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key);
 void crTilesFree(CrGrid *grid);

@@ -5,6 +5,7 @@
 #include "base.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /// The index of the lowest bit set; bits is not 0.
 static inline int crLowestBit(uint32_t bits)
@@ -33,6 +34,15 @@ static inline int crHighestBit(uint64_t bits)
     }
     return index;
 #endif
+}
+
+/// The exponent of the least power of two that is not less than x >= 0; of 0 and of infinity one
+/// beyond all others.
+static inline int crExponentAbove(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52) - 1023 + ((bits & 0xfffffffffffffu) != 0);
 }
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "inline.h"
 
+#include <stdint.h>
+
 #if !defined(CR_TWINS_PLAIN) &&                                                                    \
     (defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2))
 #include <emmintrin.h>
@@ -59,6 +61,19 @@ static inline unsigned crTwinsNegative(CrTwins a)
 {
     return (unsigned)_mm_movemask_pd(a);
 }
+/// The whole numbers that are not above, of numbers within int32_t.
+static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+{
+    __m128i whole = _mm_cvttpd_epi32(a);
+    __m128i above = _mm_castpd_si128(_mm_cmplt_pd(a, _mm_cvtepi32_pd(whole))); // -1, twice each
+    whole = _mm_add_epi32(whole, _mm_shuffle_epi32(above, _MM_SHUFFLE(3, 3, 2, 0)));
+    _mm_storel_epi64((__m128i *)(void *)out, whole);
+}
+/// The four rounded to float, one after the other.
+static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+{
+    _mm_storeu_ps(out, _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b)));
+}
 #else
 typedef CaromVec2 CrTwins;
 
@@ -104,6 +119,19 @@ static inline CrTwins crTwinsTurned(CrTwins a, double x)
 static inline unsigned crTwinsNegative(CrTwins a)
 {
     return (unsigned)(a.x < 0.0) | (unsigned)(a.y < 0.0) << 1;
+}
+static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+{
+    int32_t x = (int32_t)a.x, y = (int32_t)a.y;
+    out[0] = x - (a.x < (double)x);
+    out[1] = y - (a.y < (double)y);
+}
+static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+{
+    out[0] = (float)a.x;
+    out[1] = (float)a.y;
+    out[2] = (float)b.x;
+    out[3] = (float)b.y;
 }
 #endif
 

@@ -18,8 +18,13 @@ CaromVec2 crFramePoint(const CaromWorld *world, uint32_t body, CaromVec2 local)
 void crFramePoints(const CaromWorld *world, uint32_t body, const CaromVec2 *local, int count,
                    CaromVec2 *baked)
 {
+    const CaromTransform *t = &world->bodies[body].transform;
+    uint32_t parent = world->bodies[body].parent;
     for (int i = 0; i < count; i++) {
-        baked[i] = crFramePoint(world, body, local[i]);
+        baked[i] = placed(t, local[i]);
+    }
+    for (int i = 0; i < count && parent != CR_NONE; i++) {
+        baked[i] = crFramePoint(world, parent, baked[i]);
     }
 }
 

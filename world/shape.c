@@ -161,6 +161,16 @@ static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
 
 // ---- creation
 
+/// Resting layers see for themselves.
+static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
+{
+    if (shape->sensor) {
+        return crSensorsReserve(world);
+    }
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return rests ? CAROM_OK : crKinematicsReserve(world, 1);
+}
+
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
 {
     CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
@@ -169,9 +179,7 @@ CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
         error = CAROM_ERROR_MEMORY;
     }
     error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);
-    error = error != CAROM_OK ? error
-            : shape->sensor   ? crSensorsReserve(world)
-                              : crKinematicsReserve(world, 1);
+    error = error != CAROM_OK ? error : reserveLayer(world, shape);
     error = error != CAROM_OK ? error : crTouchingsReserve(world, shape, shape->contacts);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }
@@ -352,9 +360,7 @@ static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape 
 {
     int more = to->edgeCount - world->shapes[slot].edgeCount;
     CaromError error = more > 0 ? crKeysReserve(world, more) : CAROM_OK;
-    error = error != CAROM_OK ? error
-            : to->sensor      ? crSensorsReserve(world)
-                              : crKinematicsReserve(world, 1);
+    error = error != CAROM_OK ? error : reserveLayer(world, to);
     error = error != CAROM_OK ? error : crTouchingsReserve(world, to, to->contacts);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }

@@ -32,6 +32,16 @@ void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material)
     crDefCheck(check, crCheckNumber(material->surfaceSpeed), "CaromShapeDef.surfaceSpeed: finite");
 }
 
+/// The checks below in one go; what is no number is in no range.
+static bool isInRange(const CaromShapeDef *def)
+{
+    return def->restitution >= 0.0 && def->restitution <= 10.0 && def->friction >= 0.0 &&
+           def->friction <= 1e6 && def->rollingResistance >= 0.0 &&
+           def->rollingResistance <= 1e6 && def->material < CR_MATERIALS &&
+           crAbs(def->surfaceSpeed) <= CR_HUGE && def->radius >= 0.0 &&
+           def->radius <= CR_ROUNDING_MAX;
+}
+
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
 {
     if (def == NULL) {
@@ -39,6 +49,9 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
     }
     if (def->cookie != SHAPE_COOKIE) {
         return CAROM_ERROR_DEF;
+    }
+    if (CR_LIKELY(isInRange(def))) {
+        return CAROM_OK;
     }
     CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
     CaromShapeMaterial material = {def->restitution,  def->friction, def->rollingResistance,
