@@ -96,8 +96,18 @@ static Interval thinRows(const CrCover *cover, double u)
     return rows;
 }
 
+static Interval discRows(const CrCover *cover, double u)
+{
+    Interval rows = {cover->a.y, cover->a.y};
+    includeDisc(&rows, cover, cover->a, u);
+    return rows;
+}
+
 static Interval thickRows(const CrCover *cover, double u)
 {
+    if (crEqual(cover->a, cover->b)) {
+        return discRows(cover, u);
+    }
     // Left of a and right of b the disc there reaches the column at its own height, if at all.
     double middle = crClamp(u, cover->a.x, cover->b.x);
     double v = cover->a.y + (middle - cover->a.x) * cover->slope;

@@ -14,6 +14,7 @@
 #ifndef CAROM_BROADPHASE_LEVELS_H
 #define CAROM_BROADPHASE_LEVELS_H
 
+#include "../shapes/bits.h"
 #include "../shapes/inline.h"
 
 /// Steps of level l are 2^(l - 2) m. Smaller ones than 0.25 m would only make regions of a few
@@ -68,15 +69,11 @@ static inline int64_t crLevelCell(double x, int level)
 static inline int crLevelOfSteps(CrCells steps, CaromBox box)
 {
     int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
-    int64_t crossed = width > height ? width : height;
+    double crossed = (double)(width > height ? width : height); // exact below 2^53
     double extent = crMax(box.max.x - box.min.x, box.max.y - box.min.y) * CR_LEVEL_STEPS_PER_METRE;
-    int level = 0;
     // Where the extent was rounded down to a step's length, the steps that it crosses tell.
-    for (int64_t step = 1; level < CR_LEVELS - 1 && (extent > (double)step || crossed > step);
-         step *= 2) {
-        level++;
-    }
-    return level;
+    int level = crExponentAbove(crMax(extent, crossed));
+    return level < 0 ? 0 : level < CR_LEVELS ? level : CR_LEVELS - 1;
 }
 
 static inline int crLevelOf(CaromBox box)

@@ -146,8 +146,21 @@ static CaromError checkCrossings(const CrBorder *border)
 
 // ----
 
+/// Whether all coordinates are within what is allowed; what is no number is not.
+static bool areWithin(const CaromVec2 *points, int count)
+{
+    bool within = true;
+    for (int i = 0; i < count; ++i) {
+        within &= crAbs(points[i].x) <= CR_HUGE && crAbs(points[i].y) <= CR_HUGE;
+    }
+    return within;
+}
+
 static CaromError checkNumbers(const CaromVec2 *points, int count)
 {
+    if (areWithin(points, count)) {
+        return CAROM_OK;
+    }
     for (int i = 0; i < count; ++i) {
         if (!crVecFinite(points[i])) {
             return CAROM_ERROR_NOT_FINITE;
