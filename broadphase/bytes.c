@@ -28,8 +28,11 @@ int64_t crLanesBytes(const CrGrid *grid)
     for (const CrLaneTile *tile = lanes->spares; tile != NULL; tile = tile->next) {
         tiles++;
     }
-    return tableBytes(&lanes->tiles) + tiles * (int64_t)sizeof(CrLaneTile) +
-           crArrayBytes(lanes->blocks);
+    int64_t bytes = tableBytes(&lanes->tiles) + tiles * (int64_t)sizeof(CrLaneTile);
+    for (const CrLaneSlab *slab = lanes->slabs; slab != NULL; slab = slab->next) {
+        bytes += (int64_t)crLaneSlabSize(slab->count);
+    }
+    return bytes;
 }
 
 int64_t crBoxesBytes(const CrBoxes *boxes)

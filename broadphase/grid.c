@@ -87,9 +87,9 @@ static void forgetCells(int32_t min[2], int32_t max[2])
     max[0] = max[1] = INT32_MIN;
 }
 
-/// Of a grid that lists nothing. Lane cells are four times as wide, but where cells have grown for items that are few and far
-/// between: rays of E1M1 take a fifth less by lane cells of 8 m than by such of 32 m. The largest
-/// item is to fit them, too.
+/// Of a grid that lists nothing. Lane cells are four times as wide, but where cells have grown for
+/// items that are few and far between: rays of E1M1 take a fifth less by lane cells of 8 m than by
+/// such of 32 m. The largest item is to fit them, too.
 static void setCellSize(CrGrid *grid, int exponent)
 {
     int wide = exponent + CR_LANE_SHIFT, median = exponentForSizes(grid) + CR_LANE_SHIFT;

@@ -29,6 +29,7 @@ typedef struct CrGridItem {
 
 typedef struct CrGridTile CrGridTile;
 typedef struct CrLaneTile CrLaneTile;
+typedef struct CrLaneSlab CrLaneSlab;
 
 #define CR_GRID_ONE_SIDED 1u ///< the flag of items that are free from their left
 
@@ -56,9 +57,11 @@ typedef struct CrLaneStore {
     CaromBox reach;           ///< [m] around all of them, where there are any
     CrTable tiles;
     CrLaneTile *spares; ///< that fell empty, for reuse
-    CrEdgeLink *blocks;
-    uint32_t freeBlock; ///< index + 1, or 0
-    CrLaneTile *last;   ///< that was listed in, or null
+    CrLaneSlab *slabs;
+    int blockCount;    ///< of all slabs
+    int freshCount;    ///< the last so many of the first slab were never in use
+    CrEdgeLink *spare; ///< blocks that fell empty, for reuse
+    CrLaneTile *last;  ///< that was listed in, or null
 } CrLaneStore;
 
 #define CR_GRID_RANKS 27

@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_BLOCKS (1u << 24)
+#define LEAST_SLAB 8 ///< [blocks]
+#define MOST_SLAB 256
 
 #define THIN_REACH 0x1p-18 ///< [lane cells] more than floats of a thin edge are rounded
 
@@ -60,16 +61,11 @@ static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
     CrTwins a = crTwinsAbs(crTwinsLoad(&item->a)), b = crTwinsAbs(crTwinsLoad(&item->b));
     double size = crTwinsSum(crTwinsAdd(a, b));
     bool round = item->radius > 0.0;
-    Source source = {item->a,
-                     item->b,
-                     item->radius,
-                     item->radius + side,
-                     size * 0x1p-48,
-                     side * THIN_REACH,
-                     item->key,
-                     (item->flags & CR_GRID_ONE_SIDED) != 0 && !round,
-                     round,
-                     crEqual(item->a, item->b)};
+    Source source = {item->a,        item->b,
+                     item->radius,   item->radius + side,
+                     size * 0x1p-48, side * THIN_REACH,
+                     item->key,      (item->flags & CR_GRID_ONE_SIDED) != 0 && !round,
+                     round,          crEqual(item->a, item->b)};
     return source;
 }
 
@@ -130,8 +126,7 @@ static Lane laneAt(const CrEdgeLink *block, int k)
 
 static void clearLane(CrEdgeLink *block, int k)
 {
-    Lane away = {
-        {CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE}, 0.0f, UINT32_MAX, false, false};
+    Lane away = {{CR_NOWHERE, CR_NOWHERE, CR_NOWHERE, CR_NOWHERE}, 0.0f, UINT32_MAX, false, false};
     setLane(block, k, &away);
 }
 
@@ -145,7 +140,7 @@ static bool holdsLane(const CrEdgeLink *block, int k, const Lane *lane)
 }
 
 /// On from lane k of a block to the next one in its list that is such; false: none.
-static bool findLane(const CrLaneStore *lanes, const Lane *lane, CrEdgeLink **block, int *k)
+static bool findLane(const Lane *lane, CrEdgeLink **block, int *k)
 {
     for (;;) {
         for (; *k < (*block)->count; ++*k) {
@@ -153,10 +148,10 @@ static bool findLane(const CrLaneStore *lanes, const Lane *lane, CrEdgeLink **bl
                 return true;
             }
         }
-        if ((*block)->next == 0) {
+        if ((*block)->next == NULL) {
             return false;
         }
-        *block = &lanes->blocks[(*block)->next - 1];
+        *block = (*block)->next;
         *k = 0;
     }
 }
@@ -174,38 +169,57 @@ static const CrEdgeLink NO_EDGES = {
     0.0f,
     0,
     0,
-    0,
-    false};
+    false,
+    NULL};
 
 /// Where a cell's list names the first block of a kind, of which alone not all lanes may be in use:
 /// a block's reach is that of its thickest, and would make thin edges as thick as discs.
-static uint32_t *firstOfKind(CrLaneStore *lanes, uint32_t *head, bool round)
+static inline CrEdgeLink **firstOfKind(CrEdgeLink **head, bool round)
 {
-    while (*head != 0 && lanes->blocks[*head - 1].round != round) {
-        head = &lanes->blocks[*head - 1].next;
+    while (*head != NULL && (*head)->round != round) {
+        head = &(*head)->next;
     }
     return head;
 }
 
-/// A block of a kind for the head of a cell's list; false: no memory.
-static bool takeBlock(CrGrid *grid, uint32_t *head, bool round)
+/// Blocks for reuse, or fresh ones; false: no memory.
+static bool reserveBlock(CrGrid *grid)
 {
     CrLaneStore *lanes = &grid->lanes;
-    uint32_t index = lanes->freeBlock;
-    if (index != 0) {
-        lanes->freeBlock = lanes->blocks[index - 1].next;
-    } else if ((uint32_t)crArrayCount(lanes->blocks) < MOST_BLOCKS &&
-               crArrayGrow(lanes->blocks, 1, grid->allocator)) {
-        crArraySetCount(lanes->blocks, crArrayCount(lanes->blocks) + 1);
-        index = (uint32_t)crArrayCount(lanes->blocks);
-    } else {
+    if (lanes->spare != NULL || lanes->freshCount > 0) {
+        return true;
+    }
+    int count = lanes->blockCount / 8;
+    count = count < LEAST_SLAB ? LEAST_SLAB : count > MOST_SLAB ? MOST_SLAB : count;
+    CrLaneSlab *slab = crResize(grid->allocator, NULL, 0, crLaneSlabSize(count));
+    if (slab == NULL || lanes->blockCount > INT32_MAX - count) {
+        crResize(grid->allocator, slab, slab != NULL ? crLaneSlabSize(count) : 0, 0);
         return false;
     }
-    CrEdgeLink *block = &lanes->blocks[index - 1];
+    slab->next = lanes->slabs;
+    slab->count = lanes->freshCount = count;
+    lanes->slabs = slab;
+    lanes->blockCount += count;
+    return true;
+}
+
+/// A block of a kind for the head of a cell's list; false: no memory.
+static bool takeBlock(CrGrid *grid, CrEdgeLink **head, bool round)
+{
+    CrLaneStore *lanes = &grid->lanes;
+    if (!reserveBlock(grid)) {
+        return false;
+    }
+    CrEdgeLink *block = lanes->spare;
+    if (block != NULL) {
+        lanes->spare = block->next;
+    } else {
+        block = &lanes->slabs->blocks[lanes->slabs->count - lanes->freshCount--];
+    }
     *block = NO_EDGES;
     block->round = round;
     block->next = *head;
-    *head = index;
+    *head = block;
     return true;
 }
 
@@ -287,16 +301,13 @@ static void growReach(CrLaneStore *lanes, const CrCover *cover)
 
 /// The block for one more lane of a kind, at the head of a cell's list or next to it; null: no
 /// memory.
-static inline CrEdgeLink *blockFor(CrGrid *grid, uint32_t *head, bool round)
+static inline CrEdgeLink *blockFor(CrGrid *grid, CrEdgeLink **head, bool round)
 {
-    uint32_t first = *firstOfKind(&grid->lanes, head, round);
-    if (first == 0 || grid->lanes.blocks[first - 1].count == CR_LANE_BLOCK) {
-        if (!takeBlock(grid, head, round)) {
-            return NULL;
-        }
-        first = *head;
+    CrEdgeLink *first = *firstOfKind(head, round);
+    if (first != NULL && first->count < CR_LANE_BLOCK) {
+        return first;
     }
-    return &grid->lanes.blocks[first - 1];
+    return takeBlock(grid, head, round) ? *head : NULL;
 }
 
 static inline bool addLane(CrGrid *grid, int32_t x, int32_t y, const Source *source)
@@ -326,25 +337,24 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const Source *source,
     CrLaneTile *tile = lastTile(lanes, x, y);
     tile = tile ? tile : findTile(grid, x, y);
     Lane lane = laneOf(lanes, source, x, y);
-    uint32_t *head = firstOfKind(lanes, &tile->heads[crLaneHead(x, y)], lane.round);
-    CrEdgeLink *first = &lanes->blocks[*head - 1], *block = first;
+    CrEdgeLink **head = firstOfKind(&tile->heads[crLaneHead(x, y)], lane.round);
+    CrEdgeLink *first = *head, *block = first;
     int k = 0;
-    bool held = findLane(lanes, &lane, &block, &k);
+    bool held = findLane(&lane, &block, &k);
     CR_ASSERT(held);
     (void)held;
     CrEdgeLink *other = block;
     int at = k + 1;
-    if (twice && findLane(lanes, &lane, &other, &at)) {
+    if (twice && findLane(&lane, &other, &at)) {
         raiseReach(other, block->reach);
     }
     Lane moved = laneAt(first, --first->count);
     setLane(block, k, &moved);
     clearLane(first, first->count);
     if (first->count == 0) {
-        uint32_t index = *head;
         *head = first->next;
-        first->next = lanes->freeBlock;
-        lanes->freeBlock = index;
+        first->next = lanes->spare;
+        lanes->spare = first;
     }
     tile->count--;
     dropTile(grid, tile);
@@ -398,11 +408,9 @@ bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cove
             grid->lanes.tiles.bits > 0
                 ? crTableFind(&grid->lanes.tiles, x >> CR_LANE_TILE_BITS, y >> CR_LANE_TILE_BITS)
                 : NULL;
-        uint32_t head = tile != NULL ? tile->heads[crLaneHead(x, y)] : 0;
-        CrEdgeLink *block = head != 0 ? &grid->lanes.blocks[head - 1] : NULL;
+        CrEdgeLink *block = tile != NULL ? tile->heads[crLaneHead(x, y)] : NULL;
         int k = 0;
-        if (block == NULL || !findLane(&grid->lanes, &lane, &block, &k) ||
-            !(block->reach >= lane.reach)) {
+        if (block == NULL || !findLane(&lane, &block, &k) || !(block->reach >= lane.reach)) {
             return false;
         }
     }
@@ -433,7 +441,12 @@ void crLanesFree(CrGrid *grid)
         grid->lanes.spares = next;
     }
     crTableFree(tiles, grid->allocator);
-    crArrayFree(grid->lanes.blocks, grid->allocator);
-    grid->lanes.freeBlock = 0;
+    while (grid->lanes.slabs) {
+        CrLaneSlab *next = grid->lanes.slabs->next;
+        crResize(grid->allocator, grid->lanes.slabs, crLaneSlabSize(grid->lanes.slabs->count), 0);
+        grid->lanes.slabs = next;
+    }
+    grid->lanes.spare = NULL;
+    grid->lanes.blockCount = grid->lanes.freshCount = 0;
     grid->lanes.last = NULL;
 }

@@ -27,13 +27,27 @@
 #define CR_LANE_SHIFT 2
 #define CR_LANE_PAD 0.125 ///< [lane cells]
 
-/// 16 by 16 lane cells.
+/// 8 by 8 lane cells.
 struct CrLaneTile {
-    uint32_t heads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE]; ///< first blocks: index + 1, or 0
-    uint32_t count;                                        ///< lanes in all of them
-    int32_t x, y;                                          ///< in tiles
-    CrLaneTile *next;                                      ///< among the spares
+    CrEdgeLink *heads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE]; ///< first blocks, or null
+    uint32_t count;                                           ///< lanes in all of them
+    int32_t x, y;                                             ///< in tiles
+    CrLaneTile *next;                                         ///< among the spares
 };
+
+/// Blocks that were asked for at once. They never move: what grows leaves nothing behind to be
+/// copied.
+struct CrLaneSlab {
+    CrLaneSlab *next;
+    int count;
+    CrEdgeLink blocks[];
+};
+
+/// [B]
+static inline size_t crLaneSlabSize(int count)
+{
+    return sizeof(CrLaneSlab) + (size_t)count * sizeof(CrEdgeLink);
+}
 
 /// Of a lane cell, among the heads of its tile.
 static inline int crLaneHead(int32_t x, int32_t y)
@@ -117,8 +131,8 @@ typedef struct CrLaneSpot {
     const CrGrid *grid;
     CrEdgeRay ray; ///< without length
     const CrEdgeLink *block;
-    uint32_t next;  ///< block: index + 1, or 0
-    unsigned found; ///< lanes of the block still to be told
+    const CrEdgeLink *next; ///< block, or null
+    unsigned found;         ///< lanes of the block still to be told
 } CrLaneSpot;
 
 /// False where lanes can't tell of all that comes so near [m].

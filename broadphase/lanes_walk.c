@@ -19,7 +19,7 @@
 #define LONGEST 0x1p14
 
 /// Of tiles that are not there.
-static const uint32_t noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
+static CrEdgeLink *const noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
 
 /// One axis of a walk's start: the stretch of the way over the content, where alone there are cells
 /// worth a visit.
@@ -71,9 +71,8 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
     walk->grid = grid;
     walk->found = 0;
     walk->cut = false;
-    way->links = lanes->blocks;
     way->heads = noHeads;
-    way->link = 0;
+    way->link = NULL;
     way->cell.in = 0.0;
     way->from = from;
     way->heading = heading;
@@ -138,14 +137,12 @@ bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVe
 static bool findBlock(CrLaneWalk *walk)
 {
     CrLinkWay *way = &walk->way;
-    const CrLaneStore *lanes = &walk->grid->lanes;
-    uint32_t at;
-    while ((at = lanes->kernels->nextLink(way, &walk->found)) == 0 && way->stop == CR_LINK_TILE) {
+    const CrKernels *kernels = walk->grid->lanes.kernels;
+    while (!(walk->block = kernels->nextLink(way, &walk->found)) && way->stop == CR_LINK_TILE) {
         enterTile(walk->grid, way);
     }
-    walk->cut = at == 0 && way->stop == CR_LINK_CUT;
-    walk->block = at != 0 ? &lanes->blocks[at - 1] : NULL;
-    return at != 0;
+    walk->cut = !walk->block && way->stop == CR_LINK_CUT;
+    return walk->block != NULL;
 }
 
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
@@ -186,7 +183,8 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
     }
     CaromVec2 at = crScale(place, lanes->perSide);
     spot->grid = grid;
-    spot->found = spot->next = 0;
+    spot->found = 0;
+    spot->next = NULL;
     if (!(crMax(crAbs(at.x), crAbs(at.y)) < CELLS)) {
         return true; // farther than any cell: nothing is near
     }
@@ -201,22 +199,19 @@ bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, doub
                      0.0f,
                      0.0f};
     spot->ray = ray;
-    spot->next = tile != NULL ? tile->heads[crLaneHead(x, y)] : 0;
+    spot->next = tile != NULL ? tile->heads[crLaneHead(x, y)] : NULL;
     return true;
 }
 
 bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key)
 {
-    const CrLaneStore *lanes = &spot->grid->lanes;
+    const CrKernels *kernels = spot->grid->lanes.kernels;
     if (spot->found == 0) {
-        uint32_t at =
-            lanes->kernels->linkNear(lanes->blocks, spot->next, &spot->ray, 0, &spot->found);
-        if (at == 0) {
-            spot->next = 0;
+        spot->block = kernels->linkNear(spot->next, &spot->ray, 0, &spot->found);
+        spot->next = spot->block != NULL ? spot->block->next : NULL;
+        if (spot->block == NULL) {
             return false;
         }
-        spot->block = &lanes->blocks[at - 1];
-        spot->next = spot->block->next;
     }
     *key = spot->block->keys[crLowestBit(spot->found)];
     spot->found &= spot->found - 1;

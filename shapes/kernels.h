@@ -33,10 +33,10 @@ typedef struct CrEdgeLink {
     uint32_t keys[8];
     float
         reach; ///< [m] by so much more than the ray's margin they may be met: the thickest's radius
-    uint32_t next;    ///< index + 1 among the links, or 0
-    uint8_t count;    ///< lanes in use
-    uint8_t oneSided; ///< a bit a lane
-    bool round;       ///< all of them are thick; else none is
+    uint8_t count;           ///< lanes in use
+    uint8_t oneSided;        ///< a bit a lane
+    bool round;              ///< all of them are thick; else none is
+    struct CrEdgeLink *next; ///< or null
 } CrEdgeLink;
 
 /// A piece of a ray, relative to the same origin: the points p + t·d for near <= t <= far. d has
@@ -69,17 +69,16 @@ typedef enum CrLinkStop {
     CR_LINK_TILE ///< the cell at hand, which is still to be looked at, is in another tile
 } CrLinkStop;
 
-#define CR_LINK_TILE_BITS 4
+#define CR_LINK_TILE_BITS 3
 #define CR_LINK_TILE_SIZE (1 << CR_LINK_TILE_BITS)
 
 /// A straight way, on foot through cells in each of which there may be a list of links. Cells are
-/// in tiles of 16 by 16. Walking them one by one is Amanatides and Woo, "A Fast Voxel Traversal
+/// in tiles of 8 by 8. Walking them one by one is Amanatides and Woo, "A Fast Voxel Traversal
 /// Algorithm for Ray Tracing" (1987).
 typedef struct CrLinkWay {
-    const CrEdgeLink *links;
-    const uint32_t *heads; ///< of the tile at hand, row by row: index + 1 of a first link, or 0
-    int32_t tileX, tileY;  ///< its first cell
-    uint32_t link;         ///< index + 1 of the next to be looked at in the cell at hand, or 0
+    CrEdgeLink *const *heads; ///< of the tile at hand, row by row: first links, or null
+    int32_t tileX, tileY;     ///< its first cell
+    const CrEdgeLink *link;   ///< the next to be looked at in the cell at hand, or null
     CrLinkCell cell;
     CaromVec2 from, heading; ///< [m] unit
     double side;             ///< [m] of the cells
@@ -105,14 +104,14 @@ static inline void crLinkWayAim(CrLinkWay *way)
 
 typedef struct CrKernels {
     const char *name;
-    /// The first link, from index + 1 on, with edges that may come within the margin of the ray's
-    /// piece, and which; 0 says that none does. Of edges that are one-sided, where oneSided has
+    /// The first link, from one on or null, with edges that may come within the margin of the ray's
+    /// piece, and which; null: none does. Of edges that are one-sided, where oneSided has
     /// their bits, those are left out that are clearly crossed from their free back: from the left
     /// of ab to its right.
-    uint32_t (*linkNear)(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
-                         unsigned oneSided, unsigned *near);
-    /// The next link on the way that has such edges; 0: none, way->stop says why.
-    uint32_t (*nextLink)(CrLinkWay *way, unsigned *near);
+    const CrEdgeLink *(*linkNear)(const CrEdgeLink *from, const CrEdgeRay *ray, unsigned oneSided,
+                                  unsigned *near);
+    /// The next link on the way that has such edges; null: none, way->stop says why.
+    const CrEdgeLink *(*nextLink)(CrLinkWay *way, unsigned *near);
     /// The indices of all times <= until, ascending; returns how many. Room for `count` of them.
     int (*due)(const double *times, int count, double until, uint32_t *out);
 } CrKernels;

@@ -73,27 +73,28 @@ static inline unsigned edgesNear(const CrEdgeLink *link, RayLanes *lanes, const 
     return ~out & 0xffu;
 }
 
-static uint32_t linkNear(const CrEdgeLink *links, uint32_t from, const CrEdgeRay *ray,
-                         unsigned oneSided, unsigned *near)
+static const CrEdgeLink *linkNear(const CrEdgeLink *from, const CrEdgeRay *ray, unsigned oneSided,
+                                  unsigned *near)
 {
     RayLanes lanes;
-    setRay(&lanes, ray, from != 0 ? links[from - 1].reach : 0.0f);
-    for (; from != 0; from = links[from - 1].next) {
-        *near = edgesNear(&links[from - 1], &lanes, ray, oneSided);
+    setRay(&lanes, ray, from != NULL ? from->reach : 0.0f);
+    for (; from != NULL; from = from->next) {
+        *near = edgesNear(from, &lanes, ray, oneSided);
         if (*near != 0) {
             return from;
         }
     }
-    return 0;
+    return NULL;
 }
 
 /// On to the next cell of the tile that has links; false: way->stop says why not.
 static inline bool nextCell(CrLinkWay *way)
 {
     CrLinkCell cell = way->cell;
-    uint32_t link = 0, x, y;
+    const CrEdgeLink *link = NULL;
+    uint32_t x, y;
     way->stop = CR_LINK_END;
-    while (link == 0 && cell.out < way->far) {
+    while (link == NULL && cell.out < way->far) {
         if (way->visited >= way->limit) {
             way->stop = CR_LINK_CUT;
             break;
@@ -118,24 +119,23 @@ static inline bool nextCell(CrLinkWay *way)
     way->cell = cell;
     way->link = link;
     way->here = way->oneSided;
-    return link != 0;
+    return link != NULL;
 }
 
-static uint32_t nextLink(CrLinkWay *way, unsigned *near)
+static const CrEdgeLink *nextLink(CrLinkWay *way, unsigned *near)
 {
     RayLanes lanes;
-    const CrEdgeLink *links = way->links;
-    setRay(&lanes, &way->ray, way->link != 0 ? links[way->link - 1].reach : 0.0f);
+    setRay(&lanes, &way->ray, way->link != NULL ? way->link->reach : 0.0f);
     do {
-        for (uint32_t at = way->link; at != 0; at = links[at - 1].next) {
-            *near = edgesNear(&links[at - 1], &lanes, &way->ray, way->here);
+        for (const CrEdgeLink *at = way->link; at != NULL; at = at->next) {
+            *near = edgesNear(at, &lanes, &way->ray, way->here);
             if (*near != 0) {
-                way->link = links[at - 1].next;
+                way->link = at->next;
                 return at;
             }
         }
         if (!nextCell(way)) {
-            return 0;
+            return NULL;
         }
         crLinkWayAim(way);
         setPlace(&lanes, &way->ray);

@@ -50,8 +50,8 @@ static unsigned nearBy(const CrKernels *by, const CrEdgeBlock *block, const CrEd
 {
     CrEdgeLink link = {.edges = *block, .count = 8, .oneSided = (uint8_t)oneSided};
     unsigned near = 0;
-    uint32_t at = by->linkNear(&link, 1, ray, ~0u, &near);
-    ck_assert_uint_eq(at, near != 0);
+    const CrEdgeLink *at = by->linkNear(&link, ray, ~0u, &near);
+    ck_assert_ptr_eq(at, near != 0 ? &link : NULL);
     return near;
 }
 
@@ -228,14 +228,13 @@ END_TEST
 /// A tile of cells of 1 m, some with lists of links, and a way through it.
 typedef struct Cells {
     CrEdgeLink links[LINKS];
-    uint32_t heads[TILE_CELLS];
+    CrEdgeLink *heads[TILE_CELLS];
     CrLinkWay way;
 } Cells;
 
-static void addLink(Cells *cells, uint32_t index, TestRandom *random)
+static void addLink(Cells *cells, CrEdgeLink *link, TestRandom *random)
 {
-    uint32_t *head = &cells->heads[testRandomInt(random, 0, TILE_CELLS - 1)];
-    CrEdgeLink *link = &cells->links[index];
+    CrEdgeLink **head = &cells->heads[testRandomInt(random, 0, TILE_CELLS - 1)];
     for (int k = 0; k < 8; k++) {
         setLane(&link->edges, k, (float)testRandomRange(random, -1, 1),
                 (float)testRandomRange(random, -1, 1), (float)testRandomRange(random, -1, 1),
@@ -245,24 +244,23 @@ static void addLink(Cells *cells, uint32_t index, TestRandom *random)
     link->count = 8;
     link->oneSided = (uint8_t)testRandomInt(random, 0, 255);
     link->next = *head;
-    *head = index + 1;
+    *head = link;
 }
 
 static void randomCells(Cells *cells, TestRandom *random)
 {
     static const Cells empty;
     *cells = empty;
-    for (uint32_t i = 0; i < LINKS; i++) {
-        addLink(cells, i, random);
+    for (int i = 0; i < LINKS; i++) {
+        addLink(cells, &cells->links[i], random);
     }
     CrLinkWay *way = &cells->way;
     double angle = testRandomRange(random, 0.0, 6.28);
-    way->links = cells->links;
     way->heads = cells->heads;
     way->tileX = CR_LINK_TILE_SIZE * testRandomInt(random, -3, 3);
     way->tileY = CR_LINK_TILE_SIZE * testRandomInt(random, -3, 3);
-    way->from = crVec(way->tileX + testRandomRange(random, 0.0, 16.0),
-                      way->tileY + testRandomRange(random, 0.0, 16.0));
+    way->from = crVec(way->tileX + testRandomRange(random, 0.0, CR_LINK_TILE_SIZE),
+                      way->tileY + testRandomRange(random, 0.0, CR_LINK_TILE_SIZE));
     way->heading = testRandomInt(random, 0, 3) ? crVec(cos(angle), sin(angle)) : crVec(0.0, -1.0);
     way->side = 1.0;
     way->far = testRandomRange(random, 0.0, 40.0);
@@ -288,20 +286,25 @@ static void randomCells(Cells *cells, TestRandom *random)
     crLinkWayAim(way);
 }
 
+/// A link, and which of its edges.
+typedef struct Found {
+    const CrEdgeLink *link;
+    unsigned near;
+} Found;
+
 /// All that a way finds, link by link, cell by cell: by linkNear, and steps so plain that they can
 /// be read.
-static int findByHand(const Cells *cells, uint32_t *found, CrLinkStop *stop)
+static int findByHand(const Cells *cells, Found *found, CrLinkStop *stop)
 {
     CrLinkWay way = cells->way;
     int count = 0;
     for (;;) {
         unsigned near;
-        for (uint32_t at = way.link; at != 0; at = cells->links[at - 1].next) {
-            at = plain()->linkNear(cells->links, at, &way.ray, way.here, &near);
-            if (at == 0) {
-                break;
-            }
-            found[count++] = at << 8 | near;
+        const CrEdgeLink *at = way.link;
+        while ((at = plain()->linkNear(at, &way.ray, way.here, &near)) != NULL) {
+            found[count].link = at;
+            found[count++].near = near;
+            at = at->next;
         }
         *stop = !(way.cell.out < way.far)    ? CR_LINK_END
                 : way.visited++ >= way.limit ? CR_LINK_CUT
@@ -330,23 +333,22 @@ START_TEST(ways_find_what_single_steps_find)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     static Cells cells;
-    uint32_t expected[LINKS + 1];
+    Found expected[LINKS + 1];
     for (int round = 0; round < 60; round++) {
         CrLinkStop stop;
         randomCells(&cells, &random);
         int count = findByHand(&cells, expected, &stop);
         for (int k = 0; k < kernelCount; k++) {
             CrLinkWay way = cells.way;
-            uint32_t at;
             unsigned near = 0;
             for (int i = 0; i < count; i++) {
-                at = kernels[k]->nextLink(&way, &near);
-                ck_assert_msg((at << 8 | near) == expected[i],
+                const CrEdgeLink *at = kernels[k]->nextLink(&way, &near);
+                ck_assert_msg(at == expected[i].link && near == expected[i].near,
                               "%s, seed %d, round %d: link %d of %d", kernels[k]->name, _i, round,
                               i, count);
             }
-            at = kernels[k]->nextLink(&way, &near);
-            ck_assert_msg(at == 0 && way.stop == stop, "%s, seed %d, round %d: stop %d, not %d",
+            bool ends = kernels[k]->nextLink(&way, &near) == NULL;
+            ck_assert_msg(ends && way.stop == stop, "%s, seed %d, round %d: stop %d, not %d",
                           kernels[k]->name, _i, round, (int)way.stop, (int)stop);
         }
     }

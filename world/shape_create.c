@@ -36,10 +36,9 @@ void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material)
 static bool isInRange(const CaromShapeDef *def)
 {
     return def->restitution >= 0.0 && def->restitution <= 10.0 && def->friction >= 0.0 &&
-           def->friction <= 1e6 && def->rollingResistance >= 0.0 &&
-           def->rollingResistance <= 1e6 && def->material < CR_MATERIALS &&
-           crAbs(def->surfaceSpeed) <= CR_HUGE && def->radius >= 0.0 &&
-           def->radius <= CR_ROUNDING_MAX;
+           def->friction <= 1e6 && def->rollingResistance >= 0.0 && def->rollingResistance <= 1e6 &&
+           def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE &&
+           def->radius >= 0.0 && def->radius <= CR_ROUNDING_MAX;
 }
 
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
