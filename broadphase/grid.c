@@ -104,43 +104,6 @@ static void setCellSize(CrGrid *grid, int exponent)
     forgetCells(grid->lanes.min, grid->lanes.max);
 }
 
-typedef struct Usage {
-    double listings; ///< all of them
-    double density;  ///< listings per cell in a listing's tile
-    double crowd;    ///< listings in a listing's cell
-} Usage;
-
-/// The squares of its cells' listings together.
-static double crowdOf(const CrGrid *grid, const CrGridTile *tile)
-{
-    double crowd = 0.0;
-    for (uint32_t y = 0; y < CR_TILE_SIZE; y++) {
-        for (uint32_t held = tile->rows[y]; held != 0; held &= held - 1) {
-            const uint32_t *keys;
-            uint32_t cell = y * CR_TILE_SIZE + (uint32_t)crLowestBit(held);
-            double count = crCellListings(grid, tile, cell, &keys);
-            crowd += count * count;
-        }
-    }
-    return crowd;
-}
-
-static Usage usageOf(const CrGrid *grid)
-{
-    double listings = 0.0, inTiles = 0.0, inCells = 0.0; // whole numbers: exact in any order
-    for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
-        const CrGridTile *tile = grid->tiles.slots[i].tile;
-        if (tile) {
-            listings += tile->listed;
-            inTiles += (double)tile->listed * tile->listed;
-            inCells += crowdOf(grid, tile);
-        }
-    }
-    double most = crMax(listings, 1.0);
-    Usage usage = {listings, inTiles / (most * CR_TILE_CELLS), inCells / most};
-    return usage;
-}
-
 /// The next better size of cells, or the one that they have. They may not shrink after they grew,
 /// so that this comes to an end.
 static int betterExponent(const CrGrid *grid, bool mayShrink)
@@ -150,16 +113,18 @@ static int betterExponent(const CrGrid *grid, bool mayShrink)
     if (grid->exponent < least) {
         return least;
     }
-    Usage usage = usageOf(grid);
+    double listings = (double)grid->usage.listings;
+    double density = (double)grid->usage.inTiles / (crMax(listings, 1.0) * CR_TILE_CELLS);
+    double crowd = (double)grid->usage.inCells / crMax(listings, 1.0);
     double most = (double)MOST_LISTINGS * grid->count;
     int coarse = crArrayCount(grid->coarse);
-    bool grows = usage.listings > most || coarse > MOST_COARSE ||
-                 (usage.density < SPARSE && usage.crowd < CROWD && grid->tiles.count > 1);
+    bool grows = listings > most || coarse > MOST_COARSE ||
+                 (density < SPARSE && crowd < CROWD && grid->tiles.count > 1);
     if (grows && grid->exponent < MAX_EXPONENT) {
         return grid->exponent + 1;
     }
-    bool shrinks = mayShrink && (usage.density > DENSE || usage.crowd > 4.0 * CROWD) &&
-                   4.0 * usage.listings <= most && coarse == 0;
+    bool shrinks = mayShrink && (density > DENSE || crowd > 4.0 * CROWD) &&
+                   4.0 * listings <= most && coarse == 0;
     return shrinks && grid->exponent > least ? grid->exponent - 1 : grid->exponent;
 }
 

@@ -72,6 +72,13 @@ typedef struct CrGridPool {
     uint32_t unused[CR_GRID_RANKS]; ///< pieces of 2^rank: index + 1, or 0; each holds the next
 } CrGridPool;
 
+/// How listings lie, which the size of cells is chosen by: counted as they come and go.
+typedef struct CrGridUsage {
+    uint64_t listings; ///< in all cells
+    uint64_t inTiles;  ///< for each of them, how many are in its tile
+    uint64_t inCells;  ///< for each of them, how many are in its cell
+} CrGridUsage;
+
 /// The flags, or-ed to the others, of an item that bounds an inside which is so wide [m]: of an
 /// infinite one, too. Nothing else about insides is known here.
 uint32_t crGridInside(double width);
@@ -91,6 +98,7 @@ typedef struct CrGrid {
     int32_t min[2], max[2]; ///< columns and rows that have been listed in; max < min: none
     CrGridTile *last;       ///< that was edited, or null
     CrGridPool pool;
+    CrGridUsage usage;
     CrGridItem *items; ///< by key, an array of array.h; those that are none have a radius < 0
     uint32_t *coarse;  ///< keys of items that are in no cell
     CaromBox bounds;

@@ -75,6 +75,7 @@ void crTilesFree(CrGrid *grid)
     crTableFree(&grid->tiles, grid->allocator);
     crArrayFree(grid->pool.words, grid->allocator);
     memset(&grid->pool, 0, sizeof grid->pool);
+    memset(&grid->usage, 0, sizeof grid->usage);
     grid->last = NULL;
 }
 
@@ -142,7 +143,7 @@ bool crTileAddAnyhow(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     }
     uint32_t cell = crTileCell(x, y);
     if (!crCellHolds(tile, cell)) {
-        crTileFill(tile, x, y, key);
+        crTileFill(grid, tile, x, y, key);
         return true;
     }
     if (!growCell(grid, tile, cell)) {
@@ -151,7 +152,7 @@ bool crTileAddAnyhow(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     uint32_t *piece = grid->pool.words + (tile->cells[cell] & ~CR_CELL_PIECE);
     piece[0]++;
     piece[piece[0] & CR_PIECE_COUNT] = key;
-    tile->listed++;
+    crTileCount(grid, tile, piece[0] & CR_PIECE_COUNT);
     return true;
 }
 
@@ -180,7 +181,8 @@ void crTileRemove(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     uint32_t cell = crTileCell(x, y);
     CR_ASSERT(tile && crCellHolds(tile, cell));
     uint32_t held = tile->cells[cell];
-    tile->listed--;
+    const uint32_t *keys;
+    crTileDiscount(grid, tile, (uint32_t)crCellListings(grid, tile, cell, &keys));
     if (!(held & CR_CELL_PIECE) || !removeFromPiece(grid, held & ~CR_CELL_PIECE, key)) {
         tile->columns[x & CR_TILE_MASK] &= (uint16_t) ~(1u << (y & CR_TILE_MASK));
         tile->rows[y & CR_TILE_MASK] &= (uint16_t) ~(1u << (x & CR_TILE_MASK));

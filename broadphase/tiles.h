@@ -101,13 +101,29 @@ static inline CrGridTile *crTileLast(const CrGrid *grid, int32_t x, int32_t y)
     return tile && tile->x == crTileOf(x) && tile->y == crTileOf(y) ? tile : NULL;
 }
 
+/// One listing more in a tile, and in a cell where there are so many now.
+static inline void crTileCount(CrGrid *grid, CrGridTile *tile, uint32_t inCell)
+{
+    grid->usage.listings++;
+    grid->usage.inTiles += 2 * (uint64_t)tile->listed++ + 1;
+    grid->usage.inCells += 2 * (uint64_t)inCell - 1;
+}
+
+/// Takes one out, before which there were so many in its cell.
+static inline void crTileDiscount(CrGrid *grid, CrGridTile *tile, uint32_t inCell)
+{
+    grid->usage.listings--;
+    grid->usage.inTiles -= 2 * (uint64_t)--tile->listed + 1;
+    grid->usage.inCells -= 2 * (uint64_t)inCell - 1;
+}
+
 /// Lists an item in a cell that holds none.
-static inline void crTileFill(CrGridTile *tile, int32_t x, int32_t y, uint32_t key)
+static inline void crTileFill(CrGrid *grid, CrGridTile *tile, int32_t x, int32_t y, uint32_t key)
 {
     tile->cells[crTileCell(x, y)] = key;
     tile->columns[x & CR_TILE_MASK] |= (uint16_t)(1u << (y & CR_TILE_MASK));
     tile->rows[y & CR_TILE_MASK] |= (uint16_t)(1u << (x & CR_TILE_MASK));
-    tile->listed++;
+    crTileCount(grid, tile, 1);
 }
 
 /// Lists an item in a cell; false, and nothing changed, where memory is short.
@@ -117,7 +133,7 @@ static inline bool crTileAdd(CrGrid *grid, int32_t x, int32_t y, uint32_t key)
     if (!tile || crCellHolds(tile, crTileCell(x, y))) {
         return crTileAddAnyhow(grid, x, y, key);
     }
-    crTileFill(tile, x, y, key);
+    crTileFill(grid, tile, x, y, key);
     return true;
 }
 

@@ -11,6 +11,7 @@
 typedef struct Sum {
     int64_t listings, firsts;
     int64_t pooled; ///< room that cells have in the pool
+    CrGridUsage usage;
 } Sum;
 
 static bool coversCell(const CrCover *cover, int32_t x, int32_t y)
@@ -90,7 +91,10 @@ static bool tileIsRight(const CrGrid *grid, const CrGridTile *tile, Sum *sum)
         }
         listed += (uint32_t)count;
         sum->pooled += room;
+        sum->usage.inCells += (uint64_t)count * (uint64_t)count;
     }
+    sum->usage.listings += listed;
+    sum->usage.inTiles += (uint64_t)listed * listed;
     return listed == tile->listed && listed > 0 && crTileFind(grid, tile->x, tile->y) == tile;
 }
 
@@ -183,9 +187,15 @@ static bool poolIsRight(const CrGrid *grid, int64_t pooled)
     return pooled == all;
 }
 
+static bool usageIsRight(const CrGridUsage *counted, const CrGridUsage *found)
+{
+    return counted->listings == found->listings && counted->inTiles == found->inTiles &&
+           counted->inCells == found->inCells;
+}
+
 bool crGridValidate(const CrGrid *grid)
 {
-    Sum sum = {0, 0, 0};
+    Sum sum = {0, 0, 0, {0, 0, 0}};
     int64_t due = 0, extents = 0, insides = 0;
     uint32_t tiles = 0;
     for (uint32_t i = 0; i < crTableSize(&grid->tiles); i++) {
@@ -208,5 +218,6 @@ bool crGridValidate(const CrGrid *grid)
     return tiles == grid->tiles.count && due == sum.listings && extents == grid->count &&
            insides == grid->count && sum.firsts + crArrayCount(grid->coarse) == grid->count &&
            coarseIsRight(grid) && itemsAreRight(grid) && lanesAreRight(grid) &&
-           poolIsRight(grid, sum.pooled) && grid->cellSize * grid->inverseCellSize == 1.0;
+           poolIsRight(grid, sum.pooled) && usageIsRight(&grid->usage, &sum.usage) &&
+           grid->cellSize * grid->inverseCellSize == 1.0;
 }
