@@ -191,9 +191,9 @@ static bool reserveBlock(CrGrid *grid)
     }
     int count = lanes->blockCount / 8;
     count = count < LEAST_SLAB ? LEAST_SLAB : count > MOST_SLAB ? MOST_SLAB : count;
-    CrLaneSlab *slab = crResize(grid->allocator, NULL, 0, crLaneSlabSize(count));
-    if (slab == NULL || lanes->blockCount > INT32_MAX - count) {
-        crResize(grid->allocator, slab, slab != NULL ? crLaneSlabSize(count) : 0, 0);
+    bool fits = lanes->blockCount <= INT32_MAX - count;
+    CrLaneSlab *slab = fits ? crResize(grid->allocator, NULL, 0, crLaneSlabSize(count)) : NULL;
+    if (slab == NULL) {
         return false;
     }
     slab->next = lanes->slabs;

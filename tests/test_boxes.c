@@ -110,6 +110,32 @@ START_TEST(boxes_are_found_while_they_come_and_go)
 }
 END_TEST
 
+/// By trying one after the other.
+static int levelByHand(CaromBox box)
+{
+    CrCells steps = crLevelSteps(box);
+    int64_t crossed = steps.maxX - steps.minX, high = steps.maxY - steps.minY;
+    crossed = crossed > high ? crossed : high;
+    double extent = fmax(box.max.x - box.min.x, box.max.y - box.min.y) * CR_LEVEL_STEPS_PER_METRE;
+    int level = 0;
+    while (level < CR_LEVELS - 1 &&
+           (extent > (double)((int64_t)1 << level) || crossed > (int64_t)1 << level)) {
+        level++;
+    }
+    return level;
+}
+
+START_TEST(a_level_is_the_lowest_that_fits)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int i = 0; i < 500; i++) {
+        CaromBox box = randomBox(&random);
+        REQUIRE(crLevelOf(box) == levelByHand(box), "seed %d, box %d: level %d, not %d", _i, i,
+                crLevelOf(box), levelByHand(box));
+    }
+}
+END_TEST
+
 START_TEST(a_box_is_found_from_its_corners_on_every_level)
 {
     Model model = {.count = 1};
@@ -174,6 +200,7 @@ Suite *testBoxesSuite(void)
     Suite *suite = suite_create("boxes");
     TCase *tc = tcase_create("boxes");
     tcase_add_loop_test(tc, boxes_are_found_while_they_come_and_go, 0, 64);
+    tcase_add_loop_test(tc, a_level_is_the_lowest_that_fits, 0, 16);
     tcase_add_test(tc, a_box_is_found_from_its_corners_on_every_level);
     tcase_add_loop_test(tc, an_insertion_without_memory_changes_nothing, 0, 16);
     suite_add_tcase(suite, tc);

@@ -8,6 +8,7 @@
 #include "../broadphase/tiles.h"
 #include "../shapes/array.h"
 #include "field.h"
+#include "twins_check.h"
 #include "meter.h"
 
 #define MOST 256
@@ -184,6 +185,12 @@ static void cellsAreRight(const CrGrid *grid, const CrGridItem *item, int seed)
         }
     }
 }
+
+START_TEST(twins_are_told_one_by_one)
+{
+    checkTwins(_i);
+}
+END_TEST
 
 START_TEST(items_are_in_the_cells_that_they_touch)
 {
@@ -436,6 +443,7 @@ Suite *testGridSuite(void)
 {
     Suite *suite = suite_create("grid");
     TCase *tc = tcase_create("grid");
+    tcase_add_loop_test(tc, twins_are_told_one_by_one, 0, 16);
     tcase_add_loop_test(tc, items_come_move_and_go, 0, 32);
     tcase_add_loop_test(tc, items_are_in_the_cells_that_they_touch, 0, 64);
     tcase_add_loop_test(tc, an_edit_without_memory_changes_nothing, 0, 16);

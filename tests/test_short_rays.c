@@ -9,6 +9,7 @@
 
 #include "assertions.h"
 #include "field.h"
+#include "twins_check.h"
 
 #define ROUNDS 20000
 #define MOST_CORNERS 40
@@ -187,6 +188,12 @@ static int shortOfPolygon(Case *c, CaromVec2 o, CaromVec2 d)
 }
 
 /// Rays of a game are nearly all told by the short ways.
+START_TEST(plain_twins_are_told_one_by_one)
+{
+    checkTwins(_i);
+}
+END_TEST
+
 START_TEST(short_ways_are_taken)
 {
     Case c = {testRandomSeed(1), 0, 1.0, 1e3};
@@ -212,6 +219,7 @@ Suite *testShortRaysSuite(void)
     tcase_add_loop_test(tc, segments, 0, 48);
     tcase_add_loop_test(tc, circles, 0, 48);
     tcase_add_loop_test(tc, polygons, 0, 48);
+    tcase_add_loop_test(tc, plain_twins_are_told_one_by_one, 0, 16);
     tcase_add_test(tc, short_ways_are_taken);
     suite_add_tcase(suite, tc);
     return suite;
