@@ -400,9 +400,12 @@ void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, b
 
 bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes)
 {
+    if (!grid->lanes.kernels) {
+        return true;
+    }
     Source source = sourceOf(grid, item);
     CrCoverWalk walk = crCoverWalk(cover);
-    for (int32_t x, y; grid->lanes.kernels && crCoverNext(&walk, &x, &y); ++*lanes) {
+    for (int32_t x, y; crCoverNext(&walk, &x, &y); ++*lanes) {
         Lane lane = laneOf(&grid->lanes, &source, x, y);
         const CrLaneTile *tile =
             grid->lanes.tiles.bits > 0
