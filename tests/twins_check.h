@@ -31,11 +31,11 @@ static inline void checkTwins(int seed)
         float floats[4];
         crTwinsFloor(crTwins(a.x, a.y), whole);
         crTwinsFloats(crTwins(a.x, a.y), crTwins(b.x, b.y), floats);
-        REQUIRE(whole[0] == floor(a.x) && whole[1] == floor(a.y), "seed %d: %.17g, %.17g", seed,
-                a.x, a.y);
-        REQUIRE(floats[0] == (float)a.x && floats[1] == (float)a.y && floats[2] == (float)b.x &&
-                    floats[3] == (float)b.y,
-                "seed %d: %.17g, %.17g, %.17g, %.17g", seed, a.x, a.y, b.x, b.y);
+        ck_assert_msg(whole[0] == floor(a.x) && whole[1] == floor(a.y), "seed %d: %.17g, %.17g",
+                      seed, a.x, a.y);
+        ck_assert_msg(floats[0] == (float)a.x && floats[1] == (float)a.y &&
+                          floats[2] == (float)b.x && floats[3] == (float)b.y,
+                      "seed %d: %.17g, %.17g, %.17g, %.17g", seed, a.x, a.y, b.x, b.y);
     }
 }
 
