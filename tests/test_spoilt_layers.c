@@ -152,12 +152,12 @@ START_TEST(lanes_of_a_grid)
         tile = grid.lanes.tiles.slots[i].tile;
     }
     int head = 0;
-    while (tile->heads[head] == 0) {
+    while (tile->heads[head] == NULL) {
         head++;
     }
-    CrEdgeLink *block = &grid.lanes.blocks[tile->heads[head] - 1];
+    CrEdgeLink *block = tile->heads[head];
     SPOIL(uint32_t, grid.lanes.tiles.bits, 0);
-    SPOIL(uint32_t, tile->heads[head], 0);
+    SPOIL(CrEdgeLink *, tile->heads[head], NULL);
     SPOIL(uint32_t, tile->count, tile->count + 1);
     SPOIL(uint32_t, block->keys[0], FAR);
     SPOIL(float, block->edges.ax[0], 0.375f);
