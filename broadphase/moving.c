@@ -4,6 +4,7 @@
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
 #include "eight.h"
+#include "most.h"
 #include "moving.h"
 #include "rows.h"
 #include "tiles.h"
@@ -48,11 +49,11 @@ typedef struct Fields {
     int firstRow, lastRow;
 } Fields;
 
-/// The fields that a box touches. The same rounding for all boxes, and none that could change an
-/// order: boxes that touch share a field.
+/// The fields that a box touches, at the rim for what is beyond. The same rounding for all boxes,
+/// and none that could change an order: boxes that touch share a field.
 static Fields fieldsOf(const CrMoving *moving, CaromBox box)
 {
-    CaromVec2 low = moving->bounds.min, high = moving->bounds.max;
+    CaromVec2 low = moving->most.min, high = moving->most.max;
     double minX = crClamp(box.min.x, low.x, high.x) - low.x;
     double maxX = crClamp(box.max.x, low.x, high.x) - low.x;
     double minY = crClamp(box.min.y, low.y, high.y) - low.y;
@@ -67,15 +68,20 @@ static double fieldsPerMetre(double width)
     return width > 1e-6 ? CR_MOVING_MAP / width : 0.0;
 }
 
-static void drawMap(CrMoving *moving, const CaromBox *boxes, int count)
+static void findBounds(CrMoving *moving, const CaromBox *boxes, int count)
 {
-    memset(moving->map, 0, sizeof moving->map);
     moving->bounds = boxes[0];
     for (int i = 1; i < count; i++) {
         moving->bounds = crBoxUnion(moving->bounds, boxes[i]);
     }
-    moving->fieldsX = fieldsPerMetre(moving->bounds.max.x - moving->bounds.min.x);
-    moving->fieldsY = fieldsPerMetre(moving->bounds.max.y - moving->bounds.min.y);
+    moving->most = crBoxOfMost(boxes, count, moving->bounds);
+}
+
+static void drawMap(CrMoving *moving, const CaromBox *boxes, int count)
+{
+    memset(moving->map, 0, sizeof moving->map);
+    moving->fieldsX = fieldsPerMetre(moving->most.max.x - moving->most.min.x);
+    moving->fieldsY = fieldsPerMetre(moving->most.max.y - moving->most.min.y);
     for (int i = 0; i < count; i++) {
         Fields fields = fieldsOf(moving, boxes[i]);
         for (int y = fields.firstRow; y <= fields.lastRow; y++) {
@@ -200,7 +206,7 @@ static void scatter(CrMoving *moving, const CaromBox *boxes, const uint32_t *key
 /// At the beginning of a step, so that rows begin there, too.
 static void setOrigin(CrMoving *moving)
 {
-    CrCells content = crLevelSteps(moving->bounds);
+    CrCells content = crLevelSteps(moving->most);
     moving->origin = crVec((double)content.minX / CR_LEVEL_STEPS_PER_METRE,
                            (double)content.minY / CR_LEVEL_STEPS_PER_METRE);
 }
@@ -219,6 +225,7 @@ CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t 
         return CAROM_ERROR_MEMORY;
     }
     if (count > 0) {
+        findBounds(moving, boxes, count);
         drawMap(moving, boxes, count);
         setOrigin(moving);
     }
@@ -270,6 +277,25 @@ static bool outnumber(const CrMovingWalk *walk, int count)
     return crCellsOutnumber(looks, count);
 }
 
+static void enterLevel(CrMovingWalk *walk)
+{
+    const CrMovingLevel *level = &walk->moving->levels[walk->level];
+    bool astray = crRowsAreAstray(walk->moving, walk->level);
+    walk->all = true;
+    walk->entry = walk->end = level->first;
+    if (!astray && !findCells(walk)) {
+        return;
+    }
+    walk->all = astray || outnumber(walk, level->count);
+    walk->x = walk->cells.minX;
+    walk->y = walk->cells.minY;
+    if (walk->all) {
+        walk->end = level->first + level->count;
+    } else {
+        enterCell(walk);
+    }
+}
+
 /// False: no level is left.
 static bool nextLevel(CrMovingWalk *walk)
 {
@@ -279,20 +305,7 @@ static bool nextLevel(CrMovingWalk *walk)
     uint32_t low = (uint32_t)walk->levels;
     walk->level = low ? crLowestBit(low) : 32 + crLowestBit((uint32_t)(walk->levels >> 32));
     walk->levels &= walk->levels - 1;
-    const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    walk->all = !findCells(walk);
-    walk->entry = walk->end = level->first;
-    if (walk->all) {
-        return true;
-    }
-    walk->all = outnumber(walk, level->count);
-    walk->x = walk->cells.minX;
-    walk->y = walk->cells.minY;
-    if (walk->all) {
-        walk->end = level->first + level->count;
-    } else {
-        enterCell(walk);
-    }
+    enterLevel(walk);
     return true;
 }
 

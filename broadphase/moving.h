@@ -3,9 +3,10 @@
 // and cell, by counting: filling costs a few passes over the boxes, whatever their sizes; finding
 // reads entries side by side.
 //
-// Most often cells lie in rows over all boxes (rows.h): who looks for boxes in a region, or along a
-// line (moving_line.h), reads one run of entries a row. Where nearly all boxes crowd in a few
-// spots, so that such cells would hold too many each, it is the hierarchical hash grid of levels.h.
+// Most often cells lie in rows over where most boxes are (rows.h): who looks for boxes in a region,
+// or along a line (moving_line.h), reads one run of entries a row, and looks at the few that are
+// far off. Where boxes crowd in several spots, so that such cells would hold too many each, it is
+// the hierarchical hash grid of levels.h.
 #ifndef CAROM_BROADPHASE_MOVING_H
 #define CAROM_BROADPHASE_MOVING_H
 
@@ -32,8 +33,9 @@ typedef struct CrRoughPiece {
 /// Side of the coarse map: bits of a word, and words.
 #define CR_MOVING_MAP 64
 
-/// Cells in rows have fewer levels than a hash.
+/// Cells in rows have fewer levels than a hash. The last one has none: boxes beyond all rows.
 #define CR_ROWS_LEVELS 16
+#define CR_ROWS_ASTRAY (CR_ROWS_LEVELS - 1)
 
 /// Steps of the lowest level.
 typedef struct CrSteps {
@@ -62,9 +64,11 @@ typedef struct CrMoving {
     CrSteps reach[CR_ROWS_LEVELS]; ///< boxes reach beyond their lower left corners, at most
     double cell;                   ///< [m] side of the cells where most boxes are
     CaromVec2 origin;              ///< [m] of floats
-    // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over all
-    // boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that field.
-    CaromBox bounds;
+    CaromBox bounds;               ///< of all boxes,
+    CaromBox most;                 ///< and of all but those far off; most.h
+    // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over
+    // most boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that
+    // field, or lies beyond it where the field is at the rim.
     double fieldsX, fieldsY; ///< [1/m] per metre
     uint64_t map[CR_MOVING_MAP];
     CrMovingLevel levels[CR_LEVELS];

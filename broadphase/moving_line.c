@@ -103,7 +103,8 @@ static bool enterLevel(CrMovingLine *line)
     int l = crLowestBit((uint32_t)line->levels);
     const CrMovingLevel *level = &line->moving->levels[l];
     line->levels &= line->levels - 1;
-    if (level->count <= FEW) {
+    line->astray = l == CR_ROWS_ASTRAY;
+    if (line->astray || level->count <= FEW) {
         line->entry = level->first;
         line->end = level->first + level->count;
     } else {
@@ -135,6 +136,34 @@ static bool enterRow(CrMovingLine *line)
 
 // ---- entries
 
+static double sizeOf(CaromVec2 a)
+{
+    return crAbs(a.x) + crAbs(a.y);
+}
+
+/// Of those boxes that are told, the ones beyond all rows that it comes near: these may be too far
+/// away for floats, and even for a slack that knows of no bounds.
+static unsigned nearAstray(const CrMovingLine *line, unsigned told)
+{
+    const CrMoving *moving = line->moving;
+    double slack =
+        line->slack + (sizeOf(moving->bounds.min) + sizeOf(moving->bounds.max)) * 0x1p-48;
+    CrLinePiece piece = crLinePiece(crAdd(moving->origin, line->p), line->v, slack, line->until);
+    unsigned found = 0;
+    for (; told != 0; told &= told - 1) {
+        int k = crLowestBit(told);
+        found |= (unsigned)crLinePieceTouches(&piece, &moving->boxes[line->base + k]) << k;
+    }
+    return found;
+}
+
+/// Of those of the eight at hand that are told, the ones that it comes near.
+static unsigned nearOf(const CrMovingLine *line, int count, unsigned told)
+{
+    return line->astray ? nearAstray(line, told)
+                        : told & crEightNear(line->moving->rough + line->base, count, &line->piece);
+}
+
 /// The next eight of the run. It goes from the left to the right, so whoever comes from there has
 /// its last ones first.
 static void look(CrMovingLine *line)
@@ -147,8 +176,7 @@ static void look(CrMovingLine *line)
         line->base = line->entry;
         line->entry += some;
     }
-    line->found = crEightNear(line->moving->rough + line->base, some, &line->piece);
-    line->found &= (1u << some) - 1u;
+    line->found = nearOf(line, some, (1u << some) - 1u);
 }
 
 static void setUntil(CrMovingLine *line, double until)
@@ -161,15 +189,10 @@ static void setUntil(CrMovingLine *line, double until)
     line->piece.halfY = (float)(crAbs(way.y) + 2.0 * line->slack);
 }
 
-static double sizeOf(CaromVec2 a)
-{
-    return crAbs(a.x) + crAbs(a.y);
-}
-
 bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, CaromVec2 v,
                        double slack, double until)
 {
-    CaromVec2 way = crScale(v, until), low = moving->bounds.min, high = moving->bounds.max;
+    CaromVec2 way = crScale(v, until), low = moving->most.min, high = moving->most.max;
     double most = crMax(crAbs(v.x), crAbs(v.y));
     if (!moving->rows || !(most > 0.0) ||
         !(sizeOf(low) + sizeOf(high) + sizeOf(p) + sizeOf(way) < FAR)) {
@@ -192,6 +215,7 @@ bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, 
     line->slope = crAbs(v.y) > FLAT * crAbs(v.x) ? v.x / v.y : 0.0;
     line->levels = moving->used;
     line->left = 0;
+    line->astray = false;
     line->entry = line->end = 0;
     line->found = 0;
     return true;
@@ -205,7 +229,7 @@ const CrMovingEntry *crMovingLineNext(CrMovingLine *line, double until)
             dropRows(line);
         }
         if (line->found != 0) {
-            line->found &= crEightNear(line->moving->rough + line->base, 8, &line->piece);
+            line->found = nearOf(line, 8, line->found);
         }
     }
     while (line->found == 0) {

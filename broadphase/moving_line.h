@@ -47,6 +47,7 @@ typedef struct CrMovingLine {
     double from, to, step; ///< [cells] what it passes of the next row, and how that moves on
     double firstColumn, lastColumn; ///< [cells] whatever the row
     int32_t entry, end;             ///< what is left of the run
+    bool astray;                    ///< of boxes beyond all rows
     int32_t base;                   ///< of the eight at hand
     unsigned found;                 ///< which of them are still to be told
 } CrMovingLine;

@@ -26,14 +26,15 @@ static double placesOf(CrSteps span, int shift, double limit)
     return all;
 }
 
-/// Lays the cells of all levels; returns the number of places. Of level 0 they are fewer than 2^28,
-/// so that no more than 14 levels come before one of a single cell.
+/// Lays the cells of all levels; returns the number of places, the last one for what is astray. Of
+/// level 0 they are fewer than 2^28, so that no more than 14 levels come before one of a single
+/// cell.
 static int layLevels(CrMoving *moving, int count)
 {
-    CrCells content = crLevelSteps(moving->bounds);
+    CrCells content = crLevelSteps(moving->most);
     CrSteps first = {content.minX, content.minY},
             span = {content.maxX - content.minX, content.maxY - content.minY};
-    double limit = CELLS_PER_BOX * (double)count + 2.0 * CR_LEVELS, cells;
+    double limit = CELLS_PER_BOX * (double)count + 2.0 * CR_LEVELS - 1.0, cells;
     int places = 0, level = 0;
     moving->first = first;
     moving->span = span;
@@ -47,8 +48,9 @@ static int layLevels(CrMoving *moving, int count)
         places += (int)cells;
         level++;
     } while (cells > 1.0);
+    moving->levels[CR_ROWS_ASTRAY].starts = places;
     moving->cell = (double)((int64_t)1 << moving->shift) / CR_LEVEL_STEPS_PER_METRE;
-    return places;
+    return places + 1;
 }
 
 static int64_t greater(int64_t a, int64_t b)
@@ -67,38 +69,61 @@ static int levelFor(const CrMoving *moving, int64_t extent, int64_t most)
     return level;
 }
 
+static bool isAstray(const CrMoving *moving, CrCells steps)
+{
+    CrSteps first = moving->first, span = moving->span;
+    return steps.minX < first.x || steps.minY < first.y || steps.maxX > first.x + span.x ||
+           steps.maxY > first.y + span.y;
+}
+
+static void enter(CrMoving *moving, int i, int level, int32_t cell)
+{
+    int32_t place = moving->levels[level].starts + cell;
+    moving->place[i] = place;
+    moving->start[place]++;
+    moving->levels[level].count++;
+}
+
+/// A box that is in reach of rows; returns the greater one of its extents.
+static int64_t enterRows(CrMoving *moving, int i, CrCells steps)
+{
+    int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
+    int level = levelFor(moving, greater(width, height), greater(moving->span.x, moving->span.y));
+    int shift = moving->shift + 2 * level;
+    int64_t x = (steps.minX - moving->first.x) >> shift,
+            y = (steps.minY - moving->first.y) >> shift;
+    CrSteps *reach = &moving->reach[level];
+    enter(moving, i, level, (int32_t)(y * ((moving->span.x >> shift) + 1) + x));
+    reach->x = greater(reach->x, width);
+    reach->y = greater(reach->y, height);
+    return greater(width, height);
+}
+
 /// Returns the sum of their extents in steps.
 static double enterAll(CrMoving *moving, const CaromBox *boxes, int count)
 {
-    int64_t sum = 0, most = greater(moving->span.x, moving->span.y);
+    int64_t sum = 0;
     for (int i = 0; i < count; i++) {
         CrCells steps = crLevelSteps(boxes[i]);
-        int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
-        int level = levelFor(moving, greater(width, height), most);
-        int shift = moving->shift + 2 * level;
-        int64_t x = (steps.minX - moving->first.x) >> shift,
-                y = (steps.minY - moving->first.y) >> shift;
-        CrSteps *reach = &moving->reach[level];
-        int32_t place =
-            moving->levels[level].starts + (int32_t)(y * ((moving->span.x >> shift) + 1) + x);
-        moving->place[i] = place;
-        moving->start[place]++;
-        moving->levels[level].count++;
-        reach->x = greater(reach->x, width);
-        reach->y = greater(reach->y, height);
-        sum += greater(width, height) >> 16 ? 0x10000 : greater(width, height);
+        if (isAstray(moving, steps)) {
+            enter(moving, i, CR_ROWS_ASTRAY, 0);
+        } else {
+            int64_t extent = enterRows(moving, i, steps);
+            sum += extent >> 16 ? 0x10000 : extent;
+        }
     }
     return (double)sum;
 }
 
-/// Counts become ends; returns the sum of their squares: as many as are in the cell of each box.
+/// Counts become ends; returns the sum of the squares of cells' counts: as many as are in the cell
+/// of each box.
 static double addUp(CrMoving *moving, int places)
 {
     int32_t end = 0;
     int64_t squares = 0;
     for (int i = 0; i < places; i++) {
         int64_t some = moving->start[i];
-        squares += some * some;
+        squares += i < places - 1 ? some * some : 0;
         end += moving->start[i];
         moving->start[i] = end;
     }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Cells in rows over all boxes of a moving layer. A box lies in the one cell of its lower left
+// Cells in rows over most boxes of a moving layer. A box lies in the one cell of its lower left
 // corner; each level knows how far its boxes reach beyond, so whoever looks for boxes in a region
 // looks at the cells of the region and of that much below it: in each row a run of cells that lie
 // side by side, and so do their entries.
 //
 // Cells are as small as can be with up to two to a box, whatever their sizes; a cell's side of a
 // level is four times that of the level before, the last one is a single cell. A box that is larger
-// than a cell goes to a level where it is not. All is decided by whole steps, computed from exact
-// products (levels.h): boxes that touch in a single point are found without any tolerance.
-// Inside of the broadphase only.
+// than a cell goes to a level where it is not. Boxes that reach beyond all rows are on a level of
+// their own, and are looked at one by one: they are few (most.h). All is decided by whole steps,
+// computed from exact products (levels.h): boxes that touch in a single point are found without any
+// tolerance. Inside of the broadphase only.
 #ifndef CAROM_BROADPHASE_ROWS_H
 #define CAROM_BROADPHASE_ROWS_H
 
 #include "moving.h"
 
-/// Levels and places of boxes, and where each place's entries end; bounds are known. False: boxes
+/// Levels and places of boxes, and where each place's entries end; `most` is known. False: boxes
 /// crowd so much in a few of these cells that a hash is better.
 bool crRowsLayOut(CrMoving *moving, const CaromBox *boxes, int count);
 
@@ -26,6 +27,12 @@ typedef struct CrRows {
     CrSteps reach;
     int32_t starts; ///< as of a CrMovingLevel
 } CrRows;
+
+/// Whether a level is that of the boxes beyond all rows.
+static inline bool crRowsAreAstray(const CrMoving *moving, int level)
+{
+    return moving->rows && level == CR_ROWS_ASTRAY;
+}
 
 static inline CrRows crRowsOf(const CrMoving *moving, int level)
 {

@@ -19,6 +19,7 @@ typedef enum Layout {
     LAYOUT_CLUMPS,  // two crowds far apart
     LAYOUT_FAR,     // even, a thousand kilometres away
     LAYOUT_OUTLIER, // even, and one far off
+    LAYOUT_STRAYS,  // even, and a few far off in all directions, and huge ones around all
     LAYOUT_SIZES,   // of a decimetre to a hundred metres
     LAYOUT_LATTICE, // corners and rays on halves
     LAYOUT_COUNT
@@ -133,6 +134,28 @@ static void addBody(Fair *fair)
     }
 }
 
+static void addFar(Fair *fair, CaromVec2 at, double radius)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.position = at;
+    CaromBodyId body = caromBodyCreate(fair->world, &bodyDef);
+    CaromShapeId shape =
+        caromShapeCreateCircle(fair->world, body, &def, caromVec2(0.0, 0.0), radius);
+    ck_assert_uint_ne(shape.index, 0);
+}
+
+/// The rims of some lead through the crowd.
+static void addStrays(Fair *fair)
+{
+    addFar(fair, caromVec2(1e6, 1e6), 1.0);
+    addFar(fair, caromVec2(-1e6, 1e3), 1e6 - 10.0);
+    addFar(fair, caromVec2(5.0, 1e8), 1e8);
+    addFar(fair, caromVec2(0.0, -3e3), 1.0);
+    addFar(fair, caromVec2(1e11, -1e11), 1.0);
+}
+
 static void fairInit(Fair *fair, int seed)
 {
     CaromWorldDef def = caromWorldDef();
@@ -148,10 +171,10 @@ static void fairInit(Fair *fair, int seed)
         addBody(fair);
     }
     if (fair->layout == LAYOUT_OUTLIER) {
-        CaromBodyDef bodyDef = caromBodyDef();
-        bodyDef.type = CAROM_BODY_KINEMATIC;
-        bodyDef.position = caromVec2(3e7, -2e7);
-        addShape(fair, caromBodyCreate(fair->world, &bodyDef));
+        addFar(fair, caromVec2(3e7, -2e7), 1.0);
+    }
+    if (fair->layout == LAYOUT_STRAYS) {
+        addStrays(fair);
     }
 }
 
@@ -301,8 +324,13 @@ START_TEST(layers_are_as_meant)
     fairInit(&fair, _i);
     caromWorldStep(fair.world, 0.1);
     const CrKinematics *kinematics = &fair.world->kinematics;
-    bool crowded = fair.layout == LAYOUT_CLUMPS || fair.layout == LAYOUT_OUTLIER;
-    ck_assert(kinematics->layer.rows != (crowded && _i % 5 != 4));
+    bool crowded = fair.layout == LAYOUT_CLUMPS && _i % 5 != 4;
+    bool astray = fair.layout == LAYOUT_OUTLIER || fair.layout == LAYOUT_STRAYS;
+    ck_assert(kinematics->layer.rows != crowded || (astray && _i % 5 == 4));
+    if (astray && _i % 5 != 4) {
+        ck_assert_int_gt(kinematics->layer.levels[CR_ROWS_ASTRAY].count, 0);
+        ck_assert(kinematics->layer.most.max.x - kinematics->layer.most.min.x < 300.0);
+    }
     ck_assert(kinematics->intact && kinematics->stances != NULL);
     ck_assert(kinematics->to == fair.world->queryTime);
     edit(&fair);

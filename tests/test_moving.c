@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
+#include "../broadphase/most.h"
 #include "../broadphase/moving_line.h"
 
 #include "field.h"
@@ -107,7 +108,7 @@ static void compareLine(const CrMoving *moving, const Model *model, TestRandom *
     CrMovingLine line;
     const CrMovingEntry *entry;
     if (!crMovingLineStart(&line, moving, p, v, slack, until)) {
-        CaromVec2 far = caromVec2Sub(moving->bounds.max, moving->bounds.min);
+        CaromVec2 far = caromVec2Sub(moving->most.max, moving->most.min);
         ck_assert_msg(!moving->rows || length == 0.0 || far.x + far.y > 1e11, "seed %d: refused",
                       seed);
         return;
@@ -134,6 +135,29 @@ static void part(Model *model, double far)
     }
 }
 
+/// A few of them are far off, or huge and around the others, or both.
+static void strew(Model *model, TestRandom *random, double spread, int few)
+{
+    for (int i = 0; i < few; i++) {
+        CaromBox *box = &model->boxes[testRandomInt(random, 0, model->count - 1)];
+        double far = pow(10.0, testRandomInt(random, 1, 7)) * (1e5 + spread);
+        double x = testRandomRange(random, -far, far), y = testRandomRange(random, -far, far);
+        CaromVec2 size = caromVec2Sub(box->max, box->min);
+        switch (testRandomInt(random, 0, 2)) {
+        case 0:
+            box->min = caromVec2(x, testRandomInt(random, 0, 1) ? y : box->min.y);
+            box->max = caromVec2Add(box->min, size);
+            break;
+        case 1:
+            *box = caromBoxInflate(*box, far);
+            break;
+        default:
+            box->min = caromVec2(x, y);
+            box->max = caromVec2(x + far, y + far);
+        }
+    }
+}
+
 START_TEST(each_filling_replaces_the_last)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -150,6 +174,9 @@ START_TEST(each_filling_replaces_the_last)
         randomModel(&model, &random, spread, count);
         if (step % 4 == 3) {
             part(&model, 1e4 * spread);
+        }
+        if (step % 3 == 1 && count > 0) {
+            strew(&model, &random, spread, testRandomInt(&random, 1, 3));
         }
         ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
         for (int n = 0; n < 200; n++) {
@@ -197,6 +224,97 @@ START_TEST(rows_are_for_what_is_not_crowded)
             compareLine(&moving, &model, &random, spread, k);
         }
         crMovingFree(&moving);
+    }
+}
+END_TEST
+
+/// Among `count` boxes of 1 m, those of `few` that are not.
+static void crowdAnd(Model *model, TestRandom *random, int count, const CaromBox *few, int fewCount)
+{
+    model->count = count;
+    for (int i = 0; i < count; i++) {
+        double x = testRandomRange(random, -50.0, 50.0), y = testRandomRange(random, -50.0, 50.0);
+        CaromBox box = {{x, y}, {x + 1.0, y + 1.0}};
+        model->boxes[i] = box;
+        model->keys[i] = (uint32_t)i;
+    }
+    for (int i = 0; i < fewCount; i++) {
+        model->boxes[testRandomInt(random, 0, count - 1)] = few[i];
+    }
+}
+
+/// Lines from near the crowd to where the odd ones are, and back.
+static void compareFarLines(const CrMoving *moving, const Model *model, TestRandom *random,
+                            int seed)
+{
+    static const double SPREADS[] = {5.0, 60.0, 1e3, 2e6};
+    for (int k = 0; k < 4; k++) {
+        for (int n = 0; n < 200; n++) {
+            compare(moving, model, randomBox(random, SPREADS[k]), seed);
+            compareLine(moving, model, random, SPREADS[k], seed);
+        }
+    }
+    for (int i = 0; i < model->count; i++) {
+        compare(moving, model, model->boxes[i], seed);
+    }
+}
+
+START_TEST(few_that_are_far_off_leave_rows)
+{
+    static const CaromBox FEW[] = {
+        {{1e6, 1e6}, {1e6 + 1.0, 1e6 + 1.0}},
+        {{-1e12, 3.0}, {-1e12 + 1.0, 4.0}},
+        {{-1e12, -1e12}, {1e12, 1e12}},
+        {{-1e300, -1.0}, {1e300, 1.0}},
+        {{-1e6, 0.0}, {0.0, 1e6}},
+        {{1e3, -1e3}, {1e3, -1e3}},
+        {{-1e6, -1e6}, {-1e6 + 1.0, -1e6 + 1.0}},
+        {{7.0, -1e15}, {8.0, 1e12}},
+    };
+    static const int COUNTS[] = {64, 100, 700, MOST};
+    static Model model;
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int first = 0; first < 8; first++) {
+        int few = _i % 2 ? 8 - first : 1;
+        crowdAnd(&model, &random, COUNTS[_i % 4], FEW + first, few);
+        CrMoving moving;
+        crMovingInit(&moving, NULL);
+        ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+        ck_assert_msg(moving.rows && moving.most.max.x - moving.most.min.x <= 101.0 &&
+                          moving.most.max.y - moving.most.min.y <= 101.0,
+                      "seed %d, from %d on", _i, first);
+        ck_assert_int_gt(moving.levels[CR_ROWS_ASTRAY].count, 0);
+        compareFarLines(&moving, &model, &random, _i);
+        crMovingFree(&moving);
+    }
+}
+END_TEST
+
+/// One in eight and CR_MOST_STRAYS may be left out, no more.
+START_TEST(many_that_are_far_off_are_not_left_out)
+{
+    static const int COUNTS[] = {16, 64, 200, 700, MOST};
+    static Model model;
+    TestRandom random = testRandomSeed(1);
+    for (int k = 0; k < 5; k++) {
+        int count = COUNTS[k], most = count / 8 < CR_MOST_STRAYS ? count / 8 : CR_MOST_STRAYS;
+        for (int more = 0; more < 2; more++) {
+            crowdAnd(&model, &random, count, NULL, 0);
+            for (int i = 0; i < most + more; i++) { // spread over all of them
+                CaromBox *box = &model.boxes[(int64_t)i * count / (most + more)];
+                box->min.x += 1e6;
+                box->max.x += 1e6;
+            }
+            CrMoving moving;
+            crMovingInit(&moving, NULL);
+            ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
+            bool all = moving.most.max.x > 1e5;
+            ck_assert_msg(all || more == 0, "%d of %d", most + more, count);
+            ck_assert_msg(!all || moving.levels[CR_ROWS_ASTRAY].count == 0 || !moving.rows,
+                          "%d of %d", most + more, count);
+            compareFarLines(&moving, &model, &random, k);
+            crMovingFree(&moving);
+        }
     }
 }
 END_TEST
@@ -284,6 +402,8 @@ Suite *testMovingSuite(void)
     TCase *tc = tcase_create("moving");
     tcase_add_loop_test(tc, each_filling_replaces_the_last, 0, 32);
     tcase_add_test(tc, rows_are_for_what_is_not_crowded);
+    tcase_add_loop_test(tc, few_that_are_far_off_leave_rows, 0, 8);
+    tcase_add_test(tc, many_that_are_far_off_are_not_left_out);
     tcase_add_test(tc, one_box_is_found);
     tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
