@@ -9,6 +9,7 @@
 #define LISTED_EACH 8     // cells that one is listed in, on average, at most
 #define LISTED_BESIDES 64 // and as many more
 #define PLACES_EACH 4
+#define CELL_SIZE 2.0      // of the mean one of those listed
 #define MOST_ACROSS 0x1p28 // cells
 #define CELLS_AT_MOST 64   // walked for one answer
 #define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
@@ -155,7 +156,7 @@ void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double
     drifts->margin = margin;
     drifts->bits = bitsFor(count);
     int places = (int)1 << drifts->bits;
-    chooseCells(drifts, count, measure(drifts, count));
+    chooseCells(drifts, count, CELL_SIZE * measure(drifts, count));
     memset(drifts->start, 0, ((size_t)places + 1) * sizeof *drifts->start);
     for (int i = 0; i < count; i++) {
         listOne(drifts, i, true);
@@ -207,7 +208,7 @@ static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromV
 /// out before anything is due to it. Most come by none, which takes neither root nor quotient.
 static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
 {
-    double r = one->radius + way->reach, rim = one->full ? 4.0 * way->slack : 0.0, inner = r - rim;
+    double r = one->radius + way->reach;
     double speed = crLengthSquared(u), across = crCross(d, u), along = crDot(d, u);
     double chord = r * r * speed - across * across, apart = crLengthSquared(d);
     if (!(speed > 1e-100)) {
@@ -216,6 +217,7 @@ static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, Carom
     if (chord < 0.0 || (along > 0.0 && apart > r * r)) {
         return NEVER;
     }
+    double inner = r - (one->full ? 4.0 * way->slack : 0.0);
     double pace = sqrt(speed), half = sqrt(chord), spare = 1e-6 * r * pace;
     if (along > spare && inner > 0.0 && apart > inner * inner) {
         return half - along + spare < way->due * speed ? NEVER : 0.0;
@@ -256,13 +258,18 @@ typedef struct Entries {
 static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entries *entries)
 {
     uint32_t place = placeOf(drifts, x, y);
-    for (int32_t k = drifts->start[place]; k < drifts->start[place + 1]; k++) {
+    int32_t end = drifts->start[place + 1];
+    for (int32_t k = drifts->start[place]; k < end; k++) {
         const CrDrifter *one = &drifts->all[drifts->listed[k]];
         double entry = entryOf(one, way);
         if (entry < entries->first) {
             entries->second = entries->who != one ? entries->first : entries->second;
             entries->first = entry;
             entries->who = one;
+            if (entry <= 0.0 && !one->full) { // it is in already: no matter who else is there
+                entries->second = entry;
+                return;
+            }
         } else if (entries->who != one) {
             entries->second = crMin(entries->second, entry);
         }
