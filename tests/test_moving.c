@@ -247,8 +247,8 @@ static void crowdAnd(Model *model, TestRandom *random, int count, const CaromBox
 static void compareFarLines(const CrMoving *moving, const Model *model, TestRandom *random,
                             int seed)
 {
-    static const double SPREADS[] = {5.0, 60.0, 1e3, 2e6};
-    for (int k = 0; k < 4; k++) {
+    static const double SPREADS[] = {5.0, 60.0, 1e3, 2e6, 1e10};
+    for (int k = 0; k < 5; k++) {
         for (int n = 0; n < 200; n++) {
             compare(moving, model, randomBox(random, SPREADS[k]), seed);
             compareLine(moving, model, random, SPREADS[k], seed);
