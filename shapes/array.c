@@ -46,9 +46,6 @@ bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
 {
     void *elements = loadPointer(array);
     size_t old = stbds_arrcap(elements);
-    if (capacity <= old) {
-        return true;
-    }
     size_t newSize = blockSize(elementSize, capacity);
     if (newSize == 0) {
         return false;
@@ -71,9 +68,6 @@ bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
 {
     void *elements = loadPointer(array);
     size_t count = stbds_arrlenu(elements), capacity = stbds_arrcap(elements);
-    if (extra <= capacity - count) {
-        return true;
-    }
     if (extra > (size_t)INT_MAX - count) {
         return false;
     }

@@ -74,6 +74,7 @@
      crArrayPlantHeader(&(block)->header, sizeof(block)->elements / sizeof *(block)->elements))
 
 void crArrayPlantHeader(stbds_array_header *header, size_t capacity);
+// These two where there is not room yet.
 bool crArrayReserveBytes(void **array, size_t elementSize, size_t capacity,
                          const CaromAllocator *allocator);
 bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
