@@ -40,7 +40,9 @@ CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
 /// Advance the world by dt and replace every event array.
 /// Arrays read after the last step die here; copy what you keep.
 /// @param dt [s] > 0, finite. May differ from step to step: bounces do not depend on it.
-/// Cost: a look at its next time per projectile in free flight, some 0.5 µs per event.
+/// Cost: a look at its next time per projectile in free flight, some 0.5 µs per event, and per
+/// steerInterval of each that is steered or dragged; so years in one step take as long as they would
+/// in many.
 /// @returns 0, or CaromStepFlags; each names a limit and the def field that raises it.
 CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
 /// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the

@@ -342,7 +342,10 @@ void fuzz_caromSectorLinkDef(FuzzGame *g)
 void fuzz_caromSectorLinkCreate(FuzzGame *g)
 {
     if (!g->inside && g->link != NULL) {
+        int in = g->refusal.in;
+        g->refusal.in = 0; // another call's business
         FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
+        g->refusal.in = in;
         g->link = NULL;
     }
     CaromSectorLinkDef def = caromSectorLinkDef();

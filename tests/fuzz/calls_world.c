@@ -193,7 +193,7 @@ static void step(FuzzGame *g, const char *name, bool to)
     double before = caromWorldTime(g->world);
     double dt = fuzzPositive(g);
     double most = g->inside ? dt : mostTime(g);
-    bool shortened = dt > most && dt < 1e12;
+    bool shortened = dt > most && dt <= 1e12; // beyond it is refused
     dt = shortened ? most : dt;
     if (shortened) {
         fuzzSay(g, " /* shortened to %.17g */", dt);
