@@ -463,6 +463,48 @@ START_TEST(lists_of_contacts_are_counted_beyond_their_room)
 }
 END_TEST
 
+/// A map of 16 by 16 tiles on a body that moves, of which one is solid; beside a disc that tells
+/// contacts.
+static CaromShapeId addMovingTiles(CaromWorld *world, uint16_t cells[256], bool sensor)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {16, 16, 1.0, {0.0, 0.0}, cells};
+    def.contacts = true;
+    caromShapeCreateCircle(world, moving(world, caromVec2(8, 8), caromVec2(0, 0)), &def,
+                           caromVec2(0, 0), 8.0);
+    def.contacts = false;
+    def.sensor = sensor;
+    memset(cells, 0, 256 * sizeof *cells);
+    cells[0] = 1;
+    return caromShapeCreateTiles(world, moving(world, caromVec2(0, 0), caromVec2(0.1, 0)), &def,
+                                 &map);
+}
+
+/// A checkerboard has many times the edges of one tile, for which the first step had room.
+START_TEST(moving_tiles_may_grow_while_contacts_are_told)
+{
+    CaromWorld *grown = emptyWorld(), *made = emptyWorld();
+    uint16_t cells[256];
+    CaromShapeId one = addMovingTiles(grown, cells, _i == 1);
+    caromWorldStepTo(grown, 0.25);
+    CaromShapeId same = addMovingTiles(made, cells, _i == 1);
+    for (int i = 0; i < 256; i++) {
+        cells[i] = (uint16_t)((i + i / 16) & 1);
+    }
+    ck_assert_int_eq(caromShapeSetTiles(grown, one, 0, 0, 16, 16, cells), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetTiles(made, same, 0, 0, 16, 16, cells), CAROM_OK);
+    caromWorldStepTo(grown, 0.5);
+    caromWorldStepTo(made, 0.5);
+    CaromContact a[2], b[2];
+    ck_assert_int_eq(caromWorldContacts(grown, a, 2), 1);
+    ck_assert_int_eq(caromWorldContacts(made, b, 2), 1);
+    ck_assert(a[0].shapeA.index == b[0].shapeA.index && a[0].sensor == (_i == 1));
+    ck_assert(caromWorldValidate(grown) && caromWorldValidate(made));
+    caromWorldDestroy(grown);
+    caromWorldDestroy(made);
+}
+END_TEST
+
 Suite *testTouchingSuite(void)
 {
     Suite *suite = suite_create("touching");
@@ -475,6 +517,7 @@ Suite *testTouchingSuite(void)
     tcase_add_test(tc, contacts_are_found_again_after_a_step_without_memory);
     tcase_add_test(tc, edits_are_told_at_their_clock);
     tcase_add_test(tc, lists_of_contacts_are_counted_beyond_their_room);
+    tcase_add_loop_test(tc, moving_tiles_may_grow_while_contacts_are_told, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

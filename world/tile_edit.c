@@ -10,6 +10,7 @@
 #include "sensor.h"
 #include "support.h"
 #include "tile_shape.h"
+#include "touching.h"
 
 #include <string.h>
 
@@ -379,6 +380,7 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
         writeCells(&change, values);
         error = prepare(&change);
     }
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, &change.shape, false);
     if (error == CAROM_OK) {
         takeNewKeys(&change);
         listRemoved(&change);
