@@ -95,12 +95,18 @@ static inline bool crArrayGrowFrom(size_t room, void **array, size_t elementSize
     return CR_LIKELY(extra <= room) || crArrayGrowBytes(array, elementSize, extra, allocator);
 }
 
-/// Takes a slot that is listed once out of its list; the last takes its place.
+/// Takes a slot that is listed once out of its list; the last takes its place. Looked for at the
+/// end, else behind where one was found before: who takes out all does so in the order in which
+/// they came, or the other way. (`temp` is stb_ds's for its maps, which no list is.)
 static inline void crArrayRemoveSlot(uint32_t *list, uint32_t slot)
 {
-    int i = 0;
-    while (list[i] != slot) {
-        i++;
+    int count = crArrayCount(list), i = count - 1;
+    if (list[i] != slot) {
+        i = (int)stbds_header(list)->temp;
+        do {
+            i = i + 1 < count ? i + 1 : 0;
+        } while (list[i] != slot);
+        stbds_header(list)->temp = i;
     }
     crArrayRemoveSwap(list, i);
 }

@@ -186,6 +186,32 @@ START_TEST(random_operations_agree_with_a_plain_array)
 }
 END_TEST
 
+/// In the order they came, the other way, or any.
+START_TEST(slots_leave_their_list_one_by_one)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    uint32_t *list = NULL;
+    enum { SLOTS = 50 };
+    bool listed[SLOTS] = {false};
+    ck_assert(crArrayReserve(list, SLOTS, NULL));
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        crArrayPush(list, slot);
+        listed[slot] = true;
+    }
+    for (int left = SLOTS; left > 0; left--) {
+        int any = (int)list[testRandomInt(&random, 0, left - 1)];
+        int slot = _i % 3 == 0 ? SLOTS - left : _i % 3 == 1 ? left - 1 : any;
+        crArrayRemoveSlot(list, (uint32_t)slot);
+        listed[slot] = false;
+        ck_assert_int_eq(crArrayCount(list), left - 1);
+        for (int k = 0; k < left - 1; k++) {
+            ck_assert(listed[list[k]]);
+        }
+    }
+    crArrayFree(list, NULL);
+}
+END_TEST
+
 START_TEST(failed_growth_changes_nothing)
 {
     Books books = {.failFrom = _i};
@@ -269,6 +295,7 @@ Suite *testArraySuite(void)
     tcase_add_test(tc, reserve_gives_exactly_that_and_never_shrinks);
     tcase_add_test(tc, growth_is_by_half);
     tcase_add_loop_test(tc, random_operations_agree_with_a_plain_array, 0, 64);
+    tcase_add_loop_test(tc, slots_leave_their_list_one_by_one, 0, 12);
     tcase_add_test(tc, planted_arrays_live_in_their_block);
     tcase_add_test(tc, elements_stay_aligned);
     suite_add_tcase(suite, tc);
