@@ -166,12 +166,7 @@ static CaromError checkNumbers(const CaromVec2 *points, int count)
             return CAROM_ERROR_NOT_FINITE;
         }
     }
-    for (int i = 0; i < count; ++i) {
-        if (crAbs(points[i].x) > CR_HUGE || crAbs(points[i].y) > CR_HUGE) {
-            return CAROM_ERROR_OUT_OF_RANGE;
-        }
-    }
-    return CAROM_OK;
+    return CAROM_ERROR_OUT_OF_RANGE;
 }
 
 /// All but crossings.
