@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: what is refused, and that nothing has changed then; and that a restore
 // asks for no memory.
+#include "../world/world.h"
 #include "flight_field.h"
 #include "meter.h"
 #include "snapshot_bytes.h"
@@ -245,6 +246,92 @@ START_TEST(after_an_edit_of_what_it_does_not_hold_it_is_stale)
 }
 END_TEST
 
+/// A world of as many bodies at rest and nothing else.
+static CaromWorld *makeBare(CaromBodyId *bodies, int count)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    for (int k = 0; k < count; k++) {
+        bodies[k] = caromBodyCreate(world, &body);
+    }
+    return world;
+}
+
+/// One more is made, or one of them destroyed, put elsewhere or hung from another.
+static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, int which)
+{
+    CaromBodyDef body = caromBodyDef();
+    CaromTransform aside = caromTransform(caromVec2(1, 2), 0.5, caromVec2(1, 1));
+    CaromBodyId one = bodies[which / 3 % count];
+    if (which == 3 * count) {
+        ck_assert_uint_ne(caromBodyCreate(world, &body).index, 0);
+    } else if (which % 3 == 0) {
+        ck_assert_int_eq(caromBodyDestroy(world, one), CAROM_OK);
+    } else if (which % 3 == 1) {
+        ck_assert_int_eq(caromBodySetTransform(world, one, aside), CAROM_OK);
+    } else {
+        CaromBodyId parent = bodies[(which / 3 + 1) % count];
+        parent = count > 1 ? parent : (CaromBodyId){0};
+        ck_assert_int_eq(caromBodySetParent(world, one, parent), CAROM_OK);
+    }
+}
+
+/// Also where all that was ever made is few bodies: the second one of a world with no shape was
+/// made, placed and destroyed without turning the edition. A state from before left it with a time
+/// that was yet to come, and the world with snapshots that none could be restored from.
+START_TEST(after_an_edit_of_any_of_few_bodies_it_is_stale)
+{
+    CaromBodyId bodies[4];
+    for (int count = 1; count <= 4; count++) {
+        for (int which = 0; which <= 3 * count; which++) {
+            CaromWorld *world = makeBare(bodies, count);
+            SnapshotBytes state = stateSave(world);
+            caromWorldStep(world, 0.25);
+            editBare(world, bodies, count, which);
+            uint64_t hash = caromWorldHash(world);
+            refuse(world, state.at, state.size, CAROM_ERROR_STALE_STATE);
+            ck_assert_msg(caromWorldHash(world) == hash, "edit %d of %d", which, count);
+            free(state.at);
+            caromWorldDestroy(world);
+        }
+    }
+}
+END_TEST
+
+enum { SLOTS = 8, EDITS = 5, EDITIONS = 1 + 8 + 64 + 512 + 4096 + 32768 };
+
+static int byValue(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+START_TEST(no_two_rows_of_edits_lead_to_one_edition)
+{
+    CaromWorld *world = makeBare(NULL, 0);
+    uint64_t *all = malloc(EDITIONS * sizeof *all);
+    int count = 0;
+    all[count++] = world->edition;
+    for (int from = 0, edits = 0; edits < EDITS; edits++) { // of one edit fewer
+        for (int end = count; from < end; from++) {
+            for (uint64_t slot = 0; slot < SLOTS; slot++) {
+                world->edition = all[from];
+                crEditionTurn(world, slot);
+                all[count++] = world->edition;
+            }
+        }
+    }
+    ck_assert_int_eq(count, EDITIONS);
+    qsort(all, EDITIONS, sizeof *all, byValue);
+    for (int k = 1; k < EDITIONS; k++) {
+        ck_assert_msg(all[k - 1] != all[k], "%llx", (unsigned long long)all[k]);
+    }
+    free(all);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(refused_edits_leave_states_good)
 {
     Room room = makeRoom(NULL);
@@ -355,6 +442,8 @@ Suite *testStateRefusedSuite(void)
     tcase_add_test(tc, what_another_world_saved_is_refused);
     tcase_add_test(tc, what_a_dead_world_saved_is_refused_in_its_place);
     tcase_add_test(tc, after_an_edit_of_what_it_does_not_hold_it_is_stale);
+    tcase_add_test(tc, after_an_edit_of_any_of_few_bodies_it_is_stale);
+    tcase_add_test(tc, no_two_rows_of_edits_lead_to_one_edition);
     tcase_add_test(tc, refused_edits_leave_states_good);
     tcase_add_test(tc, ids_are_good_again);
     tcase_add_test(tc, neither_saving_nor_restoring_asks_for_memory);

@@ -99,8 +99,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->logContext = from->logContext;
     to->lastError = from->lastError;
     to->plain = from->plain;
-    to->edition ^= from->edition; // whatever was saved of it before (state.h) is stale
-    crEditionTurn(to, CR_NONE);
+    crEditionTurn(to, from->edition); // whatever was saved of it before (state.h) is stale
     to->kinematics.reshaped = to->edition;
     to->hitCallback = from->hitCallback;
     to->hitContext = from->hitContext;

@@ -549,10 +549,12 @@ struct CaromWorld {
 };
 
 /// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
-/// were saved before can't be restored any more. state.h
+/// were saved before can't be restored any more. The last edition is spread before it meets `by`:
+/// both may be small, and where they cancelled the edition would stay what it was. state.h
 static inline void crEditionTurn(CaromWorld *world, uint64_t by)
 {
-    uint64_t mixed = (world->edition ^ by) * 0x9e3779b97f4a7c15ULL + 1;
+    const uint64_t odd = 0x9e3779b97f4a7c15ULL;
+    uint64_t mixed = (world->edition * odd ^ by) * odd + 1;
     world->edition = mixed ^ (mixed >> 29);
 }
 
