@@ -9,6 +9,7 @@
 #include "steer.h"
 
 #define TERM_LIMIT 4096
+#define LEAST 0x1p-960 ///< [s] of a rest of a series: its way is divided by it
 #define HOP 0x1p-4     ///< [1] of restTime: the least time between bounces on what turns
 #define AT_ONCE 0x1p-6 ///< [1] of restTime: so short a rest of a series needs no way of its own
 #define ROUND_STRAIGHT                                                                             \
@@ -199,7 +200,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         displacement(series, &endSpeed) + crShapeMatter(world, shape)->surfaceSpeed * remaining;
     endSpeed += crShapeMatter(world, shape)->surfaceSpeed;
     CaromVec2 glide = crScale(tangent, way);
-    if (remaining > 0.0 && canGlide(world, i, support, touch, glide)) {
+    if (remaining > LEAST && canGlide(world, i, support, touch, glide)) {
         bool onFace = !crPartIsCap(support->part);
         if (!onFace) { // where it does not move it gains nothing either
             glide = crVec(0.0, 0.0);
