@@ -2,6 +2,7 @@
 // Sticking: it rides along with the body, whatever that does, and falls off when its shape goes.
 #include "../world/carom.h"
 #include "random.h"
+#include "snapshot_bytes.h"
 
 #include <math.h>
 
@@ -128,6 +129,30 @@ START_TEST(falls_off_when_its_shape_goes)
 }
 END_TEST
 
+/// Another shape, whose slot was used as often, gets more edges, and with them the keys of those
+/// that the dart stuck in. It stayed in the air as long as that shape lived.
+START_TEST(falls_off_when_another_shape_takes_its_edges)
+{
+    Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 corners[6] = {{20, 0}, {21, 0}, {22, 1}, {22, 2}, {21, 3}, {20, 2}};
+    CaromGeometry hexagon = caromGeometry(CAROM_SHAPE_POLYGON, corners, 6, 0.0);
+    CaromBodyId owner = _i < 2 ? board.body : caromBodyCreate(board.world, &body);
+    CaromShapeId other = caromShapeCreateCircle(board.world, owner, &def, caromVec2(20, 0), 1.0);
+    ck_assert_int_eq(caromShapeDestroy(board.world, board.shape), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(board.world, other, &hexagon, 0), CAROM_OK);
+    SnapshotBytes snapshot = snapshotSave(board.world);
+    ck_assert_int_eq(caromWorldRestore(board.world, snapshot.at, snapshot.size), CAROM_OK);
+    free(snapshot.at);
+    caromWorldStep(board.world, 0.5);
+    ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_FLYING);
+    ck_assert_int_eq(caromWorldEvents(board.world).modeCount, 1);
+    ck_assert(caromWorldValidate(board.world));
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
 START_TEST(is_set_free_by_a_velocity)
 {
     Board board = makeBoard(CAROM_BODY_STATIC, _i ? 0.125 : 0.0);
@@ -150,6 +175,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, follows_every_transform, 0, 40);
     tcase_add_test(tc, rides_along_with_what_moves);
     tcase_add_loop_test(tc, falls_off_when_its_shape_goes, 0, 4);
+    tcase_add_loop_test(tc, falls_off_when_another_shape_takes_its_edges, 0, 4);
     tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;

@@ -294,7 +294,7 @@ void crExtraFields(CrStream *s, CrFlightExtra *extra, int mode)
     crStreamU32(s, &extra->ignoreBody.age);
     crStreamU32(s, &extra->afterKey);
     crStreamU32(s, &extra->supportKey);
-    crStreamU32(s, &extra->supportAge);
+    crStreamU32(s, &extra->supportMark);
     crStreamEnum(s, &part, CR_PART_B + 2);
     extra->supportPart = (int8_t)(part - 1);
     crStreamExpect(s, extra->supportKey == CR_NONE || extra->supportPart != 0);

@@ -191,6 +191,9 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     crStreamExpect(s, isKey(world, extra->afterKey) && isKey(world, extra->supportKey) &&
                           extra->after >= 0.0 && extra->after <= past &&
                           extra->steering.done <= world->time && isExtraWithin(extra, mode));
+    if (crStreamIsGood(s)) {
+        extra->supportMark = crSupportMark(world, extra->supportKey, extra->supportMark);
+    }
     if (hasPierces) {
         loadPierces(load, crFlightOwnPierces(f, i));
     }

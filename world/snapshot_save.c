@@ -3,6 +3,7 @@
 #include "flight_extra.h"
 #include "shape_room.h"
 #include "snapshot.h"
+#include "support.h"
 #include "tile_mesh.h"
 
 static void writeU32(CrStream *s, uint32_t value)
@@ -246,6 +247,7 @@ static void writePierces(const CrPierces *pierces, CrStream *s)
 static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
 {
     CrFlightExtra extra = *crFlightExtra(&world->flights, i);
+    extra.supportMark = crSupportAge(world, &extra);
     crExtraFields(s, &extra, world->flights.hot[i].mode);
     if (extra.pierces != CR_NONE) {
         writePierces(crFlightPierces(&world->flights, i), s);

@@ -7,6 +7,33 @@
 #include "shape.h"
 #include "slide.h"
 
+/// Of a shape, never another one's: ages alone are the same in many slots. Multiples of the golden
+/// ratio lie too far apart for slots to lead from one to another. 0 is that of no shape.
+static uint32_t markOf(const CaromWorld *world, uint32_t slot)
+{
+    return world->shapeSlots.ages[slot] * 0x9e3779b1u ^ slot;
+}
+
+/// Whose edge it is now, or CR_NONE.
+static uint32_t ownerOf(const CaromWorld *world, uint32_t key)
+{
+    return key != CR_NONE ? world->keyOwners[key].shape : CR_NONE;
+}
+
+uint32_t crSupportAge(const CaromWorld *world, const CrFlightExtra *extra)
+{
+    uint32_t shape = ownerOf(world, extra->supportKey);
+    bool isIt = shape != CR_NONE && markOf(world, shape) == extra->supportMark;
+    return isIt ? world->shapeSlots.ages[shape] : 0;
+}
+
+uint32_t crSupportMark(const CaromWorld *world, uint32_t key, uint32_t age)
+{
+    uint32_t shape = ownerOf(world, key);
+    bool isIt = shape != CR_NONE && world->shapeSlots.ages[shape] == age;
+    return isIt ? markOf(world, shape) : 0;
+}
+
 bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
 {
     const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
@@ -14,7 +41,7 @@ bool crFlightSupport(const CaromWorld *world, uint32_t i, CrSupport *support)
         return false;
     }
     const CrKeyOwner *owner = &world->keyOwners[cold->supportKey];
-    if (owner->shape == CR_NONE || world->shapeSlots.ages[owner->shape] != cold->supportAge ||
+    if (owner->shape == CR_NONE || markOf(world, owner->shape) != cold->supportMark ||
         world->shapes[owner->shape].sensor) {
         return false;
     }
@@ -28,7 +55,7 @@ void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);
     cold->supportKey = crShapeKeys(&world->shapes[support->shape])[support->edge];
-    cold->supportAge = world->shapeSlots.ages[support->shape];
+    cold->supportMark = markOf(world, support->shape);
     cold->supportPart = (int8_t)support->part;
     cold->glued = false;
 }

@@ -25,6 +25,10 @@ static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
         crFlightOwn(&world->flights, i)->glued = false;
     }
 }
+/// How old the slot of the shape that it leans on is, for snapshots; of one that is gone 0.
+uint32_t crSupportAge(const CaromWorld *world, const CrFlightExtra *extra);
+/// The supportMark of the shape that has an edge, if its slot is so old.
+uint32_t crSupportMark(const CaromWorld *world, uint32_t key, uint32_t age);
 /// Whether flight i at a place, seen from where the support's shape is baked, touches it still, as
 /// edits left it.
 bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local);

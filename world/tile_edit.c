@@ -282,7 +282,7 @@ static void leanAnew(Change *change)
         if (edge >= 0) {
             cold->supportKey = crShapeKeys(&change->shape)[edge];
         } else {
-            cold->supportAge = 0; // that of no shape
+            cold->supportMark = 0; // that of no shape
         }
     }
 }

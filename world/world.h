@@ -220,11 +220,11 @@ typedef struct CrFlightExtra {
     };
     CaromBodyId ignoreBody;
     uint32_t afterKey;
-    uint32_t supportKey; ///< the edge it rests on, or CR_NONE
-    uint32_t supportAge; ///< of that shape's slot, since keys are used again
-    int8_t supportPart;  ///< the CrPart it touches
-    bool glued;          ///< rests since it was stopped: whatever its support does
-    bool listed;         ///< among those that stick
+    uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
+    uint32_t supportMark; ///< of that edge's shape, since keys are used again; support.c
+    int8_t supportPart;   ///< the CrPart it touches
+    bool glued;           ///< rests since it was stopped: whatever its support does
+    bool listed;          ///< among those that stick
     CrSteering steering;
     uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
