@@ -14,10 +14,10 @@ static uint32_t markOf(const CaromWorld *world, uint32_t slot)
     return world->shapeSlots.ages[slot] * 0x9e3779b1u ^ slot;
 }
 
-/// Whose edge it is now, or CR_NONE.
+/// Whose edge it is now, or CR_NONE; that of no edge is beyond all keys.
 static uint32_t ownerOf(const CaromWorld *world, uint32_t key)
 {
-    return key != CR_NONE ? world->keyOwners[key].shape : CR_NONE;
+    return key < (uint32_t)crArrayCount(world->keyOwners) ? world->keyOwners[key].shape : CR_NONE;
 }
 
 uint32_t crSupportAge(const CaromWorld *world, const CrFlightExtra *extra)
