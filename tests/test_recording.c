@@ -458,6 +458,15 @@ static CaromDifference playQuestions(SnapshotBytes bytes, CaromReplayState expec
     return difference;
 }
 
+/// What was recorded of a world goes the same way again.
+static void endAndPlay(CaromRecorder *recorder, CaromWorld *world)
+{
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    playQuestions(bytes, CAROM_REPLAY_SAME);
+    free(bytes.at);
+}
+
 START_TEST(answers_are_played_again)
 {
     SnapshotBytes bytes = recordQuestions();
@@ -497,10 +506,7 @@ START_TEST(rings_of_what_is_no_region_are_not_recorded)
     geometry.ringCount = _i;
     ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
     caromWorldStep(world, 0.25);
-    SnapshotBytes bytes = recordingEnd(recorder);
-    caromWorldDestroy(world);
-    playQuestions(bytes, CAROM_REPLAY_SAME);
-    free(bytes.at);
+    endAndPlay(recorder, world);
 }
 END_TEST
 
@@ -527,10 +533,7 @@ START_TEST(rings_of_regions_are_recorded)
         ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
         caromWorldStep(world, 0.25);
     }
-    SnapshotBytes bytes = recordingEnd(recorder);
-    caromWorldDestroy(world);
-    playQuestions(bytes, CAROM_REPLAY_SAME);
-    free(bytes.at);
+    endAndPlay(recorder, world);
 }
 END_TEST
 
@@ -554,10 +557,7 @@ START_TEST(replays_are_recorded)
     for (int k = 0; k < 20; k++) {
         caromWorldStep(world, 0.25);
     }
-    SnapshotBytes bytes = recordingEnd(recorder);
-    caromWorldDestroy(world);
-    playQuestions(bytes, CAROM_REPLAY_SAME);
-    free(bytes.at);
+    endAndPlay(recorder, world);
     free(first.at);
 }
 END_TEST
