@@ -87,9 +87,10 @@ typedef struct CrLaneWalk {
 /// matters may be.
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin);
-/// The same without end, in a direction, from within ±extent [m] of a content within ±extent.
-bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
-                   double extent, double margin);
+/// The same without end, in the direction of a velocity of some speed, from within ±extent [m] of a
+/// content within ±extent.
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 velocity,
+                   double speed, double extent, double margin);
 /// From now on one-sided edges that are crossed from their free side are not told, where the
 /// heading tells which these are.
 static inline void crLaneWalkFromFront(CrLaneWalk *walk)
@@ -121,6 +122,9 @@ static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
 /// The key of the next item that may be met; false: no more before way.far, or cut. One may come
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
+/// The same a block at a time: the next one with such items, and in which of its lanes they are;
+/// null: no more.
+const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes);
 
 /// Whether the lanes have all items of a grid that is not empty.
 bool crLanesAreAll(const CrGrid *grid);

@@ -61,13 +61,14 @@ static inline void enterTile(const CrGrid *grid, CrLinkWay *way)
     crLinkWayAim(way);
 }
 
-/// A way of a length [m] along a direction.
-static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
-                  double length, double margin)
+/// A way of a length [m] along a direction, of which the size is given.
+static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
+                  double size, double length, double margin)
 {
     const CrLaneStore *lanes = &grid->lanes;
     CrLinkWay *way = &walk->way;
-    CaromVec2 inverse = crVec(1.0 / heading.x, 1.0 / heading.y);
+    CaromVec2 heading = crUnit(direction, size);
+    CaromVec2 inverse = crVec(size / direction.x, size / direction.y);
     walk->grid = grid;
     walk->found = 0;
     walk->cut = false;
@@ -121,34 +122,38 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     // end, which the margin has room for.
     walk->isTurned = !(length > size * 0x1p-29);
     return addRounding(grid, size, &margin) &&
-           start(walk, grid, from, length > 0.0 ? crScale(way, 1.0 / length) : crVec(1.0, 0.0),
-                 length, margin);
+           (length > 0.0 ? start(walk, grid, from, way, length, length, margin)
+                         : start(walk, grid, from, crVec(1.0, 0.0), 1.0, 0.0, margin));
 }
 
-bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 heading,
-                   double extent, double margin)
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 velocity,
+                   double speed, double extent, double margin)
 {
     walk->isTurned = false;
     return addRounding(grid, 8.0 * extent, &margin) &&
-           start(walk, grid, from, heading, 4.0 * extent, margin);
+           start(walk, grid, from, velocity, speed, 4.0 * extent, margin);
 }
 
-/// The next block, of this cell or a later one, in which a lane may be met.
-static bool findBlock(CrLaneWalk *walk)
+const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
 {
     CrLinkWay *way = &walk->way;
     const CrKernels *kernels = walk->grid->lanes.kernels;
-    while (!(walk->block = kernels->nextLink(way, &walk->found)) && way->stop == CR_LINK_TILE) {
+    const CrEdgeLink *block = kernels->nextLink(way, lanes);
+    while (block == NULL && way->stop == CR_LINK_TILE) {
         enterTile(walk->grid, way);
+        block = kernels->nextLink(way, lanes);
     }
-    walk->cut = !walk->block && way->stop == CR_LINK_CUT;
-    return walk->block != NULL;
+    walk->cut = block == NULL && way->stop == CR_LINK_CUT;
+    return block;
 }
 
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
 {
-    if (walk->found == 0 && !findBlock(walk)) {
-        return false;
+    if (walk->found == 0) {
+        walk->block = crLaneWalkBlock(walk, &walk->found);
+        if (walk->block == NULL) {
+            return false;
+        }
     }
     int k = crLowestBit(walk->found);
     walk->found &= walk->found - 1;

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define FIRST_BITS 3
+#define FIRST_BITS 4
+#define FULL 4 ///< a slot in so many is in use: no processor can guess who probes twice
 #define MOST_BITS 28
 
 static size_t sizeOf(uint32_t bits)
@@ -24,7 +25,7 @@ static void put(CrTable *table, CrTableSlot slot)
 
 bool crTableReserve(CrTable *table, const CaromAllocator *allocator)
 {
-    if (table->bits > 0 && table->count + 1 <= (1u << table->bits) / 2) {
+    if (table->bits > 0 && table->count + 1 <= (1u << table->bits) / FULL) {
         return true;
     }
     CrTable larger = {NULL, table->bits > 0 ? table->bits + 1 : FIRST_BITS, table->count};

@@ -164,7 +164,7 @@ int crCrossSign(CaromVec2 u, CaromVec2 v)
     return signOf(productError(u.x, v.y, left) - productError(u.y, v.x, right));
 }
 
-static int orientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
+int crOrientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 {
     CaromVec2 ab = crSub(b, a), ac = crSub(c, a);
     if (isDifferenceExact(b, a, ab) && isDifferenceExact(c, a, ac)) {
@@ -178,8 +178,7 @@ static int orientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 
 int crOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 {
-    int rough = crRoughOrient(a, b, c);
-    return CR_LIKELY(rough != CR_UNSURE) ? rough : orientExactly(a, b, c);
+    return crOrientInline(a, b, c);
 }
 
 int caromOrientation(CaromVec2 a, CaromVec2 b, CaromVec2 c)

@@ -3,6 +3,7 @@
 
 #include "exact.h"
 #include "roots.h"
+#include "rough.h"
 
 typedef struct Search {
     double after;
@@ -474,9 +475,14 @@ bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec
     if (edge->reach > 0.0) {
         return (int)part * crDot(frameOf(edge).normal, velocity) >= 0.0;
     }
+    // What is plainly true of the rounded direction is true of the exact one, and then of both ends.
+    CaromVec2 along = crSub(edge->b, edge->a);
+    if (crRoughCross(along.x * velocity.y, along.y * velocity.x) == (int)part) {
+        return true;
+    }
     int sideA = crSideOfRay(center, velocity, edge->a),
         sideB = crSideOfRay(center, velocity, edge->b);
-    int turn = crCrossSign(crSub(edge->b, edge->a), velocity);
+    int turn = crCrossSign(along, velocity);
     return (sideA > sideB   ? 1
             : sideA < sideB ? -1
                             : turn) *

@@ -4,6 +4,7 @@
 #ifndef CAROM_SHAPES_ROUGH_H
 #define CAROM_SHAPES_ROUGH_H
 
+#include "exact.h"
 #include "inline.h"
 
 /// No sign.
@@ -36,6 +37,13 @@ static inline int crRoughCross(double left, double right)
 static inline int crRoughOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c)
 {
     return crRoughCross((b.x - a.x) * (c.y - a.y), (b.y - a.y) * (c.x - a.x));
+}
+
+/// crOrient
+static inline int crOrientInline(CaromVec2 a, CaromVec2 b, CaromVec2 c)
+{
+    int rough = crRoughOrient(a, b, c);
+    return CR_LIKELY(rough != CR_UNSURE) ? rough : crOrientExactly(a, b, c);
 }
 
 static inline int crRoughSideOfRay(CaromVec2 o, CaromVec2 d, CaromVec2 p)

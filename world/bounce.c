@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bounce.h"
 
-#include "../shapes/exact.h"
+#include "../shapes/rough.h"
 #include "calm.h"
 #include "corner.h"
 #include "event.h"
@@ -87,7 +87,7 @@ static bool keepsItsSide(const void *context, CaromVec2 place)
 {
     const Bounce *bounce = context;
     const CrEdge *edge = &bounce->edge;
-    return edge->reach == 0.0 ? crOrient(edge->a, edge->b, place) == (int)bounce->part
+    return edge->reach == 0.0 ? crOrientInline(edge->a, edge->b, place) == (int)bounce->part
                               : crEdgeGap(edge, place) > 0.0;
 }
 

@@ -51,7 +51,8 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
     if (pass != CR_THIN_CROSSED) {
         return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_SHAVES;
     }
-    if (crThinFromBack(&crossing, item)) {
+    // What has just bounced off an edge is on its way from it.
+    if (crThinFromBack(&crossing, item) || (aim->start != NULL && item->key == aim->left)) {
         return ANSWER_NO;
     }
     crThinMeasure(&aim->thin, item, &crossing);
@@ -70,8 +71,8 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 static bool startWalk(const Aim *aim, CrLaneWalk *walk, double extent)
 {
     double margin = 17.0 * aim->thin.slack + (aim->start != NULL ? aim->start->nearness : 0.0);
-    if (!(aim->speed > 0.0) || !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p,
-                                              crUnit(aim->thin.v, aim->speed), extent, margin)) {
+    if (!(aim->speed > 0.0) || !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v,
+                                              aim->speed, extent, margin)) {
         return false;
     }
     walk->way.limit = aim->world->searchCells;
@@ -90,40 +91,52 @@ static bool isCrowded(const Aim *aim, const CrLaneWalk *walk, const CrGridItem *
            crGridItemIsNear(item, aim->start->place, aim->start->nearness);
 }
 
+/// What an item on the way changes: CR_LOOK_CLEAR, and the way goes on.
+static inline CrLook lookAt(Aim *aim, CrLaneWalk *walk, const CrGridItem *item)
+{
+    double tau;
+    CrPart part;
+    aim->best.edges++;
+    if (isCrowded(aim, walk, item)) {
+        return CR_LOOK_CROWDED;
+    }
+    Answer answer = item == aim->best.item ? ANSWER_NO : consider(aim, item, &tau, &part);
+    if (answer == ANSWER_SHAVES) {
+        return CR_LOOK_UNCLEAR;
+    }
+    if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && item->key == aim->left) ||
+        !crFiltersMeet(aim->filter, crItemFilter(aim->world, item))) {
+        return CR_LOOK_CLEAR;
+    }
+    if (answer == ANSWER_UNCLEAR) {
+        return CR_LOOK_UNCLEAR;
+    }
+    if (tau < aim->best.tau) {
+        aim->best.tau = tau;
+        aim->best.item = item;
+        aim->best.part = part;
+        crLaneWalkKeepTo(walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+    }
+    return CR_LOOK_CLEAR;
+}
+
 /// The first edge on the way but the one it left, if it is plain to see which and when, or that
 /// there is none.
 static CrLook find(Aim *aim, double extent)
 {
     const CrGrid *grid = &aim->world->grid;
     CrLaneWalk walk;
-    uint32_t key;
+    const CrEdgeLink *block;
+    unsigned lanes;
     if (!startWalk(aim, &walk, extent)) {
         return CR_LOOK_UNCLEAR;
     }
-    while (crLaneWalkNext(&walk, &key)) {
-        const CrGridItem *item = &grid->items[key];
-        aim->best.edges++;
-        if (isCrowded(aim, &walk, item)) {
-            return CR_LOOK_CROWDED;
-        }
-        double tau;
-        CrPart part;
-        Answer answer = item == aim->best.item ? ANSWER_NO : consider(aim, item, &tau, &part);
-        if (answer == ANSWER_SHAVES) {
-            return CR_LOOK_UNCLEAR;
-        }
-        if (answer == ANSWER_NO || (answer == ANSWER_UNCLEAR && key == aim->left) ||
-            !crFiltersMeet(aim->filter, crItemFilter(aim->world, item))) {
-            continue;
-        }
-        if (answer == ANSWER_UNCLEAR) {
-            return CR_LOOK_UNCLEAR;
-        }
-        if (tau < aim->best.tau) {
-            aim->best.tau = tau;
-            aim->best.item = item;
-            aim->best.part = part;
-            crLaneWalkKeepTo(&walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+    while ((block = crLaneWalkBlock(&walk, &lanes)) != NULL) {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            CrLook look = lookAt(aim, &walk, &grid->items[block->keys[crLowestBit(lanes)]]);
+            if (look != CR_LOOK_CLEAR) {
+                return look;
+            }
         }
     }
     aim->best.cells = walk.way.visited;

@@ -203,8 +203,9 @@ static bool find(Aim *aim, bool any)
     const CrCast *cast = aim->cast;
     const CrGrid *grid = &cast->world->grid;
     CrLaneWalk walk;
-    uint32_t key;
-    double best = aim->tau;
+    const CrEdgeLink *block;
+    unsigned lanes;
+    double best = 1.0;
     CaromVec2 to = crAddScaled(cast->path.p, cast->path.v, crMax(1.0, aim->inside));
     if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->thin.slack)) {
         return false;
@@ -217,16 +218,20 @@ static bool find(Aim *aim, bool any)
             return false;
         }
     }
-    do {
+    for (;;) {
         if (aim->tau < best) {
             best = aim->tau;
             shorten(aim, any, &walk);
         }
-        if (!crLaneWalkNext(&walk, &key)) {
+        if ((block = crLaneWalkBlock(&walk, &lanes)) == NULL) {
             return true;
         }
-    } while (consider(aim, &grid->items[key]));
-    return false;
+        for (; lanes != 0; lanes &= lanes - 1) {
+            if (!consider(aim, &grid->items[block->keys[crLowestBit(lanes)]])) {
+                return false;
+            }
+        }
+    }
 }
 
 static bool seek(Aim *aim, const CrCast *cast, bool any)

@@ -8,10 +8,22 @@
 #include "life.h"
 #include "task.h"
 
-static inline void askAhead(const CrFlights *f, uint32_t i)
+/// Asks for the memory of some flights that are due, from the k-th on.
+static inline void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
 {
-    CR_PREFETCH(&f->hot[i]);
-    CR_PREFETCH(&f->tail[i]);
+    for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
+        CR_PREFETCH(&f->hot[due[k]]);
+        CR_PREFETCH(&f->tail[due[k]].endTime);
+        CR_PREFETCH(&f->tail[due[k]].windowEvents); // at times in the next line
+    }
+}
+
+/// The same for what they meet, when their own has come.
+static inline void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, int count)
+{
+    for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
+        crBounceAhead(bouncer, due[k]);
+    }
 }
 
 /// Among what moves: bounces flight i as far as that is simple; true: more is due to it, which is
@@ -79,14 +91,13 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
     for (int k = 0; k < dueCount; k++) {
         due[k] += first;
     }
+    askFor(f, due, 0, dueCount);
+    askFor(f, due, CR_BOUNCES, dueCount);
+    askForMet(bouncer, due, 0, dueCount);
     for (int from = 0; from < dueCount; from += CR_BOUNCES) {
         int some = dueCount - from < CR_BOUNCES ? dueCount - from : CR_BOUNCES;
-        for (int k = from + some; k < from + 2 * some && k < dueCount; k++) {
-            askAhead(f, due[k]);
-        }
-        for (int k = from; k < from + some; k++) {
-            crBounceAhead(bouncer, due[k]);
-        }
+        askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
+        askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
         if (!bouncer->calm) {
             crBounces(bouncer, due + from, some, until);
         }

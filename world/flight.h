@@ -58,7 +58,7 @@ static inline bool crModeSlides(int mode)
 static inline uint64_t crWindowOf(const CaromWorld *world, double time)
 {
     double windows = time / world->eventWindow;
-    return windows < 9e18 ? (uint64_t)windows : UINT64_MAX;
+    return windows < 9e18 ? (uint64_t)(int64_t)windows : UINT64_MAX;
 }
 
 /// The window of world time that its last event which counts fell into; 0 where there was none.

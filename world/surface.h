@@ -31,7 +31,8 @@ static inline CaromVec2 crBounced(CaromVec2 before, CaromVec2 w, CaromVec2 norma
     double push = (1.0 + restitution) * crMax(-crDot(w, normal), 0.0), grip = friction * push;
     CaromVec2 tangent = crLeft(normal), after = crAddScaled(before, normal, push);
     double sliding = crDot(w, tangent);
-    double slowed = sliding > 0.0 ? crMax(sliding - grip, 0.0) : crMin(sliding + grip, 0.0);
+    // which way it slides no processor can guess: slowed without a branch
+    double slowed = copysign(crMax(crAbs(sliding) - grip, 0.0), sliding);
     return slowed != sliding ? crAddScaled(after, tangent, slowed - sliding) : after;
 }
 
