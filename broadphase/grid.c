@@ -434,23 +434,3 @@ void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind)
         *flags = (*flags & ((1u << CR_GRID_KIND_SHIFT) - 1u)) | kind << CR_GRID_KIND_SHIFT;
     }
 }
-
-bool crGridIsEmpty(const CrGrid *grid)
-{
-    return grid->count == 0;
-}
-
-CaromBox crGridBounds(const CrGrid *grid)
-{
-    return grid->bounds;
-}
-
-double crGridExtent(const CrGrid *grid)
-{
-    return crBoxExtent(grid->bounds);
-}
-
-double crGridCellSize(const CrGrid *grid)
-{
-    return grid->cellSize;
-}

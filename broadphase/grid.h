@@ -127,14 +127,30 @@ CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to
 /// The item of a key is of another kind from now on.
 void crGridSetKind(CrGrid *grid, uint32_t key, uint32_t kind);
 
-bool crGridIsEmpty(const CrGrid *grid);
+static inline bool crGridIsEmpty(const CrGrid *grid)
+{
+    return grid->count == 0;
+}
+
 /// A box around all items ever inserted since the grid was last empty or rebuilt; grows only in
 /// between. Of an empty grid: all 0.
-CaromBox crGridBounds(const CrGrid *grid);
+static inline CaromBox crGridBounds(const CrGrid *grid)
+{
+    return grid->bounds;
+}
+
 /// [m] the largest coordinate of that box, either way.
-double crGridExtent(const CrGrid *grid);
+static inline double crGridExtent(const CrGrid *grid)
+{
+    return crBoxExtent(grid->bounds);
+}
+
 /// [m] a power of two from 2^-10 to 2^20, chosen from the content.
-double crGridCellSize(const CrGrid *grid);
+static inline double crGridCellSize(const CrGrid *grid)
+{
+    return grid->cellSize;
+}
+
 bool crGridValidate(const CrGrid *grid);
 
 #endif

@@ -87,10 +87,10 @@ typedef struct CrLaneWalk {
 /// matters may be.
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin);
-/// The same without end, in the direction of a velocity of some speed, from within ±extent [m] of a
-/// content within ±extent.
-bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 velocity,
-                   double speed, double extent, double margin);
+/// The same in a direction, of which the size is given, for a length [m]. sum [m]: no less than the
+/// coordinates of both ends of what of it is over the content, signs aside, together.
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
+                   double size, double length, double sum, double margin);
 /// From now on one-sided edges that are crossed from their free side are not told, where the
 /// heading tells which these are.
 static inline void crLaneWalkFromFront(CrLaneWalk *walk)

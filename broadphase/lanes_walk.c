@@ -112,26 +112,27 @@ static bool addRounding(const CrGrid *grid, double size, double *margin)
     return bears && grid->lanes.kernels && grid->lanes.tiles.count > 0;
 }
 
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
+                   double size, double length, double sum, double margin)
+{
+    // The ends' roundings turn the way by less than 2^-22: some 2^-20 of a cell at an edge's far
+    // end, which the margin has room for.
+    walk->isTurned = !(length > sum * 0x1p-29);
+    return addRounding(grid, sum, &margin) &&
+           start(walk, grid, from, direction, size, length, margin);
+}
+
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin)
 {
     CaromVec2 way = crSub(to, from);
-    double length = crLength(way);
-    double size = crAbs(from.x) + crAbs(from.y) + crAbs(to.x) + crAbs(to.y);
-    // The ends' roundings turn the way by less than 2^-22: some 2^-20 of a cell at an edge's far
-    // end, which the margin has room for.
-    walk->isTurned = !(length > size * 0x1p-29);
-    return addRounding(grid, size, &margin) &&
-           (length > 0.0 ? start(walk, grid, from, way, length, length, margin)
-                         : start(walk, grid, from, crVec(1.0, 0.0), 1.0, 0.0, margin));
-}
-
-bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 velocity,
-                   double speed, double extent, double margin)
-{
-    walk->isTurned = false;
-    return addRounding(grid, 8.0 * extent, &margin) &&
-           start(walk, grid, from, velocity, speed, 4.0 * extent, margin);
+    double length = crLength(way), size = length;
+    double sum = (crAbs(from.x) + crAbs(from.y)) + (crAbs(to.x) + crAbs(to.y));
+    if (!(length > 0.0)) {
+        way = crVec(1.0, 0.0);
+        size = 1.0;
+    }
+    return crLaneWalkAim(walk, grid, from, way, size, length, sum, margin);
 }
 
 const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)

@@ -71,8 +71,9 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 static bool startWalk(const Aim *aim, CrLaneWalk *walk, double extent)
 {
     double margin = 17.0 * aim->thin.slack + (aim->start != NULL ? aim->start->nearness : 0.0);
-    if (!(aim->speed > 0.0) || !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v,
-                                              aim->speed, extent, margin)) {
+    if (!(aim->speed > 0.0) ||
+        !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v, aim->speed, 4.0 * extent,
+                       8.0 * extent, margin)) {
         return false;
     }
     walk->way.limit = aim->world->searchCells;

@@ -29,7 +29,8 @@ typedef struct Aim {
     const CrCast *cast;
     double length; ///< [m] of the ray
     CrThinPath thin;
-    double inside;    ///< fraction up to which backs of edges are asked whether it began inside
+    double within;    ///< [m] up to which backs of edges are asked whether it began inside,
+    double inside;    ///< and as a fraction
     double tau, blur; ///< the best time, or the end; and how far it may be off
     const CrGridItem *item;
     CrPart part;
@@ -168,7 +169,7 @@ static bool aimAt(Aim *aim, const CrCast *cast)
     aim->length = crLength(v);
     aim->thin = crThinPath(p, v, most);
     aim->thin.slack += (fabs(v.x) + fabs(v.y)) * 0x1p-45; // of the ray's other end
-    aim->inside = -1.0;
+    aim->within = aim->inside = -1.0;
     aim->tau = 1.0;
     aim->blur = 0.0;
     aim->item = NULL;
@@ -186,7 +187,8 @@ static bool startsOutside(Aim *aim)
     if (reach > INSIDE_CELLS * grid->lanes.side) {
         return !crCastBeginsInside(aim->cast);
     }
-    aim->inside = reach * (1.0 + 1e-6) / aim->length;
+    aim->within = reach * (1.0 + 1e-6);
+    aim->inside = aim->within / aim->length;
     return true;
 }
 
@@ -194,7 +196,7 @@ static bool startsOutside(Aim *aim)
 static void shorten(const Aim *aim, bool any, CrLaneWalk *walk)
 {
     double far = any ? 0.0 : aim->tau * aim->length * (1.0 + 1e-9) + aim->thin.slack * 0x1p21;
-    crLaneWalkKeepTo(walk, crMax(far, aim->inside * aim->length));
+    crLaneWalkKeepTo(walk, crMax(far, aim->within));
 }
 
 /// Looks at what may be met, nearest first; false: it is not plain.
@@ -206,11 +208,13 @@ static bool find(Aim *aim, bool any)
     const CrEdgeLink *block;
     unsigned lanes;
     double best = 1.0;
-    CaromVec2 to = crAddScaled(cast->path.p, cast->path.v, crMax(1.0, aim->inside));
-    if (!crLaneWalkStart(&walk, grid, cast->path.p, to, 16.0 * aim->thin.slack)) {
+    CaromVec2 p = cast->path.p, v = cast->path.v;
+    double length = crMax(aim->length, aim->within);
+    double sum = 2.0 * ((crAbs(p.x) + crAbs(p.y)) + length);
+    if (!crLaneWalkAim(&walk, grid, p, v, aim->length, length, sum, 16.0 * aim->thin.slack)) {
         return false;
     }
-    if (!(aim->inside > 0.0)) {
+    if (!(aim->within > 0.0)) {
         crLaneWalkFromFront(&walk);
     }
     for (int i = 0; i < crArrayCount(grid->coarse); i++) {
