@@ -101,8 +101,10 @@ START_TEST(cells_of_a_grid)
 }
 END_TEST
 
+#define SLOTS 16
+
 typedef struct Slots {
-    CrTableSlot at[8];
+    CrTableSlot at[SLOTS];
 } Slots;
 
 /// With the tile of one place moved to a free one.
@@ -113,7 +115,7 @@ static Slots misplaced(const Slots *slots)
     while (wrong.at[from].tile == NULL) {
         from++;
     }
-    while (wrong.at[to].tile != NULL || (to + 7) % 8 == from) {
+    while (wrong.at[to].tile != NULL || (to + SLOTS - 1) % SLOTS == from) {
         to++;
     }
     wrong.at[to] = wrong.at[from];
@@ -126,7 +128,7 @@ START_TEST(tiles_and_pool_of_a_grid)
     CrGrid grid = makeGrid();
     Slots *slots = (Slots *)(void *)grid.tiles.slots;
     CrGridTile *tile = crTileFind(&grid, -1, -1), empty = *tile;
-    ck_assert(grid.tiles.bits == 3 && tile->listed == 1);
+    ck_assert(crTableSize(&grid.tiles) == SLOTS && tile->listed == 1);
     empty.listed = empty.columns[CR_TILE_MASK] = empty.rows[CR_TILE_MASK] = 0;
     SPOIL(CrGridTile, *tile, empty);
     SPOIL(int32_t, tile->x, 7);
