@@ -104,6 +104,15 @@ static inline void crLaneWalkFromFrontLater(CrLaneWalk *walk)
     walk->way.oneSided = walk->isTurned ? 0u : ~0u;
 }
 
+/// Asks for the memory of the first block.
+static inline void crLaneWalkAhead(const CrLaneWalk *walk)
+{
+    const char *block = (const char *)walk->way.link;
+    for (size_t at = 0; block != NULL && at < sizeof(CrEdgeLink); at += 64) {
+        CR_PREFETCH(block + at);
+    }
+}
+
 /// In the cell of its start all lanes are told that come as near to that as the margin.
 static inline bool crLaneWalkIsAtStart(const CrLaneWalk *walk)
 {

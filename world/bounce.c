@@ -261,21 +261,26 @@ static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
     }
 }
 
-/// A bounce and the search for what is next, which also finds out what is near: false, and nothing
-/// changed, where that is not nothing.
-static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce)
+/// The search for what is next, as it begins.
+static void aimOnward(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
 {
     CrSetOut out = {bounce->center, bounce->after, bounce->time, bounce->left};
     CrSpot start = {bounce->exact, bounce->nearness};
-    CrAhead ahead;
-    CrLook look = crBounceLook(bouncer, bounce->i, &out, &start, &ahead);
+    crBounceAim(bouncer, bounce->i, &out, &start, aim);
+}
+
+/// A bounce and that search, which also finds out what is near: false, and nothing changed, where
+/// that is not nothing.
+static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
+{
+    CrLook look = crBounceLook(aim);
     if (look == CR_LOOK_CROWDED || !hasRoom(bouncer) ||
         (look == CR_LOOK_UNCLEAR && !isAlone(bouncer->world, bounce))) {
         return false;
     }
     carryOut(bouncer, bounce);
     if (look == CR_LOOK_CLEAR && crFlightAfter(bouncer->world, bounce->i) == 0.0) {
-        crBounceHeadFor(bouncer, bounce->i, &ahead);
+        crBounceHeadFor(bouncer, bounce->i, &aim->best);
     }
     return true;
 }
@@ -285,6 +290,7 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
     const CrFlights *f = &bouncer->world->flights;
     uint32_t going[CR_BOUNCES];
     Bounce bounces[CR_BOUNCES];
+    CrAim aims[CR_BOUNCES];
     CR_ASSERT(count <= CR_BOUNCES);
     while (bouncer->usable && count > 0) {
         int some = 0, found = 0;
@@ -300,7 +306,10 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
             }
         }
         for (int k = 0; k < found; k++) {
-            if (bounceAndLook(bouncer, &bounces[k])) {
+            aimOnward(bouncer, &bounces[k], &aims[k]);
+        }
+        for (int k = 0; k < found; k++) {
+            if (bounceAndLook(bouncer, &bounces[k], &aims[k])) {
                 going[some++] = bounces[k].i;
             }
         }

@@ -8,6 +8,7 @@
 #define CAROM_WORLD_BOUNCE_H
 
 #include "flight.h"
+#include "thin.h"
 
 /// What a step knows of its world beforehand.
 typedef struct CrBouncer {
@@ -57,10 +58,27 @@ typedef struct CrSpot {
     double nearness;
 } CrSpot;
 
-/// Looks for what flight i will meet first at rest if it sets out so; writes nothing. start: what
-/// must be clear there but of what it leaves, or null. bounce_search.c
-CrLook crBounceLook(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
-                    CrAhead *ahead);
+/// A search for what a flight will meet first at rest. bounce_search.c
+typedef struct CrAim {
+    const CaromWorld *world;
+    const CaromFilter *filter;
+    CrThinPath thin;
+    double speed;
+    double time, end; ///< when it sets out, and when its life ends
+    uint32_t left;    ///< the key of what it leaves, or CR_NONE
+    bool bounced;     ///< off that, just now: then nothing else may be near to `start`
+    bool walks;       ///< false: the general path must tell
+    CrSpot start;
+    CrLaneWalk walk;
+    CrAhead best;
+} CrAim;
+
+/// The search of flight i if it sets out so, as it begins; asks for the memory that it will read
+/// first. start: what must be clear there but of what it leaves, or null. Writes nothing else.
+void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
+                 CrAim *aim);
+/// Carries it out: aim->best. Writes nothing else.
+CrLook crBounceLook(CrAim *aim);
 /// That is what the leg, which has begun, comes to.
 void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead);
 /// The search of a point on a straight leg that has just been fired, or has bounced; false, and
@@ -90,7 +108,8 @@ static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
     const CaromWorld *world = bouncer->world;
     const CrFlight *hot = &world->flights.hot[i];
     if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
-        CR_PREFETCH(&world->grid.items[hot->nextKey]);
+        CR_PREFETCH(&world->grid.items[hot->nextKey].a);
+        CR_PREFETCH(&world->grid.items[hot->nextKey].flags); // of two items one is in two lines
     }
 }
 

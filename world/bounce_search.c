@@ -7,18 +7,6 @@
 #include "shape.h"
 #include "thin.h"
 
-/// What the search for it has found so far.
-typedef struct Aim {
-    const CaromWorld *world;
-    const CaromFilter *filter;
-    CrThinPath thin;
-    double speed;
-    double limit;        ///< nothing later matters
-    uint32_t left;       ///< the key of what it left
-    const CrSpot *start; ///< what must be clear, or null
-    CrAhead best;
-} Aim;
-
 typedef enum Answer {
     ANSWER_NO,
     ANSWER_YES,
@@ -27,7 +15,7 @@ typedef enum Answer {
 } Answer;
 
 /// Whether something round, but what it left, is the first that is met so far.
-static Answer considerRound(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
+static Answer considerRound(const CrAim *aim, const CrGridItem *item, double *tau, CrPart *part)
 {
     CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
     if (!crGridItemIsDisc(item)) {
@@ -41,7 +29,7 @@ static Answer considerRound(const Aim *aim, const CrGridItem *item, double *tau,
 }
 
 /// Whether an edge is the first that is met so far.
-static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPart *part)
+static Answer consider(const CrAim *aim, const CrGridItem *item, double *tau, CrPart *part)
 {
     CrThinCrossing crossing;
     if (item->radius != 0.0) {
@@ -52,7 +40,7 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
         return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_SHAVES;
     }
     // What has just bounced off an edge is on its way from it.
-    if (crThinFromBack(&crossing, item) || (aim->start != NULL && item->key == aim->left)) {
+    if (crThinFromBack(&crossing, item) || (aim->bounced && item->key == aim->left)) {
         return ANSWER_NO;
     }
     crThinMeasure(&aim->thin, item, &crossing);
@@ -68,17 +56,19 @@ static Answer consider(const Aim *aim, const CrGridItem *item, double *tau, CrPa
 
 /// From cell to cell along the leg, so wide that at the start nothing is missed that may not be
 /// near.
-static bool startWalk(const Aim *aim, CrLaneWalk *walk, double extent)
+static bool startWalk(CrAim *aim, double extent)
 {
-    double margin = 17.0 * aim->thin.slack + (aim->start != NULL ? aim->start->nearness : 0.0);
+    CrLaneWalk *walk = &aim->walk;
+    double margin = 17.0 * aim->thin.slack + (aim->bounced ? aim->start.nearness : 0.0);
     if (!(aim->speed > 0.0) ||
         !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v, aim->speed, 4.0 * extent,
                        8.0 * extent, margin)) {
         return false;
     }
     walk->way.limit = aim->world->searchCells;
-    crLaneWalkKeepTo(walk, aim->limit * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
-    if (aim->start != NULL) {
+    crLaneWalkKeepTo(walk, crLegLimit(aim->time, aim->end) * aim->speed * (1.0 + 1e-9) +
+                               18.0 * aim->thin.slack);
+    if (aim->bounced) {
         crLaneWalkFromFrontLater(walk);
     } else {
         crLaneWalkFromFront(walk);
@@ -86,19 +76,19 @@ static bool startWalk(const Aim *aim, CrLaneWalk *walk, double extent)
     return true;
 }
 
-static bool isCrowded(const Aim *aim, const CrLaneWalk *walk, const CrGridItem *item)
+static bool isCrowded(const CrAim *aim, const CrGridItem *item)
 {
-    return aim->start != NULL && crLaneWalkIsAtStart(walk) && item->key != aim->left &&
-           crGridItemIsNear(item, aim->start->place, aim->start->nearness);
+    return aim->bounced && crLaneWalkIsAtStart(&aim->walk) && item->key != aim->left &&
+           crGridItemIsNear(item, aim->start.place, aim->start.nearness);
 }
 
 /// What an item on the way changes: CR_LOOK_CLEAR, and the way goes on.
-static inline CrLook lookAt(Aim *aim, CrLaneWalk *walk, const CrGridItem *item)
+static inline CrLook lookAt(CrAim *aim, const CrGridItem *item)
 {
     double tau;
     CrPart part;
     aim->best.edges++;
-    if (isCrowded(aim, walk, item)) {
+    if (isCrowded(aim, item)) {
         return CR_LOOK_CROWDED;
     }
     Answer answer = item == aim->best.item ? ANSWER_NO : consider(aim, item, &tau, &part);
@@ -116,59 +106,65 @@ static inline CrLook lookAt(Aim *aim, CrLaneWalk *walk, const CrGridItem *item)
         aim->best.tau = tau;
         aim->best.item = item;
         aim->best.part = part;
-        crLaneWalkKeepTo(walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+        crLaneWalkKeepTo(&aim->walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
     }
     return CR_LOOK_CLEAR;
 }
 
 /// The first edge on the way but the one it left, if it is plain to see which and when, or that
 /// there is none.
-static CrLook find(Aim *aim, double extent)
+static CrLook find(CrAim *aim)
 {
     const CrGrid *grid = &aim->world->grid;
-    CrLaneWalk walk;
     const CrEdgeLink *block;
     unsigned lanes;
-    if (!startWalk(aim, &walk, extent)) {
-        return CR_LOOK_UNCLEAR;
-    }
-    while ((block = crLaneWalkBlock(&walk, &lanes)) != NULL) {
+    while ((block = crLaneWalkBlock(&aim->walk, &lanes)) != NULL) {
         for (; lanes != 0; lanes &= lanes - 1) {
-            CrLook look = lookAt(aim, &walk, &grid->items[block->keys[crLowestBit(lanes)]]);
+            CrLook look = lookAt(aim, &grid->items[block->keys[crLowestBit(lanes)]]);
             if (look != CR_LOOK_CLEAR) {
                 return look;
             }
         }
     }
-    aim->best.cells = walk.way.visited;
-    return walk.cut ? CR_LOOK_UNCLEAR : CR_LOOK_CLEAR;
+    aim->best.cells = aim->walk.way.visited;
+    return aim->walk.cut ? CR_LOOK_UNCLEAR : CR_LOOK_CLEAR;
 }
 
 /// Whether a leg that meets nothing comes to its end before it leaves the range of coordinates.
-static bool endsInRange(const CrSetOut *out, double end)
+static bool endsInRange(const CrAim *aim)
 {
-    double tau = end - out->time, x = crAbs(out->place.x) + crAbs(out->velocity.x) * tau,
-           y = crAbs(out->place.y) + crAbs(out->velocity.y) * tau;
-    return x < 0.5 * CR_HUGE && y < 0.5 * CR_HUGE;
+    CaromVec2 p = aim->thin.p, v = aim->thin.v;
+    double tau = aim->end - aim->time;
+    return crAbs(p.x) + crAbs(v.x) * tau < 0.5 * CR_HUGE &&
+           crAbs(p.y) + crAbs(v.y) * tau < 0.5 * CR_HUGE;
 }
 
-CrLook crBounceLook(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
-                    CrAhead *ahead)
+void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
+                 CrAim *aim)
 {
+    static const CrAhead nothing = {NULL, CR_PART_LEFT, CR_NEVER, 0, 0};
     const CaromWorld *world = bouncer->world;
-    double end = world->flights.tail[i].endTime;
     double most = crMax(bouncer->extent, crMax(crAbs(out->place.x), crAbs(out->place.y)));
-    Aim aim = {.world = world,
-               .filter = &world->recipes[world->flights.hot[i].recipe].def.filter,
-               .thin = crThinPath(out->place, out->velocity, most),
-               .speed = crLength(out->velocity),
-               .limit = crLegLimit(out->time, end),
-               .left = out->left,
-               .start = start,
-               .best = {.item = NULL, .part = CR_PART_LEFT, .tau = CR_NEVER}};
-    CrLook look = find(&aim, most + 1.0);
-    *ahead = aim.best;
-    bool lost = look == CR_LOOK_CLEAR && aim.best.item == NULL && !endsInRange(out, end);
+    aim->world = world;
+    aim->filter = &world->recipes[world->flights.hot[i].recipe].def.filter;
+    aim->thin = crThinPath(out->place, out->velocity, most);
+    aim->speed = crLength(out->velocity);
+    aim->time = out->time;
+    aim->end = world->flights.tail[i].endTime;
+    aim->left = out->left;
+    aim->bounced = start != NULL;
+    if (start != NULL) {
+        aim->start = *start;
+    }
+    aim->best = nothing;
+    aim->walks = startWalk(aim, most + 1.0);
+    crLaneWalkAhead(&aim->walk);
+}
+
+CrLook crBounceLook(CrAim *aim)
+{
+    CrLook look = aim->walks ? find(aim) : CR_LOOK_UNCLEAR;
+    bool lost = look == CR_LOOK_CLEAR && aim->best.item == NULL && !endsInRange(aim);
     return lost ? CR_LOOK_UNCLEAR : look;
 }
 
@@ -197,9 +193,10 @@ bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i)
         return false;
     }
     CrSetOut out = {hot->place, hot->velocity, hot->start, hot->nextKey};
-    CrAhead ahead;
-    if (crBounceLook(bouncer, i, &out, NULL, &ahead) == CR_LOOK_CLEAR) {
-        crBounceHeadFor(bouncer, i, &ahead);
+    CrAim aim;
+    crBounceAim(bouncer, i, &out, NULL, &aim);
+    if (crBounceLook(&aim) == CR_LOOK_CLEAR) {
+        crBounceHeadFor(bouncer, i, &aim.best);
     } else {
         crFlightSearchCounted(bouncer->world, i, bouncer->counters);
     }
