@@ -86,6 +86,11 @@ static void refuseReferences(BadGame *g)
             refuseInit(g, &def, badIdError(i), __LINE__);
         }
     }
+    def = caromMoverDef();
+    def.bodyGoesOn = true;
+    refuseInit(g, &def, CAROM_ERROR_NULL, __LINE__);
+    def.body = g->body;
+    refuseInit(g, &def, CAROM_ERROR_STATIC, __LINE__);
 }
 
 void bad_caromMoverInit(BadGame *g)

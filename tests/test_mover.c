@@ -583,6 +583,119 @@ START_TEST(movers_meet_in_a_corridor)
 }
 END_TEST
 
+/// When a bullet meets a circle of 0.3 m that runs at 5 m/s from (2, 0), shot from (8, 0) at it.
+static double timeOfMeeting(int rate, bool goesOn)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(2.0, 0.0);
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = goesOn;
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1e-9, NULL);
+    CaromProjectileDef bullet = caromProjectileDef();
+    bullet.position = caromVec2(8.0, 0.0);
+    bullet.velocity = caromVec2(-10.0, 0.0);
+    caromProjectileFire(world, &bullet);
+    double time = 0.0;
+    for (int i = 1; time == 0.0; i++) {
+        ck_assert_int_lt(i, rate);
+        ck_assert_int_eq(caromWorldStepTo(world, i / (double)rate), CAROM_STEP_OK);
+        CaromEvents events = caromWorldEvents(world);
+        time = events.hitCount > 0 ? events.hits[0].time : 0.0;
+        ck_assert_int_eq(events.endCount, 0);
+        ck_assert_int_eq(
+            caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1.0 / rate, NULL), CAROM_OK);
+    }
+    caromWorldDestroy(world);
+    return time;
+}
+
+START_TEST(a_runner_is_met_where_it_is_at_any_rate)
+{
+    const double expected = (8.0 - 2.0 - 0.3) / 15.0;
+    static const int rates[] = {24, 30, 60, 144, 240, 1000};
+    for (size_t k = 0; k < sizeof rates / sizeof rates[0]; k++) {
+        ASSERT_NEAR(timeOfMeeting(rates[k], true), expected, 1e-8);
+    }
+    ck_assert(fabs(timeOfMeeting(30, false) - expected) > 1e-3); // one that stands between moves
+}
+END_TEST
+
+/// Discs that fly about in a room of 20 x 15 m with a runner, 20 s: how many his body crushes.
+static int crushedBy(bool goesOn)
+{
+    const CaromVec2 room[] = {{0, 0}, {0, 15}, {20, 15}, {20, 0}};
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateChain(world, newRest(world), &shape, room, 4, CAROM_CHAIN_CLOSED);
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(5.0, 5.0);
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = goesOn;
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    CaromProjectileDef disc = caromProjectileDef();
+    disc.radius = 0.05;
+    disc.position = caromVec2(10.0, 7.0);
+    for (int i = 0; i < 200; i++) {
+        CaromRotation way = caromRotation(0.0314 * i);
+        disc.velocity = caromVec2(8.0 * way.c, 8.0 * way.s);
+        caromProjectileFire(world, &disc);
+    }
+    int crushed = 0;
+    for (int i = 0; i < 600; i++) {
+        caromWorldStep(world, 1.0 / 30.0);
+        CaromEvents events = caromWorldEvents(world);
+        for (int k = 0; k < events.endCount; k++) {
+            crushed += events.ends[k].reason == CAROM_END_CRUSHED;
+        }
+        CaromVec2 wish = caromVec2(6.0 * cos(i / 30.0), 6.0 * sin(1.7 * i / 30.0));
+        caromMoverMove(world, &mover, wish, 1.0 / 30.0, NULL);
+    }
+    caromWorldDestroy(world);
+    return crushed;
+}
+
+START_TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
+{
+    int standing = crushedBy(false), going = crushedBy(true);
+    ck_assert_msg(standing > 20 && going <= 3, "%d and %d", standing, going);
+}
+END_TEST
+
+/// What is crushed, or put somewhere, stops; so does who wishes nothing.
+START_TEST(a_body_that_goes_on_stops)
+{
+    CaromWorld *world = newWorld();
+    CaromMoverDef def = caromMoverDef();
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = true;
+    CaromMover mover = newMover(world, &def);
+    for (int way = 0; way < 3; way++) {
+        step(world);
+        go(world, &mover, 3.0, -1.0);
+        CaromVec2 velocity = caromBodyVelocity(world, def.body);
+        ASSERT_NEAR(velocity.x, 3.0, 1e-12);
+        ASSERT_NEAR(velocity.y, -1.0, 1e-12);
+        if (way == 0) {
+            step(world);
+            go(world, &mover, 0.0, 0.0);
+        } else if (way == 1) {
+            ck_assert_int_eq(caromMoverPlace(world, &mover, caromVec2(1, 1)), CAROM_OK);
+        } else {
+            mover = newMover(world, &def);
+        }
+        ck_assert(caromVec2Length(caromBodyVelocity(world, def.body)) == 0.0);
+        CaromVec2 body = caromBodyTransform(world, def.body).position;
+        ck_assert(body.x == mover.position.x && body.y == mover.position.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(moves_take_no_memory)
 {
     CaromWorld *world = newWorld();
@@ -701,6 +814,9 @@ Suite *testMoverSuite(void)
     tcase_add_loop_test(tc, bars_that_spin_push_it, 0, 10);
     tcase_add_test(tc, pistons_crush_it_and_say_so);
     tcase_add_loop_test(tc, movers_meet_in_a_corridor, 0, 2);
+    tcase_add_test(tc, a_runner_is_met_where_it_is_at_any_rate);
+    tcase_add_test(tc, a_runner_that_goes_on_hardly_crushes_what_flies);
+    tcase_add_test(tc, a_body_that_goes_on_stops);
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);

@@ -30,6 +30,12 @@ void crEditsFree(CaromWorld *world)
     crMovingFree(&world->edits.layer);
 }
 
+CaromError crEditsReserveTwo(CaromWorld *world)
+{
+    CrEdits *edits = &world->edits;
+    return crArrayGrow(edits->boxes, 2 * ROOM, &world->allocator) ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
 CaromError crEditsReserve(CaromWorld *world)
 {
     CrEdits *edits = &world->edits;

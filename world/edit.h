@@ -15,6 +15,8 @@ void crEditsInit(CaromWorld *world);
 void crEditsFree(CaromWorld *world);
 /// Room for some more boxes.
 CaromError crEditsReserve(CaromWorld *world);
+/// Memory for two edits: the second that follows has what it needs.
+CaromError crEditsReserveTwo(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
 /// A part of a resting shape that is no sensor.

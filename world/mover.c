@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Movers: made, put somewhere, moved. The mover is the caller's; the world owns nothing of it but
 // the body that may stand for it.
+#include "edit.h"
+#include "life.h"
 #include "mover.h"
 
 #define MOVER_DEF_COOKIE 0x434d0001u
@@ -84,6 +86,14 @@ static void checkReferences(CrDefCheck *check, const CaromMoverDef *def)
             crCheckId(world, &world->bodySlots, def->body.index, def->body.age, def->body.world),
             "body");
     }
+    if (def->bodyGoesOn && check->error == CAROM_OK) {
+        bool none = def->body.index == 0;
+        bool rests = !none && world->bodies[def->body.index - 1].type == CAROM_BODY_STATIC;
+        crDefCheck(check, none    ? CAROM_ERROR_NULL
+                          : rests ? CAROM_ERROR_STATIC
+                                  : CAROM_OK,
+                   "bodyGoesOn");
+    }
 }
 
 /// Whether coordinates there have digits enough for the stated rounding.
@@ -95,23 +105,30 @@ static CaromError checkDigits(const CaromMover *mover, CaromVec2 place, double r
 
 // ---- places
 
-/// The body that stands for the mover goes where that is.
-static CaromError placeBody(CaromWorld *world, const CaromMover *mover, CaromVec2 place)
+/// The body that stands for the mover goes where that is, and on from there, if it is one that
+/// does. Of both calls only the first may find memory short.
+static CaromError placeBody(CaromWorld *world, const CaromMover *mover, CaromVec2 place,
+                            CaromVec2 velocity)
 {
     if (mover->body.index == 0) {
         return CAROM_OK;
     }
     CaromTransform transform = caromBodyTransform(world, mover->body);
-    if (crEqual(transform.position, place)) {
-        return CAROM_OK;
+    CaromError error = mover->bodyGoesOn ? crEditsReserveTwo(world) : CAROM_OK;
+    if (error == CAROM_OK && !crEqual(transform.position, place)) {
+        transform.position = place;
+        error = caromBodySetTransform(world, mover->body, transform);
     }
-    transform.position = place;
-    return caromBodySetTransform(world, mover->body, transform);
+    if (error == CAROM_OK && mover->bodyGoesOn &&
+        !crEqual(velocity, caromBodyVelocity(world, mover->body))) {
+        error = caromBodySetVelocity(world, mover->body, velocity);
+    }
+    return error;
 }
 
 static CaromError settle(CaromWorld *world, CaromMover *mover, CaromVec2 place)
 {
-    CaromError error = placeBody(world, mover, place);
+    CaromError error = placeBody(world, mover, place, crVec(0.0, 0.0));
     if (error == CAROM_OK) {
         CaromShapeId none = {0};
         mover->position = place;
@@ -144,6 +161,7 @@ CaromError caromMoverInit(CaromWorld *world, CaromMover *mover, const CaromMover
         made.snap = def->snap;
         made.options = def->options;
         made.body = def->body;
+        made.bodyGoesOn = def->bodyGoesOn;
         made.world = world->tag;
         made.cookie = MOVER_COOKIE;
         crDefCheck(&check, checkDigits(&made, def->position, 0.0), "position");
@@ -245,6 +263,7 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     CaromVec2 left = crVec(0.0, 0.0);
     move->place = mover->position;
     crMoverFollow(move);
+    CaromVec2 carried = crSub(move->place, mover->position);
     crNearLook(&move->near, move->world, mover, move->place, crMoverReach(mover), move->world->time,
                CR_NONE);
     crMoverFree(move);
@@ -265,6 +284,10 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     result->blocked = move->blocked;
     result->stepped = move->stepped;
     result->crushed = move->crushed || !free;
+    move->pace = crScale(crAdd(left, carried), 1.0 / dt);
+    if (result->crushed || crIsTooFast(move->pace)) {
+        move->pace = crVec(0.0, 0.0);
+    }
     describeGround(move, result);
 }
 
@@ -294,7 +317,7 @@ CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromVec2 wish, 
     move.near.mover = mover;
     move.near.reach = move.skin.reach;
     runMove(&move, crScale(wish, dt), dt);
-    error = placeBody(world, mover, made.position);
+    error = placeBody(world, mover, made.position, move.pace);
     if (error == CAROM_OK) {
         mover->position = made.position;
         mover->time = world->time;

@@ -23,6 +23,7 @@ typedef struct CrMove {
     CaromMoverResult *result; ///< its contacts are collected on the way
     CrSkin skin;
     CaromVec2 place;
+    CaromVec2 pace; ///< [m/s] at which its body goes on
     bool crushed, blocked, stepped;
     CrTouching ground;
     CrNear near;

@@ -36,6 +36,7 @@ void fuzz_caromMoverInit(FuzzGame *g)
         def.shape = fuzzGeometryOf(g);
         def.shape.count = def.shape.count > FUZZ_POINTS ? FUZZ_POINTS : def.shape.count;
     }
+    FUZZ_FIELD(fields, &def, bodyGoesOn, fuzzBool(g));
     def.options = options;
     def.cookie = fuzzCookie(g, def.cookie);
     fuzzOpen(g, "caromMoverInit");
