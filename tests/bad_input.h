@@ -15,7 +15,7 @@ typedef struct BadNumber {
     CaromError error;
 } BadNumber;
 
-enum { BAD_NUMBERS = 7, BAD_IDS = 4 };
+enum { BAD_NUMBERS = 7, BAD_IDS = 4, BAD_GONE = 1 };
 /// What no coordinate, speed or time may be.
 extern const BadNumber badNumbers[BAD_NUMBERS];
 

@@ -77,7 +77,7 @@ void bad_caromLightCast(BadGame *g)
         refuse(g, light, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
         def = good;
         def.options.ignoreBody = g->bodies[i];
-        if (i > 0) { // null is nobody
+        if (i > BAD_GONE) { // null is nobody, and so is who is gone
             refuse(g, light, &def, badIdError(i), __LINE__);
         }
     }

@@ -80,15 +80,21 @@ static void refuseOptions(BadGame *g, Question good)
     q.options.ignoreCount = 1;
     refuse(g, q, CAROM_ERROR_NULL, __LINE__);
     for (int i = 0; i < BAD_IDS; i++) {
-        CaromBodyId list[2] = {g->body, g->bodies[i]};
-        q = good;
-        q.options.ignoreBodies = list;
-        q.options.ignoreCount = 2;
-        refuse(g, q, badIdError(i), __LINE__); // lists name bodies, none of them null
-        q = good;
-        q.options.ignoreBody = g->bodies[i];
-        if (g->bodies[i].index != 0) { // null is nobody
-            refuse(g, q, badIdError(i), __LINE__);
+        CaromBodyId list[2] = {g->mover, g->bodies[i]};
+        Question two = good, one = good;
+        two.options.ignoreBodies = list;
+        two.options.ignoreCount = 2;
+        one.options.ignoreBody = g->bodies[i];
+        if (i == BAD_GONE) { // is nobody
+            q = two;
+            q.options.ignoreCount = 1;
+            ck_assert_int_eq(ask(g->world, &two), ask(g->world, &q));
+            ck_assert_int_eq(ask(g->world, &one), ask(g->world, &good));
+            continue;
+        }
+        refuse(g, two, badIdError(i), __LINE__); // lists name bodies, none of them null
+        if (g->bodies[i].index != 0) {           // null is nobody
+            refuse(g, one, badIdError(i), __LINE__);
         }
     }
 }

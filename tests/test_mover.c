@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "assertions.h"
+#include "meter.h"
 
 #define DT (1.0 / 60.0)
 
@@ -712,6 +713,33 @@ START_TEST(moves_take_no_memory)
 }
 END_TEST
 
+// Nor do bodies that go with it, after the first time.
+START_TEST(moves_with_a_body_take_no_memory)
+{
+    Meter meter = {0, 0, METER_NEVER};
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.allocator.resize = meterResize;
+    worldDef.allocator.context = &meter;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    addMirrored(world, 5, 1.0);
+    CaromShapeDef shape = caromShapeDef();
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(20.0, 0.0);
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = _i == 1;
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    int calls = 0;
+    for (int i = 0; i < 200; i++) {
+        calls = i == 10 ? meter.calls : calls;
+        go(world, &mover, -mover.position.x * 3.0, i % 5 - 2.0);
+        step(world);
+    }
+    ck_assert_int_eq(meter.calls, calls);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// So many edges at one place that they are looked up anew each time.
 START_TEST(crowds_of_edges_are_walls_as_well)
 {
@@ -817,6 +845,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, a_runner_is_met_where_it_is_at_any_rate);
     tcase_add_test(tc, a_runner_that_goes_on_hardly_crushes_what_flies);
     tcase_add_test(tc, a_body_that_goes_on_stops);
+    tcase_add_loop_test(tc, moves_with_a_body_take_no_memory, 0, 2);
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);

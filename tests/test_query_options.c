@@ -236,6 +236,40 @@ START_TEST(too_many_to_ignore_are_refused)
 }
 END_TEST
 
+// Nor does who takes its place in the world become somebody to be ignored.
+START_TEST(who_is_gone_is_nobody)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId enemy = caromBodyCreate(world, &bodyDef), wall = caromBodyCreate(world, &bodyDef);
+    CaromBodyId both[2] = {enemy, wall};
+    CaromVec2 from = {0, 0}, way = {4, 0};
+    CaromQueryOptions one = caromQueryOptions(), list = one;
+    one.ignoreBody = enemy;
+    list.ignoreBodies = both;
+    list.ignoreCount = 2;
+    caromShapeCreateSegment(world, enemy, &shape, caromVec2(1, -1), caromVec2(1, 1));
+    caromShapeCreateSegment(world, wall, &shape, caromVec2(2, -1), caromVec2(2, 1));
+    CaromHit hit;
+    ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 1);
+    ck_assert_uint_eq(hit.body.index, wall.index);
+    ck_assert(!caromWorldCastAny(world, from, 0.0, way, list));
+    caromBodyDestroy(world, enemy);
+    ck_assert(caromWorldCastAny(world, from, 0.0, way, one));
+    ck_assert(!caromWorldCastAny(world, from, 0.0, way, list));
+    CaromBodyId next = caromBodyCreate(world, &bodyDef);
+    ck_assert_uint_eq(next.index, enemy.index);
+    caromShapeCreateSegment(world, next, &shape, caromVec2(3, -1), caromVec2(3, 1));
+    ck_assert(caromWorldCastAny(world, from, 0.0, way, list));
+    caromBodyDestroy(world, wall);
+    ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 1);
+    ck_assert_uint_eq(hit.body.age, next.age);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testQueryOptionsSuite(void)
 {
     Suite *suite = suite_create("queryOptions");
@@ -245,6 +279,7 @@ Suite *testQueryOptionsSuite(void)
     tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
     tcase_add_test(tc, predicates_of_many_rays_are_asked_in_their_order);
     tcase_add_test(tc, too_many_to_ignore_are_refused);
+    tcase_add_test(tc, who_is_gone_is_nobody);
     suite_add_tcase(suite, tc);
     return suite;
 }

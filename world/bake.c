@@ -194,29 +194,44 @@ void crShapeWriteItems(const CrShape *shape, const CrBaked *baked, CrGridItem *i
 
 typedef struct Rebake {
     CaromWorld *world;
-    uint32_t root;     ///< the body
-    CrBaked *baked;    ///< one a shape
-    CaromVec2 *points; ///< of all shapes
-    CrGridItem *from, *to;
-    int shapeCount, pointCount, edgeCount;
+    uint32_t root; ///< the body
+    CrRebakeRoom *room;
+    int shapeCount, pointCount, edgeCount; ///< edges: of those that rest
 } Rebake;
 
-/// What was not needed goes back.
-static void freeRebake(Rebake *rebake)
+#define KEPT 256 ///< shapes, points, edges: room for so many is kept
+
+void crRebakeRoomFree(CaromWorld *world)
 {
-    const CaromAllocator *allocator = &rebake->world->allocator;
+    CrRebakeRoom *room = &world->rebakeRoom;
+    crArrayFree(room->baked, &world->allocator);
+    crArrayFree(room->points, &world->allocator);
+    crArrayFree(room->from, &world->allocator);
+    crArrayFree(room->to, &world->allocator);
+}
+
+/// What was not needed goes back.
+static void endRebake(Rebake *rebake)
+{
+    CrRebakeRoom *room = rebake->room;
     CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
     uint32_t s;
-    for (int i = 0; i < crArrayCount(rebake->baked); i++) {
+    for (int i = 0; i < crArrayCount(room->baked); i++) {
         (void)crFamilyNextShape(&walk, &s);
-        if (rebake->baked[i].apart != NULL) {
-            crShapeDropApart(rebake->world, &rebake->world->shapes[s], rebake->baked[i].apart);
+        if (room->baked[i].apart != NULL) {
+            crShapeDropApart(rebake->world, &rebake->world->shapes[s], room->baked[i].apart);
         }
     }
-    crArrayFree(rebake->baked, allocator);
-    crArrayFree(rebake->points, allocator);
-    crArrayFree(rebake->from, allocator);
-    crArrayFree(rebake->to, allocator);
+    crArraySetCount(room->baked, 0);
+    if (crArrayCapacity(room->baked) > KEPT || crArrayCapacity(room->points) > KEPT ||
+        crArrayCapacity(room->from) > KEPT) {
+        crRebakeRoomFree(rebake->world);
+    }
+}
+
+static bool isStatic(const CaromWorld *world, uint32_t shape)
+{
+    return world->bodies[world->shapes[shape].body].type == CAROM_BODY_STATIC;
 }
 
 static CaromError reserveRebake(Rebake *rebake)
@@ -227,18 +242,14 @@ static CaromError reserveRebake(Rebake *rebake)
     while (crFamilyNextShape(&walk, &s)) {
         rebake->shapeCount++;
         rebake->pointCount += rebake->world->shapes[s].pointCount;
-        rebake->edgeCount += rebake->world->shapes[s].edgeCount;
+        rebake->edgeCount += isStatic(rebake->world, s) ? rebake->world->shapes[s].edgeCount : 0;
     }
-    bool ok = crArrayReserve(rebake->baked, rebake->shapeCount, allocator) &&
-              crArrayReserve(rebake->points, rebake->pointCount, allocator) &&
-              crArrayReserve(rebake->from, rebake->edgeCount, allocator) &&
-              crArrayReserve(rebake->to, rebake->edgeCount, allocator);
+    CrRebakeRoom *room = rebake->room;
+    bool ok = crArrayReserve(room->baked, rebake->shapeCount, allocator) &&
+              crArrayReserve(room->points, rebake->pointCount, allocator) &&
+              crArrayReserve(room->from, rebake->edgeCount, allocator) &&
+              crArrayReserve(room->to, rebake->edgeCount, allocator);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
-}
-
-static bool isStatic(const CaromWorld *world, uint32_t shape)
-{
-    return world->bodies[world->shapes[shape].body].type == CAROM_BODY_STATIC;
 }
 
 static CaromError bakeOne(Rebake *rebake, const CrShape *shape, CaromVec2 *points)
@@ -253,7 +264,7 @@ static CaromError bakeOne(Rebake *rebake, const CrShape *shape, CaromVec2 *point
         baked.apart = crShapeReserveApart(rebake->world, shape);
         error = baked.apart != NULL ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
-    crArrayPush(rebake->baked, baked);
+    crArrayPush(rebake->room->baked, baked);
     return error;
 }
 
@@ -261,10 +272,11 @@ static CaromError bakeAll(Rebake *rebake)
 {
     CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
     uint32_t s;
+    CaromVec2 *room = rebake->room->points;
     int points = 0, edges = 0;
     for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
         const CrShape *shape = &rebake->world->shapes[s];
-        CaromError error = bakeOne(rebake, shape, rebake->points ? rebake->points + points : NULL);
+        CaromError error = bakeOne(rebake, shape, room ? room + points : NULL);
         if (error != CAROM_OK) {
             return error;
         }
@@ -273,8 +285,8 @@ static CaromError bakeAll(Rebake *rebake)
             continue; // nothing of it in the grid
         }
         CrBaked present = crShapeBaked(shape);
-        crShapeWriteItems(shape, &present, rebake->from + edges);
-        crShapeWriteItems(shape, &rebake->baked[i], rebake->to + edges);
+        crShapeWriteItems(shape, &present, rebake->room->from + edges);
+        crShapeWriteItems(shape, &rebake->room->baked[i], rebake->room->to + edges);
         edges += shape->edgeCount;
     }
     rebake->edgeCount = edges;
@@ -296,7 +308,7 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
         (void)crFamilyNextShape(&walk, &s);
         if (isStatic(rebake->world, s)) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
-                          fresh ? rebake->baked[i].box : crShapeBox(&rebake->world->shapes[s]));
+                          fresh ? rebake->room->baked[i].box : crShapeBox(&rebake->world->shapes[s]));
         }
     }
 }
@@ -310,7 +322,7 @@ static CaromError addBoxes(const Rebake *rebake)
         if (!isStatic(rebake->world, s)) {
             continue;
         }
-        CaromError error = crBoxesInsert(boxesFor(rebake->world, s), s, rebake->baked[i].box);
+        CaromError error = crBoxesInsert(boxesFor(rebake->world, s), s, rebake->room->baked[i].box);
         if (error != CAROM_OK) {
             removeBoxes(rebake, i, true);
             return error;
@@ -325,7 +337,7 @@ static CaromError relistStatic(const Rebake *rebake)
     if (error != CAROM_OK) {
         return error;
     }
-    error = crGridMove(&rebake->world->grid, rebake->from, rebake->to, rebake->edgeCount);
+    error = crGridMove(&rebake->world->grid, rebake->room->from, rebake->room->to, rebake->edgeCount);
     removeBoxes(rebake, rebake->shapeCount, error != CAROM_OK);
     return error;
 }
@@ -337,11 +349,11 @@ static void adoptAll(const Rebake *rebake)
     uint32_t s;
     for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
         crEditsAdd(world, s); // where it was
-        if (rebake->baked[i].apart != NULL) {
-            crShapeMoveApart(world, &world->shapes[s], rebake->baked[i].apart);
-            rebake->baked[i].apart = NULL;
+        if (rebake->room->baked[i].apart != NULL) {
+            crShapeMoveApart(world, &world->shapes[s], rebake->room->baked[i].apart);
+            rebake->room->baked[i].apart = NULL;
         }
-        crShapeAdopt(&world->shapes[s], &rebake->baked[i]);
+        crShapeAdopt(&world->shapes[s], &rebake->room->baked[i]);
     }
 }
 
@@ -350,6 +362,7 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body)
     Rebake rebake = {0};
     rebake.world = world;
     rebake.root = body;
+    rebake.room = &world->rebakeRoom;
     CaromError error = crEditsReserve(world);
     error = error != CAROM_OK ? error : reserveRebake(&rebake);
     error = error != CAROM_OK ? error : bakeAll(&rebake);
@@ -359,6 +372,6 @@ CaromError crShapesRebake(CaromWorld *world, uint32_t body)
     if (error == CAROM_OK) {
         adoptAll(&rebake);
     }
-    freeRebake(&rebake);
+    endRebake(&rebake);
     return error;
 }

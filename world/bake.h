@@ -5,6 +5,9 @@
 
 #include "shape.h"
 
+/// Gives back what setting transforms works with.
+void crRebakeRoomFree(CaromWorld *world);
+
 typedef struct CrBaked {
     CaromVec2 *points; ///< room for the shape's
     double radius;

@@ -44,4 +44,10 @@ static inline bool crSlotsHolds(const CrSlots *slots, uint32_t index, uint32_t a
     return index != 0 && crSlotsLive(slots, index - 1) && slots->ages[index - 1] == age;
 }
 
+/// Whether an id was ever given out: it names a live slot, or did.
+static inline bool crSlotsHeld(const CrSlots *slots, uint32_t index, uint32_t age)
+{
+    return index != 0 && index <= crSlotsCount(slots) && age != 0 && age <= slots->ages[index - 1];
+}
+
 #endif

@@ -4,6 +4,7 @@
 #include "world.h"
 
 #include "../broadphase/bytes.h"
+#include "bake.h"
 #include "collect.h"
 #include "shape_room.h"
 #include "stance.h"
@@ -24,7 +25,9 @@ static int64_t shapesBytes(const CaromWorld *world)
 {
     int64_t bytes = crArrayBytes(world->shapes) + slotsBytes(&world->shapeSlots) +
                     crArrayBytes(world->matters) + sharedBytes(&world->matterKinds) +
-                    crArrayBytes(world->keyOwners) + (int64_t)world->shapeRoom.held;
+                    crArrayBytes(world->keyOwners) + (int64_t)world->shapeRoom.held +
+                    crArrayBytes(world->rebakeRoom.baked) + crArrayBytes(world->rebakeRoom.points) +
+                    crArrayBytes(world->rebakeRoom.from) + crArrayBytes(world->rebakeRoom.to);
     for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
         const CrTileMap *tiles = crShapeExtras(&world->shapes[s])->tiles;
         bool lives = crSlotsLive(&world->shapeSlots, s);

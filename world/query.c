@@ -17,6 +17,16 @@ CaromQueryOptions caromQueryOptions(void)
     return options;
 }
 
+/// A body of this world, or one that has been destroyed since: it is nobody then. Refused, a query
+/// would seem to have found nothing, and shots would be heard through walls.
+static CaromError checkIgnored(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
+    bool isGone =
+        error == CAROM_ERROR_STALE_ID && crSlotsHeld(&world->bodySlots, id.index, id.age);
+    return isGone ? CAROM_OK : error;
+}
+
 CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options)
 {
     if (options->cookie != OPTIONS_COOKIE) {
@@ -25,11 +35,10 @@ CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *opti
     if ((unsigned)options->inside > CAROM_INSIDE_EXIT) {
         return CAROM_ERROR_ENUM;
     }
-    CaromBodyId id = options->ignoreBody;
     CaromError error =
         (unsigned)options->sensors < CAROM_SENSORS_COUNT ? CAROM_OK : CAROM_ERROR_ENUM;
-    if (error == CAROM_OK && id.index != 0) {
-        error = crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
+    if (error == CAROM_OK && options->ignoreBody.index != 0) {
+        error = checkIgnored(world, options->ignoreBody);
     }
     if (error == CAROM_OK && (options->ignoreCount < 0 || options->ignoreCount > IGNORE_LIMIT)) {
         error = CAROM_ERROR_COUNT;
@@ -38,17 +47,18 @@ CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *opti
         error = CAROM_ERROR_NULL;
     }
     for (int i = 0; i < options->ignoreCount && error == CAROM_OK; i++) {
-        id = options->ignoreBodies[i];
-        error = crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
+        error = checkIgnored(world, options->ignoreBodies[i]);
     }
     return error;
 }
 
-static bool isIgnored(const CaromQueryOptions *options, uint32_t body)
+static bool isIgnored(const CaromWorld *world, const CaromQueryOptions *options, uint32_t body)
 {
-    bool ignored = body + 1 == options->ignoreBody.index;
+    uint32_t age = world->bodySlots.ages[body];
+    bool ignored = body + 1 == options->ignoreBody.index && age == options->ignoreBody.age;
     for (int i = 0; i < options->ignoreCount && !ignored; i++) {
-        ignored = body + 1 == options->ignoreBodies[i].index;
+        const CaromBodyId *id = &options->ignoreBodies[i];
+        ignored = body + 1 == id->index && age == id->age;
     }
     return ignored;
 }
@@ -56,7 +66,7 @@ static bool isIgnored(const CaromQueryOptions *options, uint32_t body)
 bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape)
 {
     const CrShape *s = &world->shapes[shape];
-    return !isIgnored(options, s->body) &&
+    return !isIgnored(world, options, s->body) &&
            crFiltersMeet(&options->filter, &crShapeMatter(world, s)->filter) &&
            (options->predicate == NULL ||
             options->predicate(options->predicateContext, world, crShapeIdOf(world, shape)));

@@ -488,6 +488,7 @@ void crShapesFree(CaromWorld *world)
         }
     }
     crPoolFree(&world->shapeRoom, &world->allocator);
+    crRebakeRoomFree(world);
     crMattersFree(world);
     crArrayFree(world->shapes, &world->allocator);
     crArrayFree(world->keyOwners, &world->allocator);

@@ -546,7 +546,7 @@ typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromSh
 typedef struct CaromQueryOptions {
     CaromFilter filter;              ///< default: category 1, meets all
     CaromInside inside;              ///< default CAROM_INSIDE_HIT; read by casts
-    CaromBodyId ignoreBody;          ///< default null
+    CaromBodyId ignoreBody;          ///< default null; one that has been destroyed is nobody
     const CaromBodyId *ignoreBodies; ///< default null; more of them, none of them null
     int ignoreCount;           ///< [1] 0 .. 1,000,000, default 0; looked through for each shape
     CaromSensorPolicy sensors; ///< default CAROM_SENSORS_EXCLUDED

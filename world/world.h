@@ -477,6 +477,13 @@ typedef struct CrMoments {
     } jump[CR_JUMPS];
 } CrMoments;
 
+/// What setting a body's transform works with, kept for the next time unless it is much. bake.c
+typedef struct CrRebakeRoom {
+    struct CrBaked *baked; ///< one a shape
+    CaromVec2 *points;     ///< of all shapes
+    CrGridItem *from, *to; ///< of those that rest
+} CrRebakeRoom;
+
 struct CaromWorld {
     CrRecorder *recorder; ///< null; else this is a ghost
     struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
@@ -509,6 +516,7 @@ struct CaromWorld {
     CrBody *bodies;
     CrShape *shapes;
     CrPool shapeRoom; ///< points and all that of shapes
+    CrRebakeRoom rebakeRoom;
     CrMatter *matters;
     CrShared matterKinds;
     uint32_t lastMatter; ///< most often the next one's too
