@@ -18,7 +18,8 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_BUSY, "the world can't be edited from inside a callback of its step"),
     ERROR_ENTRY(CAROM_ERROR_MEMORY, "the allocator gave no memory"),
     ERROR_ENTRY(CAROM_ERROR_FULL, "the table of ids is full"),
-    ERROR_ENTRY(CAROM_ERROR_TIME, "a time lies before the world's clock"),
+    ERROR_ENTRY(CAROM_ERROR_TIME,
+                "a time lies before the world's clock, or a step ends where it begins"),
     ERROR_ENTRY(CAROM_ERROR_POLYGON_FEW, "a polygon needs at least three points"),
     ERROR_ENTRY(CAROM_ERROR_POLYGON_REPEATED, "neighbouring points of a polygon are equal"),
     ERROR_ENTRY(CAROM_ERROR_POLYGON_CROSSING,
@@ -43,7 +44,8 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
-                "the thread does not round to nearest, or takes subnormal numbers for zero"),
+                "the thread does not round to nearest, or takes subnormal numbers for zero: "
+                "caromThreadPrepare"),
     ERROR_ENTRY(CAROM_ERROR_THREAD, "the system gave no thread"),
     ERROR_ENTRY(CAROM_ERROR_RECORDING,
                 "what is to be played is no recording, or a damaged one, or the world is recorded "

@@ -42,7 +42,7 @@ typedef enum CaromError {
     CAROM_ERROR_BUSY,             ///< an edit from inside a callback of the step
     CAROM_ERROR_MEMORY,           ///< the allocator gave nothing
     CAROM_ERROR_FULL,             ///< the table of ids is full
-    CAROM_ERROR_TIME,             ///< a time before the world's clock
+    CAROM_ERROR_TIME,             ///< a time before the world's clock, or at it for a step
     CAROM_ERROR_POLYGON_FEW,      ///< a polygon with fewer than three points
     CAROM_ERROR_POLYGON_REPEATED, ///< neighbouring points of a polygon are equal
     CAROM_ERROR_POLYGON_CROSSING, ///< edges of a polygon cross or touch, or turn back on each other
@@ -93,7 +93,8 @@ typedef struct CaromAllocator {
     void *context; ///< handed to resize, never read
 } CaromAllocator;
 
-/// Called with each refusal: its error, the public function and the sentence. May be null.
+/// Called with each refusal: its error, the public function and the sentence; before that, for each
+/// field of a def that is wrong, with the field in place of the sentence. May be null.
 typedef void CaromLogFunction(void *context, CaromError error, const char *function,
                               const char *text);
 
