@@ -48,12 +48,16 @@ endfunction()
 
 # -O3 makes the library a sixth larger and nothing faster that was measured. No exception passes through
 # C, and tables for unwinding are a tenth of the text. A public function of ours is the one that we
-# call, so it may be inlined.
+# call, so it may be inlined. A game that names no build type nor any optimisation is built without, which
+# is no wish for a slow library.
 function(carom_optimise target)
     if(NOT caromGnuLike)
         return()
     endif()
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
+    if(NOT CMAKE_C_FLAGS MATCHES "(^| )-O")
+        target_compile_options(${target} PRIVATE $<$<NOT:$<BOOL:$<CONFIG>>>:-O2>)
+    endif()
     if(UNIX AND NOT APPLE)
         target_compile_options(${target} PRIVATE -fno-semantic-interposition
             $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>)

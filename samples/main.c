@@ -41,6 +41,10 @@ static void printList(FILE *out)
 {
     for (int i = 0; i < SAMPLE_COUNT; i++)
         fprintf(out, "  %-10s  %s\n", SAMPLES[i].name, SAMPLES[i].line);
+    fprintf(out,
+            "\nPrograms of their own, of nothing but Carom: samples/run hello\n"
+            "  hello       the README's 25 lines\n"
+            "  topdown     a game loop to copy from: a character, a door, bullets, grenades\n");
 }
 
 static void printHelp(const char *program)

@@ -202,7 +202,9 @@ static void drawMachine(Canvas *canvas, CaromBox panel, double time)
         }
     }
     figurePanel(canvas, panel, view, "caromWorldContacts: manifolds of bodies in motion");
+    canvasClip(canvas, &panel); // the ground goes on
     figureWorld(canvas, world);
+    canvasClip(canvas, NULL);
     int count = caromWorldContacts(world, contacts, CONTACTS);
     for (int i = 0; i < count && i < CONTACTS; i++) {
         for (int k = 0; k < contacts[i].manifold.count; k++) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #define CAROM_VERSION_MAJOR 0
-#define CAROM_VERSION_MINOR 4
+#define CAROM_VERSION_MINOR 5
 #define CAROM_VERSION_PATCH 0
 
 #ifdef __cplusplus

@@ -74,8 +74,9 @@ typedef struct CaromWorldDef {
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what
                              ///< some need besides (carom.h) is taken when they are fired. Steps
                              ///< allocate nothing for projectiles
-    int eventCapacity;       ///< [1] >= 0, default 0; the same for the events of one step
-    uint32_t cookie;         ///< set by caromWorldDef
+    int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: so many of
+                       ///< each kind, hits, ends, pushes, …, which is some 1,180 bytes for each
+    uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
 
 // ---- bodies
@@ -303,7 +304,9 @@ typedef struct CaromProjectileDef {
                        ///< it is > 0. filter.mask has no part in it
     CaromMeetAction onMeet; ///< default CAROM_MEETING_BOUNCE
     CaromFilter filter;     ///< default: category 1, meets all
-    CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left it
+    CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left
+                            ///< it, then like any other. Never to be met at all: filter.group < 0,
+                            ///< the same in the shapes of the shooter
     void *userData;         ///< yours; stored, never read
     uint32_t cookie;        ///< set by caromProjectileDef
 } CaromProjectileDef;

@@ -13,7 +13,7 @@
 #include "carom.h"
 #include "collect.h"
 #include "ids.h"
-#include "pool.h"
+#include "memory_pool.h"
 #include "shared.h"
 
 #define CR_MATERIALS 65536

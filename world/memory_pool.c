@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pool.h"
+#include "memory_pool.h"
 
 #include <string.h>
 

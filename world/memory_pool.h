@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Memory for many small things: cut off from large blocks, and used again by things of the same
 // size. What is larger has a block of its own. Blocks go back with the whole pool only.
-#ifndef CAROM_WORLD_POOL_H
-#define CAROM_WORLD_POOL_H
+#ifndef CAROM_WORLD_MEMORY_POOL_H
+#define CAROM_WORLD_MEMORY_POOL_H
 
 #include "../shapes/base.h"
 
