@@ -233,6 +233,19 @@ START_TEST(tables_and_what_waits)
 }
 END_TEST
 
+/// Edits of sensors, of which it never had one: the next step looked for who was within.
+START_TEST(no_sensors_are_not_edited)
+{
+    CaromWorldDef def = caromWorldDef();
+    Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
+    CaromWorld *world = two.world;
+    CaromProjectileDef shot = caromProjectileDef();
+    fire(world, shot, caromVec2(0, 0), caromVec2(1, 0));
+    FORGE(bool, world->sensors.edited, true);
+    destroyTwo(two);
+}
+END_TEST
+
 START_TEST(flights)
 {
     Two two = makeTwo();
@@ -360,6 +373,7 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, slots_and_bodies);
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, tables_and_what_waits);
+    tcase_add_test(tc, no_sensors_are_not_edited);
     tcase_add_test(tc, flights);
     tcase_add_test(tc, extra_records);
     tcase_add_test(tc, what_is_pierced_and_crossed);
