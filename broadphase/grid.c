@@ -329,11 +329,15 @@ void crGridFree(CrGrid *grid)
 typedef struct Reach {
     int32_t min[2], max[2];
     CaromBox bounds;
+    int32_t laneMin[2], laneMax[2];
+    CaromBox lanes;
 } Reach;
 
 static Reach reachOf(const CrGrid *grid)
 {
-    Reach reach = {{grid->min[0], grid->min[1]}, {grid->max[0], grid->max[1]}, grid->bounds};
+    const CrLaneStore *lanes = &grid->lanes;
+    Reach reach = {{grid->min[0], grid->min[1]},   {grid->max[0], grid->max[1]},   grid->bounds,
+                   {lanes->min[0], lanes->min[1]}, {lanes->max[0], lanes->max[1]}, lanes->reach};
     return reach;
 }
 
@@ -342,6 +346,9 @@ static void setReach(CrGrid *grid, const Reach *reach)
     memcpy(grid->min, reach->min, sizeof grid->min);
     memcpy(grid->max, reach->max, sizeof grid->max);
     grid->bounds = reach->bounds;
+    memcpy(grid->lanes.min, reach->laneMin, sizeof grid->lanes.min);
+    memcpy(grid->lanes.max, reach->laneMax, sizeof grid->lanes.max);
+    grid->lanes.reach = reach->lanes;
 }
 
 static void countAll(CrGrid *grid, const CrGridItem *items, int count, int by)

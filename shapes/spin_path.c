@@ -189,13 +189,17 @@ static double quantumAt(const CrSpinPath *path, double time)
     return quantum;
 }
 
+static bool rests(const CrSpinPath *path)
+{
+    return size(path->path.v) == 0.0 && size(path->path.a) == 0.0;
+}
+
 /// What rests beside a body that turns sees the same in each turn.
 static double lastTime(const CrSpinPath *path, const CrSpinWindow *window)
 {
-    bool rests = size(path->path.v) == 0.0 && size(path->path.a) == 0.0;
     double turn = TURN * (1.0 + 1e-9) / crAbs(path->spin) + 2.0 * path->quantum;
     double until = crMin(window->until, LAST_TIME);
-    return rests ? crMin(until, path->frame + window->after + turn) : until;
+    return rests(path) ? crMin(until, path->frame + window->after + turn) : until;
 }
 
 static bool search(Hunt *hunt, double reach)
@@ -287,6 +291,22 @@ static bool isBehind(const Hunt *hunt, const Sample *first, const Sample *last, 
            crCross(along, crSub(last->local, edge->a)) > band;
 }
 
+/// What rests keeps its distance from the pivot, and so from an edge's end that is there, while
+/// that is what is nearest of it. Just at its reach roundings would lead in and out at each chord.
+static bool circlesEnd(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
+{
+    const CrSpinPath *path = hunt->path;
+    CaromVec2 a = hunt->edge->a, b = hunt->edge->b;
+    bool atA = crEqual(a, path->pivot);
+    if (path->orbits || !rests(path) || (!atA && !crEqual(b, path->pivot))) {
+        return false;
+    }
+    CaromVec2 away = atA ? crSub(a, b) : crSub(b, a);
+    double band = (bend->sagitta + bend->extent * 0x1p-44) * size(away);
+    return crDot(away, crSub(first->local, path->pivot)) > band &&
+           crDot(away, crSub(last->local, path->pivot)) > band;
+}
+
 /// Neither comes near the edge nor, being inside of it, out of it.
 static bool entersNot(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
 {
@@ -294,7 +314,8 @@ static bool entersNot(const Hunt *hunt, const Sample *first, const Sample *last,
         return true;
     }
     Clearance clearance = clearanceOf(hunt, first, last, bend);
-    return clearance.out > 0.0 || (hunt->edge->reach > 0.0 && clearance.in > 0.0);
+    return clearance.out > 0.0 ||
+           (hunt->edge->reach > 0.0 && (clearance.in > 0.0 || circlesEnd(hunt, first, last, bend)));
 }
 
 /// A chord as a straight path over the time 0..1.

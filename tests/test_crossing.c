@@ -466,6 +466,36 @@ START_TEST(sensors_move_over_what_rests)
 }
 END_TEST
 
+/// Whom a partner flies with is gone before either has looked further, and another comes when it is
+/// far beyond that: what it crossed meanwhile has been told.
+START_TEST(who_was_alone_does_not_cross_again)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef sensor = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    body.type = CAROM_BODY_KINEMATIC;
+    sensor.sensor = true;
+    CaromBodyId lift = caromBodyCreate(world, &body);
+    caromShapeCreateCircle(world, lift, &sensor, caromVec2(20.0, 0.0), 1.0);
+    shot.meetMask = 1;
+    shot.radius = 0.125;
+    shot.gravityScale = 0.0;
+    shot.velocity = caromVec2(10.0, 0.0);
+    caromProjectileFire(world, &shot);
+    shot.position = caromVec2(0.0, 50.0);
+    shot.lifetime = 0x1p-10;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 4.0);
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 2);
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 5.0);
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(starts_and_edits_inside)
 {
     Case c;
@@ -626,6 +656,7 @@ Suite *testCrossingSuite(void)
     tcase_add_loop_test(tc, wires_are_crossed_at_one_time, 0, 3);
     tcase_add_loop_test(tc, throws_cross_twice, 0, 3);
     tcase_add_loop_test(tc, sensors_move_over_what_rests, 0, 3);
+    tcase_add_test(tc, who_was_alone_does_not_cross_again);
     tcase_add_test(tc, starts_and_edits_inside);
     tcase_add_test(tc, a_sensor_that_vanishes_around_one_put_into_a_solid_is_left);
     tcase_add_loop_test(tc, flat_ways_in_are_in, 0, 2);

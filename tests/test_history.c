@@ -365,6 +365,39 @@ START_TEST(its_memory_may_be_refused_and_is_bounded)
 }
 END_TEST
 
+/// Not the tick of the same time, nor those of a future that may come again.
+START_TEST(a_tick_that_is_refused_memory_takes_the_place_of_none)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    Yard yard = makeYard(&allocator);
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    for (int k = 0; k < 8; k++) {
+        ck_assert_uint_ne(caromBodyCreate(yard.world, &def).index, 0);
+    }
+    meter.failFrom = meter.calls;
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_ERROR_MEMORY); // again, now of more
+    ck_assert_int_eq(caromHistoryCount(yard.history), 4);
+    ck_assert(caromHistoryTime(yard.history, 0) == 4.0);
+    SnapshotBytes before = stateSave(yard.world);
+    caromWorldStepTo(yard.world, 5.0);
+    meter.failFrom = METER_NEVER;
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
+    meter.failFrom = meter.calls;
+    SnapshotBytes after = stateSave(yard.world);
+    ck_assert_int_eq(caromWorldRestoreState(yard.world, before.at, before.size), CAROM_OK);
+    ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_ERROR_MEMORY);
+    ck_assert_int_eq(caromHistoryCount(yard.history), 4);
+    ck_assert_int_eq(caromWorldRestoreState(yard.world, after.at, after.size), CAROM_OK);
+    ck_assert_int_eq(caromHistoryCount(yard.history), 5);
+    free(before.at);
+    free(after.at);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
 {
     Yard yard = makeYard(NULL);
@@ -454,6 +487,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
     tcase_add_test(tc, what_it_can_not_know_it_refuses);
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
+    tcase_add_test(tc, a_tick_that_is_refused_memory_takes_the_place_of_none);
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
     tcase_add_test(tc, an_empty_world_has_a_past);
     tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);

@@ -233,6 +233,45 @@ START_TEST(tables_and_what_waits)
 }
 END_TEST
 
+/// What steps have done is not left to be done: catching up took for ever.
+START_TEST(nothing_was_due_in_the_past)
+{
+    Two two = makeTwo();
+    CaromWorld *world = two.world;
+    CaromProjectileDef def = caromProjectileDef();
+    def.linearDrag = 0.5;
+    fire(world, def, caromVec2(0.0, 30.0), caromVec2(1.0, 0.0));
+    def.time = world->time + 9.0;
+    uint32_t late = fire(world, def, caromVec2(1.0, 30.0), caromVec2(1.0, 0.0)).index - 1;
+    caromWorldStepTo(world, 8.0);
+    CrFlight *hot = world->flights.hot;
+    uint32_t dragged = 0;
+    while (!crFlightLives(&world->flights, dragged) ||
+           world->recipes[hot[dragged].recipe].def.linearDrag == 0.0) {
+        dragged++;
+    }
+    double *start = &hot[dragged].start,
+           *done = &crFlightOwn(&world->flights, dragged)->steering.done;
+    ck_assert(hot[dragged].mode == CAROM_PROJECTILE_FLYING && *start == *done);
+    FORGE_BY(*start = *done = *done - 1.0, *start = *done = *done + 1.0);
+    FORGE(double, hot[late].start, 7.5);
+    destroyTwo(two);
+}
+END_TEST
+
+/// Edits of sensors, of which it never had one: the next step looked for who was within.
+START_TEST(no_sensors_are_not_edited)
+{
+    CaromWorldDef def = caromWorldDef();
+    Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
+    CaromWorld *world = two.world;
+    CaromProjectileDef shot = caromProjectileDef();
+    fire(world, shot, caromVec2(0, 0), caromVec2(1, 0));
+    FORGE(bool, world->sensors.edited, true);
+    destroyTwo(two);
+}
+END_TEST
+
 START_TEST(flights)
 {
     Two two = makeTwo();
@@ -360,6 +399,8 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, slots_and_bodies);
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, tables_and_what_waits);
+    tcase_add_test(tc, nothing_was_due_in_the_past);
+    tcase_add_test(tc, no_sensors_are_not_edited);
     tcase_add_test(tc, flights);
     tcase_add_test(tc, extra_records);
     tcase_add_test(tc, what_is_pierced_and_crossed);

@@ -278,6 +278,29 @@ START_TEST(what_is_out_is_passed_over)
 }
 END_TEST
 
+/// A capsule from its pivot, and what rests at the rim of the cap there: on its border for half of
+/// a turn. Then the other half comes, whose sides bulge beyond the circle, by x²/14.25 at x from
+/// the cap: all but a microsecond of it more than a rounding.
+START_TEST(the_rim_around_a_pivot_is_not_entered_by_roundings)
+{
+    const double turn = 6.283185307179586;
+    CrEdge edges[2] = {{{2.125, 1.0}, {2.0, 1.0}, 7.125, false},
+                       {{2.0, 1.0}, {2.125, 1.0}, 7.125, false}};
+    CrPath rest = crPathMake(crVec(2.0, -6.125), crVec(0.0, 0.0), crVec(0.0, 0.0));
+    CrSpinPath path = crSpinPathMake(rest, crVec(2.0, 1.0), 0.5, 0.0, 1.75, 0.0);
+    double enters = (0.5 * turn - 0.5) / 1.75; // half a turn after the body's angle was 0
+    for (int k = 0; k < 2; k++) {
+        CrSpinWindow window = {0.0, false, 0.0, 500.0};
+        CrMeet meet;
+        ck_assert(crSpinPathMeets(&path, &edges[k], &window, &meet));
+        ck_assert_msg(fabs(meet.tau - enters) < 1e-6, "%.17g", meet.tau);
+        window.after = enters + 0.25 * turn / 1.75; // within
+        ck_assert(crSpinPathMeets(&path, &edges[k], &window, &meet));
+        ck_assert_msg(fabs(meet.tau - enters - turn / 1.75) < 1e-6, "%.17g", meet.tau);
+    }
+}
+END_TEST
+
 START_TEST(who_is_in_a_hub_leaves_it_as_if_it_did_not_spin)
 {
     CrEdge hub = {{2.0, 1.0}, {2.0, 1.0}, 0.5, false};
@@ -317,6 +340,7 @@ Suite *testSpinPathSuite(void)
     tcase_add_test(tc, what_is_out_is_passed_over);
     tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
     tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
+    tcase_add_test(tc, the_rim_around_a_pivot_is_not_entered_by_roundings);
     tcase_add_test(tc, who_is_in_a_hub_leaves_it_as_if_it_did_not_spin);
     tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
     suite_add_tcase(suite, tc);

@@ -50,26 +50,6 @@ CaromError crEditsReserve(CaromWorld *world)
     return CAROM_OK;
 }
 
-CrEditsMark crEditsMark(const CaromWorld *world)
-{
-    CrEditsMark mark = {crArrayCount(world->edits.boxes), {{0.0, 0.0}, {0.0, 0.0}}};
-    if (mark.count > 0) {
-        mark.last = crArrayLast(world->edits.boxes);
-    }
-    return mark;
-}
-
-void crEditsTakeBack(CaromWorld *world, CrEditsMark mark)
-{
-    CaromBox *boxes = world->edits.boxes;
-    if (crArrayCount(boxes) > mark.count) {
-        crArraySetCount(boxes, mark.count);
-    }
-    if (mark.count > 0) {
-        crArrayLast(boxes) = mark.last; // further ones are joined to it
-    }
-}
-
 void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
     CrShape *edited = &world->shapes[shape];

@@ -21,13 +21,6 @@ CaromError crEditsReserveTwo(CaromWorld *world);
 void crEditsAdd(CaromWorld *world, uint32_t shape);
 /// A part of a resting shape that is no sensor.
 void crEditsAddBox(CaromWorld *world, CaromBox box);
-/// What waits for the next step, to be as it was where a call is undone.
-typedef struct CrEditsMark {
-    int count;
-    CaromBox last;
-} CrEditsMark;
-CrEditsMark crEditsMark(const CaromWorld *world);
-void crEditsTakeBack(CaromWorld *world, CrEditsMark mark);
 /// Before the velocity of a kinematic body, and of what hangs from it, changes: flights that touch
 /// its two-sided walls start a new leg, placed by the old motion on the side they are on, which
 /// rounding could hide from the new one.

@@ -100,6 +100,11 @@ CaromError crCrossingsReserve(CaromWorld *world)
     return CAROM_OK;
 }
 
+void crCrossingsFree(CaromWorld *world)
+{
+    crArrayFree(world->flights.crossings, &world->allocator);
+}
+
 void crFlightsFree(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
@@ -109,7 +114,7 @@ void crFlightsFree(CaromWorld *world)
 #undef FREE
     crArrayFree(f->hotBlock, a);
     f->hot = NULL;
-    crArrayFree(f->crossings, a);
+    crCrossingsFree(world);
     crArrayFree(f->queued, a);
     crArrayFree(f->calm, a);
     crArrayFree(world->turns, a);

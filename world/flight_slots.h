@@ -13,6 +13,8 @@ CaromError crFlightsReserve(CaromWorld *world, int extra);
 CaromError crTurnsReserve(CaromWorld *world);
 /// For all flights to come by sensors, from now on.
 CaromError crCrossingsReserve(CaromWorld *world);
+/// No longer; they are within none.
+void crCrossingsFree(CaromWorld *world);
 void crFlightsFree(CaromWorld *world);
 
 /// After crFlightsReserve. The 0-based slot; its age counts up.

@@ -127,15 +127,16 @@ static CaromError record(CaromHistory *history)
     const CaromWorld *world = history->world;
     size_t names = (size_t)(crArrayCount(world->kinematics.bodies) + crMovingShapes(world));
     size_t size = names * sizeof(CrTickName) + crStateMovingSize(world);
-    history->count -= countLost(history);
-    if (history->count > 0 && tickAt(history, 0)->time >= world->time) {
-        history->count--; // recorded twice: the latter counts
+    int gone = countLost(history);
+    if (gone < history->count && tickAt(history, gone)->time >= world->time) {
+        gone++; // recorded twice: the latter counts
     }
-    int at = (history->first + history->count) % history->size;
+    int at = (history->first + history->count - gone) % history->size;
     CrTick *tick = &history->ticks[at];
     if (!crArrayReserve(tick->bytes, size + 1, &history->allocator)) {
         return CAROM_ERROR_MEMORY;
     }
+    history->count -= gone;
     fill(tick, world);
     if (history->count < history->size) {
         history->count++;

@@ -77,6 +77,12 @@ void crMatterDrop(CaromWorld *world, uint32_t matter)
     }
 }
 
+void crMattersCut(CaromWorld *world, int count)
+{
+    crSharedCut(&world->matterKinds, count);
+    crArraySetCount(world->matters, count);
+}
+
 bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter)
 {
     uint32_t found = crMatterTake(world, matter);

@@ -285,6 +285,9 @@ static bool planStands(const CaromWorld *world, const CrPartner *partner)
 CrAppointment crPartnerNext(CaromWorld *world, uint32_t i, double until)
 {
     CrPartner *partner = partnerOf(world, i);
+    if (partner->listed && partner->horizon < world->time) {
+        unlist(world, partner); // it was alone for a while, and nobody looked on
+    }
     if (!partner->listed) {
         list(world, i, crMax(crMax(world->flights.hot[i].start, world->time), partner->horizon));
     }

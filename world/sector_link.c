@@ -3,6 +3,7 @@
 // map's heights. Each line has at most two shapes: what blocks, and a sensor.
 #include "edit.h"
 #include "family.h"
+#include "mark.h"
 #include "recorder.h"
 #include "sector_map.h"
 #include "shape.h"
@@ -205,15 +206,15 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->world = world;
     link->map = map;
     link->def = *def;
-    size_t mark = crRecordMark(world);
-    CrEditsMark edits = crEditsMark(world);
+    size_t recorded = crRecordMark(world);
+    CrMark mark = crMark(world);
     error = build(link);
     if (error != CAROM_OK) {
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
         }
-        crEditsTakeBack(world, edits);
-        crRecordUndo(world, mark);
+        crMarkRestore(world, &mark);
+        crRecordUndo(world, recorded);
         drop(link);
         return error;
     }

@@ -3,6 +3,7 @@
 #include "bake.h"
 #include "edit.h"
 #include "kinematics.h"
+#include "mark.h"
 #include "matter.h"
 #include "recorder.h"
 #include "sensor.h"
@@ -107,6 +108,17 @@ void crKeyRelease(CaromWorld *world, uint32_t key)
     world->freeKeyCount++;
 }
 
+void crKeysCut(CaromWorld *world, int count)
+{
+    uint32_t *link = &world->freeKey;
+    while (*link != CR_NONE && *link < (uint32_t)count) {
+        link = &world->keyOwners[*link].feature;
+    }
+    *link = CR_NONE;
+    world->freeKeyCount -= crArrayCount(world->keyOwners) - count;
+    crArraySetCount(world->keyOwners, count);
+}
+
 /// For the edges from `first` on.
 static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot, int first)
 {
@@ -136,11 +148,11 @@ static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t s
     }
     CrBaked baked = crShapeBaked(shape);
     crShapeWriteItems(shape, &baked, items);
-    CaromError error = crGridInsert(&world->grid, items, shape->edgeCount);
+    CaromError error = crBoxesInsert(&world->boxes, slot, baked.box);
     if (error == CAROM_OK) {
-        error = crBoxesInsert(&world->boxes, slot, baked.box);
+        error = crGridInsert(&world->grid, items, shape->edgeCount);
         if (error != CAROM_OK) {
-            crGridRemove(&world->grid, items, shape->edgeCount);
+            crBoxesRemove(&world->boxes, slot, baked.box);
         }
     }
     if (items != few) {
@@ -261,10 +273,7 @@ CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *s
                        uint32_t *slot)
 {
     CaromError error = crShapeReserve(world, shape);
-    if (error != CAROM_OK) {
-        return error;
-    }
-    error = crShapeFurnish(world, shape, source);
+    error = error != CAROM_OK ? error : crShapeFurnish(world, shape, source);
     if (error == CAROM_OK) {
         error = enter(world, shape, slot);
         if (error != CAROM_OK) {
@@ -413,18 +422,21 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
     const CrShape *from = &world->shapes[slot];
     CrShape to = *plan;
     CrShapeSource all = withMaterials(source, from);
+    CrMark mark = crMark(world);
     CaromError error = reserveChange(world, slot, &to);
     error = error != CAROM_OK ? error : crShapeFurnish(world, &to, &all);
-    if (error != CAROM_OK) {
-        return error;
+    if (error == CAROM_OK) {
+        int common = lesser(from->edgeCount, to.edgeCount);
+        memcpy(crShapeKeys(&to), crShapeKeys(from), (size_t)common * sizeof(uint32_t));
+        takeKeys(world, &to, slot, common);
+        error = become(world, slot, &to);
+        if (error != CAROM_OK) {
+            releaseKeys(world, &to, common);
+            crShapeFreeRoom(world, &to);
+        }
     }
-    int common = lesser(from->edgeCount, to.edgeCount);
-    memcpy(crShapeKeys(&to), crShapeKeys(from), (size_t)common * sizeof(uint32_t));
-    takeKeys(world, &to, slot, common);
-    error = become(world, slot, &to);
     if (error != CAROM_OK) {
-        releaseKeys(world, &to, common);
-        crShapeFreeRoom(world, &to);
+        crMarkRestore(world, &mark);
     }
     return error;
 }

@@ -142,6 +142,9 @@ void crShapeEnter(CaromWorld *world, uint32_t slot);
 CaromError crKeysReserve(CaromWorld *world, int count);
 uint32_t crKeyTake(CaromWorld *world, uint32_t slot, int edge);
 void crKeyRelease(CaromWorld *world, uint32_t key);
+/// Those after the first so many, all released again, were never there: when they were taken no
+/// others were free, so that they come last.
+void crKeysCut(CaromWorld *world, int count);
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
 /// Undoes the last creation, whose id nobody was told: the state is as before.
 void crShapeTakeBack(CaromWorld *world, uint32_t slot);

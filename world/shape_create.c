@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
+#include "mark.h"
 #include "matter.h"
 #include "recorder.h"
 #include "shape_plan.h"
@@ -127,6 +128,7 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     shape.sensor = def->sensor;
     shape.contacts = def->contacts;
     shape.userData = def->userData;
+    CrMark mark = crMark(world);
     shape.matter = crMatterTake(world, &matter);
     if (shape.matter == CR_NONE) {
         return CAROM_ERROR_MEMORY;
@@ -138,6 +140,7 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     error = crShapeMake(world, &shape, &source, slot);
     if (error != CAROM_OK) {
         crMatterDrop(world, shape.matter);
+        crMarkRestore(world, &mark);
     }
     return error;
 }

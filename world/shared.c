@@ -100,6 +100,18 @@ bool crSharedDrop(CrShared *shared, uint32_t entry)
     return true;
 }
 
+void crSharedCut(CrShared *shared, int count)
+{
+    int kept = 0;
+    for (int k = 0; k < crArrayCount(shared->unused); k++) {
+        uint32_t entry = shared->unused[k];
+        shared->unused[kept] = entry;
+        kept += entry < (uint32_t)count;
+    }
+    crArraySetCount(shared->unused, kept);
+    crArraySetCount(shared->entries, count);
+}
+
 bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator)
 {
     uint32_t places = FIRST_PLACES;

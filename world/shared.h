@@ -33,6 +33,8 @@ bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator);
 uint32_t crSharedAdd(CrShared *shared, uint32_t hash);
 /// One user less; whether the entry is no more.
 bool crSharedDrop(CrShared *shared, uint32_t entry);
+/// Entries after the first so many, all without users by now, were never there.
+void crSharedCut(CrShared *shared, int count);
 /// Room for so many entries, of a table without any.
 bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator);
 /// After that: the next entry, without users yet, or one that holds nothing.

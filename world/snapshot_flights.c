@@ -6,6 +6,7 @@
 #include "recipe.h"
 #include "sensor.h"
 #include "snapshot.h"
+#include "steer.h"
 #include "support.h"
 #include "turn.h"
 
@@ -316,6 +317,7 @@ static void loadFlight(CrLoad *load, uint32_t i)
         loadCrossing(load, i);
     }
     crStreamExpect(s, !crStreamIsGood(s) || isInRangeNow(world, i));
+    crStreamExpect(s, !crStreamIsGood(s) || crFlightIsUpToDate(world, i));
     forget(world, i);
 }
 

@@ -111,7 +111,7 @@ static void loadEdits(CrLoad *load)
     crStreamBool(s, &edited);
     crStreamBool(s, &crossed);
     crStreamExpect(s, edited || !world->sensors.edited);
-    crStreamExpect(s, crossed || world->flights.crossings == NULL);
+    crStreamExpect(s, crossed || (world->flights.crossings == NULL && !edited));
     world->sensors.edited = edited;
     if (crStreamIsGood(s) && crossed) {
         crLoadReserved(load, crCrossingsReserve(world) == CAROM_OK);

@@ -6,6 +6,7 @@
 #include "edit.h"
 #include "kinematics.h"
 #include "life.h"
+#include "mark.h"
 #include "recorder.h"
 #include "sensor.h"
 #include "support.h"
@@ -374,6 +375,7 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
     change.shape = *shape;
     change.shape.baked = NULL;
     change.shape.extras = NULL;
+    CrMark mark = crMark(world);
     bool isSaved = saveCells(&change);
     CaromError error = isSaved ? CAROM_OK : CAROM_ERROR_MEMORY;
     if (isSaved) {
@@ -395,6 +397,9 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
     }
     if (error != CAROM_OK && isSaved) {
         writeCells(&change, change.saved);
+    }
+    if (error != CAROM_OK) {
+        crMarkRestore(world, &mark);
     }
     discard(&change);
     return error;

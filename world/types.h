@@ -512,7 +512,8 @@ typedef enum CaromStepFlags {
     CAROM_STEP_EVENTS_DROPPED =
         4,                   ///< no memory for events: CaromWorldDef.eventCapacity reserves it
     CAROM_STEP_EXHAUSTED = 8 ///< no memory: the moving layer was searched without, slower, same
-                             ///< result; contacts of shapes may be told late
+                             ///< result; contacts of shapes may be told late, by the next step
+                             ///< that has it, or not at all where they are past by then
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:

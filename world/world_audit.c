@@ -7,6 +7,7 @@
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape_room.h"
+#include "steer.h"
 #include "tile_mesh.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
@@ -118,7 +119,8 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   crVecFinite(crFlightPull(f, i)) && crFinite(f->hot[i].start) &&
                   f->next[i] == f->next[i];
     bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
-    return finite && owned && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
+    return finite && owned && crFlightIsUpToDate(world, i) &&
+           f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
            crRecipeIsUsed(world, (int)f->hot[i].recipe) &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
            crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;

@@ -27,7 +27,8 @@ enum {
 typedef struct FuzzCall {
     CaromWorld *at; ///< the world, or null where that is the mistake
     const char *name;
-    uint64_t hash;    ///< before
+    uint64_t hash;    ///< before,
+    uint64_t edition; ///< likewise
     bool first;       ///< no comma before the next argument
     CaromError error; ///< of what may be refused memory
 } FuzzCall;
@@ -38,6 +39,11 @@ typedef enum FuzzWay {
     FUZZ_NEVER,  ///< it never is
     FUZZ_ALWAYS, ///< each call is made again and again, each time with another request refused
 } FuzzWay;
+
+typedef struct FuzzBuffer {
+    uint8_t *at;
+    size_t size, room;
+} FuzzBuffer;
 
 typedef struct FuzzGame {
     FuzzBytes bytes;
@@ -72,7 +78,9 @@ typedef struct FuzzGame {
     CaromWorld *player; ///< where that is played
     CaromReplay *replay;
     FuzzCall call;
-    bool inside; ///< of a callback
+    FuzzBuffer before, after; ///< snapshots, of calls that no callback makes
+    bool inside;              ///< of a callback
+    bool lost;                ///< a step had no memory for what it tells
     int calls, callsInside;
     // What was drawn, kept for as long as the call.
     CaromVec2 points[FUZZ_POINTS], others[FUZZ_POINTS];
@@ -161,6 +169,8 @@ void fuzzKeepBody(FuzzGame *g, CaromBodyId id);
 void fuzzKeepShape(FuzzGame *g, CaromShapeId id);
 void fuzzKeepProjectile(FuzzGame *g, CaromProjectileId id);
 
+/// There is none any more.
+void fuzzDropLink(FuzzGame *g);
 /// Histories and states, which die with their world.
 void fuzzDropPast(FuzzGame *g);
 /// The world is recorded from now on; it is no longer, and what it was is played again.

@@ -86,9 +86,13 @@ void fuzz_caromHistoryDestroy(FuzzGame *g)
 void fuzz_caromHistoryRecord(FuzzGame *g)
 {
     size_t held = g->memory.held;
+    int count = caromHistoryCount(g->history);
+    double last = caromHistoryTime(g->history, 0);
     fuzzOpenFree(g, "caromHistoryRecord");
     CaromError error = caromHistoryRecord(g->history);
     fuzzRefused(g, error);
+    FUZZ_CHECK(error == CAROM_OK || caromHistoryCount(g->history) == count);
+    FUZZ_CHECK(error == CAROM_OK || caromHistoryTime(g->history, 0) == last);
     FUZZ_CHECK(error == CAROM_OK || g->history == NULL || g->inside || error == CAROM_ERROR_MEMORY);
     g->historyBytes += g->memory.held - held;
     fuzzFreed(g);

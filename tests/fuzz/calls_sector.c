@@ -339,14 +339,19 @@ void fuzz_caromSectorLinkDef(FuzzGame *g)
     fuzzFreed(g);
 }
 
+void fuzzDropLink(FuzzGame *g)
+{
+    int in = g->refusal.in;
+    g->refusal.in = 0; // another call's business
+    FUZZ_CHECK(g->link == NULL || caromSectorLinkDestroy(g->link) == CAROM_OK);
+    g->refusal.in = in;
+    g->link = NULL;
+}
+
 void fuzz_caromSectorLinkCreate(FuzzGame *g)
 {
-    if (!g->inside && g->link != NULL) {
-        int in = g->refusal.in;
-        g->refusal.in = 0; // another call's business
-        FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
-        g->refusal.in = in;
-        g->link = NULL;
+    if (!g->inside) {
+        fuzzDropLink(g);
     }
     CaromSectorLinkDef def = caromSectorLinkDef();
     FuzzFields fields = fuzzFields(g, "CaromSectorLinkDef def = caromSectorLinkDef()");

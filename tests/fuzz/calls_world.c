@@ -5,6 +5,8 @@
 // tasks or without. Both must come to the same state, to the bit.
 #include "calls.h"
 
+#include "../../world/world.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -49,6 +51,7 @@ void fuzzWorldBegin(FuzzGame *g)
         FUZZ_CHECK(g->world != NULL);
     }
     g->def = def;
+    g->lost = false;
     fuzzRecord(g);
     fuzzSetCallbacks(g, g->world);
 }
@@ -92,11 +95,8 @@ void fuzz_caromWorldCreate(FuzzGame *g)
 
 void fuzz_caromWorldDestroy(FuzzGame *g)
 {
-    if (!g->inside && g->link != NULL) { // destroyed before its world, as it must be
-        FUZZ_CHECK(caromSectorLinkDestroy(g->link) == CAROM_OK);
-        g->link = NULL;
-    }
     if (!g->inside) {
+        fuzzDropLink(g); // before its world, as it must be
         fuzzDropPast(g);
         fuzzRecordEnd(g);
     }
@@ -185,6 +185,15 @@ static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time
     FUZZ_CHECK(memory.held == 0);
 }
 
+/// Whether the step had no memory for some of what it tells.
+static bool hasLost(const FuzzGame *g, uint32_t flags)
+{
+    bool late = g->world->touchings.owed, dropped = caromWorldEvents(g->world).dropped > 0;
+    FUZZ_CHECK(!late || (flags & CAROM_STEP_EXHAUSTED));
+    FUZZ_CHECK(!dropped || (flags & CAROM_STEP_EVENTS_DROPPED));
+    return late || dropped;
+}
+
 /// dt or a time.
 static void step(FuzzGame *g, const char *name, bool to)
 {
@@ -210,12 +219,14 @@ static void step(FuzzGame *g, const char *name, bool to)
     uint32_t flags = to ? (uint32_t)caromWorldStepTo(g->call.at, time)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
     bool refused = flags & CAROM_STEP_REFUSED;
-    g->refusal = (FuzzRefusal){0}; // all there was no memory for is events
+    g->refusal = (FuzzRefusal){0}; // all there was no memory for is what it tells
     fuzzMade(g, !refused);
     if (!refused) {
+        bool lost = hasLost(g, flags);
+        g->lost |= lost;
         FUZZ_CHECK(caromWorldTime(g->world) == time);
         fuzzCheckEvents(g, before);
-        if (snapshot != NULL) {
+        if (snapshot != NULL && !lost) { // a copy with memory knows more
             stepTwin(g, snapshot, size, time, twin >> 2 & 3);
         }
     }
