@@ -771,6 +771,32 @@ static void addNumbers(TCase *tc)
     tcase_add_test(tc, a_step_ends_at_a_hit);
 }
 
+/// More edges through one place than are kept in mind at once, with all of them at rest, beside a
+/// wall across the world, or in motion: it comes back from there.
+START_TEST(hits_a_hub_of_very_many_spokes)
+{
+    for (int k = 0; k < 4; k++) {
+        Stage stage = makeStage(0.0, 0.0);
+        CaromBodyDef def = caromBodyDef();
+        def.type = k >= 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        def.velocity = caromVec2(k == 3 ? 0.5 : 0.0, 0.0);
+        stage.body = caromBodyCreate(stage.world, &def);
+        for (int s = 0; s < 120; s++) { // all of them to the left of the hub
+            double angle = 2.0 + 2.28 * s / 119.0;
+            addWall(&stage, 0.0, 0.0, cos(angle), sin(angle));
+        }
+        if (k == 1) {
+            addWall(&stage, -5.0, -3e6, -5.0, 3e6);
+        }
+        flyFrom(&stage, 4.0, 0.0, -1.0, 0.0, 0.0, 6.0);
+        ck_assert_int_eq(stage.hitCount, 1);
+        expectVec(stage.hits[0].point, k == 3 ? 4.0 / 3.0 : 0.0, 0.0);
+        ck_assert(!stage.ended && stage.velocity.x > 0.0 && stage.place.x > 1.0);
+        endStage(&stage);
+    }
+}
+END_TEST
+
 Suite *testDegenerateSuite(void)
 {
     Suite *suite = suite_create("degenerate");
@@ -779,6 +805,7 @@ Suite *testDegenerateSuite(void)
     addTouches(tc);
     addCorners(tc);
     addNumbers(tc);
+    tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -305,7 +305,7 @@ START_TEST(a_disc_that_is_a_point_is_seen_or_not)
     caromShapeCreateSegment(world, body, &shape, caromVec2(5, -1), caromVec2(5, 1));
     const struct {
         double x, y, fraction;
-    } cases[] = {{10, 0, 0.0}, {10, 5, 1.0}, {5, 0, 1.0}}; // behind the wall, beside, upon it
+    } cases[] = {{10, 0.5, 0.0}, {10, 5, 1.0}, {5, 0.5, 1.0}}; // behind the wall, beside, upon it
     for (int k = 0; k < 3; k++) {
         CaromExposure exposure =
             caromLightExposeDisc(light, world, caromVec2(0, 0), caromVec2(cases[k].x, cases[k].y),

@@ -579,31 +579,47 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 }
 END_TEST
 
+/// Another comes after it; or from beyond the wall, which both would pass to meet; or catches up
+/// with it at the wall, at the very time, and the meeting with a lower one comes first.
 START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 {
-    CaromWorld *world = makeWorld();
-    addWall(world, caromVec2(5, -9), caromVec2(5, 9));
-    CaromProjectileDef runner = disc(-10, 0, 2, 0, 0.25), shot = disc(0, 0, 4, 0, 0.25);
-    runner.restitution = shot.restitution = 1.0;
-    fire(world, runner);
-    CaromLeg legs[8];
-    CaromHitEvent hits[8];
-    CaromPrediction p = caromPrediction();
-    p.legs = legs;
-    p.hits = hits;
-    p.legCapacity = p.hitCapacity = 8;
-    ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
-    ck_assert_int_eq(p.stop, CAROM_PREDICTION_MEETS);
-    ck_assert_int_eq(p.hitCount, 1);
-    CaromProjectileId id = fire(world, shot);
-    double met = 0.0;
-    for (int k = 1; k <= 64 && met == 0.0; k++) {
-        caromWorldStepTo(world, k / 8.0);
-        CaromEvents events = caromWorldEvents(world);
-        met = events.meetCount > 0 ? events.meets[0].time : 0.0;
+    const struct {
+        double x, v;
+        int hits;
+        double time; ///< of the meeting; 0: none
+    } cases[] = {{-10.0, 2.0, 1, 19.0 / 6.0}, {8.0, -2.0, 1, 0.0}, {-5.25, 8.0, 0, 1.1875}};
+    for (int c = 0; c < 3; c++) {
+        CaromWorld *world = makeWorld();
+        addWall(world, caromVec2(5, -9), caromVec2(5, 9));
+        CaromProjectileDef runner = disc(cases[c].x, 0, cases[c].v, 0, 0.25),
+                           shot = disc(0, 0, 4, 0, 0.25);
+        runner.restitution = shot.restitution = 1.0;
+        fire(world, runner);
+        CaromLeg legs[8];
+        CaromHitEvent hits[8];
+        CaromPrediction p = caromPrediction();
+        p.legs = legs;
+        p.hits = hits;
+        p.legCapacity = p.hitCapacity = 8;
+        ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
+        ck_assert_int_eq(p.stop,
+                         cases[c].time > 0.0 ? CAROM_PREDICTION_MEETS : CAROM_PREDICTION_HORIZON);
+        ck_assert_int_eq(p.hitCount, cases[c].hits);
+        double time = p.time;
+        ck_assert_int_eq(caromWorldPredict(world, &shot, 1.0, &p), CAROM_OK); // not so far
+        ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.time == 1.0 && p.hitCount == 0);
+        CaromProjectileId id = fire(world, shot);
+        double met = 0.0;
+        for (int k = 1; k <= 64 && met == 0.0; k++) {
+            caromWorldStepTo(world, k / 8.0);
+            CaromEvents events = caromWorldEvents(world);
+            met = events.meetCount > 0 ? events.meets[0].time : 0.0;
+        }
+        ck_assert(caromProjectileIsValid(world, id));
+        ck_assert_msg(fabs(met - cases[c].time) < 1e-12, "%d: %.17g %.17g", c, met, time);
+        ck_assert(met == (met > 0.0 ? time : 0.0)); // the preview is the flight
+        caromWorldDestroy(world);
     }
-    ck_assert(caromProjectileIsValid(world, id) && met == p.time); // the preview is the flight
-    caromWorldDestroy(world);
 }
 END_TEST
 

@@ -411,6 +411,41 @@ START_TEST(what_is_reached_is_before_all_that_comes)
 }
 END_TEST
 
+/// Few items far apart, so that there are more tiles in a large box than there are at all: it meets
+/// what it touches, and nothing that is a tile away.
+START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
+{
+    TestRandom random = testRandomSeed(77);
+    Field field = {0};
+    field.count = FIELD_MOST;
+    for (int i = 0; i < field.count; i++) {
+        CaromVec2 a = {testRandomRange(&random, -2e3, 2e3), testRandomRange(&random, -2e3, 2e3)};
+        CrGridItem item = {a, {a.x + 0.5, a.y + 1.0}, 0.0, (uint32_t)i, 0};
+        field.items[i] = item;
+    }
+    CrGrid grid = gridOf(&field);
+    double tile = CR_TILE_SIZE * crGridCellSize(&grid);
+    double seen[FIELD_MOST];
+    for (int n = 0; n < 2000; n++) {
+        CaromVec2 p = {testRandomRange(&random, -3e3, 3e3), testRandomRange(&random, -3e3, 3e3)},
+                  q = {p.x + testRandomRange(&random, -5e3, 5e3),
+                       p.y + testRandomRange(&random, -5e3, 5e3)};
+        CaromBox box = {{fmin(p.x, q.x), fmin(p.y, q.y)}, {fmax(p.x, q.x), fmax(p.y, q.y)}};
+        CaromBox around = {{box.min.x - tile, box.min.y - tile},
+                           {box.max.x + tile, box.max.y + tile}};
+        CrWalk walk;
+        crWalkStartBox(&walk, &grid, box);
+        walkAll(&walk, seen, field.count);
+        for (int i = 0; i < field.count; i++) {
+            bool met = seen[i] != UNSEEN;
+            ck_assert_msg(met || !boxTouches(box, &field.items[i]), "box %d, item %d", n, i);
+            ck_assert_msg(!met || boxTouches(around, &field.items[i]), "box %d, item %d", n, i);
+        }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
 Suite *testWalkSuite(void);
 Suite *testWalkSuite(void)
 {
@@ -426,6 +461,7 @@ Suite *testWalkSuite(void)
     tcase_add_test(tc, an_empty_grid_has_no_cells);
     tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
     tcase_add_test(tc, what_is_reached_is_before_all_that_comes);
+    tcase_add_test(tc, boxes_larger_than_all_tiles_meet_what_is_in_them);
     suite_add_tcase(suite, tc);
     return suite;
 }
