@@ -82,6 +82,10 @@ START_TEST(seen_from_the_end)
     seen = caromLightExposeSegment(light, world, caromVec2(4.0, 0.0), caromVec2(2.0, 0.0),
                                    caromVec2(10.0, 0.0), caromQueryOptions(), NULL, 0);
     ck_assert(seen.spans == 2 && seen.fraction == 0.375);
+    caromShapeCreateSegment(world, body, &def, caromVec2(1.0, -1.0), caromVec2(1.0, 1.0));
+    seen = caromLightExposeSegment(light, world, caromVec2(0.0, 0.0), caromVec2(10.0, 0.0),
+                                   caromVec2(2.0, 0.0), caromQueryOptions(), NULL, 0);
+    ck_assert(seen.spans == 0 && seen.fraction == 0.0); // all of it is behind the second wall
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }

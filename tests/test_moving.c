@@ -474,6 +474,33 @@ START_TEST(who_drifts_is_come_upon_in_time)
 }
 END_TEST
 
+/// Up to one in eight, and up to 64, may be far off the others, which are in a square.
+START_TEST(the_most_are_those_that_are_not_far_off)
+{
+    static CaromBox boxes[2000];
+    const struct {
+        int count, astray;
+        bool isMost;
+    } cases[] = {{400, 0, true},   {400, 40, true},    {400, 60, false},
+                 {2000, 60, true}, {2000, 100, false}, {2000, 400, false}};
+    for (int k = 0; k < 6; k++) {
+        CaromBox all = {{0.0, 0.0}, {11.0, 11.0}}, square = all;
+        int stride = cases[k].astray > 0 ? cases[k].count / cases[k].astray : 3000;
+        for (int i = 0, left = cases[k].astray; i < cases[k].count; i++) {
+            bool isAstray = left > 0 && i % stride == stride - 1;
+            double x = isAstray ? 1e4 + i : i * 7 % 11, y = isAstray ? -1e4 : i * 3 % 11;
+            CaromBox box = {{x, y}, {x + 1.0, y + 1.0}};
+            boxes[i] = box;
+            left -= isAstray;
+            all = crBoxUnion(all, box);
+        }
+        CaromBox most = crBoxOfMost(boxes, cases[k].count, all);
+        CaromBox expected = cases[k].isMost ? square : all;
+        ck_assert_msg(memcmp(&most, &expected, sizeof most) == 0, "case %d", k);
+    }
+}
+END_TEST
+
 Suite *testMovingSuite(void);
 Suite *testMovingSuite(void)
 {
@@ -487,6 +514,7 @@ Suite *testMovingSuite(void)
     tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
     tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 4);
+    tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
     suite_add_tcase(suite, tc);
     return suite;
 }
