@@ -228,6 +228,9 @@ START_TEST(a_passage_is_told_once)
     fire(world, big);
     CaromProjectileId id = fire(world, small);
     ck_assert_int_eq(meetings(world, 2.5), 1);
+    CaromPrediction p = caromPrediction();
+    ck_assert_int_eq(caromProjectilePredict(world, id, 3.0, &p), CAROM_OK);
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);         // nor by a prediction
     caromProjectileSetVelocity(world, id, caromVec2(0.5, 0.1)); // a new leg inside
     ck_assert_int_eq(meetings(world, 3.0), 0);
     caromProjectileSetVelocity(world, id, caromVec2(1.0, 0.0));

@@ -411,25 +411,31 @@ START_TEST(what_is_reached_is_before_all_that_comes)
 }
 END_TEST
 
-/// Few items far apart, so that there are more tiles in a large box than there are at all: it meets
+/// Towns far apart, so that there are more tiles in a large box than there are at all: it meets
 /// what it touches, and nothing that is a tile away.
 START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
 {
     TestRandom random = testRandomSeed(77);
     Field field = {0};
+    CaromVec2 town = {0.0, 0.0};
     field.count = FIELD_MOST;
     for (int i = 0; i < field.count; i++) {
-        CaromVec2 a = {testRandomRange(&random, -2e3, 2e3), testRandomRange(&random, -2e3, 2e3)};
+        if (i % 8 == 0) {
+            town.x = testRandomRange(&random, -2e5, 2e5);
+            town.y = testRandomRange(&random, -2e5, 2e5);
+        }
+        CaromVec2 a = {town.x + i % 4, town.y + i / 4 % 2};
         CrGridItem item = {a, {a.x + 0.5, a.y + 1.0}, 0.0, (uint32_t)i, 0};
         field.items[i] = item;
     }
     CrGrid grid = gridOf(&field);
-    double tile = CR_TILE_SIZE * crGridCellSize(&grid);
-    double seen[FIELD_MOST];
-    for (int n = 0; n < 2000; n++) {
-        CaromVec2 p = {testRandomRange(&random, -3e3, 3e3), testRandomRange(&random, -3e3, 3e3)},
-                  q = {p.x + testRandomRange(&random, -5e3, 5e3),
-                       p.y + testRandomRange(&random, -5e3, 5e3)};
+    double tile = CR_TILE_SIZE * crGridCellSize(&grid), seen[FIELD_MOST];
+    for (int n = 0; n < 4000; n++) {
+        // corners anywhere, or in a town
+        CaromVec2 in = field.items[testRandomInt(&random, 0, field.count - 1)].a;
+        double x = testRandomRange(&random, -2.0, 6.0), y = testRandomRange(&random, -2.0, 6.0);
+        CaromVec2 p = {in.x + x, in.y + y},
+                  q = {testRandomRange(&random, -3e5, 3e5), testRandomRange(&random, -3e5, 3e5)};
         CaromBox box = {{fmin(p.x, q.x), fmin(p.y, q.y)}, {fmax(p.x, q.x), fmax(p.y, q.y)}};
         CaromBox around = {{box.min.x - tile, box.min.y - tile},
                            {box.max.x + tile, box.max.y + tile}};

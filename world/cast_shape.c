@@ -380,7 +380,8 @@ static CaromVec2 touchedNormal(const CrCast *cast, const CrFirst *first, CaromVe
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         bool isThere = caromNearestOnSegment(center, edge.a, edge.b).distance <= reach;
         CaromVec2 other = crPoseTurn(&pose, crEdgeNormal(&edge, CR_PART_RIGHT, center));
-        normal = isThere && crDot(other, way) > crDot(normal, way) ? other : normal;
+        bool looksOn = isThere && crDot(other, way) > crDot(normal, way);
+        normal = looksOn ? other : normal;
     }
     return normal;
 }

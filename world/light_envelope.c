@@ -211,7 +211,7 @@ static int mergeEnvelopes(const CaromLight *light, const CrLightMark *a, const C
     const CrLightMark *aEnd = b;
     CrLightMark from = *a;
     int count = 0;
-    while (a < aEnd && b < end) {
+    while (a < aEnd) { // both come to the last mark at once
         const CrLightMark *nextA = a + 1 < aEnd ? a + 1 : &light->last,
                           *nextB = b + 1 < end ? b + 1 : &light->last;
         int order = crLightCompare(light, nextA, nextB);

@@ -264,7 +264,7 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     result->velocity = crScale(left, 1.0 / dt);
     result->blocked = move->blocked;
     result->stepped = move->stepped;
-    result->crushed = move->crushed || !free;
+    result->crushed = move->crushed;
     describeGround(move, result);
 }
 
