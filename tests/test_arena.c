@@ -197,8 +197,8 @@ START_TEST(damage_is_noticed)
     CaromArenaStats *stats = (CaromArenaStats *)(void *)arena; // its first member
     SPOIL_WITH(caromArenaIsSound(arena), size_t, stats->used, 16);
     SPOIL_WITH(caromArenaIsSound(arena), int, stats->pieces, 99);
-    size_t *size = (size_t *)(void *)(held[5] + 112 + 8), whole = *size; // of the last piece's head
-    SPOIL_WITH(caromArenaIsSound(arena), size_t, *size, whole + 16);     // to past the end
+    size_t *size = (size_t *)(void *)(held[5] + 112), whole = *size; // of the last piece's head
+    SPOIL_WITH(caromArenaIsSound(arena), size_t, *size, whole + 16); // to past the end
     free(block);
 }
 END_TEST

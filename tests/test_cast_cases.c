@@ -315,6 +315,10 @@ START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
             ck_assert(hit.startsInside && hit.fraction < 1e-11);
             inside++;
         }
+        if (caromWorldCastArc(world, from, 0.0, caromVec2(0, 0), caromVec2(0, 8), 1.0, options,
+                              &hit, 1) > 0) {
+            ck_assert(hit.startsInside && hit.time < 1e-5); // ½·8·t² is some 10^-11 at most
+        }
         if (caromWorldCastRay(world, from, caromVec2(4, 0), options, &hit, 1) > 0) {
             ck_assert(hit.startsInside &&
                       (fabs(hit.fraction - 0.375) < 1e-11 || (k < 64 && hit.fraction == 0.0)));

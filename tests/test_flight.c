@@ -440,6 +440,32 @@ START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 }
 END_TEST
 
+/// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
+START_TEST(a_shooter_that_goes_along_is_never_left)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(1, 1));
+    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 0.5);
+    CaromProjectileDef def = caromProjectileDef();
+    def.gravityScale = 0.0;
+    def.velocity = caromVec2(2.0, 0.0);
+    def.position = caromBodyTransform(world, body).position;
+    def.ignoreBody = body;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 20; k++) {
+        caromWorldStepTo(world, 0.5 * k);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.hitCount + events.endCount, 0);
+        CaromVec2 at = caromProjectilePosition(world, id),
+                  there = caromBodyTransform(world, body).position;
+        ck_assert(at.x == there.x && at.y == there.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testFlightSuite(void)
 {
     Suite *suite = suite_create("flight");
@@ -457,6 +483,7 @@ Suite *testFlightSuite(void)
     tcase_add_loop_test(tc, future_shot_starts_at_its_time, 0, 2);
     tcase_add_loop_test(tc, long_way_along_tiles_ends_where_it_ends, 0, 4);
     tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
+    tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
     suite_add_tcase(suite, tc);
     return suite;
 }
