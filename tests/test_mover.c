@@ -829,6 +829,34 @@ START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 }
 END_TEST
 
+/// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
+/// that is 0.35 m away, with steps of 0.3 m it is soon on it.
+START_TEST(ledges_stop_who_takes_no_steps)
+{
+    for (int steps = 0; steps < 2; steps++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
+        addWall(world, body, -5, 0, 9, 0);
+        addBox(world, body, 5, 0, 4, 0.2);
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(0, 0.35);
+        def.up = caromVec2(0, 1);
+        def.snap = 0.1;
+        def.stepHeight = 0.3 * steps;
+        CaromMover mover = newMover(world, &def);
+        bool stepped = false;
+        for (int k = 0; k < 60; k++) {
+            stepped |= go(world, &mover, 2.0, -1.0).stepped;
+        }
+        ck_assert(steps || !stepped);
+        ASSERT_NEAR(mover.position.x, steps ? 2.0 : 1.0 - sqrt(0.35 * 0.35 - 0.15 * 0.15),
+                    steps ? 0.2 : 1e-3);
+        ASSERT_NEAR(mover.position.y, steps ? 0.55 : 0.35, 1e-3);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -861,6 +889,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
     tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
     tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
+    tcase_add_test(tc, ledges_stop_who_takes_no_steps);
     suite_add_tcase(suite, tc);
     return suite;
 }
