@@ -416,7 +416,9 @@ END_TEST
 START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 {
     for (int disc = 0; disc < 2; disc++) {
-        CaromWorld *world = makeWorld();
+        CaromWorldDef worldDef = caromWorldDef();
+        worldDef.searchCells = 64;
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
         CaromBodyId body = makeStatic(world);
         CaromShapeDef shape = caromShapeDef();
         for (int k = 0; k < 10000; k++) {
