@@ -380,6 +380,9 @@ START_TEST(the_limit_parks)
     ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(9, 9), 10.0), CAROM_OK);
     caromWorldStepTo(world, 11.0); // it is held there, whatever pulls at it
     ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12);
+    CaromVec2 at;
+    ck_assert_int_eq(caromProjectileAt(world, id, 20.0, &at, NULL), CAROM_OK);
+    ck_vec_eq_tol(at, 9, 0, 1e-12);
     ck_vec_eq_tol(caromProjectileVelocity(world, bounces), 1, 0, 1e-12); // off the last, at 12
     caromWorldDestroy(world);
 }
