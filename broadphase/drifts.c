@@ -263,7 +263,7 @@ static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entr
         const CrDrifter *one = &drifts->all[drifts->listed[k]];
         double entry = entryOf(one, way);
         if (entry < entries->first) {
-            entries->second = entries->who != one ? entries->first : entries->second;
+            entries->second = entries->first; // who is met again is met at the same time
             entries->first = entry;
             entries->who = one;
             if (entry <= 0.0 && !one->full) { // it is in already: no matter who else is there

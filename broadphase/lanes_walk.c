@@ -109,7 +109,7 @@ static bool addRounding(const CrGrid *grid, double size, double *margin)
     *margin += size * 0x1p-44;
     bool bears = *margin <= grid->lanes.side * MOST_MARGIN;
     *margin += grid->lanes.side * ROUNDING;
-    return bears && grid->lanes.kernels && grid->lanes.tiles.count > 0;
+    return bears && grid->lanes.tiles.count > 0;
 }
 
 bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
@@ -164,7 +164,7 @@ bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
 
 bool crLanesAreAll(const CrGrid *grid)
 {
-    return grid->lanes.kernels && grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
+    return grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
 }
 
 bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness)

@@ -75,5 +75,6 @@ CaromBox crBoxOfMost(const CaromBox *boxes, int count, CaromBox all)
         }
     }
     int astray = count - found;
-    return astray <= CR_MOST_STRAYS && astray <= count / SHARE ? most : all;
+    bool isFew = astray <= CR_MOST_STRAYS && astray <= count / SHARE;
+    return isFew ? most : all;
 }

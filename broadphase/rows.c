@@ -58,11 +58,11 @@ static int64_t greater(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/// The first level whose cells are as large as a box, or the last.
-static int levelFor(const CrMoving *moving, int64_t extent, int64_t most)
+/// The first level whose cells are as large as a box, which is no larger than the span.
+static int levelFor(const CrMoving *moving, int64_t extent)
 {
     int level = 0, shift = moving->shift;
-    while (extent >> shift > 0 && most >> shift > 0) {
+    while (extent >> shift > 0) {
         level++;
         shift += 2;
     }
@@ -88,7 +88,7 @@ static void enter(CrMoving *moving, int i, int level, int32_t cell)
 static int64_t enterRows(CrMoving *moving, int i, CrCells steps)
 {
     int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
-    int level = levelFor(moving, greater(width, height), greater(moving->span.x, moving->span.y));
+    int level = levelFor(moving, greater(width, height));
     int shift = moving->shift + 2 * level;
     int64_t x = (steps.minX - moving->first.x) >> shift,
             y = (steps.minY - moving->first.y) >> shift;

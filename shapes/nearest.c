@@ -10,13 +10,10 @@
 // Below, the square of a length loses its digits: such a segment counts as its first point.
 #define TINY_SQUARED 1e-280
 
-/// `fallback` is the normal where p and end are one point.
-static CaromNearest nearestToEnd(CaromVec2 p, CaromVec2 end, CaromVec2 fallback)
+/// p is not that end.
+static CaromNearest nearestToEnd(CaromVec2 p, CaromVec2 end)
 {
-    CaromNearest nearest = {end, fallback, caromVec2Distance(p, end), 0};
-    if (!crEqual(p, end)) {
-        nearest.normal = caromVec2Normalize(crSub(p, end));
-    }
+    CaromNearest nearest = {end, caromVec2Normalize(crSub(p, end)), caromVec2Distance(p, end), 0};
     return nearest;
 }
 
@@ -34,7 +31,7 @@ static CaromNearest nearestOnLine(CaromVec2 p, CaromVec2 a, CaromVec2 b)
         return nearest;
     }
     bool nearA = crLengthSquared(crSub(p, a)) < crLengthSquared(crSub(p, b));
-    return nearestToEnd(p, nearA ? a : b, leftNormal(a, b));
+    return nearestToEnd(p, nearA ? a : b);
 }
 
 // Everything is measured from the nearer end. Close to an end only the difference to that end has
@@ -50,10 +47,10 @@ CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b)
     double squared = crLengthSquared(along), afterA = crDot(fromA, along),
            beforeB = -crDot(fromB, along);
     if (afterA <= 0.0 || squared < TINY_SQUARED) {
-        return nearestToEnd(p, a, leftNormal(a, b));
+        return nearestToEnd(p, a);
     }
     if (beforeB <= 0.0) {
-        return nearestToEnd(p, b, leftNormal(a, b));
+        return nearestToEnd(p, b);
     }
     bool nearA = afterA < beforeB;
     double sign = (double)side / sqrt(squared);

@@ -61,7 +61,7 @@ void crPieceMake(const CrPieces *pieces, int i, CrPiece *piece)
     piece->ends[0] = outline->points[i];
     piece->ends[1] = crOutlineNext(outline, i);
     findNeighbours(outline, i, piece);
-    if (pieces->side.winding < 0 && pieces->isSided) { // of polygons: they have both neighbours
+    if (pieces->side.winding < 0) { // of polygons alone: they have both neighbours
         turnAround(piece);
     }
     CaromGeometry segment = caromGeometry(CAROM_SHAPE_SEGMENT, piece->ends, 2, 0.0);

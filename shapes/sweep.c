@@ -38,7 +38,7 @@ bool crSweepMake(CrSweep *sweep, const CaromGeometry *moving, CaromVec2 pivot,
     if (sweep->fixed.outline.hollow) {
         sweep->fixed.winding = 1; // a chain's edges keep their sides, whichever way it winds
     }
-    if (!pieces.isWhole || pieces.count == 0 || sweep->fixed.outline.count == 0 ||
+    if (!pieces.isWhole || sweep->fixed.outline.count == 0 ||
         sweep->mover.outline.count > CAROM_MOVING_POINTS) {
         return false;
     }

@@ -53,8 +53,8 @@ CrSweepGap crSweepGapAt(const CrSweep *sweep, double tau)
         CrSweepGap far = {NEVER, {1.0, 0.0}, {0.0, 0.0}, 0};
         return far;
     }
-    return sweep->oneSided && crSweepMeetsWall(sweep) ? gapFromFront(sweep, &moving, tau)
-                                                      : gapOf(&sweep->target, &moving);
+    bool hasFront = sweep->oneSided && crSweepMeetsWall(sweep);
+    return hasFront ? gapFromFront(sweep, &moving, tau) : gapOf(&sweep->target, &moving);
 }
 
 // ---- exits

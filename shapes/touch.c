@@ -50,7 +50,7 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
 
 int crOutlinePrevious(const CrOutline *outline, int i)
 {
-    if (i > 0 && i - 1 < outline->edgeCount && crOutlineNextIndex(outline, i - 1) == i) {
+    if (i > 0 && crOutlineNextIndex(outline, i - 1) == i) {
         return i - 1;
     }
     if (i + 1 < outline->edgeCount && crOutlineNextIndex(outline, i + 1) == i) {
@@ -61,7 +61,7 @@ int crOutlinePrevious(const CrOutline *outline, int i)
             return j;
         }
     }
-    for (int j = 0; j < i && j < outline->edgeCount; ++j) {
+    for (int j = 0; j < i; ++j) {
         if (crOutlineNextIndex(outline, j) == i) {
             return j;
         }

@@ -197,6 +197,8 @@ START_TEST(damage_is_noticed)
     CaromArenaStats *stats = (CaromArenaStats *)(void *)arena; // its first member
     SPOIL_WITH(caromArenaIsSound(arena), size_t, stats->used, 16);
     SPOIL_WITH(caromArenaIsSound(arena), int, stats->pieces, 99);
+    size_t *size = (size_t *)(void *)(held[5] + 112), whole = *size; // of the last piece's head
+    SPOIL_WITH(caromArenaIsSound(arena), size_t, *size, whole + 16); // to past the end
     free(block);
 }
 END_TEST
@@ -218,6 +220,63 @@ START_TEST(what_no_block_has_is_refused)
 }
 END_TEST
 
+/// As the arena has it in its block.
+typedef struct Insides {
+    CaromArenaStats stats;
+    void *first, *end;
+    uint32_t levels, splits[32];
+    void *lists[32][32];
+} Insides;
+
+typedef struct Place {
+    int level, split;
+} Place;
+
+/// The list that begins with the piece whose memory this was.
+static Place listOf(const Insides *in, const unsigned char *memory)
+{
+    Place place = {0, 0};
+    while (place.level < 31 && in->lists[place.level][place.split] != memory - 16) {
+        place.split = (place.split + 1) % 32;
+        place.level += place.split == 0;
+    }
+    ck_assert_ptr_eq(in->lists[place.level][place.split], memory - 16);
+    return place;
+}
+
+/// Lists without their marks, marks without lists, and lists of what is in use, no piece, of
+/// another class, or linked otherwise.
+START_TEST(damage_of_lists_is_noticed)
+{
+    static const size_t sizes[6] = {112, 112, 240, 112, 4000, 112};
+    unsigned char *block = malloc(BLOCK), *held[6];
+    CaromArena *arena = caromArenaInit(block, BLOCK);
+    CaromAllocator a = caromArenaAllocator(arena);
+    for (int k = 0; k < 6; k++) {
+        held[k] = a.resize(a.context, NULL, 0, sizes[k]);
+    }
+    for (int k = 0; k < 6; k += 2) {
+        a.resize(a.context, held[k], sizes[k], 0);
+    }
+    Insides *in = (Insides *)(void *)arena;
+    Place small = listOf(in, held[0]), next = listOf(in, held[2]), large = listOf(in, held[4]);
+    void **list = &in->lists[small.level][small.split], **links = (void **)(void *)held[0];
+    uint32_t *splits = &in->splits[small.level];
+    ck_assert(small.level == next.level && small.split != next.split && large.level != small.level);
+    SPOIL_WITH(caromArenaIsSound(arena), uint32_t, in->levels, in->levels & ~(1u << small.level));
+    SPOIL_WITH(caromArenaIsSound(arena), uint32_t, *splits, *splits & ~(1u << small.split));
+    SPOIL_WITH(caromArenaIsSound(arena), uint32_t, *splits, *splits | 1u << 31);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, held[1] - 16);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, held[0] - 8);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, (unsigned char *)in->first - 16);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, in->end);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, held[2] - 16);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, *list, held[4] - 16);
+    SPOIL_WITH(caromArenaIsSound(arena), void *, links[1], held[2] - 16);
+    free(block);
+}
+END_TEST
+
 Suite *testArenaSuite(void)
 {
     Suite *suite = suite_create("arena");
@@ -229,6 +288,7 @@ Suite *testArenaSuite(void)
     tcase_add_test(tc, nonsense_is_refused);
     tcase_add_test(tc, damage_is_noticed);
     tcase_add_test(tc, what_no_block_has_is_refused);
+    tcase_add_test(tc, damage_of_lists_is_noticed);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -212,6 +212,27 @@ START_TEST(rotations_that_are_no_numbers_are_refused)
 }
 END_TEST
 
+/// Tiles as thin as rounding, and discs larger than all numbers that are allowed.
+START_TEST(scales_that_leave_no_shape_are_refused)
+{
+    static const uint16_t tiles[2] = {1, 1};
+    CaromWorld *world = makeWorld();
+    CaromBodyId map = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)),
+                disc = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap tileMap = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    ck_assert_uint_ne(caromShapeCreateTiles(world, map, &def, &tileMap).index, 0);
+    ck_assert_uint_ne(caromShapeCreateCircle(world, disc, &def, caromVec2(0, 0), 1e6).index, 0);
+    uint64_t hash = caromWorldHash(world);
+    CaromTransform thin = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1.0, 1e-9)),
+                   large = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1e9, 1e9));
+    ck_assert_int_eq(caromBodySetTransform(world, map, thin), CAROM_ERROR_SCALE);
+    ck_assert_int_eq(caromBodySetTransform(world, disc, large), CAROM_ERROR_SCALE);
+    ck_assert(caromWorldHash(world) == hash);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBodySuite(void)
 {
     Suite *suite = suite_create("body");
@@ -222,6 +243,7 @@ Suite *testBodySuite(void)
     tcase_add_test(tc, shapes_are_listed_in_order_of_creation);
     tcase_add_test(tc, user_data_are_kept);
     tcase_add_test(tc, rotations_that_are_no_numbers_are_refused);
+    tcase_add_test(tc, scales_that_leave_no_shape_are_refused);
     suite_add_tcase(suite, tc);
     return suite;
 }

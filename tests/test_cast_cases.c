@@ -259,6 +259,164 @@ START_TEST(rays_from_corners_are_met_where_they_lead_in)
 }
 END_TEST
 
+// ---- by closed forms
+
+static CaromWorld *emptyWorld(CaromBodyId *body)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    *body = caromBodyCreate(world, &bodyDef);
+    return world;
+}
+
+static CaromHit castOne(const CaromWorld *world, CaromVec2 from, CaromVec2 way, double radius,
+                        CaromQueryOptions options)
+{
+    CaromHit hit;
+    int count = caromWorldCastCircle(world, from, radius, way, options, &hit, 1);
+    ck_assert_int_eq(count, 1);
+    return hit;
+}
+
+/// A disc that rests within a box is met at once, and never leaves; one that touches it is not in.
+START_TEST(what_rests_never_leaves)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    CaromQueryOptions options = caromQueryOptions();
+    caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+    options.exits = true;
+    CaromHit hit = castOne(world, caromVec2(0.5, 0), caromVec2(0, 0), 0.5, options);
+    ck_assert(hit.fraction == 0.0 && hit.startsInside);
+    ck_assert(!hit.leaves && hit.exitFraction == CAROM_FOREVER);
+    ck_assert_int_eq(
+        caromWorldCastCircle(world, caromVec2(1.5, 0), 0.5, caromVec2(0, 0), options, &hit, 1), 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// From k times 2^-46 m below the top of a box upwards it is out after about as much, or was never
+/// inside as far as rounding tells; sideways, after 1.5 m, or at once where the top is so near.
+START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    CaromQueryOptions options = caromQueryOptions();
+    caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+    options.inside = CAROM_INSIDE_EXIT;
+    int inside = 0;
+    for (int k = 1; k < 256; k++) {
+        CaromVec2 from = caromVec2(-0.5, 1.0 - k * 0x1p-46);
+        CaromHit hit;
+        if (caromWorldCastRay(world, from, caromVec2(0, 4), options, &hit, 1) > 0) {
+            ck_assert(hit.startsInside && hit.fraction < 1e-11);
+            inside++;
+        }
+        if (caromWorldCastArc(world, from, 0.0, caromVec2(0, 0), caromVec2(0, 8), 1.0, options,
+                              &hit, 1) > 0) {
+            ck_assert(hit.startsInside && hit.time < 1e-5); // ½·8·t² is some 10^-11 at most
+        }
+        if (caromWorldCastRay(world, from, caromVec2(4, 0), options, &hit, 1) > 0) {
+            ck_assert(hit.startsInside &&
+                      (fabs(hit.fraction - 0.375) < 1e-11 || (k < 64 && hit.fraction == 0.0)));
+        }
+    }
+    ck_assert_msg(inside > 200, "%d", inside);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Of a region with a hole, rays from the hole's corners into what is solid are met at once, others
+/// where they come to the other side, or not at all.
+START_TEST(rays_from_the_corners_of_a_hole)
+{
+    static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},
+                                        {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
+    static const int ends[2] = {4, 8};
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    ck_assert_uint_ne(caromShapeCreateRegion(world, body, &def, points, ends, 2).index, 0);
+    for (int k = 4; k < 8; k++) {
+        for (int d = 0; d < 64; d++) {
+            double angle = (d + 0.5) * 6.283185307179586 / 64.0;
+            CaromVec2 way = caromVec2(0.5 * cos(angle), 0.5 * sin(angle));
+            CaromVec2 to = caromVec2Add(points[k], way);
+            bool leadsIn = fabs(to.x) > 1.0 || fabs(to.y) > 1.0;
+            CaromHit hit;
+            int met = caromWorldCastRay(world, points[k], way, caromQueryOptions(), &hit, 1);
+            ck_assert_msg(met == leadsIn, "corner %d, direction %d", k, d);
+            ck_assert(!met || hit.fraction == 0.0);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A wall that is crossed at an angle of 10^-k, in its middle.
+START_TEST(nearly_along_a_wall)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreateSegment(world, body, &def, caromVec2(-1, 0), caromVec2(1, 0));
+    double slope = 1.0;
+    for (int k = 0; k < 12; k++, slope *= 0.1) {
+        CaromHit hit = castOne(world, caromVec2(-0.5, -0.5 * slope), caromVec2(1, slope), 0.0,
+                               caromQueryOptions());
+        ck_assert(fabs(hit.fraction - 0.5) < 1e-15 / slope && hit.normal.y == -1.0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Rays of a millimetre, a thousand kilometres out, where each digit is 10^-10 m, over a border of
+/// any cells: a wall at three quarters of the way.
+START_TEST(tiny_rays_far_out)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    double border = 0x1p20, h = 0x1p-10;
+    caromShapeCreateSegment(world, body, &def, caromVec2(border + 0.5 * h, -1),
+                            caromVec2(border + 0.5 * h, 1));
+    for (int back = 0; back < 2; back++) {
+        CaromVec2 from = caromVec2(border + (back ? h : -h), 0.0);
+        CaromVec2 way = caromVec2(back ? -2.0 * h : 2.0 * h, 0.0);
+        CaromHit hit = castOne(world, from, way, 0.0, caromQueryOptions());
+        ck_assert(hit.fraction == (back ? 0.25 : 0.75) && hit.normal.x == (back ? 1.0 : -1.0));
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Two walls across the world, among pebbles, that end at one point. Rays through the end, or a
+/// digit beside it.
+START_TEST(the_ends_of_giants_count_exactly)
+{
+    CaromBodyId body;
+    CaromWorld *world = emptyWorld(&body);
+    CaromShapeDef def = caromShapeDef();
+    for (int k = 0; k < 400; k++) {
+        CaromVec2 a = caromVec2(3.0 * (k % 20), 3.0 * (k / 20));
+        caromShapeCreateSegment(world, body, &def, a, caromVec2Add(a, caromVec2(0.25, 0.5)));
+    }
+    caromShapeCreateSegment(world, body, &def, caromVec2(-2e6, 1), caromVec2(40, 1));
+    for (int k = -1; k <= 1; k++) {
+        double x = k == 0 ? 40.0 : nextafter(40.0, k * 100.0);
+        CaromHit hit;
+        int met = caromWorldCastRay(world, caromVec2(x, 0.75), caromVec2(0, 0.5),
+                                    caromQueryOptions(), &hit, 1);
+        ck_assert_int_eq(met, k <= 0);
+        ck_assert(!met || hit.fraction == 0.5);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastCasesSuite(void)
 {
     Suite *suite = suite_create("castCases");
@@ -269,6 +427,12 @@ Suite *testCastCasesSuite(void)
     tcase_add_loop_test(tc, callbacks_cast_at_the_time_of_the_hit, 0, 20);
     tcase_add_test(tc, shapes_far_away_change_nothing);
     tcase_add_test(tc, rays_from_corners_are_met_where_they_lead_in);
+    tcase_add_test(tc, what_rests_never_leaves);
+    tcase_add_test(tc, starts_just_inside_leave_by_the_way_that_they_go);
+    tcase_add_test(tc, rays_from_the_corners_of_a_hole);
+    tcase_add_test(tc, nearly_along_a_wall);
+    tcase_add_test(tc, tiny_rays_far_out);
+    tcase_add_test(tc, the_ends_of_giants_count_exactly);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -317,6 +317,40 @@ START_TEST(geometry_without_points_neither_moves_nor_is_met)
 }
 END_TEST
 
+/// A region with a hole, of which its points know nothing but where rings end: from within the hole
+/// its border is met, from without its outer one.
+START_TEST(a_box_meets_the_borders_of_a_region)
+{
+    static const CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4},
+                                        {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
+    static const CaromVec2 box[4] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
+    static const int ends[2] = {4, 8};
+    static const CaromVec2 ways[4] = {{6, 0}, {0, 6}, {-6, 0}, {0, -6}};
+    static const int next[8] = {1, 2, 3, 0, 5, 6, 7, 4};
+    CaromGeometry target = caromGeometry(CAROM_SHAPE_REGION, points, 8, 0.0),
+                  moving = caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0);
+    target.ringEnds = ends;
+    target.ringCount = 2;
+    target.next = next;
+    for (int k = 0; k < 4; k++) {
+        CaromVec2 way = ways[k];
+        double length = 6.0;
+        CaromConvexHit hit;
+        ck_assert(caromCastConvex(&moving, way, &target, CAROM_INSIDE_HIT, &hit));
+        ck_assert(!hit.startsInside && fabs(hit.fraction - 0.75 / length) < 1e-12);
+        ck_assert(fabs(caromVec2Dot(hit.normal, way) + length) < 1e-12);
+    }
+    CaromVec2 there[4];
+    for (int k = 0; k < 4; k++) {
+        there[k] = caromVec2Add(box[k], caromVec2(-8.0, 0.0));
+    }
+    CaromConvexHit hit;
+    moving.points = there;
+    ck_assert(caromCastConvex(&moving, caromVec2(8.0, 0.0), &target, CAROM_INSIDE_HIT, &hit));
+    ck_assert(!hit.startsInside && fabs(hit.fraction - 3.75 / 8.0) < 1e-12);
+}
+END_TEST
+
 Suite *testCastConvexSuite(void);
 Suite *testCastConvexSuite(void)
 {
@@ -330,6 +364,7 @@ Suite *testCastConvexSuite(void)
     tcase_add_test(tc, a_needle_turns_onto_a_point);
     tcase_add_test(tc, what_is_not_convex_moves_nothing);
     tcase_add_test(tc, geometry_without_points_neither_moves_nor_is_met);
+    tcase_add_test(tc, a_box_meets_the_borders_of_a_region);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -641,6 +641,36 @@ START_TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
 }
 END_TEST
 
+/// One that has pierced a wall may be inside of solids: a sensor around it that is made one is
+/// left.
+START_TEST(a_sensor_that_is_made_solid_is_left)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeDef wall = caromShapeDef();
+    CaromShapeId zone =
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(4, 0), caromVec2(2.0, 2.0));
+    caromShapeCreateSegment(c.world, c.body, &wall, caromVec2(1, -1), caromVec2(1, 1));
+    c.shot.velocity = caromVec2(1.0, 0.0);
+    c.shot.onHit = CAROM_HIT_PIERCE;
+    CaromProjectileId shot = caromProjectileFire(c.world, &c.shot);
+    run(&c, 3.0, 0.5);
+    ck_assert(!c.crosses[0].sensor && c.crosses[0].time == 1.0); // out of the wall
+    expect(&c, 1, 2.0, true, caromVec2(2.0, 0.0));
+    ck_assert_int_eq(caromShapeSetSensor(c.world, zone, false), CAROM_OK);
+    run(&c, 4.0, 0.5);
+    expect(&c, 2, 3.0, false, caromVec2(3.0, 0.0));
+    ck_assert(caromProjectileIsValid(c.world, shot));
+    ck_assert_int_eq(caromShapeSetSensor(c.world, zone, true), CAROM_OK);
+    run(&c, 5.0, 0.5);
+    expect(&c, 3, 4.0, true, caromVec2(4.0, 0.0));
+    ck_assert(c.crosses[3].startedInside);
+    run(&c, 9.0, 0.5);
+    expect(&c, 4, 6.0, false, caromVec2(6.0, 0.0));
+    tearDown(&c, 5);
+}
+END_TEST
+
 Suite *testCrossingSuite(void)
 {
     Suite *suite = suite_create("crossing");
@@ -662,6 +692,7 @@ Suite *testCrossingSuite(void)
     tcase_add_loop_test(tc, flat_ways_in_are_in, 0, 2);
     tcase_add_test(tc, any_number_in_one_step);
     tcase_add_loop_test(tc, queries_see_sensors_where_they_are_told_to, 0, 2);
+    tcase_add_test(tc, a_sensor_that_is_made_solid_is_left);
     suite_add_tcase(suite, tc);
     return suite;
 }

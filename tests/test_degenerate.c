@@ -771,6 +771,35 @@ static void addNumbers(TCase *tc)
     tcase_add_test(tc, a_step_ends_at_a_hit);
 }
 
+/// More edges through one place than are kept in mind at once, behind it or all around but for a
+/// gap of a tenth of a radian that it comes by, with all of them at rest, beside a wall across the
+/// world, or in motion: it goes back from there, by the same gap.
+START_TEST(hits_a_hub_of_very_many_spokes)
+{
+    for (int k = 0; k < 8; k++) {
+        Stage stage = makeStage(0.0, 0.0);
+        CaromBodyDef def = caromBodyDef();
+        bool moves = (k & 3) >= 2;
+        double from = k < 4 ? 2.0 : 0.05, speed = (k & 3) == 3 ? 0.5 : 0.0;
+        def.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        def.velocity = caromVec2(speed, 0.0);
+        stage.body = caromBodyCreate(stage.world, &def);
+        for (int s = 0; s < 120; s++) {
+            double angle = from + (6.283185307179586 - 2.0 * from) * s / 119.0;
+            addWall(&stage, 0.0, 0.0, cos(angle), sin(angle));
+        }
+        if ((k & 3) == 1) {
+            addWall(&stage, -5.0, -3e6, -5.0, 3e6);
+        }
+        flyFrom(&stage, 4.0, 0.0, -1.0, 0.0, 0.0, 6.0);
+        ck_assert_int_ge(stage.hitCount, 1);
+        expectVec(stage.hits[0].point, speed > 0.0 ? 4.0 / 3.0 : 0.0, 0.0);
+        ck_assert(!stage.ended && stage.velocity.x > 0.0 && stage.place.x > 6.0 * speed + 1.0);
+        endStage(&stage);
+    }
+}
+END_TEST
+
 Suite *testDegenerateSuite(void)
 {
     Suite *suite = suite_create("degenerate");
@@ -779,6 +808,7 @@ Suite *testDegenerateSuite(void)
     addTouches(tc);
     addCorners(tc);
     addNumbers(tc);
+    tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
     suite_add_tcase(suite, tc);
     return suite;
 }

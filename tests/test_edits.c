@@ -374,6 +374,30 @@ START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 }
 END_TEST
 
+/// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
+START_TEST(what_hardly_moves_is_crushed_like_what_rests)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(1e-305, 0.0);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    addBox(world, caromVec2(9, 9), 1, 1);
+    caromWorldStepTo(world, 1.0);
+    addBox(world, caromVec2(3, 0), 1, 1);
+    caromWorldStepTo(world, 2.0);
+    CaromVec2 at;
+    ck_assert_int_eq(caromProjectileAt(world, id, 2.0, &at, NULL), CAROM_OK);
+    ck_assert(at.x == 2e-305 && at.y == 0.0);
+    addBox(world, caromVec2(0, 0), 1, 1);
+    caromWorldStepTo(world, 3.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert(events.endCount == 1 && events.ends[0].reason == CAROM_END_CRUSHED);
+    ck_assert(!caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testEditsSuite(void)
 {
     Suite *suite = suite_create("edits");
@@ -390,6 +414,7 @@ Suite *testEditsSuite(void)
     tcase_add_test(tc, a_hit_is_where_it_is_whatever_was_put_behind_the_flight);
     tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
     tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
+    tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);
     suite_add_tcase(suite, tc);
     return suite;
 }

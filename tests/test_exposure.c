@@ -82,6 +82,10 @@ START_TEST(seen_from_the_end)
     seen = caromLightExposeSegment(light, world, caromVec2(4.0, 0.0), caromVec2(2.0, 0.0),
                                    caromVec2(10.0, 0.0), caromQueryOptions(), NULL, 0);
     ck_assert(seen.spans == 2 && seen.fraction == 0.375);
+    caromShapeCreateSegment(world, body, &def, caromVec2(1.0, -1.0), caromVec2(1.0, 1.0));
+    seen = caromLightExposeSegment(light, world, caromVec2(0.0, 0.0), caromVec2(10.0, 0.0),
+                                   caromVec2(2.0, 0.0), caromQueryOptions(), NULL, 0);
+    ck_assert(seen.spans == 0 && seen.fraction == 0.0); // all of it is behind the second wall
     caromLightDestroy(light);
     caromWorldDestroy(world);
 }
@@ -305,7 +309,7 @@ START_TEST(a_disc_that_is_a_point_is_seen_or_not)
     caromShapeCreateSegment(world, body, &shape, caromVec2(5, -1), caromVec2(5, 1));
     const struct {
         double x, y, fraction;
-    } cases[] = {{10, 0, 0.0}, {10, 5, 1.0}, {5, 0, 1.0}}; // behind the wall, beside, upon it
+    } cases[] = {{10, 0.5, 0.0}, {10, 5, 1.0}, {5, 0.5, 1.0}}; // behind the wall, beside, upon it
     for (int k = 0; k < 3; k++) {
         CaromExposure exposure =
             caromLightExposeDisc(light, world, caromVec2(0, 0), caromVec2(cases[k].x, cases[k].y),

@@ -411,6 +411,63 @@ START_TEST(long_way_along_tiles_ends_where_it_ends)
 }
 END_TEST
 
+/// A way of 40 km beside a fence, which a search does not follow to its end at once: a look ahead
+/// does, up to what is met there; a point and a disc.
+START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
+{
+    for (int disc = 0; disc < 2; disc++) {
+        CaromWorldDef worldDef = caromWorldDef();
+        worldDef.searchCells = 64;
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromBodyId body = makeStatic(world);
+        CaromShapeDef shape = caromShapeDef();
+        for (int k = 0; k < 10000; k++) {
+            caromShapeCreateSegment(world, body, &shape, caromVec2(4.0 * k, 1.0),
+                                    caromVec2(4.0 * k + 3.0, 1.5));
+        }
+        caromShapeCreateSegment(world, body, &shape, caromVec2(40000, -9), caromVec2(40000, 9));
+        CaromProjectileDef def = caromProjectileDef();
+        def.gravityScale = 0.0;
+        def.velocity = caromVec2(100.0, 0.0);
+        def.radius = 0.5 * disc;
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.25);
+        CaromVec2 at;
+        ck_assert_int_eq(caromProjectileAt(world, id, 300.0, &at, NULL), CAROM_OK);
+        ck_assert(at.x == 30000.0 && at.y == 0.0);
+        ck_assert_int_eq(caromProjectileAt(world, id, 1e4, &at, NULL), CAROM_OK);
+        ck_assert(fabs(at.x - (40000.0 - def.radius)) < 1e-9 && at.y == 0.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
+START_TEST(a_shooter_that_goes_along_is_never_left)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(1, 1));
+    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 0.5);
+    CaromProjectileDef def = caromProjectileDef();
+    def.gravityScale = 0.0;
+    def.velocity = caromVec2(2.0, 0.0);
+    def.position = caromBodyTransform(world, body).position;
+    def.ignoreBody = body;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 20; k++) {
+        caromWorldStepTo(world, 0.5 * k);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.hitCount + events.endCount, 0);
+        CaromVec2 at = caromProjectilePosition(world, id),
+                  there = caromBodyTransform(world, body).position;
+        ck_assert(at.x == there.x && at.y == there.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testFlightSuite(void)
 {
     Suite *suite = suite_create("flight");
@@ -427,6 +484,8 @@ Suite *testFlightSuite(void)
     tcase_add_test(tc, position_at_any_time_of_a_leg);
     tcase_add_loop_test(tc, future_shot_starts_at_its_time, 0, 2);
     tcase_add_loop_test(tc, long_way_along_tiles_ends_where_it_ends, 0, 4);
+    tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
+    tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -449,6 +449,43 @@ START_TEST(all_its_memory_is_told_of)
 }
 END_TEST
 
+/// A heap of walls in one place has small cells, unless there is a giant, which would be in ever
+/// more of them. More giants than can be kept apart make cells grow. All are met.
+START_TEST(giants_decide_with_the_crowd)
+{
+    CrGridItem heap[200], giants[48];
+    double sizes[3];
+    for (int i = 0; i < 200; i++) {
+        CrGridItem wall = {{0.004 * i, 0.0}, {0.004 * i + 0.25, 1.0}, 0.0, (uint32_t)i, 0};
+        heap[i] = wall;
+    }
+    for (int i = 0; i < 48; i++) {
+        CrGridItem wall = {{-1e5, 3.0 * i + 5.0}, {1e5, 3.0 * i + 6.0}, 0.0, 200 + (uint32_t)i, 0};
+        giants[i] = wall;
+    }
+    for (int k = 0; k < 3; k++) {
+        const int many[3] = {0, 1, 48};
+        CrGrid grid;
+        crGridInit(&grid, NULL);
+        if (many[k] > 0) {
+            ck_assert_int_eq(crGridInsert(&grid, giants, many[k]), CAROM_OK);
+        }
+        for (int i = 0; i < 200; i++) {
+            ck_assert_int_eq(crGridInsert(&grid, &heap[i], 1), CAROM_OK);
+        }
+        ck_assert(crGridValidate(&grid));
+        sizes[k] = crGridCellSize(&grid);
+        uint32_t *keys = NULL;
+        CaromBox all = {{-2e5, -1.0}, {2e5, 1000.0}};
+        ck_assert_int_eq(crGridQuery(&grid, all, &keys, NULL), CAROM_OK);
+        ck_assert_int_eq(crArrayCount(keys), 200 + many[k]);
+        crArrayFree(keys, NULL);
+        crGridFree(&grid);
+    }
+    ck_assert(sizes[0] <= sizes[1] && sizes[1] < sizes[2]);
+}
+END_TEST
+
 Suite *testGridSuite(void);
 Suite *testGridSuite(void)
 {
@@ -464,6 +501,7 @@ Suite *testGridSuite(void)
     tcase_add_test(tc, giants_do_not_spoil_the_cells);
     tcase_add_test(tc, a_query_without_memory_gives_nothing);
     tcase_add_test(tc, all_its_memory_is_told_of);
+    tcase_add_test(tc, giants_decide_with_the_crowd);
     suite_add_tcase(suite, tc);
     return suite;
 }

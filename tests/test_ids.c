@@ -34,6 +34,8 @@ START_TEST(a_spent_slot_is_retired)
     }
     crSlotsRelease(&slots, a); // LAST_AGE is spent: never again
     ck_assert(!crSlotsHolds(&slots, a + 1, LAST_AGE));
+    ck_assert(!crSlotsHolds(&slots, 0, slots.ages[b]) &&
+              crSlotsHolds(&slots, b + 1, slots.ages[b]));
     ck_assert_int_eq(slots.liveCount, 1);
     ck_assert_uint_ne(take(&slots), a);
     crSlotsRelease(&slots, b);

@@ -402,6 +402,76 @@ START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
 }
 END_TEST
 
+/// Half of the circle, whichever end of the segment the light is at.
+START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    def.range = 0.5;
+    def.tolerance = 1e-6;
+    for (int end = 0; end < 2; end++) {
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromVec2 a = caromVec2(end ? -2.0 : 0.0, 0.0), b = caromVec2(end ? 0.0 : 2.0, 0.0);
+        caromShapeCreateOneSided(world, caromBodyCreate(world, &bodyDef), &shape, a, b);
+        ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+        ck_assert(fabs(caromLightArea(light) - 0.5 * 3.14159265358979 * 0.25) < 1e-5);
+        caromWorldDestroy(world);
+    }
+    caromLightDestroy(light);
+}
+END_TEST
+
+/// Of a box that went there, along either axis or not at all.
+START_TEST(what_has_moved_throws_its_shadow_from_where_it_is)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    def.range = 8.0;
+    static const CaromVec2 velocities[3] = {{0, 0}, {0.5, 0}, {0, 0.5}};
+    double areas[3];
+    for (int k = 0; k < 3; k++) {
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        bodyDef.velocity = velocities[k];
+        CaromVec2 at = caromVec2Sub(caromVec2(3, 1), caromVec2Scale(velocities[k], 2.0));
+        caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shape, at, caromVec2(1, 1));
+        caromWorldStepTo(world, 2.0);
+        ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+        areas[k] = caromLightArea(light);
+        caromWorldDestroy(world);
+    }
+    ck_assert(areas[0] > 100.0 && areas[0] < 198.0);
+    ck_assert(areas[0] == areas[1] && areas[0] == areas[2]);
+    caromLightDestroy(light);
+}
+END_TEST
+
+/// Its box is within that of the range, itself it is not: the whole circle is lit.
+START_TEST(a_wall_beyond_the_range_throws_no_shadow)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    def.range = 0.5;
+    def.tolerance = 1e-6;
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0.49, 0.3),
+                            caromVec2(0.3, 0.49));
+    ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
+    ck_assert(fabs(caromLightArea(light) - 3.14159265358979 * 0.25) < 1e-5);
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testLightSuite(void)
 {
     Suite *suite = suite_create("light");
@@ -410,6 +480,9 @@ Suite *testLightSuite(void)
     tcase_add_test(tc, memory_may_fail_anywhere);
     tcase_add_test(tc, rough_borders_have_eight_corners_and_fine_ones_not_too_many);
     tcase_add_test(tc, a_light_in_a_corner_of_two_boxes_sees_what_they_leave);
+    tcase_add_test(tc, a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it);
+    tcase_add_test(tc, what_has_moved_throws_its_shadow_from_where_it_is);
+    tcase_add_test(tc, a_wall_beyond_the_range_throws_no_shadow);
     suite_add_tcase(suite, tc);
     return suite;
 }

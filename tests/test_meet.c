@@ -2,6 +2,8 @@
 // Projectiles that meet projectiles: who meets whom, what each action does, ties, callbacks,
 // limits.
 #include "../world/carom.h"
+#include "../shapes/array.h"
+#include "../world/world.h"
 #include "meter.h"
 
 #include <math.h>
@@ -228,6 +230,9 @@ START_TEST(a_passage_is_told_once)
     fire(world, big);
     CaromProjectileId id = fire(world, small);
     ck_assert_int_eq(meetings(world, 2.5), 1);
+    CaromPrediction p = caromPrediction();
+    ck_assert_int_eq(caromProjectilePredict(world, id, 3.0, &p), CAROM_OK);
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);         // nor by a prediction
     caromProjectileSetVelocity(world, id, caromVec2(0.5, 0.1)); // a new leg inside
     ck_assert_int_eq(meetings(world, 3.0), 0);
     caromProjectileSetVelocity(world, id, caromVec2(1.0, 0.0));
@@ -372,6 +377,12 @@ START_TEST(the_limit_parks)
     ck_assert_int_eq(flags, CAROM_STEP_PARKED);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12); // at the fifth, which is at 10
+    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(9, 9), 10.0), CAROM_OK);
+    caromWorldStepTo(world, 11.0); // it is held there, whatever pulls at it
+    ck_vec_eq_tol(caromProjectilePosition(world, id), 9, 0, 1e-12);
+    CaromVec2 at;
+    ck_assert_int_eq(caromProjectileAt(world, id, 20.0, &at, NULL), CAROM_OK);
+    ck_vec_eq_tol(at, 9, 0, 1e-12);
     ck_vec_eq_tol(caromProjectileVelocity(world, bounces), 1, 0, 1e-12); // off the last, at 12
     caromWorldDestroy(world);
 }
@@ -549,26 +560,30 @@ START_TEST(steady_steps_ask_for_none)
 }
 END_TEST
 
-/// Those who meet often leave entries behind that are no longer good: with as little room as 60
-/// need, and with so much that it never fills.
+/// Those who meet leave entries behind that are no longer good: with as little room as one entry
+/// each takes, and with so much that it never fills.
 START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 {
+    enum { MANY = 60 };
     uint64_t hashes[2];
     for (int k = 0; k < 2; k++) {
         CaromWorldDef def = caromWorldDef();
-        def.projectileCapacity = k == 0 ? 0 : 100000;
         CaromWorld *world = caromWorldCreate(&def, NULL);
         const CaromVec2 corners[] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
         for (int i = 0; i < 4; i++) {
             addWall(world, corners[i], corners[(i + 1) % 4]);
         }
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < MANY; i++) {
             CaromProjectileDef shot =
                 disc(i % 8 - 3.5, i / 8 - 3.5, 7.0 - i % 5, i % 7 - 2.5, 0.25);
             shot.restitution = 1.0;
             fire(world, shot);
         }
+        size_t *capacity = &stbds_header(world->turns)->capacity, room = *capacity;
+        ck_assert_uint_gt(room, MANY);
+        *capacity = k == 0 ? MANY : room;
         CaromStepFlags flags = caromWorldStepTo(world, 4.0); // in one step
+        *capacity = room;
         ck_assert_uint_eq(flags & (unsigned)CAROM_STEP_REFUSED, 0);
         ck_assert_int_gt(caromWorldEvents(world).meetCount, 500);
         ck_assert(caromWorldValidate(world));
@@ -579,31 +594,47 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
 }
 END_TEST
 
+/// Another comes after it; or from beyond the wall, which both would pass to meet; or catches up
+/// with it at the wall, at the very time, and the meeting with a lower one comes first.
 START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 {
-    CaromWorld *world = makeWorld();
-    addWall(world, caromVec2(5, -9), caromVec2(5, 9));
-    CaromProjectileDef runner = disc(-10, 0, 2, 0, 0.25), shot = disc(0, 0, 4, 0, 0.25);
-    runner.restitution = shot.restitution = 1.0;
-    fire(world, runner);
-    CaromLeg legs[8];
-    CaromHitEvent hits[8];
-    CaromPrediction p = caromPrediction();
-    p.legs = legs;
-    p.hits = hits;
-    p.legCapacity = p.hitCapacity = 8;
-    ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
-    ck_assert_int_eq(p.stop, CAROM_PREDICTION_MEETS);
-    ck_assert_int_eq(p.hitCount, 1);
-    CaromProjectileId id = fire(world, shot);
-    double met = 0.0;
-    for (int k = 1; k <= 64 && met == 0.0; k++) {
-        caromWorldStepTo(world, k / 8.0);
-        CaromEvents events = caromWorldEvents(world);
-        met = events.meetCount > 0 ? events.meets[0].time : 0.0;
+    const struct {
+        double x, v;
+        int hits;
+        double time; ///< of the meeting; 0: none
+    } cases[] = {{-10.0, 2.0, 1, 19.0 / 6.0}, {8.0, -2.0, 1, 0.0}, {-5.25, 8.0, 0, 1.1875}};
+    for (int c = 0; c < 3; c++) {
+        CaromWorld *world = makeWorld();
+        addWall(world, caromVec2(5, -9), caromVec2(5, 9));
+        CaromProjectileDef runner = disc(cases[c].x, 0, cases[c].v, 0, 0.25),
+                           shot = disc(0, 0, 4, 0, 0.25);
+        runner.restitution = shot.restitution = 1.0;
+        fire(world, runner);
+        CaromLeg legs[8];
+        CaromHitEvent hits[8];
+        CaromPrediction p = caromPrediction();
+        p.legs = legs;
+        p.hits = hits;
+        p.legCapacity = p.hitCapacity = 8;
+        ck_assert_int_eq(caromWorldPredict(world, &shot, 9.0, &p), CAROM_OK);
+        ck_assert_int_eq(p.stop,
+                         cases[c].time > 0.0 ? CAROM_PREDICTION_MEETS : CAROM_PREDICTION_HORIZON);
+        ck_assert_int_eq(p.hitCount, cases[c].hits);
+        double time = p.time;
+        ck_assert_int_eq(caromWorldPredict(world, &shot, 1.0, &p), CAROM_OK); // not so far
+        ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.time == 1.0 && p.hitCount == 0);
+        CaromProjectileId id = fire(world, shot);
+        double met = 0.0;
+        for (int k = 1; k <= 64 && met == 0.0; k++) {
+            caromWorldStepTo(world, k / 8.0);
+            CaromEvents events = caromWorldEvents(world);
+            met = events.meetCount > 0 ? events.meets[0].time : 0.0;
+        }
+        ck_assert(caromProjectileIsValid(world, id));
+        ck_assert_msg(fabs(met - cases[c].time) < 1e-12, "%d: %.17g %.17g", c, met, time);
+        ck_assert(met == (met > 0.0 ? time : 0.0)); // the preview is the flight
+        caromWorldDestroy(world);
     }
-    ck_assert(caromProjectileIsValid(world, id) && met == p.time); // the preview is the flight
-    caromWorldDestroy(world);
 }
 END_TEST
 

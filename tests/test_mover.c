@@ -6,7 +6,9 @@
 #include "random.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "../world/obstacle.h"
 #include "assertions.h"
 #include "meter.h"
 
@@ -820,6 +822,182 @@ START_TEST(up_may_be_any_way)
 }
 END_TEST
 
+// ---- gaps, by themselves
+
+static CrObstacle obstacleOf(double ax, double ay, double bx, double by)
+{
+    CrObstacle o = {0};
+    o.a = caromVec2(ax, ay);
+    o.b = caromVec2(bx, by);
+    CaromVec2 along = caromVec2Sub(o.b, o.a);
+    o.length = caromVec2Length(along);
+    o.unit = o.length > 0.0 ? caromVec2Scale(along, 1.0 / o.length) : along;
+    return o;
+}
+
+/// On a line it is parted from either way, on a one-sided one to the right; on an end, along x.
+START_TEST(gaps_of_points_on_lines)
+{
+    CaromMover mover = {0};
+    CrObstacle o = obstacleOf(0, 0, 2, 0);
+    mover.pointCount = 1;
+    CrGap gap = crObstacleGap(&mover, &o, caromVec2(1, 0));
+    ck_assert(gap.gap == 0.0 && gap.overlaps && gap.normal.y == 1.0);
+    o.oneSided = true;
+    gap = crObstacleGap(&mover, &o, caromVec2(1, 0));
+    ck_assert(gap.gap == 0.0 && gap.overlaps && gap.normal.y == -1.0);
+    gap = crObstacleGap(&mover, &o, caromVec2(2, 0));
+    ck_assert(gap.gap == 0.0 && gap.atEnd && gap.normal.x == 1.0 && gap.normal.y == 0.0);
+}
+END_TEST
+
+/// A box of 2 m and a disc of 1/4 m: beside a side, off a corner, and with its centre inside.
+START_TEST(gaps_of_boxes_and_discs)
+{
+    static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    CaromMover mover = {0};
+    memcpy(mover.points, corners, sizeof corners);
+    mover.pointCount = 4;
+    const struct {
+        double x, y, gap, nx, ny;
+    } cases[] = {{3, 0.5, 2.0 - 0.25, -1, 0},
+                 {0.5, -3, 2.0 - 0.25, 0, 1},
+                 {4, 5, 5.0 - 0.25, -0.6, -0.8},
+                 {0.75, 0, -0.25 - 0.25, -1, 0},
+                 {0.25, -0.875, -0.125 - 0.25, 0, 1}};
+    for (int k = 0; k < 5; k++) {
+        CrObstacle o = obstacleOf(cases[k].x, cases[k].y, cases[k].x, cases[k].y);
+        o.reach = 0.25;
+        CrGap gap = crObstacleGap(&mover, &o, caromVec2(0, 0));
+        ASSERT_NEAR(gap.gap, cases[k].gap, 1e-15);
+        ASSERT_NEAR(gap.normal.x, cases[k].nx, 1e-15);
+        ASSERT_NEAR(gap.normal.y, cases[k].ny, 1e-15);
+        ck_assert(gap.overlaps == (cases[k].gap < -0.25));
+    }
+}
+END_TEST
+
+/// A segment that begins at an end of a mover's core, to its left or on, touches it, whatever
+/// rounding makes of the distance.
+START_TEST(gaps_of_what_begins_at_an_end)
+{
+    for (int k = 0; k < 500; k++) {
+        CaromVec2 along = caromVec2(0.7 * cos(k), 0.7 * sin(k));
+        CaromMover mover = {0};
+        mover.points[1] = along;
+        mover.pointCount = 2;
+        CaromVec2 from = mover.points[k % 2];
+        CaromVec2 way =
+            k % 3 ? caromVec2(-along.y, along.x) : caromVec2Scale(along, k % 2 ? 1 : -1);
+        CrObstacle o = obstacleOf(from.x, from.y, from.x + way.x, from.y + way.y);
+        CrGap gap = crObstacleGap(&mover, &o, caromVec2(0, 0));
+        ck_assert(gap.overlaps && gap.gap <= 0.0 && gap.gap > -1e-15);
+    }
+}
+END_TEST
+
+/// A piston comes while the mover is not moved for 2 s, or moved each step: it is before its head.
+START_TEST(who_was_not_moved_for_long_is_pushed_as_far)
+{
+    for (int each = 0; each < 2; each++) {
+        CaromWorld *world = newWorld();
+        addBox(world, newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0,
+               0.5, 2.0);
+        CaromMover mover = newDisc(world, 0.0, 0.0);
+        for (int k = 1; k <= 120; k++) {
+            caromWorldStepTo(world, k / 60.0);
+            if (each || k == 120) {
+                go(world, &mover, 0.0, 0.0);
+            }
+        }
+        ASSERT_NEAR(mover.position.x, -2.0 + 2.0 + 0.5 + 0.35, ROUNDING);
+        ck_assert(mover.position.y == 0.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// One-sided walls that come: by their face they push, from behind they pass, and take it along by
+/// no more than half its reach, by which a wall may have come since the last look.
+START_TEST(one_sided_walls_come_by_face_or_from_behind)
+{
+    for (int back = 0; back < 2; back++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(1, 0));
+        CaromShapeDef def = caromShapeDef();
+        caromShapeCreateOneSided(world, body, &def, caromVec2(0, back ? 2 : -2),
+                                 caromVec2(0, back ? -2 : 2));
+        CaromMover mover = newDisc(world, 0.0, 0.0);
+        for (int k = 1; k <= 120; k++) {
+            caromWorldStepTo(world, k / 60.0);
+            go(world, &mover, 0.0, 0.0);
+        }
+        ASSERT_NEAR(mover.position.x, back ? 0.0 : 1.35, back ? 0.5 * 0.35 : ROUNDING);
+        ck_assert(mover.position.y == 0.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A floor that goes along x and is destroyed, or stops: who stood on it is carried no farther.
+START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
+{
+    for (int k = 0; k < 3; k++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId floor = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(1, 0)),
+                    other = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 50), caromVec2(1, 0));
+        addBox(world, floor, 0, -1, 5, 1);
+        addBox(world, other, 0, 0, 1, 1);
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(0, 0.35);
+        def.up = caromVec2(0, 1);
+        def.snap = 0.1;
+        CaromMover mover = newMover(world, &def);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        caromWorldStep(world, 0.5);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        ASSERT_NEAR(mover.position.x, 0.5, 1e-9);
+        if (k == 1) {
+            ck_assert_int_eq(caromBodySetVelocity(world, floor, caromVec2(0, 0)), CAROM_OK);
+        } else if (k == 2) {
+            ck_assert_int_eq(caromBodyDestroy(world, floor), CAROM_OK);
+        }
+        caromWorldStep(world, 0.5);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded == (k < 2));
+        ASSERT_NEAR(mover.position.x, k == 0 ? 1.0 : 0.5, 1e-9);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
+/// that is 0.35 m away, with steps of 0.3 m it is soon on it.
+START_TEST(ledges_stop_who_takes_no_steps)
+{
+    for (int steps = 0; steps < 2; steps++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
+        addWall(world, body, -5, 0, 9, 0);
+        addBox(world, body, 5, 0, 4, 0.2);
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(0, 0.35);
+        def.up = caromVec2(0, 1);
+        def.snap = 0.1;
+        def.stepHeight = 0.3 * steps;
+        CaromMover mover = newMover(world, &def);
+        bool stepped = false;
+        for (int k = 0; k < 60; k++) {
+            stepped |= go(world, &mover, 2.0, -1.0).stepped;
+        }
+        ck_assert(steps || !stepped);
+        ASSERT_NEAR(mover.position.x, steps ? 2.0 : 1.0 - sqrt(0.35 * 0.35 - 0.15 * 0.15),
+                    steps ? 0.2 : 1e-3);
+        ASSERT_NEAR(mover.position.y, steps ? 0.55 : 0.35, 1e-3);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -850,6 +1028,13 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);
     tcase_add_test(tc, up_may_be_any_way);
+    tcase_add_test(tc, gaps_of_points_on_lines);
+    tcase_add_test(tc, gaps_of_boxes_and_discs);
+    tcase_add_test(tc, gaps_of_what_begins_at_an_end);
+    tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
+    tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
+    tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
+    tcase_add_test(tc, ledges_stop_who_takes_no_steps);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
+#include "../broadphase/drifts.h"
 #include "../broadphase/most.h"
 #include "../broadphase/moving_line.h"
 
+#include "../shapes/array.h"
 #include "field.h"
 #include "meter.h"
 
@@ -395,6 +397,110 @@ START_TEST(within_past_peaks_no_memory_is_asked_for)
 }
 END_TEST
 
+// ---- drifters
+
+/// When two discs that drift are first so near: of a point that goes straight, seen from the other.
+static double discsMeet(const CrDrifter *one, const CrCourse *course)
+{
+    long double x = (long double)course->place.x - one->center.x,
+                y = (long double)course->place.y - one->center.y,
+                vx = (long double)course->velocity.x - one->velocity.x,
+                vy = (long double)course->velocity.y - one->velocity.y,
+                r = (long double)one->radius + course->radius;
+    long double a = vx * vx + vy * vy, b = x * vx + y * vy, c = x * x + y * y - r * r;
+    if (c <= 0.0L) {
+        return 0.0;
+    }
+    long double root = b * b - a * c;
+    return b >= 0.0L || root < 0.0L ? INFINITY : (double)(c / (-b + sqrtl(root)));
+}
+
+/// Grains and among them, one case in two, one disc a thousand times as large; near the origin or
+/// so far out that grains are smaller than rounding. Oracle: all are asked.
+START_TEST(who_drifts_is_come_upon_in_time)
+{
+    enum { DRIFTERS = 3000, COURSES = 400 };
+    TestRandom random = testRandomSeed((uint64_t)_i + 4000);
+    double far = _i & 2 ? 1e6 : 0.0, span = 1.0;
+    CrDrifts drifts;
+    crDriftsInit(&drifts, NULL);
+    ck_assert(crDriftsReserve(&drifts, DRIFTERS));
+    for (int i = 0; i < DRIFTERS; i++) {
+        double r = i == 0 && _i & 1 ? 100.0 : far > 0.0 ? 1e-6 : 0.1;
+        CrDrifter one = {
+            {far + testRandomRange(&random, -50.0, 50.0), testRandomRange(&random, -50.0, 50.0)},
+            {r, r},
+            {testRandomRange(&random, -1.0, 1.0), testRandomRange(&random, -1.0, 1.0)},
+            r,
+            i % 2 == 0,
+            (uint32_t)i};
+        if (i == 0 && _i & 1) {
+            one.center.x += 140.0;
+        }
+        crArrayPush(drifts.all, one);
+    }
+    crDriftsFill(&drifts, DRIFTERS, 0.0, span, 0.01);
+    int met = 0;
+    for (int n = 0; n < COURSES; n++) {
+        const CrDrifter *aim = &drifts.all[testRandomInt(&random, 1, DRIFTERS - 1)];
+        CrCourse course = {
+            {far + testRandomRange(&random, -60.0, 60.0), testRandomRange(&random, -60.0, 60.0)},
+            {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)},
+            0.0,
+            span,
+            2.0 * span,
+            0.0};
+        if (n % 2 == 0) { // straight at one, or from within its rim outwards
+            course.place =
+                caromVec2Add(aim->center, caromVec2(n % 4 ? 0.25 : 0.9 * aim->radius, 0.0));
+            course.velocity = caromVec2Add(aim->velocity, caromVec2(n % 4 ? -1.0 : 1.0, 0.0));
+        }
+        double first = INFINITY, second = INFINITY;
+        for (int i = 0; i < DRIFTERS; i++) {
+            double time = discsMeet(&drifts.all[i], &course);
+            second = fmin(second, fmax(time, first));
+            first = fmin(first, time);
+        }
+        CrClearance clear = crDriftsClear(&drifts, &course);
+        bool leaves = n % 4 == 0; // who is on the way out of one is not stopped by it
+        ck_assert_msg(leaves || clear.until <= fmax(first, 0.0),
+                      "seed %d: course %d is clear until %g, not %g", _i, n, clear.until, first);
+        ck_assert(leaves || clear.alone <= fmax(second, 0.0));
+        ck_assert(clear.until <= span && clear.alone <= span);
+        met += first < span;
+    }
+    ck_assert_int_gt(met, COURSES / 4);
+    crDriftsFree(&drifts);
+}
+END_TEST
+
+/// Up to one in eight, and up to 64, may be far off the others, which are in a square.
+START_TEST(the_most_are_those_that_are_not_far_off)
+{
+    static CaromBox boxes[2000];
+    const struct {
+        int count, astray;
+        bool isMost;
+    } cases[] = {{400, 0, true},   {400, 40, true},    {400, 60, false},
+                 {2000, 60, true}, {2000, 100, false}, {2000, 400, false}};
+    for (int k = 0; k < 6; k++) {
+        CaromBox all = {{0.0, 0.0}, {11.0, 11.0}}, square = all;
+        int stride = cases[k].astray > 0 ? cases[k].count / cases[k].astray : 3000;
+        for (int i = 0, left = cases[k].astray; i < cases[k].count; i++) {
+            bool isAstray = left > 0 && i % stride == stride - 1;
+            double x = isAstray ? 1e4 + i : i * 7 % 11, y = isAstray ? -1e4 : i * 3 % 11;
+            CaromBox box = {{x, y}, {x + 1.0, y + 1.0}};
+            boxes[i] = box;
+            left -= isAstray;
+            all = crBoxUnion(all, box);
+        }
+        CaromBox most = crBoxOfMost(boxes, cases[k].count, all);
+        CaromBox expected = cases[k].isMost ? square : all;
+        ck_assert_msg(memcmp(&most, &expected, sizeof most) == 0, "case %d", k);
+    }
+}
+END_TEST
+
 Suite *testMovingSuite(void);
 Suite *testMovingSuite(void)
 {
@@ -407,6 +513,8 @@ Suite *testMovingSuite(void)
     tcase_add_test(tc, one_box_is_found);
     tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
+    tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 4);
+    tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
     suite_add_tcase(suite, tc);
     return suite;
 }

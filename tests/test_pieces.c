@@ -506,12 +506,16 @@ START_TEST(faults_have_their_errors)
     CaromVec2 points[7];
     memcpy(points, hook, sizeof points);
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, points, 7, 0.0), bad = good;
-    int triangles[30], ends[3] = {3, 5, 7};
+    int triangles[30], ends[9] = {3, 5, 7};
     CaromError error;
     CaromPieces pieces = {triangles, NULL, 3, 1, 9, 9};
     ck_assert_int_eq(caromConvexPieces(&good, 0, NULL, NULL), CAROM_ERROR_NULL);
     ck_assert_int_eq(caromConvexPieces(&good, 0, NULL, &pieces), CAROM_ERROR_NULL);
     ck_assert_int_eq(pieces.indexCount + pieces.pieceCount, 0);
+    pieces.pieceCapacity = 0; // none are asked for
+    ck_assert_int_eq(caromConvexPieces(&good, 0, NULL, &pieces), CAROM_OK);
+    ck_assert_int_gt(pieces.pieceCount, 1);
+    pieces.pieceCapacity = 3;
     pieces.ends = ends;
     for (int corners = -1; corners < 3; corners++) {
         ck_assert_int_eq(caromConvexPieces(&good, corners, NULL, &pieces),

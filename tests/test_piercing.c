@@ -3,6 +3,7 @@
 #include "flight_field.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assertions.h"
@@ -309,6 +310,33 @@ START_TEST(predicted_exits_are_those_of_the_flight)
 }
 END_TEST
 
+/// A wall that is destroyed at the very time of its hit: nothing of it is remembered.
+START_TEST(walls_that_vanish_as_they_are_pierced)
+{
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId wall =
+        caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(10, -5), caromVec2(10, 5));
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(30, -5), caromVec2(30, 5));
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, 1.0);
+    expect(&c, 0, 1.0, 10.0, 10.0);
+    ck_assert_int_eq(caromShapeDestroy(c.world, wall), CAROM_OK);
+    run(&c, 1.25, 0.25);
+    size_t size = caromWorldSnapshotSize(c.world);
+    void *memory = malloc(size);
+    ck_assert_int_eq(caromWorldSave(c.world, memory, size, NULL), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(c.world, memory, size), CAROM_OK);
+    free(memory);
+    run(&c, 3.0, 0.25);
+    expect(&c, 1, 3.0, 30.0, 10.0);
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(35, -5), caromVec2(35, 5));
+    run(&c, 4.0, 0.25); // the second wall, which stays, is not pierced twice
+    expect(&c, 2, 3.5, 35.0, 10.0);
+    tearDown(&c, 3, 3);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -325,6 +353,7 @@ Suite *testPiercingSuite(void)
     tc = tcase_create("worlds");
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
     tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
+    tcase_add_test(tc, walls_that_vanish_as_they_are_pierced);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -245,6 +245,7 @@ START_TEST(every_fault_has_its_error)
 {
     CaromVec2 p[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     ck_assert_int_eq(caromPolygonValidate(NULL, 4, NULL), CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromPolygonValidate(NULL, -1, NULL), CAROM_ERROR_NULL);
     ck_assert_int_eq(caromPolygonValidate(p, -1, NULL), CAROM_ERROR_COUNT);
     ck_assert_int_eq(caromPolygonValidate(p, 2, NULL), CAROM_ERROR_POLYGON_FEW);
     ck_assert_int_eq(caromPolygonValidate(p, 4, NULL), CAROM_OK);

@@ -261,6 +261,31 @@ START_TEST(rides_on_a_platform)
 }
 END_TEST
 
+/// A floor that begins to turn throws off what lay on it, at once, and is not passed; one that
+/// moves on straight takes it along.
+START_TEST(is_thrown_off_by_what_begins_to_turn)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
+    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
+    double time = caromWorldTime(world);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, body, 0.5), CAROM_OK);
+    caromWorldStep(world, 1.0 / 64.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_ge(events.modeCount, 1);
+    ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
+    ck_assert(events.modes[0].time == time);
+    for (int k = 0; k < 64; k++) {
+        caromWorldStep(world, 1.0 / 64.0);
+        CaromVec2 at = caromTransformPointInverse(caromBodyTransform(world, body),
+                                                  caromProjectilePosition(world, id));
+        ck_assert(fabs(at.x) > 5.0 || at.y >= 0.25 - 1e-9);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testRestSuite(void)
 {
     Suite *suite = suite_create("rest");
@@ -272,6 +297,7 @@ Suite *testRestSuite(void)
     tcase_add_loop_test(tc, wakes_when_its_support_goes, 0, 6);
     tcase_add_test(tc, stays_where_nothing_concerns_it);
     tcase_add_test(tc, rides_on_a_platform);
+    tcase_add_test(tc, is_thrown_off_by_what_begins_to_turn);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -528,6 +528,8 @@ START_TEST(throws_along_their_acceleration_cross_at_a_vertex)
         checkBalance(map, &slowed, end, "slowed down");
         Throw back = {start, caromVec2Scale(ways[i], 4.0), caromVec2Scale(ways[i], -4.0), 2.0};
         checkBalance(map, &back, start, "up and down");
+        Throw from = {{0.0, 0.0}, caromVec2Scale(ways[i], 0.5), caromVec2Scale(ways[i], 1.0), 1.0};
+        checkBalance(map, &from, ways[i], "from the vertex");
     }
     CaromSectorCrossing found[2];
     CaromVec2 start = {0, 3}, v = {0, -1}, a = {0, -2};

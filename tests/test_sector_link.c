@@ -329,6 +329,10 @@ static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int fa
     shot.velocity = caromVec2(1.0, 0.25);
     ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
     caromWorldStepTo(world, 0.25);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef(); // an edit before, that stands
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(1.3, 0.0),
+                            caromVec2(1.3, 9.0));
     if (failFrom >= 0) {
         meter->calls = 0;
         meter->failFrom = failFrom;
@@ -395,6 +399,10 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromError error;
     def.portal.radius = 0.5;
+    ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
+    def = caromSectorLinkDef();
+    def.wall.radius = 0.5;
     ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
     ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
     def = caromSectorLinkDef();

@@ -379,6 +379,35 @@ START_TEST(queries_see_it_turned)
 }
 END_TEST
 
+/// So slowly out of a body that spins so fast that some 300 turns come before: it is not met until
+/// then, and is when the bullet comes back.
+START_TEST(a_shooter_that_spins_fast_is_left_after_all)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromBodyId shooter = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateBox(world, shooter, &shape, caromVec2(0, 0), caromVec2(5, 5));
+    CaromShapeId wall = caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
+                                                caromVec2(20, -9), caromVec2(20, 9));
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(0.125, 0.0);
+    def.restitution = 1.0;
+    def.ignoreBody = shooter;
+    caromProjectileFire(world, &def);
+    CaromHitEvent hit;
+    ck_assert_int_eq(stepAndCount(world, 159.0, &hit), 0);
+    ck_assert_int_eq(stepAndCount(world, 161.0, &hit), 1);
+    ck_assert_uint_eq(hit.shape.index, wall.index);
+    ck_assert(hit.time == 160.0);
+    ck_assert_int_eq(stepAndCount(world, 160.0 + 12.0 / 0.125, &hit), 0);
+    ck_assert_int_ge(stepAndCount(world, 160.0 + 15.0 / 0.125, &hit), 1); // by a corner, at 7 m
+    ck_assert_uint_eq(hit.body.index, shooter.index);
+    ck_assert(caromVec2Length(hit.point) <= 5.0 * sqrt(2.0) + 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testSpinSuite(void)
 {
     Suite *suite = suite_create("spin");
@@ -392,6 +421,7 @@ Suite *testSpinSuite(void)
     tcase_add_loop_test(tc, paddles_keep_their_bullets, 0, 48 * times);
     tcase_add_loop_test(tc, piercing_and_leaving, 0, 8);
     tcase_add_loop_test(tc, queries_see_it_turned, 0, 24 * times);
+    tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -75,6 +75,9 @@ START_TEST(items_of_a_grid)
     SPOIL_BY(crGridValidate(&grid), crArraySetCount(grid.coarse, 0),
              crArraySetCount(grid.coarse, 1));
     SPOIL(double, grid.cellSize, 2.0 * grid.cellSize);
+    SPOIL(uint64_t, grid.usage.listings, grid.usage.listings + 1);
+    SPOIL(uint64_t, grid.usage.inTiles, grid.usage.inTiles + 1);
+    SPOIL(uint64_t, grid.usage.inCells, grid.usage.inCells + 1);
     crGridFree(&grid);
 }
 END_TEST

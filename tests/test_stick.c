@@ -62,6 +62,9 @@ START_TEST(stays_where_it_struck)
     }
     CaromVec2 after = caromProjectilePosition(board.world, board.dart);
     ck_assert(before.x == after.x && before.y == after.y);
+    CaromVec2 all[2];
+    ck_assert_int_eq(caromWorldPositions(board.world, all, NULL, 2), 1);
+    ck_assert(all[0].x == after.x && all[0].y == after.y);
     ck_assert_int_eq(caromWorldSetGravity(board.world, caromVec2(5.0, 0.0)), CAROM_OK);
     caromWorldStep(board.world, 0.1);
     ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_STUCK);
@@ -99,6 +102,9 @@ START_TEST(rides_along_with_what_moves)
     for (int k = 0; k < 50; k++) {
         caromWorldStep(board.world, 0.1);
         ck_assert_double_le(missOf(&board), 1e-11);
+        CaromVec2 all[2], one = caromProjectilePosition(board.world, board.dart);
+        ck_assert_int_eq(caromWorldPositions(board.world, all, NULL, 2), 1);
+        ck_assert(all[0].x == one.x && all[0].y == one.y);
     }
     CaromVec2 v = caromProjectileVelocity(board.world, board.dart);
     ck_assert(v.x == 2.0 && v.y == -1.0);

@@ -435,39 +435,44 @@ START_TEST(nothing_passes_between_diagonal_tiles)
 }
 END_TEST
 
-/// What lies on a floor falls where its tile goes, and elsewhere goes on lying there, untold.
+/// What lies on a floor, or is drawn to a wall, falls where its tile goes, and elsewhere goes on
+/// lying there, untold.
 START_TEST(what_rests_minds_its_tile)
 {
-    Map m = {{SIDE, 4, 1.0, {0.0, 0.0}, NULL}, {0}};
+    bool upright = _i == 1;
+    Map m = {{upright ? 4 : SIDE, upright ? SIDE : 4, 1.0, {0.0, 0.0}, NULL}, {0}};
     m.map.tiles = m.tiles;
-    for (int x = 0; x < SIDE; x++) {
-        m.tiles[x] = 1;
+    for (int k = 0; k < SIDE; k++) {
+        m.tiles[upright ? 4 * k : k] = 1;
     }
     Room room = makeRoom(&m.map, caromTransformIdentity());
-    caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
+    caromWorldSetGravity(room.world, upright ? caromVec2(-10.0, 0.0) : caromVec2(0.0, -10.0));
     CaromProjectileDef def = caromProjectileDef();
     CaromProjectileId balls[SIDE];
     def.radius = 0.25;
     def.restitution = 0.0;
     def.friction = 1.0;
-    for (int x = 0; x < SIDE; x++) {
-        def.position = caromVec2(x + 0.5, 2.0);
-        balls[x] = caromProjectileFire(room.world, &def);
+    for (int k = 0; k < SIDE; k++) {
+        def.position = upright ? caromVec2(2.0, k + 0.5) : caromVec2(k + 0.5, 2.0);
+        balls[k] = caromProjectileFire(room.world, &def);
     }
     caromWorldStep(room.world, 2.0);
     for (int gone = 3; gone < SIDE; gone += 4) {
-        ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, gone, 0, 0), CAROM_OK);
+        ck_assert_int_eq(
+            caromShapeSetTile(room.world, room.shape, upright ? 0 : gone, upright ? gone : 0, 0),
+            CAROM_OK);
         caromWorldStep(room.world, 1.0);
         CaromEvents events = caromWorldEvents(room.world);
         ck_assert_int_eq(events.modeCount, 1);
         ck_assert_uint_eq(events.modes[0].projectile.index, balls[gone].index);
         ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
-        for (int x = 0; x < SIDE; x++) {
-            bool lies = caromProjectileMode(room.world, balls[x]) == CAROM_PROJECTILE_RESTING;
-            ck_assert_int_eq(lies, x % 4 != 3 || x > gone);
+        for (int k = 0; k < SIDE; k++) {
+            bool lies = caromProjectileMode(room.world, balls[k]) == CAROM_PROJECTILE_RESTING;
+            ck_assert_int_eq(lies, k % 4 != 3 || k > gone);
         }
     }
-    ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, 0, 1, 7), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, upright ? 1 : 0, upright ? 0 : 1, 7),
+                     CAROM_OK);
     caromWorldStep(room.world, 1.0); // filled in where one lies
     ck_assert_int_eq(caromWorldEvents(room.world).endCount, 1);
     ck_assert_int_eq(caromWorldEvents(room.world).ends[0].reason, CAROM_END_CRUSHED);
@@ -583,7 +588,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, there_are_no_seams, 0, 24);
     tcase_add_loop_test(tc, nothing_passes_between_diagonal_tiles, 0, 4);
     tcase_add_loop_test(tc, sight_is_what_rasters_leave_free, 0, 24);
-    tcase_add_test(tc, what_rests_minds_its_tile);
+    tcase_add_loop_test(tc, what_rests_minds_its_tile, 0, 2);
     tcase_add_loop_test(tc, what_slides_minds_gaps, 0, 2);
     tcase_add_test(tc, the_memory_of_maps_is_told_of);
     suite_add_tcase(suite, tc);

@@ -411,6 +411,47 @@ START_TEST(what_is_reached_is_before_all_that_comes)
 }
 END_TEST
 
+/// Towns far apart, so that there are more tiles in a large box than there are at all: it meets
+/// what it touches, and nothing that is a tile away.
+START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
+{
+    TestRandom random = testRandomSeed(77);
+    Field field = {0};
+    CaromVec2 town = {0.0, 0.0};
+    field.count = FIELD_MOST;
+    for (int i = 0; i < field.count; i++) {
+        if (i % 8 == 0) {
+            town.x = testRandomRange(&random, -2e5, 2e5);
+            town.y = testRandomRange(&random, -2e5, 2e5);
+        }
+        CaromVec2 a = {town.x + i % 4, town.y + i / 4 % 2};
+        CrGridItem item = {a, {a.x + 0.5, a.y + 1.0}, 0.0, (uint32_t)i, 0};
+        field.items[i] = item;
+    }
+    CrGrid grid = gridOf(&field);
+    double tile = CR_TILE_SIZE * crGridCellSize(&grid), seen[FIELD_MOST];
+    for (int n = 0; n < 4000; n++) {
+        // corners anywhere, or in a town
+        CaromVec2 in = field.items[testRandomInt(&random, 0, field.count - 1)].a;
+        double x = testRandomRange(&random, -2.0, 6.0), y = testRandomRange(&random, -2.0, 6.0);
+        CaromVec2 p = {in.x + x, in.y + y},
+                  q = {testRandomRange(&random, -3e5, 3e5), testRandomRange(&random, -3e5, 3e5)};
+        CaromBox box = {{fmin(p.x, q.x), fmin(p.y, q.y)}, {fmax(p.x, q.x), fmax(p.y, q.y)}};
+        CaromBox around = {{box.min.x - tile, box.min.y - tile},
+                           {box.max.x + tile, box.max.y + tile}};
+        CrWalk walk;
+        crWalkStartBox(&walk, &grid, box);
+        walkAll(&walk, seen, field.count);
+        for (int i = 0; i < field.count; i++) {
+            bool met = seen[i] != UNSEEN;
+            ck_assert_msg(met || !boxTouches(box, &field.items[i]), "box %d, item %d", n, i);
+            ck_assert_msg(!met || boxTouches(around, &field.items[i]), "box %d, item %d", n, i);
+        }
+    }
+    crGridFree(&grid);
+}
+END_TEST
+
 Suite *testWalkSuite(void);
 Suite *testWalkSuite(void)
 {
@@ -426,6 +467,7 @@ Suite *testWalkSuite(void)
     tcase_add_test(tc, an_empty_grid_has_no_cells);
     tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
     tcase_add_test(tc, what_is_reached_is_before_all_that_comes);
+    tcase_add_test(tc, boxes_larger_than_all_tiles_meet_what_is_in_them);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -105,10 +105,11 @@ static CaromShapeId createSolid(Play *p, const CaromGeometry *g)
                                        g->radius);
     case CAROM_SHAPE_REGION:
         // Its materials are one for each point of the rings.
-        return g->ringCount > 0 && g->ringEnds[g->ringCount - 1] == g->count
-                   ? caromShapeCreateRegion(p->world, c->body, c->shapeDef, g->points, g->ringEnds,
-                                            g->ringCount)
-                   : null;
+        if (g->ringCount == 0 || g->ringEnds[g->ringCount - 1] != g->count) {
+            return null;
+        }
+        return caromShapeCreateRegion(p->world, c->body, c->shapeDef, g->points, g->ringEnds,
+                                      g->ringCount);
     default:
         return caromShapeCreatePolygon(p->world, c->body, c->shapeDef, g->points, g->count);
     }

@@ -153,11 +153,10 @@ static bool isPlain(const CrCast *cast)
            options->predicate == NULL && !world->plain;
 }
 
-/// Neither too short nor too long to be reckoned with.
+/// Not too short to be reckoned with; no ray is too long.
 static bool isMeasurable(CaromVec2 v)
 {
-    double pace = fabs(v.x) + fabs(v.y);
-    return pace > 1e-30 && pace < 1e30;
+    return fabs(v.x) + fabs(v.y) > 1e-30;
 }
 
 /// False where that is not so.

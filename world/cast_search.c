@@ -296,7 +296,7 @@ static int takeFirsts(Pass *pass, CaromHit *hits, int capacity, bool *more)
     *more = false;
     const CrFirst *first = head(pass, at);
     while (first != NULL && !*more) {
-        int k = first == &pass->list[1][at[1]] && at[1] < pass->count[1];
+        int k = first == &pass->list[1][at[1]];
         if (taken < capacity) {
             hits[taken] = crCastDescribe(pass->cast, first);
         }

@@ -230,9 +230,6 @@ double crCastLeaves(const CrCast *cast, const CrFirst *first)
     if (first->exits || (crShapeIsWall(shape) && cast->radius + shape->radius == 0.0)) {
         return first->tau;
     }
-    if (rests(cast)) {
-        return CR_NEVER;
-    }
     CrSpinPath still = crSpinPathStill(pathTo(cast, first->shape), 0.0);
     double tau = first->tau;
     return crShapeLeaves(shape, &still, cast->radius, &tau) ? tau : first->tau;
@@ -243,7 +240,7 @@ static bool isSamePlace(const CrCast *cast, const CrFirst *a, const CrFirst *b)
 {
     const CrShape *shape = &cast->world->shapes[a->shape];
     CrEdge e = crShapeEdge(shape, a->edge, 0.0), f = crShapeEdge(shape, b->edge, 0.0);
-    return crCastIsThin(cast, a) && crCastIsThin(cast, b) &&
+    return crCastIsThin(cast, a) &&
            crCompareFractions(cast->path.p, cast->path.v, e.a, e.b, f.a, f.b) == 0;
 }
 
@@ -383,7 +380,8 @@ static CaromVec2 touchedNormal(const CrCast *cast, const CrFirst *first, CaromVe
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         bool isThere = caromNearestOnSegment(center, edge.a, edge.b).distance <= reach;
         CaromVec2 other = crPoseTurn(&pose, crEdgeNormal(&edge, CR_PART_RIGHT, center));
-        normal = isThere && crDot(other, way) > crDot(normal, way) ? other : normal;
+        bool looksOn = isThere && crDot(other, way) > crDot(normal, way);
+        normal = looksOn ? other : normal;
     }
     return normal;
 }

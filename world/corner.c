@@ -61,7 +61,7 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
     const CaromWorld *world = gather->world;
     const CrShape *shape = &world->shapes[slot];
     const CrRecipe *recipe = &world->recipes[world->flights.hot[gather->i].recipe];
-    if (shape->sensor || crPierceHolds(world, gather->i, slot) || shape->radius != gather->radius ||
+    if (crPierceHolds(world, gather->i, slot) || shape->radius != gather->radius ||
         !crFlightSees(world, &recipe->def.filter, slot)) {
         return;
     }

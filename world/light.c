@@ -163,7 +163,8 @@ const CaromLightPoint *caromLightPoints(const CaromLight *light, int *count)
 CaromShapeId caromLightInside(const CaromLight *light)
 {
     static const CaromShapeId nobody;
-    return light != NULL && light->inside != CR_NONE ? light->insideId : nobody;
+    bool isInside = light != NULL && light->inside != CR_NONE;
+    return isInside ? light->insideId : nobody;
 }
 
 double caromLightArea(const CaromLight *light)

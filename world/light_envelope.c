@@ -101,7 +101,8 @@ bool crLightSort(CaromLight *light, int first)
 
 // ---- which of two edges is in front
 
-/// What the four ends of two edges, which are seen in a common direction, say of them.
+/// What the four ends of two edges, which are seen in a common direction, say of them. Envelopes
+/// that are merged are of edges one behind the other, so the first of two is the lower one.
 typedef struct Order {
     int first, second; ///< in front before and after they cross; equal where they don't
 } Order;
@@ -119,10 +120,9 @@ static Order orderOf(const CaromLight *light, int e, int f)
 {
     const CrLightEdge *a = &light->edges[e], *b = &light->edges[f];
     Order before = {e, e}, after = {f, f}, crossed = {e, f};
-    int lower = e < f ? 1 : -1, sideOfP, ignored;
+    int sideOfP, ignored;
     if (a->closed || b->closed) {
-        bool both = a->closed && b->closed;
-        return (both ? lower > 0 : a->closed) ? before : after;
+        return a->closed ? before : after;
     }
     int sides = sidesOf(b, a->p, a->q, &sideOfP);
     if (sides == 2) {
@@ -133,13 +133,13 @@ static Order orderOf(const CaromLight *light, int e, int f)
         }
         sides = -others;
     }
-    return (sides == 0 ? lower > 0 : sides > 0) ? before : after;
+    return sides >= 0 ? before : after;
 }
 
-/// Where two edges cross, the same for both orders of them.
+/// Where two edges cross.
 static CaromVec2 crossingOf(const CaromLight *light, int e, int f)
 {
-    const CrLightEdge *a = &light->edges[e < f ? e : f], *b = &light->edges[e < f ? f : e];
+    const CrLightEdge *a = &light->edges[e], *b = &light->edges[f];
     CaromVec2 along = crSub(a->q, a->p), other = crSub(b->q, b->p);
     double over = crCross(crSub(b->p, a->p), other), under = crCross(along, other);
     double s = under != 0.0 ? crClamp(over / under, 0.0, 1.0) : 0.5;
@@ -181,7 +181,7 @@ static int envelopeOfOne(const CaromLight *light, int edge, CrLightMark *out)
 static void seeNearer(const CaromLight *light, CrLightMark *out, int *count, CrLightMark from,
                       const CrLightMark *to, int e, int f)
 {
-    if (e == CR_LIGHT_NOTHING || f == CR_LIGHT_NOTHING || e == f) {
+    if (e == CR_LIGHT_NOTHING || f == CR_LIGHT_NOTHING) {
         see(out, count, from, e == CR_LIGHT_NOTHING ? f : e);
         return;
     }
@@ -211,7 +211,7 @@ static int mergeEnvelopes(const CaromLight *light, const CrLightMark *a, const C
     const CrLightMark *aEnd = b;
     CrLightMark from = *a;
     int count = 0;
-    while (a < aEnd && b < end) {
+    while (a < aEnd) { // both come to the last mark at once
         const CrLightMark *nextA = a + 1 < aEnd ? a + 1 : &light->last,
                           *nextB = b + 1 < end ? b + 1 : &light->last;
         int order = crLightCompare(light, nextA, nextB);

@@ -173,11 +173,10 @@ bool crLightFan(CaromLight *light, const CaromWorld *world)
         const CrLightMark *to = i + 1 < count ? &light->marks[i + 1] : &light->last;
         putStretch(&fan, light->marks[i].edge, &light->marks[i], to);
     }
-    int points = crArrayCount(light->points);
-    if (fan.ok && light->last.half == 2 && points > 0) {
+    if (fan.ok && light->last.half == 2) {
         put(&fan, light->points[0].point, CAROM_LIGHT_END, NULL);
     }
-    if (fan.ok && points > 0) {
+    if (fan.ok) {
         CaromLightPoint *end = &crArrayLast(light->points);
         end->seen = CAROM_LIGHT_END;
     }

@@ -283,7 +283,7 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     result->velocity = crScale(left, 1.0 / dt);
     result->blocked = move->blocked;
     result->stepped = move->stepped;
-    result->crushed = move->crushed || !free;
+    result->crushed = move->crushed;
     move->pace = crScale(crAdd(left, carried), 1.0 / dt);
     if (result->crushed || crIsTooFast(move->pace)) {
         move->pace = crVec(0.0, 0.0);

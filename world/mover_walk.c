@@ -189,7 +189,8 @@ CaromVec2 crMoverWalk(CrMove *move, CaromVec2 wish)
     }
     CrTouching none = {0};
     bool rises = jumps && crDot(left, mover->up) > 1e-12 * crLength(wish);
-    move->ground = crMoverHasUp(mover) && !rises ? crMoverGround(move, move->place) : none;
+    bool stands = crMoverHasUp(mover) && !rises;
+    move->ground = stands ? crMoverGround(move, move->place) : none;
     if (move->ground.found) {
         left = levelPart(mover, left);
     }

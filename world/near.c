@@ -48,19 +48,11 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
 
 // ---- shapes
 
-static bool isIgnored(const CaromWorld *world, uint32_t i, uint32_t body)
-{
-    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
-    return cold->ignoreBody.index == body + 1 &&
-           cold->ignoreBody.age == world->bodySlots.ages[body];
-}
-
 static bool watchesFor(const CaromWorld *world, uint32_t i, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    return !shape->sensor &&
-           crFiltersMeet(&defOf(world, i)->proximityFilter, &crShapeMatter(world, shape)->filter) &&
-           !isIgnored(world, i, shape->body);
+    return crFiltersMeet(&defOf(world, i)->proximityFilter, &crShapeMatter(world, shape)->filter) &&
+           !crExtraIgnores(world, crFlightExtra(&world->flights, i), shape->body);
 }
 
 bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t slot, int edgeIndex,

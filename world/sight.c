@@ -82,8 +82,7 @@ static bool edgeHides(const CrEdge *edge, CaromVec2 from, CaromVec2 to)
 bool crSightMinds(const CrSight *sight, uint32_t slot)
 {
     const CrShape *shape = &sight->world->shapes[slot];
-    return !shape->sensor &&
-           crFiltersMeet(sight->filter, &crShapeMatter(sight->world, shape)->filter);
+    return crFiltersMeet(sight->filter, &crShapeMatter(sight->world, shape)->filter);
 }
 
 static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t except)
