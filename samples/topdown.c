@@ -31,7 +31,7 @@ typedef struct Game {
 // Every call that is refused comes by here: keep it, it saves hours.
 static void onRefusal(void *context, CaromError error, const char *function, const char *text)
 {
-    fprintf(stderr, "%s: %s (%s)\n", function, text, caromErrorName(error));
+    (void)fprintf(stderr, "%s: %s (%s)\n", function, text, caromErrorName(error));
     ((Game *)context)->refused++;
 }
 
