@@ -255,6 +255,8 @@ START_TEST(nothing_was_due_in_the_past)
     ck_assert(hot[dragged].mode == CAROM_PROJECTILE_FLYING && *start == *done);
     FORGE_BY(*start = *done = *done - 1.0, *start = *done = *done + 1.0);
     FORGE(double, hot[late].start, 7.5);
+    FORGE(double, crFlightOwn(&world->flights, dragged)->steering.forceTime, 7.5);
+    FORGE(double, world->flights.tail[dragged].endTime, 7.5);
     destroyTwo(two);
 }
 END_TEST

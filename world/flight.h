@@ -20,6 +20,8 @@ void crFlightEndAt(CaromWorld *world, uint32_t i, double time, CaromVec2 place, 
 void crFlightRelease(CaromWorld *world, uint32_t i);
 
 /// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and
+/// Whether the past is done with: nothing is left to be done to it that steps have passed over.
+bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i);
 /// nextKey.
 void crFlightSearch(CaromWorld *world, uint32_t i);
 /// The same; what it cost is added to these counters. Writes nothing else but to flight i.

@@ -343,8 +343,8 @@ static bool walkCurve(Find *find)
     return true;
 }
 
-/// When the leg ends at the latest.
-static double legLimit(const CaromWorld *world, uint32_t i)
+/// What is to happen to it at the latest, whatever it meets.
+static double appointed(const CaromWorld *world, uint32_t i)
 {
     const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
     double end =
@@ -355,7 +355,20 @@ static double legLimit(const CaromWorld *world, uint32_t i)
     } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
         end = crMin(end, extra->restTime);
     }
-    return crLegLimit(world->flights.hot[i].start, end);
+    return end;
+}
+
+bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    double next = hot->mode == CAROM_PROJECTILE_PENDING ? hot->start : appointed(world, i);
+    return next >= world->time;
+}
+
+/// When the leg ends at the latest.
+static double legLimit(const CaromWorld *world, uint32_t i)
+{
+    return crLegLimit(world->flights.hot[i].start, appointed(world, i));
 }
 
 /// Until when it matters: the leg's end, the edge of all content.

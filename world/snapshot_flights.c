@@ -6,7 +6,6 @@
 #include "recipe.h"
 #include "sensor.h"
 #include "snapshot.h"
-#include "steer.h"
 #include "support.h"
 #include "turn.h"
 

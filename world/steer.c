@@ -105,13 +105,6 @@ double crFlightSteerDue(const CaromWorld *world, uint32_t i)
     return atOnce ? start : crSteerAfter(world->steerInterval, start);
 }
 
-bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i)
-{
-    const CrFlight *hot = &world->flights.hot[i];
-    return crFlightSteerDue(world, i) >= world->time &&
-           (hot->mode != CAROM_PROJECTILE_PENDING || hot->start >= world->time);
-}
-
 CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     const CrFlights *f = &world->flights;

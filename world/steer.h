@@ -23,8 +23,6 @@ CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
                                CaromVec2 velocity);
 /// When it is steered next; CR_NEVER where nothing steers it.
 double crFlightSteerDue(const CaromWorld *world, uint32_t i);
-/// Whether the past is done with: no launch nor steering that the world's steps have passed over.
-bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i);
 /// Steers it, at a time kP.
 void crFlightSteer(CaromWorld *world, uint32_t i, double time);
 /// The force that waited acts from now on.

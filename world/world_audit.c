@@ -7,7 +7,6 @@
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape_room.h"
-#include "steer.h"
 #include "tile_mesh.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
