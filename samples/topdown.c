@@ -84,6 +84,7 @@ static void makePeople(Game *game)
     CaromMoverDef mover = caromMoverDef();
     mover.position = caromVec2(3, 3);
     mover.options.filter.mask = WALL | DOOR | GUARD;
+    mover.bodyGoesOn = true; // between two moves, too: bullets meet it where it runs
     mover.body = game->playerBody = makeBody(game, CAROM_BODY_KINEMATIC, mover.position);
     skin.filter.category = PLAYER;
     skin.filter.group = PLAYERS_OWN;

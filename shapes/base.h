@@ -57,11 +57,9 @@ static inline double crSqrt(double x)
 #if defined(__GNUC__)
 #define CR_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CR_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#define CR_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define CR_LIKELY(condition) (condition)
 #define CR_UNLIKELY(condition) (condition)
-#define CR_PREFETCH(address) ((void)(address))
 #endif
 
 /// Asks for a line of memory ahead of its use; never changes a result.
