@@ -105,7 +105,7 @@ static inline void crLaneWalkFromFrontLater(CrLaneWalk *walk)
 }
 
 /// Asks for the memory of the first block.
-static inline void crLaneWalkAhead(const CrLaneWalk *walk)
+CR_INLINE void crLaneWalkAhead(const CrLaneWalk *walk)
 {
     const char *block = (const char *)walk->way.link;
     for (size_t at = 0; block != NULL && at < sizeof(CrEdgeLink); at += 64) {

@@ -93,7 +93,7 @@ typedef struct CrLinkWay {
 } CrLinkWay;
 
 /// What the ray is to the floats of the cell at hand.
-static inline void crLinkWayAim(CrLinkWay *way)
+CR_INLINE void crLinkWayAim(CrLinkWay *way)
 {
     const CrLinkCell *cell = &way->cell;
     double end = cell->out < way->far ? cell->out : way->far;

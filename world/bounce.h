@@ -103,7 +103,7 @@ bool crBounceMay(const CrBouncer *bouncer, uint32_t i);
 bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound);
 
 /// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
-static inline void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
+CR_INLINE void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
 {
     const CaromWorld *world = bouncer->world;
     const CrFlight *hot = &world->flights.hot[i];

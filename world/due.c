@@ -9,7 +9,7 @@
 #include "task.h"
 
 /// Asks for the memory of some flights that are due, from the k-th on.
-static inline void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
+CR_INLINE void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
 {
     for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
         CR_PREFETCH(&f->hot[due[k]]);
@@ -19,7 +19,7 @@ static inline void askFor(const CrFlights *f, const uint32_t *due, int k, int co
 }
 
 /// The same for what they meet, when their own has come.
-static inline void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, int count)
+CR_INLINE void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, int count)
 {
     for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
         crBounceAhead(bouncer, due[k]);
