@@ -374,6 +374,38 @@ START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 }
 END_TEST
 
+// A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end ahead.
+START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
+{
+    static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &def, caromVec2(-10, 0), caromVec2(10, 0));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(0, 3);
+    shot.velocity = caromVec2(0, -10);
+    shot.gravityScale = 0.0;
+    shot.restitution = 1.0;
+    caromProjectileFire(world, &shot);
+    shot.onHit = CAROM_HIT_DIE;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 0.1);
+    caromShapeCreateSegment(world, body, &def, caromVec2(-5, -5), caromVec2(tips[_i], 2.5));
+    caromWorldStepTo(world, 0.35);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 2);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_double_eq_tol(events.hits[k].center.x, 0.0, 1e-13);
+        ck_assert_double_eq_tol(events.hits[k].center.y, 0.0, 1e-13);
+        ck_assert_double_eq_tol(events.hits[k].time, 0.3, 1e-13);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
 START_TEST(what_hardly_moves_is_crushed_like_what_rests)
 {
@@ -412,6 +444,7 @@ Suite *testEditsSuite(void)
     tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
     tcase_add_test(tc, a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more);
     tcase_add_test(tc, a_hit_is_where_it_is_whatever_was_put_behind_the_flight);
+    tcase_add_loop_test(tc, a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 0, 8);
     tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
     tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
     tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);

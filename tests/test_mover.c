@@ -699,6 +699,42 @@ START_TEST(a_body_that_goes_on_stops)
 }
 END_TEST
 
+/// A parent that comes later, and spins: every move is refused, and changes nothing.
+START_TEST(a_body_that_hangs_from_another_does_not_go_on)
+{
+    CaromWorld *world = newWorld();
+    CaromMoverDef def = caromMoverDef();
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = true;
+    CaromMover mover = newMover(world, &def);
+    CaromBodyId parent = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    caromBodySetParent(world, def.body, parent);
+    caromBodySetAngularVelocity(world, parent, 1.0);
+    uint64_t hash = caromWorldHash(world);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(1, 0), DT, NULL),
+                         CAROM_ERROR_MOTION);
+    }
+    CaromMover other;
+    ck_assert_int_eq(caromMoverInit(world, &other, &def), CAROM_ERROR_MOTION);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    ck_assert(mover.position.x == 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(the_least_times_give_finite_velocities)
+{
+    CaromWorld *world = newWorld();
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    CaromMoverResult result;
+    ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(3, -2), 1e-310, &result), CAROM_OK);
+    ASSERT_NEAR(result.velocity.x, 3.0, 1e-6);
+    ASSERT_NEAR(result.velocity.y, -2.0, 1e-6);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(moves_take_no_memory)
 {
     CaromWorld *world = newWorld();
@@ -1023,6 +1059,8 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, a_runner_is_met_where_it_is_at_any_rate);
     tcase_add_test(tc, a_runner_that_goes_on_hardly_crushes_what_flies);
     tcase_add_test(tc, a_body_that_goes_on_stops);
+    tcase_add_test(tc, a_body_that_hangs_from_another_does_not_go_on);
+    tcase_add_test(tc, the_least_times_give_finite_velocities);
     tcase_add_loop_test(tc, moves_with_a_body_take_no_memory, 0, 2);
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);

@@ -158,7 +158,9 @@ void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, cons
     }
     aim->best = nothing;
     aim->walks = startWalk(aim, most + 1.0);
-    crLaneWalkAhead(&aim->walk);
+    if (aim->walks) {
+        crLaneWalkAhead(&aim->walk);
+    }
 }
 
 CrLook crBounceLook(CrAim *aim)

@@ -73,6 +73,22 @@ static void checkNumbers(CrDefCheck *check, const CaromMoverDef *def)
     crDefCheckRange(check, def->snap, 0.0, 1e6, "snap");
 }
 
+/// One that goes on needs a body that can, whatever its way: no setting of its motion is refused then.
+static CaromError checkGoesOn(const CaromWorld *world, CaromBodyId body, bool goesOn)
+{
+    if (!goesOn) {
+        return CAROM_OK;
+    }
+    if (body.index == 0) {
+        return CAROM_ERROR_NULL;
+    }
+    const CrBody *of = &world->bodies[body.index - 1];
+    if (of->parent != CR_NONE) {
+        return CAROM_ERROR_MOTION;
+    }
+    return of->type == CAROM_BODY_STATIC ? CAROM_ERROR_STATIC : CAROM_OK;
+}
+
 static void checkReferences(CrDefCheck *check, const CaromMoverDef *def)
 {
     const CaromWorld *world = check->world;
@@ -86,13 +102,8 @@ static void checkReferences(CrDefCheck *check, const CaromMoverDef *def)
             crCheckId(world, &world->bodySlots, def->body.index, def->body.age, def->body.world),
             "body");
     }
-    if (def->bodyGoesOn && check->error == CAROM_OK) {
-        bool none = def->body.index == 0;
-        bool rests = !none && world->bodies[def->body.index - 1].type == CAROM_BODY_STATIC;
-        crDefCheck(check, none    ? CAROM_ERROR_NULL
-                          : rests ? CAROM_ERROR_STATIC
-                                  : CAROM_OK,
-                   "bodyGoesOn");
+    if (check->error == CAROM_OK) {
+        crDefCheck(check, checkGoesOn(world, def->body, def->bodyGoesOn), "bodyGoesOn");
     }
 }
 
@@ -189,6 +200,7 @@ static CaromError checkMover(const CaromWorld *world, const CaromMover *mover)
     if (error == CAROM_OK && mover->body.index != 0) {
         error = crCheckId(world, &world->bodySlots, mover->body.index, mover->body.age,
                           mover->body.world);
+        error = error == CAROM_OK ? checkGoesOn(world, mover->body, mover->bodyGoesOn) : error;
     }
     return error;
 }
@@ -280,11 +292,11 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     noteTouched(move);
     result->position = move->place;
     result->moved = crSub(move->place, mover->position);
-    result->velocity = crScale(left, 1.0 / dt);
+    result->velocity = crUnit(left, dt);
     result->blocked = move->blocked;
     result->stepped = move->stepped;
     result->crushed = move->crushed;
-    move->pace = crScale(crAdd(left, carried), 1.0 / dt);
+    move->pace = crUnit(crAdd(left, carried), dt);
     if (result->crushed || crIsTooFast(move->pace)) {
         move->pace = crVec(0.0, 0.0);
     }

@@ -274,14 +274,19 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
     return atA != atB || atA == 0;
 }
 
-/// Whether a straight path has clearly passed all of an edge by a time since its start: what was
-/// put behind a flight has no say in where it goes on.
+/// Whether a straight path has clearly passed all of an edge, or where it meets the line of that, by
+/// a time since its start: what was put behind a flight has no say in where it goes on.
 static bool isPassed(const Placing *placing, const CrEdge *edge, double time)
 {
-    CaromVec2 p = placing->path.p, v = placing->path.v;
+    CaromVec2 p = placing->path.p, v = placing->path.v, along = crSub(edge->b, edge->a);
     double rounding = 64.0 * (crPlaceTolerance(p, 0.0) + crPlaceTolerance(placing->wish, 0.0));
-    double until = time * crLengthSquared(v) - rounding * crLength(v);
-    return time > 0.0 && crDot(v, crSub(edge->a, p)) < until && crDot(v, crSub(edge->b, p)) < until;
+    double speed = crLength(v), until = time * speed * speed - rounding * speed;
+    double across = crCross(v, along), start = crCross(crSub(edge->a, p), along);
+    double before = across < 0.0 ? -start : start;
+    bool all = crDot(v, crSub(edge->a, p)) < until && crDot(v, crSub(edge->b, p)) < until;
+    bool met = before + rounding * (crAbs(along.x) + crAbs(along.y)) <
+               (time - rounding / speed) * crAbs(across);
+    return time > 0.0 && (all || met);
 }
 
 /// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on

@@ -750,9 +750,10 @@ typedef struct CaromMoverDef {
                                ///< not read. Arrays that it names must live as long as the mover
     CaromBodyId body; ///< default null; goes where the mover goes, so that others meet it: bullets,
                       ///< other movers. The mover itself does not
-    bool bodyGoesOn;  ///< default false: it stands still between moves. True, for kinematic ones: it
-                      ///< goes on at the pace of the last move, so that bullets meet what runs, at
-                      ///< any frame rate; other movers meet it where it has come to by then
+    bool bodyGoesOn;  ///< default false: it stands still between moves. True, for kinematic ones
+                      ///< that hang from none: it goes on at the pace of the last move, so that
+                      ///< bullets meet what runs, at any frame rate; other movers meet it where it
+                      ///< has come to by then
     uint32_t cookie;  ///< set by caromMoverDef
 } CaromMoverDef;
 
