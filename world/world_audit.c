@@ -118,9 +118,8 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   crVecFinite(crFlightPull(f, i)) && crFinite(f->hot[i].start) &&
                   f->next[i] == f->next[i];
     bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
-    return finite && owned && crFlightIsUpToDate(world, i) &&
-           f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
-           crRecipeIsUsed(world, (int)f->hot[i].recipe) &&
+    return finite && owned && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
+           crRecipeIsUsed(world, (int)f->hot[i].recipe) && crFlightIsUpToDate(world, i) &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
            crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;
 }
