@@ -778,6 +778,37 @@ START_TEST(moves_with_a_body_take_no_memory)
 }
 END_TEST
 
+// What moves much at once keeps no room for it.
+START_TEST(moves_of_many_shapes_keep_no_room)
+{
+    for (int chain = 0; chain < 2; chain++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
+        CaromShapeDef shape = caromShapeDef();
+        CaromVec2 points[300];
+        for (int i = 0; i < 300; i++) {
+            points[i] = caromVec2(i, i % 2);
+            if (chain == 0) {
+                caromShapeCreateCircle(world, body, &shape, points[i], 0.25);
+            }
+        }
+        if (chain == 1) {
+            caromShapeCreateChain(world, body, &shape, points, 300, 0);
+        }
+        CaromTransform to = caromTransformIdentity();
+        int64_t bytes = 0;
+        for (int i = 0; i < 6; i++) {
+            to.position.x = i % 2 ? 0.5 : 0.0;
+            ck_assert_int_eq(caromBodySetTransform(world, body, to), CAROM_OK);
+            bytes = i == 2 ? caromWorldCounters(world).bytes : bytes;
+        }
+        ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+        ck_assert_int_le(caromWorldMemory(world).shapes, bytes);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 /// So many edges at one place that they are looked up anew each time.
 START_TEST(crowds_of_edges_are_walls_as_well)
 {
@@ -1062,6 +1093,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, a_body_that_hangs_from_another_does_not_go_on);
     tcase_add_test(tc, the_least_times_give_finite_velocities);
     tcase_add_loop_test(tc, moves_with_a_body_take_no_memory, 0, 2);
+    tcase_add_test(tc, moves_of_many_shapes_keep_no_room);
     tcase_add_test(tc, moves_take_no_memory);
     tcase_add_test(tc, crowds_of_edges_are_walls_as_well);
     tcase_add_test(tc, a_capsule_without_length_moves_as_a_disc);

@@ -266,6 +266,10 @@ START_TEST(who_is_gone_is_nobody)
     caromBodyDestroy(world, wall);
     ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 1);
     ck_assert_uint_eq(hit.body.age, next.age);
+    for (int i = 0; i < 2; i++) { // ids that were never given out
+        one.ignoreBody.age = i == 0 ? 0 : next.age + 1;
+        ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 0);
+    }
     caromWorldDestroy(world);
 }
 END_TEST
