@@ -107,9 +107,8 @@ static inline void crLaneWalkFromFrontLater(CrLaneWalk *walk)
 /// Asks for the memory of the first block.
 CR_INLINE void crLaneWalkAhead(const CrLaneWalk *walk)
 {
-    const char *block = (const char *)walk->way.link;
-    for (size_t at = 0; block != NULL && at < sizeof(CrEdgeLink); at += 64) {
-        CR_PREFETCH(block + at);
+    if (walk->way.link != NULL) {
+        CR_PREFETCH_ALL(walk->way.link)
     }
 }
 

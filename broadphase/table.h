@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tiles by their place: open addressing with linear probing, at most a quarter full; Knuth, "The Art of
-// Computer Programming", volume 3 (1973), section 6.4, algorithms L and R. It owns no tile.
+// Tiles by their place: open addressing with linear probing, at most a quarter full; Knuth, "The
+// Art of Computer Programming", volume 3 (1973), section 6.4, algorithms L and R. It owns no tile.
 #ifndef CAROM_BROADPHASE_TABLE_H
 #define CAROM_BROADPHASE_TABLE_H
 

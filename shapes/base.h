@@ -26,8 +26,8 @@
 #ifdef __FAST_MATH__
 #error "Carom computes the same bits everywhere; build it without -ffast-math"
 #endif
-// 16 is what C23 calls half floats that are computed as such, which gcc says of processors that have
-// them; doubles are doubles there, as with 0.
+// 16 is what C23 calls half floats that are computed as such, which gcc says of processors that
+// have them; doubles are doubles there, as with 0.
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
 #error                                                                                             \
     "Carom needs doubles evaluated as doubles: -msse2 -mfpmath=sse on i386, -fexcess-precision=fast on s390x"
@@ -63,8 +63,8 @@ static inline double crSqrt(double x)
 #endif
 
 /// Of functions that code for wider registers uses: called there, one would run as compiled for the
-/// narrow ones, which Intel's processors make wait for the wide ones (rays took twice as long). And of
-/// those that ask for memory and do no more: gcc takes a call of such a one for nothing.
+/// narrow ones, which Intel's processors make wait for the wide ones (rays took twice as long). And
+/// of those that ask for memory and do no more: gcc takes a call of such a one for nothing.
 #if defined(__GNUC__)
 #define CR_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -79,6 +79,12 @@ static inline double crSqrt(double x)
 #else
 #define CR_PREFETCH(address) ((void)(address))
 #endif
+
+/// The same for all lines of an object.
+#define CR_PREFETCH_ALL(object)                                                                    \
+    for (size_t at = 0; at < sizeof *(object); at += 64) {                                         \
+        CR_PREFETCH((const char *)(object) + at);                                                  \
+    }
 
 /// Largest coordinate, speed, length or time the library accepts. Squares of sums stay far from
 /// overflow, and the exact predicates far from underflow.

@@ -475,7 +475,8 @@ bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec
     if (edge->reach > 0.0) {
         return (int)part * crDot(frameOf(edge).normal, velocity) >= 0.0;
     }
-    // What is plainly true of the rounded direction is true of the exact one, and then of both ends.
+    // What is plainly true of the rounded direction is true of the exact one, and then of both
+    // ends.
     CaromVec2 along = crSub(edge->b, edge->a);
     if (crRoughCross(along.x * velocity.y, along.y * velocity.x) == (int)part) {
         return true;

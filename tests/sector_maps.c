@@ -6,6 +6,24 @@
 #include "assertions.h"
 #include "wad_levels.h"
 
+CaromSectorMapDef doorDef(const CaromSector sectors[3])
+{
+    static const CaromVec2 v[8] = {{0, 0}, {4, 0}, {5, 0}, {9, 0}, {9, 3}, {5, 3}, {4, 3}, {0, 3}};
+    static const CaromSectorLine lines[10] = {{1, 0, 0, -1, 0, NULL}, {2, 1, 1, -1, 0, NULL},
+                                              {3, 2, 2, -1, 0, NULL}, {4, 3, 2, -1, 0, NULL},
+                                              {5, 4, 2, -1, 0, NULL}, {6, 5, 1, -1, 0, NULL},
+                                              {7, 6, 0, -1, 0, NULL}, {0, 7, 0, -1, 0, NULL},
+                                              {1, 6, 1, 0, 0, NULL},  {5, 2, 1, 2, 0, NULL}};
+    CaromSectorMapDef def = caromSectorMapDef();
+    def.vertices = v;
+    def.vertexCount = 8;
+    def.lines = lines;
+    def.lineCount = 10;
+    def.sectors = sectors;
+    def.sectorCount = 3;
+    return def;
+}
+
 bool sectorOpenWad(int i, WadMap *wad, CaromSectorMap **map, int *odd)
 {
     static CaromSectorProblem problems[1000];

@@ -13,6 +13,9 @@ enum { TILING_MOST = 12 };
 /// none, or no file. `odd`: faults above a note.
 bool sectorOpenWad(int i, WadMap *wad, CaromSectorMap **map, int *odd);
 
+/// Three rooms in a row, 4, 1 and 4 m wide and 3 m high: the middle one may be a door.
+CaromSectorMapDef doorDef(const CaromSector sectors[3]);
+
 /// n × n unit squares, each cut by its rising or its falling diagonal; the corner (0, 0) is at the
 /// origin.
 typedef struct Tiling {

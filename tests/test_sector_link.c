@@ -217,21 +217,9 @@ END_TEST
 /// Three squares in a row, all of one kind of map: a room, a door, a room.
 static CaromSectorMap *makeDoor(CaromAllocator allocator)
 {
-    static const CaromVec2 v[8] = {{0, 0}, {4, 0}, {5, 0}, {9, 0}, {9, 3}, {5, 3}, {4, 3}, {0, 3}};
-    static const CaromSectorLine lines[10] = {{1, 0, 0, -1, 0, NULL}, {2, 1, 1, -1, 0, NULL},
-                                              {3, 2, 2, -1, 0, NULL}, {4, 3, 2, -1, 0, NULL},
-                                              {5, 4, 2, -1, 0, NULL}, {6, 5, 1, -1, 0, NULL},
-                                              {7, 6, 0, -1, 0, NULL}, {0, 7, 0, -1, 0, NULL},
-                                              {1, 6, 1, 0, 0, NULL},  {5, 2, 1, 2, 0, NULL}};
     static const CaromSector sectors[3] = {{0, 4, NULL}, {0, 0, NULL}, {0, 4, NULL}};
-    CaromSectorMapDef def = caromSectorMapDef();
+    CaromSectorMapDef def = doorDef(sectors);
     def.allocator = allocator;
-    def.vertices = v;
-    def.vertexCount = 8;
-    def.lines = lines;
-    def.lineCount = 10;
-    def.sectors = sectors;
-    def.sectorCount = 3;
     return caromSectorMapCreate(&def, NULL);
 }
 

@@ -308,7 +308,8 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
         (void)crFamilyNextShape(&walk, &s);
         if (isStatic(rebake->world, s)) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
-                          fresh ? rebake->room->baked[i].box : crShapeBox(&rebake->world->shapes[s]));
+                          fresh ? rebake->room->baked[i].box
+                                : crShapeBox(&rebake->world->shapes[s]));
         }
     }
 }
@@ -337,7 +338,8 @@ static CaromError relistStatic(const Rebake *rebake)
     if (error != CAROM_OK) {
         return error;
     }
-    error = crGridMove(&rebake->world->grid, rebake->room->from, rebake->room->to, rebake->edgeCount);
+    error =
+        crGridMove(&rebake->world->grid, rebake->room->from, rebake->room->to, rebake->edgeCount);
     removeBoxes(rebake, rebake->shapeCount, error != CAROM_OK);
     return error;
 }

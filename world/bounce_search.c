@@ -54,20 +54,24 @@ static Answer consider(const CrAim *aim, const CrGridItem *item, double *tau, Cr
     return crThinIsAhead(&crossing) && *tau != aim->best.tau ? ANSWER_YES : ANSWER_UNCLEAR;
 }
 
+/// Nothing later than that matters.
+static inline void keepTo(CrAim *aim, double tau)
+{
+    crLaneWalkKeepTo(&aim->walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+}
+
 /// From cell to cell along the leg, so wide that at the start nothing is missed that may not be
 /// near.
 static bool startWalk(CrAim *aim, double extent)
 {
     CrLaneWalk *walk = &aim->walk;
     double margin = 17.0 * aim->thin.slack + (aim->bounced ? aim->start.nearness : 0.0);
-    if (!(aim->speed > 0.0) ||
-        !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v, aim->speed, 4.0 * extent,
-                       8.0 * extent, margin)) {
+    if (!(aim->speed > 0.0) || !crLaneWalkAim(walk, &aim->world->grid, aim->thin.p, aim->thin.v,
+                                              aim->speed, 4.0 * extent, 8.0 * extent, margin)) {
         return false;
     }
     walk->way.limit = aim->world->searchCells;
-    crLaneWalkKeepTo(walk, crLegLimit(aim->time, aim->end) * aim->speed * (1.0 + 1e-9) +
-                               18.0 * aim->thin.slack);
+    keepTo(aim, crLegLimit(aim->time, aim->end));
     if (aim->bounced) {
         crLaneWalkFromFrontLater(walk);
     } else {
@@ -106,7 +110,7 @@ static inline CrLook lookAt(CrAim *aim, const CrGridItem *item)
         aim->best.tau = tau;
         aim->best.item = item;
         aim->best.part = part;
-        crLaneWalkKeepTo(&aim->walk, tau * aim->speed * (1.0 + 1e-9) + 18.0 * aim->thin.slack);
+        keepTo(aim, tau);
     }
     return CR_LOOK_CLEAR;
 }

@@ -8,10 +8,15 @@
 #include "life.h"
 #include "task.h"
 
+static inline int endOfRound(int k, int count)
+{
+    return k + CR_BOUNCES < count ? k + CR_BOUNCES : count;
+}
+
 /// Asks for the memory of some flights that are due, from the k-th on.
 CR_INLINE void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
 {
-    for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
+    for (int end = endOfRound(k, count); k < end; k++) {
         CR_PREFETCH(&f->hot[due[k]]);
         CR_PREFETCH(&f->tail[due[k]].endTime);
         CR_PREFETCH(&f->tail[due[k]].windowEvents); // at times in the next line
@@ -21,7 +26,7 @@ CR_INLINE void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
 /// The same for what they meet, when their own has come.
 CR_INLINE void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, int count)
 {
-    for (int end = k + CR_BOUNCES < count ? k + CR_BOUNCES : count; k < end; k++) {
+    for (int end = endOfRound(k, count); k < end; k++) {
         crBounceAhead(bouncer, due[k]);
     }
 }
@@ -95,7 +100,7 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
     askFor(f, due, CR_BOUNCES, dueCount);
     askForMet(bouncer, due, 0, dueCount);
     for (int from = 0; from < dueCount; from += CR_BOUNCES) {
-        int some = dueCount - from < CR_BOUNCES ? dueCount - from : CR_BOUNCES;
+        int some = endOfRound(from, dueCount) - from;
         askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
         askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
         if (!bouncer->calm) {

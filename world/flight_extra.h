@@ -27,8 +27,7 @@ static inline const CrFlightExtra *crFlightExtra(const CrFlights *flights, uint3
 static inline bool crExtraIgnores(const CaromWorld *world, const CrFlightExtra *extra,
                                   uint32_t body)
 {
-    return extra->ignoreBody.index == body + 1 &&
-           extra->ignoreBody.age == world->bodySlots.ages[body];
+    return crBodyIdNames(world, &extra->ignoreBody, body);
 }
 
 /// To be written, where there is one.

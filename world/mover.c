@@ -73,7 +73,8 @@ static void checkNumbers(CrDefCheck *check, const CaromMoverDef *def)
     crDefCheckRange(check, def->snap, 0.0, 1e6, "snap");
 }
 
-/// One that goes on needs a body that can, whatever its way: no setting of its motion is refused then.
+/// One that goes on needs a body that can, whatever its way: no setting of its motion is refused
+/// then.
 static CaromError checkGoesOn(const CaromWorld *world, CaromBodyId body, bool goesOn)
 {
     if (!goesOn) {

@@ -274,8 +274,8 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
     return atA != atB || atA == 0;
 }
 
-/// Whether a straight path has clearly passed all of an edge, or where it meets the line of that, by
-/// a time since its start: what was put behind a flight has no say in where it goes on.
+/// Whether a straight path has clearly passed all of an edge, or where it meets the line of that,
+/// by a time since its start: what was put behind a flight has no say in where it goes on.
 static bool isPassed(const Placing *placing, const CrEdge *edge, double time)
 {
     CaromVec2 p = placing->path.p, v = placing->path.v, along = crSub(edge->b, edge->a);

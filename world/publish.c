@@ -11,13 +11,6 @@
 
 #define AHEAD 8 ///< hits
 
-/// All lines of an object. A macro, since gcc takes a function that does no more for one that does
-/// nothing.
-#define FETCH(object)                                                                              \
-    for (size_t at = 0; at < sizeof *(object); at += 64) {                                         \
-        CR_PREFETCH((const char *)(object) + at);                                                  \
-    }
-
 // ---- hits
 
 void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,
@@ -59,12 +52,12 @@ static void tellHit(const CaromWorld *world, const CrEventOrder *order, int left
 {
     const CrEvents *e = &world->events;
     if (left > AHEAD && order[AHEAD].kind == CR_EVENT_HIT) {
-        FETCH(&e->own.hits[order[AHEAD].index])
-        FETCH(event + AHEAD)
+        CR_PREFETCH_ALL(&e->own.hits[order[AHEAD].index])
+        CR_PREFETCH_ALL(event + AHEAD)
     }
     if (left > AHEAD && order[AHEAD / 2].kind == CR_EVENT_HIT) {
         const CrHit *hit = &e->own.hits[order[AHEAD / 2].index];
-        FETCH(&world->shapes[world->keyOwners[hit->key].shape])
+        CR_PREFETCH_ALL(&world->shapes[world->keyOwners[hit->key].shape])
     }
     crHitWrite(world, &e->own.hits[order->index], order->time, order->projectile, event);
     event->sequence = sequence;

@@ -54,11 +54,9 @@ CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *opti
 
 static bool isIgnored(const CaromWorld *world, const CaromQueryOptions *options, uint32_t body)
 {
-    uint32_t age = world->bodySlots.ages[body];
-    bool ignored = body + 1 == options->ignoreBody.index && age == options->ignoreBody.age;
+    bool ignored = crBodyIdNames(world, &options->ignoreBody, body);
     for (int i = 0; i < options->ignoreCount && !ignored; i++) {
-        const CaromBodyId *id = &options->ignoreBodies[i];
-        ignored = body + 1 == id->index && age == id->age;
+        ignored = crBodyIdNames(world, &options->ignoreBodies[i], body);
     }
     return ignored;
 }

@@ -617,6 +617,11 @@ void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast);
 
 // ---- ids (world.c)
 
+/// Whether an id, maybe of a body that is gone, names the body in a slot.
+static inline bool crBodyIdNames(const CaromWorld *world, const CaromBodyId *id, uint32_t slot)
+{
+    return id->index == slot + 1 && id->age == world->bodySlots.ages[slot];
+}
 static inline CaromBodyId crBodyIdOf(const CaromWorld *world, uint32_t slot)
 {
     CaromBodyId id = {slot + 1, world->bodySlots.ages[slot], world->tag};
