@@ -696,6 +696,24 @@ START_TEST(a_map_without_solid_tiles_is_not_pushed)
 }
 END_TEST
 
+/// A centre that rounding has put just below the surface of a solid sees what is above that, and
+/// nothing through the solid.
+START_TEST(just_below_a_surface_it_sees_what_is_above)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromShapeDef def = caromShapeDef();
+    CaromShapeId wall = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(4, 1));
+    CaromProjectileId above = fire(world, shot(0.25, 3, 0, 0)),
+                      below = fire(world, shot(0, -3, 0, 0));
+    CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_LINEAR);
+    CaromEvents events = explodeAt(world, 0.25, 1.0 - 0x1p-46, blast);
+    ck_assert(pushOf(&events, above) != NULL && pushOf(&events, below) == NULL);
+    ck_assert(pushOfShape(&events, wall) != NULL);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testBlastSuite(void)
 {
     Suite *suite = suite_create("blast");
@@ -721,6 +739,7 @@ Suite *testBlastSuite(void)
     tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
     tcase_add_test(tc, a_blast_without_radius_pushes_nothing);
     tcase_add_test(tc, a_map_without_solid_tiles_is_not_pushed);
+    tcase_add_test(tc, just_below_a_surface_it_sees_what_is_above);
     suite_add_tcase(suite, tc);
     return suite;
 }

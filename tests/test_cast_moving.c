@@ -2,6 +2,7 @@
 // Rays among shapes that move: the short way, along rows of cells and by stances, against the
 // general one, to the bit. Between steps, after edits, in what a history shows; and that both
 // layouts of the moving layer, and stances, are there to be asked.
+#include "meter.h"
 #include "random.h"
 
 #include <math.h>
@@ -339,12 +340,65 @@ START_TEST(layers_are_as_meant)
 }
 END_TEST
 
+/// A step without memory lists nothing of what moves: rays meet all the same what they meet.
+START_TEST(rays_after_a_step_without_memory)
+{
+    enum { DISCS = 60 };
+    TestRandom random = testRandomSeed(5);
+    CaromVec2 centers[DISCS];
+    CaromWorld *worlds[2];
+    Meter meters[2];
+    for (int k = 0; k < DISCS; k++) {
+        centers[k].x = testRandomRange(&random, -20.0, 20.0);
+        centers[k].y = testRandomRange(&random, -20.0, 20.0);
+    }
+    for (int w = 0; w < 2; w++) {
+        CaromWorldDef def = caromWorldDef();
+        def.allocator = meterAllocator(&meters[w]);
+        worlds[w] = caromWorldCreate(&def, NULL);
+        for (int k = 0; k < DISCS; k++) {
+            CaromBodyDef body = caromBodyDef();
+            CaromShapeDef shape = caromShapeDef();
+            body.type = CAROM_BODY_KINEMATIC;
+            body.position = centers[k];
+            body.velocity = caromVec2(0.25, 0.0);
+            caromShapeCreateCircle(worlds[w], caromBodyCreate(worlds[w], &body), &shape,
+                                   caromVec2(0, 0), 0.5);
+        }
+    }
+    meters[0].failFrom = meters[0].calls;
+    ck_assert_int_eq(caromWorldStep(worlds[0], 0.5), CAROM_STEP_EXHAUSTED);
+    ck_assert_int_eq(caromWorldStep(worlds[1], 0.5), CAROM_STEP_OK);
+    ck_assert(!worlds[0]->kinematics.usable && worlds[1]->kinematics.usable);
+    int met = 0;
+    for (int k = 0; k < 500; k++) {
+        CaromVec2 from = {testRandomRange(&random, -25.0, 25.0),
+                          testRandomRange(&random, -25.0, 25.0)};
+        CaromVec2 way = {testRandomRange(&random, -40.0, 40.0),
+                         testRandomRange(&random, -40.0, 40.0)};
+        CaromHit hits[2];
+        int counts[2];
+        for (int w = 0; w < 2; w++) {
+            counts[w] = caromWorldCastRay(worlds[w], from, way, caromQueryOptions(), &hits[w], 1);
+        }
+        ck_assert_int_eq(counts[0], counts[1]);
+        ck_assert(counts[0] == 0 || (hits[0].shape.index == hits[1].shape.index &&
+                                     hits[0].fraction == hits[1].fraction));
+        met += counts[0];
+    }
+    ck_assert_msg(met > 100 && met < 500, "%d of 500", met);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
 Suite *testCastMovingSuite(void)
 {
     Suite *suite = suite_create("castMoving");
     TCase *tc = tcase_create("short ways");
     tcase_add_loop_test(tc, rays_among_movers_go_alike, 0, 60);
     tcase_add_loop_test(tc, layers_are_as_meant, 0, 12);
+    tcase_add_test(tc, rays_after_a_step_without_memory);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -800,6 +800,61 @@ START_TEST(hits_a_hub_of_very_many_spokes)
 }
 END_TEST
 
+/// Fired from the tip of a fan of more walls than can be minded at once: from a hair's breadth
+/// beside it at most, or not at all.
+START_TEST(fired_from_the_tip_of_a_fan)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < 150; k++) {
+        CaromRotation r = caromRotation(0.04 * k);
+        caromShapeCreateSegment(world, body, &def, caromVec2(1, 1),
+                                caromVec2(1.0 + 4.0 * r.c, 1.0 + 4.0 * r.s));
+    }
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(1, 1);
+    shot.velocity = caromVec2(1.0, 0.02);
+    CaromProjectileId id = caromProjectileFire(world, &shot);
+    if (id.index != 0) {
+        CaromVec2 at = caromProjectilePosition(world, id);
+        ck_assert(fabs(at.x - 1.0) < 1e-9 && fabs(at.y - 1.0) < 1e-9);
+        caromWorldStep(world, 0.5);
+    }
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// It passes the tip of one of its shooter's walls, and that of another wall, by less than
+/// rounding, and hits a third: there it stands before what it hit, and the tips behind it have no
+/// say.
+START_TEST(tips_of_what_it_ignores_have_no_say)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId shooter = caromBodyCreate(world, &bodyDef),
+                other = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateBox(world, shooter, &def, caromVec2(0, 0), caromVec2(1, 1));
+    caromShapeCreateSegment(world, shooter, &def, caromVec2(3, 0x1p-60), caromVec2(3, 1));
+    caromShapeCreateSegment(world, other, &def, caromVec2(5, 0x1p-60), caromVec2(5, 1));
+    caromShapeCreateSegment(world, other, &def, caromVec2(8, -2), caromVec2(8, 2));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.velocity = caromVec2(16.0, 0.0);
+    shot.ignoreBody = shooter;
+    ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+    caromWorldStep(world, 0.75);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert(events.hits[0].time == 0.5 && fabs(events.hits[0].point.x - 8.0) < 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testDegenerateSuite(void)
 {
     Suite *suite = suite_create("degenerate");
@@ -809,6 +864,8 @@ Suite *testDegenerateSuite(void)
     addCorners(tc);
     addNumbers(tc);
     tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
+    tcase_add_test(tc, fired_from_the_tip_of_a_fan);
+    tcase_add_test(tc, tips_of_what_it_ignores_have_no_say);
     suite_add_tcase(suite, tc);
     return suite;
 }

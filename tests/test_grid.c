@@ -486,6 +486,58 @@ START_TEST(giants_decide_with_the_crowd)
 }
 END_TEST
 
+/// A heap of walls asks for smaller cells. Beside one giant that is kept apart they stay as large
+/// as the walls, as it would be in ever more of them; beside more giants than can be kept apart
+/// they grow.
+START_TEST(giants_among_the_first_decide_with_the_crowd)
+{
+    const int many[3] = {0, 1, 48};
+    double sizes[3];
+    for (int k = 0; k < 3; k++) {
+        CrGrid grid;
+        crGridInit(&grid, NULL);
+        for (uint32_t i = 0; i < 200; i++) {
+            double x = 40.1 + 0.004 * i;
+            CrGridItem wall = {{x, 40.1}, {x, 40.9}, 0.0, i, 0};
+            ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+            for (int g = 0; i == (k == 1 ? 1 : 70) && g < many[k]; g++) {
+                CrGridItem giant = {{-1e5, 3.0 * g}, {1e5, 3.0 * g + 1.0}, 0.0, 0, 0};
+                giant.key = 200 + (uint32_t)g;
+                ck_assert_int_eq(crGridInsert(&grid, &giant, 1), CAROM_OK);
+            }
+        }
+        ck_assert(crGridValidate(&grid));
+        sizes[k] = crGridCellSize(&grid);
+        ck_assert(k == 2 || crArrayCount(grid.coarse) == many[k]);
+        crGridFree(&grid);
+    }
+    ck_assert_msg(sizes[0] == 0.5 && sizes[1] == 1.0 && sizes[2] > 0.5, "%g %g %g", sizes[0],
+                  sizes[1], sizes[2]);
+}
+END_TEST
+
+/// Farther away than cells have numbers nothing is near.
+START_TEST(nothing_is_near_beyond_all_cells)
+{
+    CrGrid grid;
+    CrLaneSpot spot;
+    uint32_t key;
+    crGridInit(&grid, NULL);
+    grid.lanes.kernels = crKernelsBest();
+    for (uint32_t k = 0; k < 100; k++) {
+        CrGridItem wall = {{k, 0.0}, {k + 1.0, 0.5}, 0.0, k, 0};
+        ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
+    }
+    CaromVec2 far = {2.2e9 * grid.lanes.side, 0.0};
+    ck_assert(crLaneSpotStart(&spot, &grid, far, 1e-9 * grid.lanes.side));
+    ck_assert(!crLaneSpotNext(&spot, &key));
+    ck_assert(crLanesAlone(&grid, far, 1e-9 * grid.lanes.side, UINT32_MAX));
+    CaromVec2 near = grid.items[7].a;
+    ck_assert(!crLanesAlone(&grid, near, 1e-9 * grid.lanes.side, UINT32_MAX));
+    crGridFree(&grid);
+}
+END_TEST
+
 Suite *testGridSuite(void);
 Suite *testGridSuite(void)
 {
@@ -502,6 +554,8 @@ Suite *testGridSuite(void)
     tcase_add_test(tc, a_query_without_memory_gives_nothing);
     tcase_add_test(tc, all_its_memory_is_told_of);
     tcase_add_test(tc, giants_decide_with_the_crowd);
+    tcase_add_test(tc, giants_among_the_first_decide_with_the_crowd);
+    tcase_add_test(tc, nothing_is_near_beyond_all_cells);
     suite_add_tcase(suite, tc);
     return suite;
 }

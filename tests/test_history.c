@@ -473,6 +473,26 @@ START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
 }
 END_TEST
 
+/// Rolled back again and again to a time between two ticks: what was before that is remembered,
+/// until there were more jumps than are kept; then it is no longer known to have been.
+START_TEST(jumps_are_remembered_up_to_a_number)
+{
+    Yard yard = makeYard(NULL);
+    caromWorldStepTo(yard.world, 4.25);
+    SnapshotBytes state = stateSave(yard.world);
+    for (int k = 1; k <= CR_JUMPS + 2; k++) {
+        caromWorldStepTo(yard.world, 4.5);
+        ck_assert_int_eq(caromHistoryCount(yard.history), k <= CR_JUMPS + 1 ? 4 : 0);
+        ck_assert_int_eq(caromWorldRestoreState(yard.world, state.at, state.size), CAROM_OK);
+        ck_assert_int_eq(caromHistoryCount(yard.history), k <= CR_JUMPS + 1 ? 4 : 0);
+        ck_assert((caromHistoryLook(yard.history, 2.5, NULL) != NULL) == (k <= CR_JUMPS + 1));
+    }
+    free(state.at);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 Suite *testHistorySuite(void)
 {
     Suite *suite = suite_create("history");
@@ -491,6 +511,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
     tcase_add_test(tc, an_empty_world_has_a_past);
     tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
+    tcase_add_test(tc, jumps_are_remembered_up_to_a_number);
     suite_add_tcase(suite, tc);
     return suite;
 }

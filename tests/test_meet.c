@@ -638,6 +638,77 @@ START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
 }
 END_TEST
 
+/// A bullet hits a wall and meets another at the very same time: the meeting comes first where the
+/// other has the lower index, else the hit. A prediction says the same.
+START_TEST(a_hit_and_a_meeting_at_one_time)
+{
+    CaromWorld *world = makeWorld();
+    addWall(world, caromVec2(0, -4), caromVec2(0, 4));
+    CaromProjectileDef runner = disc(2.5, 0, -2, 0, 0.5), other = disc(5.5, 0, -4, 0, 0.5);
+    runner.restitution = other.restitution = 1.0;
+    bool first = _i == 0; // whether the runner has the lower index
+    CaromProjectileId a = fire(world, first ? runner : other);
+    CaromProjectileId b = fire(world, first ? other : runner);
+    CaromPrediction p = caromPrediction();
+    CaromHitEvent hits[2];
+    p.hits = hits;
+    p.hitCapacity = 2;
+    ck_assert_int_eq(caromProjectilePredict(world, first ? a : b, 4.0, &p), CAROM_OK);
+    ck_assert(p.stop == CAROM_PREDICTION_MEETS && p.time == 1.0);
+    ck_assert_int_eq(p.hitCount, first);
+    caromWorldStepTo(world, 1.5);
+    CaromEvents events = caromWorldEvents(world);
+    // It is thrown to and fro between both, without a second's delay, until it is the slower one.
+    ck_assert(events.meetCount == 2 && events.hitCount == 2);
+    ck_assert(events.meets[0].time == 1.0 && events.hits[0].time == 1.0);
+    CaromVec2 before = first ? events.meets[0].beforeA : events.meets[0].beforeB;
+    ck_vec_eq_tol(before, first ? 2 : -2, 0, 1e-15);
+    ck_vec_eq_tol(events.hits[0].velocityBefore, first ? -2 : -4, 0, 1e-15);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Whom one of them was to meet is gone before, and one that meets nobody has its slot.
+START_TEST(another_in_the_slot_of_whom_it_was_to_meet)
+{
+    CaromWorld *world = makeWorld();
+    CaromProjectileId both[2] = {fire(world, disc(0, 0, 1, 0, 0.5)),
+                                 fire(world, disc(10, 0, -1, 0, 0.5))};
+    fire(world, disc(0, 50, 1, 0, 0.5));
+    fire(world, disc(0, 70, 1, 0, 0.5)); // so that there are partners
+    caromWorldStepTo(world, 4.25);
+    ck_assert_int_eq(caromProjectileDestroy(world, both[_i]), CAROM_OK);
+    CaromProjectileDef loner = disc(0, 100, 1, 0, 0.5);
+    loner.meetMask = 0;
+    ck_assert_uint_eq(fire(world, loner).index, both[_i].index);
+    ck_assert_int_eq(meetings(world, 9.0), 0);
+    CaromVec2 v = caromProjectileVelocity(world, both[!_i]);
+    ck_assert(v.x == (_i ? 1.0 : -1.0) && v.y == 0.0);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// What sticks in a wall is met by nobody, neither in steps nor in predictions.
+START_TEST(who_sticks_is_not_met)
+{
+    CaromWorld *world = makeWorld();
+    addWall(world, caromVec2(5, -1), caromVec2(5, 1));
+    CaromProjectileDef dart = disc(0, 0, 10, 0, 0.5);
+    dart.onHit = CAROM_HIT_STICK;
+    CaromProjectileId stuck = fire(world, dart);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
+    CaromProjectileDef past = disc(4.5, 5, 0, -1, 0.25);
+    CaromPrediction p = caromPrediction();
+    ck_assert_int_eq(caromWorldPredict(world, &past, 9.0, &p), CAROM_OK);
+    ck_assert_int_eq(p.stop, CAROM_PREDICTION_HORIZON);
+    fire(world, past);
+    ck_assert_int_eq(meetings(world, 9.0), 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -664,6 +735,9 @@ Suite *testMeetSuite(void)
     tcase_add_test(tc, steady_steps_ask_for_none);
     tcase_add_test(tc, a_heap_of_turns_that_is_full_is_tidied_without_a_trace);
     tcase_add_test(tc, a_throw_that_bounces_first_is_predicted_to_meet_then);
+    tcase_add_loop_test(tc, a_hit_and_a_meeting_at_one_time, 0, 2);
+    tcase_add_loop_test(tc, another_in_the_slot_of_whom_it_was_to_meet, 0, 2);
+    tcase_add_test(tc, who_sticks_is_not_met);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -1065,6 +1065,127 @@ START_TEST(ledges_stop_who_takes_no_steps)
 }
 END_TEST
 
+/// A body that goes on with its mover gets no speed that nothing may have, however short the time
+/// in which that was carried.
+START_TEST(no_body_goes_on_too_fast)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId lift = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 1));
+    addBox(world, lift, 0.0, -1.0, 5.0, 1.0);
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(0.0, 0.36);
+    def.up = caromVec2(0.0, 1.0);
+    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = true;
+    CaromMover mover = newMover(world, &def);
+    ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+    for (int k = 0; k < 2; k++) {
+        CaromMoverResult result;
+        caromWorldStep(world, 0.25);
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(0, 0), k ? 0.25 : 1e-15, &result),
+                         CAROM_OK);
+        ASSERT_NEAR(result.moved.y, 0.25, 1e-6);
+        ASSERT_NEAR(caromBodyVelocity(world, def.body).y, k ? 1.0 : 0.0, 1e-6);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- walls of one side
+
+/// Behind a wall of one side, or so far in it that it is on its way through: neither stands there
+/// nor is stopped. On its other side it does both.
+START_TEST(walls_of_one_side_are_no_floor_from_behind)
+{
+    for (int k = 0; k < 3; k++) { // behind it, amidst it, on it
+        CaromWorld *world = newWorld();
+        CaromShapeDef shape = caromShapeDef();
+        double way = k == 0 ? 5.0 : -5.0, y = k == 1 ? 0.1 : 0.35;
+        caromShapeCreateOneSided(world, newRest(world), &shape, caromVec2(-way, 0),
+                                 caromVec2(way, 0));
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(0.0, y);
+        def.up = caromVec2(0.0, 1.0);
+        CaromMover mover = newMover(world, &def);
+        CaromMoverResult stays = go(world, &mover, 0.0, 0.0);
+        ck_assert(!stays.grounded || k == 2);
+        ASSERT_NEAR(mover.position.y, y, ROUNDING);
+        CaromMoverResult falls = go(world, &mover, 0.0, -6.0);
+        ck_assert(falls.blocked == (k == 2) && falls.grounded == (k == 2));
+        ASSERT_NEAR(mover.position.y, k == 2 ? y : y + -6.0 * DT, ROUNDING);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A solid is put over it, so that it must leave for a free place nearby. A wall of one side that
+/// it comes upon from behind is not in its way.
+START_TEST(it_leaves_a_solid_through_a_wall_of_one_side)
+{
+    double left[2];
+    for (int k = 0; k < 2; k++) {
+        CaromWorld *world = newWorld();
+        CaromShapeDef shape = caromShapeDef();
+        CaromMover mover = newDisc(world, 0.0, 0.0);
+        if (k == 1) {
+            caromShapeCreateOneSided(world, newRest(world), &shape, caromVec2(0.1, -9.0),
+                                     caromVec2(0.1, 9.0));
+        }
+        addBox(world, newRest(world), -9.9, 0.0, 10.0, 9.0); // up to x = 0.1
+        ck_assert(!go(world, &mover, 0.0, 0.0).crushed);
+        left[k] = mover.position.x;
+        caromWorldDestroy(world);
+    }
+    ck_assert_double_ge(left[0], 0.45 - ROUNDING);
+    ck_assert(left[0] == left[1]);
+}
+END_TEST
+
+/// The length of the shortest way out of half-planes n·u >= least. Oracle: along each of many
+/// directions, the farthest border; the borders are straight, so between two directions it is off
+/// by the square of their angle.
+static double leastWay(const double (*planes)[3], int count)
+{
+    double least = INFINITY;
+    for (int k = 0; k < 100000; k++) {
+        CaromRotation r = caromRotation(6.283185307179586 * k / 100000);
+        double way = 0.0;
+        for (int i = 0; i < count; i++) {
+            double along = planes[i][0] * r.c + planes[i][1] * r.s;
+            way = fmax(way, along > 0.0 ? planes[i][2] / along : INFINITY);
+        }
+        least = fmin(least, way);
+    }
+    return least;
+}
+
+/// Walls that were put too near to it push it out by the least way, also where a third one cuts the
+/// corner of two, and where one of the corners that come with it is nearer than another.
+START_TEST(it_is_pushed_out_by_the_least_way)
+{
+    static const double three[3][3] = {{0.0, 1.0, 0.3}, {1.0, 0.0, 0.105}, {0.6, 0.8, 0.312}};
+    static const double five[5][3] = {{-0.9260530893102807, -0.3773932640878545, 0.162434193},
+                                      {-0.3683350802845603, 0.9296931045413678, 0.307707763},
+                                      {-0.2793622955972803, 0.9601857673380801, 0.078702752},
+                                      {-0.2869622723558675, 0.9579418845860938, 0.299958513},
+                                      {-0.9994369926288071, -0.033551419717886, 0.269070808}};
+    const double(*planes)[3] = _i ? five : three;
+    int count = _i ? 5 : 3;
+    CaromWorld *world = newWorld();
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    CaromBodyId rest = newRest(world);
+    for (int i = 0; i < count; i++) {
+        double x = planes[i][0], y = planes[i][1], away = 0.35 - planes[i][2];
+        addWall(world, rest, -away * x - 3.0 * y, -away * y + 3.0 * x, -away * x + 3.0 * y,
+                -away * y - 3.0 * x);
+    }
+    CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+    ck_assert(!result.crushed);
+    ASSERT_NEAR(hypot(mover.position.x, mover.position.y), leastWay(planes, count), 4e-4);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
@@ -1105,6 +1226,10 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
     tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
     tcase_add_test(tc, ledges_stop_who_takes_no_steps);
+    tcase_add_test(tc, no_body_goes_on_too_fast);
+    tcase_add_test(tc, walls_of_one_side_are_no_floor_from_behind);
+    tcase_add_test(tc, it_leaves_a_solid_through_a_wall_of_one_side);
+    tcase_add_loop_test(tc, it_is_pushed_out_by_the_least_way, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -501,6 +501,29 @@ START_TEST(the_most_are_those_that_are_not_far_off)
 }
 END_TEST
 
+/// A line that goes nowhere has no rows to go along: whoever asks must look by a box.
+START_TEST(no_line_without_a_way)
+{
+    TestRandom random = testRandomSeed(1);
+    Model model;
+    CrMoving moving;
+    CrMovingLine line;
+    crMovingInit(&moving, NULL);
+    model.count = 100;
+    for (int i = 0; i < model.count; i++) {
+        CaromVec2 at = {testRandomRange(&random, 0.0, 50.0), testRandomRange(&random, 0.0, 50.0)};
+        model.boxes[i] = crBox(at, crAdd(at, crVec(0.5, 0.5)));
+        model.keys[i] = (uint32_t)i;
+    }
+    ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, model.count), CAROM_OK);
+    CaromVec2 p = {25.0, 25.0};
+    ck_assert(crMovingLineStart(&line, &moving, p, crVec(0.0, 1e-9), 1e-9, 1.0));
+    ck_assert(!crMovingLineStart(&line, &moving, p, crVec(0.0, 0.0), 1e-9, 1.0));
+    ck_assert(!crMovingLineStart(&line, &moving, p, crVec(NAN, 0.0), 1e-9, 1.0));
+    crMovingFree(&moving);
+}
+END_TEST
+
 Suite *testMovingSuite(void);
 Suite *testMovingSuite(void)
 {
@@ -515,6 +538,7 @@ Suite *testMovingSuite(void)
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
     tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 4);
     tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
+    tcase_add_test(tc, no_line_without_a_way);
     suite_add_tcase(suite, tc);
     return suite;
 }

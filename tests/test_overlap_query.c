@@ -225,6 +225,25 @@ START_TEST(nothing_is_touched_in_an_empty_world)
 }
 END_TEST
 
+/// A disc so small that its radius can't be squared, at the corner of a box: it touches that.
+START_TEST(discs_too_small_to_be_squared)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreateBox(world, caromBodyCreate(world, &body), &def, caromVec2(0, 0),
+                        caromVec2(1, 1));
+    for (int k = 0; k < 4; k++) {
+        double radius = k < 2 ? 1e-155 : 0x1p-40; // whose square is 1e-310
+        CaromVec2 center = {1.0, k % 2 ? 1.0 + 0x1p-39 : 1.0};
+        int count = caromWorldOverlapCircle(world, center, radius, caromQueryOptions(), NULL, 0);
+        ck_assert_int_eq(count, k % 2 == 0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testOverlapQuerySuite(void)
 {
     Suite *suite = suite_create("overlapQuery");
@@ -232,6 +251,7 @@ Suite *testOverlapQuerySuite(void)
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, borders_of_moved_shapes_are_found, 0, 20);
     tcase_add_test(tc, nothing_is_touched_in_an_empty_world);
+    tcase_add_test(tc, discs_too_small_to_be_squared);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -337,6 +337,59 @@ START_TEST(walls_that_vanish_as_they_are_pierced)
 }
 END_TEST
 
+/// All of a map that is being pierced is dug away: it is left at the clock, told once.
+START_TEST(maps_that_are_dug_away_while_they_are_pierced)
+{
+    Case c;
+    uint16_t tiles[2] = {1, 1};
+    CaromTileMap map = {2, 1, 5.0, {5.0, -2.5}, tiles};
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId shape = caromShapeCreateTiles(c.world, c.body, &c.shape, &map);
+    c.shot.pierceLoss = _i ? 3.0 : 0.0;
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, PACES[2]);
+    static const uint16_t none[2] = {0, 0};
+    ck_assert_int_eq(caromShapeSetTiles(c.world, shape, 0, 0, 2, 1, none), CAROM_OK);
+    run(&c, 2.0, PACES[2]);
+    expect(&c, 0, 1.0, 10.0, _i ? 7.0 : 10.0);
+    tearDown(&c, 1, 1);
+}
+END_TEST
+
+/// Where the flush tops of two shapes meet, the one that was found first is not the one whose face
+/// it is told to have hit. Both are pierced at that time, and left in their turn; of the fifth at
+/// once, which is told to be left as it is hit, the neighbour is not told any more.
+START_TEST(the_seam_of_two_shapes)
+{
+    Case c;
+    CaromVec2 right[4] = {{0, 0}, {0, -9}, {9, -9}, {9, 0}};
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId found = caromShapeCreatePolygon(c.world, c.body, &c.shape, right, 4);
+    CaromShapeId told =
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(-4.5, -4.5), caromVec2(4.5, 4.5));
+    for (int k = 0; k < _i; k++) {
+        caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(0, 0), caromVec2(50 + k, 50 + k));
+    }
+    c.shot.position = caromVec2(-64.0, 256.0);
+    c.shot.velocity = caromVec2(16.0, -64.0); // at 4 s at (0, 0), and on into the found one
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 4.0625, 1.0 / 64.0);
+    int of[2] = {0, 0};
+    for (int k = 0; k < c.hitCount; k++) {
+        of[0] += c.hits[k].time == 4.0 && c.hits[k].shape.index == told.index;
+        of[1] += c.hits[k].time == 4.0 && c.hits[k].shape.index == found.index;
+    }
+    ck_assert_int_ge(of[0], 1);
+    ck_assert_int_eq(of[1], _i < 4);
+    for (int k = 0; k < c.exitCount; k++) {
+        of[0] -= c.exits[k].time == 4.0 && c.exits[k].shape.index == told.index;
+    }
+    ck_assert_int_eq(of[0], 0);
+    ck_assert(caromWorldValidate(c.world));
+    caromWorldDestroy(c.world);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -354,6 +407,8 @@ Suite *testPiercingSuite(void)
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
     tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
     tcase_add_test(tc, walls_that_vanish_as_they_are_pierced);
+    tcase_add_loop_test(tc, maps_that_are_dug_away_while_they_are_pierced, 0, 2);
+    tcase_add_loop_test(tc, the_seam_of_two_shapes, 0, 6);
     suite_add_tcase(suite, tc);
     return suite;
 }

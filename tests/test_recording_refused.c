@@ -642,6 +642,41 @@ START_TEST(comparisons_take_their_memory_where_they_are_told)
 }
 END_TEST
 
+/// A call that is refused late takes back what it has written, if anything is written any more.
+START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
+{
+    for (int broken = 0; broken < 2; broken++) {
+        Meter meter;
+        CaromRecorderDef def = caromRecorderDef();
+        CaromBodyDef body = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromWorld *world = worldOf(standard);
+        CaromVec2 crossed[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
+        CaromGeometry bad = caromGeometry(CAROM_SHAPE_POLYGON, crossed, 4, 0.0);
+        CaromShapeId box = caromShapeCreateBox(world, caromBodyCreate(world, &body), &shape,
+                                               caromVec2(0, 0), caromVec2(1, 1));
+        def.allocator = meterAllocator(&meter);
+        CaromRecorder *recorder = caromRecorderCreate(world, &def, NULL);
+        meter.failFrom = broken ? meter.calls : 1000000000;
+        for (int k = 0; broken && caromRecorderError(recorder) == CAROM_OK; k++) {
+            ck_assert_int_lt(k, 100000);
+            caromWorldSetGravity(world, caromVec2(0, k));
+        }
+        size_t before = 0, after = 0;
+        caromWorldStep(world, 0.5);
+        caromRecorderBytes(recorder, &before);
+        for (int k = 0; k < 3; k++) {
+            ck_assert_int_ne(caromShapeSetGeometry(world, box, &bad, 0), CAROM_OK);
+        }
+        caromRecorderBytes(recorder, &after);
+        ck_assert_uint_eq(before, after);
+        ck_assert_int_eq(caromRecorderEnd(recorder), broken ? CAROM_ERROR_MEMORY : CAROM_OK);
+        caromRecorderDestroy(recorder);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
@@ -662,6 +697,7 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_test(tc, calls_of_other_bytes_play_sound_worlds);
     tcase_add_test(tc, a_recorder_may_be_short_of_memory_in_every_kind_of_record);
     tcase_add_test(tc, comparisons_take_their_memory_where_they_are_told);
+    tcase_add_test(tc, what_is_refused_late_is_taken_back_or_was_never_written);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -566,6 +566,31 @@ START_TEST(ways_of_no_time_and_straight_ones)
 }
 END_TEST
 
+/// Two rooms in one: a map of which no line blocks, as both sides are the same room's. Nothing is
+/// near, however far one looks.
+START_TEST(nothing_is_near_where_nothing_blocks)
+{
+    CaromVec2 vertices[] = {{0, 0}, {4, 0}, {4, 4}};
+    CaromSectorLine lines[] = {{0, 1, 0, 0, 0, NULL}, {1, 2, 0, 0, 0, NULL}, {2, 0, 0, 0, 0, NULL}};
+    CaromSector sector = {0, 3, NULL};
+    CaromSectorMapDef def = caromSectorMapDef();
+    def.vertices = vertices;
+    def.vertexCount = 3;
+    def.lines = lines;
+    def.lineCount = 3;
+    def.sectors = &sector;
+    def.sectorCount = 1;
+    CaromSectorMap *map = caromSectorMapCreate(&def, NULL);
+    ck_assert_ptr_nonnull(map);
+    CaromSectorNearest near;
+    CaromSectorQuery query = caromSectorQuery();
+    ck_assert(!caromSectorMapNearest(map, caromVec2(3, 1), 1e11, query, &near));
+    ck_assert_int_eq(near.line, -1);
+    ck_assert(!caromSectorMapNearest(map, caromVec2(3, 1), 0.0, query, &near));
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
@@ -581,6 +606,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);
     tcase_add_loop_test(tc, throws_with_their_top_at_a_vertex_come_back_down, 0, 10);
     tcase_add_test(tc, ways_of_no_time_and_straight_ones);
+    tcase_add_test(tc, nothing_is_near_where_nothing_blocks);
     suite_add_tcase(suite, tc);
     return suite;
 }

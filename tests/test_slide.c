@@ -393,6 +393,37 @@ START_TEST(never_gets_in)
 }
 END_TEST
 
+/// From a floor at rest onto one that lies flush and turns, however slowly: nothing slides on what
+/// turns, so it takes off where that begins.
+START_TEST(takes_off_from_what_turns)
+{
+    for (int turns = 0; turns < 2; turns++) {
+        TestRandom random = testRandomSeed(7);
+        CaromWorld *world = makeWorld();
+        addSegment(world, makeBody(world, CAROM_BODY_STATIC, 0.0), caromVec2(-9, 0),
+                   caromVec2(0, 0));
+        CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
+        addSegment(world, body, caromVec2(0, 0), caromVec2(9, 0));
+        ck_assert_int_eq(caromBodySetAngularVelocity(world, body, turns ? 1e-16 : 0.0), CAROM_OK);
+        CaromProjectileDef def = slider(caromVec2(-1, 0), caromVec2(0, 1), 0.0, 2.0);
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        stepTo(world, &random, 0.25);
+        ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+        bool flies = false;
+        for (double t = 0.26; t < 1.0; t += 0.01) {
+            caromWorldStepTo(world, t);
+            CaromEvents events = caromWorldEvents(world);
+            for (int k = 0; k < events.modeCount; k++) {
+                flies |= events.modes[k].mode == CAROM_PROJECTILE_FLYING &&
+                         fabs(events.modes[k].position.x) < 1e-9;
+            }
+        }
+        ck_assert_int_eq(flies, turns);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 Suite *testSlideSuite(void)
 {
     Suite *suite = suite_create("slide");
@@ -408,6 +439,7 @@ Suite *testSlideSuite(void)
     tcase_add_loop_test(tc, stays_in_an_acute_corner, 0, 12);
     tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);
     tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
+    tcase_add_test(tc, takes_off_from_what_turns);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -173,6 +173,21 @@ START_TEST(is_set_free_by_a_velocity)
 }
 END_TEST
 
+/// Asked where it will be, it answers by the body, as that goes now.
+START_TEST(will_be_where_its_body_goes)
+{
+    Board board = makeBoard(CAROM_BODY_KINEMATIC, 0.125);
+    ck_assert_int_eq(caromBodySetVelocity(board.world, board.body, caromVec2(2.0, -1.0)), CAROM_OK);
+    CaromVec2 place, velocity, now = caromProjectilePosition(board.world, board.dart);
+    double time = caromWorldTime(board.world) + 3.0;
+    ck_assert_int_eq(caromProjectileAt(board.world, board.dart, time, &place, &velocity), CAROM_OK);
+    ck_assert_double_eq_tol(place.x, now.x + 6.0, 1e-12);
+    ck_assert_double_eq_tol(place.y, now.y - 3.0, 1e-12);
+    ck_assert(velocity.x == 2.0 && velocity.y == -1.0);
+    caromWorldDestroy(board.world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -183,6 +198,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, falls_off_when_its_shape_goes, 0, 4);
     tcase_add_loop_test(tc, falls_off_when_another_shape_takes_its_edges, 0, 4);
     tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
+    tcase_add_test(tc, will_be_where_its_body_goes);
     suite_add_tcase(suite, tc);
     return suite;
 }

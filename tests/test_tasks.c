@@ -250,6 +250,43 @@ START_TEST(a_runner_edits_nothing)
 }
 END_TEST
 
+/// A volley that hits a wall at one time: its events are in order as they come, and nothing is
+/// left to sort side by side.
+START_TEST(events_that_come_in_order_go_alike)
+{
+    enum { VOLLEY = 600 };
+    int calls = 0;
+    CaromVec2 positions[VOLLEY], velocities[VOLLEY];
+    CaromWorld *worlds[2];
+    for (int w = 0; w < 2; w++) {
+        CaromWorldDef def = caromWorldDef();
+        CaromBodyDef body = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromProjectileDef shot = caromProjectileDef();
+        worlds[w] = caromWorldCreate(&def, NULL);
+        caromShapeCreateSegment(worlds[w], caromBodyCreate(worlds[w], &body), &shape,
+                                caromVec2(8, -9), caromVec2(8, 999));
+        for (int i = 0; i < VOLLEY; i++) {
+            positions[i] = caromVec2(0.0, i + 0.5);
+            velocities[i] = caromVec2(16.0, 0.0);
+        }
+        ck_assert_int_eq(
+            caromProjectileFireMany(worlds[w], &shot, positions, velocities, VOLLEY, NULL),
+            CAROM_OK);
+    }
+    stormUseTasks(worlds[1], runBackwards, &calls, 3);
+    for (int step = 1; step <= 4; step++) {
+        caromWorldStepTo(worlds[0], step * 0.25);
+        caromWorldStepTo(worlds[1], step * 0.25);
+        stormCompare(worlds[0], worlds[1], 0, step);
+        ck_assert_int_eq(caromWorldEvents(worlds[1]).hitCount, step == 2 ? VOLLEY : 0);
+    }
+    ck_assert_int_gt(calls, 0);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
 Suite *testTasksSuite(void)
 {
     Suite *suite = suite_create("tasks");
@@ -266,6 +303,7 @@ Suite *testTasksSuite(void)
     suite_add_tcase(suite, tc);
     tc = tcase_create("runner");
     tcase_add_test(tc, a_runner_edits_nothing);
+    tcase_add_test(tc, events_that_come_in_order_go_alike);
     suite_add_tcase(suite, tc);
     return suite;
 }

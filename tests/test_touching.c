@@ -505,6 +505,32 @@ START_TEST(moving_tiles_may_grow_while_contacts_are_told)
 }
 END_TEST
 
+/// The only shape that tells of its contacts goes while it has one: that ends, and nothing is left
+/// to look at.
+START_TEST(contacts_end_with_the_last_that_tells)
+{
+    CaromWorld *world = emptyWorld();
+    CaromBodyDef still = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromContact contact;
+    CaromBodyId a = caromBodyCreate(world, &still), b = caromBodyCreate(world, &still);
+    caromShapeCreateCircle(world, b, &def, caromVec2(1.5, 0), 1.0);
+    def.contacts = true;
+    CaromShapeId teller = caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 1.0);
+    caromWorldStepTo(world, 0.1);
+    ck_assert_int_eq(caromWorldEvents(world).contactCount, 1);
+    ck_assert_int_eq(caromShapeDestroy(world, teller), CAROM_OK);
+    for (int k = 0; k < 3; k++) {
+        ck_assert_int_eq(caromWorldStepTo(world, 0.2 + 0.1 * k), CAROM_STEP_OK);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.contactCount, k == 0);
+        ck_assert(k > 0 || (!events.contacts[0].began && events.contacts[0].time == 0.1));
+        ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testTouchingSuite(void)
 {
     Suite *suite = suite_create("touching");
@@ -518,6 +544,7 @@ Suite *testTouchingSuite(void)
     tcase_add_test(tc, edits_are_told_at_their_clock);
     tcase_add_test(tc, lists_of_contacts_are_counted_beyond_their_room);
     tcase_add_loop_test(tc, moving_tiles_may_grow_while_contacts_are_told, 0, 2);
+    tcase_add_test(tc, contacts_end_with_the_last_that_tells);
     suite_add_tcase(suite, tc);
     return suite;
 }

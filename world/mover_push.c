@@ -57,7 +57,6 @@ static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
     const CrBody *body = &move->world->bodies[shape->body];
     CrPose pose = crMoverPose(body, move->near.time);
     return !crShapeIsWall(shape) && shape->body + 1 != move->mover->body.index &&
-           shape->body != move->near.withoutBody &&
            crOptionsSee(move->world, &move->mover->options, slot) &&
            crShapeOverlapsDisc(shape, crPoseToLocal(&pose, point), 0.0);
 }

@@ -271,7 +271,7 @@ static bool legCrosses(const CrEdge *edge, CaromVec2 p, CaromVec2 q)
         return false;
     }
     int atA = crOrient(p, q, edge->a), atB = crOrient(p, q, edge->b);
-    return atA != atB || atA == 0;
+    return atA != atB; // both 0 would put p on the edge's line
 }
 
 /// Whether a straight path has clearly passed all of an edge, or where it meets the line of that,

@@ -39,7 +39,7 @@ void crRecordUndo(CaromWorld *world, size_t mark)
         return;
     }
     r->size = mark;
-    r->open = mark > r->chunk && r->open;
+    r->open = mark > r->chunk; // what was written since is in the chunk at hand
 }
 
 static void snapshotInto(CaromRecorder *r, CrStream *s, size_t size)

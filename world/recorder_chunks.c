@@ -3,7 +3,7 @@
 
 void crChunkStop(CaromRecorder *r, CaromError error)
 {
-    r->error = r->error != CAROM_OK ? r->error : error;
+    r->error = error;
     r->size = r->open ? r->chunk : r->size;
     r->open = false;
 }
@@ -73,7 +73,7 @@ void crChunkClose(CaromRecorder *r)
 
 void crChunkFlush(CaromRecorder *r)
 {
-    if (r->write == NULL || r->error != CAROM_OK || r->size == 0) {
+    if (r->write == NULL || r->error != CAROM_OK) {
         return;
     }
     bool locked = r->world->locked;

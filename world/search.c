@@ -475,7 +475,8 @@ static bool isPlain(const CaromWorld *world, uint32_t i)
            extra->ignoreBody.index == 0 && extra->supportKey == CR_NONE;
 }
 
-/// Looks on from a time of the leg; true where what was found is final.
+/// Looks on from a time of a leg whose next hit is not known yet, or for what it comes near to;
+/// true where what was found is final.
 static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, Find *find)
 {
     static const Find blank;
@@ -490,9 +491,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->filter = near ? &def->proximityFilter : &def->filter;
     find->reached = reached;
     find->tau = CR_NEVER;
-    find->leftKey = find->path.curved || near || f->hot[i].nextKind != CR_NEXT_SEARCH
-                        ? CR_NONE
-                        : f->hot[i].nextKey;
+    find->leftKey = find->path.curved || near ? CR_NONE : f->hot[i].nextKey;
     bool rests = !find->path.curved && find->path.v.x == 0.0 && find->path.v.y == 0.0;
     if (rests || crGridIsEmpty(&world->grid)) {
         return true;
