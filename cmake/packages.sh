@@ -98,6 +98,12 @@ mcdcEnding() {
     fi
 }
 
+# Whether that is the one whose counts tests/coverage.list holds: others count some branches otherwise.
+listedClang() {
+    local ending
+    ending=$(mcdcEnding) && [ "$("clang$ending" -dumpversion | cut -d. -f1)" = 19 ] && hasCommand taskset
+}
+
 isThere() {
     case $1 in
         ninja)       hasCommand ninja || hasCommand make ;;
