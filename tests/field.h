@@ -45,6 +45,16 @@ static inline long double pointToSegment(Point p, Point a, Point b)
     return sqrtl(ox * ox + oy * oy); // ten times as fast as hypotl, which is for huge ones
 }
 
+static inline long double lesser(long double a, long double b)
+{
+    return a < b ? a : b; // fminl is a call, and minds NaN
+}
+
+static inline long double greater(long double a, long double b)
+{
+    return a > b ? a : b;
+}
+
 /// Strictly: what only touches has an end at distance 0.
 static inline bool segmentsCross(Point a, Point b, Point c, Point d)
 {
@@ -58,8 +68,8 @@ static inline long double segmentToSegment(Point a, Point b, Point c, Point d)
     if (segmentsCross(a, b, c, d)) {
         return 0;
     }
-    long double ac = fminl(pointToSegment(a, c, d), pointToSegment(b, c, d));
-    return fminl(ac, fminl(pointToSegment(c, a, b), pointToSegment(d, a, b)));
+    long double ac = lesser(pointToSegment(a, c, d), pointToSegment(b, c, d));
+    return lesser(ac, lesser(pointToSegment(c, a, b), pointToSegment(d, a, b)));
 }
 
 static inline long double segmentToBox(Point a, Point b, Point min, Point max)
@@ -68,8 +78,8 @@ static inline long double segmentToBox(Point a, Point b, Point min, Point max)
         return 0;
     }
     Point right = {max.x, min.y}, left = {min.x, max.y};
-    return fminl(fminl(segmentToSegment(a, b, min, right), segmentToSegment(a, b, right, max)),
-                 fminl(segmentToSegment(a, b, max, left), segmentToSegment(a, b, left, min)));
+    return lesser(lesser(segmentToSegment(a, b, min, right), segmentToSegment(a, b, right, max)),
+                  lesser(segmentToSegment(a, b, max, left), segmentToSegment(a, b, left, min)));
 }
 
 /// A path, fat where radius > 0.
@@ -78,26 +88,45 @@ typedef struct Path {
     double radius;
 } Path;
 
+/// Whether a box around each tells that they are farther apart.
+static inline bool boxesApart(const Path *path, const CrGridItem *item, long double reach)
+{
+    long double lowX = lesser(item->a.x, item->b.x) - reach,
+                highX = greater(item->a.x, item->b.x) + reach;
+    long double lowY = lesser(item->a.y, item->b.y) - reach,
+                highY = greater(item->a.y, item->b.y) + reach;
+    return (path->from.x < lowX && path->to.x < lowX) ||
+           (path->from.x > highX && path->to.x > highX) ||
+           (path->from.y < lowY && path->to.y < lowY) ||
+           (path->from.y > highY && path->to.y > highY);
+}
+
+/// Whether all of a b lies on one side of the line from c to d, farther from it, or by more than
+/// rounding if there is no reach.
+static inline bool sidesApart(Point c, Point d, Point a, Point b, long double reach)
+{
+    long double length = fabsl(d.x - c.x) + fabsl(d.y - c.y); // at least
+    long double size = length + fabsl(a.x - c.x) + fabsl(a.y - c.y) + fabsl(b.x - c.x) +
+                       fabsl(b.y - c.y) + fabsl(c.x) + fabsl(c.y);
+    long double far = length * (reach + size * 1e-17L);
+    long double first = turnOf(c, d, a), last = turnOf(c, d, b);
+    return (first > far && last > far) || (first < -far && last < -far);
+}
+
 static inline bool pathTouches(const Path *path, const CrGridItem *item)
 {
-    long double reach = (long double)path->radius + item->radius, pad = reach * 1e-9L;
-    long double lowX = fminl(item->a.x, item->b.x) - reach - pad,
-                highX = fmaxl(item->a.x, item->b.x) + reach + pad;
-    long double lowY = fminl(item->a.y, item->b.y) - reach - pad,
-                highY = fmaxl(item->a.y, item->b.y) + reach + pad;
-    if ((path->from.x < lowX && path->to.x < lowX) ||
-        (path->from.x > highX && path->to.x > highX) ||
-        (path->from.y < lowY && path->to.y < lowY) ||
-        (path->from.y > highY && path->to.y > highY)) {
-        return false; // boxes apart: most pairs
+    long double reach = (long double)path->radius + item->radius, padded = reach * (1.0L + 1e-9L);
+    if (boxesApart(path, item, padded)) {
+        return false; // most pairs
     }
-    return segmentToSegment(pointOf(path->from), pointOf(path->to), pointOf(item->a),
-                            pointOf(item->b)) <= reach;
+    Point from = pointOf(path->from), to = pointOf(path->to), a = pointOf(item->a),
+          b = pointOf(item->b);
+    return !sidesApart(from, to, a, b, padded) && segmentToSegment(from, to, a, b) <= reach;
 }
 
 /// The first fraction at which a path that touches an item does so, or a later one at which it
-/// still does. The distance along a path is convex: thirds find its least, halves the first that is
-/// small enough.
+/// still does. The distance along a path is convex: thirds find one that is small enough, or the
+/// least, halves the first one.
 static inline long double firstContact(const Path *path, const CrGridItem *item)
 {
     Point from = pointOf(path->from), to = pointOf(path->to), a = pointOf(item->a),
@@ -112,8 +141,13 @@ static inline long double firstContact(const Path *path, const CrGridItem *item)
     }
     for (int i = 0; i < 120; i++) {
         long double third = (hi - lo) / 3, p = lo + third, q = hi - third;
-        if (pointToSegment(pointAlong(from, to, p), a, b) <=
-            pointToSegment(pointAlong(from, to, q), a, b)) {
+        long double atP = pointToSegment(pointAlong(from, to, p), a, b),
+                    atQ = pointToSegment(pointAlong(from, to, q), a, b);
+        if (atP <= reach || atQ <= reach) {
+            hi = atP <= reach ? p : q;
+            break;
+        }
+        if (atP <= atQ) {
             hi = q;
         } else {
             lo = p;

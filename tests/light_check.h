@@ -23,10 +23,19 @@ typedef struct FanReach {
     long double least, most; ///< [m] distances of the border within a window of directions
 } FanReach;
 
+#define FAN_FULL 6.283185307179586476925286766559L ///< [rad] a turn
+
+/// Within half a turn. Angles are of a few turns: floorl is a call, and the time of the suite was
+/// in it.
 static inline long double fanTurn(long double angle)
 {
-    const long double full = 8.0L * atanl(1.0L);
-    return angle - full * floorl(angle / full + 0.5L);
+    while (angle >= 0.5L * FAN_FULL) {
+        angle -= FAN_FULL;
+    }
+    while (angle < -0.5L * FAN_FULL) {
+        angle += FAN_FULL;
+    }
+    return angle;
 }
 
 static inline void fanTake(FanReach *reach, long double distance)
@@ -77,13 +86,12 @@ static inline bool fanIsShut(const FanView *fan, int i, long double angle)
     if (!fanIsCenter(fan, i)) {
         return false;
     }
-    long double full = 8.0L * atanl(1.0L);
     long double from = i > 0 ? fan->angles[i - 1] : fan->begin;
     long double to = i + 1 < fan->count ? fan->angles[i + 1] : fan->end;
     long double before = fanTurn(angle - from), after = fanTurn(to - angle);
-    before += before < 0 ? full : 0;
-    after += after < 0 ? full : 0;
-    return before + after <= full;
+    before += before < 0 ? FAN_FULL : 0;
+    after += after < 0 ? FAN_FULL : 0;
+    return before + after <= FAN_FULL;
 }
 
 static inline void fanTakePoint(FanReach *reach, const FanView *fan, int i, long double angle,

@@ -103,9 +103,12 @@ long double oracleRoom(const CaromMover *mover, CaromVec2 place, const OracleEdg
 
 bool oracleCrosses(CaromVec2 p, CaromVec2 q, const OracleEdge *edge)
 {
-    CaromVec2 way[2] = {p, q}, ends[2] = {edge->a, edge->b};
-    if (!caromBoxOverlaps(caromBoxOfPoints(way, 2), caromBoxOfPoints(ends, 2))) {
-        return false;
+    CaromVec2 e = edge->a, f = edge->b;
+    if ((e.x < p.x && f.x < p.x && e.x < q.x && f.x < q.x) ||
+        (e.x > p.x && f.x > p.x && e.x > q.x && f.x > q.x) ||
+        (e.y < p.y && f.y < p.y && e.y < q.y && f.y < q.y) ||
+        (e.y > p.y && f.y > p.y && e.y > q.y && f.y > q.y)) {
+        return false; // most
     }
     int a = caromOrientation(p, q, edge->a), b = caromOrientation(p, q, edge->b);
     int c = caromOrientation(edge->a, edge->b, p), d = caromOrientation(edge->a, edge->b, q);

@@ -176,8 +176,8 @@ static long double valley(const Case *c, long double lo, long double hi, int sig
 {
     for (int i = 0; i < 200; i++) {
         long double a = lo + (hi - lo) / 3, b = hi - (hi - lo) / 3;
-        *(signedGap(c, a, sign) < signedGap(c, b, sign) ? &hi : &lo) =
-            signedGap(c, a, sign) < signedGap(c, b, sign) ? b : a;
+        bool left = signedGap(c, a, sign) < signedGap(c, b, sign);
+        *(left ? &hi : &lo) = left ? b : a;
     }
     return (lo + hi) / 2;
 }
@@ -300,9 +300,10 @@ static long double leastNeeded(const Case *c, long double *when)
     long double lo, hi;
     timesOf(c, &lo, &hi);
     long double factor = powl(hi / lo, 1.0L / LATTICE), least = INFINITY;
-    long double before = neededAt(c, lo), here = neededAt(c, lo * factor);
+    long double before = neededAt(c, lo), here = neededAt(c, lo * factor), t = lo;
     for (int k = 1; k < LATTICE; k++) {
-        long double t = lo * powl(factor, k), after = neededAt(c, t * factor);
+        t *= factor;
+        long double after = neededAt(c, t * factor);
         if (here <= before && here <= after) {
             long double best = easiest(c, t / factor, t * factor);
             if (neededAt(c, best) < least) {

@@ -29,17 +29,34 @@ static CaromVec2 placeOn(const CaromLeg *leg, double tau)
                      leg->position.y + (leg->velocity.y + 0.5 * leg->acceleration.y * tau) * tau);
 }
 
-/// The way of a leg up to a place that lies on it at tau.
-static double wayOf(const CaromLeg *leg, double tau)
+/// The way of one of a leg's chords: its vector is the velocity at its middle times its duration.
+static long double chordOf(const CaromLeg *leg, int k)
 {
-    long double sum = 0.0L, h = (long double)tau / CHORDS;
-    long double vx = leg->velocity.x, vy = leg->velocity.y, ax = leg->acceleration.x,
-                ay = leg->acceleration.y;
-    for (int k = 0; k < CHORDS; k++) { // a chord's vector is the velocity at its middle times h
-        long double mid = ((long double)k + 0.5L) * h;
-        sum += h * sqrtl((vx + ax * mid) * (vx + ax * mid) + (vy + ay * mid) * (vy + ay * mid));
+    long double h = ((long double)leg->end - leg->start) / CHORDS, mid = (k + 0.5L) * h;
+    long double vx = leg->velocity.x + leg->acceleration.x * mid,
+                vy = leg->velocity.y + leg->acceleration.y * mid;
+    return h * sqrtl(vx * vx + vy * vy);
+}
+
+static long double wayOf(const CaromLeg *leg)
+{
+    long double sum = 0.0L;
+    for (int k = 0; k < CHORDS; k++) {
+        sum += chordOf(leg, k);
     }
-    return (double)sum;
+    return sum;
+}
+
+/// The time since its start by which a leg has gone a way, as if evenly within a chord.
+static double timeOfWay(const CaromLeg *leg, long double way)
+{
+    long double h = ((long double)leg->end - leg->start) / CHORDS, sum = 0.0L;
+    int k = 0;
+    while (k < CHORDS - 1 && sum + chordOf(leg, k) < way) {
+        sum += chordOf(leg, k++);
+    }
+    long double chord = chordOf(leg, k);
+    return (double)(chord > 0.0L ? (k + (way - sum) / chord) * h : k * h);
 }
 
 static CaromLeg randomLeg(TestRandom *random, double start)
@@ -68,16 +85,11 @@ START_TEST(places_at_equal_ways_are_that_far_apart)
     CaromLeg leg = randomLeg(&random, testRandomRange(&random, -1.0, 1.0));
     CaromPrediction p = madeOf(&leg, 1);
     CaromVec2 points[POINTS];
-    double all = wayOf(&leg, leg.end - leg.start), spacing = all / 7.3, first = 0.4 * spacing;
+    double all = (double)wayOf(&leg), spacing = all / 7.3, first = 0.4 * spacing;
     ck_assert_msg(caromPredictionSampleWay(&p, first, spacing, points, POINTS) == 7,
                   "seed %d: not 7 places", _i);
-    for (int k = 0; k < 7; k++) { // by halves, the time with that way
-        double way = first + k * spacing, lo = 0.0, hi = leg.end - leg.start;
-        for (int round = 0; round < 40; round++) {
-            double mid = 0.5 * (lo + hi);
-            *(wayOf(&leg, mid) < way ? &lo : &hi) = mid;
-        }
-        CaromVec2 at = placeOn(&leg, lo);
+    for (int k = 0; k < 7; k++) {
+        CaromVec2 at = placeOn(&leg, timeOfWay(&leg, first + k * spacing));
         double error = hypot(at.x - points[k].x, at.y - points[k].y);
         // chords are short by (h·bend)²/24 of the way
         ck_assert_msg(error <= 1e-6 * all, "seed %d place %d: off by %g of %g", _i, k, error, all);
