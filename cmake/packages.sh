@@ -101,7 +101,7 @@ mcdcEnding() {
 # Whether that is the one whose counts tests/coverage.list holds: others count some branches otherwise.
 listedClang() {
     local ending
-    ending=$(mcdcEnding) && [ "$("clang$ending" -dumpversion | cut -d. -f1)" = 19 ] && hasCommand taskset
+    ending=$(mcdcEnding) && [ "$("clang$ending" -dumpversion | cut -d. -f1)" = 19 ] && hasCommand timeout
 }
 
 isThere() {

@@ -9,9 +9,9 @@
 #include <string.h>
 #ifdef CAROM_TEST_THREADS
 #include <pthread.h>
+#endif
 
 #include "assertions.h"
-#endif
 
 #define HORIZON 2.5 ///< [s]
 #define KEPT 256    ///< events kept of a flight; more are counted

@@ -70,6 +70,20 @@ START_TEST(every_other_way_is_noticed)
 }
 END_TEST
 
+/// A thread that calculates otherwise is prepared, where the processor lets us, or says that it is
+/// not.
+START_TEST(a_thread_is_prepared_or_says_that_it_is_not)
+{
+    (void)calculate((Way)_i);
+    bool prepared = caromThreadPrepare(), usual = crRoundsByResults();
+    ck_assert(calculate(WAY_USUAL));
+    ck_assert_int_eq(prepared, usual);
+#if defined(__SSE2__) || defined(_M_X64) || defined(__aarch64__)
+    ck_assert(prepared);
+#endif
+}
+END_TEST
+
 START_TEST(edits_and_steps_are_refused_and_change_nothing)
 {
     CaromWorldDef def = caromWorldDef();
@@ -142,6 +156,7 @@ Suite *testRoundingSuite(void)
     Suite *suite = suite_create("rounding");
     TCase *tc = tcase_create("rounding");
     tcase_add_loop_test(tc, every_other_way_is_noticed, 0, WAYS);
+    tcase_add_loop_test(tc, a_thread_is_prepared_or_says_that_it_is_not, 0, WAYS);
     tcase_add_loop_test(tc, edits_and_steps_are_refused_and_change_nothing, 1, WAYS);
     tcase_add_loop_test(tc, tasks_of_such_threads_are_left_to_the_step, 1, WAYS);
     suite_add_tcase(suite, tc);
