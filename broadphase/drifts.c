@@ -205,8 +205,10 @@ static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromV
 
 /// When it comes into a disc: not before this, by a millionth of its radius. Who is no deeper in
 /// than its rim and clearly on the way out, as after a bounce off it, does not come back; if it is
-/// out before anything is due to it. Most come by none, which takes neither root nor quotient.
-static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
+/// out, which is put down as left, before anything is due to it. Most come by none, which takes
+/// neither root nor quotient.
+static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u,
+                        double *left)
 {
     double r = one->radius + way->reach;
     double speed = crLengthSquared(u), across = crCross(d, u), along = crDot(d, u);
@@ -220,16 +222,18 @@ static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, Carom
     double inner = r - (one->full ? 4.0 * way->slack : 0.0);
     double pace = sqrt(speed), half = sqrt(chord), spare = 1e-6 * r * pace;
     if (along > spare && inner > 0.0 && apart > inner * inner) {
-        return half - along + spare < way->due * speed ? NEVER : 0.0;
+        double out = half - along + spare;
+        *left = crMax(*left, out / speed);
+        return out < way->due * speed ? NEVER : 0.0;
     }
     return crMax((-along - half - spare) / speed, 0.0);
 }
 
-static double entryOf(const CrDrifter *one, const Way *way)
+static double entryOf(const CrDrifter *one, const Way *way, double *left)
 {
     CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
     CaromVec2 u = crSub(way->velocity, one->velocity);
-    return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u);
+    return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u, left);
 }
 
 /// A walk along one axis: the cell, where to next, and when.
@@ -249,9 +253,10 @@ static Axis axisOf(const CrDrifts *drifts, double p, double v, double low, doubl
     return axis;
 }
 
-/// Entries so far: the first, into whom, and the first into another.
+/// Entries so far: the first, into whom, and the first into another; and when it is out of all that
+/// it leaves, or -1.
 typedef struct Entries {
-    double first, second;
+    double first, second, left;
     const CrDrifter *who;
 } Entries;
 
@@ -261,7 +266,7 @@ static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entr
     int32_t end = drifts->start[place + 1];
     for (int32_t k = drifts->start[place]; k < end; k++) {
         const CrDrifter *one = &drifts->all[drifts->listed[k]];
-        double entry = entryOf(one, way);
+        double entry = entryOf(one, way, &entries->left);
         if (entry < entries->first) {
             entries->second = entries->first; // who is met again is met at the same time
             entries->first = entry;
@@ -284,7 +289,7 @@ static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
     Axis x = axisOf(drifts, way->place.x, way->velocity.x, low.x, inside.near);
     Axis y = axisOf(drifts, way->place.y, way->velocity.y, low.y, inside.near);
     double together = TOGETHER / (crAbs(way->velocity.x) + crAbs(way->velocity.y) + 1.0);
-    Entries entries = {way->until, way->until, NULL};
+    Entries entries = {way->until, way->until, -1.0, NULL};
     double since = inside.near, seen = way->until;
     for (int cells = 0; cells < CELLS_AT_MOST; cells++) {
         enterCell(drifts, x.cell, y.cell, way, &entries);
@@ -336,6 +341,7 @@ CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
     Entries entries = walk(drifts, &way, inside);
     clear.until = course->from + entries.first - 2.0 * tick;
     clear.first = entries.who;
-    clear.alone = course->from + entries.second - 2.0 * tick;
+    bool leaves = !(entries.left < entries.first); // another that is near still
+    clear.alone = course->from + (leaves ? 0.0 : entries.second) - 2.0 * tick;
     return clear;
 }

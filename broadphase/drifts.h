@@ -55,7 +55,8 @@ typedef struct CrCourse {
 typedef struct CrClearance {
     double until;           ///< near none of them before; at most course.until and the span's end
     const CrDrifter *first; ///< whom it is near to then, or null
-    double alone;           ///< and near to no other before
+    double alone;           ///< and near to no other from then to this; at most `until` where it is
+                            ///< not yet out of one that it leaves
 } CrClearance;
 
 CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course);

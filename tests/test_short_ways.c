@@ -357,6 +357,125 @@ START_TEST(what_the_short_ways_leave_to_the_plain_ones)
 }
 END_TEST
 
+// ---- where much comes together
+
+/// Pairs of discs that touch, wedges and fans of thin edges, some one-sided, all around few places;
+/// at rest, moving, spinning, mirrored.
+static void addCrowd(CaromWorld *world, TestRandom *random, CaromVec2 place)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bool moves = testRandomInt(random, 0, 1);
+    bodyDef.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    bodyDef.position = place;
+    bodyDef.angle = testRandomRange(random, -3.0, 3.0);
+    bodyDef.scale.y = testRandomInt(random, 0, 2) ? 1.0 : -1.0;
+    bodyDef.velocity = moves ? stormPlace(random, 4.0, true) : caromVec2(0, 0);
+    bodyDef.angularVelocity = moves && testRandomInt(random, 0, 5) == 0 ? 3.0 : 0.0;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    def.restitution = testRandomInt(random, 0, 2) ? 1.0 : 0.8;
+    double side = testRandomRange(random, 0.1, 1.5), other = testRandomRange(random, 0.1, 1.5);
+    if (testRandomInt(random, 0, 1)) {
+        caromShapeCreateCircle(world, body, &def, caromVec2(-side, 0), side);
+        caromShapeCreateCircle(world, body, &def, caromVec2(other, 0), other);
+        return;
+    }
+    double opening = ldexp(1.0, -testRandomInt(random, 1, 44));
+    for (int k = testRandomInt(random, 2, 5); k > 0; k--) {
+        CaromVec2 end = caromVec2(side, k % 2 ? opening * (k - 2) : -side * k);
+        if (testRandomInt(random, 0, 3)) {
+            caromShapeCreateSegment(world, body, &def, caromVec2(0, 0), end);
+        } else {
+            caromShapeCreateOneSided(world, body, &def, end, caromVec2(0, 0));
+        }
+    }
+}
+
+static CaromWorld *crowdsOf(int seed, int kernels)
+{
+    enum { CROWDS = 10, SHOTS = 40 };
+    TestRandom random = testRandomSeed((uint64_t)seed + 7000);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromVec2 places[CROWDS];
+    worldDef.tag = 1;
+    worldDef.eventLimit = 60;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    for (int k = 0; k < CROWDS; k++) {
+        places[k] = k % 3 == 2 ? places[k - 1] : stormPlace(&random, 6.0, seed % 2);
+        addCrowd(world, &random, places[k]);
+    }
+    for (int k = 0; k < SHOTS; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        CaromVec2 target = places[k % CROWDS];
+        bool inside = k % 3 == 0;
+        def.position = inside ? target : stormPlace(&random, 7.0, seed % 2);
+        def.velocity =
+            inside ? stormPlace(&random, 1.0, k % 2) : caromVec2Sub(target, def.position);
+        def.velocity = caromVec2Scale(def.velocity, k % 4 ? testRandomSize(&random, 1, 1e3) : 1e6);
+        def.gravityScale = 0.0;
+        def.restitution = 1.0;
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+/// Who flies at 10^6 m/s between two discs that move and touch hit one within rounding of the
+/// other, and was placed as if that were not there.
+START_TEST(crowds_go_alike)
+{
+    CaromWorld *plain = crowdsOf(_i, -1), *other = crowdsOf(_i, kernelsOf(_i));
+    for (int step = 1; step <= 12; step++) {
+        caromWorldStepTo(plain, step / 60.0);
+        caromWorldStepTo(other, step / 60.0);
+        stormCompare(plain, other, _i, step);
+    }
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// A bullet of 10^6 m/s comes upon a disc that moves, in a world that is late.
+static CaromWorld *duelOf(int seed, int kernels)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    worldDef.tag = 1;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    caromWorldStepTo(world, 0x1p20 + seed / 64.0);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(1.0, 0.0);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateCircle(world, body, &shapeDef, caromVec2(4.0, 0.0), 1.0);
+    def.position = caromVec2(-seed / 7.0, 0.0);
+    def.velocity = caromVec2(1e6 + seed, 0.0);
+    def.gravityScale = 0.0;
+    for (int k = 0; k < 2; k++) { // a step looks closer where more fly than move
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+// The plain way looked for it no farther than the clock told, and left it to the next step.
+START_TEST(what_is_met_as_a_step_ends_is_met_in_it)
+{
+    CaromWorld *first = duelOf(_i, -1);
+    caromWorldStep(first, 1.0 / 64.0);
+    ck_assert_int_ge(caromWorldEvents(first).hitCount, 1);
+    double time = caromWorldEvents(first).hits[0].time;
+    for (int kernels = -1; kernels <= 0; kernels++) {
+        CaromWorld *world = duelOf(_i, kernels);
+        caromWorldStepTo(world, time);
+        ck_assert_int_eq(caromWorldEvents(world).hitCount, 2);
+        caromWorldDestroy(world);
+    }
+    caromWorldDestroy(first);
+}
+END_TEST
+
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
@@ -371,6 +490,8 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
                         flightTestShare(64) * flightTestTimes(100));
+    tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
+    tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
     tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);
     suite_add_tcase(suite, tc);
     return suite;

@@ -305,7 +305,7 @@ CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, doub
     double radius = world->recipes[f->hot[i].recipe].def.radius + margin;
     CrPath path = crFlightPath(f, i);
     double from = crMax(crFlightTau(f, i, span.from), crFlightAfter(world, i)),
-           to = crFlightTau(f, i, span.until);
+           to = crFlightTau(f, i, span.until) + span.until * 0x1p-52; // what is due then, too
     return crPathSweptBox(&path, crMin(from, to), to, radius);
 }
 
