@@ -374,7 +374,8 @@ START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 }
 END_TEST
 
-// A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end ahead.
+// A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end
+// ahead.
 START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
 {
     static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
@@ -430,6 +431,31 @@ START_TEST(what_hardly_moves_is_crushed_like_what_rests)
 }
 END_TEST
 
+/// At 10^6 m/s half a digit of a late clock is half a micrometre. What was to be met at the end of
+/// that was told of nothing that happened to it.
+START_TEST(who_is_fast_late_is_told_of_what_goes)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    caromWorldStepTo(world, 2048.0 + _i / 64.0);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(4, -1), caromVec2(4, 1));
+    def.position = caromVec2(-_i / 7.0, 0);
+    def.velocity = caromVec2(1e6 + _i, 0);
+    def.gravityScale = 0.0;
+    caromProjectileFire(world, &def);
+    caromWorldStep(world, 1e-7);
+    ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
+    caromWorldStep(world, 1e-3);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testEditsSuite(void)
 {
     Suite *suite = suite_create("edits");
@@ -448,6 +474,7 @@ Suite *testEditsSuite(void)
     tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
     tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
     tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);
+    tcase_add_loop_test(tc, who_is_fast_late_is_told_of_what_goes, 0, 32);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -110,7 +110,8 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
         CaromBox everything = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
         return everything;
     }
-    CaromVec2 last = crFlightPlaceAt(f, i, end);
+    // on the clock what is met may be a rounding later than told: far, where flights are fast
+    CaromVec2 last = crFlightPlaceAt(f, i, end + end * 0x1p-52);
     double h = crMax(end - world->time, 0.0), sagitta = crLength(path.a) * h * h * 0.125;
     return crBoxInflate(crBox(now, last), radius + sagitta * (1.0 + 1e-9) +
                                               64.0 * (crPlaceTolerance(now, radius) +
