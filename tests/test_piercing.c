@@ -310,6 +310,29 @@ START_TEST(predicted_exits_are_those_of_the_flight)
 }
 END_TEST
 
+/// A disc that lies on a floor, and a wall that comes down on it: no place is left there, and none
+/// is needed by who pierces the wall. It ended as crushed, before it was hit.
+START_TEST(who_pierces_is_not_crushed)
+{
+    Case c;
+    CaromBodyDef floor = caromBodyDef();
+    setUp(&c, caromVec2(0.25, 0.0));
+    c.shot.gravityScale = 0.0;
+    c.shot.radius = 0.1 + 0.01 * _i;
+    c.shot.position = caromVec2(0.0, nextafter(c.shot.radius, 1.0));
+    c.shot.velocity = caromVec2(0.0, 0.0);
+    caromShapeCreateSegment(c.world, caromBodyCreate(c.world, &floor), &c.shape, caromVec2(-9, 0),
+                            caromVec2(9, 0));
+    ck_assert_int_eq(caromBodySetVelocity(c.world, c.body, caromVec2(0.0, -1.0)), CAROM_OK);
+    double above = 1.0 + _i / 7.0;
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(-9, above), caromVec2(9, above));
+    CaromProjectileId shot = caromProjectileFire(c.world, &c.shot);
+    run(&c, above + 1.0, 0.25);
+    ck_assert_msg(caromProjectileIsValid(c.world, shot), "case %d", _i);
+    tearDown(&c, 1, 1);
+}
+END_TEST
+
 /// A wall that is destroyed at the very time of its hit: nothing of it is remembered.
 START_TEST(walls_that_vanish_as_they_are_pierced)
 {
@@ -394,6 +417,7 @@ Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
     TCase *tc = tcase_create("cases");
+    tcase_add_loop_test(tc, who_pierces_is_not_crushed, 0, 40);
     tcase_add_loop_test(tc, exits_without_loss_change_nothing, 0, 3);
     tcase_add_loop_test(tc, each_shape_takes_its_own, 0, 3);
     tcase_add_loop_test(tc, overlapping_shapes, 0, 3);

@@ -117,6 +117,7 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
     if (contact->action == CAROM_HIT_PIERCE) {
         contact->center = contact->exact;
         contact->after = contact->before;
+        world->flights.hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // it needs no place
     } else if (contact->action != CAROM_HIT_BOUNCE) {
         contact->after = contact->bodyVelocity;
     }
