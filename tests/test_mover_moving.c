@@ -175,6 +175,67 @@ START_TEST(nothing_gets_too_near_unless_it_is_said)
 }
 END_TEST
 
+/// A hostile world again, with a star in it: corners, of whose edges none is nearer than the other.
+static CaromMover makeAnother(Hostile *h, TestRandom *random, int seed)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromVec2 star[12];
+    worldDef.tag = 1;
+    *random = testRandomSeed((uint64_t)seed + 500);
+    h->world = caromWorldCreate(&worldDef, NULL);
+    addWalls(h, random);
+    flightStar(random, star, 12, 3.0, false);
+    caromShapeCreatePolygon(h->world, caromBodyCreate(h->world, &bodyDef), &shapeDef, star, 12);
+    for (int k = 0; k < MOVING; k++) {
+        addMoving(h, random, k);
+        caromBodySetVelocity(h->world, h->bodies[k],
+                             caromVec2Scale(caromBodyVelocity(h->world, h->bodies[k]), 8.0));
+    }
+    return makeMover(h, random, seed % 3);
+}
+
+static void saveAndRestore(CaromWorld *world)
+{
+    static char bytes[1 << 20];
+    size_t size;
+    ck_assert_int_eq(caromWorldSave(world, bytes, sizeof bytes, &size), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(world, bytes, size), CAROM_OK);
+}
+
+/// Who was followed into a solid at a time before the last step was told to be free there; and of
+/// edges that meet in a corner whichever a search came by first decided.
+START_TEST(steps_and_restores_lead_nobody_astray)
+{
+    Hostile all = {0}, parts = {0};
+    TestRandom random;
+    CaromMover a = makeAnother(&all, &random, _i), b = makeAnother(&parts, &random, _i);
+    for (int i = 0; i < 100; i++) {
+        double time = i * DT;
+        for (int k = 0; k < MOVING; k++) {
+            turnBack(&all, k);
+            turnBack(&parts, k);
+        }
+        caromWorldStepTo(all.world, time + DT);
+        caromWorldStepTo(parts.world, time + DT / 3.0);
+        caromWorldStepTo(parts.world, time + DT);
+        if (i % 4 == 0) {
+            saveAndRestore(parts.world);
+        }
+        CaromVec2 wish =
+            caromVec2(testRandomRange(&random, -6, 6), testRandomRange(&random, -6, 6));
+        ck_assert_int_eq(caromMoverMove(all.world, &a, wish, DT, NULL), CAROM_OK);
+        ck_assert_int_eq(caromMoverMove(parts.world, &b, wish, DT, NULL), CAROM_OK);
+        ck_assert_msg(a.position.x == b.position.x && a.position.y == b.position.y,
+                      "seed %d, move %d: %g apart", _i, i,
+                      caromVec2Distance(a.position, b.position));
+    }
+    caromWorldDestroy(all.world);
+    caromWorldDestroy(parts.world);
+}
+END_TEST
+
 Suite *testMoverMovingSuite(void);
 Suite *testMoverMovingSuite(void)
 {
@@ -182,6 +243,8 @@ Suite *testMoverMovingSuite(void)
     TCase *tc = tcase_create("moverMoving");
     tcase_set_timeout(tc, 3600);
     tcase_add_loop_test(tc, nothing_gets_too_near_unless_it_is_said, 0, 120 * flightTestTimes(20));
+    tcase_add_loop_test(tc, steps_and_restores_lead_nobody_astray, 0,
+                        flightTestShare(64) * flightTestTimes(20));
     suite_add_tcase(suite, tc);
     return suite;
 }

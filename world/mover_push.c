@@ -26,6 +26,13 @@ static bool isPassing(const CrMove *move, const CrObstacle *o, const CrGap *ther
     return crObstacleIsBehind(o, there->normal) || there->gap < -move->skin.breach - deepest;
 }
 
+/// At a corner all of its edges are as deep.
+static bool isDeeper(const CrObstacle *o, const CrGap *gap, const CrTouching *worst)
+{
+    return gap->gap != worst->gap.gap ? gap->gap < worst->gap.gap
+                                      : crObstacleComesFirst(o, &worst->obstacle);
+}
+
 /// The obstacle that a place is deepest in, of those in by more than `depth`. Those that the mover,
 /// at `start`, is passing through, don't count; null: it comes from nowhere.
 static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *start, double depth,
@@ -37,7 +44,7 @@ static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *star
     crNearStart(&walk, &move->near);
     while (crNearNext(&walk, &o)) {
         CrGap gap = crObstacleGap(move->mover, &o, place);
-        if (gap.gap >= -depth || (worst->found && gap.gap >= worst->gap.gap) ||
+        if (gap.gap >= -depth || (worst->found && !isDeeper(&o, &gap, worst)) ||
             crObstacleIsBehind(&o, gap.normal)) {
             continue;
         }
@@ -61,19 +68,32 @@ static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
            crShapeOverlapsDisc(shape, crPoseToLocal(&pose, point), 0.0);
 }
 
+static bool anyMovingHolds(const CrMove *move, CaromVec2 point)
+{
+    const uint32_t *shapes = move->world->kinematics.shapes;
+    for (int i = 0; i < crArrayCount(shapes); i++) {
+        if (holds(move, shapes[i], point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Who is in a solid, but near none of its edges, is there with all of the core.
 bool crMoverIsInside(const CrMove *move, CaromVec2 place)
 {
     CaromVec2 point = crAdd(place, move->mover->points[0]);
+    bool covered = crNearIsCovered(&move->near);
     CrShapeWalk walk;
     uint32_t slot;
-    crShapeWalkStart(&walk, move->world, crBox(point, point), CR_LAYERS_SOLID);
+    crShapeWalkStart(&walk, move->world, crBox(point, point),
+                     covered ? CR_LAYERS_SOLID : CR_LAYER_RESTING);
     while (crShapeWalkNext(&walk, &slot)) {
         if (holds(move, slot, point)) {
             return true;
         }
     }
-    return false;
+    return !covered && anyMovingHolds(move, point);
 }
 
 bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)

@@ -58,11 +58,8 @@ bool crMoverSweepOne(const CrMove *move, const CrObstacle *o, CaromVec2 place, C
 
 static bool comesFirst(const CrSweepHit *a, const CrSweepHit *b)
 {
-    if (a->fraction != b->fraction) {
-        return a->fraction < b->fraction;
-    }
-    return a->obstacle.shape != b->obstacle.shape ? a->obstacle.shape < b->obstacle.shape
-                                                  : a->obstacle.edge < b->obstacle.edge;
+    return a->fraction != b->fraction ? a->fraction < b->fraction
+                                      : crObstacleComesFirst(&a->obstacle, &b->obstacle);
 }
 
 bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrSweepHit *hit)

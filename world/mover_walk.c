@@ -64,7 +64,8 @@ CrTouching crMoverGround(const CrMove *move, CaromVec2 place)
     while (crNearNext(&walk, &o)) {
         CrGap gap = crObstacleGap(move->mover, &o, place);
         double rise = crDot(gap.normal, move->mover->up);
-        bool comesFirst = rise > bestRise || (rise == bestRise && o.shape < best.obstacle.shape);
+        bool comesFirst =
+            rise > bestRise || (rise == bestRise && crObstacleComesFirst(&o, &best.obstacle));
         if (gap.gap <= 4.0 * move->skin.touch && rise > STANDS_LEAST && comesFirst &&
             !crObstacleIsBehind(&o, gap.normal) && !(o.oneSided && gap.gap < -move->skin.breach) &&
             crMoverIsFloor(move, &gap, place)) {

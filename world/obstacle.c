@@ -78,15 +78,10 @@ static bool nextResting(CrNearWalk *walk, CrObstacle *o)
     }
 }
 
-static bool coversTime(const CrNear *near)
-{
-    return near->time >= near->world->kinematics.from;
-}
-
 static bool nextMovingShape(CrNearWalk *walk)
 {
     const CaromWorld *world = walk->near->world;
-    if (coversTime(walk->near)) {
+    if (crNearIsCovered(walk->near)) {
         return crKinematicsNext(&walk->moving, &walk->shape);
     }
     if (walk->all >= crArrayCount(world->kinematics.shapes)) {
@@ -131,7 +126,7 @@ void crNearStart(CrNearWalk *walk, const CrNear *near)
     walk->shape = CR_NONE;
     walk->edge = 0;
     walk->all = 0;
-    if (coversTime(near)) {
+    if (crNearIsCovered(near)) {
         crKinematicsStart(&walk->moving, near->world, near->box);
     }
 }

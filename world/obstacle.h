@@ -60,6 +60,12 @@ CrSkin crMoverSkin(const CaromMover *mover);
 void crNearLook(CrNear *near, const CaromWorld *world, const CaromMover *mover, CaromVec2 place,
                 double range, double time, uint32_t withoutBody);
 
+/// Whether the moving layer tells where all that moves was then; else each shape must be asked.
+static inline bool crNearIsCovered(const CrNear *near)
+{
+    return near->time >= near->world->kinematics.from;
+}
+
 /// An edge as it stands at the time of the look.
 void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *obstacle);
 
@@ -90,6 +96,12 @@ static inline bool crObstacleIsBehind(const CrObstacle *obstacle, CaromVec2 norm
 static inline CrPose crMoverPose(const CrBody *body, double time)
 {
     return crBodyPose(body, crMax(time, body->anchorTime));
+}
+
+/// Of obstacles that nothing else tells apart: by shape, then by edge.
+static inline bool crObstacleComesFirst(const CrObstacle *a, const CrObstacle *b)
+{
+    return a->shape != b->shape ? a->shape < b->shape : a->edge < b->edge;
 }
 
 /// The largest distance of a point of the core from its place.
