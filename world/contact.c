@@ -167,6 +167,15 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     return contact;
 }
 
+/// Whether it goes on from the free side of what it hits. Where corners left it no such place, the
+/// edge may be met at once, and must not be passed over: a restored world knows nothing of that.
+static bool isOutside(const CrContact *contact, CaromVec2 local)
+{
+    const CrEdge *edge = &contact->touch.edge;
+    return edge->reach > 0.0 ? crEdgeGap(edge, local) > 0.0
+                             : crOrient(edge->a, edge->b, local) == (int)contact->touch.part;
+}
+
 /// Nudges a velocity until the next search, too, takes it for leaving.
 static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
@@ -177,7 +186,7 @@ static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
         CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->surfaceVelocity));
         if (crEdgeIsLeaving(&contact->touch.edge, contact->touch.part, local, relative)) {
-            contact->leaves = true;
+            contact->leaves = isOutside(contact, local);
             return tried;
         }
         tried = crAddScaled(velocity, contact->touch.normal, step);
