@@ -15,6 +15,7 @@ typedef struct Hostile {
     int restingCount;
     CaromBodyId bodies[MOVING];
     CaromVec2 half[MOVING]; ///< of its box; x 0: a wall along y
+    CaromBodyId star;       ///< in some cases
 } Hostile;
 
 static void addResting(Hostile *h, CaromBodyId body, CaromVec2 a, CaromVec2 b)
@@ -187,13 +188,22 @@ static CaromMover makeAnother(Hostile *h, TestRandom *random, int seed)
     h->world = caromWorldCreate(&worldDef, NULL);
     addWalls(h, random);
     flightStar(random, star, 12, 3.0, false);
-    caromShapeCreatePolygon(h->world, caromBodyCreate(h->world, &bodyDef), &shapeDef, star, 12);
+    h->star = caromBodyCreate(h->world, &bodyDef);
+    caromShapeCreatePolygon(h->world, h->star, &shapeDef, star, 12);
     for (int k = 0; k < MOVING; k++) {
         addMoving(h, random, k);
         caromBodySetVelocity(h->world, h->bodies[k],
                              caromVec2Scale(caromBodyVelocity(h->world, h->bodies[k]), 8.0));
     }
     return makeMover(h, random, seed % 3);
+}
+
+/// The star comes upon the mover: nearly, so that one of its corners touches it.
+static void putStar(const Hostile *h, const CaromMover *mover, CaromVec2 aside)
+{
+    CaromTransform to = caromTransformIdentity();
+    to.position = caromVec2Add(mover->position, aside);
+    ck_assert_int_eq(caromBodySetTransform(h->world, h->star, to), CAROM_OK);
 }
 
 static void saveAndRestore(CaromWorld *world)
@@ -220,7 +230,11 @@ START_TEST(steps_and_restores_lead_nobody_astray)
         caromWorldStepTo(all.world, time + DT);
         caromWorldStepTo(parts.world, time + DT / 3.0);
         caromWorldStepTo(parts.world, time + DT);
+        CaromVec2 aside =
+            caromVec2(testRandomRange(&random, -3, 3), testRandomRange(&random, -3, 3));
         if (i % 4 == 0) {
+            putStar(&all, &a, aside);
+            putStar(&parts, &b, aside);
             saveAndRestore(parts.world);
         }
         CaromVec2 wish =
