@@ -2,7 +2,10 @@
 #include "drifts.h"
 
 #include "../shapes/array.h"
+#include "../shapes/bits.h"
+#include "four.h"
 
+#include <math.h>
 #include <string.h>
 
 #define NEVER 1e300
@@ -14,6 +17,8 @@
 #define CELLS_AT_MOST 64   // walked for one answer
 #define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
 #define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
+#define ROUGH_FLOATS (int)(sizeof(CrDriftRough) / sizeof(float))
+#define ROUGH 0x1p-20 // of coordinates and ways: more than all that floats lose
 
 void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator)
 {
@@ -43,7 +48,8 @@ bool crDriftsReserve(CrDrifts *drifts, int count)
 {
     const CaromAllocator *allocator = drifts->allocator;
     return count < (1 << 26) &&
-           crArrayReserve(drifts->listed, LISTED_EACH * count + LISTED_BESIDES, allocator) &&
+           crArrayReserve(drifts->listed, LISTED_EACH * count + LISTED_BESIDES + CR_LANES,
+                          allocator) &&
            crArrayReserve(drifts->start, ((int)1 << bitsFor(count)) + 1, allocator) &&
            crArrayReserve(drifts->all, count, allocator);
 }
@@ -88,7 +94,7 @@ static uint32_t placeOf(const CrDrifts *drifts, int x, int y)
 /// How much around is listed: what is asked for, and a share of a cell.
 static double aroundOf(const CrDrifts *drifts)
 {
-    return drifts->margin + CELL_SLACK / drifts->inverse;
+    return drifts->margin + CELL_SLACK * drifts->size;
 }
 
 /// Bounds of all, and the mean of their larger sides.
@@ -126,15 +132,47 @@ static void chooseCells(CrDrifts *drifts, int count, double size)
     double widest = crMax(tight.max.x - tight.min.x, tight.max.y - tight.min.y);
     size = crMax(crMax(size, 2.0 * drifts->margin), crMax(widest / MOST_ACROSS * 2.0, 1e-3));
     do {
+        drifts->size = size;
         drifts->inverse = 1.0 / size;
         drifts->bounds = crBoxInflate(tight, 2.0 * aroundOf(drifts));
         size *= 2.0;
     } while (!countCells(drifts, count));
 }
 
+static CaromVec2 middleOf(const CrDrifts *drifts)
+{
+    return crScale(crAdd(drifts->bounds.min, drifts->bounds.max), 0.5);
+}
+
+/// [m] A disc's radius, and how far off floats may tell it to be: from where it is so far from the
+/// middle, on, for the span.
+static float roughReach(const CrDrifts *drifts, CaromVec2 place, CaromVec2 velocity, double radius)
+{
+    double span = drifts->until - drifts->from;
+    double way = (crAbs(velocity.x) + crAbs(velocity.y)) * span;
+    return (float)((radius + ROUGH * (crAbs(place.x) + crAbs(place.y) + way)) * (1.0 + ROUGH));
+}
+
+/// Whoever asks has a radius of the margin at most: in a corner of a box it adds no more to the
+/// disc around that than it has.
+static CrDriftRough roughOf(const CrDrifts *drifts, uint32_t i)
+{
+    const CrDrifter *one = &drifts->all[i];
+    CaromVec2 center = crSub(one->center, middleOf(drifts));
+    double radius = one->radius >= 0.0 ? one->radius : crLength(one->half) + drifts->margin;
+    CrDriftRough rough = {(float)center.x,
+                          (float)center.y,
+                          (float)one->velocity.x,
+                          (float)one->velocity.y,
+                          roughReach(drifts, center, one->velocity, radius),
+                          i};
+    return rough;
+}
+
 /// Counts one in each of its cells, or puts it there.
 static void listOne(CrDrifts *drifts, int i, bool counts)
 {
+    CrDriftRough rough = roughOf(drifts, (uint32_t)i);
     Cells cells = cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
     for (int y = cells.minY; y <= cells.maxY; y++) {
         for (int x = cells.minX; x <= cells.maxX; x++) {
@@ -142,7 +180,7 @@ static void listOne(CrDrifts *drifts, int i, bool counts)
             if (counts) {
                 ++*start;
             } else {
-                drifts->listed[--*start] = (uint32_t)i;
+                drifts->listed[--*start] = rough;
             }
         }
     }
@@ -174,21 +212,26 @@ void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double
 /// A way, in seconds from course.from on.
 typedef struct Way {
     CaromVec2 place, velocity;
-    double ahead; ///< of course.from to the span's start
-    double slack; ///< [m] what roundings may come to
-    double reach; ///< its radius, and that
-    double until; ///< of interest
-    double due;   ///< before which it must be out of those that it leaves
+    CaromVec2 inverse; ///< of the velocity, or nearly never
+    double ahead;      ///< of course.from to the span's start
+    double slack;      ///< [m] what roundings may come to
+    double reach;      ///< its radius, and that
+    double until;      ///< of interest
+    double due;        ///< before which it must be out of those that it leaves
 } Way;
 
 typedef struct Piece {
     double near, far;
 } Piece;
 
-/// When d + u·s is between −h and h.
-static Piece between(double d, double u, double h)
+static double inverseOf(double u)
 {
-    double inverse = crAbs(u) > 1e-150 ? 1.0 / u : 1e150;
+    return crAbs(u) > 1e-150 ? 1.0 / u : 1e150;
+}
+
+/// When d + u·s is between −h and h, of an inverse of u.
+static Piece between(double d, double inverse, double h)
+{
     double a = (-h - d) * inverse, b = (h - d) * inverse;
     Piece piece = {crMin(a, b), crMax(a, b)};
     return piece;
@@ -197,8 +240,8 @@ static Piece between(double d, double u, double h)
 /// When it comes into a box.
 static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
 {
-    Piece x = between(d.x, u.x, one->half.x + way->reach),
-          y = between(d.y, u.y, one->half.y + way->reach);
+    Piece x = between(d.x, inverseOf(u.x), one->half.x + way->reach),
+          y = between(d.y, inverseOf(u.y), one->half.y + way->reach);
     double near = crMax(crMax(x.near, y.near), 0.0);
     return near <= crMin(x.far, y.far) ? near : NEVER;
 }
@@ -236,19 +279,58 @@ static double entryOf(const CrDrifter *one, const Way *way, double *left)
     return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u, left);
 }
 
+/// What a way is to all that are listed, in floats.
+typedef struct RoughWay {
+    CrLanes x, y, u, v, ahead, reach;
+} RoughWay;
+
+static RoughWay roughWay(const CrDrifts *drifts, const Way *way)
+{
+    CaromVec2 place = crSub(way->place, middleOf(drifts));
+    RoughWay rough = {crLanesAll((float)place.x),
+                      crLanesAll((float)place.y),
+                      crLanesAll((float)way->velocity.x),
+                      crLanesAll((float)way->velocity.y),
+                      crLanesAll((float)way->ahead),
+                      crLanesAll(roughReach(drifts, place, way->velocity, way->reach))};
+    return rough;
+}
+
+/// Which of some that are listed, one after the other, the way may come into. Past the others leads
+/// the line of the way, as seen from their middle, or away from them: (d × u)² > r²·u², or d·u > 0
+/// and d² > r². Within the span the way is nowhere farther from where floats have it than reaches
+/// have room for; products lose less than a hundredth of r².
+static inline unsigned roughlyMet(const CrDriftRough *listed, const RoughWay *way)
+{
+    CrFour one = crFour(&listed->x, ROUGH_FLOATS);
+    CrLanes reach = crLanesAdd(crFourOne(&listed->reach, ROUGH_FLOATS), way->reach);
+    CrLanes x = crLanesSub(way->x, crLanesAdd(one.a, crLanesMul(one.c, way->ahead))),
+            y = crLanesSub(way->y, crLanesAdd(one.b, crLanesMul(one.d, way->ahead)));
+    CrLanes u = crLanesSub(way->u, one.c), v = crLanesSub(way->v, one.d);
+    CrLanes across = crLanesSub(crLanesMul(x, v), crLanesMul(y, u)),
+            along = crLanesAdd(crLanesMul(x, u), crLanesMul(y, v)),
+            apart = crLanesAdd(crLanesMul(x, x), crLanesMul(y, y)),
+            speed = crLanesAdd(crLanesMul(u, u), crLanesMul(v, v)),
+            area = crLanesMul(crLanesMul(reach, reach), crLanesAll(1.01f));
+    CrMask past = crLanesLess(crLanesMul(area, speed), crLanesMul(across, across));
+    CrMask away = crMaskAnd(crLanesLess(crLanesAll(0.0f), along), crLanesLess(area, apart));
+    return ~crMaskBits(crMaskOr(past, away));
+}
+
 /// A walk along one axis: the cell, where to next, and when.
 typedef struct Axis {
     int cell, step;
     double next, delta; ///< [s]
 } Axis;
 
-static Axis axisOf(const CrDrifts *drifts, double p, double v, double low, double since)
+static Axis axisOf(const CrDrifts *drifts, double p, double v, double inverse, double low,
+                   double since)
 {
     Axis axis = {cellOf(drifts, p + v * since, low), v > 0.0 ? 1 : -1, NEVER, 0.0};
     if (crAbs(v) > 1e-9) {
-        double border = low + (axis.cell + (v > 0.0)) / drifts->inverse;
-        axis.next = (border - p) / v;
-        axis.delta = crAbs(1.0 / (drifts->inverse * v));
+        double border = low + (axis.cell + (v > 0.0)) * drifts->size;
+        axis.next = (border - p) * inverse;
+        axis.delta = crAbs(inverse) * drifts->size;
     }
     return axis;
 }
@@ -260,23 +342,36 @@ typedef struct Entries {
     const CrDrifter *who;
 } Entries;
 
-static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entries *entries)
+/// False: it is in already, no matter who else is there.
+static bool enter(const CrDrifter *one, const Way *way, Entries *entries)
+{
+    double entry = entryOf(one, way, &entries->left);
+    if (entry < entries->first) {
+        entries->second = entries->first; // who is met again is met at the same time
+        entries->first = entry;
+        entries->who = one;
+        if (entry <= 0.0 && !one->full) {
+            entries->second = entry;
+            return false;
+        }
+    } else if (entries->who != one) {
+        entries->second = crMin(entries->second, entry);
+    }
+    return true;
+}
+
+static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, const RoughWay *rough,
+                      Entries *entries)
 {
     uint32_t place = placeOf(drifts, x, y);
     int32_t end = drifts->start[place + 1];
-    for (int32_t k = drifts->start[place]; k < end; k++) {
-        const CrDrifter *one = &drifts->all[drifts->listed[k]];
-        double entry = entryOf(one, way, &entries->left);
-        if (entry < entries->first) {
-            entries->second = entries->first; // who is met again is met at the same time
-            entries->first = entry;
-            entries->who = one;
-            if (entry <= 0.0 && !one->full) { // it is in already: no matter who else is there
-                entries->second = entry;
+    for (int32_t k = drifts->start[place]; k < end; k += CR_LANES) {
+        unsigned met = roughlyMet(&drifts->listed[k], rough) & crLanesOf(end - k);
+        for (; met != 0; met &= met - 1) {
+            uint32_t who = drifts->listed[k + crLowestBit(met)].who;
+            if (!enter(&drifts->all[who], way, entries)) {
                 return;
             }
-        } else if (entries->who != one) {
-            entries->second = crMin(entries->second, entry);
         }
     }
 }
@@ -286,13 +381,14 @@ static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, Entr
 static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
 {
     CaromVec2 low = drifts->bounds.min;
-    Axis x = axisOf(drifts, way->place.x, way->velocity.x, low.x, inside.near);
-    Axis y = axisOf(drifts, way->place.y, way->velocity.y, low.y, inside.near);
+    Axis x = axisOf(drifts, way->place.x, way->velocity.x, way->inverse.x, low.x, inside.near);
+    Axis y = axisOf(drifts, way->place.y, way->velocity.y, way->inverse.y, low.y, inside.near);
     double together = TOGETHER / (crAbs(way->velocity.x) + crAbs(way->velocity.y) + 1.0);
     Entries entries = {way->until, way->until, -1.0, NULL};
+    RoughWay rough = roughWay(drifts, way);
     double since = inside.near, seen = way->until;
     for (int cells = 0; cells < CELLS_AT_MOST; cells++) {
-        enterCell(drifts, x.cell, y.cell, way, &entries);
+        enterCell(drifts, x.cell, y.cell, way, &rough, &entries);
         Axis *axis = x.next < y.next ? &x : &y;
         seen = crMin(entries.second, entries.first + together);
         if (axis->next >= seen || axis->next >= inside.far) {
@@ -320,6 +416,7 @@ CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
     double until = crMin(course->until, drifts->until);
     Way way = {course->place,
                course->velocity,
+               crVec(inverseOf(course->velocity.x), inverseOf(course->velocity.y)),
                course->from - drifts->from,
                slack,
                course->radius + slack,
@@ -329,9 +426,9 @@ CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
         return clear;
     }
     CaromBox bounds = drifts->bounds;
-    Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.velocity.x,
+    Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.inverse.x,
                       0.5 * (bounds.max.x - bounds.min.x)),
-          y = between(way.place.y - 0.5 * (bounds.min.y + bounds.max.y), way.velocity.y,
+          y = between(way.place.y - 0.5 * (bounds.min.y + bounds.max.y), way.inverse.y,
                       0.5 * (bounds.max.y - bounds.min.y));
     Piece inside = {crMax(crMax(x.near, y.near), 0.0), crMin(crMin(x.far, y.far), way.until)};
     if (!(inside.near <= inside.far)) {

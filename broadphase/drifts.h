@@ -20,16 +20,24 @@ typedef struct CrDrifter {
     uint32_t key;  ///< the caller's
 } CrDrifter;
 
+/// One in a cell, in floats, by which it can only be told that it is out of the way.
+typedef struct CrDriftRough {
+    float x, y, u, v; ///< centre at the span's start, from the bounds' middle, and velocity
+    float reach;      ///< [m] of a disc that it is always within, roundings included
+    uint32_t who;
+} CrDriftRough;
+
 typedef struct CrDrifts {
     const CaromAllocator *allocator;
-    CrDrifter *all;   // arrays of array.h
-    uint32_t *listed; ///< by place of cells
-    int32_t *start;   ///< one more than places
-    int count;        ///< that are listed
+    CrDrifter *all;       // arrays of array.h
+    CrDriftRough *listed; ///< by place of cells
+    int32_t *start;       ///< one more than places
+    int count;            ///< that are listed
     double from, until;
     double margin; ///< [m] listed so far around
     CaromBox bounds;
-    double inverse; ///< [1/m] of a cell's size
+    double size;    ///< [m] of a cell
+    double inverse; ///< [1/m] of that
     uint32_t bits;  ///< 2^bits places
     double extent;  ///< the largest coordinate
     double fastest; ///< [m/s] the largest part of a velocity

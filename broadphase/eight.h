@@ -8,17 +8,8 @@
 #ifndef CAROM_BROADPHASE_EIGHT_H
 #define CAROM_BROADPHASE_EIGHT_H
 
-#include "../shapes/kernels.h"
+#include "four.h"
 #include "moving.h"
-
-#if defined(CR_KERNELS_X86)
-#define CR_SIMD_SSE2
-#elif defined(CR_KERNELS_NEON)
-#define CR_SIMD_NEON
-#elif defined(CR_KERNELS_WASM)
-#define CR_SIMD_WASM
-#endif
-#include "../shapes/simd.h"
 
 /// What a look at the last box reads beyond it.
 #define CR_EIGHT_BEYOND 8
@@ -30,33 +21,8 @@ typedef struct CrBoxLanes {
 
 static inline CrBoxLanes crBoxLanes(const CrRoughBox *from)
 {
-    CrBoxLanes box;
-#if defined(CR_SIMD_SSE2)
-    __m128 a = _mm_loadu_ps(&from[0].minX), b = _mm_loadu_ps(&from[1].minX),
-           c = _mm_loadu_ps(&from[2].minX), d = _mm_loadu_ps(&from[3].minX);
-    __m128 minAB = _mm_unpacklo_ps(a, b), maxAB = _mm_unpackhi_ps(a, b);
-    __m128 minCD = _mm_unpacklo_ps(c, d), maxCD = _mm_unpackhi_ps(c, d);
-    box.minX = _mm_movelh_ps(minAB, minCD);
-    box.minY = _mm_movehl_ps(minCD, minAB);
-    box.maxX = _mm_movelh_ps(maxAB, maxCD);
-    box.maxY = _mm_movehl_ps(maxCD, maxAB);
-#elif defined(CR_SIMD_NEON)
-    float32x4x4_t four = vld4q_f32(&from->minX);
-    box.minX = four.val[0];
-    box.minY = four.val[1];
-    box.maxX = four.val[2];
-    box.maxY = four.val[3];
-#elif defined(CR_SIMD_WASM)
-    box.minX = wasm_f32x4_make(from[0].minX, from[1].minX, from[2].minX, from[3].minX);
-    box.minY = wasm_f32x4_make(from[0].minY, from[1].minY, from[2].minY, from[3].minY);
-    box.maxX = wasm_f32x4_make(from[0].maxX, from[1].maxX, from[2].maxX, from[3].maxX);
-    box.maxY = wasm_f32x4_make(from[0].maxY, from[1].maxY, from[2].maxY, from[3].maxY);
-#else
-    box.minX = from->minX;
-    box.minY = from->minY;
-    box.maxX = from->maxX;
-    box.maxY = from->maxY;
-#endif
+    CrFour four = crFour(&from->minX, 4);
+    CrBoxLanes box = {four.a, four.b, four.c, four.d};
     return box;
 }
 

@@ -407,57 +407,114 @@ static double discsMeet(const CrDrifter *one, const CrCourse *course)
                 vx = (long double)course->velocity.x - one->velocity.x,
                 vy = (long double)course->velocity.y - one->velocity.y,
                 r = (long double)one->radius + course->radius;
-    long double a = vx * vx + vy * vy, b = x * vx + y * vy, c = x * x + y * y - r * r;
-    if (c <= 0.0L) {
+    long double speed = vx * vx + vy * vy, along = x * vx + y * vy, across = x * vy - y * vx;
+    if (x * x + y * y <= r * r) {
         return 0.0;
     }
-    long double root = b * b - a * c;
-    return b >= 0.0L || root < 0.0L ? INFINITY : (double)(c / (-b + sqrtl(root)));
+    long double chord = r * r * speed - across * across;
+    return along >= 0.0L || chord < 0.0L ? INFINITY : (double)((-along - sqrtl(chord)) / speed);
 }
 
-/// Grains and among them, one case in two, one disc a thousand times as large; near the origin or
-/// so far out that grains are smaller than rounding. Oracle: all are asked.
+/// The same of what may be anywhere in a box.
+static double boxMeets(const CrDrifter *one, const CrCourse *course)
+{
+    long double from[2] = {(long double)course->place.x - one->center.x,
+                           (long double)course->place.y - one->center.y};
+    long double speed[2] = {(long double)course->velocity.x - one->velocity.x,
+                            (long double)course->velocity.y - one->velocity.y};
+    long double half[2] = {(long double)one->half.x + course->radius,
+                           (long double)one->half.y + course->radius};
+    long double near = 0.0L, far = INFINITY;
+    for (int k = 0; k < 2; k++) {
+        long double a = (-half[k] - from[k]) / speed[k], b = (half[k] - from[k]) / speed[k];
+        near = fmaxl(near, fminl(a, b));
+        far = fminl(far, fmaxl(a, b));
+    }
+    return near <= far ? (double)near : INFINITY;
+}
+
+/// Where, how far around, how large and how fast.
+typedef struct Drift {
+    CaromVec2 middle;
+    double around, radius, speed;
+} Drift;
+
+static const Drift DRIFTS[] = {
+    {{0.0, 0.0}, 50.0, 0.1, 1.0},   {{1e6, 0.0}, 50.0, 1e-6, 1.0}, {{-3e5, 2e8}, 50.0, 0.1, 1.0},
+    {{0.0, 0.0}, 50.0, 1e-9, 1e-3}, {{0.0, 0.0}, 50.0, 0.1, 1e6},  {{1e3, 1e3}, 50.0, 0.3, 1e-15},
+    {{0.0, 0.0}, 3e5, 1e-3, 1.0},   {{0.0, 0.0}, 50.0, 1e-3, 1e6},
+};
+
+static CrDrifter drifterLike(const Drift *drift, int i, TestRandom *random)
+{
+    double r = drift->radius, most = drift->speed;
+    bool isBox = i % 3 == 2;
+    double far = drift->around;
+    CrDrifter one = {{drift->middle.x + testRandomRange(random, -far, far),
+                      drift->middle.y + testRandomRange(random, -far, far)},
+                     {r, isBox ? 3.0 * r : r},
+                     {testRandomRange(random, -most, most), testRandomRange(random, -most, most)},
+                     isBox ? -1.0 : r,
+                     !isBox && i % 2 == 0,
+                     (uint32_t)i};
+    return one;
+}
+
+/// Anywhere; straight at one of them, from near by or from afar; or from within its rim outwards.
+static CrCourse courseAmong(const Drift *drift, const CrDrifter *aim, int n, double span,
+                            TestRandom *random)
+{
+    double far = 1.2 * drift->around, most = 9.0 * drift->speed;
+    CrCourse course = {{drift->middle.x + testRandomRange(random, -far, far),
+                        drift->middle.y + testRandomRange(random, -far, far)},
+                       {testRandomRange(random, -most, most), testRandomRange(random, -most, most)},
+                       0.0,
+                       span,
+                       2.0 * span,
+                       n % 3 == 0 ? 0.25 * drift->radius : 0.0};
+    if (n % 4 == 1) {
+        CaromVec2 end = caromVec2Add(aim->center, caromVec2Scale(aim->velocity, 0.5 * span));
+        course.velocity = caromVec2Scale(caromVec2Sub(end, course.place), 2.0 / span);
+    } else if (n % 4 != 3) {
+        bool leaves = n % 4 == 0, slowly = n % 8 == 6; // much more so than either goes
+        double angle = testRandomRange(random, -3.0, 3.0);
+        CaromVec2 side = caromVec2(cos(angle), sin(angle));
+        double away = (leaves ? 0.9 : slowly ? 2000.0 : 2.5) * drift->radius;
+        double speed = (leaves ? 1.0 : slowly ? -1e-4 : -1.0) * drift->speed;
+        course.place = caromVec2Add(aim->center, caromVec2Scale(side, away));
+        course.velocity = caromVec2Add(aim->velocity, caromVec2Scale(side, speed));
+    }
+    return course;
+}
+
+/// Among them, one case in two, one disc a thousand times as large; near the origin or so far out
+/// that they are smaller than rounding; hardly moving, or very fast. Oracle: all are asked.
 START_TEST(who_drifts_is_come_upon_in_time)
 {
     enum { DRIFTERS = 3000, COURSES = 400 };
+    const Drift *drift = &DRIFTS[_i % (int)(sizeof DRIFTS / sizeof *DRIFTS)];
     TestRandom random = testRandomSeed((uint64_t)_i + 4000);
-    double far = _i & 2 ? 1e6 : 0.0, span = 1.0;
+    double span = 1.0;
     CrDrifts drifts;
     crDriftsInit(&drifts, NULL);
     ck_assert(crDriftsReserve(&drifts, DRIFTERS));
     for (int i = 0; i < DRIFTERS; i++) {
-        double r = i == 0 && _i & 1 ? 100.0 : far > 0.0 ? 1e-6 : 0.1;
-        CrDrifter one = {
-            {far + testRandomRange(&random, -50.0, 50.0), testRandomRange(&random, -50.0, 50.0)},
-            {r, r},
-            {testRandomRange(&random, -1.0, 1.0), testRandomRange(&random, -1.0, 1.0)},
-            r,
-            i % 2 == 0,
-            (uint32_t)i};
+        CrDrifter one = drifterLike(drift, i, &random);
         if (i == 0 && _i & 1) {
+            one.radius = one.half.x = one.half.y = 100.0;
             one.center.x += 140.0;
         }
         crArrayPush(drifts.all, one);
     }
-    crDriftsFill(&drifts, DRIFTERS, 0.0, span, 0.01);
-    int met = 0;
+    crDriftsFill(&drifts, DRIFTERS, 0.0, span, 0.125);
+    int met = 0, clearly = 0;
     for (int n = 0; n < COURSES; n++) {
         const CrDrifter *aim = &drifts.all[testRandomInt(&random, 1, DRIFTERS - 1)];
-        CrCourse course = {
-            {far + testRandomRange(&random, -60.0, 60.0), testRandomRange(&random, -60.0, 60.0)},
-            {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, -9.0, 9.0)},
-            0.0,
-            span,
-            2.0 * span,
-            0.0};
-        if (n % 2 == 0) { // straight at one, or from within its rim outwards
-            course.place =
-                caromVec2Add(aim->center, caromVec2(n % 4 ? 0.25 : 0.9 * aim->radius, 0.0));
-            course.velocity = caromVec2Add(aim->velocity, caromVec2(n % 4 ? -1.0 : 1.0, 0.0));
-        }
+        CrCourse course = courseAmong(drift, aim, n, span, &random);
         double first = INFINITY, second = INFINITY;
         for (int i = 0; i < DRIFTERS; i++) {
-            double time = discsMeet(&drifts.all[i], &course);
+            const CrDrifter *one = &drifts.all[i];
+            double time = one->radius < 0.0 ? boxMeets(one, &course) : discsMeet(one, &course);
             second = fmin(second, fmax(time, first));
             first = fmin(first, time);
         }
@@ -468,8 +525,10 @@ START_TEST(who_drifts_is_come_upon_in_time)
         ck_assert(leaves || clear.alone <= fmax(second, 0.0));
         ck_assert(clear.until <= span && clear.alone <= span);
         met += first < span;
+        clearly += clear.until > 0.5 * fmin(first, span);
     }
     ck_assert_int_gt(met, COURSES / 4);
+    ck_assert_int_gt(clearly, COURSES / 4);
     crDriftsFree(&drifts);
 }
 END_TEST
@@ -536,7 +595,7 @@ Suite *testMovingSuite(void)
     tcase_add_test(tc, one_box_is_found);
     tcase_add_loop_test(tc, a_filling_without_memory_changes_nothing, 0, 16);
     tcase_add_test(tc, within_past_peaks_no_memory_is_asked_for);
-    tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 4);
+    tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 16);
     tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
     tcase_add_test(tc, no_line_without_a_way);
     suite_add_tcase(suite, tc);

@@ -12,14 +12,14 @@
 // does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
 // asks about the world.
 CR_HAS_SIZE(CrFlights, 128);
-CR_HAS_SIZE(CrKinematics, 1968);
+CR_HAS_SIZE(CrKinematics, 1976);
 CR_HAS_SIZE(CrSensors, 2200);
 CR_HAS_SIZE(CrEdits, 1752);
 CR_HAS_SIZE(CrPairContacts, 1784);
 CR_HAS_SIZE(CrPartners, 440);
 CR_HAS_SIZE(CrShared, 24);
 CR_HAS_SIZE(CrBoxes, 416);
-CR_HAS_SIZE(CrDrifts, 128);
+CR_HAS_SIZE(CrDrifts, 136);
 #endif
 
 // ---- arrays
