@@ -19,7 +19,7 @@
 /// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
 /// it.
 typedef struct Chord {
-    CaromVec2 from, along;
+    CaromVec2 from, to, along;
     double length, reach;
 } Chord;
 
@@ -211,8 +211,7 @@ static bool walkCells(Find *find, const Part *part)
     CrWalk walk;
     CrCell cell;
     const Chord *chord = &find->chord;
-    crWalkStart(&walk, &find->world->grid, chord->from,
-                crPathPoint(&find->path, part->from + part->span), part->reach);
+    crWalkStart(&walk, &find->world->grid, chord->from, chord->to, part->reach);
     walk.cellLimit = part->cellLimit;
     while (nextCell(&walk, part, &cell)) {
         if (find->tau < reachedBy(part, cell.fraction)) {
@@ -276,13 +275,15 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     return !walk->cut;
 }
 
-/// Walks along the chord between two times; true where it was walked to its end, or far enough.
-static bool walkChord(Find *find, double to, double sagitta)
+/// Walks along the chord between two times, moved by `aside`, which the path keeps within `sagitta`
+/// of; true where it was walked to its end, or far enough.
+static bool walkChord(Find *find, double to, CaromVec2 aside, double sagitta)
 {
     const CaromWorld *world = find->world;
     double from = find->reached;
-    CaromVec2 first = crPathPoint(&find->path, from), last = crPathPoint(&find->path, to);
-    Chord chord = {first, crSub(last, first), crLength(crSub(last, first)),
+    CaromVec2 first = crAdd(crPathPoint(&find->path, from), aside),
+              last = crAdd(crPathPoint(&find->path, to), aside);
+    Chord chord = {first, last, crSub(last, first), crLength(crSub(last, first)),
                    find->radius + sagitta + find->thin.slack};
     Part part = {from, to - from, find->radius + sagitta,
                  world->searchCells > find->cells ? world->searchCells - find->cells : 1};
@@ -312,7 +313,7 @@ static double leavesBox(const CrPath *path, CaromBox box)
     return crMin(x, y);
 }
 
-/// The longest piece of a curved path whose chord stays within an eighth of a cell of it, and near
+/// The longest piece of a curved path that strays an eighth of a cell from its chord, and near
 /// enough for lanes.
 static double pieceOf(const Find *find)
 {
@@ -326,14 +327,16 @@ static bool walkCurve(Find *find)
     double piece = pieceOf(find), acceleration = crLength(find->path.a);
     while (find->reached < find->limit && find->tau > find->reached) {
         double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
-        double sagitta = acceleration * h * h * 0.125 * (1.0 + 1e-9) +
+        // A parabola is to one side of its chord: within half of the sagitta of the middle.
+        CaromVec2 aside = crScale(find->path.a, -0.0625 * h * h);
+        double sagitta = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
                          8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
         if (to <= find->reached) {
             find->reached = find->limit; // times too large to tell apart: far outside
             break;
         }
         find->cells++;
-        if (!walkChord(find, to, sagitta)) {
+        if (!walkChord(find, to, aside, sagitta)) {
             return false;
         }
         if (find->cells > find->world->searchCells && find->reached < find->limit) {
@@ -423,8 +426,15 @@ static void appoint(Quiet *quiet, double time, CrNext kind)
     }
 }
 
-/// `meets`: something is met on a straight leg, which then doesn't leave the range before.
-static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
+/// Whether the path clearly stays within the range up to a time: most do, up to what they meet.
+static bool keepsRange(const CrPath *path, double tau)
+{
+    double pull = crAbs(path->a.x) + crAbs(path->a.y), speed = crAbs(path->v.x) + crAbs(path->v.y);
+    return crAbs(path->p.x) + crAbs(path->p.y) + (speed + pull * tau) * tau < 0.5 * CR_HUGE;
+}
+
+/// `inRange`: it is known not to leave the range before something else is due.
+static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
 {
     const CrFlights *f = &world->flights;
     const CrFlightExtra *extra = crFlightExtra(f, i);
@@ -440,7 +450,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool meets)
     appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
     appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
     appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
-    appoint(&quiet, meets ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
+    appoint(&quiet, inRange ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
     return quiet;
 }
 
@@ -448,11 +458,13 @@ static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool compl
 {
     CrFlights *f = &world->flights;
     double hit = find->tau < CR_NEVER ? f->hot[i].start + find->tau : CR_NEVER;
-    Quiet quiet = quietOf(world, i, complete && hit < CR_NEVER && !find->path.curved);
+    bool meets = complete && hit < CR_NEVER;
+    Quiet quiet =
+        quietOf(world, i, meets && (!find->path.curved || keepsRange(&find->path, find->tau)));
     f->next[i] = quiet.time;
     f->hot[i].nextKind = (uint8_t)quiet.kind;
     f->hot[i].tau = find->reached;
-    if (complete && hit <= f->next[i] && hit < CR_NEVER) {
+    if (meets && hit <= f->next[i]) {
         f->next[i] = hit;
         f->hot[i].nextKind = CR_NEXT_HIT;
         f->hot[i].nextKey = find->key;
@@ -503,8 +515,9 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     if (!(reached < find->limit || reached == 0.0)) {
         return true;
     }
-    bool complete =
-        find->path.curved ? walkCurve(find) : walkChord(find, crMax(find->limit, reached), 0.0);
+    bool complete = find->path.curved
+                        ? walkCurve(find)
+                        : walkChord(find, crMax(find->limit, reached), crVec(0.0, 0.0), 0.0);
     return complete || find->tau <= find->reached;
 }
 
