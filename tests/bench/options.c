@@ -26,6 +26,7 @@ void optionsHelp(void)
          "  --quick          small and short: a look, no measurement\n"
          "  --huge           the largest sizes too: 10^7 bullets\n"
          "  --no-peers       ours alone\n"
+         "  --weather N      of variants one alone: 0 as the storm, 1 gravity, 2 radius, 3 bodies\n"
          "  --json           a JSON object a line in place of CSV\n"
          "  --report FOLDER  writes bench.md and its plots there\n"
          "  --from CSV       takes an earlier run's figures into the report; plays only what "
@@ -69,6 +70,8 @@ static bool parseValue(BenchOptions *options, const char *name, const char *valu
         return parseInt(value, 1, RACE_MAX_ROUNDS, &options->run.rounds);
     } else if (strcmp(name, "--steps") == 0) {
         return parseInt(value, 1, 1000, &options->run.steps);
+    } else if (strcmp(name, "--weather") == 0) {
+        return parseInt(value, 0, 3, &options->run.weather);
     } else if (strcmp(name, "--core") == 0) {
         return parseInt(value, 0, 1023, &options->core);
     } else if (strcmp(name, "--seed") == 0 && parseNumber(value, 0, 2147483647L, &number)) {
@@ -111,6 +114,7 @@ bool optionsParse(BenchOptions *options, int argc, char **argv)
     *options =
         (BenchOptions){.run = {.rounds = 7, .steps = 6, .bullets = BULLETS, .seed = 1}, .core = -1};
     options->run.peers = true;
+    options->run.weather = -1;
     for (int i = 1; i < argc; i++) {
         if (parseFlag(options, argv[i])) {
             continue;

@@ -19,6 +19,7 @@ typedef struct BenchRun {
     bool quick; // small sizes: a look, no measurement
     bool huge;  // the largest sizes as well
     bool peers;
+    int weather; // of variants: this one alone; -1: all
 } BenchRun;
 
 typedef struct Racer {
