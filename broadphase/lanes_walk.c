@@ -18,6 +18,8 @@
 /// what is empty.
 #define LONGEST 0x1p14
 
+#define STRAIGHT 1e-12 ///< of a unit vector: along the other axis
+
 /// Of tiles that are not there.
 static CrEdgeLink *const noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
 
@@ -26,7 +28,7 @@ static CrEdgeLink *const noHeads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE];
 static inline void clipAxis(CrLinkWay *way, double p, double d, double inverse, double lo,
                             double hi)
 {
-    if (fabs(d) > 1e-12) {
+    if (fabs(d) > STRAIGHT) {
         double first = (lo - p) * inverse, last = (hi - p) * inverse;
         way->cell.in = crMax(way->cell.in, crMin(first, last));
         way->far = crMin(way->far, crMax(first, last));
@@ -35,18 +37,60 @@ static inline void clipAxis(CrLinkWay *way, double p, double d, double inverse, 
     }
 }
 
-/// One axis of a walk's start: the column or row, how far along the way its next border is, and how
-/// far it is from one to another.
-static inline int32_t startAlong(const CrLinkWay *way, double perSide, double p, double d,
-                                 double inverse, int32_t *step, double *next, double *pace)
+/// One axis of a walk's start: how far along the way the next border is, and how far it is from one
+/// to another.
+static inline void startAlong(const CrLinkWay *way, int32_t cell, double p, double d,
+                              double inverse, int32_t *step, double *next, double *pace)
 {
-    int32_t cell = crFloor((p + d * way->cell.in) * perSide);
     int ahead = d > 0.0;
-    bool moves = fabs(d) > 1e-12;
+    bool moves = fabs(d) > STRAIGHT;
     *step = moves ? 2 * ahead - 1 : 0;
     *pace = moves ? way->side * fabs(inverse) : 0.0;
     *next = moves ? ((cell + ahead) * way->side - p) * inverse : HUGE_VAL;
-    return cell;
+}
+
+/// Whether it keeps close to neither axis. Of most ways that is so, and no axis need be asked.
+static inline bool isAslant(const CrLinkWay *way)
+{
+    return crAbs(way->heading.x) > STRAIGHT && crAbs(way->heading.y) > STRAIGHT;
+}
+
+/// Both axes of such a way, as clipAxis has them.
+static inline void clipAslant(CrLinkWay *way, const CaromBox *reach, CaromVec2 inverse)
+{
+    CaromVec2 p = way->from;
+    double lowX = (reach->min.x - p.x) * inverse.x, highX = (reach->max.x - p.x) * inverse.x,
+           lowY = (reach->min.y - p.y) * inverse.y, highY = (reach->max.y - p.y) * inverse.y;
+    way->cell.in = crMax(crMax(way->cell.in, crMin(lowX, highX)), crMin(lowY, highY));
+    way->far = crMin(crMin(way->far, crMax(lowX, highX)), crMax(lowY, highY));
+}
+
+/// As startAlong has them.
+static inline void startAslant(CrLinkWay *way, CaromVec2 inverse)
+{
+    CaromVec2 p = way->from;
+    double side = way->side;
+    int aheadX = way->heading.x > 0.0, aheadY = way->heading.y > 0.0;
+    way->cell.next.x = ((way->cell.x + aheadX) * side - p.x) * inverse.x;
+    way->cell.next.y = ((way->cell.y + aheadY) * side - p.y) * inverse.y;
+    way->stepX = 2 * aheadX - 1;
+    way->stepY = 2 * aheadY - 1;
+    way->pace = crVec(side * crAbs(inverse.x), side * crAbs(inverse.y));
+}
+
+/// The cell in which it comes to the content. Most ways begin in it: then the cell is known without
+/// the way's direction, which takes a root and a quotient, and memory is asked for the sooner.
+static inline void startCell(CrLinkWay *way, const CrLaneStore *lanes)
+{
+    CaromVec2 p = way->from;
+    const CaromBox *reach = &lanes->reach;
+    bool within =
+        p.x >= reach->min.x && p.y >= reach->min.y && p.x <= reach->max.x && p.y <= reach->max.y;
+    if (CR_UNLIKELY(!within)) {
+        p = crAddScaled(p, way->heading, way->cell.in);
+    }
+    way->cell.x = crFloor(p.x * lanes->perSide);
+    way->cell.y = crFloor(p.y * lanes->perSide);
 }
 
 /// Looks at the cell at hand first.
@@ -84,8 +128,13 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
     way->limit = INT_MAX;
     CrEdgeRay ray = {0.0f, 0.0f, (float)heading.x, (float)heading.y, (float)margin, 0.0f, 0.0f};
     way->ray = ray;
-    clipAxis(way, from.x, heading.x, inverse.x, lanes->reach.min.x, lanes->reach.max.x);
-    clipAxis(way, from.y, heading.y, inverse.y, lanes->reach.min.y, lanes->reach.max.y);
+    bool aslant = isAslant(way);
+    if (CR_LIKELY(aslant)) {
+        clipAslant(way, &lanes->reach, inverse);
+    } else {
+        clipAxis(way, from.x, heading.x, inverse.x, lanes->reach.min.x, lanes->reach.max.x);
+        clipAxis(way, from.y, heading.y, inverse.y, lanes->reach.min.y, lanes->reach.max.y);
+    }
     if (way->cell.in > way->far) {
         way->cell.out = way->far = -1.0;
         return true;
@@ -94,10 +143,15 @@ static bool start(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec
         return false;
     }
     CrLinkCell *cell = &way->cell;
-    cell->x = startAlong(way, lanes->perSide, from.x, heading.x, inverse.x, &way->stepX,
-                         &cell->next.x, &way->pace.x);
-    cell->y = startAlong(way, lanes->perSide, from.y, heading.y, inverse.y, &way->stepY,
-                         &cell->next.y, &way->pace.y);
+    startCell(way, lanes);
+    if (CR_LIKELY(aslant)) {
+        startAslant(way, inverse);
+    } else {
+        startAlong(way, cell->x, from.x, heading.x, inverse.x, &way->stepX, &cell->next.x,
+                   &way->pace.x);
+        startAlong(way, cell->y, from.y, heading.y, inverse.y, &way->stepY, &cell->next.y,
+                   &way->pace.y);
+    }
     cell->out = crMin(cell->next.x, cell->next.y);
     enterTile(grid, way);
     return true;

@@ -137,9 +137,9 @@ static bool shortWay(const CaromWorld *world, CaromVec2 origin, CaromVec2 way,
                      const CaromQueryOptions *options)
 {
     CrCast cast = crCastMake(world, options, origin, way, 0.0);
-    CrFirst first;
+    CaromHit hit;
     bool met;
-    return crRayClosest(&cast, &first, &met);
+    return crRayClosest(&cast, &hit, &met);
 }
 
 START_TEST(rays_go_alike)

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-CaromError crCheckBuffer(const void *out, int capacity)
-{
-    if (capacity < 0) {
-        return CAROM_ERROR_COUNT;
-    }
-    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-}
-
 void crInsertSorted(void *buffer, size_t size, int capacity, int found, const void *item,
                     CrComesBefore *comesBefore)
 {

@@ -6,7 +6,13 @@
 #include "../shapes/base.h"
 
 /// COUNT for a negative capacity, NULL where there is to be room and no buffer.
-CaromError crCheckBuffer(const void *out, int capacity);
+static inline CaromError crCheckBuffer(const void *out, int capacity)
+{
+    if (capacity < 0) {
+        return CAROM_ERROR_COUNT;
+    }
+    return capacity > 0 && out == NULL ? CAROM_ERROR_NULL : CAROM_OK;
+}
 
 typedef bool CrComesBefore(const void *a, const void *b);
 /// Puts an item of `size` bytes into a buffer that holds the first of the `found` before it,

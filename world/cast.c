@@ -5,16 +5,19 @@
 
 #include "recipe.h"
 
-static CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius,
-                            CaromVec2 translation, const CaromQueryOptions *options)
+CR_INLINE CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius,
+                               CaromVec2 translation, const CaromQueryOptions *options)
 {
     if (world == NULL) {
         return CAROM_ERROR_NULL;
     }
     CaromError error = crCheckVec(origin);
     error = error != CAROM_OK ? error : crCheckVec(translation);
-    error = error != CAROM_OK ? error : crCheckNumber(radius);
-    error = error == CAROM_OK && (radius < 0.0 || radius > 1e6) ? CAROM_ERROR_OUT_OF_RANGE : error;
+    if (error == CAROM_OK && radius != 0.0) { // of rays it is known
+        error = crCheckNumber(radius);
+        error =
+            error == CAROM_OK && (radius < 0.0 || radius > 1e6) ? CAROM_ERROR_OUT_OF_RANGE : error;
+    }
     return error != CAROM_OK ? error : crCheckOptions(world, options);
 }
 
@@ -26,9 +29,9 @@ CrCast crCastMake(const CaromWorld *world, const CaromQueryOptions *options, Car
     return cast;
 }
 
-static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
-                       CaromVec2 translation, const CaromQueryOptions *options, CaromHit *hits,
-                       int capacity, const char *function)
+CR_INLINE int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
+                          CaromVec2 translation, const CaromQueryOptions *options, CaromHit *hits,
+                          int capacity, const char *function)
 {
     CaromError error = checkCast(world, origin, radius, translation, options);
     error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
@@ -37,7 +40,7 @@ static int castChecked(const CaromWorld *world, CaromVec2 origin, double radius,
         return 0;
     }
     CrCast cast = crCastMake(world, options, origin, translation, radius);
-    return crCastAll(&cast, hits, capacity);
+    return crCastBest(&cast, hits, capacity);
 }
 
 int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,

@@ -27,6 +27,7 @@ typedef struct CrFirst {
     int edge;
     CrPart part;
     bool startsInside, exits;
+    bool between; ///< certainly at no end of its edge; false: that is to be asked
     uint32_t
         stance; ///< where its shape stands: one more than its index (stance.h); 0: ask its body
 } CrFirst;
@@ -53,22 +54,28 @@ bool crCastMeetsShape(const CrCast *cast, uint32_t shape, CrFirst *first);
 double crCastLeaves(const CrCast *cast, const CrFirst *first);
 /// Moves a first on to the next entry into the same shape; false: there is none.
 bool crCastReenters(const CrCast *cast, CrFirst *first);
-CaromHit crCastDescribe(const CrCast *cast, const CrFirst *first);
-
-/// All firsts in their order, up to `capacity` described; returns how many there are. capacity 1:
-/// the closest only. cast_search.c
-int crCastAll(const CrCast *cast, CaromHit *hits, int capacity);
-/// Whether there is any.
-bool crCastAny(const CrCast *cast);
-/// Whether it starts within anything that rests.
-bool crCastBeginsInside(const CrCast *cast);
+void crCastDescribe(const CrCast *cast, const CrFirst *first, CaromHit *hit);
 
 /// The same answers by a short way that rays have, without sensors and predicates: the first of
 /// all, or whether there is any. False: it is not plain to see, ask the others. cast_ray.c
-bool crRayClosest(const CrCast *cast, CrFirst *first, bool *met);
+bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met);
 bool crRayAny(const CrCast *cast, bool *met);
 /// The part of it that asks what moves: whether `first`, if it was met, or anything that comes
 /// before it, is met; with `any`, nothing that is met need be the first. cast_moving.c
 bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first);
+
+/// All firsts in their order, up to `capacity` described; returns how many there are. capacity 1:
+/// the closest only. cast_search.c
+int crCastAll(const CrCast *cast, CaromHit *hits, int capacity);
+/// The same by whichever way is shorter.
+static inline int crCastBest(const CrCast *cast, CaromHit *hits, int capacity)
+{
+    bool met;
+    return capacity == 1 && crRayClosest(cast, hits, &met) ? met : crCastAll(cast, hits, capacity);
+}
+/// Whether there is any.
+bool crCastAny(const CrCast *cast);
+/// Whether it starts within anything that rests.
+bool crCastBeginsInside(const CrCast *cast);
 
 #endif

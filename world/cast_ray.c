@@ -246,19 +246,26 @@ static bool seek(Aim *aim, const CrCast *cast, bool any)
     return isPlain(cast) && aimAt(aim, cast) && startsOutside(aim) && find(aim, any);
 }
 
-bool crRayClosest(const CrCast *cast, CrFirst *first, bool *met)
+bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met)
 {
     Aim aim;
+    CrFirst first;
     if (!seek(&aim, cast, false)) {
         return false;
     }
     *met = aim.item != NULL;
     if (*met) {
         const CrKeyOwner *owner = ownerOf(&aim, aim.item);
-        CrFirst found = {aim.tau, owner->shape, (int)owner->feature, aim.part, false, false, 0};
-        *first = found;
+        CrFirst found = {aim.tau, owner->shape, (int)owner->feature,     aim.part,
+                         false,   false,        aim.item->radius == 0.0, 0};
+        first = found;
     }
-    *met = crRayMeetsMoving(cast, false, *met, first);
+    if (crKinematicsAny(cast->world)) {
+        *met = crRayMeetsMoving(cast, false, *met, &first);
+    }
+    if (*met) {
+        crCastDescribe(cast, &first, hit);
+    }
     return true;
 }
 

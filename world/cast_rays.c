@@ -23,7 +23,7 @@ static bool castOne(const Batch *batch, int i)
     CaromHit *hit = &batch->hits[i];
     CrCast cast =
         crCastMake(batch->world, batch->options, batch->origins[i], batch->translations[i], 0.0);
-    if (crCastAll(&cast, hit, 1) > 0) {
+    if (crCastBest(&cast, hit, 1) > 0) {
         return true;
     }
     *hit = blank;

@@ -298,7 +298,7 @@ static int takeFirsts(Pass *pass, CaromHit *hits, int capacity, bool *more)
     while (first != NULL && !*more) {
         int k = first == &pass->list[1][at[1]];
         if (taken < capacity) {
-            hits[taken] = crCastDescribe(pass->cast, first);
+            crCastDescribe(pass->cast, first, &hits[taken]);
         }
         taken++;
         pass->previous = pass->last[k] = *first;
@@ -310,8 +310,7 @@ static int takeFirsts(Pass *pass, CaromHit *hits, int capacity, bool *more)
     return taken;
 }
 
-/// As the general way finds them.
-static int castAll(const CrCast *cast, CaromHit *hits, int capacity)
+int crCastAll(const CrCast *cast, CaromHit *hits, int capacity)
 {
     Pass pass;
     int count = 0;
@@ -323,19 +322,6 @@ static int castAll(const CrCast *cast, CaromHit *hits, int capacity)
         more = more && capacity != 1;
     }
     return count;
-}
-
-int crCastAll(const CrCast *cast, CaromHit *hits, int capacity)
-{
-    CrFirst first;
-    bool met;
-    if (capacity != 1 || !crRayClosest(cast, &first, &met)) {
-        return castAll(cast, hits, capacity);
-    }
-    if (met) {
-        hits[0] = crCastDescribe(cast, &first);
-    }
-    return met;
 }
 
 static bool castAny(const CrCast *cast)

@@ -150,7 +150,7 @@ bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)
         (meet.tau == 0.0 && leadsOutAtCorner(cast, &cast->world->shapes[slot], &path, e))) {
         return false;
     }
-    CrFirst found = {meet.tau, slot, e, meet.part, false, false, 0};
+    CrFirst found = {meet.tau, slot, e, meet.part, false, false, false, 0};
     *first = found;
     return true;
 }
@@ -181,7 +181,7 @@ static bool entersAfter(const CrCast *cast, uint32_t slot, double after, bool be
         CrMeet meet;
         if (meetsEdgeAfter(cast, &path, &edge, after, beyond, &meet) &&
             !(meet.tau == 0.0 && leadsOutAtCorner(cast, shape, &path, e))) {
-            CrFirst candidate = {meet.tau, slot, e, meet.part, false, false, 0};
+            CrFirst candidate = {meet.tau, slot, e, meet.part, false, false, false, 0};
             if (!found || crCastComesBefore(cast, &candidate, first)) {
                 *first = candidate;
                 found = true;
@@ -262,7 +262,7 @@ bool crCastMeetsShape(const CrCast *cast, uint32_t slot, CrFirst *first)
     if (!crCastStartsInside(cast, slot)) {
         return entersAfter(cast, slot, 0.0, false, first);
     }
-    CrFirst inside = {0.0, slot, 0, CR_PART_LEFT, true, false, 0};
+    CrFirst inside = {0.0, slot, 0, CR_PART_LEFT, true, false, false, 0};
     *first = inside;
     if (cast->options->inside == CAROM_INSIDE_HIT) {
         return true;
@@ -326,7 +326,7 @@ static void describeInside(const CrCast *cast, const CrFirst *first, CaromHit *h
 static int vertexMet(const CrShape *shape, const CrPath *path, const CrEdge *edge,
                      const CrFirst *first)
 {
-    if (!crShapeHasCorners(shape)) {
+    if (first->between || !crShapeHasCorners(shape)) {
         return -1;
     }
     bool atA = first->part == CR_PART_A, atB = first->part == CR_PART_B;
@@ -411,19 +411,19 @@ static void describeExit(const CrCast *cast, const CrFirst *first, CaromHit *hit
     hit->exitPoint = crAddScaled(crPathPoint(&cast->path, out), hit->exitNormal, -cast->radius);
 }
 
-CaromHit crCastDescribe(const CrCast *cast, const CrFirst *first)
+void crCastDescribe(const CrCast *cast, const CrFirst *first, CaromHit *hit)
 {
-    CaromHit hit = {0};
+    static const CaromHit blank;
     const CrShape *shape = &cast->world->shapes[first->shape];
-    hit.shape = crShapeIdOf(cast->world, first->shape);
-    hit.body = crBodyIdOf(cast->world, shape->body);
-    hit.fraction = cast->arc ? first->tau / cast->end : first->tau;
-    hit.time = cast->arc ? first->tau : 0.0;
-    hit.startsInside = first->startsInside;
-    hit.userData = shape->userData;
-    (first->startsInside ? describeInside : describeEntry)(cast, first, &hit);
+    *hit = blank;
+    hit->shape = crShapeIdOf(cast->world, first->shape);
+    hit->body = crBodyIdOf(cast->world, shape->body);
+    hit->fraction = cast->arc ? first->tau / cast->end : first->tau;
+    hit->time = cast->arc ? first->tau : 0.0;
+    hit->startsInside = first->startsInside;
+    hit->userData = shape->userData;
+    (first->startsInside ? describeInside : describeEntry)(cast, first, hit);
     if (cast->options->exits) {
-        describeExit(cast, first, &hit);
+        describeExit(cast, first, hit);
     }
-    return hit;
 }

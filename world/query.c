@@ -4,7 +4,6 @@
 
 #include "recipe.h"
 
-#define OPTIONS_COOKIE 0x43510002u
 #define IGNORE_LIMIT 1000000
 
 CaromQueryOptions caromQueryOptions(void)
@@ -13,7 +12,7 @@ CaromQueryOptions caromQueryOptions(void)
     options.filter.category = 1;
     options.filter.mask = UINT64_MAX;
     options.inside = CAROM_INSIDE_HIT;
-    options.cookie = OPTIONS_COOKIE;
+    options.cookie = CR_OPTIONS_COOKIE;
     return options;
 }
 
@@ -22,14 +21,13 @@ CaromQueryOptions caromQueryOptions(void)
 static CaromError checkIgnored(const CaromWorld *world, CaromBodyId id)
 {
     CaromError error = crCheckId(world, &world->bodySlots, id.index, id.age, id.world);
-    bool isGone =
-        error == CAROM_ERROR_STALE_ID && crSlotsHeld(&world->bodySlots, id.index, id.age);
+    bool isGone = error == CAROM_ERROR_STALE_ID && crSlotsHeld(&world->bodySlots, id.index, id.age);
     return isGone ? CAROM_OK : error;
 }
 
-CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options)
+CaromError crCheckOptionsFully(const CaromWorld *world, const CaromQueryOptions *options)
 {
-    if (options->cookie != OPTIONS_COOKIE) {
+    if (options->cookie != CR_OPTIONS_COOKIE) {
         return CAROM_ERROR_DEF;
     }
     if ((unsigned)options->inside > CAROM_INSIDE_EXIT) {

@@ -6,7 +6,20 @@
 #include "../shapes/path.h"
 #include "shape.h"
 
-CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options);
+#define CR_OPTIONS_COOKIE 0x43510002u
+
+CaromError crCheckOptionsFully(const CaromWorld *world, const CaromQueryOptions *options);
+
+/// Most ignore nobody: these are told without a call.
+static inline CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options)
+{
+    bool isUsual = options->cookie == CR_OPTIONS_COOKIE &&
+                   (unsigned)options->inside <= CAROM_INSIDE_EXIT &&
+                   (unsigned)options->sensors < CAROM_SENSORS_COUNT &&
+                   options->ignoreBody.index == 0 && options->ignoreCount == 0;
+    return CR_LIKELY(isUsual) ? CAROM_OK : crCheckOptionsFully(world, options);
+}
+
 /// Whether options let a shape be seen.
 bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape);
 

@@ -126,7 +126,7 @@ static inline int crStanceMeets(const CrKinematics *kinematics, const CrMovingEn
     } else if (stance->kind == CR_STANCE_POLYGON) {
         met = crStanceMeetsPolygon(stance, &path, &meet, &edge);
     }
-    CrFirst found = {meet.tau, entry->key, edge, meet.part, false, false, index + 1};
+    CrFirst found = {meet.tau, entry->key, edge, meet.part, false, false, false, index + 1};
     *first = found;
     return met;
 }

@@ -58,11 +58,8 @@ CaromError crCheckNumber(double x)
     return crAbs(x) <= CR_HUGE ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
-CaromError crCheckVec(CaromVec2 v)
+CaromError crCheckVecFully(CaromVec2 v)
 {
-    if (CR_LIKELY(fabs(v.x) <= CR_HUGE && fabs(v.y) <= CR_HUGE)) {
-        return CAROM_OK;
-    }
     CaromError error = crCheckNumber(v.x);
     return error != CAROM_OK ? error : crCheckNumber(v.y);
 }

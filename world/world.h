@@ -598,7 +598,14 @@ CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
 
 CaromError crCheckNumber(double x);
-CaromError crCheckVec(CaromVec2 v);
+CaromError crCheckVecFully(CaromVec2 v);
+
+static inline CaromError crCheckVec(CaromVec2 v)
+{
+    bool isUsual = crAbs(v.x) <= CR_HUGE && crAbs(v.y) <= CR_HUGE;
+    return CR_LIKELY(isUsual) ? CAROM_OK : crCheckVecFully(v);
+}
+
 /// CAROM_OK, NULL or BUSY: the first question of every edit.
 CaromError crCheckEditable(const CaromWorld *world);
 
