@@ -80,7 +80,8 @@ typedef struct CrLaneWalk {
     const CrEdgeLink *block;
     unsigned found; ///< lanes of the block still to be told
     bool isTurned;  ///< so short that roundings may have turned the heading
-    bool cut; ///< stopped for way.limit; what lies before way.cell.out is done, and it may go on
+    bool cut; ///< where no more is told: it stopped for way.limit, what lies before way.cell.out is
+              ///< done, and it may go on
 } CrLaneWalk;
 
 /// False where lanes can't tell: no walk, ask the cells. margin [m]: how far from the segment what
@@ -127,12 +128,18 @@ static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
     }
 }
 
+/// The next block beyond the tile at hand, or why there is none.
+const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes);
 /// The key of the next item that may be met; false: no more before way.far, or cut. One may come
 /// more than once. Coarse items never come.
 bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
 /// The same a block at a time: the next one with such items, and in which of its lanes they are;
 /// null: no more.
-const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes);
+CR_INLINE const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
+{
+    const CrEdgeLink *block = walk->grid->lanes.kernels->nextLink(&walk->way, lanes);
+    return block != NULL ? block : crLaneWalkBeyond(walk, lanes);
+}
 
 /// Whether the lanes have all items of a grid that is not empty.
 bool crLanesAreAll(const CrGrid *grid);

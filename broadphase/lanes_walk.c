@@ -189,14 +189,13 @@ bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, Carom
     return crLaneWalkAim(walk, grid, from, way, size, length, sum, margin);
 }
 
-const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
+const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes)
 {
     CrLinkWay *way = &walk->way;
-    const CrKernels *kernels = walk->grid->lanes.kernels;
-    const CrEdgeLink *block = kernels->nextLink(way, lanes);
+    const CrEdgeLink *block = NULL;
     while (block == NULL && way->stop == CR_LINK_TILE) {
         enterTile(walk->grid, way);
-        block = kernels->nextLink(way, lanes);
+        block = walk->grid->lanes.kernels->nextLink(way, lanes);
     }
     walk->cut = block == NULL && way->stop == CR_LINK_CUT;
     return block;
