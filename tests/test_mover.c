@@ -1037,6 +1037,40 @@ START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 }
 END_TEST
 
+/// A door comes to meet who rides on a ferry, or on top of a wheel, and was not moved meanwhile: it
+/// does not pass, but takes the rider along.
+START_TEST(who_rides_towards_a_door_is_turned_back)
+{
+    for (int isWheel = 0; isWheel < 2; isWheel++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId floor = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, -20),
+                                    caromVec2(isWheel ? 0.0 : 4.0, 0.0));
+        CaromBodyId door = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(2, 0), caromVec2(-4, 0));
+        CaromShapeDef def = caromShapeDef();
+        if (isWheel) {
+            caromShapeCreateCircle(world, floor, &def, caromVec2(0, 0), 20.0);
+            caromBodySetAngularVelocity(world, floor, -0.2);
+        } else {
+            addBox(world, floor, 0, 10, 20, 10);
+        }
+        addWall(world, door, 0, -3, 0, 3);
+        CaromMoverDef rider = caromMoverDef();
+        rider.position = caromVec2(0, 0.35);
+        rider.up = caromVec2(0, 1);
+        rider.snap = 0.1;
+        CaromMover mover = newMover(world, &rider);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        ck_assert_int_eq(caromWorldStep(world, 0.5), CAROM_STEP_OK);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        ck_assert(!result.crushed);
+        ASSERT_NEAR(mover.position.x, -0.35, 0.01);
+        ASSERT_NEAR(mover.position.y, isWheel ? sqrt(20.35 * 20.35 - 0.35 * 0.35) - 20.0 : 0.35,
+                    0.01);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 /// A ledge of 0.2 m, whose corner is 0.15 m below the centre: without steps it is stopped where
 /// that is 0.35 m away, with steps of 0.3 m it is soon on it.
 START_TEST(ledges_stop_who_takes_no_steps)
@@ -1225,6 +1259,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
     tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
     tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
+    tcase_add_test(tc, who_rides_towards_a_door_is_turned_back);
     tcase_add_test(tc, ledges_stop_who_takes_no_steps);
     tcase_add_test(tc, no_body_goes_on_too_fast);
     tcase_add_test(tc, walls_of_one_side_are_no_floor_from_behind);

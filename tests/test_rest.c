@@ -177,6 +177,30 @@ START_TEST(rests_on_something_round)
 }
 END_TEST
 
+/// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that it
+/// passes for straight there, and bounced over on a small one.
+START_TEST(bounces_on_where_a_small_disc_curves)
+{
+    for (int small = 0; small < 2; small++) {
+        CaromWorld *world = makeWorld();
+        CaromShapeDef shape = caromShapeDef();
+        double radius = small ? 0.25 : 4.0;
+        caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape,
+                               caromVec2(0.0, -radius), radius);
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = caromVec2(0.0, 1e-4);
+        def.velocity = caromVec2(0.1, 0.0);
+        def.restitution = 0.5;
+        def.friction = 0.0;
+        caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.05);
+        int hits = caromWorldEvents(world).hitCount;
+        ck_assert_msg(small ? hits >= 3 : hits == 1, "%d hits on a disc of %g m", hits, radius);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
 {
     CaromProjectileDef def = caromProjectileDef();
@@ -294,6 +318,7 @@ Suite *testRestSuite(void)
     tcase_add_loop_test(tc, rests_in_a_corner, 0, 100);
     tcase_add_loop_test(tc, rests_on_tiles, 0, 50);
     tcase_add_loop_test(tc, rests_on_something_round, 0, 20);
+    tcase_add_test(tc, bounces_on_where_a_small_disc_curves);
     tcase_add_loop_test(tc, wakes_when_its_support_goes, 0, 6);
     tcase_add_test(tc, stays_where_nothing_concerns_it);
     tcase_add_test(tc, rides_on_a_platform);
