@@ -113,4 +113,6 @@ void bad_caromWorldCastBeam(BadGame *g)
     BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, &good, NULL, 4) == 0);
     BAD_ASK(CAROM_ERROR_COUNT, caromWorldCastBeam(g->world, &good, legs, -1) == 0);
     ck_assert_int_gt(caromWorldCastBeam(g->world, &good, legs, 4), 0);
+    good.direction = caromVec2(1e-100, 0.0); // the least there may be
+    ck_assert_int_gt(caromWorldCastBeam(g->world, &good, legs, 4), 0);
 }

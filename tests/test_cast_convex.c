@@ -312,6 +312,7 @@ START_TEST(geometry_without_points_neither_moves_nor_is_met)
     CaromConvexHit hit;
     CaromVec2 way = {4.0, 0.0};
     ck_assert(caromCastConvex(&square, way, &square, CAROM_INSIDE_HIT, &hit));
+    ck_assert(hit.startsInside && hit.vertex == -1); // no end of an edge was met
     ck_assert(!caromCastConvex(&nothing, way, &square, CAROM_INSIDE_HIT, &hit));
     ck_assert(!caromCastConvex(&square, way, &nothing, CAROM_INSIDE_HIT, &hit));
 }

@@ -304,6 +304,37 @@ START_TEST(contacts_come_back)
 }
 END_TEST
 
+/// Which cell of a map is met, after it was mirrored, made larger, and brought back.
+START_TEST(maps_come_back_as_large_as_they_were)
+{
+    static const uint16_t cells[] = {1, 1, 1, 1, 1, 1};
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells};
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    caromWorldStep(world, 0.125);
+    SnapshotBytes state = stateSave(world);
+    CaromTransform other = caromTransform(caromVec2(1, 2), 0.0, caromVec2(-2, 2));
+    ck_assert_int_eq(caromBodySetTransform(world, body, other), CAROM_OK);
+    caromWorldStep(world, 0.125);
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    free(state.at);
+    for (int x = 0; x < 3; x++) {
+        for (int down = 0; down < 2; down++) {
+            CaromVec2 from = {1.5 + x, down ? 9.0 : -9.0}, way = {0.0, down ? -18.0 : 18.0};
+            CaromHit hit;
+            ck_assert_int_eq(caromWorldCastRay(world, from, way, caromQueryOptions(), &hit, 1), 1);
+            ck_assert(hit.tile.x == x && hit.tile.y == down);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A zone that is put over a bullet, or begins to move: the step that comes notices, whatever a
 /// step that was taken back has noticed.
 static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
@@ -443,6 +474,7 @@ Suite *testStateSuite(void)
     tcase_add_loop_test(tc, of_each_habit_alone_it_comes_back, 0, flightTestShare(38) * times);
     tcase_add_loop_test(tc, eight_ticks_back_every_tick, 0, flightTestShare(12) * times);
     tcase_add_loop_test(tc, contacts_come_back, 0, flightTestShare(8) * times);
+    tcase_add_test(tc, maps_come_back_as_large_as_they_were);
     tcase_add_test(tc, a_zone_that_was_put_elsewhere_is_noticed_again);
     tcase_add_test(tc, an_edit_that_left_edges_alone_comes_back);
     tcase_add_loop_test(tc, a_state_from_before_a_shape_that_was_refused, 0, 2);
