@@ -106,6 +106,40 @@ static double tick(void *context)
     return *(double *)context += 1.0;
 }
 
+/// What a flight past so many posts, a metre from one to the next, looks at until it finds the wall
+/// behind them.
+static CaromCounters lookFor(int posts, double radius, bool curved)
+{
+    Room room = makeRoom(caromVec2(0, 0));
+    for (int k = 0; k < posts; k++) {
+        caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(k, 2),
+                                caromVec2(k, 3));
+    }
+    caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(posts, -2),
+                            caromVec2(posts, 2));
+    room.shot.position = caromVec2(-1.0, 0.0);
+    room.shot.velocity = caromVec2(posts, 0.0);
+    room.shot.radius = radius;
+    room.shot.acceleration = caromVec2(curved ? -1e-3 : 0.0, 0.0);
+    caromProjectileFire(room.world, &room.shot);
+    caromWorldStep(room.world, 0.01);
+    CaromCounters counters = caromWorldCounters(room.world);
+    caromWorldDestroy(room.world);
+    return counters;
+}
+
+START_TEST(a_way_of_eight_times_the_length_has_as_many_cells_more)
+{
+    double radius = _i % 2 ? 0.25 : 0.0;
+    CaromCounters first = lookFor(32, radius, _i >= 2), longer = lookFor(256, radius, _i >= 2);
+    ck_assert(first.searches == 1 && longer.searches == 1);
+    ck_assert_int_ge(first.cellsVisited, 8);
+    ck_assert_int_ge(longer.cellsVisited, 4 * first.cellsVisited);
+    ck_assert_int_le(longer.cellsVisited, 16 * first.cellsVisited);
+    ck_assert(first.edgesTested >= 1 && longer.edgesTested <= 2 * 257);
+}
+END_TEST
+
 START_TEST(the_profile_is_what_the_clock_says)
 {
     Room room = makeRoom(caromVec2(0, 0));
@@ -445,6 +479,7 @@ Suite *testWorldSuite(void)
     TCase *tc = tcase_create("world");
     tcase_add_test(tc, the_clock_goes_where_it_is_told);
     tcase_add_test(tc, counters_count);
+    tcase_add_loop_test(tc, a_way_of_eight_times_the_length_has_as_many_cells_more, 0, 4);
     tcase_add_test(tc, the_profile_is_what_the_clock_says);
     tcase_add_test(tc, positions_are_written_for_all);
     tcase_add_test(tc, positions_follow_commands);
