@@ -261,6 +261,28 @@ START_TEST(vertices_have_the_numbers_of_their_points)
 }
 END_TEST
 
+/// A disc and a point that begin a rounding or more inside a square of 2 m, on ways of 1 … 2^30 m
+/// across it: out they come at its other side.
+START_TEST(who_begins_just_inside_comes_out_beyond)
+{
+    static const CaromVec2 corners[4] = {{0, -1}, {2, -1}, {2, 1}, {0, 1}};
+    Room room = makeRoom();
+    caromShapeCreatePolygon(room.world, room.body, &room.def, corners, 4);
+    double radius = _i % 2 ? 0.25 : 0.0, length = ldexp(1.0, _i / 2);
+    for (int k = -52; k < -8; k++) {
+        CaromHit hit;
+        CaromVec2 from = {ldexp(1.0, k) - radius, 0.125}, way = {length, 0.0};
+        ck_assert_int_eq(
+            caromWorldCastCircle(room.world, from, radius, way, room.options, &hit, 1), 1);
+        ck_assert(hit.fraction * length <= 1e-9);
+        ck_assert_msg(fabs(hit.exitFraction * length - 2.0 - 2.0 * radius) < 0.01,
+                      "from 2^%d m inside it is out after %g m of %g", k,
+                      hit.exitFraction * length, length);
+    }
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
 /// A square in a square, given with any windings, mirrored or not: both borders are crossed, and
 /// their corners keep their numbers.
 START_TEST(rings_are_entered_and_left)
@@ -302,6 +324,7 @@ Suite *testCastExitsSuite(void)
     tcase_add_test(tc, a_comb_is_entered_for_each_tooth);
     tcase_add_test(tc, joints_are_one_crossing);
     tcase_add_loop_test(tc, vertices_have_the_numbers_of_their_points, 0, 8);
+    tcase_add_loop_test(tc, who_begins_just_inside_comes_out_beyond, 0, 62);
     tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
     suite_add_tcase(suite, tc);
     return suite;
