@@ -430,7 +430,7 @@ START_TEST(a_start_in_the_middle_has_one_normal)
         ck_assert(caromRayCastCircle(o, d, o, 0.5, CAROM_INSIDE_HIT, &circle));
         ck_assert(caromRayCastCapsule(o, d, o, o, 0.5, CAROM_INSIDE_HIT, &capsule));
         ck_assert(circle.fraction == 0.0 && capsule.fraction == 0.0);
-        ck_assert(circle.normal.x == 1.0 && circle.normal.y == 0.0);
+        ck_assert(circle.normal.x == 1.0 && circle.normal.y == 0.0 && circle.feature == 0);
         ck_assert(capsule.normal.x == 1.0 && capsule.normal.y == 0.0);
     }
 }
