@@ -185,6 +185,26 @@ static CaromHitAction askGame(void *context, const CaromWorld *world, const Caro
 
 /// A world that another is restored into keeps its hooks, its callbacks, and that it is to take no
 /// short ways.
+/// A hundred bullets that need not take turns: restored into an empty world they ask for no memory
+/// that those need who do.
+START_TEST(plain_bullets_take_no_turns_when_restored)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromProjectileDef bullet = caromProjectileDef();
+    CaromWorld *from = caromWorldCreate(&def, NULL), *to = caromWorldCreate(&def, NULL);
+    for (int k = 0; k < 100; k++) {
+        bullet.velocity = caromVec2(1.0, k);
+        caromProjectileFire(from, &bullet);
+    }
+    SnapshotBytes bytes = snapshotSave(from);
+    ck_assert_int_eq(caromWorldRestore(to, bytes.at, bytes.size), CAROM_OK);
+    ck_assert(crArrayCapacity(to->flights.queued) == 0 && crArrayCapacity(to->turns) == 0);
+    free(bytes.at);
+    caromWorldDestroy(from);
+    caromWorldDestroy(to);
+}
+END_TEST
+
 START_TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = caromWorldDef();
@@ -279,6 +299,7 @@ Suite *testSnapshotSuite(void)
     tcase_add_loop_test(tc, worlds_of_any_habit_have_the_same_future, 0,
                         flightTestShare(96) * times);
     tcase_add_loop_test(tc, contacts_have_the_same_future, 0, 16 * times);
+    tcase_add_test(tc, plain_bullets_take_no_turns_when_restored);
     tcase_add_test(tc, what_is_the_games_stays);
     tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
     suite_add_tcase(suite, tc);
