@@ -425,6 +425,41 @@ START_TEST(a_filter_lets_through_what_rested)
 }
 END_TEST
 
+// Edges with materials of their own keep them, given other points or made a sensor and solid again;
+// those that come have the shape's.
+START_TEST(edges_keep_their_materials)
+{
+    static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
+    static const uint32_t materials[3] = {5, 6, 7};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    def.materials = materials;
+    def.material = 9;
+    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &def,
+                                               points, 4, 0);
+    for (int change = 0; change < 3; change++) {
+        CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CHAIN, moved, 5, 0.0);
+        if (change == 1) {
+            ck_assert_int_eq(caromShapeSetSensor(world, chain, true), CAROM_OK);
+            ck_assert_int_eq(caromShapeSetSensor(world, chain, false), CAROM_OK);
+        } else if (change == 2) {
+            ck_assert_int_eq(caromShapeSetGeometry(world, chain, &geometry, 0), CAROM_OK);
+        }
+        for (uint32_t e = 0; e < (change < 2 ? 3u : 4u); e++) {
+            CaromHit hit;
+            ck_assert_int_eq(caromWorldCastRay(world, caromVec2(e + 0.5, 9), caromVec2(0, -20),
+                                               caromQueryOptions(), &hit, 1),
+                             1);
+            ck_assert_uint_eq(hit.material, e < 3 ? materials[e] : 9);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // A belt under what rests: it is carried along at the belt's speed once friction has got it there.
 START_TEST(a_new_material_moves_what_rests)
 {
@@ -527,6 +562,7 @@ Suite *testChangeSuite(void)
     tcase_add_test(tc, a_floor_that_tilts_lets_slide);
     tcase_add_test(tc, what_sticks_stays_until_its_shape_is_a_sensor);
     tcase_add_test(tc, a_filter_lets_through_what_rested);
+    tcase_add_test(tc, edges_keep_their_materials);
     tcase_add_test(tc, a_new_material_moves_what_rests);
     tcase_add_test(tc, what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor);
     tcase_add_test(tc, sensors_tell_who_comes_and_goes_by_an_edit);

@@ -232,6 +232,27 @@ START_TEST(shooter_is_not_met_until_left)
 }
 END_TEST
 
+/// A shooter that is put elsewhere while the bullet is still in it has been left: it is met there.
+START_TEST(a_shooter_that_is_put_ahead_is_met)
+{
+    for (int far = 0; far < 2; far++) {
+        CaromWorld *world = makeWorld();
+        CaromShapeDef shape = caromShapeDef();
+        CaromBodyId shooter = makeBody(world, caromVec2(0.0, 0.0)), other = makeStatic(world);
+        caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
+        CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_DIE);
+        def.ignoreBody = shooter;
+        caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.5);
+        CaromTransform ahead = caromTransform(caromVec2(1.75, 0.0), 0.0, caromVec2(1, 1));
+        ck_assert_int_eq(caromBodySetTransform(world, far ? other : shooter, ahead), CAROM_OK);
+        CaromShapeId any = {0, 0, 0};
+        ck_assert_int_eq(countHits(world, 3.0, any), far ? 0 : 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 // ---- limits and ends
 
 /// Reason of the one end event by a time.
@@ -278,6 +299,28 @@ START_TEST(parks_at_the_limit_and_loses_nothing)
     CaromShapeId any = {0, 0, 0};
     ck_assert_int_eq(countHits(world, 5.0, any), 1);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// What a bullet has met counts on within its window when it is given a record of its own.
+START_TEST(a_window_goes_on_with_a_record)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.eventLimit = 10;
+    worldDef.eventWindow = 1.0;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    addSlot(world, 1.0);
+    CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromShapeId any = {0, 0, 0};
+    int hits = countHits(world, 3.3, any); // parked at its 11th in the first window
+    ck_assert_int_eq(hits, 10);
+    ck_assert_int_eq(caromProjectileSetVelocity(world, id, caromVec2(-40.0, 0.0)), CAROM_OK);
+    hits = countHits(world, 3.6, any);
+    ck_assert(hits >= 5 && hits <= 6);
+    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(0, 0), CAROM_NOW), CAROM_OK);
+    ck_assert_int_eq(hits + countHits(world, 4.0, any), 10);
     caromWorldDestroy(world);
 }
 END_TEST
@@ -478,7 +521,9 @@ Suite *testFlightSuite(void)
     tcase_add_loop_test(tc, change_of_velocity_is_no_second_entry, 0, 2);
     tcase_add_loop_test(tc, asks_in_order_of_time_then_index, 0, 2);
     tcase_add_loop_test(tc, shooter_is_not_met_until_left, 0, 8);
+    tcase_add_test(tc, a_shooter_that_is_put_ahead_is_met);
     tcase_add_test(tc, parks_at_the_limit_and_loses_nothing);
+    tcase_add_test(tc, a_window_goes_on_with_a_record);
     tcase_add_test(tc, ends_say_why);
     tcase_add_loop_test(tc, fresh_solid_crushes, 0, 4);
     tcase_add_test(tc, position_at_any_time_of_a_leg);

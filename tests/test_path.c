@@ -371,6 +371,27 @@ START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
 }
 END_TEST
 
+/// A disc that rounding has put a hair into a face, or a thin line's point on it, on a curved path: in
+/// it goes at once where it heads in, or at rest is drawn in; out of it, or drawn out, it does not.
+START_TEST(who_starts_a_hair_in_a_face_meets_it_at_once)
+{
+    for (int k = 0; k < 2 * 2 * 3; k++) {
+        double reach = k % 2 ? 0.25 : 0.5, side = k / 2 % 2 ? -1.0 : 1.0, speed = k / 4 - 1.0;
+        CrEdge edge = {{-3.0, 0.0}, {3.0, 0.0}, reach, false};
+        CaromVec2 p = {0.0, side * (reach - 0x1p-48)};
+        CrPath in = crPathMake(p, crVec(1.0, side * speed), crVec(0.0, side * -2.0)),
+               out = crPathMake(p, crVec(1.0, side * speed), crVec(0.0, side * 2.0));
+        CrMeet meet;
+        bool met = crPathMeets(&in, &edge, 0.0, false, &meet);
+        ck_assert_msg(met && fabs(meet.tau - (speed > 0.0 ? speed : 0.0)) < 1e-12,
+                      "case %d: met %d at %g", k, met, met ? meet.tau : 0.0);
+        ck_assert_int_eq(meet.part, side > 0.0 ? CR_PART_LEFT : CR_PART_RIGHT);
+        met = crPathMeets(&out, &edge, 0.0, false, &meet);
+        ck_assert_msg(met == (speed < 0.0) && (!met || meet.tau == 0.0), "case %d: met %d", k, met);
+    }
+}
+END_TEST
+
 /// A disc that grazes an end meets it where it is next to it, whichever way it goes and however it
 /// is; one that passes by a little farther off does not.
 START_TEST(who_grazes_an_end_meets_it)
@@ -415,6 +436,7 @@ Suite *testPathSuite(void)
     tcase_add_loop_test(tc, nothing_slips_through_a_vertex, 0, 200 * times);
     tcase_add_loop_test(tc, who_passes_a_corner_is_where_its_edges_say, 0, 20);
     tcase_add_test(tc, a_fall_from_the_centre_of_a_cap_leaves_it);
+    tcase_add_test(tc, who_starts_a_hair_in_a_face_meets_it_at_once);
     tcase_add_test(tc, who_grazes_an_end_meets_it);
     tcase_add_test(tc, who_rests_gets_nowhere);
     suite_add_tcase(suite, tc);
