@@ -1037,6 +1037,21 @@ START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 }
 END_TEST
 
+/// A hundredth of a millimetre at a time, on its way through the air or along a wall.
+START_TEST(who_creeps_gets_on)
+{
+    CaromWorld *world = newWorld();
+    addWall(world, newRest(world), -5.0, _i ? -0.35 : -1.0, 5.0, _i ? -0.35 : -1.0);
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    double speed = 1e-5 / DT;
+    for (int k = 0; k < 100; k++) {
+        go(world, &mover, speed, _i ? -speed : 0.0);
+    }
+    ASSERT_NEAR(mover.position.x, 1e-3, 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A door comes to meet who rides on a ferry, or on top of a wheel, and was not moved meanwhile: it
 /// does not pass, but takes the rider along.
 START_TEST(who_rides_towards_a_door_is_turned_back)
@@ -1259,6 +1274,7 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
     tcase_add_test(tc, one_sided_walls_come_by_face_or_from_behind);
     tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
+    tcase_add_loop_test(tc, who_creeps_gets_on, 0, 2);
     tcase_add_test(tc, who_rides_towards_a_door_is_turned_back);
     tcase_add_test(tc, ledges_stop_who_takes_no_steps);
     tcase_add_test(tc, no_body_goes_on_too_fast);
