@@ -303,6 +303,29 @@ START_TEST(parks_at_the_limit_and_loses_nothing)
 }
 END_TEST
 
+/// Parked on what turns, if ever so slowly, it stays where it is: turning would lead it off.
+START_TEST(what_turns_takes_no_one_along_that_is_parked)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.eventLimit = 10;
+    worldDef.eventWindow = 1.0;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
+    ck_assert_int_eq(caromBodySetVelocity(world, wheel, caromVec2(0.0, 0.0)), CAROM_OK);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, wheel, 1e-12), CAROM_OK);
+    caromShapeCreateSegment(world, wheel, &shape, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
+    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -9), caromVec2(-1, 9));
+    CaromProjectileDef def = bullet(0.0, 400.0, CAROM_HIT_BOUNCE);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_int_eq(caromWorldStepTo(world, 2.0), CAROM_STEP_PARKED);
+    CaromVec2 v = caromProjectileVelocity(world, id);
+    ck_assert(v.x == 0.0 && v.y == 0.0);
+    ck_assert(fabs(caromProjectilePosition(world, id).x - 1.0) < 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// What a bullet has met counts on within its window when it is given a record of its own.
 START_TEST(a_window_goes_on_with_a_record)
 {
@@ -523,6 +546,7 @@ Suite *testFlightSuite(void)
     tcase_add_loop_test(tc, shooter_is_not_met_until_left, 0, 8);
     tcase_add_test(tc, a_shooter_that_is_put_ahead_is_met);
     tcase_add_test(tc, parks_at_the_limit_and_loses_nothing);
+    tcase_add_test(tc, what_turns_takes_no_one_along_that_is_parked);
     tcase_add_test(tc, a_window_goes_on_with_a_record);
     tcase_add_test(tc, ends_say_why);
     tcase_add_loop_test(tc, fresh_solid_crushes, 0, 4);
