@@ -387,6 +387,21 @@ static CaromSectorMap *makeRooms(double slant)
     return map;
 }
 
+/// Too near to one wall or to two, and on the open line between the rooms, near to none.
+START_TEST(in_a_corner_an_arm_is_kept_from_both_walls)
+{
+    CaromSectorMap *map = makeRooms(0.0);
+    for (int k = 0; k < 3 * 3; k++) {
+        double x = (k % 3 - 1) * 3.875, y = (k / 3 - 1) * 3.75;
+        CaromVec2 kept = {NAN, NAN};
+        ck_assert(caromSectorMapKeepArm(map, caromVec2(x, y), 0.5, caromSectorQuery(), &kept));
+        ck_assert(fabs(kept.x - (k % 3 - 1) * 3.5) < 1e-12);
+        ck_assert(fabs(kept.y - (k / 3 - 1) * 3.5) < 1e-12);
+    }
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 /// From places on the line between two rooms, upright or slanting: a throw that goes into the room
 /// it is located in crosses nothing, any other that line alone, at once. Some start along it and
 /// are bent off.
@@ -601,6 +616,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_test(tc, doors_open_and_close);
     tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
+    tcase_add_test(tc, in_a_corner_an_arm_is_kept_from_both_walls);
     tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
     tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
     tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);
