@@ -241,6 +241,24 @@ START_TEST(centroid_keeps_its_digits_far_away)
 }
 END_TEST
 
+/// The mean of its corners, with whichever it begins and whichever way round.
+START_TEST(centroid_of_a_triangle)
+{
+    static const CaromVec2 corners[3] = {{9, 0}, {0, 3}, {0, -6}};
+    for (int k = 0; k < 6; k++) {
+        int turn = k % 2 ? 1 : 2;
+        CaromVec2 p[3];
+        for (int i = 0; i < 3; i++) {
+            p[i] = corners[(k / 2 + i * turn) % 3];
+        }
+        CaromVec2 center = caromPolygonCentroid(p, 3);
+        ck_assert(fabs(center.x - 3.0) < 1e-15 && fabs(center.y + 1.0) < 1e-15);
+    }
+    CaromVec2 alone = caromPolygonCentroid(corners, 1);
+    ck_assert(alone.x == 9.0 && alone.y == 0.0);
+}
+END_TEST
+
 START_TEST(every_fault_has_its_error)
 {
     CaromVec2 p[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
@@ -407,6 +425,7 @@ Suite *testPolygonSuite(void)
     tcase_add_test(tc, winding_is_exact);
     tcase_add_test(tc, reversal_keeps_the_first_point);
     tcase_add_test(tc, centroid_keeps_its_digits_far_away);
+    tcase_add_test(tc, centroid_of_a_triangle);
     tcase_add_test(tc, every_fault_has_its_error);
     tcase_add_loop_test(tc, large_polygons_are_valid_until_spoilt, 0, 48);
     tcase_add_loop_test(tc, a_large_polygon_may_not_touch_itself, 0, 40);
