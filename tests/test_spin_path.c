@@ -266,6 +266,25 @@ START_TEST(exits_are_where_the_curve_is)
 }
 END_TEST
 
+/// The velocity, seen from the body, is by how much the place changes.
+START_TEST(velocity_is_the_change_of_place)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromVec2 from = anyVec(&random, 2.0), start = anyVec(&random, 2.0), bend = anyVec(&random, 2.0),
+              pivot = anyVec(&random, 2.0);
+    double frame = testRandomRange(&random, 0.0, 4.0), spin = testRandomRange(&random, -2.0, 2.0);
+    CrPath path = crPathMake(from, start, bend);
+    CrSpinPath spinning = crSpinPathMake(path, pivot, 0.75, frame - 0.5, spin, frame);
+    for (int k = 0; k < 20; k++) {
+        double tau = 0.125 * k;
+        Point after = curveAt(&spinning, tau + 1e-6L), before = curveAt(&spinning, tau - 1e-6L);
+        CaromVec2 v = crSpinPathVelocity(&spinning, tau);
+        ck_assert(fabsl(v.x - (after.x - before.x) / 2e-6L) < 1e-8L);
+        ck_assert(fabsl(v.y - (after.y - before.y) / 2e-6L) < 1e-8L);
+    }
+}
+END_TEST
+
 /// From outside nobody leaves; to find that no billion of samples is taken, which takes hours.
 START_TEST(what_is_out_is_passed_over)
 {
@@ -337,6 +356,7 @@ Suite *testSpinPathSuite(void)
         tcase_add_loop_test(tc, entries_are_where_the_curve_is, 0, 24 * times);
         tcase_add_loop_test(tc, exits_are_where_the_curve_is, 0, 24 * times);
     }
+    tcase_add_loop_test(tc, velocity_is_the_change_of_place, 0, 16);
     tcase_add_test(tc, what_is_out_is_passed_over);
     tcase_add_loop_test(tc, windows_change_no_bit, 0, 16 * times);
     tcase_add_loop_test(tc, chain_slips_between_no_edges, 0, 32 * times);
