@@ -261,6 +261,8 @@ START_TEST(broken_maps_are_named)
         printAll(problems, count);
     }
     ck_assert_msg(right, "%s: %d problems", c->name, count);
+    bool isNowhere = c->vertex >= 0 || c->fault == CAROM_FAULT_UNUSED; // no place to tell
+    ck_assert(!isNowhere || (p->place.x == 0.0 && p->place.y == 0.0));
     bool broken = c->severity == CAROM_SECTOR_BROKEN;
     ck_assert_int_eq(error, broken ? CAROM_ERROR_SECTOR_MAP : CAROM_OK);
     ck_assert_int_eq(map == NULL, broken);
