@@ -272,12 +272,12 @@ START_TEST(who_begins_just_inside_comes_out_beyond)
     for (int k = -52; k < -8; k++) {
         CaromHit hit;
         CaromVec2 from = {ldexp(1.0, k) - radius, 0.125}, way = {length, 0.0};
-        ck_assert_int_eq(
-            caromWorldCastCircle(room.world, from, radius, way, room.options, &hit, 1), 1);
+        ck_assert_int_eq(caromWorldCastCircle(room.world, from, radius, way, room.options, &hit, 1),
+                         1);
         ck_assert(hit.fraction * length <= 1e-9);
         ck_assert_msg(fabs(hit.exitFraction * length - 2.0 - 2.0 * radius) < 0.01,
-                      "from 2^%d m inside it is out after %g m of %g", k,
-                      hit.exitFraction * length, length);
+                      "from 2^%d m inside it is out after %g m of %g", k, hit.exitFraction * length,
+                      length);
     }
     caromWorldDestroy(room.world);
 }

@@ -438,8 +438,8 @@ START_TEST(edges_keep_their_materials)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     def.materials = materials;
     def.material = 9;
-    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &def,
-                                               points, 4, 0);
+    CaromShapeId chain =
+        caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &def, points, 4, 0);
     for (int change = 0; change < 3; change++) {
         CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CHAIN, moved, 5, 0.0);
         if (change == 1) {

@@ -609,8 +609,8 @@ static double timeOfMeeting(int rate, bool goesOn)
         CaromEvents events = caromWorldEvents(world);
         time = events.hitCount > 0 ? events.hits[0].time : 0.0;
         ck_assert_int_eq(events.endCount, 0);
-        ck_assert_int_eq(
-            caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1.0 / rate, NULL), CAROM_OK);
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1.0 / rate, NULL),
+                         CAROM_OK);
     }
     caromWorldDestroy(world);
     return time;

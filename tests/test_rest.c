@@ -177,8 +177,8 @@ START_TEST(rests_on_something_round)
 }
 END_TEST
 
-/// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that it
-/// passes for straight there, and bounced over on a small one.
+/// What is left of a series, 9 ms and 0.9 mm, is glided over at once on top of a disc so large that
+/// it passes for straight there, and bounced over on a small one.
 START_TEST(bounces_on_where_a_small_disc_curves)
 {
     for (int small = 0; small < 2; small++) {

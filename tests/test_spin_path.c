@@ -270,8 +270,8 @@ END_TEST
 START_TEST(velocity_is_the_change_of_place)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromVec2 from = anyVec(&random, 2.0), start = anyVec(&random, 2.0), bend = anyVec(&random, 2.0),
-              pivot = anyVec(&random, 2.0);
+    CaromVec2 from = anyVec(&random, 2.0), start = anyVec(&random, 2.0),
+              bend = anyVec(&random, 2.0), pivot = anyVec(&random, 2.0);
     double frame = testRandomRange(&random, 0.0, 4.0), spin = testRandomRange(&random, -2.0, 2.0);
     CrPath path = crPathMake(from, start, bend);
     CrSpinPath spinning = crSpinPathMake(path, pivot, 0.75, frame - 0.5, spin, frame);
