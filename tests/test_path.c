@@ -371,8 +371,8 @@ START_TEST(a_fall_from_the_centre_of_a_cap_leaves_it)
 }
 END_TEST
 
-/// A disc that rounding has put a hair into a face, on a curved path: it meets that at once where it
-/// heads in, or at rest is drawn in; where it heads out, or is drawn out, it does not.
+/// A disc that rounding has put a hair into a face, on a curved path: it meets that at once where
+/// it heads in, or at rest is drawn in; where it heads out, or is drawn out, it does not.
 START_TEST(who_starts_a_hair_in_a_face_meets_it_at_once)
 {
     for (int k = 0; k < 2 * 2 * 3; k++) {
