@@ -261,6 +261,34 @@ START_TEST(falls_off_a_table)
 }
 END_TEST
 
+// Where two floors go on as one it leans on the lower shape, in whichever order they are found: the
+// other one may go.
+START_TEST(leans_on_the_lower_of_two_floors)
+{
+    for (int k = 0; k < 2; k++) {
+        CaromWorld *world = makeWorld();
+        CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
+        CaromVec2 ends[2] = {{0, 0}, {5, 0}};
+        CaromShapeId first = addSegment(world, body, caromVec2(-2, 0), caromVec2(0, 0)),
+                     lower = addSegment(world, body, ends[k], ends[1 - k]),
+                     upper = addSegment(world, body, ends[k], ends[1 - k]);
+        CaromProjectileDef def = slider(caromVec2(-1, 0), caromVec2(0, 1), 0.0, 1.0);
+        def.friction = 0.0;
+        CaromProjectileId shot = caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 2.0);
+        ck_assert_int_eq(caromShapeDestroy(world, first), CAROM_OK);
+        ck_assert_int_eq(caromShapeDestroy(world, upper), CAROM_OK);
+        caromWorldStepTo(world, 2.5);
+        ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);
+        ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_SLIDING);
+        ck_assert_int_eq(caromShapeDestroy(world, lower), CAROM_OK);
+        caromWorldStepTo(world, 3.0);
+        ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_FLYING);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 // Pushed by a wall that comes along the floor, it slides on before it.
 START_TEST(is_pushed_by_a_moving_wall)
 {
@@ -435,6 +463,7 @@ Suite *testSlideSuite(void)
     tcase_add_loop_test(tc, takes_off_from_a_round_hill, 0, 30);
     tcase_add_test(tc, slides_on_a_floor_that_jerks);
     tcase_add_loop_test(tc, falls_off_a_table, 0, 20);
+    tcase_add_test(tc, leans_on_the_lower_of_two_floors);
     tcase_add_test(tc, is_pushed_by_a_moving_wall);
     tcase_add_loop_test(tc, stays_in_an_acute_corner, 0, 12);
     tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);

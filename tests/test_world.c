@@ -463,6 +463,23 @@ START_TEST(the_hash_sees_which_slot_comes_next)
 }
 END_TEST
 
+/// The same shot in the same slot, for the first, second and third time.
+START_TEST(the_hash_sees_how_often_a_slot_was_taken)
+{
+    uint64_t hashes[3];
+    for (int k = 0; k < 3; k++) {
+        Room room = makeRoom(caromVec2(0, 0));
+        for (int i = 0; i < k; i++) {
+            caromProjectileDestroy(room.world, caromProjectileFire(room.world, &room.shot));
+        }
+        caromProjectileFire(room.world, &room.shot);
+        hashes[k] = caromWorldHash(room.world);
+        caromWorldDestroy(room.world);
+    }
+    ck_assert(hashes[0] != hashes[1] && hashes[1] != hashes[2] && hashes[0] != hashes[2]);
+}
+END_TEST
+
 /// Signs that change in both coordinates do not cancel.
 START_TEST(the_hash_tells_mirrored_shapes_apart)
 {
@@ -488,6 +505,7 @@ Suite *testWorldSuite(void)
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);
     tcase_add_test(tc, the_hash_sees_which_slot_comes_next);
+    tcase_add_test(tc, the_hash_sees_how_often_a_slot_was_taken);
     tcase_add_test(tc, the_hash_tells_mirrored_shapes_apart);
     suite_add_tcase(suite, tc);
     return suite;
