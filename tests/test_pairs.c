@@ -301,6 +301,24 @@ START_TEST(a_box_on_a_box_bears_on_two_corners)
 }
 END_TEST
 
+// A disc on the ridge where two edges of a chain meet, as the first or the second shape: one tells.
+START_TEST(a_joint_is_told_of_once)
+{
+    static const CaromVec2 points[] = {{-2, -1}, {0, 0}, {2, -1}};
+    CaromGeometry chain = caromGeometry(CAROM_SHAPE_CHAIN, points, 3, 0.0);
+    for (int k = 0; k < 2; k++) {
+        CaromVec2 center = {0.0, 0.99};
+        CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, 1.0);
+        CaromManifold m[4];
+        ck_assert_int_eq(k == 0 ? caromShapesCollide(&chain, &disc, 0.125, m, 4)
+                                : caromShapesCollide(&disc, &chain, 0.125, m, 4),
+                         1);
+        ck_assert(m[0].count == 1 && m[0].normal.x == 0.0 &&
+                  m[0].normal.y == (k == 0 ? 1.0 : -1.0));
+    }
+}
+END_TEST
+
 START_TEST(what_lies_within_is_pushed_out_of_the_nearest_border)
 {
     CaromVec2 ring[] = {{0, 0}, {10, 0}, {10, 10}, {5, 9}, {0, 10}}, center = {8.0, 5.0};
@@ -377,6 +395,7 @@ Suite *testPairsSuite(void)
     tcase_add_loop_test(tc, manifolds_of_all_pairs, 0, 32);
     tcase_add_loop_test(tc, seams_of_a_straight_floor_push_straight_up, 0, 12);
     tcase_add_test(tc, a_box_on_a_box_bears_on_two_corners);
+    tcase_add_test(tc, a_joint_is_told_of_once);
     tcase_add_test(tc, what_lies_within_is_pushed_out_of_the_nearest_border);
     tcase_add_test(tc, broken_geometry_is_far_from_all);
     tcase_add_test(tc, geometry_without_points_touches_nothing);
