@@ -253,6 +253,15 @@ START_TEST(a_shooter_that_is_put_ahead_is_met)
 }
 END_TEST
 
+/// A world in which whoever meets more than ten things within a second is parked.
+static CaromWorld *tenASecond(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.eventLimit = 10;
+    def.eventWindow = 1.0;
+    return caromWorldCreate(&def, NULL);
+}
+
 // ---- limits and ends
 
 /// Reason of the one end event by a time.
@@ -281,10 +290,7 @@ static void addSlot(CaromWorld *world, double gap)
 
 START_TEST(parks_at_the_limit_and_loses_nothing)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.eventLimit = 10;
-    worldDef.eventWindow = 1.0;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -306,10 +312,7 @@ END_TEST
 /// Parked on what turns, if ever so slowly, it stays where it is: turning would lead it off.
 START_TEST(what_turns_takes_no_one_along_that_is_parked)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.eventLimit = 10;
-    worldDef.eventWindow = 1.0;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = tenASecond();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
     ck_assert_int_eq(caromBodySetVelocity(world, wheel, caromVec2(0.0, 0.0)), CAROM_OK);
@@ -329,10 +332,7 @@ END_TEST
 /// What a bullet has met counts on within its window when it is given a record of its own.
 START_TEST(a_window_goes_on_with_a_record)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.eventLimit = 10;
-    worldDef.eventWindow = 1.0;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = tenASecond();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
     CaromProjectileId id = caromProjectileFire(world, &def);
