@@ -285,6 +285,174 @@ START_TEST(rides_on_a_platform)
 }
 END_TEST
 
+/// A wedge of two shapes, each on a body of its own, and what came to rest in it.
+typedef struct Wedge {
+    CaromWorld *world;
+    CaromBodyId bodies[2];
+    CaromShapeId shapes[2];
+    CaromProjectileId ball;
+    CaromVec2 place;
+} Wedge;
+
+static void makeWedge(Wedge *wedge, CaromBodyType type, bool valley, double x, double restitution)
+{
+    wedge->world = makeWorld();
+    for (int k = 0; k < 2; k++) {
+        double side = k ? 1.0 : -1.0;
+        wedge->bodies[k] = makeBody(wedge->world, type);
+        CaromShapeDef shape = caromShapeDef();
+        wedge->shapes[k] =
+            valley ? addFloor(wedge->world, wedge->bodies[k], caromVec2(0.0, 0.0),
+                              caromVec2(9.0 * side, 9.0))
+                   : caromShapeCreateBox(wedge->world, wedge->bodies[k], &shape,
+                                         caromVec2(2.5 * side, -0.5), caromVec2(2.0, 0.5));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(x, 2.0);
+    def.radius = 0.75;
+    def.restitution = restitution;
+    def.friction = restitution > 0.0 ? 0.4 : 0.0; // too little to lie on one side
+    wedge->ball = caromProjectileFire(wedge->world, &def);
+    ck_assert_double_gt(restsAt(wedge->world, 20.0, &wedge->place), 0.0);
+}
+
+static void removeSide(Wedge *wedge, int side, int how)
+{
+    CaromWorld *world = wedge->world;
+    CaromTransform away = caromTransform(caromVec2(0.0, -9.0), 0.0, caromVec2(1.0, 1.0));
+    CaromFilter nobody = {1, 0, 0};
+    CaromVec2 ends[2] = {{side ? 0.0 : -9.0, side ? 0.0 : 9.0},
+                         {side ? 9.0 : 0.0, side ? 9.0 : 0.0}};
+    CaromGeometry back = caromGeometry(CAROM_SHAPE_CHAIN, ends, 2, 0.0);
+    CaromShapeId shape = wedge->shapes[side];
+    CaromError error = CAROM_OK;
+    switch (how) {
+    case 0:
+        error = caromShapeDestroy(world, shape);
+        break;
+    case 1:
+        error = caromBodySetTransform(world, wedge->bodies[side], away);
+        break;
+    case 2:
+        error = caromShapeSetFilter(world, shape, nobody);
+        break;
+    case 3:
+        error = caromShapeSetSensor(world, shape, true);
+        break;
+    case 4:
+        error = caromShapeSetGeometry(world, shape, &back, CAROM_CHAIN_ONE_SIDED);
+        break;
+    default:
+        error = caromBodySetVelocity(world, wedge->bodies[side], caromVec2(0.0, -9.0));
+    }
+    ck_assert_int_eq(error, CAROM_OK);
+}
+
+/// What rests between two faces minds both: whichever goes, however, it falls from the clock on; a
+/// restored world knows it as well.
+START_TEST(what_is_wedged_minds_both_sides)
+{
+    static char snapshot[1 << 16];
+    bool valley = _i / 6 % 2;
+    double restitution = _i / 12 % 2 ? 0.3 : 0.0;
+    for (int k = 0; k < 6; k++) {
+        Wedge wedge;
+        makeWedge(&wedge, _i % 6 == 5 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, valley,
+                  0.1 * (k / 2 - 1), restitution);
+        removeSide(&wedge, k % 2, _i % 6);
+        size_t size;
+        CaromWorld *twin = makeWorld();
+        ck_assert_int_eq(caromWorldSave(wedge.world, snapshot, sizeof snapshot, &size), CAROM_OK);
+        ck_assert_int_eq(caromWorldRestore(twin, snapshot, size), CAROM_OK);
+        double time = caromWorldTime(wedge.world);
+        caromWorldStep(wedge.world, 0.5);
+        caromWorldStep(twin, 0.25);
+        caromWorldStep(twin, 0.25);
+        ck_assert_double_lt(caromProjectilePosition(wedge.world, wedge.ball).y,
+                            wedge.place.y - 0.1);
+        CaromEvents events = caromWorldEvents(wedge.world);
+        ck_assert_int_ge(events.modeCount, 1);
+        ck_assert(events.modes[0].time == time);
+        CaromVec2 here = caromProjectilePosition(wedge.world, wedge.ball),
+                  there = caromProjectilePosition(twin, wedge.ball);
+        ck_assert(here.x == there.x && here.y == there.y);
+        caromWorldDestroy(twin);
+        caromWorldDestroy(wedge.world);
+    }
+}
+END_TEST
+
+/// What a belt holds against a wall goes on along it when the wall is gone.
+START_TEST(what_a_belt_holds_minds_the_wall)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    CaromShapeDef belt = caromShapeDef();
+    belt.surfaceSpeed = 1.0;
+    caromShapeCreateSegment(world, body, &belt, caromVec2(-9.0, 0.0), caromVec2(9.0, 0.0));
+    CaromShapeId wall = addFloor(world, body, caromVec2(2.0, 0.0), caromVec2(2.0, 3.0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.0, 1.0);
+    def.radius = 0.25;
+    def.restitution = 0.0;
+    def.friction = 0.5;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromVec2 where;
+    ck_assert_double_gt(restsAt(world, 20.0, &where), 0.0);
+    ck_assert_double_le(fabs(where.x - 1.75), 1e-9);
+    ck_assert_int_eq(caromShapeDestroy(world, wall), CAROM_OK);
+    caromWorldStep(world, 1.0);
+    ck_assert_double_gt(caromProjectilePosition(world, id).x, 2.5);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A ball of friction 0.5 at rest on a slope, or on a circle.
+static void makeHeld(Wedge *held, bool isRound, int k)
+{
+    held->world = makeWorld();
+    held->bodies[0] = makeBody(held->world, CAROM_BODY_STATIC);
+    CaromShapeDef shape = caromShapeDef();
+    if (isRound) {
+        caromShapeCreateCircle(held->world, held->bodies[0], &shape, caromVec2(0.0, -4.0), 4.0);
+    } else {
+        addFloor(held->world, held->bodies[0], caromVec2(-9.0, 3.0), caromVec2(9.0, -3.0));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.1 * k, 2.0);
+    def.radius = 0.75;
+    def.restitution = 0.2;
+    def.friction = 0.5;
+    held->ball = caromProjectileFire(held->world, &def);
+    ck_assert_double_gt(restsAt(held->world, 20.0, &held->place), 0.0);
+}
+
+/// Edits near it that take away nothing of what holds it are not its business: what rests between
+/// two faces, on one by friction, or on something round goes on doing so, untold.
+START_TEST(what_is_held_stays_untold)
+{
+    Wedge held;
+    if (_i < 2) {
+        makeWedge(&held, _i ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, false, 0.0, 0.0);
+    } else {
+        makeHeld(&held, _i % 2, _i / 2);
+    }
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 before = caromProjectilePosition(held.world, held.ball);
+    CaromVec2 beside = caromVec2(before.x + 0.7, before.y + 0.7); // in its box, not in the way
+    CaromShapeId other = caromShapeCreateCircle(held.world, held.bodies[0], &shape, beside, 0.0625);
+    caromWorldStep(held.world, 0.5);
+    ck_assert_int_eq(caromWorldEvents(held.world).modeCount, 0);
+    ck_assert_int_eq(caromShapeDestroy(held.world, other), CAROM_OK);
+    caromWorldStep(held.world, 0.5);
+    ck_assert_int_eq(caromWorldEvents(held.world).modeCount, 0);
+    CaromVec2 after = caromProjectilePosition(held.world, held.ball);
+    ck_assert(after.x == before.x && after.y == before.y);
+    ck_assert_int_eq(caromProjectileMode(held.world, held.ball), CAROM_PROJECTILE_RESTING);
+    caromWorldDestroy(held.world);
+}
+END_TEST
+
 /// A floor that begins to turn throws off what lay on it, at once, and is not passed; one that
 /// moves on straight takes it along.
 START_TEST(is_thrown_off_by_what_begins_to_turn)
@@ -321,6 +489,9 @@ Suite *testRestSuite(void)
     tcase_add_test(tc, bounces_on_where_a_small_disc_curves);
     tcase_add_loop_test(tc, wakes_when_its_support_goes, 0, 6);
     tcase_add_test(tc, stays_where_nothing_concerns_it);
+    tcase_add_loop_test(tc, what_is_wedged_minds_both_sides, 0, 24);
+    tcase_add_test(tc, what_a_belt_holds_minds_the_wall);
+    tcase_add_loop_test(tc, what_is_held_stays_untold, 0, 20);
     tcase_add_test(tc, rides_on_a_platform);
     tcase_add_test(tc, is_thrown_off_by_what_begins_to_turn);
     suite_add_tcase(suite, tc);

@@ -3,6 +3,7 @@
 
 #include "event.h"
 #include "family.h"
+#include "hold.h"
 #include "life.h"
 #include "kinematics.h"
 #include "pierce.h"
@@ -118,6 +119,18 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
                                                       crPlaceTolerance(last, radius)));
 }
 
+/// It rests still, on a support that stays as it is: it slides off, where that was only one of two
+/// that held it and the other one is gone.
+static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
+{
+    CrFlights *f = &world->flights;
+    CrSupport support;
+    bool rests = f->hot[i].mode == CAROM_PROJECTILE_RESTING && !crFlightExtra(f, i)->glued;
+    if (rests && crFlightSupport(world, i, &support) && !crFlightIsHeld(world, i, &support, now)) {
+        crFlightSettleAnew(world, i, &support);
+    }
+}
+
 /// A resting flight after an edit near it: it follows its support, or lets go of it.
 static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
@@ -131,6 +144,7 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
         double gap = crShapeGap(shape, local, radius);
         if (crAbs(gap) <= CR_TOUCHES(now, radius) && crSupportHolds(world, i, &support, local)) {
             crFlightFollowSupport(world, i, &support, now);
+            letGoOfWedge(world, i, now);
             return;
         }
     }

@@ -2,6 +2,7 @@
 #include "settle.h"
 
 #include "event.h"
+#include "hold.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
@@ -97,17 +98,6 @@ static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, C
         }
     }
     return found;
-}
-
-/// Whether the acceleration presses into the corner between two faces.
-static bool isHeldBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
-{
-    double turn = crCross(n1, n2);
-    if (crAbs(turn) < 1e-12) {
-        return false;
-    }
-    CaromVec2 push = crNegate(acceleration);
-    return crCross(push, n2) / turn >= 0.0 && crCross(n1, push) / turn >= 0.0;
 }
 
 static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
@@ -268,7 +258,7 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     CaromVec2 own = crSub(f->hot[i].velocity, body->velocity);
     bool isPinched = restitution == 0.0 && crDot(own, n) < 0.0; // to and fro until nothing is left
     double speed = isPinched ? 0.0 : crLength(own);
-    if (!isHeldBetween(a, n, blocker) || body->spin != 0.0 ||
+    if (!crHoldsBetween(a, n, blocker) || body->spin != 0.0 ||
         !(2.0 * speed <= recipe->def.restTime * (1.0 - ratio) * pull)) {
         return false;
     }

@@ -126,18 +126,26 @@ static double timeToEnd(const Track *track, const Motion *motion, int side)
     return CR_NEVER;
 }
 
+CrGrip crGripOf(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 pull,
+                CaromVec2 along, double press)
+{
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    CrSurface surface = crSurfaceOf(world, recipe, &world->shapes[support->shape], support->edge);
+    bool rolls = recipe->def.rolls;
+    double drive = crDot(pull, along);
+    CrGrip grip = {rolls ? drive * (2.0 / 3.0) : drive,
+                   press * (rolls ? surface.rollingResistance : surface.friction)};
+    return grip;
+}
+
 /// press: the acceleration onto the surface.
 static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
                        CaromVec2 pull, const Track *track, double place, double speed, double press)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
     const CrShape *shape = &world->shapes[support->shape];
-    CrSurface surface = crSurfaceOf(world, recipe, shape, support->edge);
-    bool rolls = recipe->def.rolls;
-    double slip = speed - crShapeMatter(world, shape)->surfaceSpeed,
-           along = crDot(pull, track->along);
-    double drive = rolls ? along * (2.0 / 3.0) : along;
-    double hold = press * (rolls ? surface.rollingResistance : surface.friction);
+    CrGrip grip = crGripOf(world, i, support, pull, track->along, press);
+    double slip = speed - crShapeMatter(world, shape)->surfaceSpeed;
+    double drive = grip.drive, hold = grip.hold;
     Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS, false};
     if (slip == 0.0 && crAbs(drive) <= hold) {
         motion.rests = crShapeMatter(world, shape)->surfaceSpeed == 0.0;

@@ -19,6 +19,14 @@
 
 #define CR_FACET 0x1p-6 ///< [rad] the angle between two facets of an arc
 
+/// [m/s²] What pulls it along a surface, and what friction or rolling resistance hold against.
+typedef struct CrGrip {
+    double drive, hold;
+} CrGrip;
+
+/// Of flight i on its support under a pull, which presses it on by `press` [m/s²].
+CrGrip crGripOf(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 pull,
+                CaromVec2 along, double press);
 /// Sets flight i on its support at a time, near `place`, with a velocity of which the part along
 /// the surface counts: it slides, rolls, rests, or, where nothing presses it on, flies.
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
