@@ -17,8 +17,9 @@
 #define CELLS_AT_MOST 64   // walked for one answer
 #define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
 #define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
-#define ROUGH_FLOATS (int)(sizeof(CrDriftRough) / sizeof(float))
-#define ROUGH 0x1p-20 // of coordinates and ways: more than all that floats lose
+#define ROUGH_FLOATS ((int)(sizeof(CrDriftRough) / sizeof(float)))
+#define ROUGH 0x1p-20   // of coordinates and ways: more than all that floats lose
+#define LEAST 0x1p-120f // [m²/s²] what squares of floats may lose as they come near 0, and far more
 
 void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator)
 {
@@ -153,8 +154,8 @@ static float roughReach(const CrDrifts *drifts, CaromVec2 place, CaromVec2 veloc
     return (float)((radius + ROUGH * (crAbs(place.x) + crAbs(place.y) + way)) * (1.0 + ROUGH));
 }
 
-/// Whoever asks has a radius of the margin at most: in a corner of a box it adds no more to the
-/// disc around that than it has.
+/// The disc around a box has room at its corners for whoever asks, too: he has a radius r of the
+/// margin at most, and there √2·r, of which the way's reach brings r.
 static CrDriftRough roughOf(const CrDrifts *drifts, uint32_t i)
 {
     const CrDrifter *one = &drifts->all[i];
@@ -299,7 +300,8 @@ static RoughWay roughWay(const CrDrifts *drifts, const Way *way)
 /// Which of some that are listed, one after the other, the way may come into. Past the others leads
 /// the line of the way, as seen from their middle, or away from them: (d × u)² > r²·u², or d·u > 0
 /// and d² > r². Within the span the way is nowhere farther from where floats have it than reaches
-/// have room for; products lose less than a hundredth of r².
+/// have room for; by products a hundredth of r² is lost at most, as sums of four roundings of
+/// 2^-24.
 static inline unsigned roughlyMet(const CrDriftRough *listed, const RoughWay *way)
 {
     CrFour one = crFour(&listed->x, ROUGH_FLOATS);
@@ -310,7 +312,7 @@ static inline unsigned roughlyMet(const CrDriftRough *listed, const RoughWay *wa
     CrLanes across = crLanesSub(crLanesMul(x, v), crLanesMul(y, u)),
             along = crLanesAdd(crLanesMul(x, u), crLanesMul(y, v)),
             apart = crLanesAdd(crLanesMul(x, x), crLanesMul(y, y)),
-            speed = crLanesAdd(crLanesMul(u, u), crLanesMul(v, v)),
+            speed = crLanesAdd(crLanesAll(LEAST), crLanesAdd(crLanesMul(u, u), crLanesMul(v, v))),
             area = crLanesMul(crLanesMul(reach, reach), crLanesAll(1.01f));
     CrMask past = crLanesLess(crLanesMul(area, speed), crLanesMul(across, across));
     CrMask away = crMaskAnd(crLanesLess(crLanesAll(0.0f), along), crLanesLess(area, apart));

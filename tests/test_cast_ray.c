@@ -213,12 +213,53 @@ START_TEST(batches_go_alike)
 }
 END_TEST
 
+/// From where the ends of an edge are nearly the same way off: ever farther, and of ever shorter
+/// edges.
+START_TEST(rays_from_afar_go_alike)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 900);
+    double size = pow(10.0, -4 + _i % 5), far = pow(10.0, 4 + _i % 7);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 places[40];
+    for (int k = 0; k < 40; k++) {
+        places[k] = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
+        CaromVec2 half =
+            caromVec2(testRandomRange(&random, -size, size), testRandomRange(&random, -size, size));
+        caromShapeCreateSegment(world, body, &def, caromVec2Sub(places[k], half),
+                                caromVec2Add(places[k], half));
+    }
+    int met = 0;
+    for (int k = 0; k < 400; k++) {
+        CaromVec2 origin =
+            caromVec2(testRandomRange(&random, -far, far), testRandomRange(&random, -far, far));
+        CaromVec2 way = caromVec2Sub(places[k % 40], origin);
+        way = caromVec2Scale(way, testRandomInt(&random, 0, 1) ? 2.0 : 1.0 + 1e-6);
+        CaromHit plain, usual;
+        world->plain = true;
+        int first = caromWorldCastRay(world, origin, way, caromQueryOptions(), &plain, 1);
+        world->plain = false;
+        int second = caromWorldCastRay(world, origin, way, caromQueryOptions(), &usual, 1);
+        ck_assert_msg(first == second && (!first || (plain.shape.index == usual.shape.index &&
+                                                     plain.fraction == usual.fraction)),
+                      "seed %d, ray %d", _i, k);
+        met += first;
+    }
+    ck_assert_int_gt(met, 200);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastRaySuite(void)
 {
     Suite *suite = suite_create("castRay");
     TCase *tc = tcase_create("short ways");
     tcase_add_loop_test(tc, rays_go_alike, 0, 84);
     tcase_add_loop_test(tc, batches_go_alike, 0, 2);
+    tcase_add_loop_test(tc, rays_from_afar_go_alike, 0, 35);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -60,7 +60,7 @@ void crCastDescribe(const CrCast *cast, const CrFirst *first, CaromHit *hit);
 /// all, or whether there is any. False: it is not plain to see, ask the others. cast_ray.c
 bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met);
 bool crRayAny(const CrCast *cast, bool *met);
-/// The part of it that asks what moves: whether `first`, if it was met, or anything that comes
+/// The part of it that asks what moves, where anything does: whether `first`, if it was met, or anything that comes
 /// before it, is met; with `any`, nothing that is met need be the first. cast_moving.c
 bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first);
 

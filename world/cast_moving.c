@@ -194,9 +194,6 @@ static void askPieces(Seek *seek)
 bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first)
 {
     const CrKinematics *kinematics = &cast->world->kinematics;
-    if (!crKinematicsAny(cast->world)) {
-        return met;
-    }
     CaromVec2 to = crPathPoint(&cast->path, cast->end);
     Seek seek;
     seek.cast = cast;

@@ -256,9 +256,8 @@ bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met)
     *met = aim.item != NULL;
     if (*met) {
         const CrKeyOwner *owner = ownerOf(&aim, aim.item);
-        CrFirst found = {aim.tau, owner->shape, (int)owner->feature,     aim.part,
-                         false,   false,        aim.item->radius == 0.0, 0};
-        first = found;
+        first = (CrFirst){aim.tau, owner->shape, (int)owner->feature,     aim.part,
+                          false,   false,        aim.item->radius == 0.0, 0};
     }
     if (crKinematicsAny(cast->world)) {
         *met = crRayMeetsMoving(cast, false, *met, &first);
@@ -274,6 +273,7 @@ bool crRayAny(const CrCast *cast, bool *met)
     Aim aim;
     bool plain = seek(&aim, cast, true);
     CrFirst first;
-    *met = plain && (aim.item != NULL || crRayMeetsMoving(cast, true, false, &first));
+    *met = plain && (aim.item != NULL ||
+                     (crKinematicsAny(cast->world) && crRayMeetsMoving(cast, true, false, &first)));
     return plain;
 }

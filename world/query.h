@@ -10,7 +10,8 @@
 
 CaromError crCheckOptionsFully(const CaromWorld *world, const CaromQueryOptions *options);
 
-/// Most ignore nobody: these are told without a call.
+/// Most ignore nobody: these are told without a call, if they are all that crCheckOptionsFully asks
+/// for.
 static inline CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options)
 {
     bool isUsual = options->cookie == CR_OPTIONS_COOKIE &&

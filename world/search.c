@@ -275,17 +275,17 @@ static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
     return !walk->cut;
 }
 
-/// Walks along the chord between two times, moved by `aside`, which the path keeps within `sagitta`
-/// of; true where it was walked to its end, or far enough.
-static bool walkChord(Find *find, double to, CaromVec2 aside, double sagitta)
+/// Walks along the chord between two times, moved aside; the path keeps within `stray` of that.
+/// True where it was walked to its end, or far enough.
+static bool walkChord(Find *find, double to, CaromVec2 aside, double stray)
 {
     const CaromWorld *world = find->world;
     double from = find->reached;
     CaromVec2 first = crAdd(crPathPoint(&find->path, from), aside),
               last = crAdd(crPathPoint(&find->path, to), aside);
     Chord chord = {first, last, crSub(last, first), crLength(crSub(last, first)),
-                   find->radius + sagitta + find->thin.slack};
-    Part part = {from, to - from, find->radius + sagitta,
+                   find->radius + stray + find->thin.slack};
+    Part part = {from, to - from, find->radius + stray,
                  world->searchCells > find->cells ? world->searchCells - find->cells : 1};
     find->chord = chord;
     CrLaneWalk walk;
@@ -313,8 +313,8 @@ static double leavesBox(const CrPath *path, CaromBox box)
     return crMin(x, y);
 }
 
-/// The longest piece of a curved path that strays an eighth of a cell from its chord, and near
-/// enough for lanes.
+/// The longest piece of a curved path that strays at most an eighth of a cell from its chord, and
+/// near enough for lanes.
 static double pieceOf(const Find *find)
 {
     const CrGrid *grid = &find->world->grid;
@@ -327,16 +327,17 @@ static bool walkCurve(Find *find)
     double piece = pieceOf(find), acceleration = crLength(find->path.a);
     while (find->reached < find->limit && find->tau > find->reached) {
         double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
-        // A parabola is to one side of its chord: within half of the sagitta of the middle.
+        // A parabola bulges to one side of its chord. Moved by half of that, the chord has it
+        // within half of that to both sides.
         CaromVec2 aside = crScale(find->path.a, -0.0625 * h * h);
-        double sagitta = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
-                         8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
+        double stray = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
+                       8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
         if (to <= find->reached) {
             find->reached = find->limit; // times too large to tell apart: far outside
             break;
         }
         find->cells++;
-        if (!walkChord(find, to, aside, sagitta)) {
+        if (!walkChord(find, to, aside, stray)) {
             return false;
         }
         if (find->cells > find->world->searchCells && find->reached < find->limit) {

@@ -42,7 +42,7 @@ static inline CrThinPath crThinPath(CaromVec2 p, CaromVec2 v, double most)
     return path;
 }
 
-/// Fills heading and speed.
+/// Fills the heading.
 static inline CrThin crThinPass(const CrThinPath *path, const CrGridItem *item,
                                 CrThinCrossing *crossing)
 {
@@ -50,19 +50,20 @@ static inline CrThin crThinPass(const CrThinPath *path, const CrGridItem *item,
     double atB = path->v.x * (item->b.y - path->p.y) - path->v.y * (item->b.x - path->p.x);
     double doubt = path->doubt;
     crossing->heading = atA > atB ? 1.0 : -1.0;
-    crossing->speed = crAbs(atA - atB);
     if ((atA > doubt && atB > doubt) || (atA < -doubt && atB < -doubt)) {
         return CR_THIN_BESIDE;
     }
     return crAbs(atA) <= doubt || crAbs(atB) <= doubt ? CR_THIN_SHAVED : CR_THIN_CROSSED;
 }
 
-/// Of an edge that is crossed: fills the rest.
+/// Of an edge that is crossed: fills the rest. The speed is not taken from how far its ends are
+/// from the path's line: from afar, these are nearly the same number.
 static inline void crThinMeasure(const CrThinPath *path, const CrGridItem *item,
                                  CrThinCrossing *crossing)
 {
     CaromVec2 along = crSub(item->b, item->a);
     crossing->slack = (crAbs(along.x) + crAbs(along.y)) * path->slack;
+    crossing->speed = crAbs(crCross(along, path->v));
     crossing->past =
         crossing->heading * (along.x * (path->p.y - item->a.y) - along.y * (path->p.x - item->a.x));
 }
