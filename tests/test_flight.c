@@ -534,6 +534,28 @@ START_TEST(a_shooter_that_goes_along_is_never_left)
 }
 END_TEST
 
+/// Up into space and down again, half an hour of Earth's year later: what it meets there, and that
+/// it never left the range.
+START_TEST(what_goes_up_comes_down)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.gravity = caromVec2(0.0, -10.0);
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -5), caromVec2(1, -5));
+    def.velocity = caromVec2(0.0, 2e6);
+    def.gravityScale = 1.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 5e5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_le(fabs(events.hits[0].time - (4e5 + 5.0 / 2e6)), 1e-6);
+    ck_assert(caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testFlightSuite(void)
 {
     Suite *suite = suite_create("flight");
@@ -555,6 +577,7 @@ Suite *testFlightSuite(void)
     tcase_add_loop_test(tc, long_way_along_tiles_ends_where_it_ends, 0, 4);
     tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
     tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
+    tcase_add_test(tc, what_goes_up_comes_down);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -56,8 +56,8 @@ double crCastLeaves(const CrCast *cast, const CrFirst *first);
 bool crCastReenters(const CrCast *cast, CrFirst *first);
 void crCastDescribe(const CrCast *cast, const CrFirst *first, CaromHit *hit);
 
-/// The same answers by a short way that rays have, without sensors and predicates: the first of
-/// all, or whether there is any. False: it is not plain to see, ask the others. cast_ray.c
+/// The same answers for straight casts, by a short way that rays have, without sensors and
+/// predicates: the first of all, or whether there is any. False: it is not plain to see, ask the others. cast_ray.c
 bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met);
 bool crRayAny(const CrCast *cast, bool *met);
 /// The part of it that asks what moves, where anything does: whether `first`, if it was met, or anything that comes

@@ -149,7 +149,7 @@ static bool isPlain(const CrCast *cast)
 {
     const CaromWorld *world = cast->world;
     const CaromQueryOptions *options = cast->options;
-    return !cast->arc && cast->radius == 0.0 && options->sensors == CAROM_SENSORS_EXCLUDED &&
+    return cast->radius == 0.0 && options->sensors == CAROM_SENSORS_EXCLUDED &&
            options->predicate == NULL && !world->plain;
 }
 
