@@ -318,7 +318,7 @@ END_TEST
 START_TEST(a_spoiled_tiling_is_never_sound)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    Tiling tiling;
+    Tiling tiling = {0};
     do {
         tilingMake(&tiling, &random, false);
     } while (tiling.lineCount == 0);
