@@ -7,6 +7,7 @@
 #include "life.h"
 #include "recipe.h"
 #include "recorder.h"
+#include "sensor.h"
 #include "shape.h"
 #include "sight.h"
 #include "stick.h"
@@ -225,8 +226,18 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
     return crRefuse(world, error, "caromWorldExplode");
 }
 
+/// Sensors are told of whom a blast pushes; of those that move the step has not noted yet where
+/// they are, and where some are new, nor has the last one.
+static void findSensors(CaromWorld *world)
+{
+    if (crArrayCount(world->charges) > 0 && crArrayCount(world->sensors.moving) > 0) {
+        (void)crSensorsFill(world, world->time, world->time); // without memory: one by one
+    }
+}
+
 void crBlastsObey(CaromWorld *world)
 {
+    findSensors(world);
     for (int k = 0; k < crArrayCount(world->charges); k++) {
         Explosion explosion = {0};
         explosion.blast = &world->charges[k].blast;
