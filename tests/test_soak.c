@@ -245,7 +245,7 @@ START_TEST(nobody_leaves_a_room)
                    .longest = 0.03,
                    .steps = 60,
                    .life = 16};
-    sweepRooms(&house, (int64_t)flightTestShare(SWEEPS) * flightTestTimes(100));
+    sweepRooms(&house, (int64_t)flightTestShare(SWEEPS) * flightTestTimes(10));
     ck_assert(house.hits > house.swept / 4);
 }
 END_TEST
@@ -259,7 +259,7 @@ START_TEST(nobody_leaves_a_room_by_short_steps)
                    .longest = 1e-4,
                    .steps = 1000,
                    .life = 500};
-    sweepRooms(&house, flightTestShare(SHORT_SWEEPS));
+    sweepRooms(&house, (int64_t)flightTestShare(SHORT_SWEEPS) * flightTestTimes(1));
     ck_assert(house.hits > house.swept / 100);
 }
 END_TEST
