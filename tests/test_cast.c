@@ -2,7 +2,7 @@
 // Casts against every shape asked one by one: random scenes and awkward ones, rays and circles.
 #include "cast_check.h"
 
-enum { CASTS = 800, SEEDS = 60 }; // of each kind of scene: 240,000 casts
+enum { CASTS = 500, SEEDS = 60 }; // of each kind of scene: 150,000 casts
 
 static CaromQueryOptions anyOptions(const Scene *scene, TestRandom *random)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Casts of all hits in crowds where they are hundreds, more than any list within them holds. The
-// oracle is a search a hit: the closest of all that was not found yet.
+// oracle is a search a hit, of each third one: the closest of all that was not found yet.
 #include "flight_field.h"
 #include "query_case.h"
 
@@ -53,10 +53,12 @@ static int checkOne(const Crowd *crowd, TestRandom *random, int number)
     one.options.predicateContext = &found;
     for (int i = 0; i < count; i++) {
         CaromHit hit;
-        ck_assert_int_eq(closest(crowd->world, &one, &hit), 1);
-        ck_assert_msg(memcmp(&hit, &hits[i], sizeof hit) == 0, "cast %d, hit %d of %d", number, i,
-                      count);
-        found.is[hit.shape.index] = true;
+        if (i % 3 == number / 3 % 3) {
+            ck_assert_int_eq(closest(crowd->world, &one, &hit), 1);
+            ck_assert_msg(memcmp(&hit, &hits[i], sizeof hit) == 0, "cast %d, hit %d of %d", number,
+                          i, count);
+        }
+        found.is[hits[i].shape.index] = true;
     }
     CaromHit none;
     ck_assert_int_eq(closest(crowd->world, &one, &none), 0);

@@ -10,7 +10,7 @@
 
 #include "assertions.h"
 
-enum { ASKED = 120, SEEDS = 16, POINTS = 8 };
+enum { ASKED = 60, SEEDS = 16, POINTS = 8 };
 
 typedef struct Asker {
     CaromVec2 points[POINTS];
@@ -157,7 +157,7 @@ START_TEST(shape_casts_agree_with_all_shapes)
     TestRandom random = testRandomSeed((uint64_t)(7700 + _i));
     Scene *scene = sceneMake(&random, kind);
     int found = 0;
-    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(105); i++) {
+    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(210); i++) {
         if (kind == SCENE_MOVING && i % 50 == 25) {
             caromWorldStepTo(scene->world, 0.01 * i);
         }
@@ -213,7 +213,7 @@ START_TEST(overlaps_agree_with_all_shapes_and_free)
     SceneKind kind = (SceneKind)(_i % SCENE_KIND_COUNT);
     TestRandom random = testRandomSeed((uint64_t)(8000 + _i));
     Scene *scene = sceneMake(&random, kind);
-    for (int i = 0; i < flightTestShare(2 * ASKED) * flightTestTimes(50); i++) {
+    for (int i = 0; i < flightTestShare(2 * ASKED) * flightTestTimes(100); i++) {
         Asker asker;
         CaromShapeOverlap found[SCENE_MOST];
         CaromQueryOptions options = anyOptions(scene, &random);

@@ -499,7 +499,7 @@ Suite *testHistorySuite(void)
     TCase *tc = tcase_create("past");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, the_past_answers_as_it_did, 0,
-                        flightTestShare(48) * flightTestTimes(20));
+                        flightTestShare(32) * flightTestTimes(30));
     tcase_add_test(tc, who_has_come_or_gone_since_is_not_met);
     tcase_add_test(tc, what_was_scaled_since_has_the_geometry_of_then);
     tcase_add_test(tc, what_rests_is_as_it_is_now);

@@ -116,10 +116,10 @@ static void makeShapes(Play *play)
     }
     static const CaromVec2 notch[] = {{-9, -1},  {9, -1}, {9, 0}, {1, 0},
                                       {0, -0.5}, {-1, 0}, {-9, 0}};
-    CaromVec2 many[100];
-    caromEllipsePoints(caromTransformIdentity(), caromVec2(30.0, 0.0), 5.0, many, 100);
+    CaromVec2 many[40];
+    caromEllipsePoints(caromTransformIdentity(), caromVec2(30.0, 0.0), 5.0, many, 40);
     TRY_ID(s[0], caromShapeCreatePolygon(w, play->floor, &def, notch, 7));
-    TRY_ID(s[1], caromShapeCreatePolygon(w, play->floor, &def, many, 100));
+    TRY_ID(s[1], caromShapeCreatePolygon(w, play->floor, &def, many, 40));
     TRY_ID(s[2], caromShapeCreateCircle(w, play->floor, &def, caromVec2(4.0, 3.0), 0.5));
     TRY_ID(s[3],
            caromShapeCreateSegment(w, play->floor, &def, caromVec2(-9, -1), caromVec2(-9, 12)));
@@ -132,7 +132,7 @@ static void makeShapes(Play *play)
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
     CaromShapeId egg;
     TRY_ID(egg,
-           caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-4));
+           caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-3));
     TRY_ID(play->hook,
            caromShapeCreateCapsule(w, play->crane, &def, caromVec2(-3, 1), caromVec2(-2, 3), 0.25));
     for (int i = 8; i < 14; i++) {
@@ -284,6 +284,7 @@ static CaromWorld *create(Play *play)
     def.allocator.context = play->meter;
     def.gravity = caromVec2(0.0, -9.81);
     def.tag = 1;
+    def.contactInterval = 1.0 / 48.0; // four times a step
     def.projectileCapacity = 3;
     def.eventCapacity = 2;
     CaromWorld *world = caromWorldCreate(&def, &error);

@@ -9,7 +9,7 @@
 
 #include "assertions.h"
 
-enum { ASKED = 150, SEEDS = 24 };
+enum { ASKED = 90, SEEDS = 24 };
 
 typedef struct Known {
     double distance;
@@ -143,7 +143,7 @@ START_TEST(nearest_agrees_with_all_shapes)
     TestRandom random = testRandomSeed((uint64_t)(9100 + _i));
     Scene *scene = sceneMake(&random, kind);
     int hidden = 0;
-    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(56); i++) {
+    for (int i = 0; i < flightTestShare(ASKED) * flightTestTimes(90); i++) {
         if (kind == SCENE_MOVING && i % 50 == 25) {
             caromWorldStepTo(scene->world, 0.01 * i);
         }

@@ -215,7 +215,7 @@ static void checkMass(const LatticeRings *rings, const CaromGeometry *geometry, 
 START_TEST(rings_on_a_lattice_are_cut_or_refused)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    int cases = flightTestTimes(30) * flightTestShare(2000), good = 0;
+    int cases = flightTestTimes(50) * flightTestShare(1200), good = 0;
     for (int i = 0; i < cases; i++) {
         LatticeRings rings = randomRings(&random);
         shear(&rings, &random);

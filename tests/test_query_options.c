@@ -142,7 +142,7 @@ static CaromHitAction askFromInside(void *context, const CaromWorld *world,
 {
     Asked *asked = context;
     ck_assert(world == asked->crowd->world && caromWorldTime(world) == hit->time);
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 2; i++) {
         checkAsked(asked->crowd, &asked->random, asked->times);
     }
     asked->times++;

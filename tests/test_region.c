@@ -529,7 +529,7 @@ Suite *testRegionSuite(void)
     tcase_add_test(tc, each_fault_has_its_name);
     tcase_add_loop_test(tc, inside_is_what_an_odd_number_of_rings_is_around, 0, 8);
     tcase_add_loop_test(tc, edges_have_solid_on_their_left, 0, 32);
-    tcase_add_loop_test(tc, casts_and_flights_are_those_of_its_rings, 0, 64);
+    tcase_add_loop_test(tc, casts_and_flights_are_those_of_its_rings, 0, 40);
     tcase_add_loop_test(tc, queries_know_its_inside, 0, 32);
     tcase_add_loop_test(tc, edges_have_their_own_materials, 0, 48);
     tcase_add_loop_test(tc, nothing_passes_where_rings_touch, 0, 4);

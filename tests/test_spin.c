@@ -412,15 +412,15 @@ Suite *testSpinSuite(void)
 {
     Suite *suite = suite_create("spin");
     TCase *tc = tcase_create("spin");
-    int times = flightTestTimes(20);
+    int times = flightTestTimes(30);
     tcase_set_timeout(tc, 300);
-    tcase_add_loop_test(tc, bar_strikes_what_rests, 0, 64 * times);
+    tcase_add_loop_test(tc, bar_strikes_what_rests, 0, 48 * times);
     tcase_add_loop_test(tc, transform_turns_with_the_clock, 0, 8);
-    tcase_add_loop_test(tc, box_that_spins_is_never_left, 0, 120 * times);
-    tcase_add_loop_test(tc, box_that_changes_its_spin_is_never_left, 0, 120 * times);
+    tcase_add_loop_test(tc, box_that_spins_is_never_left, 0, 80 * times);
+    tcase_add_loop_test(tc, box_that_changes_its_spin_is_never_left, 0, 80 * times);
     tcase_add_loop_test(tc, paddles_keep_their_bullets, 0, 48 * times);
     tcase_add_loop_test(tc, piercing_and_leaving, 0, 8);
-    tcase_add_loop_test(tc, queries_see_it_turned, 0, 24 * times);
+    tcase_add_loop_test(tc, queries_see_it_turned, 0, 16 * times);
     tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
     suite_add_tcase(suite, tc);
     return suite;
