@@ -226,8 +226,8 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
     return crRefuse(world, error, "caromWorldExplode");
 }
 
-/// Sensors are told of whom a blast pushes; of those that move the step has not noted yet where
-/// they are, and where some are new, nor has the last one.
+/// Sensors are told of whom a blast pushes. Where those are that move the step has not noted yet,
+/// and since a restore nor has another one, or it was one of another time.
 static void findSensors(CaromWorld *world)
 {
     if (crArrayCount(world->charges) > 0 && crArrayCount(world->sensors.moving) > 0) {
