@@ -2,10 +2,10 @@
 #include "corner.h"
 
 #include "beam.h"
-#include "kinematics.h"
 #include "pierce.h"
 #include "recipe.h"
 #include "shape.h"
+#include "visit.h"
 
 #define STRAIGHT 1e-9 ///< [rad] surfaces that turn by less go straight on
 
@@ -86,30 +86,10 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
     }
 }
 
-static void gatherResting(Gather *gather, CaromBox box)
+static bool gatherEdge(void *gather, uint32_t slot, int e)
 {
-    const CaromWorld *world = gather->world;
-    CrWalk walk;
-    CrCell cell;
-    crWalkStartBox(&walk, &world->grid, box);
-    while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
-            offerEdge(gather, owner->shape, (int)owner->feature);
-        }
-    }
-}
-
-static void gatherMoving(Gather *gather, CaromBox box)
-{
-    CrKinematicsWalk walk;
-    uint32_t shape;
-    crKinematicsStart(&walk, gather->world, box);
-    while (crKinematicsNext(&walk, &shape)) {
-        for (int e = 0; e < gather->world->shapes[shape].edgeCount; e++) {
-            offerEdge(gather, shape, e);
-        }
-    }
+    offerEdge(gather, slot, e);
+    return true;
 }
 
 CrCorner crCornerAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 point,
@@ -121,10 +101,7 @@ CrCorner crCornerAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 
         radius, point,  freeDirection, 8.0,
         8.0,    nothing};
     CaromBox box = crBoxInflate(crBox(point, point), radius + 4.0 * gather.tolerance);
-    gatherResting(&gather, box);
-    if (crKinematicsAny(world)) {
-        gatherMoving(&gather, box);
-    }
+    crVisitEdges(world, box, gatherEdge, &gather);
     return gather.corner;
 }
 

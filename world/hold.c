@@ -3,11 +3,11 @@
 
 #include "../shapes/exact.h"
 #include "beam.h"
-#include "kinematics.h"
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
 #include "steer.h"
+#include "visit.h"
 
 typedef struct Hold {
     const CaromWorld *world;
@@ -73,36 +73,9 @@ static bool holdsWith(const Hold *hold, uint32_t slot, int index)
            crHoldsBetween(hold->pull, hold->normal, normal);
 }
 
-static bool holdsWithResting(const Hold *hold, CaromBox box)
+static bool isFreeOf(void *hold, uint32_t slot, int index)
 {
-    const CaromWorld *world = hold->world;
-    CrWalk walk;
-    CrCell cell;
-    crWalkStartBox(&walk, &world->grid, box);
-    while (crWalkNext(&walk, &cell)) {
-        for (int k = 0; k < cell.count; k++) {
-            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
-            if (holdsWith(hold, owner->shape, (int)owner->feature)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool holdsWithMoving(const Hold *hold, CaromBox box)
-{
-    CrKinematicsWalk walk;
-    uint32_t shape;
-    crKinematicsStart(&walk, hold->world, box);
-    while (crKinematicsNext(&walk, &shape)) {
-        for (int e = 0; e < hold->world->shapes[shape].edgeCount; e++) {
-            if (holdsWith(hold, shape, e)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return !holdsWith(hold, slot, index);
 }
 
 bool crFlightIsHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
@@ -114,6 +87,5 @@ bool crFlightIsHeld(const CaromWorld *world, uint32_t i, const CrSupport *suppor
     hold.pull = crFlightAcceleration(world, i, world->time, hold.velocity);
     hold.radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     CaromBox box = crBoxInflate(crBox(now, now), hold.radius + CR_TOUCHES(now, hold.radius));
-    return holdsAlone(&hold) || holdsWithResting(&hold, box) ||
-           (crKinematicsAny(world) && holdsWithMoving(&hold, box));
+    return holdsAlone(&hold) || !crVisitEdges(world, box, isFreeOf, &hold);
 }

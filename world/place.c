@@ -8,6 +8,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "tile_shape.h"
+#include "visit.h"
 
 #define GUARD_LIMIT 96
 
@@ -172,11 +173,9 @@ static bool isFarLine(const Placing *placing, const CrGridItem *item)
     return across > nearness * (crAbs(along.x) + crAbs(along.y));
 }
 
-/// What is done with an edge near the wish; false ends the round.
-typedef bool Visit(Placing *placing, uint32_t shape, int edge);
-
-static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
+static bool guardAgainst(void *context, uint32_t shape, int edge)
 {
+    Placing *placing = context;
     Guard guard;
     if (makeGuard(placing, shape, edge, &guard)) {
         addGuard(placing, &guard);
@@ -184,13 +183,13 @@ static bool guardAgainst(Placing *placing, uint32_t shape, int edge)
     return true;
 }
 
-static bool visitItem(Placing *placing, const CrGridItem *item, Visit *visit)
+static bool visitItem(Placing *placing, const CrGridItem *item, CrVisit *visit)
 {
     const CrKeyOwner *owner = &placing->world->keyOwners[item->key];
     return isFarLine(placing, item) || visit(placing, owner->shape, (int)owner->feature);
 }
 
-static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
+static bool visitCell(Placing *placing, const CrCell *cell, CrVisit *visit)
 {
     for (int k = 0; k < cell->count; k++) {
         if (!visitItem(placing, crCellItem(cell, k), visit)) {
@@ -200,26 +199,7 @@ static bool visitCell(Placing *placing, const CrCell *cell, Visit *visit)
     return true;
 }
 
-static bool visitMoving(Placing *placing, CaromBox box, Visit *visit)
-{
-    const CaromWorld *world = placing->world;
-    CrKinematicsWalk moving;
-    uint32_t shape;
-    if (!crKinematicsAny(world)) {
-        return true;
-    }
-    crKinematicsStart(&moving, world, box);
-    while (crKinematicsNext(&moving, &shape)) {
-        for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
-            if (!visit(placing, shape, e)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static bool visitCells(Placing *placing, CaromBox box, Visit *visit)
+static bool visitCells(Placing *placing, CaromBox box, CrVisit *visit)
 {
     const CrGrid *grid = &placing->world->grid;
     CrWalk walk;
@@ -236,7 +216,7 @@ static bool visitCells(Placing *placing, CaromBox box, Visit *visit)
     return true;
 }
 
-static bool visitLanes(Placing *placing, CrLaneSpot *spot, Visit *visit)
+static bool visitLanes(Placing *placing, CrLaneSpot *spot, CrVisit *visit)
 {
     uint32_t key;
     while (crLaneSpotNext(spot, &key)) {
@@ -248,7 +228,7 @@ static bool visitLanes(Placing *placing, CrLaneSpot *spot, Visit *visit)
 }
 
 /// Every edge near the wish; false where a visit ended the round.
-static bool visitNearby(Placing *placing, Visit *visit)
+static bool visitNearby(Placing *placing, CrVisit *visit)
 {
     const CaromWorld *world = placing->world;
     double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
@@ -257,7 +237,7 @@ static bool visitNearby(Placing *placing, Visit *visit)
     bool lanes = !world->plain && crLanesAreAll(&world->grid) &&
                  crLaneSpotStart(&spot, &world->grid, placing->wish, reach);
     return (lanes ? visitLanes(placing, &spot, visit) : visitCells(placing, box, visit)) &&
-           visitMoving(placing, box, visit);
+           crVisitMoving(world, box, visit, placing);
 }
 
 // ---- trying places
@@ -338,8 +318,9 @@ static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place
     return !placing->exactLeg || !legCrosses(&guard->edge, placing->path.p, place);
 }
 
-static bool respectsEdge(Placing *placing, uint32_t shape, int edge)
+static bool respectsEdge(void *context, uint32_t shape, int edge)
 {
+    const Placing *placing = context;
     Guard guard;
     return !makeGuard(placing, shape, edge, &guard) || respects(placing, &guard, placing->tried);
 }
