@@ -98,6 +98,11 @@ static double aroundOf(const CrDrifts *drifts)
     return drifts->margin + CELL_SLACK * drifts->size;
 }
 
+static Cells cellsOfOne(const CrDrifts *drifts, int i)
+{
+    return cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+}
+
 /// Bounds of all, and the mean of their larger sides.
 static double measure(CrDrifts *drifts, int count)
 {
@@ -121,7 +126,7 @@ static bool countCells(const CrDrifts *drifts, int count)
 {
     double limit = (double)LISTED_EACH * count + LISTED_BESIDES, listed = 0.0;
     for (int i = 0; i < count && listed <= limit; i++) {
-        Cells cells = cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+        Cells cells = cellsOfOne(drifts, i);
         listed += (cells.maxX - cells.minX + 1.0) * (cells.maxY - cells.minY + 1.0);
     }
     return listed <= limit;
@@ -170,19 +175,23 @@ static CrDriftRough roughOf(const CrDrifts *drifts, uint32_t i)
     return rough;
 }
 
-/// Counts one in each of its cells, or puts it there.
-static void listOne(CrDrifts *drifts, int i, bool counts)
+static void countOne(CrDrifts *drifts, int i)
 {
-    CrDriftRough rough = roughOf(drifts, (uint32_t)i);
-    Cells cells = cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+    Cells cells = cellsOfOne(drifts, i);
     for (int y = cells.minY; y <= cells.maxY; y++) {
         for (int x = cells.minX; x <= cells.maxX; x++) {
-            int32_t *start = &drifts->start[placeOf(drifts, x, y)];
-            if (counts) {
-                ++*start;
-            } else {
-                drifts->listed[--*start] = rough;
-            }
+            drifts->start[placeOf(drifts, x, y)]++;
+        }
+    }
+}
+
+static void listOne(CrDrifts *drifts, int i)
+{
+    CrDriftRough rough = roughOf(drifts, (uint32_t)i);
+    Cells cells = cellsOfOne(drifts, i);
+    for (int y = cells.minY; y <= cells.maxY; y++) {
+        for (int x = cells.minX; x <= cells.maxX; x++) {
+            drifts->listed[--drifts->start[placeOf(drifts, x, y)]] = rough;
         }
     }
 }
@@ -198,13 +207,13 @@ void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double
     chooseCells(drifts, count, CELL_SIZE * measure(drifts, count));
     memset(drifts->start, 0, ((size_t)places + 1) * sizeof *drifts->start);
     for (int i = 0; i < count; i++) {
-        listOne(drifts, i, true);
+        countOne(drifts, i);
     }
     for (int k = 1; k <= places; k++) {
         drifts->start[k] += drifts->start[k - 1];
     }
     for (int i = count; i-- > 0;) {
-        listOne(drifts, i, false);
+        listOne(drifts, i);
     }
 }
 
