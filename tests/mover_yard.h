@@ -3,35 +3,13 @@
 #ifndef CAROM_TESTS_MOVER_YARD_H
 #define CAROM_TESTS_MOVER_YARD_H
 
-#include "../world/carom.h"
-
 #include <math.h>
 
 #include "assertions.h"
 #include "random.h"
+#include "yard.h"
 
 #define DT (1.0 / 60.0)
-
-static inline CaromWorld *newWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    return caromWorldCreate(&def, NULL);
-}
-
-static inline CaromBodyId newBody(CaromWorld *world, CaromBodyType type, CaromVec2 position,
-                                  CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = type;
-    def.position = position;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
-
-static inline CaromBodyId newRest(CaromWorld *world)
-{
-    return newBody(world, CAROM_BODY_STATIC, caromVec2(0, 0), caromVec2(0, 0));
-}
 
 static inline void addWall(CaromWorld *world, CaromBodyId body, double ax, double ay, double bx,
                            double by)

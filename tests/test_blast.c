@@ -4,6 +4,7 @@
 #include "flight_field.h"
 #include "meter.h"
 #include "snapshot_bytes.h"
+#include "yard.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,14 +17,6 @@ static CaromWorld *makeWorld(double gravity)
     def.gravity = caromVec2(0.0, -gravity);
     def.eventLimit = 20;
     return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = type;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
 }
 
 static CaromShapeId makeWall(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b,
@@ -171,7 +164,7 @@ END_TEST
 START_TEST(filters_and_modes_decide_who_is_pushed)
 {
     CaromWorld *world = makeWorld(10.0);
-    CaromBodyId ground = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId ground = newRest(world);
     makeWall(world, ground, caromVec2(-9, 0), caromVec2(9, 0), false);
     CaromProjectileDef def = shot(1, 0.5, 0, 0);
     def.radius = 0.25;
@@ -210,7 +203,7 @@ END_TEST
 static double exposureBehind(CaromVec2 a, CaromVec2 b, double radius, bool oneSided)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     makeWall(world, body, a, b, oneSided);
     CaromProjectileDef def = shot(4, 0, 0, 0);
     def.radius = radius;
@@ -248,7 +241,7 @@ END_TEST
 START_TEST(moving_walls_shield_where_they_are_at_the_time)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId door = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 1));
+    CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
     makeWall(world, door, caromVec2(2, -4), caromVec2(2, -2), false); // before the target 2 .. 4 s
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
     CaromProjectileId target = fire(world, shot(4, 0, 0, 0));
@@ -276,8 +269,8 @@ START_TEST(what_explodes_on_a_wall_does_so_before_it)
     CaromRotation r = caromRotation(testRandomRange(&random, -3, 3));
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c),
               middle = caromVec2(testRandomRange(&random, -50, 50), 0.0);
-    CaromBodyId body = makeBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
-                                _i % 2 ? caromVec2(0, 0) : caromVec2(0.3, -0.7));
+    CaromBodyId body = newBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
+                               caromVec2(0, 0), _i % 2 ? caromVec2(0, 0) : caromVec2(0.3, -0.7));
     CaromVec2 a = along(middle, t, -7), b = along(middle, t, 7);
     CaromShapeId wall = makeWall(world, body, a, b, _i % 3 == 0);
     CaromVec2 from = along(middle, n, 3.0), behind = along(middle, n, -3.0);
@@ -308,7 +301,7 @@ END_TEST
 START_TEST(deep_in_a_solid_only_the_solid_is_reached)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId box = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1.1, 1.3));
     CaromShapeId ball = caromShapeCreateCircle(world, body, &def, caromVec2(3, 0), 0.5);
@@ -329,8 +322,8 @@ END_TEST
 START_TEST(shapes_are_told_what_they_would_get)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
-    CaromBodyId mover = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
+    CaromBodyId mover = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     CaromShapeDef def = caromShapeDef();
     int data = 0;
     def.userData = &data;
@@ -418,8 +411,7 @@ START_TEST(exposure_agrees_with_every_edge)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId still = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)),
-                mover = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0));
+    CaromBodyId still = newRest(world), mover = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     Edges edges;
     for (int e = 0; e < EDGES; e++) {
         edges.a[e] = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
@@ -496,7 +488,7 @@ END_TEST
 START_TEST(at_one_time_the_lower_index_goes_first)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     makeWall(world, body, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
     CaromProjectileId early = fire(world, shot(0, 0, 4, 0)); // at the wall at 1 s
@@ -527,7 +519,7 @@ START_TEST(explosions_set_off_explosions)
     double last = 0.0;
     for (int k = 0; k < 6; k++) {
         CaromWorld *world = makeWorld(0.0);
-        CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+        CaromBodyId body = newRest(world);
         CaromBlast blast = makeBlast(2, 10, CAROM_FALLOFF_CONSTANT);
         makeWall(world, body, caromVec2(-9, -1), caromVec2(40, -1), false);
         makeWall(world, body, caromVec2(-9, 1), caromVec2(40, 1), false);
@@ -562,7 +554,7 @@ END_TEST
 START_TEST(stuck_bombs_explode_where_they_ride)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId door = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 2));
+    CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 2));
     makeWall(world, door, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromProjectileDef def = shot(0, 0, 4, 0); // strikes at 1 s at (4, 0)
     def.onHit = CAROM_HIT_STICK;
@@ -587,7 +579,7 @@ END_TEST
 START_TEST(commands_act_at_the_clock_after_edits)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     CaromShapeId wall = makeWall(world, body, caromVec2(2, -4), caromVec2(2, 4), false);
     CaromProjectileId id = fire(world, shot(4, 0, 0, 0));
     caromWorldStepTo(world, 0.25);
@@ -636,7 +628,7 @@ static CaromWorld *makeGate(int way, Meter *meter)
     CaromWorldDef worldDef = caromWorldDef();
     worldDef.allocator = meterAllocator(meter);
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId lift = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 16));
+    CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 16));
     CaromShapeDef def = caromShapeDef();
     def.sensor = true;
     caromShapeCreateCircle(world, lift, &def, caromVec2(8, way == GATE_NEW ? 5 : -3), 1.0);
@@ -704,12 +696,10 @@ END_TEST
 // What was near by an edit it only found out once something else made it look again.
 START_TEST(a_stuck_mine_sees_what_is_put_near_it)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     shape.filter.category = 2;
     caromShapeCreateSegment(world, body, &shape, caromVec2(5, -9), caromVec2(5, 9));
     def.velocity = caromVec2(10.0, 0.0);
@@ -748,7 +738,7 @@ START_TEST(a_map_without_solid_tiles_is_not_pushed)
     CaromWorld *world = makeWorld(0.0);
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     ck_assert_uint_ne(caromShapeCreateTiles(world, body, &def, &map).index, 0);
     CaromEvents events = explodeAt(world, 0.5, 0.5, makeBlast(9.0, 4.0, CAROM_FALLOFF_LINEAR));
     ck_assert_int_eq(events.pushCount, 0);
@@ -761,7 +751,7 @@ END_TEST
 START_TEST(just_below_a_surface_it_sees_what_is_above)
 {
     CaromWorld *world = makeWorld(0.0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId body = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId wall = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(4, 1));
     CaromProjectileId above = fire(world, shot(0.25, 3, 0, 0)),

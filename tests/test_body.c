@@ -8,20 +8,7 @@
 
 #include "assertions.h"
 #include "random.h"
-
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = type;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
+#include "yard.h"
 
 static bool same(CaromVec2 a, CaromVec2 b)
 {
@@ -31,8 +18,8 @@ static bool same(CaromVec2 a, CaromVec2 b)
 /// The second of three shapes does not survive the transform: none moves.
 START_TEST(a_transform_is_for_all_shapes_or_none)
 {
-    CaromWorld *world = makeWorld();
-    CaromBodyId body = makeBody(world, (CaromBodyType)_i, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
     CaromShapeDef def = caromShapeDef();
     CaromShapeId ids[3];
     ids[0] = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(100, 100));
@@ -72,10 +59,10 @@ END_TEST
 /// position(t) = anchor + velocity·(t − anchor's time), from anchors only, never summed up.
 START_TEST(kinematic_bodies_move_along_their_anchors)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 v = caromVec2(0.3, -0.7), anchor = caromVec2(0, 0);
-    CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, v);
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), v);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId shape = caromShapeCreateCircle(world, body, &def, caromVec2(5, 5), 1.0);
     double from = 0.0, time = 0.0;
@@ -115,12 +102,12 @@ END_TEST
 START_TEST(many_moving_shapes_are_found_at_once)
 {
     enum { MANY = 300 };
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromBodyId bodies[MANY];
     CaromShapeDef def = caromShapeDef();
     TestRandom random = testRandomSeed(7);
     for (int i = 0; i < MANY; i++) {
-        bodies[i] = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(1.0, 0.0));
+        bodies[i] = newMoving(world, caromVec2(0, 0), caromVec2(1.0, 0.0));
         caromShapeCreateBox(world, bodies[i], &def, caromVec2(0.0, 3.0 * i), caromVec2(1.0, 1.0));
     }
     double x[MANY] = {0.0};
@@ -153,8 +140,8 @@ END_TEST
 
 START_TEST(shapes_are_listed_in_order_of_creation)
 {
-    CaromWorld *world = makeWorld();
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId ids[6], out[6];
     for (int i = 0; i < 6; i++) {
@@ -183,7 +170,7 @@ END_TEST
 
 START_TEST(user_data_are_kept)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
     int mine = 0, other = 0;
     def.userData = &mine;
@@ -197,10 +184,8 @@ END_TEST
 
 START_TEST(rotations_that_are_no_numbers_are_refused)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromTransform transform = caromTransform(caromVec2(1, 2), 0.5, caromVec2(1, 1));
     transform.rotation.s = INFINITY;
     ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_ERROR_NOT_FINITE);
@@ -216,9 +201,8 @@ END_TEST
 START_TEST(scales_that_leave_no_shape_are_refused)
 {
     static const uint16_t tiles[2] = {1, 1};
-    CaromWorld *world = makeWorld();
-    CaromBodyId map = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)),
-                disc = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId map = newRest(world), disc = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromTileMap tileMap = {2, 1, 1.0, {0.0, 0.0}, tiles};
     ck_assert_uint_ne(caromShapeCreateTiles(world, map, &def, &tileMap).index, 0);

@@ -4,6 +4,7 @@
 #include "../world/recipe.h"
 #include "../world/shape_room.h"
 #include "flight_field.h"
+#include "yard.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -333,9 +334,8 @@ typedef struct Case {
 static void setUp(Case *c, CaromVec2 bodyVelocity)
 {
     memset(c, 0, sizeof *c);
-    CaromWorldDef def = caromWorldDef();
     CaromBodyDef body = caromBodyDef();
-    c->world = caromWorldCreate(&def, NULL);
+    c->world = newWorld();
     body.type = CAROM_BODY_KINEMATIC;
     body.velocity = bodyVelocity;
     c->body = caromBodyCreate(c->world, &body);
@@ -470,11 +470,10 @@ END_TEST
 /// far beyond that: what it crossed meanwhile has been told.
 START_TEST(who_was_alone_does_not_cross_again)
 {
-    CaromWorldDef worldDef = caromWorldDef();
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef sensor = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     body.type = CAROM_BODY_KINEMATIC;
     sensor.sensor = true;
     CaromBodyId lift = caromBodyCreate(world, &body);
@@ -584,8 +583,7 @@ START_TEST(queries_see_sensors_where_they_are_told_to)
     CaromHit hit;
     CaromShapeId found[4];
     setUp(&c, caromVec2(_i, 0.0));
-    CaromBodyDef still = caromBodyDef();
-    CaromBodyId rest = caromBodyCreate(c.world, &still);
+    CaromBodyId rest = newRest(c.world);
     CaromShapeId a =
         caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2, 0), caromVec2(1, 1));
     CaromShapeId b = caromShapeCreateCircle(c.world, rest, &c.shape, caromVec2(7, 0), 1.0);
@@ -613,13 +611,11 @@ END_TEST
 // It read what a sensor had, of a slot that had none any more.
 START_TEST(a_sensor_that_vanishes_around_one_put_into_a_solid_is_left)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef solid = caromShapeDef(), sensor = solid;
     CaromVec2 far = {20.0, 0.0};
     sensor.sensor = true;
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromShapeId zone = caromShapeCreateBox(world, body, &sensor, caromVec2(0, 0), caromVec2(5, 5));
     CaromShapeId block = caromShapeCreateBox(world, body, &solid, far, caromVec2(1, 1));
     caromShapeCreateBox(world, body, &sensor, far, caromVec2(3, 3));

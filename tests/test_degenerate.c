@@ -3,6 +3,7 @@
 // them, touches, two hits at once, wedges, seams, nothing to go on, and events at one time.
 #include "../world/carom.h"
 #include "random.h"
+#include "yard.h"
 
 #include <math.h>
 #include <string.h>
@@ -160,8 +161,7 @@ START_TEST(starts_inside_of_its_shooter)
     def.ignoreBody = stage.body;
     fly(&stage, &def, 3.0);
     expectFree(&stage, 3.0, 0.0);
-    CaromBodyDef other = caromBodyDef();
-    stage.body = caromBodyCreate(stage.world, &other);
+    stage.body = newRest(stage.world);
     addWall(&stage, 4.0, -1.0, 4.0, 1.0); // sends it back, and then the shooter is met
     fly(&stage, &def, 7.0);
     ck_assert_int_eq(stage.hitCount, 2);
@@ -804,11 +804,9 @@ END_TEST
 /// beside it at most, or not at all.
 START_TEST(fired_from_the_tip_of_a_fan)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     for (int k = 0; k < 150; k++) {
         CaromRotation r = caromRotation(0.04 * k);
         caromShapeCreateSegment(world, body, &def, caromVec2(1, 1),
@@ -833,12 +831,9 @@ END_TEST
 /// say.
 START_TEST(tips_of_what_it_ignores_have_no_say)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
-    CaromBodyId shooter = caromBodyCreate(world, &bodyDef),
-                other = caromBodyCreate(world, &bodyDef);
+    CaromBodyId shooter = newRest(world), other = newRest(world);
     caromShapeCreateBox(world, shooter, &def, caromVec2(0, 0), caromVec2(1, 1));
     caromShapeCreateSegment(world, shooter, &def, caromVec2(3, 0x1p-60), caromVec2(3, 1));
     caromShapeCreateSegment(world, other, &def, caromVec2(5, 0x1p-60), caromVec2(5, 1));

@@ -6,6 +6,7 @@
 
 #include "assertions.h"
 #include "random.h"
+#include "yard.h"
 
 enum { ROWS = 120, PLAYERS = 60 };
 
@@ -126,8 +127,7 @@ static void checkSeen(const CaromWorld *world, const Player *player)
 START_TEST(players_who_move_in_turns_are_seen_where_they_are)
 {
     static Player players[PLAYERS];
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < PLAYERS; k++) {
         CaromBodyDef bodyDef = caromBodyDef();
@@ -159,8 +159,7 @@ END_TEST
 /// The clock of a beam is its own: what was edited long ago, and far away, is nothing to it.
 START_TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromShapeId far = addBox(world, caromVec2(1000, 0), 1, 1);
     addBox(world, caromVec2(20, 0), 1, 5);
     caromWorldStepTo(world, 100.0);
@@ -224,8 +223,7 @@ END_TEST
 
 START_TEST(a_world_with_very_many_edits_can_be_restored)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromShapeId box = addBox(world, caromVec2(0, 0), 1, 1);
     CaromTransform transform = caromTransformIdentity();
     for (int k = 0; k < 6000; k++) {
@@ -247,8 +245,7 @@ END_TEST
 /// It crushes nobody, and rays that see no sensors pass it, at once.
 START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -296,10 +293,9 @@ static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
 START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
-        CaromWorldDef worldDef = caromWorldDef();
         CaromShapeDef def = caromShapeDef();
         CaromBodyId body = {0};
-        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromWorld *world = newWorld();
         for (int k = 0; k < _i; k++) {
             CaromBodyDef bodyDef = caromBodyDef();
             bodyDef.position = caromVec2(2.0 + 0.01 * k, 2.0);
@@ -322,12 +318,10 @@ END_TEST
 START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
-        CaromWorldDef worldDef = caromWorldDef();
-        CaromBodyDef bodyDef = caromBodyDef();
         CaromShapeDef def = caromShapeDef();
         CaromShapeId wall = {0};
-        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
         for (int k = 0; k < _i; k++) {
             double y = 1.5 + 0.01 * k;
             CaromShapeId made =
@@ -351,11 +345,9 @@ END_TEST
 // were put behind the flight, which threw the place of a hit back to the leg's start.
 START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     caromShapeCreateSegment(world, body, &def, caromVec2(10, -5), caromVec2(10, 5));
     caromShapeCreateSegment(world, body, &def, caromVec2(1, -5e-13), caromVec2(1, -1));
     CaromProjectileDef shot = caromProjectileDef();
@@ -379,11 +371,9 @@ END_TEST
 START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
 {
     static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     caromShapeCreateSegment(world, body, &def, caromVec2(-10, 0), caromVec2(10, 0));
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(0, 3);
@@ -410,8 +400,7 @@ END_TEST
 /// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
 START_TEST(what_hardly_moves_is_crushed_like_what_rests)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(1e-305, 0.0);
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -435,13 +424,11 @@ END_TEST
 /// that was told of nothing that happened to it.
 START_TEST(who_is_fast_late_is_told_of_what_goes)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     caromWorldStepTo(world, 2048.0 + _i / 64.0);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     caromShapeCreateSegment(world, body, &shapeDef, caromVec2(4, -1), caromVec2(4, 1));
     def.position = caromVec2(-_i / 7.0, 0);
     def.velocity = caromVec2(1e6 + _i, 0);

@@ -2,6 +2,7 @@
 // Faults that were once found by reading, each by the input that showed it.
 #include "../world/carom.h"
 #include "random.h"
+#include "yard.h"
 
 #include <math.h>
 
@@ -12,14 +13,6 @@ static CaromWorld *makeWorld(CaromVec2 gravity)
     CaromWorldDef def = caromWorldDef();
     def.gravity = gravity;
     return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = type;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
 }
 
 static void addWall(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
@@ -40,7 +33,7 @@ static CaromProjectileDef bullet(double x, double y, double vx, double vy)
 START_TEST(bounces_that_gain_speed_end)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId room = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
     CaromVec2 corner[4] = {{-1, -1}, {1, -1.1}, {1, 1}, {-1, 1.2}};
     for (int i = 0; i < 4; i++) {
         addWall(world, room, corner[i], corner[(i + 1) % 4]);
@@ -57,23 +50,26 @@ START_TEST(bounces_that_gain_speed_end)
 }
 END_TEST
 
-/// A bullet without restitution moves along with the wall that caught it, an ulp in front of it; when the
-/// wall's velocity changed, its place was rounded anew, and now and then to the wall's other side.
+/// A bullet without restitution moves along with the wall that caught it, an ulp in front of it;
+/// when the wall's velocity changed, its place was rounded anew, and now and then to the wall's
+/// other side.
 START_TEST(a_two_sided_wall_keeps_what_it_pushes)
 {
     CaromRotation r = caromRotation(0.0317 * _i);
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c);
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId wall = makeBody(world, CAROM_BODY_KINEMATIC, n);
+    CaromBodyId wall = newMoving(world, caromVec2(0, 0), n);
     addWall(world, wall, caromVec2Scale(t, -5), caromVec2Scale(t, 5));
     CaromProjectileDef def = bullet(1.3 * n.x, 1.3 * n.y, 0, 0);
     def.restitution = 0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     for (int k = 1; k <= 100; k++) {
         caromWorldStepTo(world, k / 30.0);
-        ck_assert_int_eq(caromBodySetVelocity(world, wall, caromVec2Scale(n, 1.0 + 0.02 * k)), CAROM_OK);
+        ck_assert_int_eq(caromBodySetVelocity(world, wall, caromVec2Scale(n, 1.0 + 0.02 * k)),
+                         CAROM_OK);
     }
-    CaromVec2 ahead = caromVec2Sub(caromProjectilePosition(world, id), caromBodyTransform(world, wall).position);
+    CaromVec2 ahead =
+        caromVec2Sub(caromProjectilePosition(world, id), caromBodyTransform(world, wall).position);
     ck_assert_double_ge(caromVec2Dot(ahead, n), -1e-12);
     caromWorldDestroy(world);
 }
@@ -83,7 +79,7 @@ END_TEST
 START_TEST(a_hundred_walls_meet_at_one_point)
 {
     CaromWorld *world = makeWorld(caromVec2(0, -10));
-    CaromBodyId star = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId star = newRest(world);
     for (int i = 0; i < 150; i++) {
         CaromRotation r = caromRotation(-3.0 + 2.8 * i / 149.0);
         addWall(world, star, caromVec2(0, 0), caromVec2(5 * r.c, 5 * r.s));
@@ -101,14 +97,17 @@ START_TEST(a_hundred_walls_meet_at_one_point)
 }
 END_TEST
 
-/// A look ahead of the clock went through walls that no step had searched for yet, and through moving ones.
+/// A look ahead of the clock went through walls that no step had searched for yet, and through
+/// moving ones.
 START_TEST(looks_ahead_end_at_the_wall)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    addWall(world, makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)), caromVec2(1, -1), caromVec2(1, 1));
-    addWall(world, makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0)), caromVec2(-5, -1), caromVec2(-5, 1));
+    addWall(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
+    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(-1, 0)), caromVec2(-5, -1),
+            caromVec2(-5, 1));
     CaromProjectileDef right = bullet(0, 0, 10, 0), left = bullet(0, 0, -2, 0);
-    CaromProjectileId ids[2] = {caromProjectileFire(world, &right), caromProjectileFire(world, &left)};
+    CaromProjectileId ids[2] = {caromProjectileFire(world, &right),
+                                caromProjectileFire(world, &left)};
     CaromVec2 place, velocity;
     for (int k = 0; k < 2; k++) { // before a step and after it: the cache has no part in it
         ck_assert_int_eq(caromProjectileAt(world, ids[0], 7.0, &place, &velocity), CAROM_OK);
@@ -140,7 +139,7 @@ START_TEST(a_callback_sees_every_flight_at_the_hits_time)
 {
     const int steps = _i ? 100 : 1;
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId room = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
     addWall(world, room, caromVec2(1, -1), caromVec2(1, 1));
     CaromProjectileDef other = bullet(0, 0.5, 2, 0), asker = bullet(0, 0, 3, 0);
     asker.onHit = CAROM_HIT_ASK;
@@ -160,7 +159,7 @@ END_TEST
 START_TEST(a_bounce_inside_of_what_was_pierced)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId box = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId box = newRest(world);
     CaromShapeDef def = caromShapeDef();
     caromShapeCreateBox(world, box, &def, caromVec2(5, 0), caromVec2(2, 2));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
@@ -180,7 +179,7 @@ END_TEST
 START_TEST(a_shooter_crushes_what_has_left_it)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId box = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId box = newRest(world);
     CaromShapeDef def = caromShapeDef();
     caromShapeCreateBox(world, box, &def, caromVec2(0, 0), caromVec2(1, 1));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
@@ -196,14 +195,16 @@ START_TEST(a_shooter_crushes_what_has_left_it)
 }
 END_TEST
 
-/// A wall moved on over what stood parked before it. It pushes it along, and crushes it at the next wall.
+/// A wall moved on over what stood parked before it. It pushes it along, and crushes it at the next
+/// wall.
 START_TEST(a_moving_wall_takes_along_what_is_parked)
 {
     CaromWorldDef def = caromWorldDef();
     def.eventLimit = 1;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    addWall(world, makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(1, 0)), caromVec2(0, -5), caromVec2(0, 5));
-    addWall(world, makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)), caromVec2(1, -5), caromVec2(1, 5));
+    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(1, 0)), caromVec2(0, -5),
+            caromVec2(0, 5));
+    addWall(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
     CaromProjectileDef shot = bullet(0.5, 0, 100, 0);
     CaromProjectileId id = caromProjectileFire(world, &shot);
     ck_assert_int_eq(caromWorldStepTo(world, 0.02), CAROM_STEP_PARKED);
@@ -255,7 +256,7 @@ START_TEST(accelerations_too_small_to_be_squared)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    CaromBodyId room = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
     CaromVec2 corner[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     for (int i = 0; i < 4; i++) {
         addWall(world, room, corner[i], corner[(i + 1) % 4]);

@@ -2,17 +2,12 @@
 // What projectiles do at a hit, and the ends and limits of a flight.
 #include "../world/carom.h"
 #include "flight_field.h"
+#include "yard.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "assertions.h"
-
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    return caromWorldCreate(&def, NULL);
-}
 
 static CaromBodyId makeBody(CaromWorld *world, CaromVec2 velocity)
 {
@@ -74,7 +69,7 @@ START_TEST(pierces_each_shape_once)
     static const int often[4] = {1, 1, 1, 2};
     double ys[5] = {0.0, 0.25, 0.5, -0.25, 0.1}, radius = _i / 5 % 2 ? 0.125 : 0.0;
     CaromVec2 velocity = _i / 10 % 2 ? caromVec2(0.0, 0.0) : caromVec2(-1.0, 0.0);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeId ids[4];
     int count = addRow(world, makeBody(world, velocity), ids), hits[4] = {0};
     CaromProjectileDef def = bullet(ys[_i % 5], 10.0, CAROM_HIT_PIERCE);
@@ -103,7 +98,7 @@ END_TEST
 // Through a vertex two edges are passed at once; it is still one shape.
 START_TEST(pierces_a_vertex_once)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromVec2 diamond[4] = {{1, 0}, {2, -1}, {3, 0}, {2, 1}};
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(-0.5, 0.0) : caromVec2(0.0, 0.0));
@@ -121,7 +116,7 @@ END_TEST
 // A pierced shape that has been left is met again: the bullet comes back from a wall.
 START_TEST(pierces_again_on_the_way_back)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
     CaromShapeId glass =
@@ -138,7 +133,7 @@ END_TEST
 // A body that changes its velocity while it is being pierced is a new motion, not a new shape.
 START_TEST(change_of_velocity_is_no_second_entry)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeBody(world, caromVec2(-1.0, 0.0));
     CaromShapeId glass = caromShapeCreateBox(world, body, &shape, caromVec2(4, 0), caromVec2(1, 1));
@@ -180,7 +175,7 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
 
 START_TEST(asks_in_order_of_time_then_index)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     Asked asked = {.world = world, .mover = makeBody(world, caromVec2(0.0, 1.0))};
     CaromBodyId body = makeStatic(world);
@@ -208,7 +203,7 @@ END_TEST
 
 START_TEST(shooter_is_not_met_until_left)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
@@ -236,7 +231,7 @@ END_TEST
 START_TEST(a_shooter_that_is_put_ahead_is_met)
 {
     for (int far = 0; far < 2; far++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorld();
         CaromShapeDef shape = caromShapeDef();
         CaromBodyId shooter = makeBody(world, caromVec2(0.0, 0.0)), other = makeStatic(world);
         caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
@@ -350,7 +345,7 @@ END_TEST
 
 START_TEST(ends_say_why)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromEndEvent end;
     CaromShapeDef shape = caromShapeDef();
     addSlot(world, 1.0);
@@ -385,7 +380,7 @@ END_TEST
 
 START_TEST(fresh_solid_crushes)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromEndEvent end;
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(0.25, 0.0) : caromVec2(0.0, 0.0));
@@ -405,7 +400,7 @@ END_TEST
 
 START_TEST(position_at_any_time_of_a_leg)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_BOUNCE);
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -431,7 +426,7 @@ END_TEST
 // For a future shot the world is asked at its time: the box has gone by then, or has come.
 START_TEST(future_shot_starts_at_its_time)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromEndEvent end;
     caromShapeCreateBox(world, makeBody(world, caromVec2(1.0, 0.0)), &shape,
@@ -456,7 +451,7 @@ END_TEST
 /// What a leg passes by: a hundred tiles, their corners a hair below it.
 START_TEST(long_way_along_tiles_ends_where_it_ends)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
     for (int k = 0; k < 100; k++) {
@@ -511,7 +506,7 @@ END_TEST
 /// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
 START_TEST(a_shooter_that_goes_along_is_never_left)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
     CaromShapeDef shape = caromShapeDef();
     caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(1, 1));

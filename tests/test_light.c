@@ -8,6 +8,7 @@
 #include "flight_field.h"
 #include "light_check.h"
 #include "meter.h"
+#include "yard.h"
 
 enum { WALLS = 28, ANGLES = 4 * WALLS + WALLS * WALLS, SEEDS = 24, ROOMS = 12 };
 
@@ -98,10 +99,8 @@ static bool isAwkward(CaromVec2 p, const Wall *wall)
 
 static Room makeRoom(TestRandom *random, RoomKind kind)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    Room room = {.world = caromWorldCreate(&worldDef, NULL), .size = 5.0};
-    CaromBodyId body = caromBodyCreate(room.world, &bodyDef);
+    Room room = {.world = newWorld(), .size = 5.0};
+    CaromBodyId body = newRest(room.world);
     CaromVec2 offset = kind == ROOM_FAR ? caromVec2(10000.1, -7000.3) : caromVec2(0.0, 0.0);
     CaromVec2 corners[4] = {{-5.0, -5.0}, {5.0, -5.0}, {5.0, 5.0}, {-5.0, 5.0}};
     for (int i = 0; i < 4; i++) {
@@ -305,11 +304,9 @@ START_TEST(memory_may_fail_anywhere)
 {
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     for (int k = 0; k < 40; k++) {
         CaromVec2 at = caromVec2(4.0 * (k % 8) - 14.0, 4.0 * (k / 8) - 9.0);
         if (k % 2) {
@@ -346,8 +343,7 @@ END_TEST
 
 START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     int count = 0;
@@ -355,9 +351,8 @@ START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
     def.tolerance = 9.0;
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(fabs(caromLightArea(light) - 0.5 * 8.0 * 4.0 * sqrt(0.5)) < 1e-12);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     caromShapeCreateCircle(world, body, &shape, caromVec2(0.5, 0.0), 0.25);
     def.tolerance = 1e-12;
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
@@ -376,11 +371,9 @@ END_TEST
 
 START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
@@ -405,17 +398,15 @@ END_TEST
 /// Half of the circle, whichever end of the segment the light is at.
 START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
     def.tolerance = 1e-6;
     for (int end = 0; end < 2; end++) {
-        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromWorld *world = newWorld();
         CaromVec2 a = caromVec2(end ? -2.0 : 0.0, 0.0), b = caromVec2(end ? 0.0 : 2.0, 0.0);
-        caromShapeCreateOneSided(world, caromBodyCreate(world, &bodyDef), &shape, a, b);
+        caromShapeCreateOneSided(world, newRest(world), &shape, a, b);
         ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
         ck_assert(fabs(caromLightArea(light) - 0.5 * 3.14159265358979 * 0.25) < 1e-5);
         caromWorldDestroy(world);
@@ -427,14 +418,13 @@ END_TEST
 /// Of a box that went there, along either axis or not at all.
 START_TEST(what_has_moved_throws_its_shadow_from_where_it_is)
 {
-    CaromWorldDef worldDef = caromWorldDef();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 8.0;
     static const CaromVec2 velocities[3] = {{0, 0}, {0.5, 0}, {0, 0.5}};
     double areas[3];
     for (int k = 0; k < 3; k++) {
-        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromWorld *world = newWorld();
         CaromBodyDef bodyDef = caromBodyDef();
         CaromShapeDef shape = caromShapeDef();
         bodyDef.type = CAROM_BODY_KINEMATIC;
@@ -455,15 +445,13 @@ END_TEST
 /// Its box is within that of the range, itself it is not: the whole circle is lit.
 START_TEST(a_wall_beyond_the_range_throws_no_shadow)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
     def.tolerance = 1e-6;
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0.49, 0.3),
+    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(0.49, 0.3),
                             caromVec2(0.3, 0.49));
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(fabs(caromLightArea(light) - 3.14159265358979 * 0.25) < 1e-5);

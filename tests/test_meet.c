@@ -5,16 +5,11 @@
 #include "../shapes/array.h"
 #include "../world/world.h"
 #include "meter.h"
+#include "yard.h"
 
 #include <math.h>
 
 #include "assertions.h"
-
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    return caromWorldCreate(&def, NULL);
-}
 
 static CaromProjectileDef disc(double x, double y, double vx, double vy, double radius)
 {
@@ -35,9 +30,8 @@ static CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def)
 
 static void addWall(CaromWorld *world, CaromVec2 a, CaromVec2 b)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &def, a, b);
+    caromShapeCreateSegment(world, newRest(world), &def, a, b);
 }
 
 static int meetings(CaromWorld *world, double until)
@@ -61,7 +55,7 @@ static int meetings(CaromWorld *world, double until)
 /// 2 and 3 m/s, 10 m apart, radii 0.5 and 0.25: 9.25 m at 5 m/s.
 START_TEST(head_on)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(0, 1, 2, 0, 0.5), b = disc(10, 1, -3, 0, 0.25);
     a.mass = 3.0;
     a.restitution = 0.5;
@@ -105,7 +99,7 @@ START_TEST(grazing)
 {
     static const double aside[3] = {0.999999, 1.000001, 2.0};
     for (int k = 0; k < 3; k++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorld();
         fire(world, disc(-5, 0, 1, 0, 0.5));
         fire(world, disc(5, aside[k], -1, 0, 0.5));
         ck_assert_int_eq(meetings(world, 8.0), k == 0);
@@ -116,7 +110,7 @@ END_TEST
 
 START_TEST(points_meet_discs_but_no_points)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     fire(world, disc(-1, 0, 1, 0, 0));
     fire(world, disc(1, 0, -1, 0, 0));
     ck_assert_int_eq(meetings(world, 3.0), 0);
@@ -128,8 +122,7 @@ END_TEST
 
 START_TEST(who_starts_within_another_meets_it_when_it_comes_back)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     addWall(world, caromVec2(4, -1), caromVec2(4, 1));
     fire(world, disc(0, 0, 0, 0, 1));
     fire(world, disc(0.5, 0, 1, 0, 0.25));
@@ -150,7 +143,7 @@ START_TEST(filters_say_who_meets_whom)
                  {1, 2, 2, 1, -3, -3, 0}, {1, 2, 2, 1, -3, -4, 1}, {1, 4, 2, 4, 3, 3, 1},
                  {1, 4, 2, 0, 3, 3, 0},   {1, 4, 2, 4, 3, 4, 0}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorld();
         CaromProjectileDef a = disc(-1, 0, 1, 0, 0.1), b = disc(1, 0, -1, 0, 0.1);
         a.filter.category = cases[k].categoryA;
         b.filter.category = cases[k].categoryB;
@@ -175,7 +168,7 @@ START_TEST(actions_in_pairs)
     static const CaromMeetAction actions[4] = {CAROM_MEETING_BOUNCE, CAROM_MEETING_PASS,
                                                CAROM_MEETING_DIE, CAROM_MEETING_EXPLODE};
     CaromMeetAction mine = actions[_i / 4], other = actions[_i % 4];
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-1, 0, 1, 0, 0.1), b = disc(1, 0, -1, 0, 0.1);
     b.mass = 3.0;
     a.onMeet = mine;
@@ -222,7 +215,7 @@ END_TEST
 /// Passes tell each entry once, whatever happens while they overlap.
 START_TEST(a_passage_is_told_once)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     addWall(world, caromVec2(1, -1), caromVec2(1, 1));
     CaromProjectileDef big = disc(0, 0, 0, 0, 1.0), small = disc(-3, 0, 1, 0, 0.1);
     big.onMeet = small.onMeet = CAROM_MEETING_PASS;
@@ -272,7 +265,7 @@ END_TEST
 START_TEST(three_at_one_time)
 {
     for (int order = 0; order < 3; order++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorld();
         CaromProjectileDef defs[3] = {disc(-2, 0, 1, 0, 0.25), disc(0, 0, 0, 0, 0.25),
                                       disc(2, 0, -1, 0, 0.25)};
         CaromProjectileId ids[3];
@@ -292,7 +285,7 @@ END_TEST
 /// Nine that pass through each other at one time and place: 36 meetings, each told once.
 START_TEST(all_pass_at_one_time)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     for (int k = 0; k < 9; k++) {
         CaromProjectileDef def = disc(k % 2 ? 2 : -2, 0, k % 2 ? -1 : 1, 0, 0.5);
         def.onMeet = CAROM_MEETING_PASS;
@@ -315,7 +308,7 @@ END_TEST
 /// Without restitution they go on together, and do not meet again and again.
 START_TEST(no_restitution)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-1.37, 0.11, 1.3, 0.2, 0.2), b = disc(1, 0.3, -0.7, 0.1, 0.3);
     a.restitution = 0.0;
     fire(world, a);
@@ -391,7 +384,7 @@ END_TEST
 /// A look ahead of the clock ends where they meet.
 START_TEST(looks_ahead_end_at_the_meeting)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileId a = fire(world, disc(-2, 0, 1, 0, 0.5));
     fire(world, disc(2, 0, -1, 0, 0.5));
     CaromVec2 place;
@@ -407,7 +400,7 @@ END_TEST
 /// So does a prediction, of one that flies and of a throw.
 START_TEST(predictions_end_at_the_meeting)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef def = disc(-2, 0, 1, 0, 0.5);
     CaromProjectileId a = fire(world, def);
     fire(world, disc(2, 0, -1, 0, 0.5));
@@ -459,7 +452,7 @@ START_TEST(the_game_is_asked)
 {
     static const CaromMeetAction answers[4] = {CAROM_MEETING_PASS, CAROM_MEETING_BOUNCE,
                                                CAROM_MEETING_COUNT, CAROM_MEETING_ASK};
-    Asked asked = {makeWorld(), {answers[_i], CAROM_MEETING_DIE}, {{0, 0, 0}, {0, 0, 0}}, 0};
+    Asked asked = {newWorld(), {answers[_i], CAROM_MEETING_DIE}, {{0, 0, 0}, {0, 0, 0}}, 0};
     CaromProjectileDef a = disc(-2, 0, 1, 0, 0.5), b = disc(2, 0, -1, 0, 0.5);
     a.onMeet = b.onMeet = CAROM_MEETING_ASK;
     CaromProjectileId first = fire(asked.world, a), second = fire(asked.world, b);
@@ -481,7 +474,7 @@ END_TEST
 
 START_TEST(nobody_answers)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef a = disc(-2, 0, 1, 0, 0.5), b = disc(2, 0, -1, 0, 0.5);
     a.onMeet = CAROM_MEETING_ASK;
     CaromProjectileId id = fire(world, a);
@@ -567,8 +560,7 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
     enum { MANY = 60 };
     uint64_t hashes[2];
     for (int k = 0; k < 2; k++) {
-        CaromWorldDef def = caromWorldDef();
-        CaromWorld *world = caromWorldCreate(&def, NULL);
+        CaromWorld *world = newWorld();
         const CaromVec2 corners[] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
         for (int i = 0; i < 4; i++) {
             addWall(world, corners[i], corners[(i + 1) % 4]);
@@ -604,7 +596,7 @@ START_TEST(a_throw_that_bounces_first_is_predicted_to_meet_then)
         double time; ///< of the meeting; 0: none
     } cases[] = {{-10.0, 2.0, 1, 19.0 / 6.0}, {8.0, -2.0, 1, 0.0}, {-5.25, 8.0, 0, 1.1875}};
     for (int c = 0; c < 3; c++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorld();
         addWall(world, caromVec2(5, -9), caromVec2(5, 9));
         CaromProjectileDef runner = disc(cases[c].x, 0, cases[c].v, 0, 0.25),
                            shot = disc(0, 0, 4, 0, 0.25);
@@ -642,7 +634,7 @@ END_TEST
 /// other has the lower index, else the hit. A prediction says the same.
 START_TEST(a_hit_and_a_meeting_at_one_time)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     addWall(world, caromVec2(0, -4), caromVec2(0, 4));
     CaromProjectileDef runner = disc(2.5, 0, -2, 0, 0.5), other = disc(5.5, 0, -4, 0, 0.5);
     runner.restitution = other.restitution = 1.0;
@@ -671,7 +663,7 @@ END_TEST
 /// Whom one of them was to meet is gone before, and one that meets nobody has its slot.
 START_TEST(another_in_the_slot_of_whom_it_was_to_meet)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileId both[2] = {fire(world, disc(0, 0, 1, 0, 0.5)),
                                  fire(world, disc(10, 0, -1, 0, 0.5))};
     fire(world, disc(0, 50, 1, 0, 0.5));
@@ -692,7 +684,7 @@ END_TEST
 /// What sticks in a wall is met by nobody, neither in steps nor in predictions.
 START_TEST(who_sticks_is_not_met)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     addWall(world, caromVec2(5, -1), caromVec2(5, 1));
     CaromProjectileDef dart = disc(0, 0, 10, 0, 0.5);
     dart.onHit = CAROM_HIT_STICK;

@@ -14,7 +14,7 @@ START_TEST(floors_carry_it)
     CaromVec2 velocity = _i == 0   ? caromVec2(0.0, 3.0)
                          : _i == 1 ? caromVec2(0, -3)
                                    : caromVec2(2.5, 1);
-    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), velocity);
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), velocity);
     addBox(world, body, 0.0, -0.25, 3.0, 0.25);
     CaromMoverDef def = walkerDef(1.0, STANDS, false);
     CaromMover mover = newMover(world, &def);
@@ -35,7 +35,7 @@ END_TEST
 START_TEST(a_seesaw_carries_it)
 {
     CaromWorld *world = newWorld();
-    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     addBox(world, body, 0.0, 0.0, 5.0, 0.25);
     CaromMoverDef def = walkerDef(3.0, 0.25 + STANDS, false);
     CaromMover mover = newMover(world, &def);
@@ -60,7 +60,7 @@ START_TEST(doors_push_it_and_never_pass)
 {
     double speed = 0.5 * pow(2.0, _i);
     CaromWorld *world = newWorld();
-    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(speed, 0));
+    CaromBodyId body = newMoving(world, caromVec2(-1, 0), caromVec2(speed, 0));
     addWall(world, body, 0.0, -3.0, 0.0, 3.0);
     CaromMover mover = newDisc(world, 0.0, 0.1);
     for (int i = 1; i <= 100; i++) {
@@ -81,7 +81,7 @@ START_TEST(bars_that_spin_push_it)
 {
     double spin = 0.5 * pow(2.0, _i);
     CaromWorld *world = newWorld();
-    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     addWall(world, body, -4.0, 0.0, 4.0, 0.0);
     caromBodySetAngularVelocity(world, body, spin);
     CaromMover mover = newDisc(world, 2.0, 1.5);
@@ -105,7 +105,7 @@ START_TEST(pistons_crush_it_and_say_so)
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
     addWall(world, rest, 2.0, -9.0, 2.0, 9.0);
-    CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-2, 0), caromVec2(2, 0));
+    CaromBodyId body = newMoving(world, caromVec2(-2, 0), caromVec2(2, 0));
     addBox(world, body, 0.0, 0.0, 0.5, 9.0);
     CaromMover mover = newDisc(world, 0.0, 0.3);
     bool crushed = false;
@@ -168,15 +168,22 @@ START_TEST(movers_meet_in_a_corridor)
 }
 END_TEST
 
+/// A mover at (x, 0) that a body stands for.
+static CaromMoverDef runnerDef(CaromWorld *world, double x, bool goesOn)
+{
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(x, 0.0);
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = goesOn;
+    return def;
+}
+
 /// When a bullet meets a circle of 0.3 m that runs at 5 m/s from (2, 0), shot from (8, 0) at it.
 static double timeOfMeeting(int rate, bool goesOn)
 {
     CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
-    CaromMoverDef def = caromMoverDef();
-    def.position = caromVec2(2.0, 0.0);
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
-    def.bodyGoesOn = goesOn;
+    CaromMoverDef def = runnerDef(world, 2.0, goesOn);
     caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
     caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1e-9, NULL);
@@ -218,7 +225,7 @@ static int crushedBy(bool goesOn)
     caromShapeCreateChain(world, newRest(world), &shape, room, 4, CAROM_CHAIN_CLOSED);
     CaromMoverDef def = caromMoverDef();
     def.position = caromVec2(5.0, 5.0);
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
     def.bodyGoesOn = goesOn;
     caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
@@ -255,9 +262,7 @@ END_TEST
 START_TEST(a_body_that_goes_on_stops)
 {
     CaromWorld *world = newWorld();
-    CaromMoverDef def = caromMoverDef();
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
-    def.bodyGoesOn = true;
+    CaromMoverDef def = runnerDef(world, 0.0, true);
     CaromMover mover = newMover(world, &def);
     for (int way = 0; way < 3; way++) {
         step(world);
@@ -285,11 +290,9 @@ END_TEST
 START_TEST(a_body_that_hangs_from_another_does_not_go_on)
 {
     CaromWorld *world = newWorld();
-    CaromMoverDef def = caromMoverDef();
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
-    def.bodyGoesOn = true;
+    CaromMoverDef def = runnerDef(world, 0.0, true);
     CaromMover mover = newMover(world, &def);
-    CaromBodyId parent = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 0));
+    CaromBodyId parent = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     caromBodySetParent(world, def.body, parent);
     caromBodySetAngularVelocity(world, parent, 1.0);
     uint64_t hash = caromWorldHash(world);
@@ -343,10 +346,7 @@ START_TEST(moves_with_a_body_take_no_memory)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     addMirrored(world, 5, 1.0);
     CaromShapeDef shape = caromShapeDef();
-    CaromMoverDef def = caromMoverDef();
-    def.position = caromVec2(20.0, 0.0);
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
-    def.bodyGoesOn = _i == 1;
+    CaromMoverDef def = runnerDef(world, 20.0, _i == 1);
     caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
     int calls = 0;
@@ -396,8 +396,7 @@ START_TEST(who_was_not_moved_for_long_is_pushed_as_far)
 {
     for (int each = 0; each < 2; each++) {
         CaromWorld *world = newWorld();
-        addBox(world, newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0,
-               0.5, 2.0);
+        addBox(world, newMoving(world, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0, 0.5, 2.0);
         CaromMover mover = newDisc(world, 0.0, 0.0);
         for (int k = 1; k <= 120; k++) {
             caromWorldStepTo(world, k / 60.0);
@@ -417,8 +416,8 @@ START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
 {
     for (int k = 0; k < 3; k++) {
         CaromWorld *world = newWorld();
-        CaromBodyId floor = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(1, 0)),
-                    other = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 50), caromVec2(1, 0));
+        CaromBodyId floor = newMoving(world, caromVec2(0, 0), caromVec2(1, 0)),
+                    other = newMoving(world, caromVec2(0, 50), caromVec2(1, 0));
         addBox(world, floor, 0, -1, 5, 1);
         addBox(world, other, 0, 0, 1, 1);
         CaromMoverDef def = caromMoverDef();
@@ -449,9 +448,9 @@ START_TEST(who_rides_towards_a_door_is_turned_back)
 {
     for (int isWheel = 0; isWheel < 2; isWheel++) {
         CaromWorld *world = newWorld();
-        CaromBodyId floor = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, -20),
-                                    caromVec2(isWheel ? 0.0 : 4.0, 0.0));
-        CaromBodyId door = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(2, 0), caromVec2(-4, 0));
+        CaromBodyId floor =
+            newMoving(world, caromVec2(0, -20), caromVec2(isWheel ? 0.0 : 4.0, 0.0));
+        CaromBodyId door = newMoving(world, caromVec2(2, 0), caromVec2(-4, 0));
         CaromShapeDef def = caromShapeDef();
         if (isWheel) {
             caromShapeCreateCircle(world, floor, &def, caromVec2(0, 0), 20.0);
@@ -482,12 +481,12 @@ END_TEST
 START_TEST(no_body_goes_on_too_fast)
 {
     CaromWorld *world = newWorld();
-    CaromBodyId lift = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0), caromVec2(0, 1));
+    CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
     addBox(world, lift, 0.0, -1.0, 5.0, 1.0);
     CaromMoverDef def = caromMoverDef();
     def.position = caromVec2(0.0, 0.36);
     def.up = caromVec2(0.0, 1.0);
-    def.body = newBody(world, CAROM_BODY_KINEMATIC, def.position, caromVec2(0, 0));
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
     def.bodyGoesOn = true;
     CaromMover mover = newMover(world, &def);
     ck_assert(go(world, &mover, 0.0, -1.0).grounded);

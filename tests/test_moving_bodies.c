@@ -3,26 +3,11 @@
 // kept whatever they do next.
 #include "../world/carom.h"
 #include "flight_field.h"
+#include "yard.h"
 
 #include <math.h>
 
 #include "assertions.h"
-
-static CaromWorld *makeWorld(double gravity)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -gravity);
-    return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeMover(CaromWorld *world, CaromVec2 at, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = at;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
 
 /// A wall x = 0 of its body, from y = -5 to 5. One-sided: solid to its right.
 static CaromShapeId addWall(CaromWorld *world, CaromBodyId body, bool oneSided)
@@ -52,8 +37,8 @@ START_TEST(moving_wall_reflects_in_its_own_frame)
     TestRandom random = testRandomSeed((uint64_t)_i);
     double wall = testRandomRange(&random, -4.0, 4.0), v = testRandomRange(&random, 4.5, 40.0);
     double radius = _i % 2 ? 0.0 : 0.25, e = _i % 3 ? 1.0 : testRandomUnit(&random);
-    CaromWorld *world = makeWorld(0.0);
-    addWall(world, makeMover(world, caromVec2(2.0, 0.0), caromVec2(wall, 0.0)), _i % 4 < 2);
+    CaromWorld *world = newWorldUnder(0.0);
+    addWall(world, newMoving(world, caromVec2(2.0, 0.0), caromVec2(wall, 0.0)), _i % 4 < 2);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(v, 0.0);
     def.radius = radius;
@@ -70,9 +55,9 @@ END_TEST
 // A piston catches a bullet from behind and drives it on.
 START_TEST(piston_catches_a_bullet_from_behind)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.5;
-    addWall(world, makeMover(world, caromVec2(-3.0, 0.0), caromVec2(5.0, 0.0)), false);
+    addWall(world, newMoving(world, caromVec2(-3.0, 0.0), caromVec2(5.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(2.0, 0.0);
     def.radius = radius;
@@ -87,12 +72,10 @@ END_TEST
 // What a wall stopped, it overtakes, and carries along.
 START_TEST(wall_overtakes_what_rests)
 {
-    CaromWorld *world = makeWorld(0.0);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorldUnder(0.0);
     CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(-9, -1),
-                            caromVec2(9, -1));
-    addWall(world, makeMover(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
+    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    addWall(world, newMoving(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.0, -10.0);
     def.onHit = CAROM_HIT_STOP;
@@ -113,9 +96,9 @@ END_TEST
 static void rideWildly(int seed, bool thin, double radius, double restitution, CaromHitAction onHit)
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
-    CaromWorld *world = makeWorld(10.0);
+    CaromWorld *world = newWorldUnder(10.0);
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId platform = makeMover(world, caromVec2(0, 0), caromVec2(0, 0));
+    CaromBodyId platform = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     if (thin) {
         caromShapeCreateSegment(world, platform, &shape, caromVec2(-900, 0), caromVec2(900, 0));
     } else {
@@ -158,12 +141,11 @@ END_TEST
 // either.
 START_TEST(press_passes_nothing)
 {
-    CaromWorld *world = makeWorld(0.0);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorldUnder(0.0);
     CaromShapeDef shape = caromShapeDef();
-    CaromShapeId stands = caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
-                                                  caromVec2(1, -5), caromVec2(1, 5));
-    addWall(world, makeMover(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
+    CaromShapeId stands =
+        caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(1, -5), caromVec2(1, 5));
+    addWall(world, newMoving(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(3.0 + _i, 0.0);
     def.restitution = _i % 3 ? 1.0 : 0.5;
@@ -190,11 +172,10 @@ END_TEST
 /// flush with it: the block stops it, at once, whichever of both was there first.
 START_TEST(what_is_followed_stops_nobody)
 {
-    CaromWorld *world = makeWorld(0.0);
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = newWorldUnder(0.0);
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId mover = makeMover(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
-    CaromBodyId block = caromBodyCreate(world, &bodyDef);
+    CaromBodyId mover = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
+    CaromBodyId block = newRest(world);
     for (int k = 0; k < 2; k++) {
         bool moves = k == _i;
         CaromVec2 center = moves ? caromVec2(0.5, -0.5) : caromVec2(0.375, -2.125);

@@ -3,26 +3,13 @@
 // small to step over anything, and the cases by hand.
 #include "../world/carom.h"
 #include "random.h"
+#include "yard.h"
 
 #include <math.h>
 
 #include "assertions.h"
 
 #define END 3.0 ///< [s]
-
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = type;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
 
 static CaromShapeId makeBall(CaromWorld *world, CaromBodyId body, double x, double y, double radius)
 {
@@ -141,9 +128,10 @@ static Scene randomScene(TestRandom *random)
 
 static CaromWorld *build(const Scene *s)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     bool moves = s->drift.x != 0.0 || s->drift.y != 0.0;
-    CaromBodyId body = makeBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, s->drift);
+    CaromBodyId body =
+        newBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, caromVec2(0, 0), s->drift);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId id =
         s->count == 1   ? caromShapeCreateCircle(world, body, &def, s->points[0], s->size)
@@ -198,7 +186,7 @@ START_TEST(goes_off_near_another_projectile)
     double gap = testRandomRange(&random, 3.0, 9.0), v = testRandomRange(&random, 1.0, 9.0),
            w = testRandomRange(&random, 1.0, 9.0), near = testRandomRange(&random, 0.1, 2.0);
     double expected = (gap - near - 0.25 - 0.125) / (v + w);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef watcher = missile(0, 0, v, 0, near), target = missile(gap, 0, -w, 0, 0);
     watcher.radius = 0.25;
     target.radius = 0.125;
@@ -223,8 +211,8 @@ END_TEST
 START_TEST(others_that_change_their_way_are_watched)
 {
     static const double rates[] = {60.0, 1000.0, 0.1};
-    CaromWorld *world = makeWorld();
-    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromShapeDef wall = caromShapeDef();
     caromShapeCreateSegment(world, body, &wall, caromVec2(4, -9), caromVec2(4, 9));
     CaromProjectileDef watcher = missile(0, 0, 0, 0, 2), target = missile(7, 0, -3, 0, 0);
@@ -247,7 +235,7 @@ END_TEST
 
 START_TEST(two_that_watch_each_other_the_lower_goes_first)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef a = missile(0, 0, 1, 0, 1), b = missile(5, 0, -1, 0, 1);
     a.filter.mask = b.filter.mask = UINT64_MAX;
     CaromProjectileId low = fire(world, a), high = fire(world, b);
@@ -261,13 +249,12 @@ END_TEST
 
 START_TEST(shooter_sensors_and_sisters_are_not_watched_for)
 {
-    CaromWorld *world = makeWorld();
-    CaromBodyId shooter = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId shooter = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     makeBall(world, shooter, 0, 0, 1);
     CaromShapeDef def = caromShapeDef();
     def.sensor = true;
-    caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0)), &def,
-                           caromVec2(3, 0), 1);
+    caromShapeCreateCircle(world, newRest(world), &def, caromVec2(3, 0), 1);
     CaromProjectileDef shot = missile(0, 0, 4, 0, 0.5);
     shot.ignoreBody = shooter;
     fire(world, shot);
@@ -287,8 +274,8 @@ START_TEST(a_mine_waits_for_what_moves)
     CaromWorldDef worldDef = caromWorldDef();
     worldDef.gravity = caromVec2(0, -10);
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId ground = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
-    CaromBodyId enemy = makeBody(world, CAROM_BODY_KINEMATIC, caromVec2(-2, 0));
+    CaromBodyId ground = newRest(world);
+    CaromBodyId enemy = newMoving(world, caromVec2(0, 0), caromVec2(-2, 0));
     CaromShapeDef def = caromShapeDef();
     caromShapeCreateSegment(world, ground, &def, caromVec2(-20, 0), caromVec2(20, 0));
     def.filter.category = 2;
@@ -308,9 +295,9 @@ END_TEST
 
 START_TEST(what_appears_near_sets_it_off_at_the_clock)
 {
-    CaromWorld *world = makeWorld();
-    CaromBodyId body =
-        makeBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
+                               caromVec2(0, 0), caromVec2(0, 0));
     CaromProjectileDef def = missile(0, 0, _i / 2, 0, 1.0);
     CaromShapeId far = makeBall(world, body, -9, 0, 1);
     ck_assert(caromShapeIsValid(world, far));
@@ -325,9 +312,9 @@ END_TEST
 /// A look ahead stops where the flight does.
 START_TEST(looks_ahead_end_where_it_goes_off)
 {
-    CaromWorld *world = makeWorld();
-    CaromBodyId body =
-        makeBody(world, _i ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC, caromVec2(0, 0));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, _i ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
+                               caromVec2(0, 0), caromVec2(0, 0));
     makeBall(world, body, 9, 0, 1);
     CaromProjectileDef def = missile(0, 0, 2, 0, 1.0);
     CaromProjectileId id = fire(world, def);
@@ -341,8 +328,8 @@ END_TEST
 START_TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
 {
     for (int k = 0; k < 2; k++) {
-        CaromWorld *world = makeWorld();
-        CaromBodyId shooter = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+        CaromWorld *world = newWorld();
+        CaromBodyId shooter = newRest(world);
         CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
         def.ignoreBody = shooter;
         fire(world, def);
@@ -351,7 +338,7 @@ START_TEST(what_it_ignored_may_be_gone_and_another_in_its_place)
             ck_assert(explosionBefore(world, 9.0, 8.0) == -1.0);
         } else {
             ck_assert_int_eq(caromBodyDestroy(world, shooter), CAROM_OK);
-            CaromBodyId other = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+            CaromBodyId other = newRest(world);
             ck_assert(other.index == shooter.index && other.age != shooter.age);
             makeBall(world, other, 5.0, 0.0, 1.0);
             ck_assert(fabs(explosionBefore(world, 9.0, 8.0) - 3.0) < 1e-9);
@@ -363,10 +350,10 @@ END_TEST
 
 START_TEST(sisters_have_one_shooter_not_one_place)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorld();
     CaromProjectileDef def = missile(0, 0, 1, 0, 1.0);
     for (int k = 0; k < 2; k++) {
-        CaromBodyId shooter = makeBody(world, CAROM_BODY_STATIC, caromVec2(0, 0));
+        CaromBodyId shooter = newRest(world);
         ck_assert_uint_eq(shooter.index, 1);
         def.ignoreBody = shooter;
         fire(world, def);

@@ -3,19 +3,13 @@
 // on the wrong side of what turns, whatever is done to its spin, and queries that see it as it
 // stands.
 #include "flight_field.h"
+#include "yard.h"
 
 #include <math.h>
 
 #include "assertions.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
-
-static CaromWorld *makeWorld(double gravity)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -gravity);
-    return caromWorldCreate(&def, NULL);
-}
 
 static CaromBodyId makeSpinner(CaromWorld *world, CaromVec2 at, double angle, CaromVec2 velocity,
                                double spin)
@@ -62,7 +56,7 @@ START_TEST(bar_strikes_what_rests)
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
     double distance = testRandomRange(&random, 0.5, 3.0);
     CaromVec2 pivot = anyVec(&random, 10.0), velocity = anyVec(&random, 5.0);
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeSpinner(world, pivot, 0.0, velocity, spin);
     CaromShapeDef shape = caromShapeDef();
     caromShapeCreateSegment(world, body, &shape, caromVec2(0, 0), caromVec2(4, 0));
@@ -95,7 +89,7 @@ END_TEST
 START_TEST(transform_turns_with_the_clock)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     double spin = testRandomRange(&random, -5.0, 5.0), angle = 0.5, time = 0.0;
     CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
     CaromBodyId body = makeSpinner(world, at, angle, velocity, spin);
@@ -179,7 +173,7 @@ static void checkInside(const CaromWorld *world, CaromBodyId body, CaromProjecti
 static int flyInBox(int seed, bool edits)
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
-    CaromWorld *world = makeWorld(testRandomInt(&random, 0, 1) * 10.0);
+    CaromWorld *world = newWorldUnder(testRandomInt(&random, 0, 1) * 10.0);
     CaromVec2 at = anyVec(&random, testRandomInt(&random, 0, 2) ? 3.0 : 1e4);
     double spin = testRandomSize(&random, 0.01, 100.0), radius = seed % 2 ? 0.0 : 0.2;
     CaromBodyId body = makeSpinner(world, at, 0.0, anyVec(&random, 2.0), spin);
@@ -224,9 +218,8 @@ END_TEST
 START_TEST(paddles_keep_their_bullets)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld(0.0);
-    CaromBodyDef room = caromBodyDef();
-    CaromBodyId walls = caromBodyCreate(world, &room);
+    CaromWorld *world = newWorldUnder(0.0);
+    CaromBodyId walls = newRest(world);
     CaromBodyId wheel = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),
                                     testRandomSize(&random, 0.01, 50.0));
     CaromShapeDef def = caromShapeDef();
@@ -269,7 +262,7 @@ END_TEST
 // leaves it unhindered, and meets it when it comes back.
 START_TEST(piercing_and_leaving)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.05;
     CaromBodyId body = makeSpinner(world, caromVec2(0, 0), 0.1 * _i, caromVec2(0, 0), 1.0 + _i);
     CaromShapeDef shape = caromShapeDef();
@@ -322,7 +315,7 @@ static void addShapes(TestRandom *random, CaromWorld *world, CaromBodyId body)
 
 static Pair makePair(int seed)
 {
-    Pair pair = {makeWorld(0.0), makeWorld(0.0)};
+    Pair pair = {newWorldUnder(0.0), newWorldUnder(0.0)};
     TestRandom random = testRandomSeed((uint64_t)seed), again;
     double angle = testRandomRange(&random, -3.0, 3.0), spin = testRandomRange(&random, -9.0, 9.0);
     CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
@@ -383,13 +376,12 @@ END_TEST
 /// then, and is when the bullet comes back.
 START_TEST(a_shooter_that_spins_fast_is_left_after_all)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId shooter = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     caromShapeCreateBox(world, shooter, &shape, caromVec2(0, 0), caromVec2(5, 5));
-    CaromShapeId wall = caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
-                                                caromVec2(20, -9), caromVec2(20, 9));
+    CaromShapeId wall =
+        caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(20, -9), caromVec2(20, 9));
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.125, 0.0);
     def.restitution = 1.0;

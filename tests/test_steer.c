@@ -8,6 +8,7 @@
 
 #include "assertions.h"
 #include "random.h"
+#include "yard.h"
 
 #define P (1.0 / 64.0)
 
@@ -19,21 +20,11 @@ static CaromWorld *makeWorld(double gravity, double interval)
     return caromWorldCreate(&def, NULL);
 }
 
-static CaromBodyId makeMover(CaromWorld *world, CaromVec2 at, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = at;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
-
 static CaromShapeId addFloor(CaromWorld *world, double y)
 {
-    CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    return caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape,
-                                   caromVec2(-100.0, y), caromVec2(100.0, y));
+    return caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-100.0, y),
+                                   caromVec2(100.0, y));
 }
 
 static void expectVec(CaromVec2 v, double x, double y, double tolerance)
@@ -169,7 +160,7 @@ START_TEST(follows_a_body_that_moves)
     Missile m = {{1.0, 2.0}, {testRandomRange(&random, 2.0, 20.0), 0.0}};
     double rate = testRandomRange(&random, 0.1, 4.0);
     CaromWorld *world = makeWorld(0.0, P);
-    CaromBodyId body = makeMover(world, at, by);
+    CaromBodyId body = newMoving(world, at, by);
     CaromProjectileDef def = caromProjectileDef();
     def.position = m.place;
     def.velocity = m.velocity;
@@ -194,7 +185,7 @@ END_TEST
 START_TEST(hits_what_flees)
 {
     CaromWorld *world = makeWorld(_i % 2 ? 9.8 : 0.0, P);
-    CaromBodyId body = makeMover(world, caromVec2(30.0, 10.0), caromVec2(5.0, -8.0));
+    CaromBodyId body = newMoving(world, caromVec2(30.0, 10.0), caromVec2(5.0, -8.0));
     CaromShapeDef shape = caromShapeDef();
     caromShapeCreateCircle(world, body, &shape, caromVec2(0.0, 0.0), 0.5);
     CaromProjectileDef def = caromProjectileDef();
@@ -268,7 +259,7 @@ END_TEST
 START_TEST(target_that_is_destroyed_is_none)
 {
     CaromWorld *world = makeWorld(0.0, P);
-    CaromBodyId body = makeMover(world, caromVec2(0.0, 10.0), caromVec2(0.0, 0.0));
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 10.0), caromVec2(0.0, 0.0));
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(5.0, 0.0);
     def.turnRate = 1.0;
@@ -276,7 +267,7 @@ START_TEST(target_that_is_destroyed_is_none)
     caromProjectileSetTarget(world, id, body, caromVec2(0.0, 0.0));
     caromWorldStepTo(world, 0.5);
     caromBodyDestroy(world, body);
-    makeMover(world, caromVec2(0.0, -10.0), caromVec2(0.0, 0.0)); // in its slot
+    newMoving(world, caromVec2(0.0, -10.0), caromVec2(0.0, 0.0)); // in its slot
     ck_assert(!caromProjectileTarget(world, id, NULL));
     CaromVec2 v = caromProjectileVelocity(world, id);
     caromWorldStepTo(world, 1.0);

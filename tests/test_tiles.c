@@ -574,30 +574,42 @@ START_TEST(the_memory_of_maps_is_told_of)
 }
 END_TEST
 
+/// A map on which a ball has come to lie that fell from a place.
+static Room makeBed(const CaromTileMap *map, CaromVec2 from, double radius, CaromProjectileId *ball)
+{
+    Room room = makeRoom(map, caromTransformIdentity());
+    caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = from;
+    def.radius = radius;
+    def.restitution = 0.0;
+    *ball = caromProjectileFire(room.world, &def);
+    caromWorldStep(room.world, 4.0);
+    ck_assert_int_eq(caromProjectileMode(room.world, *ball), CAROM_PROJECTILE_RESTING);
+    return room;
+}
+
+/// The next second crushes the ball.
+static void expectCrushed(CaromWorld *world)
+{
+    caromWorldStep(world, 1.0);
+    ck_assert_int_eq(caromWorldEvents(world).endCount, 1);
+    ck_assert_int_eq(caromWorldEvents(world).ends[0].reason, CAROM_END_CRUSHED);
+}
+
 /// What lies in a gap, on the corners of the edges to both sides of it, goes on lying there where
 /// their other ends are dug away; where a corner goes, it falls.
 START_TEST(what_lies_on_corners_minds_them)
 {
     for (int k = 0; k < 4; k++) {
-        Map m = {{SIDE, 1, 1.0, {0.0, 0.0}, NULL}, {0}};
-        m.map.tiles = m.tiles;
-        for (int x = 0; x < 9; x++) {
-            m.tiles[x] = x != 4;
-        }
-        Room room = makeRoom(&m.map, caromTransformIdentity());
-        caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = caromVec2(4.4 + 0.1 * _i, 2.0);
-        def.radius = 0.75;
-        def.restitution = 0.0;
-        CaromProjectileId id = caromProjectileFire(room.world, &def);
-        caromWorldStep(room.world, 4.0);
-        ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_RESTING);
         static const int dug[4] = {0, 8, 3, 5};
+        Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
+        m.map.tiles = m.tiles;
+        CaromProjectileId ball;
+        Room room = makeBed(&m.map, caromVec2(4.4 + 0.1 * _i, 2.0), 0.75, &ball);
         ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, dug[k], 0, 0), CAROM_OK);
         caromWorldStep(room.world, 1.0);
-        ck_assert_int_eq(caromProjectileMode(room.world, id) == CAROM_PROJECTILE_RESTING, k < 2);
-        ck_assert(caromWorldValidate(room.world));
+        ck_assert_int_eq(caromProjectileMode(room.world, ball) == CAROM_PROJECTILE_RESTING, k < 2);
         freeRoom(&room);
     }
 }
@@ -608,19 +620,10 @@ START_TEST(what_lies_in_a_gap_minds_its_filling)
 {
     Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
     m.map.tiles = m.tiles;
-    Room room = makeRoom(&m.map, caromTransformIdentity());
-    caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(_i ? 4.6 : 4.4, 2.0);
-    def.radius = 0.75;
-    def.restitution = 0.0;
-    CaromProjectileId id = caromProjectileFire(room.world, &def);
-    caromWorldStep(room.world, 4.0);
-    ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_RESTING);
+    CaromProjectileId ball;
+    Room room = makeBed(&m.map, caromVec2(_i ? 4.6 : 4.4, 2.0), 0.75, &ball);
     ck_assert_int_eq(caromShapeSetTile(room.world, room.shape, 4, 0, 1), CAROM_OK);
-    caromWorldStep(room.world, 1.0);
-    ck_assert_int_eq(caromWorldEvents(room.world).endCount, 1);
-    ck_assert_int_eq(caromWorldEvents(room.world).ends[0].reason, CAROM_END_CRUSHED);
+    expectCrushed(room.world);
     freeRoom(&room);
 }
 END_TEST
@@ -629,22 +632,13 @@ END_TEST
 /// other side, and no support.
 START_TEST(what_rests_minds_the_side_of_its_tile)
 {
+    static const uint16_t turned[8] = {0, 0, 0, 0, 1, 1, 1, 1};
     Map m = {{4, 2, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 0, 0, 0}};
     m.map.tiles = m.tiles;
-    Room room = makeRoom(&m.map, caromTransformIdentity());
-    caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(2.5, 3.0);
-    def.radius = 0.25;
-    def.restitution = 0.0;
-    CaromProjectileId id = caromProjectileFire(room.world, &def);
-    caromWorldStep(room.world, 2.0);
-    ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_RESTING);
-    static const uint16_t turned[8] = {0, 0, 0, 0, 1, 1, 1, 1};
+    CaromProjectileId ball;
+    Room room = makeBed(&m.map, caromVec2(2.5, 3.0), 0.25, &ball);
     ck_assert_int_eq(caromShapeSetTiles(room.world, room.shape, 0, 0, 4, 2, turned), CAROM_OK);
-    caromWorldStep(room.world, 1.0);
-    ck_assert_int_eq(caromWorldEvents(room.world).endCount, 1);
-    ck_assert_int_eq(caromWorldEvents(room.world).ends[0].reason, CAROM_END_CRUSHED);
+    expectCrushed(room.world);
     freeRoom(&room);
 }
 END_TEST
