@@ -37,8 +37,8 @@ typedef struct Placing {
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
     int guardCount;
-    bool overflow; ///< there are more: each place is tried against all of them anew
-    bool fresh;    ///< comes from nowhere
+    bool overflow;  ///< there are more: each place is tried against all of them anew
+    CrVisit *minds; ///< tries a place against one of them
     double time;
     const CrTouch *hit;
     CaromVec2 tried;
@@ -333,7 +333,7 @@ static bool isFree(Placing *placing, CaromVec2 place)
         }
     }
     placing->tried = place;
-    bool all = !placing->overflow || placing->fresh || visitNearby(placing, respectsEdge);
+    bool all = !placing->overflow || visitNearby(placing, placing->minds);
     return all && (!placing->checksTips || !crossesTips(placing, place));
 }
 
@@ -410,7 +410,8 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
     placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
     placing->guardCount = 0;
-    placing->overflow = placing->fresh = false;
+    placing->overflow = false;
+    placing->minds = respectsEdge;
     placing->hit = NULL;
     placing->checksTips = false;
 }
@@ -464,46 +465,76 @@ static double roundingOf(const CrShape *shape)
     return crBoxFarthest(crShapeBox(shape), crVec(0.0, 0.0)) * 0x1p-51;
 }
 
-/// False: deep inside. Otherwise its edges nearby become guards.
-static bool guardFresh(Placing *placing, uint32_t slot, double time, CaromVec2 velocity)
+static double freshTolerance(const Placing *placing, const CrShape *shape)
+{
+    double radius = placing->recipe->def.radius;
+    return 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + roundingOf(shape));
+}
+
+static bool meetsFresh(const Placing *placing, uint32_t slot)
+{
+    const CaromWorld *world = placing->world;
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
+    bool ignored =
+        crExtraIgnores(world, cold, world->shapes[slot].body) && cold->ignoreUntil > placing->time;
+    return !ignored && crFlightSees(world, &placing->recipe->def.filter, slot);
+}
+
+/// As makeGuard, of an edge of a shape that it meets.
+static bool makeFreshGuard(const Placing *placing, uint32_t slot, int e, Guard *guard)
 {
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
-    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
-    double radius = placing->recipe->def.radius, rounding = roundingOf(shape),
-           tolerance = 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + rounding);
-    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], placing->time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish),
-              heading = crPoseTurnBack(&pose, velocity);
-    bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
-    if (ignored || !crFlightSees(world, &placing->recipe->def.filter, slot)) {
-        return true;
-    }
-    double gap = crShapeGapWithin(shape, local, radius, tolerance);
-    if (gap > tolerance) {
-        return true;
-    }
-    if (gap < -tolerance) {
+              heading = crPoseTurnBack(&pose, placing->path.v);
+    CrEdge edge = crShapeEdge(shape, e, placing->recipe->def.radius);
+    bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
+    if (behind ||
+        crAbs(nearestDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape)) {
         return false;
     }
+    int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
+    Guard made = {edge, pose, side, 0, crShapeKeys(shape)[e]};
+    *guard = made;
+    return true;
+}
+
+/// False: deep inside. Otherwise its edges nearby become guards.
+static bool guardFresh(Placing *placing, uint32_t slot)
+{
+    const CaromWorld *world = placing->world;
+    const CrShape *shape = &world->shapes[slot];
+    if (!meetsFresh(placing, slot)) {
+        return true;
+    }
+    double radius = placing->recipe->def.radius, tolerance = freshTolerance(placing, shape);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], placing->time);
+    CaromVec2 local = crPoseToLocal(&pose, placing->wish);
+    double gap = crShapeGapWithin(shape, local, radius, tolerance);
     CrEdgeWalk walk;
     int e;
     crEdgesStart(&walk, shape,
                  crBoxInflate(crBox(local, local), shape->radius + radius + 2.0 * tolerance));
-    while (crEdgesNext(&walk, &e)) {
-        CrEdge edge = crShapeEdge(shape, e, radius);
-        bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
-        if (!behind && crAbs(nearestDistance(&edge, local) - edge.reach) <= 2.0 * tolerance) {
-            int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
-            Guard guard = {edge, pose, side, 0, crShapeKeys(shape)[e]};
+    while (crAbs(gap) <= tolerance && crEdgesNext(&walk, &e)) {
+        Guard guard;
+        if (makeFreshGuard(placing, slot, e, &guard)) {
             addGuard(placing, &guard);
-            placing->unit = crMax(placing->unit, rounding);
+            placing->unit = crMax(placing->unit, roundingOf(shape));
         }
     }
-    return true;
+    return !(gap < -tolerance);
 }
 
-static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
+static bool respectsFresh(void *context, uint32_t shape, int edge)
+{
+    const Placing *placing = context;
+    Guard guard;
+    return !meetsFresh(placing, shape) || !makeFreshGuard(placing, shape, edge, &guard) ||
+           respects(placing, &guard, placing->tried);
+}
+
+static bool guardAllFresh(Placing *placing)
 {
     const CaromWorld *world = placing->world;
     double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
@@ -512,7 +543,7 @@ static bool guardAllFresh(Placing *placing, double time, CaromVec2 velocity)
     crShapeWalkStart(&walk, world, crBoxInflate(crBox(placing->wish, placing->wish), reach),
                      CR_LAYERS_SOLID);
     while (crShapeWalkNext(&walk, &shape)) {
-        if (!guardFresh(placing, shape, time, velocity)) {
+        if (!guardFresh(placing, shape)) {
             return false;
         }
     }
@@ -551,8 +582,9 @@ bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Ca
     begin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);
     placing.tau = 0.0;
     placing.exactLeg = false;
-    placing.fresh = true;
-    if (!guardAllFresh(&placing, time, velocity)) {
+    placing.time = time;
+    placing.minds = respectsFresh;
+    if (!guardAllFresh(&placing)) {
         return false;
     }
     return isFree(&placing, wish) || tryAlong(&placing, commonNormal(&placing), place) ||
