@@ -48,7 +48,7 @@ static bool wallHides(const CrEdge *edge, CaromVec2 from, CaromVec2 to)
 static bool solidHides(const CrEdge *edge, CaromVec2 from, CaromVec2 to, double slack)
 {
     double before = heightOver(edge, from), after = heightOver(edge, to);
-    if (after <= slack || before > slack || after <= before) {
+    if (after <= slack || before > slack) {
         return false;
     }
     return before > 0.0 ? isBeside(edge, from) : passesBetween(edge, from, to);
