@@ -1,138 +1,15 @@
 // SPDX-License-Identifier: MIT
 // One test for each row of docs/degenerate.md, named as the row is: starts on things, paths along
 // them, touches, two hits at once, wedges, seams, nothing to go on, and events at one time.
-#include "../shapes/exact.h"
-#include "../world/carom.h"
 #include "random.h"
+#include "stage.h"
 #include "yard.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "assertions.h"
 
 #define PI 3.14159265358979323846
-#define HIT_MOST 400
-
-/// A world with one static body, and what befell the one that was flown in it.
-typedef struct Stage {
-    CaromWorld *world;
-    CaromBodyId body;
-    CaromHitEvent hits[HIT_MOST];
-    int hitCount;
-    bool ended;
-    CaromEndReason reason;
-    CaromVec2 place, velocity; ///< at last
-    CaromProjectileMode mode;
-} Stage;
-
-static Stage makeStage(double gravity, double angle)
-{
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    Stage stage;
-    memset(&stage, 0, sizeof stage);
-    def.gravity = caromVec2(0.0, -gravity);
-    body.angle = angle;
-    stage.world = caromWorldCreate(&def, NULL);
-    stage.body = caromBodyCreate(stage.world, &body);
-    return stage;
-}
-
-static CaromShapeId addBox(Stage *stage, double x, double y, double halfWidth, double halfHeight)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateBox(stage->world, stage->body, &def, caromVec2(x, y),
-                               caromVec2(halfWidth, halfHeight));
-}
-
-static CaromShapeId addWall(Stage *stage, double ax, double ay, double bx, double by)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateSegment(stage->world, stage->body, &def, caromVec2(ax, ay),
-                                   caromVec2(bx, by));
-}
-
-/// Solid on the left of a -> b.
-static CaromShapeId addOneSided(Stage *stage, double ax, double ay, double bx, double by)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateOneSided(stage->world, stage->body, &def, caromVec2(ax, ay),
-                                    caromVec2(bx, by));
-}
-
-static CaromShapeId addCircle(Stage *stage, double x, double y, double radius)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateCircle(stage->world, stage->body, &def, caromVec2(x, y), radius);
-}
-
-static CaromProjectileDef shot(double x, double y, double vx, double vy, double radius)
-{
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
-    def.radius = radius;
-    return def;
-}
-
-/// Flies one for a time. Not parked, unless a test says so: no flag is raised.
-static void fly(Stage *stage, const CaromProjectileDef *def, double duration)
-{
-    CaromProjectileId id = caromProjectileFire(stage->world, def);
-    ck_assert_uint_ne(id.index, 0);
-    ck_assert_int_eq(caromWorldStep(stage->world, duration), CAROM_STEP_OK);
-    CaromEvents events = caromWorldEvents(stage->world);
-    stage->hitCount = events.hitCount;
-    ck_assert_int_le(events.hitCount, HIT_MOST);
-    for (int k = 0; k < events.hitCount; k++) {
-        stage->hits[k] = events.hits[k];
-    }
-    stage->ended = events.endCount > 0;
-    if (stage->ended) {
-        stage->reason = events.ends[0].reason;
-        return;
-    }
-    stage->place = caromProjectilePosition(stage->world, id);
-    stage->velocity = caromProjectileVelocity(stage->world, id);
-    stage->mode = caromProjectileMode(stage->world, id);
-    caromProjectileDestroy(stage->world, id);
-}
-
-/// The same, of a plain shot.
-static void flyFrom(Stage *stage, double x, double y, double vx, double vy, double radius,
-                    double duration)
-{
-    CaromProjectileDef def = shot(x, y, vx, vy, radius);
-    fly(stage, &def, duration);
-}
-
-static void endStage(Stage *stage)
-{
-    ck_assert(caromWorldValidate(stage->world));
-    caromWorldDestroy(stage->world);
-}
-
-static void expectVec(CaromVec2 is, double x, double y)
-{
-    ck_assert_msg(fabs(is.x - x) + fabs(is.y - y) <= 1e-12, "(%.17g, %.17g), not (%.17g, %.17g)",
-                  is.x, is.y, x, y);
-}
-
-static void expectFree(const Stage *stage, double x, double y)
-{
-    ck_assert_int_eq(stage->hitCount, 0);
-    ck_assert(!stage->ended);
-    expectVec(stage->place, x, y);
-}
-
-/// One hit, and off with a velocity.
-static void expectHit(const Stage *stage, double nx, double ny, double vx, double vy)
-{
-    ck_assert_int_eq(stage->hitCount, 1);
-    expectVec(stage->hits[0].normal, nx, ny);
-    expectVec(stage->velocity, vx, vy);
-}
 
 // ---- starts
 
@@ -772,122 +649,6 @@ static void addNumbers(TCase *tc)
     tcase_add_test(tc, a_step_ends_at_a_hit);
 }
 
-/// More edges through one place than are kept in mind at once, behind it or all around but for a
-/// gap of a tenth of a radian that it comes by, with all of them at rest, beside a wall across the
-/// world, or in motion: it goes back from there, by the same gap.
-START_TEST(hits_a_hub_of_very_many_spokes)
-{
-    for (int k = 0; k < 8; k++) {
-        Stage stage = makeStage(0.0, 0.0);
-        CaromBodyDef def = caromBodyDef();
-        bool moves = (k & 3) >= 2;
-        double from = k < 4 ? 2.0 : 0.05, speed = (k & 3) == 3 ? 0.5 : 0.0;
-        def.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
-        def.velocity = caromVec2(speed, 0.0);
-        stage.body = caromBodyCreate(stage.world, &def);
-        for (int s = 0; s < 120; s++) {
-            double angle = from + (6.283185307179586 - 2.0 * from) * s / 119.0;
-            addWall(&stage, 0.0, 0.0, cos(angle), sin(angle));
-        }
-        if ((k & 3) == 1) {
-            addWall(&stage, -5.0, -3e6, -5.0, 3e6);
-        }
-        flyFrom(&stage, 4.0, 0.0, -1.0, 0.0, 0.0, 6.0);
-        ck_assert_int_ge(stage.hitCount, 1);
-        expectVec(stage.hits[0].point, speed > 0.0 ? 4.0 / 3.0 : 0.0, 0.0);
-        ck_assert(!stage.ended && stage.velocity.x > 0.0 && stage.place.x > 6.0 * speed + 1.0);
-        endStage(&stage);
-    }
-}
-END_TEST
-
-enum { SPOKES = 150 };
-
-/// Walls of 4 m from (1, 1) on, by 0.04 rad each: more than are kept in mind at once. Two that do
-/// not matter there: one that begins a hair beyond, on the first, and one that shots do not meet.
-static void addFan(Stage *stage, CaromVec2 ends[SPOKES])
-{
-    for (int k = 0; k < SPOKES; k++) {
-        CaromRotation r = caromRotation(0.04 * k);
-        ends[k] = caromVec2(1.0 + 4.0 * r.c, 1.0 + 4.0 * r.s);
-        addWall(stage, 1.0, 1.0, ends[k].x, ends[k].y);
-    }
-    CaromFilter unmet = {2, UINT64_MAX, 0};
-    addWall(stage, 1.0 + 0x1p-20, 1.0, 2.0, 1.0);
-    caromShapeSetFilter(stage->world, addWall(stage, 0.0, 0.9, 2.0, 1.1), unmet);
-}
-
-/// After which wall of the fan a place near it comes, counter-clockwise, by exact signs; -1: none,
-/// it is on one.
-static int wedgeOf(const CaromVec2 ends[SPOKES], CaromVec2 place)
-{
-    CaromVec2 tip = caromVec2(1, 1), from = caromVec2Sub(place, tip);
-    for (int k = 0; k < SPOKES; k++) {
-        CaromVec2 first = ends[k], next = ends[(k + 1) % SPOKES];
-        if (caromVec2Dot(from, caromVec2Sub(first, tip)) > 0.0 && crOrient(tip, first, place) > 0 &&
-            crOrient(tip, next, place) < 0) {
-            return k;
-        }
-    }
-    return -1;
-}
-
-/// Fired from the tip of a fan, which rests or may move, along each of its wedges: from a hair's
-/// breadth beside the tip and out by that wedge, or not at all. Of more walls than are kept in mind
-/// it was fired into another wedge, or through some.
-START_TEST(fired_from_the_tip_of_a_fan)
-{
-    int fired = 0;
-    for (int k = 0; k < SPOKES; k++) {
-        Stage stage = makeStage(0.0, 0.0);
-        CaromVec2 ends[SPOKES];
-        stage.body = _i ? newMoving(stage.world, caromVec2(0, 0), caromVec2(0, 0)) : stage.body;
-        addFan(&stage, ends);
-        CaromRotation r = caromRotation(0.04 * k + 0.02);
-        CaromProjectileDef def = shot(1.0, 1.0, r.c, r.s, 0.0);
-        def.filter.mask = 1;
-        CaromProjectileId id = caromProjectileFire(stage.world, &def);
-        CaromVec2 from = caromProjectilePosition(stage.world, id);
-        caromWorldStep(stage.world, 0.5);
-        if (caromProjectileIsValid(stage.world, id)) {
-            CaromVec2 at = caromProjectilePosition(stage.world, id);
-            expectVec(from, 1.0, 1.0);
-            expectVec(at, 1.0 + 0.5 * r.c, 1.0 + 0.5 * r.s);
-            ck_assert_int_eq(wedgeOf(ends, from), k);
-            fired++;
-        } else {
-            ck_assert_int_eq(caromWorldEvents(stage.world).ends[0].reason, CAROM_END_INSIDE);
-        }
-        endStage(&stage);
-    }
-    ck_assert_int_gt(fired, SPOKES / 8);
-}
-END_TEST
-
-/// It passes the tip of one of its shooter's walls, and that of another wall, by less than
-/// rounding, and hits a third: there it stands before what it hit, and the tips behind it have no
-/// say.
-START_TEST(tips_of_what_it_ignores_have_no_say)
-{
-    CaromWorld *world = newWorld();
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyId shooter = newRest(world), other = newRest(world);
-    caromShapeCreateBox(world, shooter, &def, caromVec2(0, 0), caromVec2(1, 1));
-    caromShapeCreateSegment(world, shooter, &def, caromVec2(3, 0x1p-60), caromVec2(3, 1));
-    caromShapeCreateSegment(world, other, &def, caromVec2(5, 0x1p-60), caromVec2(5, 1));
-    caromShapeCreateSegment(world, other, &def, caromVec2(8, -2), caromVec2(8, 2));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.velocity = caromVec2(16.0, 0.0);
-    shot.ignoreBody = shooter;
-    ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
-    caromWorldStep(world, 0.75);
-    CaromEvents events = caromWorldEvents(world);
-    ck_assert_int_eq(events.hitCount, 1);
-    ck_assert(events.hits[0].time == 0.5 && fabs(events.hits[0].point.x - 8.0) < 1e-12);
-    caromWorldDestroy(world);
-}
-END_TEST
-
 Suite *testDegenerateSuite(void)
 {
     Suite *suite = suite_create("degenerate");
@@ -896,9 +657,6 @@ Suite *testDegenerateSuite(void)
     addTouches(tc);
     addCorners(tc);
     addNumbers(tc);
-    tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
-    tcase_add_loop_test(tc, fired_from_the_tip_of_a_fan, 0, 2);
-    tcase_add_test(tc, tips_of_what_it_ignores_have_no_say);
     suite_add_tcase(suite, tc);
     return suite;
 }
