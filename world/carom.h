@@ -628,9 +628,12 @@ CAROM_API CaromError caromMoverInit(CaromWorld *world, CaromMover *mover, const 
 /// Change what bodies do before the step, not between it and the move, or the way they came is not
 /// known. With a body, the move is an edit of that body, at the clock: caromBodySetTransform says
 /// what that does. Give movers that shall meet equal clearances: the larger one is pushed by
-/// others. Cost: some 1 to 5 µs with a dozen edges near; edges near times what it touches.
-/// Following what moves costs a look for each half (radius + clearance) that something near comes
-/// closer. Takes no memory.
+/// others. Predicates of its options may ask the world, not change it (CAROM_ERROR_BUSY).
+///
+/// Cost: some 1 to 5 µs with a dozen edges near; edges near times what it touches. Following what
+/// moves costs a look for each half (radius + clearance) that something near comes closer. After
+/// 4,096 looks the rest is one: `crushed` is set then, unless only its ground would have wanted
+/// more. Takes no memory.
 /// @param wish [m/s] finite; with an up direction, what gravity gave is the game's to add
 /// @param dt [s] > 0, finite
 /// @param result may be null

@@ -74,11 +74,21 @@ void crKinematicsRemove(CaromWorld *world, uint32_t shape)
     }
 }
 
+/// Movers look back to where the layer's time begins.
+static CrLoose looseNow(const CaromWorld *world, uint32_t shape)
+{
+    const CrKinematics *kinematics = &world->kinematics;
+    double anchored = world->bodies[world->shapes[shape].body].anchorTime;
+    double from = crMax(crMin(kinematics->from, world->time), anchored);
+    double to = crMax(kinematics->to, world->time);
+    CrLoose now = {crKinematicsSweptBox(world, shape, from, to), shape};
+    return now;
+}
+
 void crKinematicsTouch(CaromWorld *world, uint32_t shape)
 {
     CrKinematics *kinematics = &world->kinematics;
-    double to = crMax(kinematics->to, world->time);
-    CrLoose now = {crKinematicsSweptBox(world, shape, world->time, to), shape};
+    CrLoose now = looseNow(world, shape);
     crCalmDisturb(world);
     if (world->shapes[shape].loose) {
         kinematics->loose[looseIndex(kinematics, shape)] = now;
@@ -227,7 +237,8 @@ static bool nextLoose(CrKinematicsWalk *walk, uint32_t *shape)
 static bool nextOfAll(CrKinematicsWalk *walk, uint32_t *shape)
 {
     const CrKinematics *kinematics = &walk->world->kinematics;
-    double from = walk->world->time, to = crMax(kinematics->to, from);
+    double from = crMin(kinematics->from, walk->world->time);
+    double to = crMax(kinematics->to, walk->world->time);
     while (walk->listed < crArrayCount(kinematics->shapes)) {
         *shape = kinematics->shapes[walk->listed++];
         CaromBox box = crKinematicsSweptBox(walk->world, *shape, from, to);

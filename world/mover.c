@@ -117,6 +117,13 @@ static CaromError checkDigits(const CaromMover *mover, CaromVec2 place, double r
 
 // ---- places
 
+/// A place as the base transform of a mover's body has it: in the space of what that hangs from.
+static CaromVec2 seenByParent(const CaromWorld *world, CaromBodyId body, CaromVec2 place)
+{
+    CaromBodyId parent = caromBodyParent(world, body);
+    return parent.index != 0 ? caromBodyPointInverse(world, parent, place) : place;
+}
+
 /// The body that stands for the mover goes where that is, and on from there, if it is one that
 /// does. Of both calls only the first may find memory short.
 static CaromError placeBody(CaromWorld *world, const CaromMover *mover, CaromVec2 place,
@@ -127,8 +134,9 @@ static CaromError placeBody(CaromWorld *world, const CaromMover *mover, CaromVec
     }
     CaromTransform transform = caromBodyTransform(world, mover->body);
     CaromError error = mover->bodyGoesOn ? crEditsReserveTwo(world) : CAROM_OK;
-    if (error == CAROM_OK && !crEqual(transform.position, place)) {
-        transform.position = place;
+    CaromVec2 position = seenByParent(world, mover->body, place);
+    if (error == CAROM_OK && !crEqual(transform.position, position)) {
+        transform.position = position;
         error = caromBodySetTransform(world, mover->body, transform);
     }
     if (error == CAROM_OK && mover->bodyGoesOn &&
@@ -329,7 +337,9 @@ CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromVec2 wish, 
     move.near.world = world;
     move.near.mover = mover;
     move.near.reach = move.skin.reach;
+    world->locked = true; // predicates are the game's code, in the middle of a move
     runMove(&move, crScale(wish, dt), dt);
+    world->locked = false;
     error = placeBody(world, mover, made.position, move.pace);
     if (error == CAROM_OK) {
         mover->position = made.position;

@@ -275,8 +275,8 @@ static const CrBody *carrier(const CrMove *move, uint32_t *slot)
 }
 
 /// How long nothing can come nearer than is allowed. ridden: the speed at which the mover itself is
-/// carried.
-static double nextLook(CrMove *move, double from, double to, double ridden)
+/// carried. without: a body that does not count.
+static double nextLook(CrMove *move, double from, double to, double ridden, uint32_t without)
 {
     const CaromWorld *world = move->world;
     double reach = move->near.reach, most = to - from;
@@ -288,7 +288,7 @@ static double nextLook(CrMove *move, double from, double to, double ridden)
     for (int i = 0; i < crArrayCount(world->kinematics.shapes); i++) {
         uint32_t slot = world->kinematics.shapes[i];
         double speed = speedOf(world, slot) + ridden;
-        if (speed * most <= 0.5 * reach ||
+        if (speed * most <= 0.5 * reach || world->shapes[slot].body == without ||
             !crBoxOverlaps(box, crKinematicsSweptBox(world, slot, from, to))) {
             continue;
         }
@@ -303,13 +303,13 @@ static double nextLook(CrMove *move, double from, double to, double ridden)
     return most;
 }
 
-/// Along with its ground, as far as there is room.
-static void ride(CrMove *move, double from, double to)
+/// Along with its ground, as far as there is room; whether there was all that it takes.
+static bool ride(CrMove *move, double from, double to)
 {
     uint32_t slot;
     const CrBody *body = carrier(move, &slot);
     if (body == NULL) {
-        return;
+        return true;
     }
     CrPose first = crMoverPose(body, from), last = crMoverPose(body, to);
     CaromVec2 carried = crPoseToWorld(&last, crPoseToLocal(&first, move->place));
@@ -320,6 +320,39 @@ static void ride(CrMove *move, double from, double to)
     crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), to, slot);
     crMoverSlide(move, &slide, way);
     move->place = slide.place;
+    return crEqual(slide.place, carried);
+}
+
+/// The speed at which its ground carries it.
+static double riddenAt(const CrMove *move, const CrBody *body, double time)
+{
+    CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
+    return crLength(body->velocity) + crAbs(body->spin) * crLength(crSub(move->place, center));
+}
+
+typedef struct Look {
+    double next; ///< [s] the time of the next one
+    bool last;   ///< it has looked as often as it may, and something comes nearer than is allowed
+    bool blind;  ///< and that is not, or not only, what carries it
+} Look;
+
+static Look lookAround(CrMove *move, double time, double until, int looks)
+{
+    uint32_t slot = CR_NONE;
+    const CrBody *body = carrier(move, &slot);
+    double ridden = body != NULL ? riddenAt(move, body, time) : 0.0;
+    move->near.time = time;
+    Look look = {time + nextLook(move, time, until, ridden, CR_NONE), false, false};
+    if (!(look.next < until)) {
+        look.next = until;
+    } else if (looks < LOOK_LIMIT) {
+        look.next = crMax(look.next, time + 0x1p-40);
+    } else {
+        look.next = until;
+        look.last = true;
+        look.blind = time + nextLook(move, time, until, ridden, slot) < until;
+    }
+    return look;
 }
 
 void crMoverFollow(CrMove *move)
@@ -330,19 +363,10 @@ void crMoverFollow(CrMove *move)
         return;
     }
     for (int looks = 0; time < until; looks++) {
-        uint32_t slot;
-        const CrBody *body = carrier(move, &slot);
-        double ridden = 0.0;
-        if (body != NULL) {
-            CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
-            ridden =
-                crLength(body->velocity) + crAbs(body->spin) * crLength(crSub(move->place, center));
-        }
-        move->near.time = time;
-        double next = time + nextLook(move, time, until, ridden);
-        next = next < until && looks < LOOK_LIMIT ? crMax(next, time + 0x1p-40) : until;
-        ride(move, time, next);
-        time = next;
+        Look look = lookAround(move, time, until, looks);
+        bool rode = ride(move, time, look.next);
+        move->crushed = move->crushed || look.blind || (look.last && !rode);
+        time = look.next;
         crNearLook(&move->near, world, move->mover, move->place, 2.0 * move->near.reach, time,
                    CR_NONE);
         if (!pushOut(move)) {
