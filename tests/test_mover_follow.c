@@ -236,11 +236,10 @@ static bool meddle(void *context, const CaromWorld *world, CaromShapeId shape)
     meddler->asked++;
     ck_assert_int_ge(caromWorldOverlapPoint(world, caromVec2(0, 0), caromQueryOptions(), NULL, 0),
                      0);
-    meddler->refused +=
-        caromShapeDestroy(meddler->world, meddler->shape) == CAROM_ERROR_BUSY &&
-        caromBodyDestroy(meddler->world, meddler->body) == CAROM_ERROR_BUSY &&
-        caromMoverInit(meddler->world, &other, &def) == CAROM_ERROR_BUSY &&
-        (caromWorldStep(meddler->world, 0.1) & CAROM_STEP_REFUSED) != 0;
+    meddler->refused += caromShapeDestroy(meddler->world, meddler->shape) == CAROM_ERROR_BUSY &&
+                        caromBodyDestroy(meddler->world, meddler->body) == CAROM_ERROR_BUSY &&
+                        caromMoverInit(meddler->world, &other, &def) == CAROM_ERROR_BUSY &&
+                        (caromWorldStep(meddler->world, 0.1) & CAROM_STEP_REFUSED) != 0;
     return true;
 }
 
