@@ -106,6 +106,7 @@ typedef struct CrEvents {
     CrEventOrder *scratch; ///< for sorting own.order, with room as that has,
     uint32_t *starts;      ///< crEventStarts(that room)
     bool published;        ///< between steps
+    bool insideLost;       ///< there was no memory for who came into a sensor
     uint64_t sequence, dropped;
 } CrEvents;
 

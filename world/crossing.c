@@ -209,6 +209,7 @@ static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool s
     uint32_t n = addNode(world, passage->i, slot, time);
     if (n == CR_NONE) {
         world->events.dropped += 2;
+        world->events.insideLost = true;
     } else {
         tell(passage, slot, time, true, startedInside);
     }

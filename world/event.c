@@ -75,7 +75,7 @@ void crEventsClear(CaromWorld *world)
     crArraySetCount(e->hits, 0);
     crArraySetCount(e->own.hits, 0);
     crArraySetCount(e->own.order, 0);
-    e->published = false;
+    e->published = e->insideLost = false;
     e->dropped = 0;
 }
 

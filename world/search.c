@@ -365,8 +365,9 @@ static double appointed(const CaromWorld *world, uint32_t i)
 bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    double next = hot->mode == CAROM_PROJECTILE_PENDING ? hot->start : appointed(world, i);
-    return next >= world->time;
+    bool isPending = hot->mode == CAROM_PROJECTILE_PENDING;
+    return isPending ? hot->start >= world->time
+                     : appointed(world, i) >= crMax(hot->start, world->time);
 }
 
 /// When the leg ends at the latest.

@@ -68,7 +68,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double moved = now(world);
     fly(world, time);
     crCrossingsTellAll(world, time);
-    if (!crTouchingsStep(world, time)) {
+    if (!crTouchingsStep(world, time) || world->events.insideLost) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
     double flown = now(world);

@@ -513,7 +513,9 @@ typedef enum CaromStepFlags {
         4,                   ///< no memory for events: CaromWorldDef.eventCapacity reserves it
     CAROM_STEP_EXHAUSTED = 8 ///< no memory: the moving layer was searched without, slower, same
                              ///< result; contacts of shapes may be told late, by the next step
-                             ///< that has it, or not at all where they are past by then
+                             ///< that has it, or not at all where they are past by then; who came
+                             ///< into a sensor may not be known to be in it, and is told of neither
+                             ///< then nor when it leaves
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
