@@ -29,9 +29,12 @@ void fuzz_caromSectorMapDef(FuzzGame *g)
 
 static void dropMap(FuzzGame *g)
 {
+    int in = g->refusal.in;
+    g->refusal.in = 0; // another call's business
     if (g->link != NULL && caromSectorLinkDestroy(g->link) == CAROM_OK) {
         g->link = NULL;
     }
+    g->refusal.in = in;
     if (g->link == NULL) {
         caromSectorMapDestroy(g->map);
         g->map = NULL;
