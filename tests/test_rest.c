@@ -407,6 +407,210 @@ START_TEST(what_a_belt_holds_minds_the_wall)
 }
 END_TEST
 
+/// Where a disc of the wedge's radius touches the same two faces as where it came to rest, after
+/// one of them has gone by an offset.
+static CaromVec2 cornerAfter(const Wedge *wedge, bool valley, int side, CaromVec2 offset)
+{
+    CaromVec2 at = wedge->place;
+    if (valley) {                                                       // normals (±1, 1) / √2
+        double down = side ? offset.y - offset.x : offset.y + offset.x; // √2 of the way across
+        return caromVec2(at.x + 0.5 * (side ? -down : down), at.y + 0.5 * down);
+    }
+    CaromVec2 a = {-0.5 + (side ? 0.0 : offset.x), side ? 0.0 : offset.y},
+              b = {0.5 + (side ? offset.x : 0.0), side ? offset.y : 0.0};
+    double half = 0.5 * hypot(b.x - a.x, b.y - a.y), high = sqrt(0.75 * 0.75 - half * half);
+    return caromVec2(0.5 * (a.x + b.x) - high * (b.y - a.y) / (2.0 * half),
+                     0.5 * (a.y + b.y) + high * (b.x - a.x) / (2.0 * half));
+}
+
+/// Sends one side of a wedge off and expects what was in it to go on touching both, as they sink
+/// apart, in whatever steps, restored or not; when that side comes to a halt, it rests again; when
+/// it vanishes, it falls.
+static void sinkBetween(bool valley, double restitution, int side, CaromVec2 velocity,
+                        bool vanishes)
+{
+    static char snapshot[1 << 16];
+    Wedge wedge;
+    makeWedge(&wedge, CAROM_BODY_KINEMATIC, valley, 0.1, restitution);
+    CaromWorld *world = wedge.world, *twin = makeWorld();
+    double time = caromWorldTime(world);
+    int hits = 0;
+    ck_assert_int_eq(caromBodySetVelocity(world, wedge.bodies[side], velocity), CAROM_OK);
+    for (int k = 1; k <= 50; k++) {
+        caromWorldStepTo(world, time + 0.01 * k);
+        hits += caromWorldEvents(world).hitCount;
+        size_t size;
+        if (k == 30) {
+            ck_assert_int_eq(caromWorldSave(world, snapshot, sizeof snapshot, &size), CAROM_OK);
+            ck_assert_int_eq(caromWorldRestore(twin, snapshot, size), CAROM_OK);
+        }
+    }
+    caromWorldStepTo(twin, time + 0.5);
+    CaromVec2 p = caromProjectilePosition(world, wedge.ball),
+              q = caromProjectilePosition(twin, wedge.ball),
+              due =
+                  cornerAfter(&wedge, valley, side, caromVec2(0.5 * velocity.x, 0.5 * velocity.y));
+    ck_assert(p.x == q.x && p.y == q.y);
+    ck_assert_int_ne(caromProjectileMode(world, wedge.ball), CAROM_PROJECTILE_RESTING);
+    ck_assert_msg(hypot(p.x - due.x, p.y - due.y) < (valley ? 1e-9 : 1e-3),
+                  "at (%.12g, %.12g), the corner at (%.12g, %.12g)", p.x, p.y, due.x, due.y);
+    ck_assert_int_lt(hits, valley ? 8 : 24);
+    ck_assert_int_eq(vanishes ? caromShapeDestroy(world, wedge.shapes[side])
+                              : caromBodySetVelocity(world, wedge.bodies[side], caromVec2(0, 0)),
+                     CAROM_OK);
+    caromWorldStepTo(world, time + 1.0);
+    CaromVec2 then = caromProjectilePosition(world, wedge.ball);
+    if (vanishes) {
+        ck_assert_double_lt(then.y, p.y - 0.1);
+    } else {
+        ck_assert_int_eq(caromProjectileMode(world, wedge.ball), CAROM_PROJECTILE_RESTING);
+        ck_assert_double_lt(hypot(then.x - due.x, then.y - due.y), valley ? 1e-9 : 1e-3);
+    }
+    caromWorldDestroy(twin);
+    caromWorldDestroy(world);
+}
+
+START_TEST(sinks_between_faces_that_go_apart)
+{
+    double away = _i % 2 ? 1.0 : -1.0;
+    for (int k = 0; k < 8; k++) {
+        double speed = k % 2 ? 0.3 : 0.03;
+        CaromVec2 velocity = {away * speed, k % 4 / 2 ? -0.5 * speed : 0.25 * speed};
+        sinkBetween(_i / 2 % 2, _i / 4 ? 0.3 : 0.0, _i % 2, velocity, k / 4);
+    }
+}
+END_TEST
+
+/// A V of two moving segments from (0, 0) on, so steep, and what came to rest in it.
+static void makeV(Wedge *v, double left, double right, double radius, double restitution)
+{
+    v->world = makeWorld();
+    for (int k = 0; k < 2; k++) {
+        double angle = k ? right : left, side = k ? 4.0 : -4.0;
+        v->bodies[k] = makeBody(v->world, CAROM_BODY_KINEMATIC);
+        v->shapes[k] = addFloor(v->world, v->bodies[k], caromVec2(0.0, 0.0),
+                                caromVec2(side * cos(angle), 4.0 * sin(angle)));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.05, 2.0);
+    def.radius = radius;
+    def.restitution = restitution;
+    def.friction = 0.0;
+    v->ball = caromProjectileFire(v->world, &def);
+    ck_assert_double_gt(restsAt(v->world, 20.0, &v->place), 0.0);
+}
+
+/// Sends a side off, for half a second; how many hits there are.
+static int hitsAfter(Wedge *v, int side, CaromVec2 velocity)
+{
+    int hits = 0;
+    ck_assert_int_eq(caromBodySetVelocity(v->world, v->bodies[side], velocity), CAROM_OK);
+    for (int k = 0; k < 50; k++) {
+        caromWorldStep(v->world, 0.01);
+        hits += caromWorldEvents(v->world).hitCount;
+    }
+    return hits;
+}
+
+/// What still bounces where it catches up with a face that goes away keeps its pace along the
+/// other one, so that its bounces have an end.
+START_TEST(sinks_without_rattling)
+{
+    for (int side = 0; side < 2; side++) {
+        Wedge v;
+        makeV(&v, 0.9, 1.22, 0.1 + 0.05 * _i, 0.15);
+        int hits = hitsAfter(&v, side, caromVec2(side ? 0.22 : -0.22, -0.035));
+        ck_assert_msg(hits < 100, "%d hits", hits);
+        ck_assert_int_eq(caromProjectileMode(v.world, v.ball), CAROM_PROJECTILE_SLIDING);
+        caromWorldDestroy(v.world);
+    }
+}
+END_TEST
+
+/// A point at the very tip of a V of which one side goes falls past the other one's end.
+START_TEST(falls_through_a_tip_that_opens)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int k = 0; k < 20; k++) {
+        Wedge v;
+        double left = testRandomRange(&random, 0.25, 1.3),
+               right = testRandomRange(&random, 0.25, 1.3),
+               speed = testRandomRange(&random, 0.2, 2.0);
+        makeV(&v, left, right, 0.0, 0.0);
+        int hits = hitsAfter(&v, k % 2, caromVec2(k % 2 ? speed : -speed, 0.0));
+        ck_assert_msg(hits < 20, "seed %d, %d: %d hits", _i, k, hits);
+        ck_assert_double_lt(caromProjectilePosition(v.world, v.ball).y, -0.2);
+        caromWorldDestroy(v.world);
+    }
+}
+END_TEST
+
+/// Out of a wedge whose face ends it falls where it does, not where the other one's goes on.
+START_TEST(falls_where_a_face_that_goes_away_ends)
+{
+    CaromWorld *world = makeWorld();
+    CaromBodyId slope = makeBody(world, CAROM_BODY_STATIC),
+                blade = makeBody(world, CAROM_BODY_KINEMATIC);
+    addFloor(world, slope, caromVec2(-9.0, 9.0), caromVec2(9.0, -9.0));
+    addFloor(world, blade, caromVec2(-0.25, -0.25), caromVec2(0.15, 0.15)); // through the slope
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.02, 1.0);
+    def.restitution = 0.0;
+    def.friction = 0.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromVec2 where;
+    ck_assert_double_gt(restsAt(world, 20.0, &where), 0.0);
+    double time = caromWorldTime(world);
+    ck_assert_int_eq(caromBodySetVelocity(world, blade, caromVec2(0.5, -0.7)), CAROM_OK);
+    // Its line meets the slope at (0.6 t, -0.6 t), ever farther up the blade.
+    caromWorldStepTo(world, time + 1.0);
+    CaromVec2 p = caromProjectilePosition(world, id);
+    ck_assert_double_lt(hypot(p.x - 0.6, p.y + 0.6), 1e-9);
+    caromWorldStepTo(world, time + 2.0); // at 1.5 s that has come to its end
+    CaromVec2 q = caromProjectilePosition(world, id);
+    ck_assert_double_gt(q.x, 1.2 + 0.1);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A belt that runs away from a wall takes along who has hit that; one that runs up to it holds him
+/// there, be it against gravity, whatever else is edited near him.
+START_TEST(a_belt_leads_away_from_a_wall_or_up_to_it)
+{
+    bool away = _i % 2;
+    double rise = _i / 2 ? 0.2 : 0.0;
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
+    CaromShapeDef belt = caromShapeDef();
+    belt.surfaceSpeed = away ? -1.0 : 1.0;
+    caromShapeCreateSegment(world, body, &belt, caromVec2(-9.0, -9.0 * rise),
+                            caromVec2(9.0, 9.0 * rise));
+    addFloor(world, body, caromVec2(2.0, 2.0 * rise), caromVec2(2.0, 3.0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.0, 0.3);
+    def.velocity = caromVec2(away ? 8.0 : 0.0, 0.0);
+    def.radius = 0.25;
+    def.restitution = 0.0;
+    def.friction = 0.5;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStep(world, 5.0);
+    CaromVec2 p = caromProjectilePosition(world, id);
+    ck_assert_int_eq(caromProjectileMode(world, id) == CAROM_PROJECTILE_RESTING, !away);
+    ck_assert(away ? p.x < 1.0 : fabs(p.x - 1.75) < 1e-9);
+    if (!away) {
+        CaromShapeDef shape = caromShapeDef();
+        CaromShapeId other =
+            caromShapeCreateCircle(world, body, &shape, caromVec2(p.x - 0.24, p.y + 0.24), 0.0625);
+        caromWorldStep(world, 0.5);
+        ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);
+        ck_assert_int_eq(caromShapeDestroy(world, other), CAROM_OK);
+        caromWorldStep(world, 0.5);
+        ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A ball of friction 0.5 at rest on a slope, or on a circle.
 static void makeHeld(Wedge *held, bool isRound, int k)
 {
@@ -491,6 +695,11 @@ Suite *testRestSuite(void)
     tcase_add_test(tc, stays_where_nothing_concerns_it);
     tcase_add_loop_test(tc, what_is_wedged_minds_both_sides, 0, 24);
     tcase_add_test(tc, what_a_belt_holds_minds_the_wall);
+    tcase_add_loop_test(tc, sinks_between_faces_that_go_apart, 0, 8);
+    tcase_add_loop_test(tc, sinks_without_rattling, 0, 6);
+    tcase_add_loop_test(tc, falls_through_a_tip_that_opens, 0, 10);
+    tcase_add_test(tc, falls_where_a_face_that_goes_away_ends);
+    tcase_add_loop_test(tc, a_belt_leads_away_from_a_wall_or_up_to_it, 0, 4);
     tcase_add_loop_test(tc, what_is_held_stays_untold, 0, 20);
     tcase_add_test(tc, rides_on_a_platform);
     tcase_add_test(tc, is_thrown_off_by_what_begins_to_turn);

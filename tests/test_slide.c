@@ -9,6 +9,7 @@
 #include "assertions.h"
 
 #define GRAVITY 10.0
+#define PI 3.14159265358979323846
 
 static CaromWorld *makeWorld(void)
 {
@@ -343,6 +344,66 @@ START_TEST(stays_in_an_acute_corner)
 }
 END_TEST
 
+/// Up a slope without friction into the narrow end under a ceiling, and out of it again, as fast as
+/// the slope pulls: nothing holds it there; nor does it end as crushed where all of that moves.
+static void slideIntoTheNarrow(int degrees, double radius, double restitution, CaromVec2 velocity)
+{
+    const double rise = 20.0 * PI / 180.0, lean = rise - degrees * PI / 180.0;
+    CaromWorld *world = makeWorld();
+    bool moves = velocity.x != 0.0;
+    CaromBodyId floor = makeBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0),
+                ceiling = makeBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
+    CaromVec2 up = {cos(rise), sin(rise)}, normal = {-up.y, up.x}, tip = {0.0, 0.0};
+    addSegment(world, floor, caromVec2(-10.0 * up.x, -10.0 * up.y), tip);
+    addSegment(world, ceiling, caromVec2(-10.0 * cos(lean), -10.0 * sin(lean)), tip);
+    if (moves) {
+        ck_assert_int_eq(caromBodySetVelocity(world, floor, velocity), CAROM_OK);
+        ck_assert_int_eq(caromBodySetVelocity(world, ceiling, velocity), CAROM_OK);
+    }
+    double end = radius / tan(0.5 * (rise - lean)), foot = end + 3.0;
+    CaromProjectileDef def = slider(caromVec2(-foot * up.x, -foot * up.y), normal, radius, 6.0);
+    def.velocity = caromVec2(def.velocity.x + velocity.x, def.velocity.y + velocity.y);
+    def.friction = 0.0;
+    def.restitution = restitution;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    double pull = GRAVITY * sin(rise), there = (6.0 - sqrt(36.0 - 6.0 * pull)) / pull;
+    double time = there + 0.5;
+    caromWorldStepTo(world, time);
+    ck_assert_msg(caromProjectileIsValid(world, id), "%d degrees, radius %g: ended", degrees,
+                  radius);
+    CaromVec2 p = caromProjectilePosition(world, id);
+    CaromVec2 seen = {p.x - velocity.x * time, p.y - velocity.y * time};
+    double way = -(seen.x * up.x + seen.y * up.y) - end, least = 0.5 * pull * 0.25;
+    ck_assert_msg(restitution > 0.0 ? way > least - 1e-4 : fabs(way - least) < 1e-4,
+                  "%d degrees, radius %g, restitution %g: %g m of %g", degrees, radius, restitution,
+                  way, least);
+    caromWorldDestroy(world);
+}
+
+START_TEST(comes_out_of_the_narrow)
+{
+    int degrees = 2 + 3 * _i;
+    for (int k = 0; k < 6; k++) {
+        CaromVec2 velocity = {k / 2 * 0.7, k / 2 * -0.3};
+        slideIntoTheNarrow(degrees, k > 0 ? 0.1 : 0.0, 0.0, velocity);
+        if (degrees >= 8) { // below that it is parked by its many bounces
+            slideIntoTheNarrow(degrees, k > 0 ? 0.1 : 0.0, 0.5, velocity);
+        }
+    }
+}
+END_TEST
+
+/// A point in a tip that moves, where some of the places that are tried are not free, and a later
+/// one is.
+START_TEST(is_not_crushed_where_there_is_a_place)
+{
+    static const int cases[8][2] = {{44, 10}, {56, 30}, {59, 14}, {62, 3},
+                                    {62, 21}, {71, 4},  {71, 32}, {74, 39}};
+    double turn = 0.7 * cases[_i][1];
+    slideIntoTheNarrow(cases[_i][0], 0.0, 0.0, caromVec2(cos(turn), sin(turn)));
+}
+END_TEST
+
 // What held it is gone: it flies on as fast as it went.
 START_TEST(keeps_its_velocity_when_its_floor_goes)
 {
@@ -466,6 +527,8 @@ Suite *testSlideSuite(void)
     tcase_add_test(tc, leans_on_the_lower_of_two_floors);
     tcase_add_test(tc, is_pushed_by_a_moving_wall);
     tcase_add_loop_test(tc, stays_in_an_acute_corner, 0, 12);
+    tcase_add_loop_test(tc, comes_out_of_the_narrow, 0, 27);
+    tcase_add_loop_test(tc, is_not_crushed_where_there_is_a_place, 0, 8);
     tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);
     tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
     tcase_add_test(tc, takes_off_from_what_turns);

@@ -119,14 +119,20 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
                                                       crPlaceTolerance(last, radius)));
 }
 
-/// It rests still, on a support that stays as it is: it slides off, where that was only one of two
-/// that held it and the other one is gone.
+/// It is still on its support, which stays as it is: where that was only one of two that held it or
+/// led it along, and the other one is gone or goes away, it slides off, or on as it is pulled.
 static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     CrFlights *f = &world->flights;
     CrSupport support;
-    bool rests = f->hot[i].mode == CAROM_PROJECTILE_RESTING && !crFlightExtra(f, i)->glued;
-    if (rests && crFlightSupport(world, i, &support) && !crFlightIsHeld(world, i, &support, now)) {
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    if (crModeSlides(f->hot[i].mode) && extra->slideCause == CR_SLIDE_WEDGED) {
+        crFlightResumeSlide(world, i, world->time);
+        return;
+    }
+    bool rests = f->hot[i].mode == CAROM_PROJECTILE_RESTING && !extra->glued;
+    if (rests && crFlightSupport(world, i, &support) &&
+        !crFlightIsHeld(world, i, world->time, &support, now)) {
         crFlightSettleAnew(world, i, &support);
     }
 }

@@ -13,6 +13,7 @@
 #include "shape.h"
 #include "steer.h"
 #include "stick.h"
+#include "wedge.h"
 
 // ---- limits
 
@@ -179,8 +180,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
         f->hot[i].nextKey = crShapeKeys(contact->shape)[contact->encounter.edge];
     }
     crFlightUpdateIgnore(world, i);
-    if (slid && crFlightWedge(world, i, &former, crFlightExtra(f, i)->slideNormal,
-                              contact->touch.normal, contact->restitution)) {
+    if (slid && crFlightWedge(world, i, &former, crFlightExtra(f, i)->slideNormal, contact)) {
         return;
     }
     if (contact->restitution < 1.0) {

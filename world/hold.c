@@ -9,15 +9,23 @@
 #include "steer.h"
 #include "visit.h"
 
+#define GRAZES 1e-6 ///< [rad] what it comes nearer to at less than this it passes by
+
 typedef struct Hold {
     const CaromWorld *world;
     uint32_t i;
-    const CrSupport *support;
-    CaromVec2 now, normal; ///< the support's
-    CaromVec2 velocity;    ///< [m/s] as the support moves there
+    double time;
+    CaromVec2 place, normal; ///< the support's
+    CaromVec2 velocity;      ///< [m/s] of its own; at rest that of the support
     CaromVec2 pull;
     double radius;
 } Hold;
+
+/// How an edge that it touches stands to it.
+typedef struct Side {
+    CaromVec2 normal;
+    CaromVec2 velocity; ///< as seen from it
+} Side;
 
 bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
 {
@@ -29,13 +37,22 @@ bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
     return crCross(push, n2) / turn >= 0.0 && crCross(n1, push) / turn >= 0.0;
 }
 
-/// As when it came to rest there.
-static bool holdsAlone(const Hold *hold)
+CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                   CaromVec2 pull, double speed)
 {
-    const CrShape *shape = &hold->world->shapes[hold->support->shape];
+    CaromVec2 along = crAlongSurface(normal);
+    double runs = crShapeMatter(world, &world->shapes[support->shape])->surfaceSpeed - speed;
+    CrGrip grip = crGripOf(world, i, support, pull, along, crMax(-crDot(pull, normal), 0.0));
+    return runs == 0.0 ? pull : crAddScaled(pull, along, runs > 0.0 ? grip.hold : -grip.hold);
+}
+
+/// As when it came to rest there.
+static bool holdsAlone(const Hold *hold, const CrSupport *support)
+{
+    const CrShape *shape = &hold->world->shapes[support->shape];
     double press = -crDot(hold->pull, hold->normal);
-    CrGrip grip = crGripOf(hold->world, hold->i, hold->support, hold->pull,
-                           crAlongSurface(hold->normal), press);
+    CrGrip grip =
+        crGripOf(hold->world, hold->i, support, hold->pull, crAlongSurface(hold->normal), press);
     bool isBelt = crShapeMatter(hold->world, shape)->surfaceSpeed != 0.0;
     return !isBelt && crAbs(grip.drive) <= grip.hold;
 }
@@ -51,41 +68,80 @@ static CrPart partAt(const CrEdge *edge, CaromVec2 place)
     return crOrient(edge->a, edge->b, place) >= 0 ? CR_PART_LEFT : CR_PART_RIGHT;
 }
 
-/// Whether it is held between its support and an edge.
-static bool holdsWith(const Hold *hold, uint32_t slot, int index)
+/// False where it does not touch the edge, or does not meet it.
+static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
 {
     const CaromWorld *world = hold->world;
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     const CrRecipe *recipe = &world->recipes[world->flights.hot[hold->i].recipe];
     CrEdge edge = crShapeEdge(shape, index, hold->radius);
-    CrPose pose = crFlightPose(world, body, world->time);
-    CaromVec2 local = crPoseToLocal(&pose, hold->now);
+    CrPose pose = crFlightPose(world, body, hold->time);
+    CaromVec2 local = crPoseToLocal(&pose, hold->place);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
     if (crAbs(gap) > CR_TOUCHES(local, hold->radius) ||
         !crFlightSees(world, &recipe->def.filter, slot)) {
         return false;
     }
     CrPart part = partAt(&edge, local);
-    CaromVec2 normal = crPoseTurn(&pose, crEdgeNormal(&edge, part, local));
-    CaromVec2 moves = crSub(crBodyVelocityAt(body, world->time, hold->now), hold->velocity);
-    return !(edge.oneSided && part == CR_PART_LEFT) && crDot(moves, normal) >= 0.0 &&
-           crHoldsBetween(hold->pull, hold->normal, normal);
+    side->normal = crPoseTurn(&pose, crEdgeNormal(&edge, part, local));
+    side->velocity = crSub(crBodyVelocityAt(body, hold->time, hold->place), hold->velocity);
+    return !(edge.oneSided && part == CR_PART_LEFT);
 }
 
-static bool isFreeOf(void *hold, uint32_t slot, int index)
+/// Whether it is not held between its support and an edge.
+static bool isFreeOf(void *context, uint32_t slot, int index)
 {
-    return !holdsWith(hold, slot, index);
+    const Hold *hold = context;
+    Side side;
+    return !touches(hold, slot, index, &side) || crDot(side.velocity, side.normal) < 0.0 ||
+           !crHoldsBetween(hold->pull, hold->normal, side.normal);
 }
 
-bool crFlightIsHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
+static bool isPassedBy(void *context, uint32_t slot, int index)
+{
+    const Hold *hold = context;
+    Side side;
+    return !touches(hold, slot, index, &side) ||
+           crDot(side.velocity, side.normal) <= GRAZES * crLength(side.velocity);
+}
+
+static Hold holdAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 place)
+{
+    Hold hold = {0};
+    hold.world = world;
+    hold.i = i;
+    hold.time = time;
+    hold.place = place;
+    hold.radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    return hold;
+}
+
+static CaromBox boxOf(const Hold *hold)
+{
+    double reach = hold->radius + CR_TOUCHES(hold->place, hold->radius);
+    return crBoxInflate(crBox(hold->place, hold->place), reach);
+}
+
+bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                    CaromVec2 place)
 {
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    Hold hold = {world, i, support, now, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, 0.0};
-    hold.normal = crSupportTouch(world, i, world->time, support, now).normal;
-    hold.velocity = crBodyVelocityAt(body, world->time, now);
-    hold.pull = crFlightAcceleration(world, i, world->time, hold.velocity);
-    hold.radius = world->recipes[world->flights.hot[i].recipe].def.radius;
-    CaromBox box = crBoxInflate(crBox(now, now), hold.radius + CR_TOUCHES(now, hold.radius));
-    return holdsAlone(&hold) || !crVisitEdges(world, box, isFreeOf, &hold);
+    Hold hold = holdAt(world, i, time, place);
+    hold.normal = crSupportTouch(world, i, time, support, place).normal;
+    hold.velocity = crBodyVelocityAt(body, time, place);
+    hold.pull = crFlightAcceleration(world, i, time, hold.velocity);
+    if (holdsAlone(&hold, support)) {
+        return true;
+    }
+    hold.pull = crPullOn(world, i, support, hold.normal, hold.pull, 0.0);
+    return !crVisitEdges(world, boxOf(&hold), isFreeOf, &hold);
+}
+
+bool crFlightIsBlocked(const CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                       CaromVec2 velocity)
+{
+    Hold hold = holdAt(world, i, time, place);
+    hold.velocity = velocity;
+    return !crVisitEdges(world, boxOf(&hold), isPassedBy, &hold);
 }

@@ -2,7 +2,6 @@
 #include "settle.h"
 
 #include "event.h"
-#include "hold.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
@@ -240,28 +239,4 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
     cold->restPlace = crPoseToLocal(&touch.pose, place);
     cold->settleSpeed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
     crFlightSetLeg(world, i, time, place, velocity, crVec(0.0, 0.0));
-}
-
-// ---- between two faces
-
-bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
-                   CaromVec2 blocker, double restitution)
-{
-    CrFlights *f = &world->flights;
-    const CrRecipe *recipe = &world->recipes[f->hot[i].recipe];
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CaromVec2 a = crFlightAcceleration(world, i, f->hot[i].start, body->velocity);
-    double turn = crDot(n, blocker), rest = restitution * restitution;
-    double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
-    double pull =
-        crMin(crAbs(crDot(a, crAlongSurface(n))), crAbs(crDot(a, crAlongSurface(blocker))));
-    CaromVec2 own = crSub(f->hot[i].velocity, body->velocity);
-    bool isPinched = restitution == 0.0 && crDot(own, n) < 0.0; // to and fro until nothing is left
-    double speed = isPinched ? 0.0 : crLength(own);
-    if (!crHoldsBetween(a, n, blocker) || body->spin != 0.0 ||
-        !(2.0 * speed <= recipe->def.restTime * (1.0 - ratio) * pull)) {
-        return false;
-    }
-    crFlightRest(world, i, f->hot[i].start, f->hot[i].place, support, false);
-    return true;
 }

@@ -19,10 +19,6 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
 void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support);
 /// The limit is reached.
 void crFlightFinishSettling(CaromWorld *world, uint32_t i);
-/// Held between its support, along which it slid with this normal, and what it has just bounced
-/// off: rests where the rest of those bounces takes less than restTime.
-bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   CaromVec2 blocker, double restitution);
 
 /// When a flight that overlaps a body has left it: the time from which on it may meet it. leave.c
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t body);

@@ -5,13 +5,12 @@
 #include "corner.h"
 #include "event.h"
 #include "hit.h"
+#include "hold.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
 #include "steer.h"
 #include "surface.h"
-
-#define GOES_ON (-1) ///< no end of a leg: beside the CR_SLIDE_… causes
 
 #define NEEDLE 1e-6 ///< [rad] between a face and one that leans over it there is more than this
 
@@ -198,20 +197,51 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
 }
 
 /// Sets flight i on a track at or, where something leans over it closer than the hair, a little
-/// beyond *s, the way it goes. False: it is wedged in there.
-static bool seat(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
-                 const Track *track, double speed, double *s, CaromVec2 *place)
+/// beyond *s, towards `side` (1 hi, −1 lo). False: there is no place for it.
+static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
+                      const Track *track, int side, double *s, CaromVec2 *place)
 {
-    double hair = hairOf(world->flights.hot[i].place, touch), from = *s;
+    CrFlight *hot = &world->flights.hot[i];
+    double hair = hairOf(hot->place, touch), from = *s;
+    uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is pinched
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
-        *s = speed < 0.0 ? from - on : from + on;
+        *s = from + side * on;
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
         *place = crPlace(world, i, time, wish, touch);
         if (crLength(crSub(*place, wish)) <= 0.5 * hair) {
+            hot->leg = leg;
             return true;
         }
     }
     return false;
+}
+
+/// Where it goes on.
+typedef struct Seat {
+    double s, speed;
+    CaromVec2 place;
+    bool exists, held;
+} Seat;
+
+/// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
+/// it has been stopped by what comes nearer, and keeps its speed where that is nothing.
+static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                   const CrTouch *touch, const Track *track, double from, double speed)
+{
+    Seat found = {from, speed, world->flights.hot[i].place, true, false};
+    int ahead = speed < 0.0 ? -1 : 1;
+    if (findPlace(world, i, time, touch, track, ahead, &found.s, &found.place)) {
+        return found;
+    }
+    found.held = crFlightIsHeld(world, i, time, support, found.place);
+    if (!found.held) {
+        const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+        CaromVec2 velocity = crAddScaled(body->velocity, track->along, speed);
+        found.s = from;
+        found.exists = findPlace(world, i, time, touch, track, -ahead, &found.s, &found.place);
+        found.speed = crFlightIsBlocked(world, i, time, found.place, velocity) ? 0.0 : speed;
+    }
+    return found;
 }
 
 /// Goes on along a track from near a place with a speed, as seen from the body.
@@ -229,15 +259,18 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
         takeOff(world, i, time, velocity);
         return;
     }
-    double s = crDot(crSub(near, track.origin), track.along);
-    CaromVec2 place;
-    bool isSeated = seat(world, i, time, touch, &track, speed, &s, &place);
-    Motion motion = motionOf(world, i, support, pull, &track, s, speed, press);
-    if (motion.rests || !isSeated) {
-        crFlightRest(world, i, time, place, support, false);
+    double from = crDot(crSub(near, track.origin), track.along);
+    Seat seat = seatOn(world, i, time, support, touch, &track, from, speed);
+    if (!seat.exists) {
+        takeOff(world, i, time, velocity);
         return;
     }
-    setSliding(world, i, time, support, &track, &motion, place);
+    Motion motion = motionOf(world, i, support, pull, &track, seat.s, seat.speed, press);
+    if (motion.rests || seat.held) {
+        crFlightRest(world, i, time, seat.place, support, false);
+        return;
+    }
+    setSliding(world, i, time, support, &track, &motion, seat.place);
 }
 
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
@@ -250,6 +283,16 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
 }
 
 // ---- from one track to the next
+
+/// Whether the next face, which rises, stands in its way rather than goes away faster than it
+/// comes.
+static bool risesBefore(const CaromWorld *world, double time, const CrCornerSide *next,
+                        CaromVec2 normal, CaromVec2 end, CaromVec2 velocity)
+{
+    const CrBody *body = &world->bodies[world->shapes[next->shape].body];
+    CaromVec2 closing = crSub(velocity, crBodyVelocityAt(body, time, end));
+    return crDot(next->along, normal) > 0.0 && crDot(closing, next->normal) <= 0.0;
+}
 
 /// Along a face to its end: straight on where another lies flush, round the corner where there is
 /// an arc to go round, off it otherwise.
@@ -273,7 +316,9 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
         goAlong(world, i, time, &onto, &flush, place, speed);
         return;
     }
-    if (next->exists && crDot(next->along, touch->normal) > 0.0) { // the next one rises
+    const CrBody *body = &world->bodies[shape->body];
+    CaromVec2 velocity = crAddScaled(body->velocity, crAlongSurface(touch->normal), speed);
+    if (next->exists && risesBefore(world, time, next, touch->normal, end, velocity)) {
         double tau = crFlightTau(&world->flights, i, time);
         CrEncounter encounter = {time, tau, next->part, next->shape, next->edge};
         crFlightHit(world, i, &encounter);
@@ -285,8 +330,7 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
         goAlong(world, i, time, &onto, touch, place, speed);
         return;
     }
-    const CrBody *body = &world->bodies[shape->body];
-    takeOff(world, i, time, crAddScaled(body->velocity, crAlongSurface(touch->normal), speed));
+    takeOff(world, i, time, velocity);
 }
 
 /// Round a corner to the next facet, or to the face where the corner ends.
@@ -324,7 +368,7 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
     touch.normal = cold->slideNormal;
     CaromVec2 own = crSub(velocity, world->bodies[shape->body].velocity);
     double speed = crDot(own, crAlongSurface(touch.normal));
-    if (cause == GOES_ON) {
+    if (cause == CR_SLIDE_WEDGED) { // from now on as it is pulled
         goAlong(world, i, time, &support, &touch, place, speed);
         return;
     }
@@ -347,7 +391,22 @@ void crFlightFinishSlide(CaromWorld *world, uint32_t i)
     slideOn(world, i, cold->slideEnd, cold->slideCause);
 }
 
+void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                         double speed, double lasts)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    double time = hot->start;
+    CaromVec2 place = hot->place;
+    CrTouch touch = crSupportTouch(world, i, time, support, place);
+    touch.normal = normal;
+    Track track = trackOf(world, i, time, support, &touch);
+    double s = crDot(crSub(place, track.origin), track.along);
+    Motion motion = {s, speed, 0.0, lasts, CR_SLIDE_WEDGED, false};
+    motion.end = crMin(lasts, crMin(timeToEnd(&track, &motion, 1), timeToEnd(&track, &motion, -1)));
+    setSliding(world, i, time, support, &track, &motion, place);
+}
+
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time)
 {
-    slideOn(world, i, time, GOES_ON);
+    slideOn(world, i, time, CR_SLIDE_WEDGED);
 }

@@ -33,6 +33,10 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
                    CaromVec2 place, CaromVec2 velocity);
 /// The slide's leg is at its end.
 void crFlightFinishSlide(CaromWorld *world, uint32_t i);
+/// From where it is at the start of its leg flight i goes along its support with a speed that stays
+/// as it is, at most for so long: as the corner does that holds it between that and something else.
+void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                         double speed, double lasts);
 /// A new leg of the slide, from a time before its end: what acts on it has changed.
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time);
 

@@ -261,7 +261,7 @@ static void modeFields(CrStream *s, CrFlightExtra *extra, int mode)
     } else if (mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING) {
         crStreamNumber(s, &extra->slideEnd);
         crStreamVec(s, &extra->slideNormal);
-        ENUM_FIELD(s, extra->slideCause, int, CR_SLIDE_AFTER + 1);
+        ENUM_FIELD(s, extra->slideCause, int, CR_SLIDE_COUNT);
     } else if (mode == CAROM_PROJECTILE_STUCK) {
         crStreamVec(s, &extra->stuckLocal);
         crStreamVec(s, &extra->stuckBaked);

@@ -146,7 +146,9 @@ typedef enum CrNext {
 enum {
     CR_SLIDE_STOPS,  ///< friction has used up its speed
     CR_SLIDE_BEFORE, ///< the end of the face or facet behind
-    CR_SLIDE_AFTER   ///< ahead
+    CR_SLIDE_AFTER,  ///< ahead
+    CR_SLIDE_WEDGED, ///< that of one of two faces that lead it along between them
+    CR_SLIDE_COUNT
 };
 
 /// Of a leg: set by its anchor, never by a step. Those of CR_LEG_STAYS are of the flight.
