@@ -51,37 +51,24 @@ static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
 
-/// Where a point came from that hits a corner: a place on its path, as seen from the corner, that
-/// lies as far before as rounding asks for, or at its start, whose side is certain.
-static CaromVec2 whereFrom(const CaromWorld *world, uint32_t i, const CrContact *contact,
-                           CaromVec2 velocity)
-{
-    double size = 64.0 * CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
-    double speed = crLength(velocity), back = speed > 0.0 ? size / speed : 0.0;
-    if (back < contact->encounter.tau) {
-        return crAddScaled(contact->exact, velocity, -back);
-    }
-    CaromVec2 moved = crSub(contact->before, velocity); // the corner's own motion
-    return crAddScaled(world->flights.hot[i].place, moved, contact->encounter.tau);
-}
-
-/// Whether a place is on the side to which a face of the corner looks, by exact signs.
-static bool isBefore(const CaromWorld *world, double time, const CrCornerSide *side,
-                     CaromVec2 place)
+/// Whether a place on the path is on the side to which a face of the corner looks, by exact signs.
+static bool isBefore(const CaromWorld *world, uint32_t i, const CrCornerSide *side, double tau)
 {
     const CrShape *shape = &world->shapes[side->shape];
     CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
-    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
-    return crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)side->part >= 0;
+    CaromVec2 place = crFlightRelativePlace(world, i, &world->bodies[shape->body], tau);
+    return crOrient(edge.a, edge.b, place) * (int)side->part >= 0;
 }
 
-/// Whether the corner found is the one that the place looks into: angles alone can't tell where it
-/// lies along one of the faces.
-static bool isCornerOf(const CaromWorld *world, double time, const CrCorner *corner,
-                       CaromVec2 place)
+/// Whether the corner found is the one that a place on the path looks into: angles alone can't tell
+/// where it lies along one of the faces.
+static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrCorner *corner, double tau)
 {
-    bool left = isBefore(world, time, &corner->left, place),
-         right = isBefore(world, time, &corner->right, place);
+    if (!corner->left.exists || !corner->right.exists) {
+        return false;
+    }
+    bool left = isBefore(world, i, &corner->left, tau),
+         right = isBefore(world, i, &corner->right, tau);
     bool isInner = crCross(corner->right.along, corner->left.along) > 0.0;
     return isInner ? left && right : left || right;
 }
@@ -93,6 +80,44 @@ static bool isApproached(const CaromWorld *world, const CrContact *contact,
     const CrBody *body = &world->bodies[world->shapes[side->shape].body];
     CaromVec2 velocity = crBodyVelocityAt(body, contact->encounter.time, corner);
     return crDot(crSub(contact->before, velocity), side->normal) < 0.0;
+}
+
+/// Whether a way from a corner keeps a distance from its faces, as far as there are any.
+static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
+{
+    const CrCornerSide *left = &corner->left, *right = &corner->right;
+    return (!left->exists || crAbs(crCross(left->along, way)) > distance) &&
+           (!right->exists || crAbs(crCross(right->along, way)) > distance);
+}
+
+/// The corner at an end of the edge that a point hits, as it is seen from a place on the point's
+/// path: as far before as rounding asks for, and clear of both faces, as on the way along one of
+/// them it is nowhere but at its start, where sides are exact.
+static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *contact,
+                        CaromVec2 end, double speed, CrCorner *corner)
+{
+    const CrBody *body = &world->bodies[contact->shape->body];
+    const CrPose *pose = &contact->touch.pose;
+    double size = CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
+    double tau = contact->encounter.tau, back = speed > 0.0 ? 64.0 * size / speed : tau, from;
+    CaromVec2 local = crPoseToLocal(pose, end), way;
+    do {
+        from = tau - back;
+        way = crPoseTurn(pose, crSub(crFlightRelativePlace(world, i, body, from), local));
+        *corner = crCornerAt(world, i, contact->encounter.time, end, way, 0.0);
+        back *= 16.0;
+    } while (!isClear(corner, way, 2.0 * size) && from > 0.0);
+    return isCornerOf(world, i, corner, from);
+}
+
+/// As a disc meets it.
+static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *contact, CaromVec2 end,
+                       CrCorner *corner)
+{
+    const CrEncounter *encounter = &contact->encounter;
+    *corner =
+        crCornerAt(world, i, encounter->time, end, contact->touch.normal, contact->shape->radius);
+    return isCornerOf(world, i, corner, encounter->tau);
 }
 
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
@@ -107,12 +132,11 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     const CrBody *body = &world->bodies[contact->shape->body];
     CaromVec2 w =
         world->still ? before : crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
-    double time = contact->encounter.time;
-    CaromVec2 from = isPoint ? whereFrom(world, i, contact, w) : contact->exact;
-    CaromVec2 free = isPoint ? crSub(from, end) : contact->touch.normal;
-    CrCorner corner = crCornerAt(world, i, time, end, free, contact->shape->radius);
-    bool isSeam = crCornerIsSeam(&corner), isWhole = corner.left.exists && corner.right.exists;
-    if (!isWhole || !(isSeam || isPoint) || !isCornerOf(world, time, &corner, from)) {
+    CrCorner corner;
+    bool isMet = isPoint ? pointCorner(world, i, contact, end, crLength(w), &corner)
+                         : discCorner(world, i, contact, end, &corner);
+    bool isSeam = crCornerIsSeam(&corner);
+    if (!isMet || !(isSeam || isPoint)) {
         return;
     }
     const CrCornerSide *side = squarest(&corner, w);

@@ -140,6 +140,13 @@ CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBod
     return crSpinPathStill(crPathUnder(&pose, path), frame);
 }
 
+CaromVec2 crFlightRelativePlace(const CaromWorld *world, uint32_t i, const CrBody *body, double tau)
+{
+    CrSpinPath path = crFlightRelativePath(world, i, body);
+    double ahead = world->flights.hot[i].start - path.frame; // by itself: tau keeps all its digits
+    return crSpinPathPoint(&path, crMax(tau + ahead, 0.0));
+}
+
 static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
 {
     const CrKeyOwner *owner = &world->keyOwners[key];

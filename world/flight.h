@@ -149,6 +149,9 @@ static inline uint64_t crEdgeOrder(uint32_t shape, int edge)
 
 /// The flight as its target sees it, from the later of the two anchors on.
 CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body);
+/// A place on its leg, so seen; that from which it is seen so, if tau is before it.
+CaromVec2 crFlightRelativePlace(const CaromWorld *world, uint32_t i, const CrBody *body,
+                                double tau);
 /// Of times of the world.
 typedef struct CrSpan {
     double from, until;

@@ -12,15 +12,17 @@
 
 #define GUARD_LIMIT 96
 
-/// An edge that the place must respect. side: of a thin edge the place must lie there (1 left, -1
-/// right); 0: it must only not be crossed by a straight leg. The thin edge that is hit is left from
-/// the side on which it was hit, even beyond its tip, where a rounded place may have gone round it:
-/// hitSide, else 0.
+/// An edge that the place must respect; a thick one by its gap.
 typedef struct Guard {
     CrEdge edge;
     CrPose pose;
-    int side, hitSide;
+    const CrBody *body;
     uint32_t key;
+    bool isHit;
+    int side;     ///< where the place must lie (1 left, -1 right): beside it, and of the edge that
+                  ///< is hit even beyond its tip, where a rounded place may have gone round it
+    bool watched; ///< it must not be crossed on the straight way from
+    CaromVec2 from; ///< here, as the edge sees it: the leg's start, or where it was clear
 } Guard;
 
 typedef struct Placing {
@@ -37,7 +39,10 @@ typedef struct Placing {
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
     int guardCount;
-    bool overflow;  ///< there are more: each place is tried against all of them anew
+    bool overflow;      ///< there are more: each place is tried against all of them anew
+    double least, back; ///< [s] before tau: of which no rounding can make nothing; and when it was
+                        ///< clear of all guards, from where its way is watched
+    double tolerance;
     CrVisit *minds; ///< tries a place against one of them
     double time;
     const CrTouch *hit;
@@ -57,37 +62,7 @@ static bool isBeside(const CrEdge *edge, CaromVec2 p)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
-static double distanceToLine(const CrEdge *edge, CaromVec2 p)
-{
-    CaromVec2 along = crSub(edge->b, edge->a);
-    return crCross(along, crSub(p, edge->a)) / crLength(along);
-}
-
 // ---- guards
-
-/// The side on which the flight came to be near a thin edge: that of its path a little earlier, as
-/// soon as rounding can't hide it; at the leg's start it is exact.
-static int sideBefore(const Placing *placing, const CrEdge *edge, const CrBody *body)
-{
-    CrSpinPath path = crFlightRelativePath(placing->world, placing->i, body);
-    double end =
-        crMax(placing->world->flights.hot[placing->i].start + placing->tau - path.frame, 0.0);
-    double speed = crLength(crSpinPathVelocity(&path, end));
-    double tolerance =
-        8.0 * crPlaceTolerance(crAdd(path.path.p, crBodyOffset(body, placing->time)), 0.0);
-    double back = speed > 0.0 ? tolerance / speed : end;
-    for (; back < end; back *= 2.0) {
-        CaromVec2 p = crSpinPathPoint(&path, end - back);
-        if (!isBeside(edge, p)) {
-            return 0;
-        }
-        if (crAbs(distanceToLine(edge, p)) > tolerance) {
-            return signOf(distanceToLine(edge, p));
-        }
-    }
-    CaromVec2 start = crSpinPathPoint(&path, 0.0);
-    return isBeside(edge, start) ? crOrient(edge->a, edge->b, start) : 0;
-}
 
 /// Large discs come by the same edge in many cells. Guards are kept in the order of their keys: in
 /// which order a search came by them must not show in the sum of their normals.
@@ -131,6 +106,12 @@ static double longSlack(CaromVec2 a, CaromVec2 b)
     return crCoordinateSum(a, b) * 0x1p-50;
 }
 
+/// Whether a body's edges are met by the leg as a whole, which is a straight line to them.
+static bool isExact(const Placing *placing, const CrBody *body)
+{
+    return placing->exactLeg && body->type == CAROM_BODY_STATIC;
+}
+
 /// What the place must respect of an edge; false where it is not near, or not met at all.
 static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex, Guard *guard)
 {
@@ -150,15 +131,13 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
         !crFlightSees(world, &placing->recipe->def.filter, shapeSlot)) {
         return false;
     }
-    int side = 0;
     bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) &&
                  edge.reach == 0.0;
-    if (edge.reach == 0.0 && !(placing->exactLeg && body->type == CAROM_BODY_STATIC)) {
-        side = isHit ? (int)hit->part : sideBefore(placing, &edge, body);
-    }
-    int hitSide = isHit ? (int)hit->part : 0;
-    Guard made = {edge, pose, edge.oneSided && side > 0 ? 0 : side, hitSide,
-                  crShapeKeys(shape)[edgeIndex]};
+    bool watched = edge.reach == 0.0 && (!isHit || isExact(placing, body));
+    Guard made = {edge,    pose,
+                  body,    crShapeKeys(shape)[edgeIndex],
+                  isHit,   isHit ? (int)hit->part : 0,
+                  watched, placing->path.p};
     *guard = made;
     return true;
 }
@@ -240,6 +219,80 @@ static bool visitNearby(Placing *placing, CrVisit *visit)
            crVisitMoving(world, box, visit, placing);
 }
 
+// ---- the way to a place
+
+/// Where the flight was a time ago, as a body sees it; at its leg's start, where sides are exact,
+/// if that was later.
+static CaromVec2 placeBefore(const Placing *placing, const CrBody *body, double back)
+{
+    return crFlightRelativePlace(placing->world, placing->i, body, placing->tau - back);
+}
+
+static double speedUnder(const Placing *placing, const CrBody *body)
+{
+    CaromVec2 own = crPathVelocity(&placing->path, placing->tau);
+    CaromVec2 carried = crBodyVelocityAt(body, placing->time, placing->wish);
+    return crLength(crSub(own, carried));
+}
+
+/// Whether a guard is watched along a leg that bends, or turns with a body: not as a whole.
+static bool isWatchedLate(const Placing *placing, const Guard *guard)
+{
+    return guard->watched && !isExact(placing, guard->body);
+}
+
+/// Whether no rounding can hide on which side of any guard the flight was then.
+static bool wasClear(const Placing *placing, const Guard *guards, int count, double back)
+{
+    for (int k = 0; k < count; k++) {
+        CaromVec2 place = placeBefore(placing, guards[k].body, back);
+        if (guards[k].edge.reach == 0.0 &&
+            nearestDistance(&guards[k].edge, place) <= placing->tolerance) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// How long ago it was clear of guards last; tau or more: never.
+static double clearBack(const Placing *placing, const Guard *guards, int count)
+{
+    double back = placing->least;
+    while (back < placing->tau && !wasClear(placing, guards, count, back)) {
+        back *= 2.0;
+    }
+    return back;
+}
+
+/// Of a leg that is never clear, as one along an edge, the start is what is certain; but not to
+/// what is in motion, around which it may have come since.
+static void watch(const Placing *placing, Guard *guard)
+{
+    if (isWatchedLate(placing, guard)) {
+        bool alone = placing->back >= placing->tau && guard->body->type != CAROM_BODY_STATIC;
+        double back = alone ? clearBack(placing, guard, 1) : placing->back;
+        guard->from = placeBefore(placing, guard->body, back);
+    }
+}
+
+/// From where on the way to the place is watched: from one place for all guards, lest it pass
+/// between two that meet in a tip, by each on a side on which it may have been.
+static void watchAll(Placing *placing)
+{
+    double speed = 0.0, far = crAbs(placing->wish.x) + crAbs(placing->wish.y);
+    for (int k = 0; k < placing->guardCount; k++) {
+        if (isWatchedLate(placing, &placing->guards[k])) {
+            speed = crMax(speed, speedUnder(placing, placing->guards[k].body));
+        }
+    }
+    placing->tolerance = 8.0 * crPlaceTolerance(placing->path.p, far);
+    placing->least = speed > 0.0 ? placing->tolerance / speed : placing->tau;
+    placing->back = clearBack(placing, placing->guards, placing->guardCount);
+    for (int k = 0; k < placing->guardCount; k++) {
+        watch(placing, &placing->guards[k]);
+    }
+}
+
 // ---- trying places
 
 /// Whether the straight leg from p to q passes from a free side of the edge to its other side, or
@@ -302,39 +355,50 @@ static bool crossesTips(const Placing *placing, CaromVec2 place)
     return false;
 }
 
-static bool respects(const Placing *placing, const Guard *guard, CaromVec2 place)
+static bool respects(const Guard *guard, CaromVec2 place)
 {
     CaromVec2 local = crPoseToLocal(&guard->pose, place);
     if (guard->edge.reach > 0.0) {
         return crEdgeGap(&guard->edge, local) > 0.0;
     }
-    if (guard->hitSide != 0 && crOrient(guard->edge.a, guard->edge.b, local) != guard->hitSide) {
+    if (guard->side != 0 && crOrient(guard->edge.a, guard->edge.b, local) != guard->side &&
+        (guard->isHit || isBeside(&guard->edge, local))) {
         return false;
     }
-    if (guard->side != 0) {
-        return !isBeside(&guard->edge, local) ||
-               crOrient(guard->edge.a, guard->edge.b, local) == guard->side;
-    }
-    return !placing->exactLeg || !legCrosses(&guard->edge, placing->path.p, place);
+    return !guard->watched || !legCrosses(&guard->edge, guard->from, local);
 }
 
 static bool respectsEdge(void *context, uint32_t shape, int edge)
 {
     const Placing *placing = context;
     Guard guard;
-    return !makeGuard(placing, shape, edge, &guard) || respects(placing, &guard, placing->tried);
+    if (!makeGuard(placing, shape, edge, &guard)) {
+        return true;
+    }
+    watch(placing, &guard);
+    return respects(&guard, placing->tried);
 }
 
 static bool isFree(Placing *placing, CaromVec2 place)
 {
     for (int k = 0; k < placing->guardCount; k++) {
-        if (!respects(placing, &placing->guards[k], place)) {
+        if (!respects(&placing->guards[k], place)) {
             return false;
         }
     }
     placing->tried = place;
     bool all = !placing->overflow || visitNearby(placing, placing->minds);
     return all && (!placing->checksTips || !crossesTips(placing, place));
+}
+
+/// The side of a thin edge that the place belongs to; 0 if it is not known.
+static int sideOf(const Placing *placing, const Guard *guard)
+{
+    if (guard->edge.reach > 0.0 || guard->side != 0 || !isWatchedLate(placing, guard)) {
+        return guard->side;
+    }
+    int side = crOrient(guard->edge.a, guard->edge.b, guard->from);
+    return guard->edge.oneSided && side > 0 ? 0 : side;
 }
 
 /// A normal of all that is near: out of a wedge along its middle.
@@ -345,8 +409,8 @@ static CaromVec2 commonNormal(const Placing *placing)
         const Guard *guard = &placing->guards[k];
         CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
         CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
-        double length = crLength(left), side = guard->side;
-        if (guard->edge.reach > 0.0 || side == 0.0) {
+        double length = crLength(left), side = sideOf(placing, guard);
+        if (side == 0.0) {
             side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
         }
         CaromVec2 out = length > 0.0 ? crScale(left, side / length) : crSub(local, guard->edge.a);
@@ -430,6 +494,7 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     placing.time = time;
     placing.hit = hit;
     visitNearby(&placing, guardAgainst);
+    watchAll(&placing);
     placing.checksTips = placing.exactLeg && !placing.path.curved &&
                          (placing.overflow || (f->hot[i].leg & CR_LEG_SHAVES));
     CaromVec2 place = wish;
@@ -495,7 +560,8 @@ static bool makeFreshGuard(const Placing *placing, uint32_t slot, int e, Guard *
         return false;
     }
     int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
-    Guard made = {edge, pose, side, 0, crShapeKeys(shape)[e]};
+    Guard made = {edge,  pose, &world->bodies[shape->body], crShapeKeys(shape)[e], false, side,
+                  false, local};
     *guard = made;
     return true;
 }
@@ -531,7 +597,7 @@ static bool respectsFresh(void *context, uint32_t shape, int edge)
     const Placing *placing = context;
     Guard guard;
     return !meetsFresh(placing, shape) || !makeFreshGuard(placing, shape, edge, &guard) ||
-           respects(placing, &guard, placing->tried);
+           respects(&guard, placing->tried);
 }
 
 static bool guardAllFresh(Placing *placing)
