@@ -183,7 +183,7 @@ START_TEST(what_is_followed_stops_nobody)
         caromShapeCreateBox(world, moves ? mover : block, &shape, center, half);
     }
     CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, -2.5);
+    def.position = caromVec2(0.0, -2.5 + 0x1p-46); // beside the block, not beneath it, by rounding
     def.velocity = caromVec2(2.25, 0.5);
     def.restitution = 0.0;
     CaromProjectileId id = caromProjectileFire(world, &def);

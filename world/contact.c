@@ -51,24 +51,34 @@ static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
 
-/// Whether a place on the path is on the side to which a face of the corner looks, by exact signs.
-static bool isBefore(const CaromWorld *world, uint32_t i, const CrCornerSide *side, double tau)
+/// From where a corner is looked at: in the world, and as the body sees it that is hit, to which
+/// going over into the world and back would cost it a rounding.
+typedef struct View {
+    CaromVec2 place, local;
+} View;
+
+/// Whether it is on the side to which a face of the corner looks, by exact signs.
+static bool isBefore(const CaromWorld *world, const CrContact *contact, const CrCornerSide *side,
+                     const View *view)
 {
     const CrShape *shape = &world->shapes[side->shape];
     CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
-    CaromVec2 place = crFlightRelativePlace(world, i, &world->bodies[shape->body], tau);
-    return crOrient(edge.a, edge.b, place) * (int)side->part >= 0;
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], contact->encounter.time);
+    bool isOwn = shape->body == contact->shape->body;
+    CaromVec2 local = isOwn ? view->local : crPoseToLocal(&pose, view->place);
+    return crOrient(edge.a, edge.b, local) * (int)side->part >= 0;
 }
 
-/// Whether the corner found is the one that a place on the path looks into: angles alone can't tell
-/// where it lies along one of the faces.
-static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrCorner *corner, double tau)
+/// Whether the corner found is the one that is looked into: angles alone can't tell where a place
+/// lies along one of the faces.
+static bool isCornerOf(const CaromWorld *world, const CrContact *contact, const CrCorner *corner,
+                       const View *view)
 {
     if (!corner->left.exists || !corner->right.exists) {
         return false;
     }
-    bool left = isBefore(world, i, &corner->left, tau),
-         right = isBefore(world, i, &corner->right, tau);
+    bool left = isBefore(world, contact, &corner->left, view),
+         right = isBefore(world, contact, &corner->right, view);
     bool isInner = crCross(corner->right.along, corner->left.along) > 0.0;
     return isInner ? left && right : left || right;
 }
@@ -99,25 +109,29 @@ static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *co
     const CrBody *body = &world->bodies[contact->shape->body];
     const CrPose *pose = &contact->touch.pose;
     double size = CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
-    double tau = contact->encounter.tau, back = speed > 0.0 ? 64.0 * size / speed : tau, from;
+    double tau = contact->encounter.tau, back = speed > 0.0 ? 64.0 * size / speed : tau;
     CaromVec2 local = crPoseToLocal(pose, end), way;
+    View view;
+    bool isStart;
     do {
-        from = tau - back;
-        way = crPoseTurn(pose, crSub(crFlightRelativePlace(world, i, body, from), local));
+        isStart = back >= tau;
+        view.local = crFlightRelativePlace(world, i, body, tau - back);
+        way = crPoseTurn(pose, crSub(view.local, local));
         *corner = crCornerAt(world, i, contact->encounter.time, end, way, 0.0);
         back *= 16.0;
-    } while (!isClear(corner, way, 2.0 * size) && from > 0.0);
-    return isCornerOf(world, i, corner, from);
+    } while (!isClear(corner, way, 2.0 * size) && !isStart);
+    view.place = crPoseToWorld(pose, view.local);
+    return isCornerOf(world, contact, corner, &view);
 }
 
 /// As a disc meets it.
 static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *contact, CaromVec2 end,
                        CrCorner *corner)
 {
-    const CrEncounter *encounter = &contact->encounter;
-    *corner =
-        crCornerAt(world, i, encounter->time, end, contact->touch.normal, contact->shape->radius);
-    return isCornerOf(world, i, corner, encounter->tau);
+    View view = {contact->exact, crPoseToLocal(&contact->touch.pose, contact->exact)};
+    *corner = crCornerAt(world, i, contact->encounter.time, end, contact->touch.normal,
+                         contact->shape->radius);
+    return isCornerOf(world, contact, corner, &view);
 }
 
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
