@@ -235,12 +235,20 @@ static double reachOf(const CrSpinPath *path, const CrEdge *edge)
 
 // ---- entries
 
+/// By how much a piece may come nearer to the edge than its chord: by its sagitta, and by what
+/// rounding makes of places beside an edge that long, however near to the pivot they are.
+static double slackOf(const CrEdge *edge, const Bend *bend)
+{
+    double edgeSize = size(edge->a) + size(edge->b);
+    return bend->sagitta + (bend->extent + edge->reach) * 0x1p-44 + edgeSize * 0x1p-50;
+}
+
 /// Whether the edge lies to one side of the chord, before or behind it, or the chord to one side of
 /// the edge, by more than the curve's sagitta.
 static bool isApart(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
 {
     const CrEdge *edge = hunt->edge;
-    double reach = bend->sagitta + edge->reach + (bend->extent + edge->reach) * 0x1p-44;
+    double reach = edge->reach + slackOf(edge, bend);
     CaromVec2 chord = crSub(last->local, first->local), along = crSub(edge->b, edge->a);
     CaromVec2 a = crSub(edge->a, first->local), b = crSub(edge->b, first->local);
     if (!crBoxOverlaps(crBoxInflate(crBox(a, b), reach), crBox(crVec(0.0, 0.0), chord))) {
@@ -267,7 +275,7 @@ static Clearance clearanceOf(const Hunt *hunt, const Sample *first, const Sample
 {
     CrEdge edge = *hunt->edge;
     edge.oneSided = false;
-    double slack = bend->sagitta + (bend->extent + edge.reach) * 0x1p-44;
+    double slack = slackOf(&edge, bend);
     double before = crEdgeGap(&edge, first->local), after = crEdgeGap(&edge, last->local);
     double way = crLength(crSub(last->local, first->local));
     Clearance clearance = {0.5 * (before + after - way) - slack, -crMax(before, after) - slack};
@@ -286,7 +294,7 @@ static bool isBehind(const Hunt *hunt, const Sample *first, const Sample *last, 
 {
     const CrEdge *edge = hunt->edge;
     CaromVec2 along = crSub(edge->b, edge->a);
-    double band = (bend->sagitta + bend->extent * 0x1p-44) * size(along);
+    double band = slackOf(edge, bend) * size(along);
     return edge->oneSided && crCross(along, crSub(first->local, edge->a)) > band &&
            crCross(along, crSub(last->local, edge->a)) > band;
 }
@@ -302,7 +310,7 @@ static bool circlesEnd(const Hunt *hunt, const Sample *first, const Sample *last
         return false;
     }
     CaromVec2 away = atA ? crSub(a, b) : crSub(b, a);
-    double band = (bend->sagitta + bend->extent * 0x1p-44) * size(away);
+    double band = slackOf(hunt->edge, bend) * size(away);
     return crDot(away, crSub(first->local, path->pivot)) > band &&
            crDot(away, crSub(last->local, path->pivot)) > band;
 }

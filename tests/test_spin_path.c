@@ -346,6 +346,24 @@ START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
 }
 END_TEST
 
+/// Across an edge of eight metres, some micrometres from its end at the pivot: how far the rounding
+/// of that length reaches was not seen so near to (0, 0), and some were missed.
+START_TEST(meets_a_long_edge_by_its_end_at_the_pivot)
+{
+    TestRandom random = testRandomSeed(1);
+    CrEdge edge = {{6.0, 6.0}, {0.0, 0.0}, 0.0, false};
+    for (int k = 0; k < 1000; k++) {
+        double far = testRandomSize(&random, 1e-6, 1e-4), spin = testRandomRange(&random, 1.0, 4.0);
+        CrPath moved = crPathMake(crVec(far, 0.0), crVec(-0.01, 0.01), crVec(0.0, 0.0));
+        CrSpinPath path = crSpinPathMake(moved, crVec(0.0, 0.0), 0.0, 0.0, spin, 0.0);
+        CrSpinWindow window = {0.0, false, 0.0, 1.0};
+        CrMeet meet;
+        ck_assert_msg(crSpinPathMeets(&path, &edge, &window, &meet) && meet.tau < 100.0 * far,
+                      "%d: from %.17g, spin %.17g", k, far, spin);
+    }
+}
+END_TEST
+
 Suite *testSpinPathSuite(void)
 {
     Suite *suite = suite_create("spinPath");
@@ -363,6 +381,7 @@ Suite *testSpinPathSuite(void)
     tcase_add_test(tc, the_rim_around_a_pivot_is_not_entered_by_roundings);
     tcase_add_test(tc, who_is_in_a_hub_leaves_it_as_if_it_did_not_spin);
     tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
+    tcase_add_test(tc, meets_a_long_edge_by_its_end_at_the_pivot);
     suite_add_tcase(suite, tc);
     return suite;
 }
