@@ -423,9 +423,9 @@ static CaromVec2 cornerAfter(const Wedge *wedge, bool valley, int side, CaromVec
                      0.5 * (a.y + b.y) + high * (b.x - a.x) / (2.0 * half));
 }
 
-/// Sends one side of a wedge off and expects what was in it to go on touching both, as they sink
-/// apart, in whatever steps, restored or not; when that side comes to a halt, it rests again; when
-/// it vanishes, it falls.
+/// Sends one side of a wedge off, or up, and expects what was in it to go on touching both, in
+/// whatever steps, restored or not; when that side comes to a halt, it rests again; when it
+/// vanishes, it falls.
 static void sinkBetween(bool valley, double restitution, int side, CaromVec2 velocity,
                         bool vanishes)
 {
@@ -470,13 +470,13 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
     caromWorldDestroy(world);
 }
 
-START_TEST(sinks_between_faces_that_go_apart)
+START_TEST(follows_faces_that_go_apart_or_together)
 {
     double away = _i % 2 ? 1.0 : -1.0;
-    for (int k = 0; k < 8; k++) {
-        double speed = k % 2 ? 0.3 : 0.03;
+    for (int k = 0; k < (_i / 4 ? 8 : 16); k++) { // together without restitution only
+        double speed = (k % 2 ? 0.3 : 0.03) * (k / 8 ? -1.0 : 1.0);
         CaromVec2 velocity = {away * speed, k % 4 / 2 ? -0.5 * speed : 0.25 * speed};
-        sinkBetween(_i / 2 % 2, _i / 4 ? 0.3 : 0.0, _i % 2, velocity, k / 4);
+        sinkBetween(_i / 2 % 2, _i / 4 ? 0.3 : 0.0, _i % 2, velocity, k % 8 / 4);
     }
 }
 END_TEST
@@ -695,7 +695,7 @@ Suite *testRestSuite(void)
     tcase_add_test(tc, stays_where_nothing_concerns_it);
     tcase_add_loop_test(tc, what_is_wedged_minds_both_sides, 0, 24);
     tcase_add_test(tc, what_a_belt_holds_minds_the_wall);
-    tcase_add_loop_test(tc, sinks_between_faces_that_go_apart, 0, 8);
+    tcase_add_loop_test(tc, follows_faces_that_go_apart_or_together, 0, 8);
     tcase_add_loop_test(tc, sinks_without_rattling, 0, 6);
     tcase_add_loop_test(tc, falls_through_a_tip_that_opens, 0, 10);
     tcase_add_test(tc, falls_where_a_face_that_goes_away_ends);

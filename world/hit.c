@@ -157,6 +157,23 @@ static void countBounce(CrFlights *f, uint32_t i)
     ++*bounces;
 }
 
+/// The support that it slid, rolled or rested on, and the normal of that; false where there is
+/// none.
+static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport *support,
+                     CaromVec2 *normal)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    bool slides = crModeSlides(hot->mode),
+         rests = hot->mode == CAROM_PROJECTILE_RESTING && !extra->glued;
+    if (!(slides || rests) || !crFlightSupport(world, i, support)) {
+        return false;
+    }
+    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+    *normal = slides ? extra->slideNormal : crSupportTouch(world, i, time, support, place).normal;
+    return true;
+}
+
 static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrFlights *f = &world->flights;
@@ -164,7 +181,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
-    bool slid = crModeSlides(f->hot[i].mode) && crFlightSupport(world, i, &former);
+    CaromVec2 normal;
+    bool leaned = leanedOn(world, i, contact->encounter.time, &former, &normal);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
     countBounce(f, i);
@@ -180,7 +198,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
         f->hot[i].nextKey = crShapeKeys(contact->shape)[contact->encounter.edge];
     }
     crFlightUpdateIgnore(world, i);
-    if (slid && crFlightWedge(world, i, &former, crFlightExtra(f, i)->slideNormal, contact)) {
+    if (leaned && crFlightWedge(world, i, &former, normal, contact)) {
         return;
     }
     if (contact->restitution < 1.0) {

@@ -10,13 +10,13 @@
 
 #define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
 
-/// u, or 0 where the other one does not go away.
+/// u, or 0 where the other one neither goes away nor comes nearer.
 static double cornerSpeed(const CrBody *body, CaromVec2 along, const CrContact *contact)
 {
     CaromVec2 apart = crSub(contact->bodyVelocity, body->velocity), n = contact->touch.normal;
     double least = STANDS * (crLength(contact->bodyVelocity) + crLength(body->velocity));
     double across = crDot(apart, n);
-    return across >= -least ? 0.0 : across / crDot(along, n);
+    return crAbs(across) <= least ? 0.0 : across / crDot(along, n);
 }
 
 /// How long what was hit goes on straight beside it: to the end of a face, or over a facet.
