@@ -8,7 +8,7 @@
 
 #include "assertions.h"
 
-enum { SHAPES = 700, CASTS = 12, SEEDS = 12 };
+enum { SHAPES = 700, CASTS = 12, SEEDS = 8 };
 
 /// What was found already, by the index of the shape.
 typedef struct Found {
@@ -75,7 +75,7 @@ START_TEST(one_walk_finds_what_a_search_a_hit_finds)
     Crowd *crowd = crowdMake(&random, SHAPES, 10.0, _i % 3 == 0);
     caromWorldStepTo(crowd->world, 0.125); // what moves is elsewhere than it was baked
     int most = 0;
-    for (int number = 0; number < CASTS * flightTestTimes(4); number++) {
+    for (int number = 0; number < CASTS * flightTestTimes(6); number++) {
         int count = checkOne(crowd, &random, number);
         most = count > most ? count : most;
     }

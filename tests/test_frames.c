@@ -219,7 +219,7 @@ Suite *testFramesSuite(void)
         {meetings_are_the_same_at_every_rate, 96},
         {sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 96},
         {surfaces_act_the_same_at_every_rate, 96},
-        {everything_gives_the_same_events_at_every_rate, 224},
+        {everything_gives_the_same_events_at_every_rate, 192},
     };
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
         tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);

@@ -60,7 +60,7 @@ static void *meterResize(void *context, void *memory, size_t oldSize, size_t new
 
 // ---- a game that does everything once
 
-enum { STEPS = 24, HAIL = 60 };
+enum { STEPS = 20, HAIL = 60 };
 
 typedef struct Play {
     Meter *meter;

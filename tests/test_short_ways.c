@@ -482,14 +482,14 @@ Suite *testShortWaysSuite(void)
     TCase *tc = tcase_create("bits");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
-    tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(80) * flightTestTimes(75));
+    tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(64) * flightTestTimes(90));
     tcase_add_loop_test(tc, storms_among_discs_go_alike, 0,
                         flightTestShare(60) * flightTestTimes(50));
     tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(40) * flightTestTimes(75));
     tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
     tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
-                        flightTestShare(40) * flightTestTimes(160));
+                        flightTestShare(32) * flightTestTimes(200));
     tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
     tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
     tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);

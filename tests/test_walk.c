@@ -458,7 +458,7 @@ Suite *testWalkSuite(void)
     Suite *suite = suite_create("walk");
     TCase *tc = tcase_create("walk");
     tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0,
-                        flightTestShare(64) * flightTestTimes(80));
+                        flightTestShare(48) * flightTestTimes(100));
     tcase_add_loop_test(tc, a_far_path_meets_ends_beside_borders, 0, 32);
     tcase_add_loop_test(tc, a_box_meets_all_that_it_touches, 0, 64);
     tcase_add_loop_test(tc, one_cell_holds_all_that_touches_a_small_box, 0, 32);
