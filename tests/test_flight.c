@@ -296,6 +296,11 @@ START_TEST(parks_at_the_limit_and_loses_nothing)
     ck_assert_double_le(fabs(events.modes[0].time - 21.0 / 40.0), 1e-14); // the 11th, on time
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
+    CaromVec2 gravity = caromWorldGravity(world);
+    ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(-9.0, 0.0)), CAROM_OK); // pulls nobody
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
+    ck_assert_int_eq(caromWorldSetGravity(world, gravity), CAROM_OK);
     ck_assert_int_eq(caromProjectileSetVelocity(world, id, caromVec2(-1.0, 0.0)), CAROM_OK);
     CaromShapeId any = {0, 0, 0};
     ck_assert_int_eq(countHits(world, 5.0, any), 1);

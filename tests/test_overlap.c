@@ -392,6 +392,25 @@ START_TEST(what_is_many_pieces_has_no_overlap)
 }
 END_TEST
 
+// Two tiles far apart, in one outline without rings: each of them may be the one that lies within.
+START_TEST(what_is_many_pieces_touches_what_one_of_them_lies_in)
+{
+    static const CaromVec2 points[8] = {{0, 0},  {1, 0},  {1, 1},  {0, 1},
+                                        {10, 0}, {11, 0}, {11, 1}, {10, 1}};
+    static const int next[8] = {1, 2, 3, 0, 5, 6, 7, 4};
+    CaromGeometry tiles = caromGeometry(CAROM_SHAPE_TILES, points, 8, 0.0);
+    tiles.next = next;
+    for (int k = -3; k < 6; k++) {
+        double x = 5.0 * k;
+        CaromVec2 box[4] = {{x - 2, -1}, {x + 2, -1}, {x + 2, 2}, {x - 2, 2}};
+        CaromGeometry around = caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0);
+        bool touch = k == 0 || k == 2;
+        ck_assert_int_eq(caromShapesTouch(&tiles, &around), touch);
+        ck_assert_int_eq(caromShapesTouch(&around, &tiles), touch);
+    }
+}
+END_TEST
+
 Suite *testOverlapSuite(void)
 {
     Suite *suite = suite_create("overlap");
@@ -405,6 +424,7 @@ Suite *testOverlapSuite(void)
     tcase_add_loop_test(tc, contact_is_exact_in_the_last_place, 0, 16);
     tcase_add_test(tc, broken_geometry_touches_nothing);
     tcase_add_test(tc, what_is_many_pieces_has_no_overlap);
+    tcase_add_test(tc, what_is_many_pieces_touches_what_one_of_them_lies_in);
     suite_add_tcase(suite, tc);
     return suite;
 }
