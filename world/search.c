@@ -313,18 +313,25 @@ static double leavesBox(const CrPath *path, CaromBox box)
     return crMin(x, y);
 }
 
+/// [m/s²] Of a curved path, or somewhat more; never 0, as squares of what is least would be.
+static double bendOf(const CrPath *path)
+{
+    double bend = crLength(path->a);
+    return bend > 1e-150 ? bend : crAbs(path->a.x) + crAbs(path->a.y);
+}
+
 /// The longest piece of a curved path that strays at most an eighth of a cell from its chord, and
-/// near enough for lanes.
+/// near enough for lanes; its square is finite.
 static double pieceOf(const Find *find)
 {
     const CrGrid *grid = &find->world->grid;
     double cell = crMin(crGridCellSize(grid), 0.25 * grid->lanes.side);
-    return sqrt(cell / crLength(find->path.a));
+    return crMin(sqrt(cell / bendOf(&find->path)), 1e150);
 }
 
 static bool walkCurve(Find *find)
 {
-    double piece = pieceOf(find), acceleration = crLength(find->path.a);
+    double piece = pieceOf(find), acceleration = bendOf(&find->path);
     while (find->reached < find->limit && find->tau > find->reached) {
         double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
         // A parabola bulges to one side of its chord. Moved by half of that, the chord has it

@@ -27,14 +27,14 @@ static void frame(uint8_t *file, size_t size)
     crStreamU64(&tail, &sum);
 }
 
-/// A forged world may take long, as may one that a game makes: no longer than some milliseconds.
+/// A forged world may take long, as may one that a game makes: no longer than a millisecond or so.
 static double mostTime(const CaromWorld *world)
 {
     CaromCounters c = caromWorldCounters(world);
     double n = c.projectiles + 1, most = 0.0625;
-    double limits[] = {world->eventWindow * 2000.0 / (n * world->eventLimit),
-                       world->steerInterval * 500.0 / n,
-                       world->contactInterval * 100.0 / (c.shapes + 1)};
+    double limits[] = {world->eventWindow * 400.0 / (n * world->eventLimit),
+                       world->steerInterval * 100.0 / n,
+                       world->contactInterval * 20.0 / (c.shapes + 1)};
     for (int k = 0; k < 3; k++) {
         most = limits[k] < most ? limits[k] : most;
     }
