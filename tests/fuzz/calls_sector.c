@@ -27,15 +27,22 @@ void fuzz_caromSectorMapDef(FuzzGame *g)
     fuzzFreed(g);
 }
 
-static void dropMap(FuzzGame *g)
+/// Ends the link, if there is one, with memory; false: a callback keeps it.
+static bool endLink(FuzzGame *g)
 {
     int in = g->refusal.in;
     g->refusal.in = 0; // another call's business
-    if (g->link != NULL && caromSectorLinkDestroy(g->link) == CAROM_OK) {
+    bool ended = g->link == NULL || caromSectorLinkDestroy(g->link) == CAROM_OK;
+    g->refusal.in = in;
+    if (ended) {
         g->link = NULL;
     }
-    g->refusal.in = in;
-    if (g->link == NULL) {
+    return ended;
+}
+
+static void dropMap(FuzzGame *g)
+{
+    if (endLink(g)) {
         caromSectorMapDestroy(g->map);
         g->map = NULL;
         FUZZ_CHECK(g->mapMemory.held == 0);
@@ -344,11 +351,7 @@ void fuzz_caromSectorLinkDef(FuzzGame *g)
 
 void fuzzDropLink(FuzzGame *g)
 {
-    int in = g->refusal.in;
-    g->refusal.in = 0; // another call's business
-    FUZZ_CHECK(g->link == NULL || caromSectorLinkDestroy(g->link) == CAROM_OK);
-    g->refusal.in = in;
-    g->link = NULL;
+    FUZZ_CHECK(endLink(g));
 }
 
 void fuzz_caromSectorLinkCreate(FuzzGame *g)
