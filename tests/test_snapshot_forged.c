@@ -261,6 +261,35 @@ START_TEST(nothing_was_due_in_the_past)
 }
 END_TEST
 
+/// Flights that should have bounced for a million seconds: they do so as often as in one window,
+/// whether or not they have a record of their own, and are parked.
+START_TEST(bounces_of_the_past_count_in_one_window)
+{
+    CaromWorldDef def = caromWorldDef();
+    Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
+    CaromWorld *world = two.world;
+    CaromBodyDef fixed = caromBodyDef();
+    CaromBodyId body = caromBodyCreate(world, &fixed);
+    CaromShapeDef wall = caromShapeDef();
+    caromShapeCreateSegment(world, body, &wall, caromVec2(-1, -9), caromVec2(-1, 9));
+    caromShapeCreateSegment(world, body, &wall, caromVec2(1, -9), caromVec2(1, 9));
+    CaromProjectileDef ball = caromProjectileDef();
+    fire(world, ball, caromVec2(0, 0), caromVec2(1, 0));
+    ball.fuse = 2e6;
+    fire(world, ball, caromVec2(0, 3), caromVec2(1, 0));
+    ck_assert(!crFlightHasExtra(&world->flights, 0) && crFlightHasExtra(&world->flights, 1));
+    ck_assert_int_eq(caromWorldStep(world, 0.5), CAROM_STEP_OK);
+    world->time = world->queryTime = 1e6;
+    ck_assert(isTaken(world, two.other));
+    ck_assert_int_eq(caromWorldStep(two.other, 0.001), CAROM_STEP_PARKED);
+    CaromCounters counters = caromWorldCounters(two.other);
+    ck_assert_uint_eq(counters.parked, 2);
+    ck_assert_uint_eq(counters.hits, 2 * (uint64_t)two.other->eventLimit);
+    ck_assert(caromWorldValidate(two.other));
+    destroyTwo(two);
+}
+END_TEST
+
 /// Edits of sensors, of which it never had one: the next step looked for who was within.
 START_TEST(no_sensors_are_not_edited)
 {
@@ -402,6 +431,7 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, tables_and_what_waits);
     tcase_add_test(tc, nothing_was_due_in_the_past);
+    tcase_add_test(tc, bounces_of_the_past_count_in_one_window);
     tcase_add_test(tc, no_sensors_are_not_edited);
     tcase_add_test(tc, flights);
     tcase_add_test(tc, extra_records);

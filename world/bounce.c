@@ -128,7 +128,7 @@ static bool reflect(const CaromWorld *world, Bounce *bounce)
 
 // ---- what comes of it
 
-/// False: it is the last that its window of time has room for, and the general path's.
+/// False: it is the last that its window of time has room for, or late, and the general path's.
 static bool count(const CaromWorld *world, Bounce *bounce)
 {
     const CrFlights *f = &world->flights;
@@ -136,7 +136,7 @@ static bool count(const CaromWorld *world, Bounce *bounce)
     bool same =
         former > 0 && crWindowOf(world, bounce->hot->start) == crWindowOf(world, bounce->time);
     bounce->events = same ? former + 1 : 1;
-    return bounce->events <= (uint32_t)world->eventLimit;
+    return bounce->events <= (uint32_t)world->eventLimit && !crIsLate(world, bounce->time);
 }
 
 static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction action)

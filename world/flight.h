@@ -63,6 +63,14 @@ static inline uint64_t crWindowOf(const CaromWorld *world, double time)
     return windows < 9e18 ? (uint64_t)(int64_t)windows : UINT64_MAX;
 }
 
+/// Whether what happens then should have been done by the steps before, by more than roundings: so
+/// only a forged snapshot has it. Events that late all count in the window of the step, lest there
+/// be any number of them.
+static inline bool crIsLate(const CaromWorld *world, double time)
+{
+    return time < world->time * (1.0 - 0x1p-40);
+}
+
 /// The window of world time that its last event which counts fell into; 0 where there was none.
 static inline uint64_t crFlightWindow(const CaromWorld *world, uint32_t i)
 {

@@ -20,7 +20,11 @@
 bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
 {
     CrFlights *f = &world->flights;
-    uint64_t window = crWindowOf(world, time);
+    bool late = crIsLate(world, time);
+    if (late && crFlightGiveExtra(world, i) != CAROM_OK) {
+        return false;
+    }
+    uint64_t window = crWindowOf(world, late ? world->time : time);
     uint32_t before = window == crFlightWindow(world, i) ? crFlightWindowEvents(f, i) : 0;
     if (crFlightHasExtra(f, i)) {
         crFlightOwn(f, i)->window = window;
