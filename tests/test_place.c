@@ -155,7 +155,18 @@ static CaromVec2 outOfNotch(const Notch *notch, CaromVec2 v)
     return caromVec2(notch->mirrored ? -v.x : v.x, v.y);
 }
 
-/// As one chain, as two walls that end together, or cut out of a solid.
+/// A solid between two rays from the foot, to the right of the first.
+static void addSolid(const Notch *notch, CaromVec2 first, CaromVec2 second)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 corners[4] = {inNotch(notch, 0.0, 0.0), inNotch(notch, first.x, first.y),
+                            inNotch(notch, first.x + second.x, first.y + second.y),
+                            inNotch(notch, second.x, second.y)};
+    caromShapeCreatePolygon(notch->world, notch->body, &def, corners, 4);
+}
+
+/// As one chain, as two walls that end together, cut out of a solid, or between two solids that
+/// touch at the foot.
 static void addNotch(const Notch *notch, int kind)
 {
     CaromShapeDef def = caromShapeDef();
@@ -168,6 +179,9 @@ static void addNotch(const Notch *notch, int kind)
     } else if (kind == 1) {
         caromShapeCreateSegment(notch->world, notch->body, &def, slope, foot);
         caromShapeCreateSegment(notch->world, notch->body, &def, foot, top);
+    } else if (kind == 3) {
+        addSolid(notch, notch->slope, caromVec2(-y / 6.0, x / 6.0));
+        addSolid(notch, caromVec2(0.0, 3.0), caromVec2(0.5, 0.0));
     } else {
         CaromVec2 solid[7] = {foot,
                               top,
@@ -200,7 +214,7 @@ static Notch makeNotch(TestRandom *random)
     notch.velocity = moves ? caromVec2(vx, vy) : caromVec2(0, 0);
     CaromBodyType type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
     notch.body = newBody(notch.world, type, at, notch.velocity);
-    addNotch(&notch, testRandomInt(random, 0, 2));
+    addNotch(&notch, testRandomInt(random, 0, 3));
     return notch;
 }
 
@@ -269,6 +283,25 @@ START_TEST(what_lies_in_a_notch_is_not_pushed_out_of_its_foot)
 }
 END_TEST
 
+/// Put where it is, again and again. At the corners of two solids the lower edges of these, too,
+/// had been taken for what it must be outside of, and it came out below, in a fifth of such worlds.
+START_TEST(what_lies_in_a_notch_stays_when_it_is_put_there)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Notch notch = makeNotch(&random);
+    CaromProjectileId id = dropInto(&notch, notch.offset - 0.1, 1.0);
+    for (int k = 0; k < 30; k++) {
+        caromWorldStep(notch.world, 0.1);
+        if (!caromProjectileIsValid(notch.world, id)) {
+            break;
+        }
+        ck_assert(isInNotch(&notch, id));
+        caromProjectileSetPosition(notch.world, id, caromProjectilePosition(notch.world, id));
+    }
+    endNotch(&notch);
+}
+END_TEST
+
 /// Up and down beside the wall without loss, by millimetres: after some twenty bounces it came to
 /// the foot by less beside the wall than its place can tell, and was taken to come from behind.
 START_TEST(a_corner_is_hit_from_where_the_leg_began)
@@ -297,6 +330,7 @@ Suite *testPlaceSuite(void)
     int count = 120 * flightTestTimes(1);
     tcase_add_loop_test(tc, what_drops_beside_a_wall_does_not_get_round_its_foot, 0, count);
     tcase_add_loop_test(tc, what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 0, count);
+    tcase_add_loop_test(tc, what_lies_in_a_notch_stays_when_it_is_put_there, 0, count);
     tcase_add_test(tc, a_corner_is_hit_from_where_the_leg_began);
     suite_add_tcase(suite, tc);
     return suite;

@@ -420,7 +420,8 @@ CAROM_API CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileI
 /// Starts a new leg at the clock; sets a resting or parked one free.
 CAROM_API CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId projectile,
                                                 CaromVec2 velocity);
-/// Puts it elsewhere, at the clock. Inside a solid it ends (CAROM_END_INSIDE) at the next step.
+/// Puts it elsewhere, at the clock. Inside a solid it ends (CAROM_END_INSIDE) at the next step. Put
+/// where it is, but for rounding, it stays on its side of all walls.
 CAROM_API CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId projectile,
                                                 CaromVec2 position);
 // Steering acts at world times kP, P = CaromWorldDef.steerInterval, and at the times of forces:

@@ -545,6 +545,14 @@ static bool meetsFresh(const Placing *placing, uint32_t slot)
     return !ignored && crFlightSees(world, &placing->recipe->def.filter, slot);
 }
 
+/// Whether an edge is no concern of a fresh flight that starts behind it: at the corner of a solid,
+/// outside of which it is by another edge, this one would lead it past the corner.
+static bool isBehindFresh(const CrShape *shape, const CrEdge *edge, CaromVec2 local)
+{
+    return edge->oneSided && crOrient(edge->a, edge->b, local) > 0 &&
+           (crShapeIsWall(shape) || (edge->reach == 0.0 && !crShapeHolds(shape, local)));
+}
+
 /// As makeGuard, of an edge of a shape that it meets.
 static bool makeFreshGuard(const Placing *placing, uint32_t slot, int e, Guard *guard)
 {
@@ -554,9 +562,8 @@ static bool makeFreshGuard(const Placing *placing, uint32_t slot, int e, Guard *
     CaromVec2 local = crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, placing->path.v);
     CrEdge edge = crShapeEdge(shape, e, placing->recipe->def.radius);
-    bool behind = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, local) > 0;
-    if (behind ||
-        crAbs(nearestDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape)) {
+    if (crAbs(nearestDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape) ||
+        isBehindFresh(shape, &edge, local)) {
         return false;
     }
     int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);

@@ -512,6 +512,18 @@ CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, C
     return CAROM_OK;
 }
 
+/// A place that is, but for rounding, where the projectile is already: on the same side of all that
+/// is there, which the rounded place need not be.
+static CaromVec2 onItsSide(CaromWorld *world, uint32_t i, CaromVec2 position)
+{
+    CaromVec2 here = crFlightWhere(world, i, world->time);
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    bool same = crLength(crSub(position, here)) <= crPlaceTolerance(position, radius);
+    return same && crModeMeets(world->flights.hot[i].mode)
+               ? crPlace(world, i, world->time, position, NULL)
+               : position;
+}
+
 CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
 {
     CaromError error = crCheckProjectileEdit(world, id);
@@ -522,12 +534,13 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     CrFlights *f = &world->flights;
     uint32_t i = id.index - 1;
     double start = crMax(f->hot[i].start, world->time);
-    CaromVec2 velocity = crFlightHowFast(world, i, world->time);
+    CaromVec2 velocity = crFlightHowFast(world, i, world->time),
+              place = onItsSide(world, i, position);
     crFlightLetGo(world, i);
     if (crFlightPierces(f, i)->count > 0) {
         crFlightOwnPierces(f, i)->count = 0;
     }
-    crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
+    crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);
     return CAROM_OK;
