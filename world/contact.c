@@ -21,7 +21,7 @@ static void touchSurface(const CaromWorld *world, uint32_t i, CrContact *contact
     contact->touch = crSupportTouch(world, i, contact->encounter.time, &surface, contact->exact);
 }
 
-/// The end of the edge that is hit; false where it is hit in between.
+/// The end of the edge that is hit, as its body has it; false where it is hit in between.
 static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
 {
     const CrEdge *edge = &contact->touch.edge;
@@ -34,8 +34,8 @@ static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
     }
     bool isA = edge->reach > 0.0 ? contact->encounter.part == CR_PART_A
                                  : crLengthSquared(crSub(p, a)) <= crLengthSquared(crSub(p, b));
-    *end = isA ? a : b;
-    return edge->reach > 0.0 || crLength(crSub(p, *end)) <= near;
+    *end = isA ? edge->a : edge->b;
+    return edge->reach > 0.0 || crLength(crSub(p, isA ? a : b)) <= near;
 }
 
 /// Of two faces that a point hits at once it answers the one that it hits more squarely first.
@@ -102,7 +102,8 @@ static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
 
 /// The corner at an end of the edge that a point hits, as it is seen from a place on the point's
 /// path: as far before as rounding asks for, and clear of both faces, as on the way along one of
-/// them it is nowhere but at its start, where sides are exact.
+/// them it is nowhere but at its start, where sides are exact. Near (0, 0) of the body also that
+/// may be within a rounding of the end: it is looked from as the body has both.
 static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *contact,
                         CaromVec2 end, double speed, CrCorner *corner)
 {
@@ -110,27 +111,28 @@ static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *co
     const CrPose *pose = &contact->touch.pose;
     double size = CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
     double tau = contact->encounter.tau, back = speed > 0.0 ? 64.0 * size / speed : tau;
-    CaromVec2 local = crPoseToLocal(pose, end), way;
+    CaromVec2 point = crPoseToWorld(pose, end), way;
     View view;
     bool isStart;
     do {
         isStart = back >= tau;
         view.local = crFlightRelativePlace(world, i, body, tau - back);
-        way = crPoseTurn(pose, crSub(view.local, local));
-        *corner = crCornerAt(world, i, contact->encounter.time, end, way, 0.0);
+        way = crPoseTurn(pose, crSub(view.local, end));
+        *corner = crCornerAt(world, i, contact->encounter.time, point, way, 0.0);
         back *= 16.0;
     } while (!isClear(corner, way, 2.0 * size) && !isStart);
     view.place = crPoseToWorld(pose, view.local);
-    return isCornerOf(world, contact, corner, &view);
+    return !crEqual(view.local, end) && isCornerOf(world, contact, corner, &view);
 }
 
 /// As a disc meets it.
 static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *contact, CaromVec2 end,
                        CrCorner *corner)
 {
-    View view = {contact->exact, crPoseToLocal(&contact->touch.pose, contact->exact)};
-    *corner = crCornerAt(world, i, contact->encounter.time, end, contact->touch.normal,
-                         contact->shape->radius);
+    const CrPose *pose = &contact->touch.pose;
+    View view = {contact->exact, crPoseToLocal(pose, contact->exact)};
+    *corner = crCornerAt(world, i, contact->encounter.time, crPoseToWorld(pose, end),
+                         contact->touch.normal, contact->shape->radius);
     return isCornerOf(world, contact, corner, &view);
 }
 
@@ -144,8 +146,10 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     }
     bool isPoint = contact->touch.edge.reach == 0.0;
     const CrBody *body = &world->bodies[contact->shape->body];
-    CaromVec2 w =
-        world->still ? before : crSub(before, crBodyVelocityAt(body, contact->encounter.time, end));
+    CaromVec2 point = crPoseToWorld(&contact->touch.pose, end), w = before;
+    if (!world->still) {
+        w = crSub(before, crBodyVelocityAt(body, contact->encounter.time, point));
+    }
     CrCorner corner;
     bool isMet = isPoint ? pointCorner(world, i, contact, end, crLength(w), &corner)
                          : discCorner(world, i, contact, end, &corner);
@@ -156,7 +160,7 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     const CrCornerSide *side = squarest(&corner, w);
     if (isSeam) {
         side = isOwnFace(contact, &corner.right) ? &corner.right : &corner.left;
-        if (!world->still && !isApproached(world, contact, side, end)) {
+        if (!world->still && !isApproached(world, contact, side, point)) {
             return; // it lies flush for this moment, and goes elsewhere
         }
     }

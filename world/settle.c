@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "settle.h"
 
+#include "beam.h"
 #include "event.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
 #include "stick.h"
 #include "steer.h"
+#include "visit.h"
 
 #define TERM_LIMIT 4096
 #define LEAST 0x1p-960 ///< [s] of a rest of a series: its way is divided by it
@@ -68,35 +70,68 @@ static double displacement(Series s, double *endSpeed)
 
 // ---- whether it may settle
 
-/// The first resting edge, other than the support, in the way of a straight glide from `place` by
-/// `glide`.
-static bool findsBlocker(const CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 glide,
-                         uint32_t supportKey, CaromVec2 *normal)
+/// A straight glide along a support, as seen from there.
+typedef struct Glide {
+    const CaromWorld *world;
+    const CrRecipe *recipe;
+    const CrBody *body;
+    double time, lasts;
+    CaromVec2 place, way;
+    uint32_t supportKey;
+} Glide;
+
+/// The way to other bodies, as they move on when it begins.
+static CaromVec2 wayTo(const Glide *glide, const CrBody *other)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
-    double radius = recipe->def.radius, first = 1.0;
-    CrPath path = crPathMake(place, glide, crVec(0.0, 0.0));
-    bool found = false;
+    CaromVec2 velocity = crSub(glide->body->velocity, other->velocity);
+    return crAddScaled(glide->way, velocity, glide->lasts);
+}
+
+/// Whether an edge is not in the way; one in motion only if it is near when the glide begins: what
+/// comes later is met when it comes.
+static bool letsPass(void *context, uint32_t slot, int e)
+{
+    const Glide *glide = context;
+    const CrShape *shape = &glide->world->shapes[slot];
+    const CrBody *other = &glide->world->bodies[shape->body];
+    const CaromProjectileDef *def = &glide->recipe->def;
+    if (crShapeKeys(shape)[e] == glide->supportKey ||
+        !crFlightSees(glide->world, &def->filter, slot)) {
+        return true;
+    }
+    CrEdge edge = crShapeEdge(shape, e, def->radius);
+    CrPose pose = crFlightPose(glide->world, other, glide->time);
+    CrPath path =
+        crPathUnder(&pose, crPathMake(glide->place, wayTo(glide, other), crVec(0.0, 0.0)));
+    CaromVec2 end = crAdd(path.p, crPoseTurnBack(&pose, glide->way));
+    double nearness = edge.reach + 64.0 * crPlaceTolerance(path.p, def->radius);
+    bool near = other->type == CAROM_BODY_STATIC ||
+                crBoxOverlaps(crBoxInflate(crBox(path.p, end), nearness), crBox(edge.a, edge.b));
+    CrMeet meet;
+    return !near || !crPathMeets(&path, &edge, 0.0, false, &meet) || meet.tau > 1.0;
+}
+
+/// Whether no edge but the support is in the way of a glide.
+static bool isFreeWay(const Glide *glide)
+{
+    const CaromWorld *world = glide->world;
+    static const CrBody still;
+    double reach = glide->recipe->def.radius +
+                   64.0 * crPlaceTolerance(glide->place, glide->recipe->def.radius);
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &world->grid, place, crAdd(place, glide),
-                radius + 64.0 * crPlaceTolerance(place, radius));
+    crWalkStart(&walk, &world->grid, glide->place, crAdd(glide->place, wayTo(glide, &still)),
+                reach);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
-            const CrShape *shape = &world->shapes[owner->shape];
-            CrEdge edge = crShapeEdge(shape, (int)owner->feature, radius);
-            CrMeet meet;
-            if (crCellItem(&cell, k)->key != supportKey &&
-                crFiltersMeet(&recipe->def.filter, &crShapeMatter(world, shape)->filter) &&
-                crPathMeets(&path, &edge, 0.0, false, &meet) && meet.tau <= first) {
-                first = meet.tau;
-                *normal = crEdgeNormal(&edge, meet.part, crPathPoint(&path, meet.tau));
-                found = true;
+            if (!letsPass((void *)(uintptr_t)glide, owner->shape, (int)owner->feature)) {
+                return false;
             }
         }
     }
-    return found;
+    CaromBox box = crBoxInflate(crBox(glide->place, crAdd(glide->place, glide->way)), reach);
+    return crVisitMoving(world, box, letsPass, (void *)(uintptr_t)glide);
 }
 
 static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
@@ -145,14 +180,22 @@ static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch
 
 /// Whether the way of the rest of a series is one that can be glided, or so short that it needn't.
 static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                     const CrTouch *touch, CaromVec2 glide)
+                     const CrTouch *touch, CaromVec2 way, double lasts)
 {
-    CaromVec2 place = world->flights.hot[i].place, blocker;
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrShape *shape = &world->shapes[support->shape];
     bool onFace = !crPartIsCap(support->part);
-    bool stays = onFace ? staysOnFace(touch, crAdd(place, glide))
-                        : crLength(glide) <= ROUND_STRAIGHT * touch->edge.reach;
-    uint32_t key = crShapeKeys(&world->shapes[support->shape])[support->edge];
-    return stays && !findsBlocker(world, i, place, onFace ? glide : crVec(0.0, 0.0), key, &blocker);
+    Glide glide = {world,
+                   &world->recipes[hot->recipe],
+                   &world->bodies[shape->body],
+                   hot->start,
+                   lasts,
+                   hot->place,
+                   onFace ? way : crVec(0.0, 0.0),
+                   crShapeKeys(shape)[support->edge]};
+    bool stays = onFace ? staysOnFace(touch, crAdd(hot->place, way))
+                        : crLength(way) <= ROUND_STRAIGHT * touch->edge.reach;
+    return stays && isFreeWay(&glide);
 }
 
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
@@ -189,7 +232,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         displacement(series, &endSpeed) + crShapeMatter(world, shape)->surfaceSpeed * remaining;
     endSpeed += crShapeMatter(world, shape)->surfaceSpeed;
     CaromVec2 glide = crScale(tangent, way);
-    if (remaining > LEAST && canGlide(world, i, support, touch, glide)) {
+    if (remaining > LEAST && canGlide(world, i, support, touch, glide, remaining)) {
         bool onFace = !crPartIsCap(support->part);
         if (!onFace) { // where it does not move it gains nothing either
             glide = crVec(0.0, 0.0);

@@ -226,15 +226,18 @@ typedef struct Seat {
 /// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
 /// it has been stopped by what comes nearer, and keeps its speed where that is nothing.
 static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                   const CrTouch *touch, const Track *track, double from, double speed)
+                   const CrTouch *touch, const Track *track, CaromVec2 near, double speed)
 {
-    Seat found = {from, speed, world->flights.hot[i].place, true, false};
+    double from = crDot(crSub(near, track->origin), track->along);
+    Seat found = {from, speed, near, true, false};
     int ahead = speed < 0.0 ? -1 : 1;
     if (findPlace(world, i, time, touch, track, ahead, &found.s, &found.place)) {
         return found;
     }
-    found.held = crFlightIsHeld(world, i, time, support, found.place);
-    if (!found.held) {
+    found.held = crFlightIsHeld(world, i, time, support, near);
+    if (found.held) {
+        found.place = near;
+    } else {
         const CrBody *body = &world->bodies[world->shapes[support->shape].body];
         CaromVec2 velocity = crAddScaled(body->velocity, track->along, speed);
         found.s = from;
@@ -259,8 +262,7 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
         takeOff(world, i, time, velocity);
         return;
     }
-    double from = crDot(crSub(near, track.origin), track.along);
-    Seat seat = seatOn(world, i, time, support, touch, &track, from, speed);
+    Seat seat = seatOn(world, i, time, support, touch, &track, near, speed);
     if (!seat.exists) {
         takeOff(world, i, time, velocity);
         return;
