@@ -218,15 +218,16 @@ static bool isOutside(const CrContact *contact, CaromVec2 local)
                              : crOrient(edge->a, edge->b, local) == (int)contact->touch.part;
 }
 
-/// Nudges a velocity until the next search, too, takes it for leaving.
+/// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it, whatever
+/// a belt on it does.
 static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
     CaromVec2 local = crPoseToLocal(pose, contact->center);
-    double size = crCoordinateSum(velocity, contact->surfaceVelocity);
+    double size = crCoordinateSum(velocity, contact->bodyVelocity);
     CaromVec2 tried = velocity;
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
-        CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->surfaceVelocity));
+        CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->bodyVelocity));
         if (crEdgeIsLeaving(&contact->touch.edge, contact->touch.part, local, relative)) {
             contact->leaves = isOutside(contact, local);
             return tried;

@@ -20,9 +20,9 @@ static bool isOutside(const void *context, CaromVec2 place)
 static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *contact)
 {
     const CrTouch *touch = &contact->touch;
-    CaromVec2 wish = contact->exact, start = hot->place,
-              local = crPoseToLocal(&touch->pose, wish);
-    double size = crCoordinateSum(wish, start);
+    CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(&touch->pose, wish);
+    const CrBody *body = &world->bodies[contact->shape->body];
+    double size = crMax(crCoordinateSum(wish, start), crPlaceSizeUnder(body, &touch->pose, wish));
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     double gap = crLength(crSub(local, touch->edge.a)) - touch->edge.reach;
     return crAbs(gap) <= nearness && crLanesAlone(&world->grid, wish, nearness, CR_NONE) &&

@@ -35,6 +35,7 @@ typedef struct Placing {
                    ///< whole
     bool checksTips; ///< also against edges whose tips it passed by a hair
     CaromVec2 wish;
+    double size;     ///< [m] of the coordinates that are rounded
     double unit;     ///< the first distance tried, about two roundings of a coordinate
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
@@ -83,7 +84,10 @@ static void addGuard(Placing *placing, const Guard *guard)
     }
     if (placing->guardCount == GUARD_LIMIT) {
         placing->overflow = true;
-        return;
+        if (placing->guards[GUARD_LIMIT - 1].key < guard->key) {
+            return;
+        }
+        placing->guardCount--; // those of the least keys are kept, in whatever order they come
     }
     int k = placing->guardCount++;
     for (; k > 0 && placing->guards[k - 1].key > guard->key; k--) {
@@ -125,14 +129,14 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     CrPose pose = crFlightPose(world, body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
-    double nearness = placing->nearness + longSlack(edge.a, edge.b);
+    double own = crPlaceNearness(crPlaceSizeUnder(body, &pose, placing->wish), edge.reach);
+    double nearness = crMax(placing->nearness, own) + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
         crAbs(nearestDistance(&edge, local) - edge.reach) > nearness ||
         !crFlightSees(world, &placing->recipe->def.filter, shapeSlot)) {
         return false;
     }
-    bool isHit = hit != NULL && crEqual(hit->edge.a, edge.a) && crEqual(hit->edge.b, edge.b) &&
-                 edge.reach == 0.0;
+    bool isHit = hit != NULL && hit->key == crShapeKeys(shape)[edgeIndex] && edge.reach == 0.0;
     bool watched = edge.reach == 0.0 && (!isHit || isExact(placing, body));
     Guard made = {edge,    pose,
                   body,    crShapeKeys(shape)[edgeIndex],
@@ -281,9 +285,14 @@ static void watchAll(Placing *placing)
 {
     double speed = 0.0, far = crAbs(placing->wish.x) + crAbs(placing->wish.y);
     for (int k = 0; k < placing->guardCount; k++) {
-        if (isWatchedLate(placing, &placing->guards[k])) {
-            speed = crMax(speed, speedUnder(placing, placing->guards[k].body));
+        const Guard *guard = &placing->guards[k];
+        far = crMax(far, crPlaceSizeUnder(guard->body, &guard->pose, placing->wish));
+        if (isWatchedLate(placing, guard)) {
+            speed = crMax(speed, speedUnder(placing, guard->body));
         }
+    }
+    if (far > placing->size) {
+        placing->unit = crPlaceUnit(far, placing->recipe->def.radius);
     }
     placing->tolerance = 8.0 * crPlaceTolerance(placing->path.p, far);
     placing->least = speed > 0.0 ? placing->tolerance / speed : placing->tau;
@@ -470,9 +479,9 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->recipe = &world->recipes[world->flights.hot[i].recipe];
     placing->path = path;
     placing->wish = wish;
-    double size = crCoordinateSum(wish, path.p);
-    placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
-    placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
+    placing->size = crCoordinateSum(wish, path.p);
+    placing->unit = crPlaceUnit(placing->size, placing->recipe->def.radius);
+    placing->nearness = crPlaceNearness(placing->size, placing->recipe->def.radius);
     placing->guardCount = 0;
     placing->overflow = false;
     placing->minds = respectsEdge;

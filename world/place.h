@@ -18,10 +18,20 @@
 /// the flight, in the world.
 typedef struct CrTouch {
     CrEdge edge;
+    uint32_t key; ///< of the edge
     CrPose pose;
     CrPart part;
     CaromVec2 normal;
 } CrTouch;
+
+/// [m] Of the coordinates that a place has for a body. What that has moved since its shapes were
+/// made adds roundings: there may be nothing left of a hair when it comes to their coordinates.
+static inline double crPlaceSizeUnder(const CrBody *body, const CrPose *pose, CaromVec2 place)
+{
+    return body->type == CAROM_BODY_STATIC
+               ? 0.0
+               : crCoordinateSum(crPoseToLocal(pose, place), pose->offset);
+}
 
 /// [m] Of coordinates of which the largest come to a sum: by how much places near one are tried,
 static inline double crPlaceUnit(double size, double radius)

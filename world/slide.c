@@ -208,8 +208,8 @@ static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch 
         *s = from + side * on;
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
         *place = crPlace(world, i, time, wish, touch);
+        hot->leg = leg;
         if (crLength(crSub(*place, wish)) <= 0.5 * hair) {
-            hot->leg = leg;
             return true;
         }
     }
@@ -247,12 +247,19 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     return found;
 }
 
+/// A speed as seen from a body; 0 where it is what rounding left of the body's.
+static double speedOn(const CrBody *body, double speed)
+{
+    return crAbs(speed) > 0x1p-50 * crLength(body->velocity) ? speed : 0.0;
+}
+
 /// Goes on along a track from near a place with a speed, as seen from the body.
 static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     const CrTouch *touch, CaromVec2 near, double speed)
 {
     const CrShape *shape = &world->shapes[support->shape];
     const CrBody *body = &world->bodies[shape->body];
+    speed = speedOn(body, speed);
     Track track = trackOf(world, i, time, support, touch);
     CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
     CaromVec2 pull = crFlightAcceleration(world, i, time, velocity);

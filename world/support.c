@@ -77,6 +77,7 @@ CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const C
     double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     CrTouch touch;
     touch.edge = crShapeEdge(shape, support->edge, radius);
+    touch.key = crShapeKeys(shape)[support->edge];
     touch.pose = crFlightPose(world, &world->bodies[shape->body], time);
     touch.part = support->part;
     CaromVec2 local = crPoseToLocal(&touch.pose, place);
