@@ -283,8 +283,8 @@ START_TEST(bounces_of_the_past_count_in_one_window)
     ck_assert(isTaken(world, two.other));
     ck_assert_int_eq(caromWorldStep(two.other, 0.001), CAROM_STEP_PARKED);
     CaromCounters counters = caromWorldCounters(two.other);
-    ck_assert_uint_eq(counters.parked, 2);
-    ck_assert_uint_eq(counters.hits, 2 * (uint64_t)two.other->eventLimit);
+    ck_assert(counters.parked == 2);
+    ck_assert(counters.hits == 2 * two.other->eventLimit);
     ck_assert(caromWorldValidate(two.other));
     destroyTwo(two);
 }
