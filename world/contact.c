@@ -102,14 +102,17 @@ static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
 
 /// The corner at an end of the edge that a point hits, as it is seen from a place on the point's
 /// path: as far before as rounding asks for, and clear of both faces, as on the way along one of
-/// them it is nowhere but at its start, where sides are exact. Near (0, 0) of the body also that
-/// may be within a rounding of the end: it is looked from as the body has both.
+/// them it is nowhere but at its start, where sides are exact: by the digits of the world and of
+/// the body, which may have come far. Near (0, 0) of the body also that may be within a rounding of
+/// the end: it is looked from as the body has both.
 static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *contact,
                         CaromVec2 end, double speed, CrCorner *corner)
 {
     const CrBody *body = &world->bodies[contact->shape->body];
     const CrPose *pose = &contact->touch.pose;
-    double size = CR_CORNER_SIZE * crPlaceTolerance(contact->exact, 0.0);
+    double far = crPlaceSizeUnder(body, pose, contact->exact);
+    double size = CR_CORNER_SIZE * crMax(crPlaceTolerance(contact->exact, 0.0),
+                                         crPlaceTolerance(crVec(far, 0.0), 0.0));
     double tau = contact->encounter.tau, back = speed > 0.0 ? 64.0 * size / speed : tau;
     CaromVec2 point = crPoseToWorld(pose, end), way;
     View view;
@@ -218,8 +221,8 @@ static bool isOutside(const CrContact *contact, CaromVec2 local)
                              : crOrient(edge->a, edge->b, local) == (int)contact->touch.part;
 }
 
-/// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it, whatever
-/// a belt on it does.
+/// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it,
+/// whatever a belt on it does.
 static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
