@@ -38,17 +38,22 @@ static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
     return edge->reach > 0.0 || crLength(crSub(p, isA ? a : b)) <= near;
 }
 
-/// Of two faces that a point hits at once it answers the one that it hits more squarely first.
-static const CrCornerSide *squarest(const CrCorner *corner, CaromVec2 velocity)
-{
-    double left = -crDot(velocity, corner->left.normal),
-           right = -crDot(velocity, corner->right.normal);
-    return left >= right ? &corner->left : &corner->right;
-}
-
 static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
 {
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
+}
+
+/// Of two faces that a point hits at once it answers the one that it hits more squarely first; the
+/// one that it was told to hit where it comes nearer to neither, as on the way along the other.
+static const CrCornerSide *squarest(const CrContact *contact, const CrCorner *corner,
+                                    CaromVec2 velocity)
+{
+    double left = -crDot(velocity, corner->left.normal),
+           right = -crDot(velocity, corner->right.normal);
+    if (left <= 0.0 && right <= 0.0) {
+        return isOwnFace(contact, &corner->right) ? &corner->right : &corner->left;
+    }
+    return left >= right ? &corner->left : &corner->right;
 }
 
 /// From where a corner is looked at: in the world, and as the body sees it that is hit, to which
@@ -160,7 +165,7 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     if (!isMet || !(isSeam || isPoint)) {
         return;
     }
-    const CrCornerSide *side = squarest(&corner, w);
+    const CrCornerSide *side = squarest(contact, &corner, w);
     if (isSeam) {
         side = isOwnFace(contact, &corner.right) ? &corner.right : &corner.left;
         if (!world->still && !isApproached(world, contact, side, point)) {

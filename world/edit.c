@@ -192,8 +192,7 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
     while (crFamilyNextShape(&walk, &s)) {
         const CrShape *wall = &world->shapes[s];
         CrPose pose = crFlightPose(world, &world->bodies[wall->body], world->time);
-        bool isThin =
-            crShapeIsWall(wall) && !wall->oneSided && wall->radius == 0.0 && !wall->sensor;
+        bool isThin = crShapeIsWall(wall) && wall->radius == 0.0 && !wall->sensor;
         for (uint32_t i = 0; isThin && i < crFlightsCount(f); i++) {
             bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode);
             if (flies && world->recipes[f->hot[i].recipe].def.radius == 0.0 &&

@@ -130,6 +130,17 @@ static void markSteered(CrFlights *f, uint32_t i, double time)
     }
 }
 
+/// The place for one that flies off, on the free side of what it leans on.
+static CaromVec2 placeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 wish)
+{
+    CrSupport support;
+    if (!crFlightSupport(world, i, &support)) {
+        return crPlace(world, i, time, wish, NULL);
+    }
+    CrTouch touch = crSupportTouch(world, i, time, &support, wish);
+    return crPlace(world, i, time, wish, &touch);
+}
+
 void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
                           CaromVec2 velocity)
 {
@@ -140,8 +151,8 @@ void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 
     }
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     markSteered(f, i, time);
+    CaromVec2 place = placeOff(world, i, time, wish);
     crFlightLetGo(world, i);
-    CaromVec2 place = crPlace(world, i, time, wish, NULL);
     bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightStayInside(world, i, pierced);
