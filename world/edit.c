@@ -12,6 +12,7 @@
 #include "settle.h"
 #include "shape.h"
 #include "stick.h"
+#include "tile_shape.h"
 
 /// What one call has room for; those that edit more have what is left joined to the last box. Which
 /// boxes are joined must follow from what the world is, not from what memory there was: flights in
@@ -174,14 +175,22 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
     }
 }
 
-/// Whether a flight is as near to a wall as rounding.
+/// Whether a flight is as near to a wall as rounding, on whatever side.
 static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall, const CrPose *pose)
 {
     CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time),
               local = crPoseToLocal(pose, now);
     double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
-    bool away = !crBoxOverlaps(crBoxInflate(crShapeBox(wall), near), crBox(local, local));
-    return !away && crShapeGapWithin(wall, local, 0.0, near) <= near;
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, wall, crBoxInflate(crBox(local, local), near));
+    while (crEdgesNext(&walk, &e)) {
+        CrEdge edge = crShapeEdge(wall, e, 0.0);
+        if (caromNearestOnSegment(local, edge.a, edge.b).distance <= near) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
