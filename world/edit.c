@@ -181,10 +181,11 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
     CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time),
               local = crPoseToLocal(pose, now);
     double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
+    CaromBox box = crBoxInflate(crBox(local, local), near);
     CrEdgeWalk walk;
     int e;
-    crEdgesStart(&walk, wall, crBoxInflate(crBox(local, local), near));
-    while (crEdgesNext(&walk, &e)) {
+    crEdgesStart(&walk, wall, box);
+    while (crBoxOverlaps(crShapeBox(wall), box) && crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(wall, e, 0.0);
         if (caromNearestOnSegment(local, edge.a, edge.b).distance <= near) {
             return true;
