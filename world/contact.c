@@ -232,7 +232,7 @@ static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
     CaromVec2 local = crPoseToLocal(pose, contact->center);
-    double size = crCoordinateSum(velocity, contact->bodyVelocity);
+    double size = crCoordinateSum(velocity, contact->surfaceVelocity);
     CaromVec2 tried = velocity;
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
         CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->bodyVelocity));

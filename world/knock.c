@@ -22,7 +22,8 @@ static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *conta
     const CrTouch *touch = &contact->touch;
     CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(&touch->pose, wish);
     const CrBody *body = &world->bodies[contact->shape->body];
-    double size = crMax(crCoordinateSum(wish, start), crPlaceSizeUnder(body, &touch->pose, wish));
+    double size =
+        crPlaceSizeOf(crCoordinateSum(wish, start), crPlaceSizeUnder(body, &touch->pose, wish));
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     double gap = crLength(crSub(local, touch->edge.a)) - touch->edge.reach;
     return crAbs(gap) <= nearness && crLanesAlone(&world->grid, wish, nearness, CR_NONE) &&

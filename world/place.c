@@ -291,9 +291,8 @@ static void watchAll(Placing *placing)
             speed = crMax(speed, speedUnder(placing, guard->body));
         }
     }
-    if (far > placing->size) {
-        placing->unit = crPlaceUnit(far, placing->recipe->def.radius);
-    }
+    double size = crPlaceSizeOf(placing->size, far);
+    placing->unit = crMax(placing->unit, crPlaceUnit(size, placing->recipe->def.radius));
     placing->tolerance = 8.0 * crPlaceTolerance(placing->path.p, far);
     placing->least = speed > 0.0 ? placing->tolerance / speed : placing->tau;
     placing->back = clearBack(placing, placing->guards, placing->guardCount);

@@ -33,6 +33,13 @@ static inline double crPlaceSizeUnder(const CrBody *body, const CrPose *pose, Ca
                : crCoordinateSum(crPoseToLocal(pose, place), pose->offset);
 }
 
+/// [m] Of a size in the world and one under a body the one by which places are tried; steps go up
+/// to 64 times the first, so that a few times as coarse digits are no matter.
+static inline double crPlaceSizeOf(double world, double body)
+{
+    return body > 8.0 * world ? body : world;
+}
+
 /// [m] Of coordinates of which the largest come to a sum: by how much places near one are tried,
 static inline double crPlaceUnit(double size, double radius)
 {
