@@ -111,6 +111,81 @@ START_TEST(after_a_step_without_memory_all_is_followed)
 }
 END_TEST
 
+// ---- pressed against what it must not pass
+
+/// A wall through the origin at a time, of which the free side is where the normal points.
+static void addComing(CaromWorld *world, CaromVec2 normal, double away, double speed)
+{
+    CaromBodyId body = newMoving(world, caromVec2(-away * normal.x, -away * normal.y),
+                                 caromVec2(speed * normal.x, speed * normal.y));
+    addWall(world, body, 20.0 * normal.y, -20.0 * normal.x, -20.0 * normal.y, 20.0 * normal.x);
+}
+
+// Two walls close like scissors, and press him by more than his radius at once: against the free
+// side of a ceiling, from whose other side it is no obstacle.
+START_TEST(scissors_press_nobody_through_a_wall_of_one_side)
+{
+    for (double half = 1.1; half < 1.52; half += 0.02) {
+        double height = 0.351 + 0.01 * _i;
+        CaromWorld *world = newWorld();
+        CaromShapeDef def = caromShapeDef();
+        caromShapeCreateOneSided(world, newRest(world), &def, caromVec2(-20, height),
+                                 caromVec2(20, height));
+        addComing(world, caromVec2(sin(half), cos(half)), 0.36, 8.0);
+        addComing(world, caromVec2(-sin(half), cos(half)), 0.36, 8.0);
+        CaromMover mover = newDisc(world, 0.0, 0.0);
+        bool crushed = false;
+        for (int k = 0; k < 3 && !crushed; k++) {
+            step(world);
+            crushed = go(world, &mover, 0.0, 0.0).crushed;
+            ck_assert_msg(mover.position.y <= height - 0.35 + ROUNDING, "half an angle of %g",
+                          half);
+        }
+        ck_assert(crushed);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// Three walls that touch him come by half of what keeps them off. The place that two of them leave
+// is beyond the third, and just as free of that as need be: cos = 1/3, for (0.5 + 1) / 0.5 = 3.
+START_TEST(three_walls_press_nobody_through_one_of_them)
+{
+    double rounding = 0.05 / 65536.0, reach = 0.35 - 0.5 * rounding, touch = rounding / 64.0;
+    double c = (1.0 + (_i - 20) * 4e-8) / 3.0, s = sqrt(1.0 - c * c);
+    CaromWorld *world = newWorld();
+    addComing(world, caromVec2(s, c), reach + 0.6 * touch, 10.0);
+    addComing(world, caromVec2(-s, c), reach + 0.6 * touch, 10.0);
+    addComing(world, caromVec2(0, -1), reach + 0.8 * touch, 10.0);
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    caromWorldStep(world, 0.05 * reach);
+    ck_assert(go(world, &mover, 0.0, 0.0).crushed);
+    ck_assert(mover.position.y < 0.5 * reach);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A box at the end of a corridor; the only free place is behind the stick that comes, over which
+// its first corner would not pass, but its middle.
+START_TEST(nobody_is_put_past_a_stick_that_comes)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    CaromMoverDef def = walkerDef(0.0, 0.0, true);
+    def.up = caromVec2(0, 0);
+    addWall(world, rest, -0.36, -0.56, -0.36, 0.56);
+    addWall(world, rest, -0.36, -0.56, 9.0, -0.56);
+    addWall(world, rest, -0.36, 0.56, 9.0, 0.56);
+    CaromBodyId stick = newMoving(world, caromVec2(0.4, 0), caromVec2(-5.4, 0));
+    addWall(world, stick, 0.0, -0.1, 0.0, 0.1);
+    CaromMover mover = newMover(world, &def);
+    step(world);
+    ck_assert(go(world, &mover, 0.0, 0.0).crushed);
+    ck_assert(mover.position.x <= 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // ---- as often as it may look
 
 static CaromMoverDef boxDef(double clearance)
@@ -170,11 +245,12 @@ START_TEST(what_carries_it_does_not_crush_it)
 }
 END_TEST
 
-// The lift drives him up against what rests, and comes through where he can't follow so often.
+// The lift drives him up against what rests, level or aslant, along which he slides; and comes
+// through where he can't follow so often.
 START_TEST(what_carries_it_against_something_does)
 {
     CaromWorld *world = newWorld();
-    addWall(world, newRest(world), -3.0, 1.25, 3.0, 1.25);
+    addWall(world, newRest(world), -3.0, 1.25 + _i, 3.0, 1.25 - _i);
     CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 60));
     addWall(world, lift, -3.0, 0.0, 3.0, 0.0);
     CaromMoverDef def = boxDef(1e-4);
@@ -184,7 +260,7 @@ START_TEST(what_carries_it_against_something_does)
     go(world, &mover, 0.0, -1.0);
     caromWorldStep(world, 0.5);
     ck_assert(go(world, &mover, 0.0, -1.0).crushed);
-    ck_assert(mover.position.y < 1.25 - 0.5);
+    ck_assert(mover.position.y < 1.25 - 0.5 - _i / 3.0 * mover.position.x);
     caromWorldDestroy(world);
 }
 END_TEST
@@ -267,9 +343,12 @@ Suite *testMoverFollowSuite(void)
     TCase *tc = tcase_create("follow");
     tcase_add_loop_test(tc, who_is_edited_between_step_and_move_is_followed, 0, EDIT_KINDS);
     tcase_add_test(tc, after_a_step_without_memory_all_is_followed);
+    tcase_add_loop_test(tc, scissors_press_nobody_through_a_wall_of_one_side, 0, 15);
+    tcase_add_loop_test(tc, three_walls_press_nobody_through_one_of_them, 0, 41);
+    tcase_add_test(tc, nobody_is_put_past_a_stick_that_comes);
     tcase_add_loop_test(tc, whom_it_cannot_follow_crushes_it, 0, 8);
     tcase_add_loop_test(tc, what_carries_it_does_not_crush_it, 0, 4);
-    tcase_add_test(tc, what_carries_it_against_something_does);
+    tcase_add_loop_test(tc, what_carries_it_against_something_does, 0, 2);
     tcase_add_loop_test(tc, a_body_that_hangs_from_another_goes_where_the_mover_goes, 0, 6);
     tcase_add_test(tc, predicates_of_movers_change_nothing);
     suite_add_tcase(suite, tc);

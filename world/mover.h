@@ -58,6 +58,9 @@ typedef struct CrSlide {
 /// Whether a straight way from a place ends before one obstacle does.
 bool crMoverSweepOne(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place, CaromVec2 way,
                      CrSweepHit *hit);
+/// Whether the core itself meets an obstacle on a straight way, or gets deeper into it.
+bool crMoverCoreMeets(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place,
+                      CaromVec2 way);
 /// The first of all that are near; what is already breached and one-sided is being passed through.
 bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrSweepHit *hit);
 /// Goes as far along a wish as it can, sliding.

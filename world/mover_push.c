@@ -103,6 +103,41 @@ bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
            !crMoverIsInside(move, place);
 }
 
+// ---- what lies on a way
+
+/// Whether one could get from the place to another past one obstacle, to which it has a gap here.
+static bool canPass(const CrMove *move, const CrObstacle *o, const CrGap *here, CaromVec2 to)
+{
+    CaromVec2 from = crAdd(move->place, move->mover->points[0]), way = crSub(to, move->place);
+    CrSweepHit hit;
+    if (isPassing(move, o, here)) {
+        return true;
+    }
+    if (here->gap >= -move->skin.breach) {
+        return !crMoverSweepOne(move, o, move->place, way, &hit);
+    }
+    if (holds(move, o->shape, from)) {
+        return true;
+    }
+    return here->overlaps
+               ? caromRayMeetsSegment(from, way, o->a, o->b, NULL, NULL) != CAROM_MEET_CROSS
+               : !crMoverCoreMeets(move, o, move->place, way);
+}
+
+static bool wayIsFree(const CrMove *move, CaromVec2 to)
+{
+    CrNearWalk walk;
+    CrObstacle o;
+    crNearStart(&walk, &move->near);
+    while (crNearNext(&walk, &o)) {
+        CrGap here = crObstacleGap(move->mover, &o, move->place);
+        if (!canPass(move, &o, &here, to)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // ---- pushed out by the least translation
 
 /// All u with normal·u >= least.
@@ -152,8 +187,8 @@ static bool leastTranslation(const HalfPlane *planes, int count, double slack, C
 }
 
 /// From where it is to where nothing is breached, by half-planes at its place, taken up as they are
-/// needed. False, and nothing changed, where they leave no place, or none so near that no wall can
-/// lie between.
+/// needed. False, and nothing changed, where they leave no place, none near, or none but past what
+/// stands in the way: beyond a wall of one side nothing is breached either.
 static bool pushOut(CrMove *move)
 {
     HalfPlane planes[PUSH_PLANES];
@@ -164,6 +199,9 @@ static bool pushOut(CrMove *move)
         CrTouching worst;
         CaromVec2 place = crAdd(move->place, u);
         if (!deepestAt(move, place, &move->place, 1.25 * move->skin.depth, &worst)) {
+            if (i > 0 && !wayIsFree(move, place)) {
+                return false;
+            }
             move->place = place;
             return true;
         }
@@ -188,35 +226,6 @@ static bool pushOut(CrMove *move)
 
 // ---- a free place nearby
 
-/// Whether one could get from the place to another past one obstacle.
-static bool canPass(const CrMove *move, const CrObstacle *o, CaromVec2 to)
-{
-    CrGap gap = crObstacleGap(move->mover, o, move->place);
-    CrSweepHit hit;
-    CaromVec2 from = crAdd(move->place, move->mover->points[0]), way = crSub(to, move->place);
-    if (isPassing(move, o, &gap)) {
-        return true;
-    }
-    if (gap.gap >= -move->skin.breach) {
-        return !crMoverSweepOne(move, o, move->place, way, &hit);
-    }
-    return holds(move, o->shape, from) ||
-           caromRayMeetsSegment(from, way, o->a, o->b, NULL, NULL) != CAROM_MEET_CROSS;
-}
-
-static bool canGo(const CrMove *move, CaromVec2 to)
-{
-    CrNearWalk walk;
-    CrObstacle o;
-    crNearStart(&walk, &move->near);
-    while (crNearNext(&walk, &o)) {
-        if (!canPass(move, &o, to)) {
-            return false;
-        }
-    }
-    return crMoverIsFree(move, to, NULL);
-}
-
 double crMoverReach(const CaromMover *mover)
 {
     return CAROM_MOVER_REACH * (mover->radius + mover->clearance + crMoverExtent(mover));
@@ -230,7 +239,7 @@ static bool findPlace(CrMove *move)
         for (int k = 0; k < DIRECTIONS; k++) {
             CaromRotation r = caromRotation(6.283185307179586 / DIRECTIONS * k);
             CaromVec2 to = crAddScaled(move->place, crVec(r.c, r.s), reach * ring / RINGS);
-            if (canGo(move, to)) {
+            if (wayIsFree(move, to) && crMoverIsFree(move, to, NULL)) {
                 move->place = to;
                 return true;
             }

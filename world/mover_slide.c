@@ -56,6 +56,13 @@ bool crMoverSweepOne(const CrMove *move, const CrObstacle *o, CaromVec2 place, C
     return true;
 }
 
+bool crMoverCoreMeets(const CrMove *move, const CrObstacle *o, CaromVec2 place, CaromVec2 way)
+{
+    double fraction = 0.0, to = move->skin.depth - move->near.reach; // on this side of it yet
+    CrGap gap;
+    return descend(move, o, place, way, to, 0x1p-20 * move->skin.depth, &fraction, &gap);
+}
+
 static bool comesFirst(const CrSweepHit *a, const CrSweepHit *b)
 {
     return a->fraction != b->fraction ? a->fraction < b->fraction
