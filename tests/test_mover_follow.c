@@ -245,6 +245,70 @@ START_TEST(what_carries_it_does_not_crush_it)
 }
 END_TEST
 
+// Nor does it where sums of times or of places are rounded.
+START_TEST(what_carries_it_alone_does_not_crush_it_by_a_rounding)
+{
+    static const CaromVec2 box[4] = {{-0.3, -0.9}, {0.3, -0.9}, {0.3, 0.9}, {-0.3, 0.9}};
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorld();
+    CaromBodyId plate = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
+    addWall(world, plate, 50.0, 0.0, -50.0, 0.0);
+    CaromMoverDef def = caromMoverDef();
+    def.shape = caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0);
+    def.clearance = 1e-3;
+    def.up = caromVec2(0, 1);
+    def.snap = 0.1;
+    def.position = caromVec2(2.137, 0.91);
+    CaromMover mover = newMover(world, &def);
+    ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+    double speed = pow(10.0, testRandomRange(&random, 2.0, 4.0));
+    caromBodySetVelocity(world, plate,
+                         caromVec2(testRandomRange(&random, -speed, speed),
+                                   testRandomRange(&random, -speed, speed)));
+    for (int k = 0; k < 5; k++) {
+        caromWorldStep(world, testRandomRange(&random, 0.01, 0.3));
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        ck_assert_msg(result.grounded && !result.crushed, "seed %d, move %d", _i, k);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+enum { FILTERED, IGNORED, NOT_FOR_PREDICATE, ITS_OWN, UNMET_KINDS };
+
+static bool meetsNothing(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    (void)context, (void)world, (void)shape;
+    return false;
+}
+
+// What it never meets wants no looks: a fan that whirls over it, or a body of its own.
+START_TEST(what_it_does_not_meet_does_not_crush_it)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId fan = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
+    CaromShapeDef wall = caromShapeDef();
+    wall.filter.category = 2;
+    caromShapeCreateSegment(world, fan, &wall, caromVec2(0, -50), caromVec2(0, 50));
+    CaromMoverDef def = caromMoverDef();
+    def.options.filter.mask = _i == FILTERED ? 1 : ~(uint64_t)0;
+    def.options.predicate = _i == NOT_FOR_PREDICATE ? meetsNothing : NULL;
+    if (_i == IGNORED) {
+        def.options.ignoreBody = fan;
+    } else if (_i == ITS_OWN) {
+        def.body = fan;
+    }
+    CaromMover mover = newMover(world, &def);
+    for (int k = 0; k < 5; k++) {
+        caromBodySetAngularVelocity(world, fan, 5000.0);
+        step(world);
+        ck_assert(!go(world, &mover, 1.0, 0.0).crushed);
+    }
+    ASSERT_NEAR(mover.position.x, 5.0 * DT, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // The lift drives him up against what rests, level or aslant, along which he slides; and comes
 // through where he can't follow so often.
 START_TEST(what_carries_it_against_something_does)
@@ -348,6 +412,8 @@ Suite *testMoverFollowSuite(void)
     tcase_add_test(tc, nobody_is_put_past_a_stick_that_comes);
     tcase_add_loop_test(tc, whom_it_cannot_follow_crushes_it, 0, 8);
     tcase_add_loop_test(tc, what_carries_it_does_not_crush_it, 0, 4);
+    tcase_add_loop_test(tc, what_carries_it_alone_does_not_crush_it_by_a_rounding, 0, 64);
+    tcase_add_loop_test(tc, what_it_does_not_meet_does_not_crush_it, 0, UNMET_KINDS);
     tcase_add_loop_test(tc, what_carries_it_against_something_does, 0, 2);
     tcase_add_loop_test(tc, a_body_that_hangs_from_another_goes_where_the_mover_goes, 0, 6);
     tcase_add_test(tc, predicates_of_movers_change_nothing);

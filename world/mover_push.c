@@ -63,8 +63,7 @@ static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
     const CrShape *shape = &move->world->shapes[slot];
     const CrBody *body = &move->world->bodies[shape->body];
     CrPose pose = crMoverPose(body, move->near.time);
-    return !crShapeIsWall(shape) && shape->body + 1 != move->mover->body.index &&
-           crOptionsSee(move->world, &move->mover->options, slot) &&
+    return !crShapeIsWall(shape) && crNearSees(&move->near, slot) &&
            crShapeOverlapsDisc(shape, crPoseToLocal(&pose, point), 0.0);
 }
 
@@ -298,7 +297,8 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
         uint32_t slot = world->kinematics.shapes[i];
         double speed = speedOf(world, slot) + ridden;
         if (speed * most <= 0.5 * reach || world->shapes[slot].body == without ||
-            !crBoxOverlaps(box, crKinematicsSweptBox(world, slot, from, to))) {
+            !crBoxOverlaps(box, crKinematicsSweptBox(world, slot, from, to)) ||
+            !crNearSees(&move->near, slot)) {
             continue;
         }
         double gap = CR_NEVER;
@@ -312,7 +312,8 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
     return most;
 }
 
-/// Along with its ground, as far as there is room; whether there was all that it takes.
+/// Along with its ground, as far as there is room; whether there was all that it takes. A sum of
+/// roundings may be missing, which is less than what counts as touching.
 static bool ride(CrMove *move, double from, double to)
 {
     uint32_t slot;
@@ -329,7 +330,7 @@ static bool ride(CrMove *move, double from, double to)
     crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), to, slot);
     crMoverSlide(move, &slide, way);
     move->place = slide.place;
-    return crEqual(slide.place, carried);
+    return crLength(crSub(slide.place, carried)) <= move->skin.touch;
 }
 
 /// The speed at which its ground carries it.
@@ -351,15 +352,13 @@ static Look lookAround(CrMove *move, double time, double until, int looks)
     const CrBody *body = carrier(move, &slot);
     double ridden = body != NULL ? riddenAt(move, body, time) : 0.0;
     move->near.time = time;
-    Look look = {time + nextLook(move, time, until, ridden, CR_NONE), false, false};
-    if (!(look.next < until)) {
-        look.next = until;
-    } else if (looks < LOOK_LIMIT) {
-        look.next = crMax(look.next, time + 0x1p-40);
-    } else {
-        look.next = until;
+    double all = until - time, wait = nextLook(move, time, until, ridden, CR_NONE);
+    Look look = {until, false, false};
+    if (wait < all && looks < LOOK_LIMIT) {
+        look.next = crMin(time + crMax(wait, 0x1p-40), until);
+    } else if (wait < all) {
         look.last = true;
-        look.blind = time + nextLook(move, time, until, ridden, slot) < until;
+        look.blind = nextLook(move, time, until, ridden, slot) < all;
     }
     return look;
 }

@@ -44,7 +44,7 @@ void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *o)
     o->oneSided = shape->oneSided && crShapeIsWall(shape);
 }
 
-static bool sees(const CrNear *near, uint32_t slot)
+bool crNearSees(const CrNear *near, uint32_t slot)
 {
     uint32_t body = near->world->shapes[slot].body;
     return body + 1 != near->mover->body.index && body != near->withoutBody &&
@@ -66,7 +66,7 @@ static bool nextResting(CrNearWalk *walk, CrObstacle *o)
             uint32_t key = crCellItem(&walk->cell, walk->item++)->key;
             const CrKeyOwner *owner = &near->world->keyOwners[key];
             crNearObstacle(near, owner->shape, (int)owner->feature, o);
-            if (isNear(near, o) && sees(near, owner->shape)) {
+            if (isNear(near, o) && crNearSees(near, owner->shape)) {
                 return true;
             }
         }
@@ -106,7 +106,7 @@ static bool nextMoving(CrNearWalk *walk, CrObstacle *o)
                 walk->shape = CR_NONE;
                 return false;
             }
-        } while (!sees(near, walk->shape));
+        } while (!crNearSees(near, walk->shape));
         walk->edge = 0;
     }
 }

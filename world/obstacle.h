@@ -66,6 +66,8 @@ static inline bool crNearIsCovered(const CrNear *near)
     return near->time >= near->world->kinematics.from;
 }
 
+/// Whether a shape is one that the mover meets, and looks at now.
+bool crNearSees(const CrNear *near, uint32_t slot);
 /// An edge as it stands at the time of the look.
 void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *obstacle);
 
