@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pierced shapes: the exit's time and place, and what is lost on the way. Expected values by hand.
 #include "flight_field.h"
+#include "snapshot_bytes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -413,6 +414,26 @@ START_TEST(the_seam_of_two_shapes)
 }
 END_TEST
 
+// Its reciprocal is infinite: a snapshot with such a time was made, and refused.
+START_TEST(the_least_drag_stops_never)
+{
+    static const double drags[3] = {5e-324, 1e-310, 1e-301};
+    Case c;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromShapeCreateBox(c.world, c.body, &c.shape, caromVec2(2.0, 0.0), caromVec2(1.0, 1.0));
+    c.shot.pierceDrag = drags[_i];
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 0.2, 0.1); // at 2 m, inside
+    SnapshotBytes bytes = snapshotSave(c.world);
+    ck_assert_int_eq(caromWorldRestore(c.world, bytes.at, bytes.size), CAROM_OK);
+    free(bytes.at);
+    run(&c, 1.0, 0.1);
+    ck_assert_int_eq(c.exitCount, 1);
+    expect(&c, 0, 0.3, 3.0, 10.0);
+    caromWorldDestroy(c.world);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -426,6 +447,7 @@ Suite *testPiercingSuite(void)
     tcase_add_loop_test(tc, bounces_inside_of_what_is_pierced, 0, 3);
     tcase_add_loop_test(tc, five_deep, 0, 3);
     tcase_add_test(tc, vanished_shapes_and_ends);
+    tcase_add_loop_test(tc, the_least_drag_stops_never, 0, 3);
     suite_add_tcase(suite, tc);
     tc = tcase_create("worlds");
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));

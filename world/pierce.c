@@ -87,7 +87,7 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
     uint32_t slot = contact->encounter.shape;
     double time = contact->encounter.time, drag = contact->surface.pierceDrag;
     CrPierced pierced = {slot, world->shapeSlots.ages[slot], time,
-                         drag > 0.0 ? time + 1.0 / drag : CR_NEVER,
+                         drag > 0.0 ? crMin(time + 1.0 / drag, CR_NEVER) : CR_NEVER,
                          crPoseToLocal(&contact->touch.pose, contact->exact)};
     f->hot[i].leg |= CR_LEG_PIERCED;
     if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
