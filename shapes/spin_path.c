@@ -6,15 +6,38 @@
 #define NEVER 1e300
 #define LAST_TIME (2.0 * CR_HUGE) // clocks end before
 #define TURN 6.283185307179586
+#define HARDLY 1e-6 // [rad/s]
+#define LONG 0x1p20 // [s] 12 days
+
+// ---- the curve
+
+static double size(CaromVec2 v)
+{
+    return crAbs(v.x) + crAbs(v.y);
+}
+
+/// At most half a radian, and at most a second. Where both path and spin take days to be seen it is
+/// longer, or a step of months would search millions of seconds; yet no longer than the path takes
+/// for a metre, whose roundings are those of a chord. No more than that: where there are samples is
+/// part of the last digits of hits, which stay as they are of all that is seen to turn.
+static double quantumOf(const CrPath *path, double spin)
+{
+    double quantum = 1.0, speed = size(path->v), a = size(path->a);
+    while (quantum * crAbs(spin) > 0.5) {
+        quantum *= 0.5;
+    }
+    while (crAbs(spin) < HARDLY && quantum < LONG && quantum * crAbs(spin) < 0.25 &&
+           quantum * (speed + quantum * a) < 0.5) {
+        quantum *= 2.0;
+    }
+    return quantum;
+}
 
 CrSpinPath crSpinPathMake(CrPath moved, CaromVec2 pivot, double angle, double anchor, double spin,
                           double frame)
 {
-    double quantum = 1.0;
-    while (quantum * crAbs(spin) > 0.5) {
-        quantum *= 0.5;
-    }
-    CrSpinPath path = {moved, pivot, angle, anchor, spin, frame, quantum, false, {0.0, 0.0}};
+    CrSpinPath path = {moved, pivot, angle, anchor, spin, frame, 0.0, false, {0.0, 0.0}};
+    path.quantum = quantumOf(&moved, spin);
     return path;
 }
 
@@ -25,8 +48,6 @@ CrSpinPath crSpinPathOrbit(CrPath carrier, CaromVec2 arm, double spin)
     path.arm = arm;
     return path;
 }
-
-// ---- the curve
 
 static CrPose turnAt(const CrSpinPath *path, double time)
 {
@@ -73,11 +94,6 @@ CaromVec2 crSpinPathVelocity(const CrSpinPath *path, double tau)
     CrPose turn = turnAt(path, path->frame + tau);
     CaromVec2 arm = crSub(crPathPoint(&path->path, tau), path->pivot);
     return crPoseTurnBack(&turn, crAddScaled(velocity, crLeft(arm), -path->spin));
-}
-
-static double size(CaromVec2 v)
-{
-    return crAbs(v.x) + crAbs(v.y);
 }
 
 /// How a piece of the curve compares with its chord.

@@ -110,10 +110,12 @@ static void aim(TestRandom *random, Case *test, double spin, double frame)
     test->until = frame + fmin(4.0 * length / speed, 60.0 / fabs(spin));
 }
 
-static Case makeCase(TestRandom *random)
+/// slow: so that it takes days to be seen.
+static Case makeCase(TestRandom *random, bool slow)
 {
     Case test = {0};
-    double spin = testRandomSize(random, 0.01, 100.0) * (testRandomInt(random, 0, 1) ? 1.0 : -1.0);
+    double spin = testRandomSize(random, slow ? 1e-20 : 0.01, slow ? 1e-6 : 100.0) *
+                  (testRandomInt(random, 0, 1) ? 1.0 : -1.0);
     double frame = testRandomInt(random, 0, 3) ? testRandomRange(random, 0.0, 4.0)
                                                : testRandomRange(random, 0.0, 1e4);
     makeBar(random, &test);
@@ -187,7 +189,7 @@ START_TEST(entries_are_where_the_curve_is)
     TestRandom random = testRandomSeed((uint64_t)_i);
     int met = 0;
     for (int k = 0; k < 40; k++) {
-        Case test = makeCase(&random);
+        Case test = makeCase(&random, _i % 4 == 3);
         met += checkOne(&test, _i, k);
     }
     ck_assert_int_gt(met, 5);
@@ -199,7 +201,7 @@ START_TEST(windows_change_no_bit)
 {
     TestRandom random = testRandomSeed((uint64_t)(1000 + _i));
     for (int k = 0; k < 200; k++) {
-        Case test = makeCase(&random);
+        Case test = makeCase(&random, _i % 4 == 3);
         CrSpinWindow all = {0.0, false, 0.0, test.until}, part = all;
         CrMeet meet, seen = {1e300, CR_PART_A};
         bool met = crSpinPathMeets(&test.path, &test.edge, &all, &meet), found = false;
@@ -250,7 +252,7 @@ START_TEST(exits_are_where_the_curve_is)
 {
     TestRandom random = testRandomSeed((uint64_t)(3000 + _i));
     for (int k = 0; k < 40; k++) {
-        Case test = makeCase(&random);
+        Case test = makeCase(&random, _i % 4 == 3);
         test.edge.reach = fmax(test.edge.reach, 0.1);
         test.path.path.p = crAddScaled(test.path.pivot, test.path.path.v, -1e-3);
         CrSpinWindow window = {0.0, true, 0.0, test.until};
@@ -346,6 +348,23 @@ START_TEST(late_times_are_searched_by_what_they_can_tell_apart)
 }
 END_TEST
 
+/// A spin that takes days to be seen, or never is: one looks for it as often as that. For 24 years
+/// the path is within the circle of the edge, which was searched second by second.
+START_TEST(what_hardly_spins_is_searched_in_long_steps)
+{
+    static const double spins[4] = {1e-167, 1e-12, -1e-9, 9.9e-7};
+    double way = 0.75e9; // [s] to what lies nearest, where it is then turned to the path
+    CrEdge edge = {{1.0, -0.5}, {1.0, 0.5}, 0.05, false};
+    CrPath out = crPathMake(crVec(0.2, 0.0), crVec(1e-9, 0.0), crVec(0.0, 0.0));
+    CrSpinPath path = crSpinPathMake(out, crVec(0.0, 0.0), -way * spins[_i], 0.0, spins[_i], 0.0);
+    CrSpinWindow window = {0.0, false, 0.0, 1e10};
+    CrMeet meet;
+    ck_assert(path.quantum > 1000.0);
+    ck_assert(crSpinPathMeets(&path, &edge, &window, &meet));
+    ck_assert_msg(fabs(meet.tau - way) < 1.0, "%.17g", meet.tau);
+}
+END_TEST
+
 /// Across an edge of eight metres, some micrometres from its end at the pivot: how far the rounding
 /// of that length reaches was not seen so near to (0, 0), and some were missed.
 START_TEST(meets_a_long_edge_by_its_end_at_the_pivot)
@@ -381,6 +400,7 @@ Suite *testSpinPathSuite(void)
     tcase_add_test(tc, the_rim_around_a_pivot_is_not_entered_by_roundings);
     tcase_add_test(tc, who_is_in_a_hub_leaves_it_as_if_it_did_not_spin);
     tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
+    tcase_add_loop_test(tc, what_hardly_spins_is_searched_in_long_steps, 0, 4);
     tcase_add_test(tc, meets_a_long_edge_by_its_end_at_the_pivot);
     suite_add_tcase(suite, tc);
     return suite;
