@@ -3,15 +3,17 @@
 // b. The heart of the laws of flight: an entry time is a function of path and edge alone, so no
 // step, cell or search order can alter it (law 2).
 //
-//            cap B            A point meets the segment itself (reach 0): whether it passes an end
-//            is
-//           .--.              decided by exact signs (straight paths) or by one expression per end
-//           that
-//   left    |  |   right      all edges sharing it evaluate alike (curved ones), so that no path
-//   slips face    |  |   face       between two edges. A disc meets its offset: two faces and two
-//   caps, which
-//           '--'              join smoothly, so that an entry lies on one of them, decided once.
+//            cap B
+//            .--.
+//     left   |  |   right
+//     face   |  |   face
+//            '--'
 //            cap A
+//
+// A point meets the segment itself (reach 0): whether it passes an end is decided by exact signs
+// (straight paths) or by one expression per end that all edges sharing it evaluate alike (curved
+// ones), so that no path slips between two edges. A disc meets its offset: two faces and two caps,
+// which join smoothly, so that an entry lies on one of them, decided once.
 //
 // One-sided: the left of a -> b, where cross(b − a, p − a) > 0, is solid; only entries from the
 // right count.
