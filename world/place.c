@@ -35,7 +35,6 @@ typedef struct Placing {
                    ///< whole
     bool checksTips; ///< also against edges whose tips it passed by a hair
     CaromVec2 wish;
-    double size;     ///< [m] of the coordinates that are rounded
     double unit;     ///< the first distance tried, about two roundings of a coordinate
     double nearness; ///< edges this near are guarded against
     Guard guards[GUARD_LIMIT];
@@ -129,8 +128,7 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     CrPose pose = crFlightPose(world, body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
-    double own = crPlaceNearness(crPlaceSizeUnder(body, &pose, placing->wish), edge.reach);
-    double nearness = crMax(placing->nearness, own) + longSlack(edge.a, edge.b);
+    double nearness = placing->nearness + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
         crAbs(nearestDistance(&edge, local) - edge.reach) > nearness ||
         !crFlightSees(world, &placing->recipe->def.filter, shapeSlot)) {
@@ -291,8 +289,6 @@ static void watchAll(Placing *placing)
             speed = crMax(speed, speedUnder(placing, guard->body));
         }
     }
-    double size = crPlaceSizeOf(placing->size, far);
-    placing->unit = crMax(placing->unit, crPlaceUnit(size, placing->recipe->def.radius));
     placing->tolerance = 8.0 * crPlaceTolerance(placing->path.p, far);
     placing->least = speed > 0.0 ? placing->tolerance / speed : placing->tau;
     placing->back = clearBack(placing, placing->guards, placing->guardCount);
@@ -470,6 +466,13 @@ static bool tryBack(Placing *placing, CaromVec2 *place)
     return false;
 }
 
+/// By how much places are tried, and how far edges are looked for, among coordinates of a size.
+static void measure(Placing *placing, double size)
+{
+    placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
+    placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
+}
+
 /// Everything but the guards. Rounding errors grow with the larger of both ends' coordinates.
 static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
 {
@@ -478,9 +481,7 @@ static void begin(Placing *placing, CaromWorld *world, uint32_t i, CrPath path, 
     placing->recipe = &world->recipes[world->flights.hot[i].recipe];
     placing->path = path;
     placing->wish = wish;
-    placing->size = crCoordinateSum(wish, path.p);
-    placing->unit = crPlaceUnit(placing->size, placing->recipe->def.radius);
-    placing->nearness = crPlaceNearness(placing->size, placing->recipe->def.radius);
+    measure(placing, crCoordinateSum(wish, path.p));
     placing->guardCount = 0;
     placing->overflow = false;
     placing->minds = respectsEdge;
@@ -493,6 +494,11 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     const CrFlights *f = &world->flights;
     Placing placing;
     begin(&placing, world, i, crFlightPath(f, i), wish);
+    if (hit != NULL) {
+        const CrShape *shape = &world->shapes[world->keyOwners[hit->key].shape];
+        double far = crPlaceSizeUnder(&world->bodies[shape->body], &hit->pose, wish);
+        measure(&placing, crPlaceSizeOf(crCoordinateSum(wish, placing.path.p), far));
+    }
     placing.tau = crFlightTau(f, i, time);
     CaromVec2 aside = crSub(wish, crPathPoint(&placing.path, placing.tau));
     placing.nearness += 2.0 * crLength(aside); // a slide is set a hair off its surface

@@ -78,7 +78,14 @@ typedef struct Glide {
     double time, lasts;
     CaromVec2 place, way;
     uint32_t supportKey;
+    CaromBox box; ///< of the way, with what rounding adds
 } Glide;
+
+/// How far from its centre a projectile comes upon anything, with what rounding adds.
+static double reachOf(const CrRecipe *recipe, CaromVec2 place)
+{
+    return recipe->def.radius + 64.0 * crPlaceTolerance(place, recipe->def.radius);
+}
 
 /// The way to other bodies, as they move on when it begins.
 static CaromVec2 wayTo(const Glide *glide, const CrBody *other)
@@ -103,10 +110,9 @@ static bool letsPass(void *context, uint32_t slot, int e)
     CrPose pose = crFlightPose(glide->world, other, glide->time);
     CrPath path =
         crPathUnder(&pose, crPathMake(glide->place, wayTo(glide, other), crVec(0.0, 0.0)));
-    CaromVec2 end = crAdd(path.p, crPoseTurnBack(&pose, glide->way));
-    double nearness = edge.reach + 64.0 * crPlaceTolerance(path.p, def->radius);
+    CaromBox at = crBox(crPoseToWorld(&pose, edge.a), crPoseToWorld(&pose, edge.b));
     bool near = other->type == CAROM_BODY_STATIC ||
-                crBoxOverlaps(crBoxInflate(crBox(path.p, end), nearness), crBox(edge.a, edge.b));
+                crBoxOverlaps(crBoxInflate(at, shape->radius), glide->box);
     CrMeet meet;
     return !near || !crPathMeets(&path, &edge, 0.0, false, &meet) || meet.tau > 1.0;
 }
@@ -116,12 +122,10 @@ static bool isFreeWay(const Glide *glide)
 {
     const CaromWorld *world = glide->world;
     static const CrBody still;
-    double reach = glide->recipe->def.radius +
-                   64.0 * crPlaceTolerance(glide->place, glide->recipe->def.radius);
+    CaromVec2 end = crAdd(glide->place, wayTo(glide, &still));
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &world->grid, glide->place, crAdd(glide->place, wayTo(glide, &still)),
-                reach);
+    crWalkStart(&walk, &world->grid, glide->place, end, reachOf(glide->recipe, glide->place));
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
@@ -130,7 +134,8 @@ static bool isFreeWay(const Glide *glide)
             }
         }
     }
-    CaromBox box = crBoxInflate(crBox(glide->place, crAdd(glide->place, glide->way)), reach);
+    double slack = 64.0 * crPlaceTolerance(glide->place, glide->recipe->def.radius);
+    CaromBox box = crBoxInflate(glide->box, slack); // whatever is near, however long the step is
     return crVisitMoving(world, box, letsPass, (void *)(uintptr_t)glide);
 }
 
@@ -184,15 +189,19 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
 {
     const CrFlight *hot = &world->flights.hot[i];
     const CrShape *shape = &world->shapes[support->shape];
+    const CrRecipe *recipe = &world->recipes[hot->recipe];
     bool onFace = !crPartIsCap(support->part);
+    CaromVec2 glideWay = onFace ? way : crVec(0.0, 0.0);
+    CaromBox box = crBox(hot->place, crAdd(hot->place, glideWay));
     Glide glide = {world,
-                   &world->recipes[hot->recipe],
+                   recipe,
                    &world->bodies[shape->body],
                    hot->start,
                    lasts,
                    hot->place,
-                   onFace ? way : crVec(0.0, 0.0),
-                   crShapeKeys(shape)[support->edge]};
+                   glideWay,
+                   crShapeKeys(shape)[support->edge],
+                   crBoxInflate(box, reachOf(recipe, hot->place))};
     bool stays = onFace ? staysOnFace(touch, crAdd(hot->place, way))
                         : crLength(way) <= ROUND_STRAIGHT * touch->edge.reach;
     return stays && isFreeWay(&glide);

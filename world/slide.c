@@ -206,6 +206,9 @@ static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch 
     uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is pinched
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
+        if (on > 0.0 && (*s < track->lo || *s > track->hi)) {
+            break; // beyond an end no wall has a say in it
+        }
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
         *place = crPlace(world, i, time, wish, touch);
         hot->leg = leg;
