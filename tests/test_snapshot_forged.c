@@ -171,6 +171,7 @@ START_TEST(slots_and_bodies)
     FORGE(uint32_t, slots->freeIndices[0], 99);
     FORGE(uint32_t, slots->freeIndices[0], LIFT);
     FORGE(uint32_t, slots->ages[CABIN + 1], UINT32_MAX);
+    FORGE(uint32_t, slots->ages[LIFT], 0);
     FORGE_BY(lift->transform.scale = cabin->transform.scale = caromVec2(1e-9, 1e-9),
              lift->transform.scale = cabin->transform.scale = caromVec2(1.0, 1.0));
     // one that is spent, and so not free

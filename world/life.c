@@ -122,11 +122,13 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     }
 }
 
-/// Nothing that steers is due to a leg before it starts.
+/// Nothing that steers is due to a leg before it starts; nor again, where a forged snapshot has legs
+/// start long ago.
 static void markSteered(CrFlights *f, uint32_t i, double time)
 {
     if (crFlightHasExtra(f, i)) {
-        crFlightOwn(f, i)->steering.done = time;
+        double *done = &crFlightOwn(f, i)->steering.done;
+        *done = crMax(*done, time);
     }
 }
 

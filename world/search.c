@@ -354,13 +354,20 @@ static bool walkCurve(Find *find)
     return true;
 }
 
+/// When it is steered next; what a forged snapshot has left undone is not made up for.
+static double steersNext(const CaromWorld *world, uint32_t i)
+{
+    double due = crFlightSteerDue(world, i);
+    return crIsLate(world, due) ? crSteerAfter(world->steerInterval, world->time) : due;
+}
+
 /// What is to happen to it at the latest, whatever it meets.
 static double appointed(const CaromWorld *world, uint32_t i)
 {
     const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
     double end =
         crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
-    end = crMin(end, crFlightSteerDue(world, i));
+    end = crMin(end, steersNext(world, i));
     if (crModeSlides(world->flights.hot[i].mode)) {
         end = crMin(end, extra->slideEnd);
     } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
@@ -457,7 +464,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
     appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
     appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
     appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
-    appoint(&quiet, crFlightSteerDue(world, i), CR_NEXT_STEER);
+    appoint(&quiet, steersNext(world, i), CR_NEXT_STEER);
     appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
     appoint(&quiet, inRange ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
     return quiet;

@@ -28,6 +28,7 @@ static void loadAges(CrStream *s, CrSlots *slots, uint32_t count)
         bool live = false;
         crStreamU32(s, &age);
         crStreamBool(s, &live);
+        crStreamExpect(s, age > 0); // of a slot that never was
         crArrayPush(slots->ages, age);
         crArrayPush(slots->live, live ? 1 : 0);
         slots->liveCount += live;

@@ -6,6 +6,7 @@
 #include "recipe.h"
 #include "sensor.h"
 #include "snapshot.h"
+#include "steer.h"
 #include "support.h"
 #include "turn.h"
 
@@ -207,6 +208,13 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
 
 // ---- sensors on its way
 
+/// That no turn of it is left undone.
+static bool isSteeredInTime(const CaromWorld *world, uint32_t i)
+{
+    return world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING ||
+           crFlightSteerDue(world, i) >= crMax(world->flights.hot[i].start, world->time);
+}
+
 static bool isSensor(const CaromWorld *world, const CrInside *node)
 {
     bool current = crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) &&
@@ -316,7 +324,8 @@ static void loadFlight(CrLoad *load, uint32_t i)
         loadCrossing(load, i);
     }
     crStreamExpect(s, !crStreamIsGood(s) || isInRangeNow(world, i));
-    crStreamExpect(s, !crStreamIsGood(s) || crFlightIsUpToDate(world, i));
+    crStreamExpect(s, !crStreamIsGood(s) ||
+                          (crFlightIsUpToDate(world, i) && isSteeredInTime(world, i)));
     forget(world, i);
 }
 
