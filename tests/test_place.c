@@ -302,6 +302,22 @@ START_TEST(what_lies_in_a_notch_stays_when_it_is_put_there)
 }
 END_TEST
 
+/// Who waits to be launched on a wall is put there again, and flies off from it when it is time.
+START_TEST(who_waits_may_be_put_where_it_is)
+{
+    Stage stage = makeStage(0.0, 0.0);
+    addWall(&stage, -1.0, 0.0, 1.0, 0.0);
+    CaromProjectileDef def = caromProjectileDef();
+    def.time = 1.0;
+    def.velocity = caromVec2(0.0, 2.0);
+    CaromProjectileId id = caromProjectileFire(stage.world, &def);
+    ck_assert_int_eq(caromProjectileSetPosition(stage.world, id, caromVec2(0.0, 0.0)), CAROM_OK);
+    caromWorldStep(stage.world, 1.5);
+    ck_assert(fabs(caromProjectilePosition(stage.world, id).y - 1.0) < 1e-12);
+    endStage(&stage);
+}
+END_TEST
+
 /// Up and down beside the wall without loss, by millimetres: after some twenty bounces it came to
 /// the foot by less beside the wall than its place can tell, and was taken to come from behind.
 START_TEST(a_corner_is_hit_from_where_the_leg_began)
@@ -331,6 +347,7 @@ Suite *testPlaceSuite(void)
     tcase_add_loop_test(tc, what_drops_beside_a_wall_does_not_get_round_its_foot, 0, count);
     tcase_add_loop_test(tc, what_lies_in_a_notch_is_not_pushed_out_of_its_foot, 0, count);
     tcase_add_loop_test(tc, what_lies_in_a_notch_stays_when_it_is_put_there, 0, count);
+    tcase_add_test(tc, who_waits_may_be_put_where_it_is);
     tcase_add_test(tc, a_corner_is_hit_from_where_the_leg_began);
     suite_add_tcase(suite, tc);
     return suite;
