@@ -5,6 +5,8 @@
 #include "roots.h"
 #include "rough.h"
 
+#define LATEST (4.0 * CR_HUGE) ///< [s] clocks end before; what hardly bends comes back far later
+
 typedef struct Search {
     double after;
     bool beyond;
@@ -331,7 +333,8 @@ static int rimRoots(const CrPath *path, CaromVec2 center, double reach, double u
         return 0;
     }
     double slope[4] = {c[1], 2.0 * c[2], 3.0 * crDot(path->a, path->v), crLengthSquared(path->a)};
-    double limit = crPathTimeWithin(path, (crLength(m) + reach) * (1.0 + 1e-9)), turns[4];
+    double limit = crMin(crPathTimeWithin(path, (crLength(m) + reach) * (1.0 + 1e-9)), LATEST);
+    double turns[4];
     int turnCount = crPolynomialRoots(slope, 3, limit, turns);
     return crCurveRoots(rimAt, &rim, c[0], turns, turnCount, limit, root);
 }
