@@ -9,6 +9,7 @@
 #include "../world/carom.h"
 
 #include <math.h>
+#include <string.h>
 
 /// A world with a cabin, of one body or of two that move alike, and one projectile in it.
 typedef struct Cabin {
@@ -242,6 +243,63 @@ START_TEST(nobody_gets_out_by_a_corner_that_moves)
 }
 END_TEST
 
+enum { LODGERS = 6 };
+
+/// Points without weight and restitution, which lie in corners in the end.
+static void fireLodgers(const Cabin *cabin, TestRandom *random, CaromProjectileId ids[LODGERS])
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.restitution = def.friction = def.gravityScale = 0.0;
+    def.position = caromBodyPoint(cabin->world, cabin->body, caromVec2(0.0, 0.0));
+    for (int k = 0; k < LODGERS; k++) {
+        def.velocity = caromVec2Add(randomVelocity(random, 5.0), cabin->velocity);
+        ids[k] = caromProjectileFire(cabin->world, &def);
+    }
+}
+
+/// Cut out of a solid.
+static Cabin makeCave(TestRandom *random, CaromVec2 corners[CORNERS])
+{
+    CaromVec2 outline[4 + CORNERS] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
+    static const int ends[2] = {4, 4 + CORNERS};
+    Cabin cabin = {0};
+    cornersOf(random, corners);
+    memcpy(outline + 4, corners, CORNERS * sizeof *corners);
+    cabin.world = newWorldUnder(0.0);
+    cabin.velocity = randomVelocity(random, 4.0);
+    CaromBodyDef def = caromBodyDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = randomVelocity(random, 20.0);
+    def.angle = testRandomRange(random, 0.0, 6.28);
+    def.velocity = cabin.velocity;
+    cabin.body = caromBodyCreate(cabin.world, &def);
+    CaromShapeDef solid = caromShapeDef();
+    caromShapeCreateRegion(cabin.world, cabin.body, &solid, outline, ends, 2);
+    return cabin;
+}
+
+/// Faster and slower as a lift. Of what lay in its corners some got into the solid, and out.
+START_TEST(nobody_gets_into_the_solid_that_speeds_up)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromVec2 corners[CORNERS];
+    Cabin cabin = makeCave(&random, corners);
+    CaromProjectileId ids[LODGERS];
+    fireLodgers(&cabin, &random, ids);
+    for (int k = 0; k < 360; k++) {
+        cabin.velocity.y += k % 120 < 60 ? 0.05 : -0.05;
+        caromBodySetVelocity(cabin.world, cabin.body, cabin.velocity);
+        stepCabin(&cabin, 1.0 / 60.0);
+    }
+    for (int k = 0; k < LODGERS; k++) {
+        cabin.shot = ids[k];
+        ck_assert(caromProjectileIsValid(cabin.world, cabin.shot));
+        ck_assert(outOf(corners, placeIn(&cabin)) < 1e-6);
+    }
+    endCabin(&cabin);
+}
+END_TEST
+
 // ---- a notch
 
 /// Into the narrow end between two faces of a body that moves, and, when it lies there, another
@@ -332,6 +390,7 @@ Suite *testCabinSuite(void)
     tcase_add_loop_test(tc, nobody_leaves_a_cabin_that_is_told_its_velocity, 0, count);
     tcase_add_loop_test(tc, a_cabin_is_the_same_at_any_rate, 0, count);
     tcase_add_loop_test(tc, nobody_gets_out_by_a_corner_that_moves, 0, count / 4);
+    tcase_add_loop_test(tc, nobody_gets_into_the_solid_that_speeds_up, 0, count / 2);
     tcase_add_loop_test(tc, what_lies_in_a_notch_that_moves_stays_there, 0, count);
     tcase_add_loop_test(tc, a_jaw_made_where_the_other_lies_is_another, 0, count);
     suite_add_tcase(suite, tc);

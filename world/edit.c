@@ -194,24 +194,60 @@ static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall,
     return false;
 }
 
-void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
+/// Whether a point has an exact side of a shape to keep to.
+static bool isThin(const CrShape *shape)
+{
+    return shape->radius == 0.0 && !shape->sensor;
+}
+
+/// Of the thin shapes of a body and of those that hang from it, as they are now, with more than
+/// rounding adds; an empty one where there are none.
+static CaromBox thinBox(const CaromWorld *world, uint32_t bodySlot)
+{
+    CaromBox all = {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}};
+    CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
+    uint32_t s;
+    while (crFamilyNextShape(&walk, &s)) {
+        if (isThin(&world->shapes[s])) {
+            CrPose pose = crFlightPose(world, &world->bodies[world->shapes[s].body], world->time);
+            CaromBox box = crKinematicsSweptBox(world, s, world->time, world->time);
+            double slack = crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0) +
+                           crPlaceTolerance(pose.offset, 0.0);
+            all = crBoxUnion(all, crBoxInflate(box, 128.0 * slack));
+        }
+    }
+    return all;
+}
+
+/// A leg that begins at the clock, on the side on which the one before was.
+static void holdSide(CaromWorld *world, uint32_t i, uint32_t bodySlot)
 {
     CrFlights *f = &world->flights;
     CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
     uint32_t s;
     while (crFamilyNextShape(&walk, &s)) {
-        const CrShape *wall = &world->shapes[s];
-        CrPose pose = crFlightPose(world, &world->bodies[wall->body], world->time);
-        bool isThin = crShapeIsWall(wall) && wall->radius == 0.0 && !wall->sensor;
-        for (uint32_t i = 0; isThin && i < crFlightsCount(f); i++) {
-            bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode);
-            if (flies && world->recipes[f->hot[i].recipe].def.radius == 0.0 &&
-                isTouching(world, i, wall, &pose)) {
-                CrPath path = crFlightPath(f, i);
-                CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
-                CaromVec2 place =
-                    crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
-                crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
+        const CrShape *shape = &world->shapes[s];
+        CrPose pose = crFlightPose(world, &world->bodies[shape->body], world->time);
+        if (isThin(shape) && isTouching(world, i, shape, &pose)) {
+            CrPath path = crFlightPath(f, i);
+            CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
+            CaromVec2 place =
+                crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
+            crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
+        }
+    }
+}
+
+void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
+{
+    CrFlights *f = &world->flights;
+    CaromBox box = thinBox(world, bodySlot);
+    for (uint32_t i = 0; box.min.x <= box.max.x && i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
+            world->recipes[f->hot[i].recipe].def.radius == 0.0) {
+            CaromVec2 now = crFlightPlaceAt(f, i, world->time);
+            if (crBoxOverlaps(box, crBox(now, now))) {
+                holdSide(world, i, bodySlot);
             }
         }
     }
