@@ -122,13 +122,11 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     }
 }
 
-/// Nothing that steers is due to a leg before it starts; nor again, where a forged snapshot has legs
-/// start long ago.
+/// Nothing that steers is due to a leg before it starts.
 static void markSteered(CrFlights *f, uint32_t i, double time)
 {
     if (crFlightHasExtra(f, i)) {
-        double *done = &crFlightOwn(f, i)->steering.done;
-        *done = crMax(*done, time);
+        crFlightOwn(f, i)->steering.done = time;
     }
 }
 

@@ -81,10 +81,10 @@ typedef struct Glide {
     CaromBox box; ///< of the way, with what rounding adds
 } Glide;
 
-/// How far from its centre a projectile comes upon anything, with what rounding adds.
-static double reachOf(const CrRecipe *recipe, CaromVec2 place)
+/// What rounding may add to how far from its centre a projectile comes upon anything.
+static double slackOf(const CrRecipe *recipe, CaromVec2 place)
 {
-    return recipe->def.radius + 64.0 * crPlaceTolerance(place, recipe->def.radius);
+    return 64.0 * crPlaceTolerance(place, recipe->def.radius);
 }
 
 /// The way to other bodies, as they move on when it begins.
@@ -118,25 +118,25 @@ static bool letsPass(void *context, uint32_t slot, int e)
 }
 
 /// Whether no edge but the support is in the way of a glide.
-static bool isFreeWay(const Glide *glide)
+static bool isFreeWay(Glide *glide)
 {
     const CaromWorld *world = glide->world;
     static const CrBody still;
     CaromVec2 end = crAdd(glide->place, wayTo(glide, &still));
+    double slack = slackOf(glide->recipe, glide->place);
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &world->grid, glide->place, end, reachOf(glide->recipe, glide->place));
+    crWalkStart(&walk, &world->grid, glide->place, end, glide->recipe->def.radius + slack);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
-            if (!letsPass((void *)(uintptr_t)glide, owner->shape, (int)owner->feature)) {
+            if (!letsPass(glide, owner->shape, (int)owner->feature)) {
                 return false;
             }
         }
     }
-    double slack = 64.0 * crPlaceTolerance(glide->place, glide->recipe->def.radius);
     CaromBox box = crBoxInflate(glide->box, slack); // whatever is near, however long the step is
-    return crVisitMoving(world, box, letsPass, (void *)(uintptr_t)glide);
+    return crVisitMoving(world, box, letsPass, glide);
 }
 
 static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
@@ -201,7 +201,7 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
                    hot->place,
                    glideWay,
                    crShapeKeys(shape)[support->edge],
-                   crBoxInflate(box, reachOf(recipe, hot->place))};
+                   crBoxInflate(box, recipe->def.radius + slackOf(recipe, hot->place))};
     bool stays = onFace ? staysOnFace(touch, crAdd(hot->place, way))
                         : crLength(way) <= ROUND_STRAIGHT * touch->edge.reach;
     return stays && isFreeWay(&glide);

@@ -206,14 +206,14 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     }
 }
 
-// ---- sensors on its way
-
 /// That no turn of it is left undone.
 static bool isSteeredInTime(const CaromWorld *world, uint32_t i)
 {
     return world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING ||
            crFlightSteerDue(world, i) >= crMax(world->flights.hot[i].start, world->time);
 }
+
+// ---- sensors on its way
 
 static bool isSensor(const CaromWorld *world, const CrInside *node)
 {
