@@ -180,6 +180,51 @@ START_TEST(goes_round_a_corner)
 }
 END_TEST
 
+/// A wall of 4 m along x through a height: bare, of a chain, thickened, or a capsule; either end
+/// first. @returns how thick it is
+static double addLedge(CaromWorld *world, CaromBodyId body, int kind, bool back, double height)
+{
+    CaromVec2 a = caromVec2(back ? 2.0 : -2.0, height), b = caromVec2(-a.x, height);
+    CaromVec2 chain[3] = {a, {0.0, height}, b};
+    CaromShapeDef def = caromShapeDef();
+    if (kind == 1) {
+        caromShapeCreateChain(world, body, &def, chain, 3, 0);
+    } else if (kind == 2) {
+        caromShapeCreateCapsule(world, body, &def, a, b, 0.125);
+    } else {
+        def.radius = kind == 3 ? 0.0625 : 0.0;
+        caromShapeCreateSegment(world, body, &def, a, b);
+    }
+    return kind == 2 ? 0.125 : def.radius;
+}
+
+// Slowly over the end of a wall, which has nothing beyond but its own other side: round it, and off
+// it as off a hill. Over one of both ends every disc had gone back the way it came.
+START_TEST(goes_round_the_end_of_a_wall)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
+    double height = testRandomRange(&random, -3.0, 3.0), side = _i & 1 ? 1.0 : -1.0;
+    double thick = addLedge(world, body, _i >> 1 & 3, _i >> 3 & 1, height);
+    double own = testRandomRange(&random, 0.1, 1.0), r = own + thick;
+    double speed = side * testRandomRange(&random, 0.1, 0.6) * sqrt(GRAVITY * r);
+    CaromProjectileDef def =
+        slider(caromVec2(1.8 * side, height + thick), caromVec2(0, 1), own, speed);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    while (caromProjectilePosition(world, id).y > height + 0.9 * r && caromWorldTime(world) < 9.0) {
+        caromWorldStep(world, 0.01);
+    }
+    CaromVec2 p = caromProjectilePosition(world, id), q = caromProjectileVelocity(world, id);
+    double energy = 0.5 * (q.x * q.x + q.y * q.y) + GRAVITY * (p.y - height);
+    double away = pathLength(caromVec2(2.0 * side, height), p);
+    ck_assert_msg(side * p.x > 2.0 && fabs(away - r) < 1e-3 * r, "seed %d: at %g %g", _i, p.x, p.y);
+    ck_assert_msg(fabs(energy - 0.5 * speed * speed - GRAVITY * r) < 1e-2 * GRAVITY * r,
+                  "seed %d: energy %g", _i, energy);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // Down a round hill without friction it takes off where v² = g r cos θ: from rest on top at cos θ =
 // 2/3, with a start speed at 2/3 + v²/(3 g r).
 START_TEST(takes_off_from_a_round_hill)
@@ -521,6 +566,7 @@ Suite *testSlideSuite(void)
     tcase_add_test(tc, is_taken_along_by_a_conveyor);
     tcase_add_loop_test(tc, does_not_feel_seams, 0, 60);
     tcase_add_loop_test(tc, goes_round_a_corner, 0, 60);
+    tcase_add_loop_test(tc, goes_round_the_end_of_a_wall, 0, 32);
     tcase_add_loop_test(tc, takes_off_from_a_round_hill, 0, 30);
     tcase_add_test(tc, slides_on_a_floor_that_jerks);
     tcase_add_loop_test(tc, falls_off_a_table, 0, 20);

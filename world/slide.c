@@ -40,11 +40,12 @@ static Track faceTrack(const CrTouch *touch, double hair)
     return track;
 }
 
-/// The angle between two unit vectors less than a right angle apart, from the first to the second
-/// counter-clockwise; more than that counts as a right angle.
-static double angleTo(CaromVec2 from, CaromVec2 to)
+/// The angle by which a normal has still to turn, 1 counter-clockwise or −1 clockwise, to that of a
+/// face; what is a right angle or more away counts as a right angle, up to the half turn around the
+/// end of a wall, at which no sign tells the two ways apart.
+static double angleLeft(CaromVec2 normal, CaromVec2 face, double turn)
 {
-    return crDot(from, to) > 0.0 ? crCross(from, to) : crCross(from, to) >= 0.0 ? 1.0 : -1.0;
+    return crDot(normal, face) > 0.0 ? crMax(turn * crCross(normal, face), 0.0) : 1.0;
 }
 
 /// How far a facet goes towards a side of the corner; *ends: the side's face comes before the next
@@ -52,7 +53,7 @@ static double angleTo(CaromVec2 from, CaromVec2 to)
 static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn, double radius,
                          bool *ends)
 {
-    double left = side->exists ? crMax(turn * angleTo(normal, side->normal), 0.0) : 1.0;
+    double left = side->exists ? angleLeft(normal, side->normal, turn) : 1.0;
     *ends = left < CR_FACET;
     double half = 0.5 * crMin(left, CR_FACET);
     return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
