@@ -121,6 +121,55 @@ START_TEST(tips_of_what_it_ignores_have_no_say)
 }
 END_TEST
 
+/// A solid with an inner corner at (0, 0), from which up and right are free: a polygon, a hole of a
+/// region, or tiles.
+static void addInnerCorner(CaromWorld *world, CaromBodyId body, int kind)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 corners[8] = {{-3, -3}, {3, -3}, {3, 3}, {-3, 3}, {0, 0}, {2, 0}, {2, 2}, {0, 2}};
+    CaromVec2 bent[6] = {{0, 0}, {0, 3}, {-3, 3}, {-3, -3}, {3, -3}, {3, 0}};
+    if (kind == 0) {
+        caromShapeCreatePolygon(world, body, &def, bent, 6);
+    } else if (kind == 1) {
+        int ends[2] = {4, 8};
+        caromShapeCreateRegion(world, body, &def, corners, ends, 2);
+    } else {
+        uint16_t tiles[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0};
+        CaromTileMap map = {4, 4, 1.0, {-2, -2}, tiles};
+        caromShapeCreateTiles(world, body, &def, &map);
+    }
+}
+
+/// A few digits off the inner corner of a solid, on whatever side. Behind it, where a place is
+/// beside neither edge, a sixth of the shots went on into the solid, and through it.
+START_TEST(fired_from_an_inner_corner)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Stage stage = makeStage(0.0, 0.0);
+    CaromVec2 at = {testRandomRange(&random, -20.0, 20.0), testRandomRange(&random, -20.0, 20.0)};
+    bool moves = testRandomInt(&random, 0, 1);
+    CaromVec2 pace = caromVec2(moves ? testRandomRange(&random, -4.0, 4.0) : 0.0, moves);
+    CaromBodyDef def = caromBodyDef();
+    def.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.position = at;
+    def.velocity = pace;
+    def.angle = testRandomInt(&random, 0, 1) * testRandomRange(&random, -3.0, 3.0);
+    stage.body = caromBodyCreate(stage.world, &def);
+    addInnerCorner(stage.world, stage.body, _i % 3);
+    for (int k = 0; k < 50; k++) {
+        CaromVec2 from = caromBodyPoint(stage.world, stage.body, caromVec2(0, 0));
+        from.x += 0x1p-50 * testRandomInt(&random, -8, 8);
+        from.y += 0x1p-50 * testRandomInt(&random, -8, 8);
+        CaromRotation way = caromRotation(testRandomRange(&random, -3.2, 3.2));
+        flyFrom(&stage, from.x, from.y, pace.x + way.c, pace.y + way.s, 0.0, 0.02);
+        ck_assert(!stage.ended);
+        CaromVec2 seen = caromBodyPointInverse(stage.world, stage.body, stage.place);
+        ck_assert_msg(seen.x > -1e-9 && seen.y > -1e-9, "seed %d: %g %g", _i, seen.x, seen.y);
+    }
+    endStage(&stage);
+}
+END_TEST
+
 // ---- the tip of a notch
 
 /// A point falls or lies in the notch between an upright wall and one that slopes down to its foot,
@@ -340,6 +389,7 @@ Suite *testPlaceSuite(void)
     tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
     tcase_add_loop_test(tc, fired_from_the_tip_of_a_fan, 0, 2);
     tcase_add_test(tc, tips_of_what_it_ignores_have_no_say);
+    tcase_add_loop_test(tc, fired_from_an_inner_corner, 0, 24);
     suite_add_tcase(suite, tc);
     tc = tcase_create("the foot of a notch");
     tcase_set_timeout(tc, 300);

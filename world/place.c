@@ -22,7 +22,9 @@ typedef struct Guard {
     int side;     ///< where the place must lie (1 left, -1 right): beside it, and of the edge that
                   ///< is hit even beyond its tip, where a rounded place may have gone round it
     bool watched; ///< it must not be crossed on the straight way from
-    CaromVec2 from; ///< here, as the edge sees it: the leg's start, or where it was clear
+    CaromVec2 from;       ///< here, as the edge sees it: the leg's start, or where it was clear
+    const CrShape *solid; ///< inside of which it must not lie, behind an inner corner of it, say,
+                          ///< where it is beside no edge; null: no matter
 } Guard;
 
 typedef struct Placing {
@@ -139,7 +141,8 @@ static bool makeGuard(const Placing *placing, uint32_t shapeSlot, int edgeIndex,
     Guard made = {edge,    pose,
                   body,    crShapeKeys(shape)[edgeIndex],
                   isHit,   isHit ? (int)hit->part : 0,
-                  watched, placing->path.p};
+                  watched, placing->path.p,
+                  NULL};
     *guard = made;
     return true;
 }
@@ -369,7 +372,8 @@ static bool respects(const Guard *guard, CaromVec2 place)
         (guard->isHit || isBeside(&guard->edge, local))) {
         return false;
     }
-    return !guard->watched || !legCrosses(&guard->edge, guard->from, local);
+    return (guard->solid == NULL || !crShapeHolds(guard->solid, local)) &&
+           (!guard->watched || !legCrosses(&guard->edge, guard->from, local));
 }
 
 static bool respectsEdge(void *context, uint32_t shape, int edge)
@@ -581,8 +585,9 @@ static bool makeFreshGuard(const Placing *placing, uint32_t slot, int e, Guard *
         return false;
     }
     int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
-    Guard made = {edge,  pose, &world->bodies[shape->body], crShapeKeys(shape)[e], false, side,
-                  false, local};
+    Guard made = {
+        edge,  pose, &world->bodies[shape->body], crShapeKeys(shape)[e], false, side, false,
+        local, shape};
     *guard = made;
     return true;
 }
