@@ -168,6 +168,40 @@ START_TEST(press_passes_nothing)
 }
 END_TEST
 
+/// What a cart or a bulldozer pushes against a wall is crushed there: not set back along its leg,
+/// to where what pushes it has come since.
+START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
+{
+    double radius = _i % 2 ? 0.125 : 0.0, speed = 1.0 + _i / 8;
+    bool thin = _i / 2 % 2, carries = _i / 4 % 2;
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromShapeDef shape = caromShapeDef();
+    addWall(world, newBody(world, CAROM_BODY_STATIC, caromVec2(4, 0), caromVec2(0, 0)), false);
+    CaromBodyId pusher = newMoving(world, caromVec2(0, 0), caromVec2(speed, 0));
+    CaromBodyId under = carries ? pusher : newRest(world);
+    caromShapeCreateSegment(world, under, &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    if (thin) {
+        addWall(world, pusher, false);
+    } else {
+        caromShapeCreateBox(world, pusher, &shape, caromVec2(-0.5, 0), caromVec2(0.5, 5));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    def.radius = radius;
+    def.restitution = 0.0;
+    def.position = caromVec2(0.5, 0.0);
+    caromProjectileFire(world, &def);
+    double met = (4.0 - 2.0 * radius) / speed;
+    caromWorldStepTo(world, met - 0x1p-10);
+    ck_assert_int_eq(caromWorldEvents(world).endCount, 0);
+    caromWorldStepTo(world, met + 0x1p-10);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
+    ck_assert_double_le(fabs(events.ends[0].position.x - (4.0 - radius)), 1e-5);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
 /// flush with it: the block stops it, at once, whichever of both was there first.
 START_TEST(what_is_followed_stops_nobody)
@@ -203,6 +237,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, wall_overtakes_what_rests, 0, 2);
     tcase_add_loop_test(tc, platform_that_changes_its_mind_is_never_passed, 0, 64);
     tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
+    tcase_add_loop_test(tc, who_is_pushed_against_a_wall_is_crushed_there, 0, 24);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;

@@ -454,20 +454,62 @@ static bool tryAround(Placing *placing, CaromVec2 *place)
     return false;
 }
 
-/// Back along the leg, first by little.
+// ---- the way back
+
+static bool moveAlike(const CrBody *a, const CrBody *b)
+{
+    return a == b || (a->spin == 0.0 && b->spin == 0.0 && crEqual(a->velocity, b->velocity));
+}
+
+/// Whether all that is near moves as one.
+static bool isRigid(const Placing *placing)
+{
+    for (int k = 1; k < placing->guardCount; k++) {
+        if (!moveAlike(placing->guards[0].body, placing->guards[k].body)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Where it was a time ago, seen from what is near.
+static CaromVec2 placeBack(const Placing *placing, double back)
+{
+    const Guard *near = placing->guards;
+    if (placing->guardCount == 0 || near->body->type == CAROM_BODY_STATIC) {
+        return crPathPoint(&placing->path, placing->tau - back);
+    }
+    return crPoseToWorld(&near->pose, placeBefore(placing, near->body, back));
+}
+
+/// Back along the leg, first by little. What moves towards something else has come since to where
+/// the leg was: it goes back no further than that is looked for.
 static bool tryBack(Placing *placing, CaromVec2 *place)
 {
-    double speed = crLength(crPathVelocity(&placing->path, placing->tau));
+    double speed = placing->guardCount == 0 ? crLength(crPathVelocity(&placing->path, placing->tau))
+                                            : speedUnder(placing, placing->guards[0].body);
     if (!(speed > 0.0)) {
         return false;
     }
-    for (double back = placing->unit / speed; back < placing->tau; back *= 2.0) {
-        *place = crPathPoint(&placing->path, placing->tau - back);
+    double most = isRigid(placing) ? placing->tau : crMin(placing->tau, placing->nearness / speed);
+    for (double back = placing->unit / speed; back < most; back *= 2.0) {
+        *place = placeBack(placing, back);
         if (isFree(placing, *place)) {
             return true;
         }
     }
     return false;
+}
+
+/// Where there is no place near the wish: the leg's start, unless what moves has been there since,
+/// or is there, and has left it none.
+static CaromVec2 lastPlace(Placing *placing)
+{
+    CaromVec2 start = isRigid(placing) ? placeBack(placing, placing->tau) : placing->wish;
+    if (crKinematicsAny(placing->world) && !isFree(placing, start)) {
+        placing->world->flights.hot[placing->i].leg |= CR_LEG_PINCHED;
+    }
+    return start;
 }
 
 /// By how much places are tried, and how far edges are looked for, among coordinates of a size.
@@ -520,10 +562,7 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
                  (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
                  tryAlong(&placing, commonNormal(&placing), &place) ||
                  tryAround(&placing, &place) || tryBack(&placing, &place);
-    if (!found && crKinematicsAny(world) && !isFree(&placing, placing.path.p)) {
-        world->flights.hot[i].leg |= CR_LEG_PINCHED; // what moves has left it no place
-    }
-    return found ? place : placing.path.p;
+    return found ? place : lastPlace(&placing);
 }
 
 // ---- starting from nowhere

@@ -212,8 +212,9 @@ static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch 
         }
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
         *place = crPlace(world, i, time, wish, touch);
+        bool isPinched = (hot->leg & ~leg & CR_LEG_PINCHED) != 0;
         hot->leg = leg;
-        if (crLength(crSub(*place, wish)) <= 0.5 * hair) {
+        if (!isPinched && crLength(crSub(*place, wish)) <= 0.5 * hair) {
             return true;
         }
     }
