@@ -202,6 +202,42 @@ START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
 }
 END_TEST
 
+/// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls out of it, and below
+/// the wall's foot.
+START_TEST(no_cart_takes_what_it_carries_through_a_wall)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    double tilt = _i % 3 ? testRandomRange(&random, -0.7, 0.7) : 0.0;
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromBodyDef body = caromBodyDef();
+    body.type = _i / 3 % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC; // both at rest
+    body.position = caromVec2(-6.0, 0.0);
+    addWall(world, caromBodyCreate(world, &body), false);
+    body.type = CAROM_BODY_KINEMATIC;
+    body.position =
+        caromVec2(testRandomRange(&random, -1.0, 1.0), testRandomRange(&random, -1.0, 1.0));
+    body.angle = tilt;
+    body.velocity = caromVec2(-testRandomRange(&random, 1.0, 3.0), 0.0);
+    CaromBodyId cart = caromBodyCreate(world, &body);
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 box[4] = {{-1.0, -0.75}, {1.0, -0.75}, {1.0, 0.75}, {-1.0, 0.75}};
+    caromShapeCreateChain(world, cart, &shape, box, 4, _i % 2 ? CAROM_CHAIN_CLOSED : 0);
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = body.position;
+    def.velocity = body.velocity;
+    def.restitution = _i / 6 % 2 ? 0.0 : 0.3;
+    def.friction = _i / 12 % 2 ? 0.75 : 0.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromVec2 place = def.position;
+    for (int k = 1; place.y > -4.5 && k <= 512 && caromProjectileIsValid(world, id); k++) {
+        place = caromProjectilePosition(world, id);
+        ck_assert_double_ge(place.x, -6.0 - 1e-12);
+        caromWorldStepTo(world, k / 64.0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
 /// flush with it: the block stops it, at once, whichever of both was there first.
 START_TEST(what_is_followed_stops_nobody)
@@ -238,6 +274,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, platform_that_changes_its_mind_is_never_passed, 0, 64);
     tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
     tcase_add_loop_test(tc, who_is_pushed_against_a_wall_is_crushed_there, 0, 24);
+    tcase_add_loop_test(tc, no_cart_takes_what_it_carries_through_a_wall, 0, 1200);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;

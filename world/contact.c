@@ -56,34 +56,35 @@ static const CrCornerSide *squarest(const CrContact *contact, const CrCorner *co
     return left >= right ? &corner->left : &corner->right;
 }
 
-/// From where a corner is looked at: in the world, and as the body sees it that is hit, to which
-/// going over into the world and back would cost it a rounding.
+/// From where a corner is looked at: from the place at a time of the leg, as the body sees it that
+/// is hit. To others, which move otherwise, that was elsewhere.
 typedef struct View {
-    CaromVec2 place, local;
+    double tau;
+    CaromVec2 local;
 } View;
 
 /// Whether it is on the side to which a face of the corner looks, by exact signs.
-static bool isBefore(const CaromWorld *world, const CrContact *contact, const CrCornerSide *side,
-                     const View *view)
+static bool isBefore(const CaromWorld *world, uint32_t i, const CrContact *contact,
+                     const CrCornerSide *side, const View *view)
 {
     const CrShape *shape = &world->shapes[side->shape];
     CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
-    CrPose pose = crFlightPose(world, &world->bodies[shape->body], contact->encounter.time);
+    const CrBody *body = &world->bodies[shape->body];
     bool isOwn = shape->body == contact->shape->body;
-    CaromVec2 local = isOwn ? view->local : crPoseToLocal(&pose, view->place);
+    CaromVec2 local = isOwn ? view->local : crFlightRelativePlace(world, i, body, view->tau);
     return crOrient(edge.a, edge.b, local) * (int)side->part >= 0;
 }
 
 /// Whether the corner found is the one that is looked into: angles alone can't tell where a place
 /// lies along one of the faces.
-static bool isCornerOf(const CaromWorld *world, const CrContact *contact, const CrCorner *corner,
-                       const View *view)
+static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrContact *contact,
+                       const CrCorner *corner, const View *view)
 {
     if (!corner->left.exists || !corner->right.exists) {
         return false;
     }
-    bool left = isBefore(world, contact, &corner->left, view),
-         right = isBefore(world, contact, &corner->right, view);
+    bool left = isBefore(world, i, contact, &corner->left, view),
+         right = isBefore(world, i, contact, &corner->right, view);
     bool isInner = crCross(corner->right.along, corner->left.along) > 0.0;
     return isInner ? left && right : left || right;
 }
@@ -124,13 +125,13 @@ static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *co
     bool isStart;
     do {
         isStart = back >= tau;
-        view.local = crFlightRelativePlace(world, i, body, tau - back);
+        view.tau = tau - back;
+        view.local = crFlightRelativePlace(world, i, body, view.tau);
         way = crPoseTurn(pose, crSub(view.local, end));
         *corner = crCornerAt(world, i, contact->encounter.time, point, way, 0.0);
         back *= 16.0;
     } while (!isClear(corner, way, 2.0 * size) && !isStart);
-    view.place = crPoseToWorld(pose, view.local);
-    return !crEqual(view.local, end) && isCornerOf(world, contact, corner, &view);
+    return !crEqual(view.local, end) && isCornerOf(world, i, contact, corner, &view);
 }
 
 /// As a disc meets it.
@@ -138,10 +139,10 @@ static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *con
                        CrCorner *corner)
 {
     const CrPose *pose = &contact->touch.pose;
-    View view = {contact->exact, crPoseToLocal(pose, contact->exact)};
+    View view = {contact->encounter.tau, crPoseToLocal(pose, contact->exact)};
     *corner = crCornerAt(world, i, contact->encounter.time, crPoseToWorld(pose, end),
                          contact->touch.normal, contact->shape->radius);
-    return isCornerOf(world, contact, corner, &view);
+    return isCornerOf(world, i, contact, corner, &view);
 }
 
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "slide.h"
 
+#include "../shapes/exact.h"
 #include "../shapes/roots.h"
 #include "corner.h"
 #include "event.h"
@@ -298,6 +299,18 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
 
 // ---- from one track to the next
 
+/// Whether a place is on the side to which the next face looks. A corner tells it of its own body's;
+/// what else passes there may have the place behind it.
+static bool isBefore(const CaromWorld *world, double time, const CrSupport *support,
+                     const CrCornerSide *next, CaromVec2 place)
+{
+    const CrShape *shape = &world->shapes[next->shape];
+    CrEdge edge = crShapeEdge(shape, next->edge, 0.0);
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
+    return shape->body == world->shapes[support->shape].body || crPartIsCap(next->part) ||
+           crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)next->part >= 0;
+}
+
 /// Whether the next face, which rises, stands in its way rather than goes away faster than it
 /// comes.
 static bool risesBefore(const CaromWorld *world, double time, const CrCornerSide *next,
@@ -332,7 +345,8 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
     }
     const CrBody *body = &world->bodies[shape->body];
     CaromVec2 velocity = crAddScaled(body->velocity, crAlongSurface(touch->normal), speed);
-    if (next->exists && risesBefore(world, time, next, touch->normal, end, velocity)) {
+    if (next->exists && isBefore(world, time, support, next, place) &&
+        risesBefore(world, time, next, touch->normal, end, velocity)) {
         double tau = crFlightTau(&world->flights, i, time);
         CrEncounter encounter = {time, tau, next->part, next->shape, next->edge};
         crFlightHit(world, i, &encounter);
