@@ -285,6 +285,34 @@ START_TEST(rides_on_a_platform)
 }
 END_TEST
 
+/// A gate rises, or a door goes by, beside what lies against it on a slope: as long as it is there,
+/// that lies; then it goes on.
+START_TEST(goes_on_when_what_passes_by_is_gone)
+{
+    CaromWorld *world = makeWorld();
+    CaromShapeDef shape = caromShapeDef();
+    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5), caromVec2(5.0, -2.5));
+    CaromBodyDef body = caromBodyDef();
+    body.type = CAROM_BODY_KINEMATIC;
+    body.velocity = caromVec2(0.0, _i % 2 ? 1.0 : 0.0);
+    CaromBodyId gate = caromBodyCreate(world, &body);
+    caromShapeCreateSegment(world, gate, &shape, caromVec2(0.0, -3.0), caromVec2(0.0, 1.5));
+    CaromProjectileDef def = caromProjectileDef();
+    def.radius = _i / 2 % 2 ? 0.125 : 0.0;
+    def.rolls = _i / 4 % 2 != 0;
+    def.restitution = 0.25;
+    def.position = caromVec2(-0.5, 0.75);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 2.0);
+    ck_assert_int_eq(caromBodySetVelocity(world, gate, caromVec2(0.0, 1.0)), CAROM_OK);
+    caromWorldStepTo(world, 2.75);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x + def.radius), 1e-9);
+    caromWorldStepTo(world, 6.5); // its foot is above the slope from 5.25 s on, at the latest
+    ck_assert_double_gt(caromProjectilePosition(world, id).x, 1.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A wedge of two shapes, each on a body of its own, and what came to rest in it.
 typedef struct Wedge {
     CaromWorld *world;
@@ -702,6 +730,7 @@ Suite *testRestSuite(void)
     tcase_add_loop_test(tc, a_belt_leads_away_from_a_wall_or_up_to_it, 0, 4);
     tcase_add_loop_test(tc, what_is_held_stays_untold, 0, 20);
     tcase_add_test(tc, rides_on_a_platform);
+    tcase_add_loop_test(tc, goes_on_when_what_passes_by_is_gone, 0, 8);
     tcase_add_test(tc, is_thrown_off_by_what_begins_to_turn);
     suite_add_tcase(suite, tc);
     return suite;

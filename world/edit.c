@@ -121,7 +121,7 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 }
 
 /// It is still on its support, which stays as it is: where that was only one of two that held it or
-/// led it along, and the other one is gone or goes away, it slides off, or on as it is pulled.
+/// led it along, and the other one is gone or moves, it slides off, or on as it is pulled.
 static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     CrFlights *f = &world->flights;
@@ -133,7 +133,7 @@ static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
     }
     bool rests = f->hot[i].mode == CAROM_PROJECTILE_RESTING && !extra->glued;
     if (rests && crFlightSupport(world, i, &support) &&
-        !crFlightIsHeld(world, i, world->time, &support, now)) {
+        !crFlightIsHeld(world, i, world->time, &support, now, true)) {
         crFlightSettleAnew(world, i, &support);
     }
 }

@@ -9,7 +9,8 @@
 #include "steer.h"
 #include "visit.h"
 
-#define GRAZES 1e-6 ///< [rad] what it comes nearer to at less than this it passes by
+#define GRAZES 1e-6  ///< [rad] what it comes nearer to at less than this it passes by
+#define STANDS 1e-12 ///< [1] of the support's speed: so slow a motion as seen from it is rounding
 
 typedef struct Hold {
     const CaromWorld *world;
@@ -19,6 +20,7 @@ typedef struct Hold {
     CaromVec2 velocity;      ///< [m/s] of its own; at rest that of the support
     CaromVec2 pull;
     double radius;
+    bool still; ///< what moves, as seen from the support, does not count
 } Hold;
 
 /// How an edge that it touches stands to it.
@@ -89,12 +91,19 @@ static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
     return !(edge.oneSided && part == CR_PART_LEFT);
 }
 
+/// Whether an edge neither goes away nor, where it must not, comes nearer or goes by.
+static bool stays(const Hold *hold, const Side *side)
+{
+    return hold->still ? crLength(side->velocity) <= STANDS * crLength(hold->velocity)
+                       : crDot(side->velocity, side->normal) >= 0.0;
+}
+
 /// Whether it is not held between its support and an edge.
 static bool isFreeOf(void *context, uint32_t slot, int index)
 {
     const Hold *hold = context;
     Side side;
-    return !touches(hold, slot, index, &side) || crDot(side.velocity, side.normal) < 0.0 ||
+    return !touches(hold, slot, index, &side) || !stays(hold, &side) ||
            !crHoldsBetween(hold->pull, hold->normal, side.normal);
 }
 
@@ -124,10 +133,11 @@ static CaromBox boxOf(const Hold *hold)
 }
 
 bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                    CaromVec2 place)
+                    CaromVec2 place, bool still)
 {
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     Hold hold = holdAt(world, i, time, place);
+    hold.still = still;
     hold.normal = crSupportTouch(world, i, time, support, place).normal;
     hold.velocity = crBodyVelocityAt(body, time, place);
     hold.pull = crFlightAcceleration(world, i, time, hold.velocity);

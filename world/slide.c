@@ -14,6 +14,7 @@
 #include "surface.h"
 
 #define NEEDLE 1e-6 ///< [rad] between a face and one that leans over it there is more than this
+#define LOOK 0x1p-6 ///< [s] so long something that moves is taken to hold what it presses to a face
 
 /// The way of the centre along one face or facet, in the world at a time: origin + s·along.
 typedef struct Track {
@@ -240,7 +241,7 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     if (findPlace(world, i, time, touch, track, ahead, &found.s, &found.place)) {
         return found;
     }
-    found.held = crFlightIsHeld(world, i, time, support, near);
+    found.held = crFlightIsHeld(world, i, time, support, near, false);
     if (found.held) {
         found.place = near;
     } else {
@@ -251,6 +252,20 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
         found.speed = crFlightIsBlocked(world, i, time, found.place, velocity) ? 0.0 : speed;
     }
     return found;
+}
+
+/// Held where it is: it rests between what stands. What moves may be gone soon: it is looked at
+/// again after a while, as far as the clock tells one.
+static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                     const Track *track, const Seat *seat)
+{
+    bool stands = crFlightIsHeld(world, i, time, support, seat->place, true);
+    if (stands || !(time + LOOK > time)) {
+        crFlightRest(world, i, time, seat->place, support, false);
+        return;
+    }
+    Motion motion = {seat->s, 0.0, 0.0, LOOK, CR_SLIDE_WEDGED, false};
+    setSliding(world, i, time, support, track, &motion, seat->place);
 }
 
 /// A speed as seen from a body; 0 where it is what rounding left of the body's.
@@ -280,8 +295,12 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
         takeOff(world, i, time, velocity);
         return;
     }
+    if (seat.held) {
+        stayHeld(world, i, time, support, &track, &seat);
+        return;
+    }
     Motion motion = motionOf(world, i, support, pull, &track, seat.s, seat.speed, press);
-    if (motion.rests || seat.held) {
+    if (motion.rests) {
         crFlightRest(world, i, time, seat.place, support, false);
         return;
     }

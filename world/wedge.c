@@ -10,13 +10,25 @@
 
 #define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
 
+/// Up to which speed the other one stands, as seen from the support.
+static double leastSpeed(const CrBody *body, const CrContact *contact)
+{
+    return STANDS * (crLength(contact->bodyVelocity) + crLength(body->velocity));
+}
+
+/// Whether the other one moves at all, be it past.
+static bool moves(const CrBody *body, const CrContact *contact)
+{
+    CaromVec2 apart = crSub(contact->bodyVelocity, body->velocity);
+    return crLength(apart) > leastSpeed(body, contact);
+}
+
 /// u, or 0 where the other one neither goes away nor comes nearer.
 static double cornerSpeed(const CrBody *body, CaromVec2 along, const CrContact *contact)
 {
     CaromVec2 apart = crSub(contact->bodyVelocity, body->velocity), n = contact->touch.normal;
-    double least = STANDS * (crLength(contact->bodyVelocity) + crLength(body->velocity));
     double across = crDot(apart, n);
-    return crAbs(across) <= least ? 0.0 : across / crDot(along, n);
+    return crAbs(across) <= leastSpeed(body, contact) ? 0.0 : across / crDot(along, n);
 }
 
 /// How long what was hit goes on straight beside it: to the end of a face, or over a facet.
@@ -68,7 +80,7 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     if (body->spin != 0.0 || !isHeld(world, i, support, normal, contact, u)) {
         return false;
     }
-    if (u == 0.0) {
+    if (!moves(body, contact)) {
         crFlightRest(world, i, hot->start, hot->place, support, false);
         return true;
     }

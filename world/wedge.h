@@ -2,7 +2,8 @@
 // Between two faces. What is pressed into the corner between its support and something else comes
 // to rest there by ever shorter bounces to and fro. Where the other one moves, the corner does so
 // along the support, at the constant speed u at which both are touched still: (u t − v) · n = 0 of
-// the support's direction t, and the other one's normal n and velocity v as seen from the support.
+// the support's direction t, and the other one's normal n and velocity v as seen from the support;
+// u = 0 where it goes by.
 // What the friction of the support, whose surface runs along under it, does not leave pressed to
 // the other face is left behind by that.
 #ifndef CAROM_WORLD_WEDGE_H
