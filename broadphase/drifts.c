@@ -423,7 +423,7 @@ CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
     double fastest =
         crMax(drifts->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
     double tick = (crAbs(course->from) + 1.0) * 0x1p-46; // clocks are rounded too
-    double slack = (most + 1.0) * 0x1p-35 + 4.0 * fastest * tick;
+    double slack = crDriftsSlack(most) + 4.0 * fastest * tick;
     double until = crMin(course->until, drifts->until);
     Way way = {course->place,
                course->velocity,

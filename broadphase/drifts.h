@@ -67,6 +67,12 @@ typedef struct CrClearance {
                             ///< not yet out of one that it leaves
 } CrClearance;
 
+/// [m] That near counts as touching, at least, among coordinates of that size.
+static inline double crDriftsSlack(double most)
+{
+    return (most + 1.0) * 0x1p-35;
+}
+
 CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course);
 
 #endif

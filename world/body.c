@@ -202,7 +202,7 @@ bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
     return crCheckBody(world, body) == CAROM_OK;
 }
 
-static void touchShapes(CaromWorld *world, uint32_t slot)
+static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
 {
     CrFamilyWalk walk = crFamilyShapes(world, slot);
     uint32_t s;
@@ -210,7 +210,7 @@ static void touchShapes(CaromWorld *world, uint32_t slot)
         crEditsAdd(world, s);
         if (world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC &&
             !world->shapes[s].sensor) {
-            crKinematicsTouch(world, s);
+            crKinematicsTouch(world, s, placed);
         }
     }
 }
@@ -235,7 +235,7 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
     error = error != CAROM_OK ? error : crShapesRebake(world, slot);
     if (error == CAROM_OK) {
         crFamilyCompose(world, slot, false);
-        touchShapes(world, slot);
+        touchShapes(world, slot, true);
         if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
             crPlacementTurn(world);
         } else {
@@ -309,7 +309,7 @@ static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *
         body->own.velocity = after.velocity;
         body->own.spin = after.spin;
         crFamilyCompose(world, id.index - 1, true);
-        touchShapes(world, id.index - 1);
+        touchShapes(world, id.index - 1, false);
     }
     return error;
 }

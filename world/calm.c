@@ -5,19 +5,21 @@
 #include "kinematics.h"
 #include "shape_room.h"
 
-#define AHEAD 0.25       // [s] that is looked ahead, at least
-#define STEPS_AHEAD 4.0  // or so many steps
-#define RESTLESS_AHEAD 2 // steps, where motions change at each: a match's step took half as long again
-#define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
-#define MARGIN 0x1p-4    // [m] for that and for roundings
-#define WIDEST 2.0       // [m] radius of flights that are told apart from those near
-#define FEW 2            // shapes a flight: so much more that moves than flies
+#define AHEAD 0.25      // [s] that is looked ahead, at least
+#define STEPS_AHEAD 4.0 // or so many steps
+#define RESTLESS_AHEAD                                                                             \
+    2                 // steps, where motions change at each: a match's step took half as long again
+#define CURVE 0x1p-5  // [m] by which a curved leg may lead away from its chord
+#define MARGIN 0x1p-4 // [m] for that and for roundings
+#define WIDEST 2.0    // [m] radius of flights that are told apart from those near
+#define FEW 2         // shapes a flight: so much more that moves than flies
 #define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
 
 void crCalmInit(CaromWorld *world)
 {
     crDriftsInit(&world->kinematics.drifts, &world->allocator);
     world->kinematics.disturbed = true;
+    world->kinematics.told = -CR_NEVER;
 }
 
 void crCalmFree(CaromWorld *world)
@@ -67,6 +69,7 @@ static void fill(CaromWorld *world, double until)
     int count = crArrayCount(kinematics->shapes);
     for (int i = 0; i < count; i++) {
         kinematics->drifts.all[i] = drifterOf(world, kinematics->shapes[i], world->time);
+        world->shapes[kinematics->shapes[i]].state &= (uint8_t)~CR_SHAPE_ASTRAY;
     }
     crDriftsFill(&kinematics->drifts, count, world->time, until, widestRadius(world) + MARGIN);
 }
@@ -114,6 +117,27 @@ bool crCalmPrepare(CaromWorld *world, double until)
     kinematics->restless = kinematics->disturbed;
     kinematics->disturbed = false;
     return true;
+}
+
+bool crCalmTells(const CaromWorld *world, const CrShape *shape, double distance)
+{
+    const CrKinematics *kinematics = &world->kinematics;
+    return kinematics->told == world->time && !(shape->state & CR_SHAPE_ASTRAY) &&
+           distance <= 0.5 * crDriftsSlack(kinematics->drifts.extent);
+}
+
+int crCalmNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near)
+{
+    const CrFlights *f = &world->flights;
+    uint32_t left = crFlightsCount(f) - first;
+    int all = left < CR_FLIGHT_CHUNK ? (int)left : CR_FLIGHT_CHUNK, count = all;
+    if (told) {
+        count = world->grid.lanes.kernels->due(f->calm + first, all, world->time, near);
+    }
+    for (int k = 0; k < count; k++) {
+        near[k] = first + (told ? near[k] : (uint32_t)k);
+    }
+    return count;
 }
 
 CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since)

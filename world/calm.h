@@ -19,6 +19,11 @@ bool crCalmPrepare(CaromWorld *world, double until);
 /// Finds out about flight i from a time on, which is within the step; whom it comes near to is a
 /// kinematic shape's drifter, whose key is the slot.
 CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since);
+/// Whether calm[] still tells who is as near to a shape as that, at the clock: those of crCalmNear.
+bool crCalmTells(const CaromWorld *world, const CrShape *shape, double distance);
+/// Of flights from `first` on, CR_FLIGHT_CHUNK at most, those that may be near to what moves:
+/// writes them, returns how many. told: calm[] tells, else all may be.
+int crCalmNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near);
 /// A shape moves no more.
 void crCalmDrop(CaromWorld *world, uint32_t shape);
 

@@ -200,4 +200,5 @@ void crDueLive(CaromWorld *world, double until)
             (void)live(&bouncer, c, until);
         }
     }
+    world->kinematics.told = bouncer.calm ? until : -CR_NEVER;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "edit.h"
 
+#include "calm.h"
 #include "event.h"
 #include "family.h"
 #include "hold.h"
@@ -200,23 +201,34 @@ static bool isThin(const CrShape *shape)
     return shape->radius == 0.0 && !shape->sensor;
 }
 
-/// Of the thin shapes of a body and of those that hang from it, as they are now, with more than
-/// rounding adds; an empty one where there are none.
-static CaromBox thinBox(const CaromWorld *world, uint32_t bodySlot)
+/// The thin shapes of a body and of those that hang from it, as they are now.
+typedef struct Thin {
+    CaromBox box; ///< with more than rounding adds; an empty one where there are none
+    bool told;    ///< it is known which flights are in there at most; calm.h
+} Thin;
+
+static void addThin(const CaromWorld *world, uint32_t s, Thin *thin)
 {
-    CaromBox all = {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}};
+    const CrShape *shape = &world->shapes[s];
+    CrPose pose = crFlightPose(world, &world->bodies[shape->body], world->time);
+    CaromBox box = crKinematicsSweptBox(world, s, world->time, world->time);
+    double slack = 128.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0) +
+                            crPlaceTolerance(pose.offset, 0.0));
+    thin->box = crBoxUnion(thin->box, crBoxInflate(box, slack));
+    thin->told = thin->told && crCalmTells(world, shape, slack);
+}
+
+static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
+{
+    Thin thin = {{{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, true};
     CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
     uint32_t s;
     while (crFamilyNextShape(&walk, &s)) {
         if (isThin(&world->shapes[s])) {
-            CrPose pose = crFlightPose(world, &world->bodies[world->shapes[s].body], world->time);
-            CaromBox box = crKinematicsSweptBox(world, s, world->time, world->time);
-            double slack = crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0) +
-                           crPlaceTolerance(pose.offset, 0.0);
-            all = crBoxUnion(all, crBoxInflate(box, 128.0 * slack));
+            addThin(world, s, &thin);
         }
     }
-    return all;
+    return thin;
 }
 
 /// A leg that begins at the clock, on the side on which the one before was.
@@ -238,17 +250,27 @@ static void holdSide(CaromWorld *world, uint32_t i, uint32_t bodySlot)
     }
 }
 
+static void holdSideOfNear(CaromWorld *world, uint32_t i, uint32_t bodySlot, CaromBox box)
+{
+    const CrFlights *f = &world->flights;
+    if (crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
+        world->recipes[f->hot[i].recipe].def.radius == 0.0) {
+        CaromVec2 now = crFlightPlaceAt(f, i, world->time);
+        if (crBoxOverlaps(box, crBox(now, now))) {
+            holdSide(world, i, bodySlot);
+        }
+    }
+}
+
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
 {
-    CrFlights *f = &world->flights;
-    CaromBox box = thinBox(world, bodySlot);
-    for (uint32_t i = 0; box.min.x <= box.max.x && i < crFlightsCount(f); i++) {
-        if (crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
-            world->recipes[f->hot[i].recipe].def.radius == 0.0) {
-            CaromVec2 now = crFlightPlaceAt(f, i, world->time);
-            if (crBoxOverlaps(box, crBox(now, now))) {
-                holdSide(world, i, bodySlot);
-            }
+    Thin thin = thinOf(world, bodySlot);
+    uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
+    for (uint32_t first = 0; thin.box.min.x <= thin.box.max.x && first < flights;
+         first += CR_FLIGHT_CHUNK) {
+        int count = crCalmNear(world, first, thin.told, near);
+        for (int k = 0; k < count; k++) {
+            holdSideOfNear(world, near[k], bodySlot, thin.box);
         }
     }
 }

@@ -60,7 +60,7 @@ static int looseIndex(CrKinematics *kinematics, uint32_t shape)
 void crKinematicsAdd(CaromWorld *world, uint32_t shape)
 {
     crArrayPush(world->kinematics.shapes, shape);
-    crKinematicsTouch(world, shape);
+    crKinematicsTouch(world, shape, true);
 }
 
 void crKinematicsRemove(CaromWorld *world, uint32_t shape)
@@ -85,11 +85,12 @@ static CrLoose looseNow(const CaromWorld *world, uint32_t shape)
     return now;
 }
 
-void crKinematicsTouch(CaromWorld *world, uint32_t shape)
+void crKinematicsTouch(CaromWorld *world, uint32_t shape, bool placed)
 {
     CrKinematics *kinematics = &world->kinematics;
     CrLoose now = looseNow(world, shape);
     crCalmDisturb(world);
+    world->shapes[shape].state |= placed ? CR_SHAPE_ASTRAY : 0;
     if (world->shapes[shape].loose) {
         kinematics->loose[looseIndex(kinematics, shape)] = now;
         return;

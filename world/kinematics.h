@@ -13,8 +13,9 @@ void crKinematicsFree(CaromWorld *world);
 CaromError crKinematicsReserve(CaromWorld *world, int extra);
 void crKinematicsAdd(CaromWorld *world, uint32_t shape);
 void crKinematicsRemove(CaromWorld *world, uint32_t shape);
-/// Its box is not what the layer thinks.
-void crKinematicsTouch(CaromWorld *world, uint32_t shape);
+/// Its box is not what the layer thinks. placed: it is elsewhere, or another; it did not just
+/// change its motion.
+void crKinematicsTouch(CaromWorld *world, uint32_t shape, bool placed);
 /// Refills the layer for the time from..to; false where there was no memory: it is then searched in
 /// full.
 bool crKinematicsFill(CaromWorld *world, double from, double to);

@@ -399,7 +399,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     if (moves && wasSensor) {
         crKinematicsAdd(world, slot);
     } else if (moves) {
-        crKinematicsTouch(world, slot);
+        crKinematicsTouch(world, slot, true);
     }
     crEditsAdd(world, slot); // where it is now
     turnEdition(world, slot);

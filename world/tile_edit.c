@@ -352,7 +352,7 @@ static void commit(Change *change)
     }
     world->edgeCount += change->addedCount - change->removedCount;
     if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
-        crKinematicsTouch(world, change->slot);
+        crKinematicsTouch(world, change->slot, true);
     }
     if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
         crEditsAdd(world, change->slot);

@@ -98,8 +98,9 @@ typedef struct CrShape {
 
 /// Of a shape, or-ed.
 enum {
-    CR_SHAPE_TWIN = 1, ///< local is baked, to the bit: there is one of both
-    CR_SHAPE_KEPT = 2  ///< the last edit left its edges, and what lies on them, alone
+    CR_SHAPE_TWIN = 1,  ///< local is baked, to the bit: there is one of both
+    CR_SHAPE_KEPT = 2,  ///< the last edit left its edges, and what lies on them, alone
+    CR_SHAPE_ASTRAY = 4 ///< is elsewhere, or another, since flights were told whom they are near to
 };
 
 /// Whose edge a key is. Nobody's: CR_NONE, and the next free key.
@@ -381,7 +382,8 @@ typedef struct CrKinematics {
     CrLoose *loose;             ///< changed since the last filling; searched one by one
     int lastLoose;              ///< the one that was looked for last
     double from, to;            ///< the time the boxes cover
-    int spinners;               ///< bodies that spin
+    double told;     ///< [s] the clock at which calm[] tells who is near to none of them; calm.h
+    int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
     uint64_t placements;
     uint64_t reshaped; ///< the world's edition when a shape of them last became another
