@@ -245,32 +245,6 @@ CaromError crBodyApply(CaromWorld *world, uint32_t slot)
     return error;
 }
 
-/// Its own motion goes on from here.
-static void placeAt(CrBody *body, CaromTransform transform, double time)
-{
-    body->transform = transform;
-    body->own.drift = crVec(0.0, 0.0);
-    body->own.turn = 0.0;
-    body->own.time = time;
-}
-
-CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
-{
-    CaromError error = crCheckBodyEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckTransform(transform);
-    if (error == CAROM_OK) {
-        CrBody *body = &world->bodies[id.index - 1];
-        CrBody before = *body;
-        placeAt(body, transform, world->time);
-        error = crBodyApply(world, id.index - 1);
-        if (error != CAROM_OK) {
-            *body = before;
-        }
-    }
-    crRecordCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
-    return crRefuse(world, error, "caromBodySetTransform");
-}
-
 CaromTransform crBodyTransformAt(const CrBody *body, double time)
 {
     const CrMotion *own = &body->own;
@@ -282,6 +256,41 @@ CaromTransform crBodyTransformAt(const CrBody *body, double time)
         transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
     }
     return transform;
+}
+
+/// Its own motion goes on from here.
+static void placeAt(CrBody *body, CaromTransform transform, double time)
+{
+    body->transform = transform;
+    body->own.drift = crVec(0.0, 0.0);
+    body->own.turn = 0.0;
+    body->own.time = time;
+}
+
+/// Whether it is there already. Made anew its shapes would be a rounding beside where they are, and
+/// points that are as near to its walls as that on the other side of these.
+static bool isAt(const CrBody *body, CaromTransform transform, double time)
+{
+    CaromTransform now = crBodyTransformAt(body, time);
+    return crEqual(now.position, transform.position) && crEqual(now.scale, transform.scale) &&
+           now.rotation.c == transform.rotation.c && now.rotation.s == transform.rotation.s;
+}
+
+CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckTransform(transform);
+    if (error == CAROM_OK && !isAt(&world->bodies[id.index - 1], transform, world->time)) {
+        CrBody *body = &world->bodies[id.index - 1];
+        CrBody before = *body;
+        placeAt(body, transform, world->time);
+        error = crBodyApply(world, id.index - 1);
+        if (error != CAROM_OK) {
+            *body = before;
+        }
+    }
+    crRecordCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
+    return crRefuse(world, error, "caromBodySetTransform");
 }
 
 CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)

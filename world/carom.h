@@ -205,7 +205,8 @@ CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body);
 CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
 /// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges), those of all
 /// bodies that hang from it included. All of it or nothing. Projectiles that then lie inside a
-/// solid end as crushed at the next step. Relative to its parent, if it has one.
+/// solid end as crushed at the next step; thin walls jump over points. Where caromBodyTransform
+/// tells that it is, it stays as it is. Relative to its parent, if it has one.
 CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
                                            CaromTransform transform);
 /// The same at the clock: relative to its parent, if it has one. For places in the world see
