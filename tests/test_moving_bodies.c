@@ -241,6 +241,43 @@ START_TEST(no_cart_takes_what_it_carries_through_a_wall)
 }
 END_TEST
 
+/// The edge of a slanted block comes down on what lies on a floor, both carried along or not: there
+/// is a way out between them, if one of a few roundings.
+START_TEST(who_is_squeezed_out_is_not_crushed)
+{
+    static const double restitutions[4] = {0.0, 0.2, 0.5, 0.8};
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromShapeDef shape = caromShapeDef();
+    double x = testRandomRange(&random, -9.0, 9.0), y = testRandomRange(&random, -9.0, 9.0);
+    double carried = _i % 2 ? testRandomRange(&random, -4.0, 4.0) : 0.0;
+    double angle = testRandomRange(&random, 0.25, 1.0);
+    double radius = testRandomRange(&random, 0.02, 0.2);
+    CaromBodyId floorBody = newMoving(world, caromVec2(x, y), caromVec2(carried, 0.5 * carried));
+    caromShapeCreateSegment(world, floorBody, &shape, caromVec2(-80, 0), caromVec2(80, 0));
+    CaromVec2 at = {x, y + 0.5 * tan(angle) + radius / cos(angle) + 0.3};
+    CaromVec2 velocity = {carried - testRandomRange(&random, 0.0, 2.0),
+                          0.5 * carried - testRandomRange(&random, 0.3, 2.0)};
+    CaromVec2 block[3] = {
+        {0.0, 0.0}, {0.9 * cos(angle), 1.5}, {-3.0 * cos(angle), 3.0 * sin(angle)}};
+    caromShapeCreatePolygon(world, newMoving(world, at, velocity), &shape, block, 3);
+    CaromProjectileDef def = caromProjectileDef();
+    def.restitution = restitutions[_i % 4];
+    def.radius = radius;
+    def.position = caromVec2(x - 0.5, y + radius + 1e-3);
+    def.velocity = caromVec2(carried, 0.5 * carried);
+    caromProjectileFire(world, &def);
+    bool isTired = false; // by very many bounces in so narrow a place
+    for (int k = 1; k <= 96; k++) {
+        caromWorldStepTo(world, k / 64.0);
+        CaromEvents events = caromWorldEvents(world);
+        isTired |= caromWorldCounters(world).parked > 0;
+        ck_assert(isTired || events.endCount == 0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A bullet follows a face that goes away, and comes to a corner of a block just as that face is
 /// flush with it: the block stops it, at once, whichever of both was there first.
 START_TEST(what_is_followed_stops_nobody)
@@ -356,6 +393,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
     tcase_add_loop_test(tc, who_is_pushed_against_a_wall_is_crushed_there, 0, 24);
     tcase_add_loop_test(tc, no_cart_takes_what_it_carries_through_a_wall, 0, 1200);
+    tcase_add_loop_test(tc, who_is_squeezed_out_is_not_crushed, 0, 1600);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     tcase_add_loop_test(tc, who_is_near_what_moves_is_known_at_the_clock, 0, 2);
     suite_add_tcase(suite, tc);

@@ -409,23 +409,39 @@ static int sideOf(const Placing *placing, const Guard *guard)
     return guard->edge.oneSided && side > 0 ? 0 : side;
 }
 
+/// Away from a guard's line.
+static CaromVec2 outward(const Placing *placing, const Guard *guard)
+{
+    CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
+    CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
+    double length = crLength(left), side = sideOf(placing, guard);
+    if (side == 0.0) {
+        side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
+    }
+    CaromVec2 out = length > 0.0 ? crScale(left, side / length) : crSub(local, guard->edge.a);
+    return crPoseTurn(&guard->pose, out);
+}
+
 /// A normal of all that is near: out of a wedge along its middle.
 static CaromVec2 commonNormal(const Placing *placing)
 {
     CaromVec2 sum = crVec(0.0, 0.0);
     for (int k = 0; k < placing->guardCount; k++) {
-        const Guard *guard = &placing->guards[k];
-        CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
-        CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
-        double length = crLength(left), side = sideOf(placing, guard);
-        if (side == 0.0) {
-            side = guard->edge.oneSided ? -1.0 : signOf(crDot(left, crSub(local, guard->edge.a)));
-        }
-        CaromVec2 out = length > 0.0 ? crScale(left, side / length) : crSub(local, guard->edge.a);
-        sum = crAdd(sum, crPoseTurn(&guard->pose, out));
+        sum = crAdd(sum, outward(placing, &placing->guards[k]));
     }
     double length = crLength(sum);
     return length > 0.0 ? crUnit(sum, length) : sum;
+}
+
+/// Away from a guard, from its end too, where that is thick.
+static CaromVec2 awayFrom(const Placing *placing, const Guard *guard)
+{
+    CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
+    CaromVec2 near = caromNearestOnSegment(local, guard->edge.a, guard->edge.b).point,
+              away = crSub(local, near);
+    double length = crLength(away);
+    bool isThick = guard->edge.reach > 0.0 && length > 0.0;
+    return isThick ? crPoseTurn(&guard->pose, crUnit(away, length)) : outward(placing, guard);
 }
 
 static bool tryAlong(Placing *placing, CaromVec2 direction, CaromVec2 *place)
@@ -446,6 +462,23 @@ static bool tryAround(Placing *placing, CaromVec2 *place)
     for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
         for (int k = 0; k < 8; k++) {
             *place = crAddScaled(placing->wish, directions[k], step);
+            if (isFree(placing, *place)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Out of the wedge between what is hit and one of the others, as far as guards are known: it may
+/// be a narrow one, or others may spoil its middle.
+static bool tryBetween(Placing *placing, CaromVec2 *place)
+{
+    for (int k = 0; placing->hit != NULL && k < placing->guardCount; k++) {
+        CaromVec2 out = crAdd(placing->hit->normal, awayFrom(placing, &placing->guards[k]));
+        double length = crLength(out), most = length > 0.0 ? 0.5 * placing->nearness : 0.0;
+        for (double step = placing->unit; step <= most; step *= 2.0) {
+            *place = crAddScaled(placing->wish, out, step / length);
             if (isFree(placing, *place)) {
                 return true;
             }
@@ -561,7 +594,8 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     bool found = isFree(&placing, wish) ||
                  (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
                  tryAlong(&placing, commonNormal(&placing), &place) ||
-                 tryAround(&placing, &place) || tryBack(&placing, &place);
+                 tryAround(&placing, &place) || tryBack(&placing, &place) ||
+                 tryBetween(&placing, &place);
     return found ? place : lastPlace(&placing);
 }
 
