@@ -99,7 +99,8 @@ void crKinematicsTouch(CaromWorld *world, uint32_t shape, bool placed)
     kinematics->intact = false;
     crArrayPush(kinematics->loose, now);
     if (crArrayCount(kinematics->loose) > LOOSE_LIMIT + crArrayCount(kinematics->shapes) / 8) {
-        crKinematicsFill(world, world->time, world->time);
+        crKinematicsFill(world, crMin(kinematics->from, world->time),
+                         crMax(kinematics->to, world->time));
     }
 }
 
@@ -169,7 +170,8 @@ bool crKinematicsFill(CaromWorld *world, double from, double to)
     for (int i = 0; i < count; i++) {
         const CrShape *shape = &world->shapes[kinematics->shapes[i]];
         CrPose last;
-        kinematics->boxes[i] = sweptBox(world, shape, from, to, &last);
+        double since = crMax(from, world->bodies[shape->body].anchorTime);
+        kinematics->boxes[i] = sweptBox(world, shape, since, to, &last);
         crStanceSet(kinematics, i, shape, &last);
     }
     settle(world, from, to);

@@ -282,32 +282,58 @@ static const CrBody *carrier(const CrMove *move, uint32_t *slot)
     return moves ? body : NULL;
 }
 
-/// How long nothing can come nearer than is allowed. ridden: the speed at which the mover itself is
-/// carried. without: a body that does not count.
+/// A time to look ahead, and the speed at which the mover itself is carried meanwhile.
+typedef struct Ahead {
+    double from, to, ridden;
+    uint32_t without; ///< a body that does not count
+    CaromBox box;     ///< what does not come into it does not come near
+} Ahead;
+
+/// How long a shape can't come nearer than is allowed, or `most`, if that is less. The least of
+/// several does not depend on their order.
+static double nextLookAt(CrMove *move, const Ahead *ahead, uint32_t slot, double most)
+{
+    const CaromWorld *world = move->world;
+    double reach = move->near.reach, speed = speedOf(world, slot) + ahead->ridden;
+    double since = crMax(ahead->from, world->bodies[world->shapes[slot].body].anchorTime);
+    if (speed == 0.0 || 0.5 * reach / speed >= most || world->shapes[slot].body == ahead->without ||
+        !crBoxOverlaps(ahead->box, crKinematicsSweptBox(world, slot, since, ahead->to)) ||
+        !crNearSees(&move->near, slot)) {
+        return most;
+    }
+    double gap = CR_NEVER;
+    for (int e = 0; e < world->shapes[slot].edgeCount; e++) {
+        CrObstacle o;
+        crNearObstacle(&move->near, slot, e, &o);
+        gap = crMin(gap, crObstacleGap(move->mover, &o, move->place).gap);
+    }
+    return crMin(most, crMax(0.5 * reach, 0.99 * gap) / speed);
+}
+
+/// How long nothing can come nearer than is allowed. The moving layer tells what may; but the boxes
+/// of what spins are rounder there than those of a part of its time, so all of that is looked at.
 static double nextLook(CrMove *move, double from, double to, double ridden, uint32_t without)
 {
     const CaromWorld *world = move->world;
     double reach = move->near.reach, most = to - from;
-    double range = ridden * most + reach;
-    CaromBox box = caromBoxOfPoints(move->mover->points, move->mover->pointCount);
-    box.min = crAdd(box.min, move->place);
-    box.max = crAdd(box.max, move->place);
-    box = crBoxInflate(box, reach + range);
-    for (int i = 0; i < crArrayCount(world->kinematics.shapes); i++) {
-        uint32_t slot = world->kinematics.shapes[i];
-        double speed = speedOf(world, slot) + ridden;
-        if (speed * most <= 0.5 * reach || world->shapes[slot].body == without ||
-            !crBoxOverlaps(box, crKinematicsSweptBox(world, slot, from, to)) ||
-            !crNearSees(&move->near, slot)) {
-            continue;
+    Ahead ahead = {from, to, ridden, without,
+                   caromBoxOfPoints(move->mover->points, move->mover->pointCount)};
+    ahead.box.min = crAdd(ahead.box.min, move->place);
+    ahead.box.max = crAdd(ahead.box.max, move->place);
+    ahead.box = crBoxInflate(ahead.box, reach + ridden * most + reach);
+    bool covered = crNearIsCovered(&move->near);
+    CrKinematicsWalk walk;
+    uint32_t slot;
+    crKinematicsStart(&walk, world, crBoxInflate(ahead.box, reach)); // other roundings
+    while (covered && crKinematicsNext(&walk, &slot)) {
+        most = nextLookAt(move, &ahead, slot, most);
+    }
+    bool all = !covered || world->kinematics.spinners > 0;
+    for (int i = 0; all && i < crArrayCount(world->kinematics.shapes); i++) {
+        slot = world->kinematics.shapes[i];
+        if (!covered || world->bodies[world->shapes[slot].body].spin != 0.0) {
+            most = nextLookAt(move, &ahead, slot, most);
         }
-        double gap = CR_NEVER;
-        for (int e = 0; e < world->shapes[slot].edgeCount; e++) {
-            CrObstacle o;
-            crNearObstacle(&move->near, slot, e, &o);
-            gap = crMin(gap, crObstacleGap(move->mover, &o, move->place).gap);
-        }
-        most = crMin(most, crMax(0.5 * reach, 0.99 * gap) / speed);
     }
     return most;
 }
