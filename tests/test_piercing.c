@@ -434,6 +434,37 @@ START_TEST(the_least_drag_stops_never)
 }
 END_TEST
 
+enum { WALL_MOVES, SHOT_TURNS, SHOT_IS_PUSHED, GRAVITY_TURNS, CHANGES };
+
+static void change(Case *c, int what)
+{
+    CaromProjectileId shot = c->hits[0].projectile;
+    CaromError error =
+        what == WALL_MOVES       ? caromBodySetVelocity(c->world, c->body, caromVec2(0.0, 1.0))
+        : what == SHOT_TURNS     ? caromProjectileSetVelocity(c->world, shot, caromVec2(9.0, 1.0))
+        : what == SHOT_IS_PUSHED ? caromProjectileApplyImpulse(c->world, shot, caromVec2(0.0, 1.0))
+                                 : caromWorldSetGravity(c->world, caromVec2(0.0, -1.0));
+    ck_assert_int_eq(error, CAROM_OK);
+}
+
+// A new leg of one that pierces a thin wall at that very time begins in front of the wall, by a
+// rounding: it pierced it once more, and lost speed for it.
+START_TEST(a_wall_that_is_pierced_at_the_clock_is_pierced_once)
+{
+    Case c;
+    setUp(&c, caromVec2(1.0, 0.0));
+    c.shot.pierceLoss = 1.0;
+    caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(4.5, -2.0), caromVec2(4.5, 2.0));
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 0.5, 0.5);
+    ck_assert_double_eq(c.hits[0].time, 0.5);
+    change(&c, _i);
+    run(&c, 1.0, 0.125);
+    expect(&c, 0, 0.5, 5.0, 9.0);
+    tearDown(&c, 1, 1);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -448,6 +479,7 @@ Suite *testPiercingSuite(void)
     tcase_add_loop_test(tc, five_deep, 0, 3);
     tcase_add_test(tc, vanished_shapes_and_ends);
     tcase_add_loop_test(tc, the_least_drag_stops_never, 0, 3);
+    tcase_add_loop_test(tc, a_wall_that_is_pierced_at_the_clock_is_pierced_once, 0, CHANGES);
     suite_add_tcase(suite, tc);
     tc = tcase_create("worlds");
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));

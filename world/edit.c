@@ -245,7 +245,7 @@ static void holdSide(CaromWorld *world, uint32_t i, uint32_t bodySlot)
             CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
             CaromVec2 place =
                 crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
-            crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
+            crFlightGoOn(world, i, world->time, place, velocity, crFlightPull(f, i));
         }
     }
 }

@@ -122,6 +122,22 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     }
 }
 
+void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                  CaromVec2 acceleration)
+{
+    CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
+    double tau = crFlightTau(f, i, time), rounding = (tau + time) * 0x1p-49;
+    uint32_t key = pierced && tau <= extra->after + rounding ? extra->afterKey : CR_NONE;
+    crFlightSetLeg(world, i, time, place, velocity, acceleration);
+    crFlightStayInside(world, i, pierced);
+    if (key != CR_NONE) {
+        f->hot[i].leg |= CR_LEG_PIERCED;
+        crFlightOwn(f, i)->afterKey = key;
+    }
+}
+
 /// Nothing that steers is due to a leg before it starts.
 static void markSteered(CrFlights *f, uint32_t i, double time)
 {
@@ -153,9 +169,7 @@ void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 
     markSteered(f, i, time);
     CaromVec2 place = placeOff(world, i, time, wish);
     crFlightLetGo(world, i);
-    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
-    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
-    crFlightStayInside(world, i, pierced);
+    crFlightGoOn(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     crFlightUpdateIgnore(world, i);
 }
 

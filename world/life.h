@@ -32,5 +32,9 @@ void crFlightAwaitLaunch(CaromWorld *world, uint32_t i);
 void crFlightUpdateIgnore(CaromWorld *world, uint32_t i);
 /// A flight that pierced a shape and turns inside of it is still inside.
 void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced);
+/// Starts a leg for a flight that goes on from where it is: inside of what it has pierced, and past
+/// the surface that it pierces at that very time, which its place may be in front of.
+void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                  CaromVec2 acceleration);
 
 #endif
