@@ -89,8 +89,7 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     const CaromBlast *blast = explosion->blast;
-    CaromVec2 at = crFlightWhere(world, i, explosion->time),
-              before = crFlightHowFast(world, i, explosion->time);
+    CaromVec2 at = crFlightWhere(world, i, explosion->time);
     CaromVec2 away = crSub(at, explosion->center);
     double distance = crMax(crLength(away) - def->radius, 0.0);
     if (!(distance <= blast->radius)) {
@@ -100,6 +99,7 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     if (exposure == 0.0) {
         return;
     }
+    CaromVec2 before = crFlightHowFast(world, i, explosion->time);
     CaromVec2 heading = unitOf(crEqual(at, explosion->center) ? before : away);
     CaromVec2 impulse = crScale(heading, impulseAt(blast, distance) * exposure);
     CaromPushEvent event = {0};
