@@ -176,12 +176,12 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
     }
 }
 
-/// Whether a flight is as near to a wall as rounding, on whatever side.
-static bool isTouching(const CaromWorld *world, uint32_t i, const CrShape *wall, const CrPose *pose)
+/// Whether a place is as near to a wall as rounding, on whatever side.
+static bool isTouching(const CaromWorld *world, CaromVec2 place, const CrShape *wall)
 {
-    CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time),
-              local = crPoseToLocal(pose, now);
-    double near = 64.0 * (crPlaceTolerance(now, 0.0) + crPlaceTolerance(pose->offset, 0.0));
+    CrPose pose = crFlightPose(world, &world->bodies[wall->body], world->time);
+    CaromVec2 local = crPoseToLocal(&pose, place);
+    double near = 64.0 * (crPlaceTolerance(place, 0.0) + crPlaceTolerance(pose.offset, 0.0));
     CaromBox box = crBoxInflate(crBox(local, local), near);
     CrEdgeWalk walk;
     int e;
@@ -203,8 +203,10 @@ static bool isThin(const CrShape *shape)
 
 /// The thin shapes of a body and of those that hang from it, as they are now.
 typedef struct Thin {
-    CaromBox box; ///< with more than rounding adds; an empty one where there are none
-    bool told;    ///< it is known which flights are in there at most; calm.h
+    uint32_t body;
+    CaromBox box; ///< an empty one where there are none
+    double slack; ///< more than rounding adds to one
+    bool told;    ///< it is known which flights are in the box at most; calm.h
 } Thin;
 
 static void addThin(const CaromWorld *world, uint32_t s, Thin *thin)
@@ -215,12 +217,13 @@ static void addThin(const CaromWorld *world, uint32_t s, Thin *thin)
     double slack = 128.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0) +
                             crPlaceTolerance(pose.offset, 0.0));
     thin->box = crBoxUnion(thin->box, crBoxInflate(box, slack));
+    thin->slack = crMax(thin->slack, slack);
     thin->told = thin->told && crCalmTells(world, shape, slack);
 }
 
 static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
 {
-    Thin thin = {{{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, true};
+    Thin thin = {bodySlot, {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, 0.0, true};
     CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
     uint32_t s;
     while (crFamilyNextShape(&walk, &s)) {
@@ -231,35 +234,39 @@ static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
     return thin;
 }
 
-/// A leg that begins at the clock, on the side on which the one before was.
-static void holdSide(CaromWorld *world, uint32_t i, uint32_t bodySlot)
-{
-    CrFlights *f = &world->flights;
-    CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
-    uint32_t s;
-    while (crFamilyNextShape(&walk, &s)) {
-        const CrShape *shape = &world->shapes[s];
-        CrPose pose = crFlightPose(world, &world->bodies[shape->body], world->time);
-        if (isThin(shape) && isTouching(world, i, shape, &pose)) {
-            CrPath path = crFlightPath(f, i);
-            CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, world->time));
-            CaromVec2 place =
-                crPlace(world, i, world->time, crFlightPlaceAt(f, i, world->time), NULL);
-            crFlightGoOn(world, i, world->time, place, velocity, crFlightPull(f, i));
-        }
-    }
-}
-
-static void holdSideOfNear(CaromWorld *world, uint32_t i, uint32_t bodySlot, CaromBox box)
+/// Whether a flight is a point that touches one of them.
+static bool touchesThin(const CaromWorld *world, uint32_t i, const Thin *thin)
 {
     const CrFlights *f = &world->flights;
-    if (crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
-        world->recipes[f->hot[i].recipe].def.radius == 0.0) {
-        CaromVec2 now = crFlightPlaceAt(f, i, world->time);
-        if (crBoxOverlaps(box, crBox(now, now))) {
-            holdSide(world, i, bodySlot);
+    if (!crFlightLives(f, i) || !crModeMeets(f->hot[i].mode) ||
+        world->recipes[f->hot[i].recipe].def.radius != 0.0) {
+        return false;
+    }
+    CaromVec2 now = crFlightPlaceAt(f, i, world->time);
+    CrKinematicsWalk walk;
+    uint32_t s;
+    if (!crBoxOverlaps(thin->box, crBox(now, now))) {
+        return false;
+    }
+    crKinematicsStart(&walk, world, crBoxInflate(crBox(now, now), thin->slack));
+    while (crKinematicsNext(&walk, &s)) {
+        const CrShape *shape = &world->shapes[s];
+        if (isThin(shape) && crFamilyHolds(world, thin->body, shape->body) &&
+            isTouching(world, now, shape)) {
+            return true;
         }
     }
+    return false;
+}
+
+/// A leg that begins at the clock, on the side on which the one before was.
+static void holdSide(CaromWorld *world, uint32_t i)
+{
+    CrPath path = crFlightPath(&world->flights, i);
+    CaromVec2 velocity = crPathVelocity(&path, crFlightTau(&world->flights, i, world->time)),
+              now = crFlightPlaceAt(&world->flights, i, world->time),
+              place = crPlace(world, i, world->time, now, NULL);
+    crFlightGoOn(world, i, world->time, place, velocity, crFlightPull(&world->flights, i));
 }
 
 void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
@@ -270,7 +277,9 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
          first += CR_FLIGHT_CHUNK) {
         int count = crCalmNear(world, first, thin.told, near);
         for (int k = 0; k < count; k++) {
-            holdSideOfNear(world, near[k], bodySlot, thin.box);
+            if (touchesThin(world, near[k], &thin)) {
+                holdSide(world, near[k]);
+            }
         }
     }
 }

@@ -21,9 +21,9 @@ CaromError crEditsReserveTwo(CaromWorld *world);
 void crEditsAdd(CaromWorld *world, uint32_t shape);
 /// A part of a resting shape that is no sensor.
 void crEditsAddBox(CaromWorld *world, CaromBox box);
-/// Before the velocity of a kinematic body, and of what hangs from it, changes: flights that touch
-/// its two-sided walls start a new leg, placed by the old motion on the side they are on, which
-/// rounding could hide from the new one.
+/// Before the velocity of a kinematic body, and of what hangs from it, changes: points that touch
+/// its shapes start a new leg, placed by the old motion on the side they are on, which rounding
+/// could hide from the new one.
 void crEditsHoldSides(CaromWorld *world, uint32_t body);
 /// At the start of a step.
 void crEditsApply(CaromWorld *world);
