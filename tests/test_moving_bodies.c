@@ -241,6 +241,40 @@ START_TEST(no_cart_takes_what_it_carries_through_a_wall)
 }
 END_TEST
 
+/// The same of a closed cart and a wall that leans, for one that lies in the cart's corner: pressed
+/// there by the wall, too, it is crushed, and not put behind that by a rounding.
+START_TEST(who_lies_in_a_corner_is_not_left_behind_a_wall)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorldUnder(10.0);
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyDef body = caromBodyDef();
+    body.angle = testRandomRange(&random, -1.2, 1.2);
+    CaromVec2 normal = {cos(body.angle), sin(body.angle)};
+    body.position = caromVec2(-4.0 * normal.x, -4.0 * normal.y);
+    caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape, caromVec2(0, -60),
+                            caromVec2(0, 60));
+    body.type = CAROM_BODY_KINEMATIC;
+    body.position = caromVec2(0.0, 0.0);
+    body.angle = testRandomRange(&random, -0.8, 0.8);
+    double speed = testRandomRange(&random, 1.0, 3.0);
+    body.velocity = caromVec2(-speed * normal.x, -speed * normal.y);
+    CaromVec2 box[4] = {{-1.0, -0.75}, {1.0, -0.75}, {1.0, 0.75}, {-1.0, 0.75}};
+    caromShapeCreateChain(world, caromBodyCreate(world, &body), &shape, box, 4, CAROM_CHAIN_CLOSED);
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = body.velocity;
+    def.restitution = 0.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 256 && caromProjectileIsValid(world, id); k++) {
+        CaromVec2 place = caromProjectilePosition(world, id);
+        ck_assert_double_ge(place.x * normal.x + place.y * normal.y, -4.0 - 1e-12);
+        caromWorldStepTo(world, k / 32.0);
+    }
+    ck_assert(!caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// The edge of a slanted block comes down on what lies on a floor, both carried along or not: there
 /// is a way out between them, if one of a few roundings.
 START_TEST(who_is_squeezed_out_is_not_crushed)
@@ -393,6 +427,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, press_passes_nothing, 0, 12);
     tcase_add_loop_test(tc, who_is_pushed_against_a_wall_is_crushed_there, 0, 24);
     tcase_add_loop_test(tc, no_cart_takes_what_it_carries_through_a_wall, 0, 1200);
+    tcase_add_loop_test(tc, who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210);
     tcase_add_loop_test(tc, who_is_squeezed_out_is_not_crushed, 0, 1600);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     tcase_add_loop_test(tc, who_is_near_what_moves_is_known_at_the_clock, 0, 2);

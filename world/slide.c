@@ -242,8 +242,11 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
         return found;
     }
     found.held = crFlightIsHeld(world, i, time, support, near, false);
-    if (found.held) {
-        found.place = near;
+    if (found.held) { // a rounding aside of where it was, it may be behind what comes
+        CaromVec2 place = crPlace(world, i, time, near, touch);
+        bool isPinched = (world->flights.hot[i].leg & CR_LEG_PINCHED) != 0;
+        bool isNear = crLength(crSub(place, near)) <= hairOf(near, touch);
+        found.place = isNear || isPinched ? place : near;
     } else {
         const CrBody *body = &world->bodies[world->shapes[support->shape].body];
         CaromVec2 velocity = crAddScaled(body->velocity, track->along, speed);
