@@ -205,8 +205,8 @@ START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
 }
 END_TEST
 
-/// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls out of it, and below
-/// the wall's foot.
+/// A cart goes through a wall. What lies in its corner, which may tilt, does not, unless it falls
+/// out of it, and below the wall's foot.
 START_TEST(no_cart_takes_what_it_carries_through_a_wall)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
@@ -308,6 +308,41 @@ START_TEST(who_is_squeezed_out_is_not_crushed)
         isTired |= caromWorldCounters(world).parked > 0;
         ck_assert(isTired || events.endCount == 0);
     }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// In the mouth of two walls that close, of which one may stand: out of it, along the corner
+/// between them, with ever fewer and ever slower bounces, but not a thousand.
+START_TEST(who_is_in_a_closing_mouth_gets_out_of_it)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorldUnder(_i % 2 ? 8.0 : 0.0);
+    CaromShapeDef shape = caromShapeDef();
+    shape.friction = 0.0;
+    double half = testRandomRange(&random, _i % 2 ? 0.16 : 0.3, 0.7);
+    double to = testRandomRange(&random, -3.1, 3.1), speed = testRandomRange(&random, 0.2, 3.0);
+    CaromVec2 drift = {testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0)};
+    for (int k = 0; k < 2; k++) {
+        CaromRotation along = caromRotation(to + (k ? -half : half));
+        CaromVec2 inwards = k ? caromVec2(-along.s, along.c) : caromVec2(along.s, -along.c);
+        CaromVec2 velocity = {drift.x + speed * inwards.x, drift.y + speed * inwards.y};
+        caromShapeCreateSegment(world, newMoving(world, caromVec2(0, 0), velocity), &shape,
+                                caromVec2(-8.0 * along.c, -8.0 * along.s),
+                                caromVec2(14.0 * along.c, 14.0 * along.s));
+    }
+    CaromProjectileDef def = caromProjectileDef();
+    CaromRotation middle = caromRotation(to);
+    def.restitution = _i % 4 == 1 ? 0.5 : 0.0;
+    def.radius = _i % 8 < 4 ? 0.0 : 0.1;
+    double away = testRandomRange(&random, 1.0, 2.0) + def.radius / sin(half);
+    def.position = caromVec2(away * middle.c, away * middle.s);
+    def.velocity =
+        caromVec2(testRandomRange(&random, -3.0, 3.0), testRandomRange(&random, -3.0, 3.0));
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, fmin(0.8, 2.0 / speed));
+    ck_assert(caromProjectileIsValid(world, id));
+    ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     caromWorldDestroy(world);
 }
 END_TEST
@@ -429,6 +464,7 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, no_cart_takes_what_it_carries_through_a_wall, 0, 1200);
     tcase_add_loop_test(tc, who_lies_in_a_corner_is_not_left_behind_a_wall, 190, 210);
     tcase_add_loop_test(tc, who_is_squeezed_out_is_not_crushed, 0, 1600);
+    tcase_add_loop_test(tc, who_is_in_a_closing_mouth_gets_out_of_it, 0, 1200);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     tcase_add_loop_test(tc, who_is_near_what_moves_is_known_at_the_clock, 0, 2);
     suite_add_tcase(suite, tc);

@@ -188,6 +188,33 @@ START_TEST(will_be_where_its_body_goes)
 }
 END_TEST
 
+/// What was stopped on something goes along with that when it turns, too, before it came or after.
+START_TEST(is_stopped_on_what_turns)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef body = caromBodyDef();
+    body.type = CAROM_BODY_KINEMATIC;
+    body.angularVelocity = _i ? 0.5 : 0.0;
+    CaromBodyId wheel = caromBodyCreate(world, &body);
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateCircle(world, wheel, &shape, caromVec2(0, 0), 1.0);
+    CaromProjectileDef dart = caromProjectileDef();
+    dart.position = caromVec2(-3.0, 0.0);
+    dart.velocity = caromVec2(20.0, 0.0);
+    dart.onHit = CAROM_HIT_STOP;
+    CaromProjectileId id = caromProjectileFire(world, &dart);
+    caromWorldStepTo(world, 1.0);
+    CaromVec2 local = caromBodyPointInverse(world, wheel, caromProjectilePosition(world, id));
+    ck_assert_double_le(fabs(hypot(local.x, local.y) - 1.0), 1e-12);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, wheel, 2.0), CAROM_OK);
+    caromWorldStepTo(world, 3.0);
+    CaromVec2 now = caromBodyPointInverse(world, wheel, caromProjectilePosition(world, id));
+    ck_assert_double_le(hypot(now.x - local.x, now.y - local.y), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -199,6 +226,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, falls_off_when_another_shape_takes_its_edges, 0, 4);
     tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
     tcase_add_test(tc, will_be_where_its_body_goes);
+    tcase_add_loop_test(tc, is_stopped_on_what_turns, 0, 2);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -26,15 +26,16 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
     if (error == CAROM_OK && hangs && crFamilyHolds(world, id.index - 1, parent.index - 1)) {
         error = CAROM_ERROR_CYCLE;
     }
-    if (error == CAROM_OK) {
-        uint32_t slot = id.index - 1;
+    uint32_t slot = id.index - 1, from = error == CAROM_OK ? world->bodies[slot].parent : CR_NONE,
+             to = hangs ? parent.index - 1 : CR_NONE;
+    if (error == CAROM_OK && from != to) { // baked anew, it would be a rounding beside where it is
         CrBody before = world->bodies[slot];
-        move(world, slot, hangs ? parent.index - 1 : CR_NONE);
+        move(world, slot, to);
         error = crBodyApply(world, slot);
         if (error != CAROM_OK) {
             crFamilyUnlink(world, slot);
             world->bodies[slot] = before;
-            crFamilyLink(world, slot, before.parent);
+            crFamilyLink(world, slot, from);
         }
     }
     crRecordCall(world, error, caromBodySetParent, .body = id, .other = parent);

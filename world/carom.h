@@ -223,10 +223,11 @@ CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId b
 /// Hangs a body from another, as a turret from a tank; null: from nothing. Its base transform, as
 /// caromBodyTransform tells it, stays and leads from now on into the parent's local space: so it
 /// jumps, unless the parent's is the identity. Its shapes, and those of all that hang from it, are
-/// baked anew: O(edges · depth). All of it or nothing. Refused: what would hang from itself
-/// (CYCLE), more than 32 one from another (DEPTH), a static body on a kinematic one (STATIC), base
-/// transforms that together scale by less than 1e-12 or more than 1e12 (OUT_OF_RANGE), and a motion
-/// that is no straight one with a constant spin (MOTION), see below.
+/// baked anew: O(edges · depth). Hung from what it hangs from already it stays as it is. All of it
+/// or nothing. Refused: what would hang from itself (CYCLE), more than 32 one from another (DEPTH),
+/// a static body on a kinematic one (STATIC), base transforms that together scale by less than 1e-12
+/// or more than 1e12 (OUT_OF_RANGE), and a motion that is no straight one with a constant spin
+/// (MOTION), see below.
 ///
 /// Base transforms compose: a local point goes through the body's, then its parent's, and so on; by
 /// unequal scales and rotations that shears. Circles stay circles: their radius is as long as the

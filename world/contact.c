@@ -6,6 +6,8 @@
 #include "shape.h"
 #include "slide.h"
 
+#define SQUEEZED 0x1p-49 ///< [1] of the speeds: faster than a face goes who is squeezed by it
+
 CrSupport crContactSupport(const CrContact *contact)
 {
     const CrEncounter *encounter = &contact->encounter;
@@ -227,18 +229,24 @@ static bool isOutside(const CrContact *contact, CaromVec2 local)
                              : crOrient(edge->a, edge->b, local) == (int)contact->touch.part;
 }
 
+bool crContactIsLeaving(const CrContact *contact, CaromVec2 velocity)
+{
+    const CrPose *pose = &contact->touch.pose;
+    CaromVec2 relative = crPoseTurnBack(pose, crSub(velocity, contact->bodyVelocity));
+    return crEdgeIsLeaving(&contact->touch.edge, contact->touch.part,
+                           crPoseToLocal(pose, contact->center), relative);
+}
+
 /// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it,
 /// whatever a belt on it does.
 static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
-    CaromVec2 local = crPoseToLocal(pose, contact->center);
     double size = crCoordinateSum(velocity, contact->surfaceVelocity);
     CaromVec2 tried = velocity;
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
-        CaromVec2 relative = crPoseTurnBack(pose, crSub(tried, contact->bodyVelocity));
-        if (crEdgeIsLeaving(&contact->touch.edge, contact->touch.part, local, relative)) {
-            contact->leaves = isOutside(contact, local);
+        if (crContactIsLeaving(contact, tried)) {
+            contact->leaves = isOutside(contact, crPoseToLocal(pose, contact->center));
             return tried;
         }
         tried = crAddScaled(velocity, contact->touch.normal, step);
@@ -251,5 +259,7 @@ void crContactBounce(CrContact *contact)
     CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
     CaromVec2 after = crBounced(contact->before, w, contact->touch.normal, contact->restitution,
                                 contact->surface.friction);
-    contact->after = makeLeave(contact, after);
+    double size = crCoordinateSum(after, contact->surfaceVelocity);
+    double nudge = contact->squeezed ? SQUEEZED * size : 0.0;
+    contact->after = makeLeave(contact, crAddScaled(after, contact->touch.normal, nudge));
 }

@@ -20,15 +20,18 @@ typedef struct CrContact {
     CrSurface surface;
     double restitution; ///< of this hit
     CaromHitAction action;
-    bool corner; ///< an end of an edge is hit, and the surface does not go straight on there
-    bool ends;   ///< past its last bounce
-    bool leaves; ///< its bounce leads away from the edge, as the next search will judge
+    bool corner;   ///< an end of an edge is hit, and the surface does not go straight on there
+    bool squeezed; ///< to and fro at one place, without an end
+    bool ends;     ///< past its last bounce
+    bool leaves;   ///< its bounce leads away from the edge, as the next search will judge
 } CrContact;
 
 /// What it touches.
 CrSupport crContactSupport(const CrContact *contact);
 /// As it stands; not placed yet.
 CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
+/// Whether a velocity leads away from what is hit, as the next search will judge.
+bool crContactIsLeaving(const CrContact *contact, CaromVec2 velocity);
 /// Sets the velocity after a bounce.
 void crContactBounce(CrContact *contact);
 

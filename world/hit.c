@@ -15,6 +15,8 @@
 #include "stick.h"
 #include "wedge.h"
 
+#define MANY_HITS 64 ///< at one place: more than any corner at rest takes
+
 // ---- limits
 
 bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
@@ -97,6 +99,15 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
     return action;
 }
 
+/// Whether it goes to and fro at one place between faces that come nearer, each time as fast as one
+/// of them, which is not as fast as the corner between them by a rounding.
+static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    double way = contact->encounter.tau * crCoordinateSum(contact->before, contact->bodyVelocity);
+    return crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
+           way <= crPlaceTolerance(contact->exact, contact->recipe->def.radius);
+}
+
 /// What the hit does, and with which velocity the projectile goes on.
 static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 {
@@ -143,16 +154,21 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
     world->counters.parked++;
 }
 
-static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
-{
-    CrSupport support = crContactSupport(contact);
-    crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
-}
-
 static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
 {
     CrSupport support = crContactSupport(contact);
     crFlightStick(world, i, contact->encounter.time, contact->center, &support);
+}
+
+/// What turns would turn away under one that rests.
+static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrSupport support = crContactSupport(contact);
+    if (world->bodies[contact->shape->body].spin != 0.0) {
+        stickTo(world, i, contact);
+    } else {
+        crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
+    }
 }
 
 static void countBounce(CrFlights *f, uint32_t i)
@@ -223,6 +239,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         park(world, i, &contact);
         return;
     }
+    contact.squeezed = isSqueezed(world, i, &contact);
     decide(world, i, &contact);
     tell(world, i, &contact);
     switch (contact.action) {

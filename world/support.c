@@ -6,6 +6,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
+#include "stick.h"
 
 /// Of a shape, never another one's: ages alone are the same in many slots. Multiples of the golden
 /// ratio lie too far apart for slots to lead from one to another. 0 is that of no shape.
@@ -98,12 +99,16 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
 }
 
-/// It goes along with what it is glued to.
+/// It goes along with what it is glued to; with what begins to turn as a part of it.
 static void ride(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 now)
 {
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     CrTouch touch = crSupportTouch(world, i, world->time, support, now);
     CaromVec2 place = crPlace(world, i, world->time, now, &touch);
+    if (body->spin != 0.0) {
+        crFlightStick(world, i, world->time, place, support);
+        return;
+    }
     CaromVec2 carried = crBodyVelocityAt(body, world->time, place);
     crFlightSetLeg(world, i, world->time, place, carried, crVec(0.0, 0.0));
 }

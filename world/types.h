@@ -158,7 +158,8 @@ typedef enum CaromChainFlags {
 /// What a projectile does at a hit.
 typedef enum CaromHitAction {
     CAROM_HIT_BOUNCE, ///< reflect: restitution on the normal part, friction on the tangential part
-    CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit
+    CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit; once that spins,
+                      ///< as one that sticks
     CAROM_HIT_STICK,  ///< stay there and ride along with the body, its spin and scale included
     CAROM_HIT_PIERCE, ///< report the hit, fly on inside; leaving is told by a cross event, and what
                       ///< is lost on the way is lost there. The shape is met again once it was left

@@ -31,6 +31,23 @@ static double cornerSpeed(const CrBody *body, CaromVec2 along, const CrContact *
     return crAbs(across) <= leastSpeed(body, contact) ? 0.0 : across / crDot(along, n);
 }
 
+/// The velocity of the corner, by a rounding away from what was hit, or that would be met at once;
+/// *u: its speed along the support.
+static CaromVec2 leavingSpeed(const CrBody *body, CaromVec2 along, const CrContact *contact,
+                              double *u)
+{
+    double away = crDot(along, contact->touch.normal), from = *u;
+    CaromVec2 velocity = crAddScaled(body->velocity, along, from);
+    double size = crCoordinateSum(velocity, contact->bodyVelocity);
+    double step = away != 0.0 ? size * 0x1p-53 / away : 0.0;
+    for (int k = 0; k < 12 && !crContactIsLeaving(contact, velocity); k++) {
+        *u = from + step;
+        velocity = crAddScaled(body->velocity, along, *u);
+        step *= 2.0;
+    }
+    return velocity;
+}
+
 /// How long what was hit goes on straight beside it: to the end of a face, or over a facet.
 static double lasts(const CrContact *contact, CaromVec2 velocity)
 {
@@ -84,7 +101,7 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
         crFlightRest(world, i, hot->start, hot->place, support, false);
         return true;
     }
-    CaromVec2 velocity = crAddScaled(body->velocity, along, u);
+    CaromVec2 velocity = leavingSpeed(body, along, contact, &u);
     double until = lasts(contact, velocity);
     if (other->spin != 0.0 || crIsTooFast(velocity) || !(until > 0.0)) {
         return false;
