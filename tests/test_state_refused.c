@@ -268,11 +268,10 @@ static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, in
         ck_assert_uint_ne(caromBodyCreate(world, &body).index, 0);
     } else if (which % 3 == 0) {
         ck_assert_int_eq(caromBodyDestroy(world, one), CAROM_OK);
-    } else if (which % 3 == 1) {
+    } else if (which % 3 == 1 || count == 1) {
         ck_assert_int_eq(caromBodySetTransform(world, one, aside), CAROM_OK);
     } else {
         CaromBodyId parent = bodies[(which / 3 + 1) % count];
-        parent = count > 1 ? parent : (CaromBodyId){0};
         ck_assert_int_eq(caromBodySetParent(world, one, parent), CAROM_OK);
     }
 }

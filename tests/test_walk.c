@@ -169,6 +169,10 @@ END_TEST
 
 static bool boxTouches(CaromBox box, const CrGridItem *item)
 {
+    Path diagonal = {box.min, box.max, 0.0};
+    if (boxesApart(&diagonal, item, item->radius * (1.0L + 1e-9L))) {
+        return false; // most pairs
+    }
     Point a = pointOf(item->a), b = pointOf(item->b);
     return segmentToBox(a, b, pointOf(box.min), pointOf(box.max)) <= item->radius;
 }
