@@ -182,6 +182,26 @@ START_TEST(user_data_are_kept)
 }
 END_TEST
 
+/// Where it is, but for one number of its transform: it is put there.
+START_TEST(every_part_of_a_transform_counts)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
+    CaromTransform t = caromTransform(caromVec2(3.0, 4.0), 0.5, caromVec2(2.0, 1.0));
+    ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
+    double *parts[6] = {&t.position.x, &t.position.y, &t.scale.x,
+                        &t.scale.y,    &t.rotation.s, &t.rotation.c};
+    for (int k = 0; k < 6; k++) {
+        *parts[k] = -*parts[k];
+        ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
+        CaromTransform now = caromBodyTransform(world, body);
+        ck_assert(same(now.position, t.position) && same(now.scale, t.scale));
+        ck_assert(now.rotation.c == t.rotation.c && now.rotation.s == t.rotation.s);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(rotations_that_are_no_numbers_are_refused)
 {
     CaromWorld *world = newWorld();
@@ -221,6 +241,7 @@ Suite *testBodySuite(void)
 {
     Suite *suite = suite_create("body");
     TCase *tc = tcase_create("bodies");
+    tcase_add_loop_test(tc, every_part_of_a_transform_counts, 0, 2);
     tcase_add_loop_test(tc, a_transform_is_for_all_shapes_or_none, 0, CAROM_BODY_TYPE_COUNT);
     tcase_add_loop_test(tc, kinematic_bodies_move_along_their_anchors, 0, 16);
     tcase_add_test(tc, many_moving_shapes_are_found_at_once);

@@ -329,7 +329,7 @@ static bool isBefore(const CaromWorld *world, double time, const CrSupport *supp
     const CrShape *shape = &world->shapes[next->shape];
     CrEdge edge = crShapeEdge(shape, next->edge, 0.0);
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
-    return shape->body == world->shapes[support->shape].body || crPartIsCap(next->part) ||
+    return shape->body == world->shapes[support->shape].body ||
            crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)next->part >= 0;
 }
 
