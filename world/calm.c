@@ -5,14 +5,13 @@
 #include "kinematics.h"
 #include "shape_room.h"
 
-#define AHEAD 0.25      // [s] that is looked ahead, at least
-#define STEPS_AHEAD 4.0 // or so many steps
-#define RESTLESS_AHEAD                                                                             \
-    2                 // steps, where motions change at each: a match's step took half as long again
-#define CURVE 0x1p-5  // [m] by which a curved leg may lead away from its chord
-#define MARGIN 0x1p-4 // [m] for that and for roundings
-#define WIDEST 2.0    // [m] radius of flights that are told apart from those near
-#define FEW 2         // shapes a flight: so much more that moves than flies
+#define AHEAD 0.25       // [s] that is looked ahead, at least
+#define STEPS_AHEAD 4.0  // or so many steps
+#define RESTLESS_AHEAD 2 // steps, where motions change at each: a match took half as long again
+#define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
+#define MARGIN 0x1p-4    // [m] for that and for roundings
+#define WIDEST 2.0       // [m] radius of flights that are told apart from those near
+#define FEW 2            // shapes a flight: so much more that moves than flies
 #define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
 
 void crCalmInit(CaromWorld *world)
