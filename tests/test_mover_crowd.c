@@ -5,9 +5,8 @@
 #include "snapshot_bytes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { MOST = 3000, ARMS = 12, FRAMES = 60 };
+enum { ARMS = 12, FRAMES = 60 };
 
 typedef struct Crowd {
     CaromWorld *world;

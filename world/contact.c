@@ -69,12 +69,11 @@ typedef struct View {
 static bool isBefore(const CaromWorld *world, uint32_t i, const CrContact *contact,
                      const CrCornerSide *side, const View *view)
 {
-    const CrShape *shape = &world->shapes[side->shape];
-    CrEdge edge = crShapeEdge(shape, side->edge, 0.0);
-    const CrBody *body = &world->bodies[shape->body];
-    bool isOwn = shape->body == contact->shape->body;
-    CaromVec2 local = isOwn ? view->local : crFlightRelativePlace(world, i, body, view->tau);
-    return crOrient(edge.a, edge.b, local) * (int)side->part >= 0;
+    uint32_t slot = world->shapes[side->shape].body;
+    CaromVec2 local = slot == contact->shape->body
+                          ? view->local
+                          : crFlightRelativePlace(world, i, &world->bodies[slot], view->tau);
+    return crCornerLooksAt(world, side, local);
 }
 
 /// Whether the corner found is the one that is looked into: angles alone can't tell where a place

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "corner.h"
 
+#include "../shapes/exact.h"
 #include "beam.h"
 #include "pierce.h"
 #include "recipe.h"
@@ -103,6 +104,12 @@ CrCorner crCornerAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 
     CaromBox box = crBoxInflate(crBox(point, point), radius + 4.0 * gather.tolerance);
     crVisitEdges(world, box, gatherEdge, &gather);
     return gather.corner;
+}
+
+bool crCornerLooksAt(const CaromWorld *world, const CrCornerSide *side, CaromVec2 local)
+{
+    CrEdge edge = crShapeEdge(&world->shapes[side->shape], side->edge, 0.0);
+    return crOrient(edge.a, edge.b, local) * (int)side->part >= 0;
 }
 
 bool crCornerIsSeam(const CrCorner *corner)

@@ -35,6 +35,9 @@ typedef struct CrCorner {
 CrCorner crCornerAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 point,
                     CaromVec2 freeDirection, double radius);
 
+/// Whether a side's face looks to a place, or holds it, as its body sees that: by exact signs.
+bool crCornerLooksAt(const CaromWorld *world, const CrCornerSide *side, CaromVec2 local);
+
 /// Whether the surface goes straight on from one side to the other.
 bool crCornerIsSeam(const CrCorner *corner);
 

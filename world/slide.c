@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "slide.h"
 
-#include "../shapes/exact.h"
 #include "../shapes/roots.h"
 #include "corner.h"
 #include "event.h"
@@ -321,16 +320,15 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
 
 // ---- from one track to the next
 
-/// Whether a place is on the side to which the next face looks. A corner tells it of its own body's;
-/// what else passes there may have the place behind it.
+/// Whether a place is on the side to which the next face looks. A corner tells it of its own
+/// body's; what else passes there may have the place behind it.
 static bool isBefore(const CaromWorld *world, double time, const CrSupport *support,
                      const CrCornerSide *next, CaromVec2 place)
 {
-    const CrShape *shape = &world->shapes[next->shape];
-    CrEdge edge = crShapeEdge(shape, next->edge, 0.0);
-    CrPose pose = crFlightPose(world, &world->bodies[shape->body], time);
-    return shape->body == world->shapes[support->shape].body ||
-           crOrient(edge.a, edge.b, crPoseToLocal(&pose, place)) * (int)next->part >= 0;
+    uint32_t slot = world->shapes[next->shape].body;
+    CrPose pose = crFlightPose(world, &world->bodies[slot], time);
+    return slot == world->shapes[support->shape].body ||
+           crCornerLooksAt(world, next, crPoseToLocal(&pose, place));
 }
 
 /// Whether the next face, which rises, stands in its way rather than goes away faster than it
