@@ -701,6 +701,40 @@ START_TEST(who_sticks_is_not_met)
 }
 END_TEST
 
+/// Two that fly on for years have learned to look far, and those fired after them do so from where
+/// they start: none of that leads those in the room to look ever nearer, thousands of times a step.
+START_TEST(who_has_flown_off_makes_nobody_look_nearer)
+{
+    enum { GONE = 30, STAY = 4 };
+    CaromVec2 corners[4] = {{-2, -2}, {-2, 2}, {2, 2}, {2, -2}};
+    CaromWorld *world = newWorld();
+    for (int i = 0; i < 4; i++) {
+        addWall(world, corners[i], corners[(i + 1) % 4]);
+    }
+    for (int i = 0; i < GONE; i++) {
+        CaromProjectileDef def = disc(-3, -3, 100.0 - i, 70.0 + i, 1e-4);
+        def.filter.mask = 0;
+        fire(world, def);
+        if (i == 1) {
+            caromWorldStep(world, 2e7);
+        }
+    }
+    CaromProjectileId last = {0, 0, 0};
+    for (int i = 0; i < STAY; i++) {
+        last = fire(world, disc(-1.5 + 0.75 * i, 0.0, 100.0, 50.0 - i, 1e-3));
+    }
+    for (int k = 0; k < 600; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    ck_assert(caromProjectileIsValid(world, last));
+    ck_assert_int_eq(crArrayCount(world->partners.all), GONE + STAY);
+    for (int k = 0; k < GONE + STAY; k++) {
+        ck_assert_double_gt(world->partners.all[k].stretch, 0.01);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -730,6 +764,7 @@ Suite *testMeetSuite(void)
     tcase_add_loop_test(tc, a_hit_and_a_meeting_at_one_time, 0, 2);
     tcase_add_loop_test(tc, another_in_the_slot_of_whom_it_was_to_meet, 0, 2);
     tcase_add_test(tc, who_sticks_is_not_met);
+    tcase_add_test(tc, who_has_flown_off_makes_nobody_look_nearer);
     suite_add_tcase(suite, tc);
     return suite;
 }

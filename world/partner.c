@@ -4,8 +4,8 @@
 #include "recipe.h"
 
 // Of so many neighbours a horizon is far enough, or too far.
-#define FEW 2
-#define MANY 8
+#define FEW 1
+#define MANY 2
 #define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
 #define LONGEST_STRETCH 1e9
 #define SHORTEST_STRETCH 1e-4
@@ -241,7 +241,17 @@ static void list(CaromWorld *world, uint32_t i, double from)
     partner->listed = true;
 }
 
-/// Its next horizon is nearer where there are many, farther where there are few.
+/// Where it is at the clock, or where it starts.
+static CaromBox presentBox(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    CaromVec2 at = crFlightPlaceAt(f, i, crMax(f->hot[i].start, world->time));
+    return crBoxInflate(crBox(at, at), world->recipes[f->hot[i].recipe].def.radius);
+}
+
+/// Its next horizon is nearer where there are many, farther where there are few. Neighbours are
+/// those that a nearer one would shed: what covers where it is, as one that has flown off may do
+/// for long with all that it will pass, is there however near the horizon.
 static void learn(CaromWorld *world, CrPartner *partner, int neighbours)
 {
     double radius = world->recipes[world->flights.hot[partner->flight].recipe].def.radius;
@@ -257,13 +267,14 @@ static void plan(CaromWorld *world, uint32_t i)
     CrPartner *partner = partnerOf(world, i);
     CrAppointment first = {CR_NEVER, CR_NONE};
     int neighbours = 0;
+    CaromBox present = presentBox(world, i), itsBox;
     CrBoxesWalk walk;
     uint32_t other;
     crBoxesStart(&walk, &world->partners.boxes, partner->box);
-    while (crBoxesNext(&walk, &other, NULL)) {
+    while (crBoxesNext(&walk, &other, &itsBox)) {
         Pair pair = {world, world, i, i, other};
         consider(&pair, &first);
-        neighbours++;
+        neighbours += !crBoxOverlaps(itsBox, present);
     }
     learn(world, partner, neighbours);
     bool meets = first.time <= partner->horizon && first.other != CR_NONE;
