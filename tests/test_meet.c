@@ -713,6 +713,7 @@ START_TEST(who_has_flown_off_makes_nobody_look_nearer)
     }
     for (int i = 0; i < GONE; i++) {
         CaromProjectileDef def = disc(-3, -3, 100.0 - i, 70.0 + i, 1e-4);
+        def.velocity.x *= i == 1 ? -1.0 : 1.0;
         def.filter.mask = 0;
         fire(world, def);
         if (i == 1) {

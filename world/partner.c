@@ -232,6 +232,7 @@ static void list(CaromWorld *world, uint32_t i, double from)
     CrPath rest = crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
     double span = crMax(spanOf(&rest, partner->stretch), SHORTEST_SPAN);
     double slack = (crAbs(from) + 1e-3) * 0x1p-40; // so that it gets on, and covers its roundings
+    partner->since = from;
     partner->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
     double end = span < CR_NEVER ? tau + span + 2.0 * slack : tau;
     CaromBox box = crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius);
@@ -241,11 +242,11 @@ static void list(CaromWorld *world, uint32_t i, double from)
     partner->listed = true;
 }
 
-/// Where it is at the clock, or where it starts.
-static CaromBox presentBox(const CaromWorld *world, uint32_t i)
+/// Where it is as it is listed.
+static CaromBox firstBox(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    CaromVec2 at = crFlightPlaceAt(f, i, crMax(f->hot[i].start, world->time));
+    CaromVec2 at = crFlightPlaceAt(f, i, partnerOf(world, i)->since);
     return crBoxInflate(crBox(at, at), world->recipes[f->hot[i].recipe].def.radius);
 }
 
@@ -267,14 +268,14 @@ static void plan(CaromWorld *world, uint32_t i)
     CrPartner *partner = partnerOf(world, i);
     CrAppointment first = {CR_NEVER, CR_NONE};
     int neighbours = 0;
-    CaromBox present = presentBox(world, i), itsBox;
+    CaromBox at = firstBox(world, i), itsBox;
     CrBoxesWalk walk;
     uint32_t other;
     crBoxesStart(&walk, &world->partners.boxes, partner->box);
     while (crBoxesNext(&walk, &other, &itsBox)) {
         Pair pair = {world, world, i, i, other};
         consider(&pair, &first);
-        neighbours += !crBoxOverlaps(itsBox, present);
+        neighbours += !crBoxOverlaps(itsBox, at);
     }
     learn(world, partner, neighbours);
     bool meets = first.time <= partner->horizon && first.other != CR_NONE;
