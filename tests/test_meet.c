@@ -736,6 +736,31 @@ START_TEST(who_has_flown_off_makes_nobody_look_nearer)
 }
 END_TEST
 
+/// Pellets that meet missiles, of which there is one, far away: they pay no heed to each other.
+START_TEST(who_never_meets_makes_nobody_look_nearer)
+{
+    enum { PELLETS = 50 };
+    CaromWorld *world = newWorld();
+    CaromProjectileDef missile = disc(300, 0, 0, 0, 0.2);
+    missile.filter.category = 2;
+    fire(world, missile);
+    for (int i = 0; i < PELLETS; i++) {
+        CaromRotation way = caromRotation(0.7 + 0.1 * i / PELLETS);
+        CaromProjectileDef pellet = disc(0, 0, 400.0 * way.c, 400.0 * way.s, 0.005);
+        pellet.meetMask = 2;
+        fire(world, pellet);
+    }
+    for (int k = 0; k < 60; k++) {
+        caromWorldStep(world, 1.0 / 60.0);
+    }
+    ck_assert_int_eq(crArrayCount(world->partners.all), 1 + PELLETS);
+    for (int k = 0; k < 1 + PELLETS; k++) {
+        ck_assert_double_gt(world->partners.all[k].stretch, 1.0);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -766,6 +791,7 @@ Suite *testMeetSuite(void)
     tcase_add_loop_test(tc, another_in_the_slot_of_whom_it_was_to_meet, 0, 2);
     tcase_add_test(tc, who_sticks_is_not_met);
     tcase_add_test(tc, who_has_flown_off_makes_nobody_look_nearer);
+    tcase_add_test(tc, who_never_meets_makes_nobody_look_nearer);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -5,7 +5,7 @@
 
 // Of so many neighbours a horizon is far enough, or too far.
 #define FEW 1
-#define MANY 2
+#define MANY 4
 #define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
 #define LONGEST_STRETCH 1e9
 #define SHORTEST_STRETCH 1e-4
@@ -164,15 +164,21 @@ static bool pairHasMet(const Pair *pair, double time)
     return pair->self != CR_NONE && time <= pair->world->queryTime;
 }
 
-/// The next meeting of two flights, the same whoever asks.
+/// Whether these two ever meet.
+static bool isPair(const Pair *pair)
+{
+    const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
+    return pair->self != pair->k && crModeMeets(g->hot[pair->k].mode) &&
+           wantToMeet(&pair->mine->recipes[f->hot[pair->i].recipe].def,
+                      &pair->world->recipes[g->hot[pair->k].recipe].def);
+}
+
+/// The next meeting of a pair, the same whoever asks.
 static bool pairMeets(const Pair *pair, double *time)
 {
     const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
     const CaromProjectileDef *defI = &pair->mine->recipes[f->hot[pair->i].recipe].def,
                              *defK = &pair->world->recipes[g->hot[pair->k].recipe].def;
-    if (pair->self == pair->k || !crModeMeets(g->hot[pair->k].mode) || !wantToMeet(defI, defK)) {
-        return false;
-    }
     double frame, after = 0.0, reach = defI->radius + defK->radius;
     CrPath path = pair->self < pair->k ? relativePath(f, pair->i, g, pair->k, &frame)
                                        : relativePath(g, pair->k, f, pair->i, &frame);
@@ -274,8 +280,10 @@ static void plan(CaromWorld *world, uint32_t i)
     crBoxesStart(&walk, &world->partners.boxes, partner->box);
     while (crBoxesNext(&walk, &other, &itsBox)) {
         Pair pair = {world, world, i, i, other};
-        consider(&pair, &first);
-        neighbours += !crBoxOverlaps(itsBox, at);
+        if (isPair(&pair)) {
+            consider(&pair, &first);
+            neighbours += !crBoxOverlaps(itsBox, at);
+        }
     }
     learn(world, partner, neighbours);
     bool meets = first.time <= partner->horizon && first.other != CR_NONE;
@@ -323,7 +331,9 @@ static bool meetsOneOfAll(Pair pair, double until, CrAppointment *meeting)
     meeting->other = CR_NONE;
     for (int k = 0; k < crArrayCount(partners->all); k++) {
         pair.k = partners->all[k].flight;
-        consider(&pair, meeting);
+        if (isPair(&pair)) {
+            consider(&pair, meeting);
+        }
     }
     return meeting->other != CR_NONE && meeting->time <= until;
 }
