@@ -44,7 +44,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
-                "the thread does not round to nearest, or takes subnormal numbers for zero: "
+                "the thread does not round to nearest, takes subnormal numbers for zero, or traps: "
                 "caromThreadPrepare"),
     ERROR_ENTRY(CAROM_ERROR_THREAD, "the system gave no thread"),
     ERROR_ENTRY(CAROM_ERROR_RECORDING,

@@ -21,7 +21,8 @@
 //
 // Whatever makes, changes or steps a world is refused (CAROM_ERROR_ROUNDING) on a thread that has
 // been told not to round to nearest, or to take subnormal numbers for zero: it would give other
-// bits. Queries and the pure functions of shapes do not look; docs/portability.md.
+// bits; or to trap at floating-point exceptions. Queries and the pure functions of shapes do not
+// look; docs/portability.md.
 
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// [B] Of an arena (arena.h) in which a world can be filled up to a budget, in any order, and be
