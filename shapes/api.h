@@ -39,7 +39,7 @@ typedef enum CaromError {
     CAROM_ERROR_DEF,              ///< a def that its default function did not fill
     CAROM_ERROR_STALE_ID,         ///< an id whose object is gone, or that never was one
     CAROM_ERROR_FOREIGN_ID,       ///< an id that another world gave
-    CAROM_ERROR_BUSY,             ///< an edit from inside a callback of the step
+    CAROM_ERROR_BUSY,             ///< an edit from inside a callback
     CAROM_ERROR_MEMORY,           ///< the allocator gave nothing
     CAROM_ERROR_FULL,             ///< the table of ids is full
     CAROM_ERROR_TIME,             ///< a time before the world's clock, or at it for a step

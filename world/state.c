@@ -68,7 +68,7 @@ static void save(const CaromWorld *world, const CrStatePart *parts, size_t size,
 CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity, size_t *size)
 {
     CrStatePart parts[CR_STATE_PARTS];
-    CaromError error = crCheckEditable(world);
+    CaromError error = crCheckAtRest(world);
     error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
         crStateParts(world, parts);
