@@ -482,6 +482,61 @@ START_TEST(nothing_is_changed_amid_a_query_of_the_past)
 }
 END_TEST
 
+static void countCircle(void *context, CaromVec2 center, double radius, CaromShapeId shape)
+{
+    ck_assert(radius > 0.0 && isfinite(center.x) && shape.index != 0);
+    ++*(int *)context;
+}
+
+/// Of a world that is not a whole one.
+static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    int *asked = context, circles = 0;
+    CaromVec2 place;
+    CaromContact contact;
+    CaromDebugDraw draw = {&circles, countCircle, NULL, NULL, NULL, NULL};
+    if (caromWorldSnapshotSize(world) != 0) { // a whole one, where a beam starts
+        return true;
+    }
+    ck_assert_uint_eq(caromWorldStateSize(world), 0);
+    ck_assert_int_eq(caromWorldSave(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldSaveState(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    ck_assert_int_ge(caromWorldCounters(world).shapes, 2);
+    ck_assert(caromWorldMemory(world).total > 0 && caromWorldProfile(world).step == 0.0);
+    ck_assert_int_ge(caromWorldPositions(world, &place, NULL, 1), 0);
+    ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);
+    ck_assert_int_eq(caromWorldDraw(world, &draw), CAROM_OK);
+    (void)caromWorldHash(world);
+    (void)caromWorldValidate(world);
+    ck_assert_int_eq(circles, 1);
+    ++*asked;
+    return shape.index != 0;
+}
+
+/// What a look gives, and what the predicate of a beam is given, is asked everything. Either had
+/// less than a snapshot reads.
+START_TEST(the_past_is_asked_everything)
+{
+    Yard yard = makeYard(NULL);
+    int asked = 0;
+    CaromBeamDef beam = caromBeamDef();
+    CaromBeamLeg legs[4];
+    beam.options.predicate = askAll;
+    beam.options.predicateContext = &asked;
+    beam.origin = caromVec2(-20, 2);
+    const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
+    askAll(&asked, then, yard.disc);
+    ck_assert_int_ge(caromWorldCastBeam(then, &beam, legs, 4), 1);
+    ck_assert_int_gt(asked, 1);
+    beam.origin.y = 4.0;
+    ck_assert_int_ge(caromWorldCastBeam(yard.world, &beam, legs, 4), 1);
+    ck_assert_int_gt(asked, 2);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 START_TEST(an_empty_world_has_a_past)
 {
     CaromWorldDef def = caromWorldDef();
@@ -577,6 +632,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, a_tick_that_is_refused_memory_takes_the_place_of_none);
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
     tcase_add_test(tc, nothing_is_changed_amid_a_query_of_the_past);
+    tcase_add_test(tc, the_past_is_asked_everything);
     tcase_add_test(tc, an_empty_world_has_a_past);
     tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
     tcase_add_test(tc, jumps_are_remembered_up_to_a_number);

@@ -53,6 +53,12 @@ static inline void crAskEnd(const CaromWorld *world)
     crAsk(world, -1);
 }
 
+/// A copy has not all that a world has, only what is asked of it.
+static inline bool crIsCopy(const CaromWorld *world)
+{
+    return world->asking.of != NULL;
+}
+
 /// A view of a world, or a ghost of it, with a count of its own: others may be counting in the
 /// world's.
 static inline void crWorldCopy(CaromWorld *copy, const CaromWorld *world)

@@ -3,6 +3,7 @@
 // memory: arrays only grow, and an array that once held what was saved has room for it.
 #include "state.h"
 
+#include "asking.h"
 #include "kinematics.h"
 #include "recorder.h"
 #include "stream.h"
@@ -29,7 +30,7 @@ static size_t sizeOf(const CaromWorld *world, const CrStatePart *parts)
 size_t caromWorldStateSize(const CaromWorld *world)
 {
     CrStatePart parts[CR_STATE_PARTS];
-    if (world == NULL) {
+    if (world == NULL || crIsCopy(world)) {
         return 0;
     }
     crStateParts(world, parts);
