@@ -15,7 +15,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_DEF, "a def does not come from its default function"),
     ERROR_ENTRY(CAROM_ERROR_STALE_ID, "an id is null, or what it named is gone"),
     ERROR_ENTRY(CAROM_ERROR_FOREIGN_ID, "an id was given by another world"),
-    ERROR_ENTRY(CAROM_ERROR_BUSY, "the world can't be edited from inside a callback of its step"),
+    ERROR_ENTRY(CAROM_ERROR_BUSY, "the world can't be edited from inside a callback"),
     ERROR_ENTRY(CAROM_ERROR_MEMORY, "the allocator gave no memory"),
     ERROR_ENTRY(CAROM_ERROR_FULL, "the table of ids is full"),
     ERROR_ENTRY(CAROM_ERROR_TIME,
@@ -44,7 +44,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_STALE_STATE,
                 "bodies or shapes were made, destroyed or changed since the state was saved"),
     ERROR_ENTRY(CAROM_ERROR_ROUNDING,
-                "the thread does not round to nearest, or takes subnormal numbers for zero: "
+                "the thread does not round to nearest, takes subnormal numbers for zero, or traps: "
                 "caromThreadPrepare"),
     ERROR_ENTRY(CAROM_ERROR_THREAD, "the system gave no thread"),
     ERROR_ENTRY(CAROM_ERROR_RECORDING,

@@ -39,7 +39,7 @@ typedef enum CaromError {
     CAROM_ERROR_DEF,              ///< a def that its default function did not fill
     CAROM_ERROR_STALE_ID,         ///< an id whose object is gone, or that never was one
     CAROM_ERROR_FOREIGN_ID,       ///< an id that another world gave
-    CAROM_ERROR_BUSY,             ///< an edit from inside a callback of the step
+    CAROM_ERROR_BUSY,             ///< an edit from inside a callback
     CAROM_ERROR_MEMORY,           ///< the allocator gave nothing
     CAROM_ERROR_FULL,             ///< the table of ids is full
     CAROM_ERROR_TIME,             ///< a time before the world's clock, or at it for a step
@@ -63,8 +63,8 @@ typedef enum CaromError {
     CAROM_ERROR_SNAPSHOT,         ///< no snapshot, a damaged one, or one of what no world can be
     CAROM_ERROR_VERSION,          ///< a snapshot or recording of another version of the format
     CAROM_ERROR_STALE_STATE,      ///< a state that is older than an edit of what states do not hold
-    CAROM_ERROR_ROUNDING,         ///< the thread does not round to nearest, or takes subnormal
-                                  ///< numbers for zero (docs/portability.md)
+    CAROM_ERROR_ROUNDING,         ///< the thread does not round to nearest, takes subnormal numbers
+                                  ///< for zero, or traps at exceptions (docs/portability.md)
     CAROM_ERROR_THREAD,           ///< the system gave no thread
     CAROM_ERROR_RECORDING,        ///< no recording, a damaged one, or a world that is recorded already
     CAROM_ERROR_WRITE,            ///< the game's write function told that it failed
@@ -78,9 +78,10 @@ CAROM_API const char *caromErrorName(CaromError error);
 CAROM_API const char *caromErrorText(CaromError error);
 
 /// Has the calling thread calculate as IEEE 754 does by default, on x86 and 64-bit ARM: it rounds
-/// to nearest and knows subnormal numbers. Elsewhere it changes nothing. For threads of a program
-/// that is linked with -ffast-math, by gcc above all, or on which audio or job systems have set it
-/// otherwise: without it calls there are refused with CAROM_ERROR_ROUNDING.
+/// to nearest, knows subnormal numbers, and no floating-point exception traps. Elsewhere it changes
+/// nothing. For threads of a program that is linked with -ffast-math, by gcc above all, or on which
+/// audio or job systems, or feenableexcept, have set it otherwise: without it calls there are
+/// refused with CAROM_ERROR_ROUNDING.
 /// @returns whether it does so now
 CAROM_API bool caromThreadPrepare(void);
 

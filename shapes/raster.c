@@ -78,10 +78,7 @@ typedef struct Range {
 static double clampToGrid(double x)
 {
     const double limit = 2147483648.0;
-    if (!(x >= -limit)) { // not a number goes here too
-        return -limit;
-    }
-    return x > limit ? limit : x;
+    return x < -limit ? -limit : x > limit ? limit : x;
 }
 
 static Range cellsAt(double x)
@@ -146,21 +143,28 @@ static void pushSlanted(CellList *list, CaromVec2 a, CaromVec2 b)
     }
 }
 
-static void supercover(CellList *list, CaromVec2 a, CaromVec2 b)
+/// False, and no cell, where a coordinate is no number or infinite: the walk would be one across
+/// the whole range.
+static bool supercover(CellList *list, CaromVec2 from, CaromVec2 to)
 {
+    if (!(crFinite(from.x) && crFinite(from.y) && crFinite(to.x) && crFinite(to.y))) {
+        return false;
+    }
+    CaromVec2 a = crVec(clampToGrid(from.x), clampToGrid(from.y)),
+              b = crVec(clampToGrid(to.x), clampToGrid(to.y));
     if (a.x == b.x || a.y == b.y) {
         pushStraight(list, a, b);
     } else {
         pushSlanted(list, a, b);
     }
+    return true;
 }
 
 // The walk costs O(cells), also past the capacity: the full number is the answer.
 int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity)
 {
     CellList list = {out, capacity, 0, NULL, false};
-    supercover(&list, crVec(clampToGrid(a.x), clampToGrid(a.y)),
-               crVec(clampToGrid(b.x), clampToGrid(b.y)));
+    (void)supercover(&list, a, b);
     return list.count;
 }
 
@@ -169,16 +173,14 @@ int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t 
 /// [tiles]
 static CaromVec2 onMap(const CaromTileMap *map, CaromVec2 p)
 {
-    return crVec(clampToGrid((p.x - map->origin.x) / map->size),
-                 clampToGrid((p.y - map->origin.y) / map->size));
+    return crVec((p.x - map->origin.x) / map->size, (p.y - map->origin.y) / map->size);
 }
 
 bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b)
 {
     CaromVec2 from = onMap(map, a), to = onMap(map, b);
     CellList list = {NULL, 0, 0, map, false};
-    supercover(&list, from, to);
-    return !list.blocked;
+    return supercover(&list, from, to) && !list.blocked;
 }
 
 bool caromTilesSee(const CaromTileMap *map, CaromCell a, CaromCell b)

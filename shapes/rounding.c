@@ -7,22 +7,23 @@
 #include <xmmintrin.h>
 
 /// Two bits of rounding, the one that flushes results to zero, the one that takes operands for
-/// zero.
-#define CONTROL_BITS 0xe040u
+/// zero, and six that keep exceptions from trapping: only these are set.
+#define CONTROL_BITS 0xffc0u
+#define USUAL_BITS 0x1f80u
 
 bool crRoundsAsExpected(void)
 {
-    return (_mm_getcsr() & CONTROL_BITS) == 0;
+    return (_mm_getcsr() & CONTROL_BITS) == USUAL_BITS;
 }
 
 bool caromThreadPrepare(void)
 {
-    _mm_setcsr(_mm_getcsr() & ~CONTROL_BITS);
+    _mm_setcsr((_mm_getcsr() & ~CONTROL_BITS) | USUAL_BITS);
     return crRoundsAsExpected();
 }
 #elif defined(__aarch64__)
-/// Those of rounding, and the one that flushes to zero.
-#define CONTROL_BITS 0x1c00000u
+/// Those of rounding, the one that flushes to zero, and six that have exceptions trap.
+#define CONTROL_BITS 0x1c09f00u
 
 bool crRoundsAsExpected(void)
 {

@@ -258,8 +258,8 @@ CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int6
 
 /// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in
 /// order along it, each once: the supercover. Exact: decided by exact signs. Coordinates within
-/// ±2^31. Writes up to `capacity`, returns the full number. After Amanatides and Woo, "A Fast Voxel
-/// Traversal Algorithm for Ray Tracing" (1987).
+/// ±2^31; 0 cells where one is not finite. Writes up to `capacity`, returns the full number. After
+/// Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing" (1987).
 CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
 
 /// A map of tiles: (x, y) covers origin + [x, x + 1] × [y, y + 1]·size. Row by row, the one with
@@ -274,7 +274,7 @@ typedef struct CaromTileMap {
 /// Whether nothing solid is in the way of a line: it touches no solid tile, not even at a corner.
 /// The same both ways. What is within tiles is exact (see caromRasterSupercover), places are
 /// rounded to them: by some 1e-16 of their coordinates over the size. Outside of the map is free.
-/// O(cells on the line), those outside of the map too.
+/// What is not finite is not in sight. O(cells on the line), those outside of the map too.
 CAROM_API bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b);
 
 /// The permissive kind, from tile to tile: whether all cells of caromRasterLine between both are

@@ -199,6 +199,60 @@ START_TEST(mistakes_from_inside_of_a_callback)
 }
 END_TEST
 
+static bool makeMistakesOnce(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    BadGame *g = context;
+    ck_assert(caromShapeIsValid(world, shape));
+    if (g->busy == 0) {
+        g->inside = true;
+        g->run(g);
+        g->inside = false;
+    }
+    return true;
+}
+
+/// Queries write nothing, and so lock nothing; an edit took away what they were reading.
+START_TEST(mistakes_from_inside_of_a_predicate)
+{
+    BadGame *g = makeGame();
+    CaromQueryOptions options = caromQueryOptions();
+    CaromHit hits[8];
+    options.predicate = makeMistakesOnce;
+    options.predicateContext = g;
+    g->run = entries[_i].run;
+    if (entries[_i].kind == EDIT) {
+        ck_assert_int_eq(caromWorldCastRay(g->world, caromVec2(-9.0, 0.5), caromVec2(18.0, 0.0),
+                                           options, hits, 8),
+                         1);
+        ck_assert_int_gt(g->busy, 0);
+    }
+    freeGame(g); // and is refused no more
+}
+END_TEST
+
+static void makeMistakesAmid(void *context, const CaromVec2 *points, int count,
+                             CaromTransform placement, CaromShapeId shape)
+{
+    BadGame *g = context;
+    (void)points, (void)count, (void)placement;
+    (void)makeMistakesOnce(g, g->world, shape);
+}
+
+START_TEST(mistakes_from_inside_of_a_drawing)
+{
+    BadGame *g = makeGame();
+    CaromDebugDraw draw = {0};
+    draw.context = g;
+    draw.polygon = makeMistakesAmid;
+    g->run = entries[_i].run;
+    if (entries[_i].kind == EDIT) {
+        ck_assert_int_eq(caromWorldDraw(g->world, &draw), CAROM_OK);
+        ck_assert_int_gt(g->busy, 0);
+    }
+    freeGame(g);
+}
+END_TEST
+
 /// How many functions a header declares; each is in the list.
 static int declaredIn(const char *header)
 {
@@ -286,6 +340,8 @@ Suite *testBadInputSuite(void)
     Suite *suite = suite_create("badInput");
     TCase *tc = tcase_create("refusals");
     tcase_add_loop_test(tc, mistakes_between_steps, 0, ENTRIES);
+    tcase_add_loop_test(tc, mistakes_from_inside_of_a_predicate, 0, ENTRIES);
+    tcase_add_loop_test(tc, mistakes_from_inside_of_a_drawing, 0, ENTRIES);
     tcase_add_loop_test(tc, mistakes_from_inside_of_a_callback, 0, ENTRIES);
     tcase_add_test(tc, the_list_is_the_header);
     tcase_add_test(tc, all_broken_fields_are_told);

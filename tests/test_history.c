@@ -212,6 +212,11 @@ START_TEST(what_was_scaled_since_has_the_geometry_of_then)
     then = caromHistoryLook(yard.history, 2.0, NULL);
     checkGeometry(then, yard.disc, middle, 0.5, middle, 0.5);
     checkGeometry(then, yard.box, corner, 0.0, baked, 0.0);
+    caromBodySetTransform(yard.world, yard.first, // all but the radius is as it was
+                          caromTransform(caromVec2(0, 0), 0.0, caromVec2(3, 3)));
+    checkGeometry(yard.world, yard.disc, middle, 0.5, middle, 1.5);
+    then = caromHistoryLook(yard.history, 2.0, NULL);
+    checkGeometry(then, yard.disc, middle, 0.5, middle, 0.5);
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }
@@ -225,6 +230,8 @@ START_TEST(what_rests_is_as_it_is_now)
     CaromShapeId wall = caromShapeCreateSegment(yard.world, caromBodyCreate(yard.world, &body),
                                                 &def, caromVec2(-3, -9), caromVec2(-3, 9));
     ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), wall.index);
+    ck_assert_int_eq(caromShapeSetUserData(yard.world, wall, &yard), CAROM_OK);
+    ck_assert_ptr_eq(caromShapeUserData(caromHistoryLook(yard.history, 2.0, NULL), wall), &yard);
     ck_assert_int_eq(caromShapeDestroy(yard.world, wall), CAROM_OK);
     ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), yard.disc.index);
     caromHistoryDestroy(yard.history);
@@ -415,6 +422,121 @@ START_TEST(nothing_is_recorded_or_looked_up_in_callbacks)
 }
 END_TEST
 
+typedef struct Asker {
+    Yard *yard;
+    double time;
+    int asked;
+} Asker;
+
+static bool editAmid(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    Asker *asker = context;
+    Yard *yard = asker->yard;
+    char few[1];
+    CaromError error = CAROM_OK;
+    CaromTransform away = caromTransform(caromVec2(9, 9), 0.0, caromVec2(1, 1));
+    ck_assert(caromWorldTime(world) == asker->time && shape.index != 0);
+    ck_assert_int_eq(caromBodyDestroy(yard->world, yard->second), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromBodySetTransform(yard->world, yard->first, away), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldStep(yard->world, 0.1), CAROM_STEP_REFUSED);
+    ck_assert_int_eq(caromWorldDestroy(yard->world), CAROM_ERROR_BUSY);
+    if (asker->time < caromWorldTime(yard->world)) {
+        ck_assert_ptr_null(caromHistoryLook(yard->history, 3.0, &error)); // it is looked at
+        ck_assert_int_eq(error, CAROM_ERROR_BUSY);
+    }
+    // What only reads the world may go on beside queries.
+    ck_assert_int_eq(caromHistoryRecord(yard->history), CAROM_OK);
+    ck_assert_int_eq(caromWorldSaveState(yard->world, few, 1, NULL), CAROM_ERROR_BUFFER);
+    asker->asked++;
+    return true;
+}
+
+/// Predicates of queries of the past, of the present, and of a beam, which goes through a copy.
+START_TEST(nothing_is_changed_amid_a_query_of_the_past)
+{
+    Yard yard = makeYard(NULL);
+    Asker asker = {&yard, 2.0, 0};
+    CaromBeamDef beam = caromBeamDef();
+    CaromBeamLeg legs[4];
+    CaromHit hit;
+    beam.options.predicate = editAmid;
+    beam.options.predicateContext = &asker;
+    for (int k = 0; k < 2; k++) {
+        asker.time = k == 0 ? 2.0 : 4.0;
+        beam.origin = caromVec2(-20, asker.time);
+        const CaromWorld *world =
+            k == 0 ? caromHistoryLook(yard.history, asker.time, NULL) : yard.world;
+        int before = asker.asked;
+        ck_assert_int_eq(
+            caromWorldCastRay(world, beam.origin, caromVec2(60, 0), beam.options, &hit, 1), 1);
+        ck_assert_uint_eq(hit.shape.index, yard.disc.index);
+        ck_assert_int_gt(asker.asked, before);
+        before = asker.asked;
+        ck_assert_int_ge(caromWorldCastBeam(world, &beam, legs, 4), 1);
+        ck_assert_int_gt(asker.asked, before);
+    }
+    ck_assert_int_eq(caromWorldStep(yard.world, 0.1), CAROM_STEP_OK);
+    ck_assert_ptr_nonnull(caromHistoryLook(yard.history, 3.0, NULL));
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+static void countCircle(void *context, CaromVec2 center, double radius, CaromShapeId shape)
+{
+    ck_assert(radius > 0.0 && isfinite(center.x) && shape.index != 0);
+    ++*(int *)context;
+}
+
+/// Of a world that is not a whole one.
+static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
+{
+    int *asked = context, circles = 0;
+    CaromVec2 place;
+    CaromContact contact;
+    CaromDebugDraw draw = {&circles, countCircle, NULL, NULL, NULL, NULL};
+    if (caromWorldSnapshotSize(world) != 0) { // a whole one, where a beam starts
+        return true;
+    }
+    ck_assert_uint_eq(caromWorldStateSize(world), 0);
+    ck_assert_int_eq(caromWorldSave(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldSaveState(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    ck_assert_int_ge(caromWorldCounters(world).shapes, 2);
+    ck_assert(caromWorldMemory(world).total > 0 && caromWorldProfile(world).step == 0.0);
+    ck_assert_int_ge(caromWorldPositions(world, &place, NULL, 1), 0);
+    ck_assert_int_eq(caromWorldContacts(world, &contact, 1), 0);
+    ck_assert_int_eq(caromWorldDraw(world, &draw), CAROM_OK);
+    (void)caromWorldHash(world);
+    (void)caromWorldValidate(world);
+    ck_assert_int_eq(circles, 1);
+    ++*asked;
+    return shape.index != 0;
+}
+
+/// What a look gives, and what the predicate of a beam is given, is asked everything. Either had
+/// less than a snapshot reads.
+START_TEST(the_past_is_asked_everything)
+{
+    Yard yard = makeYard(NULL);
+    int asked = 0;
+    CaromBeamDef beam = caromBeamDef();
+    CaromBeamLeg legs[4];
+    beam.options.predicate = askAll;
+    beam.options.predicateContext = &asked;
+    beam.origin = caromVec2(-20, 2);
+    const CaromWorld *then = caromHistoryLook(yard.history, 2.0, NULL);
+    askAll(&asked, then, yard.disc);
+    ck_assert_int_ge(caromWorldCastBeam(then, &beam, legs, 4), 1);
+    ck_assert_int_gt(asked, 1);
+    beam.origin.y = 4.0;
+    ck_assert_int_ge(caromWorldCastBeam(yard.world, &beam, legs, 4), 1);
+    ck_assert_int_gt(asked, 2);
+    caromHistoryDestroy(yard.history);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
 START_TEST(an_empty_world_has_a_past)
 {
     CaromWorldDef def = caromWorldDef();
@@ -509,6 +631,8 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
     tcase_add_test(tc, a_tick_that_is_refused_memory_takes_the_place_of_none);
     tcase_add_test(tc, nothing_is_recorded_or_looked_up_in_callbacks);
+    tcase_add_test(tc, nothing_is_changed_amid_a_query_of_the_past);
+    tcase_add_test(tc, the_past_is_asked_everything);
     tcase_add_test(tc, an_empty_world_has_a_past);
     tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
     tcase_add_test(tc, jumps_are_remembered_up_to_a_number);

@@ -229,6 +229,25 @@ START_TEST(supercover_of_points_and_rims)
 }
 END_TEST
 
+/// Not a number was taken for the rim, two thousand million cells away: a step of seconds.
+START_TEST(what_is_not_finite_is_nowhere)
+{
+    static const uint16_t free[1] = {0};
+    const double odd[3] = {NAN, INFINITY, -INFINITY};
+    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, free};
+    CaromCell cells[4];
+    for (int k = 0; k < 12; k++) {
+        double at[4] = {0.25, 0.5, 3.5, 2.0};
+        at[k % 4] = odd[k / 4];
+        CaromVec2 a = {at[0], at[1]}, b = {at[2], at[3]};
+        ck_assert_int_eq(caromRasterSupercover(a, b, cells, 4), 0);
+        ck_assert(!caromTilesLineOfSight(&map, a, b));
+    }
+    map.size = 0.0; // not a place of the map is
+    ck_assert(!caromTilesLineOfSight(&map, caromVec2(1.0, 1.0), caromVec2(2.0, 2.0)));
+}
+END_TEST
+
 Suite *testRasterSuite(void)
 {
     Suite *suite = suite_create("raster");
@@ -238,6 +257,7 @@ Suite *testRasterSuite(void)
     tcase_add_loop_test(tc, supercover_agrees_with_every_cell, 0, 16);
     tcase_add_loop_test(tc, supercover_is_exact_in_the_last_place, 0, 16);
     tcase_add_test(tc, supercover_of_points_and_rims);
+    tcase_add_test(tc, what_is_not_finite_is_nowhere);
     suite_add_tcase(suite, tc);
     return suite;
 }

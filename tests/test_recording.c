@@ -583,6 +583,33 @@ START_TEST(recorders_end_in_no_callback)
 }
 END_TEST
 
+/// A replay in a callback of its own world would find every call refused, and be another match.
+START_TEST(replays_go_on_in_no_callback)
+{
+    SnapshotBytes bytes = recordDuel(true, 1.0, 0.0, 1.0);
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+    ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
+    int64_t tick = caromReplayTick(replay);
+    uint64_t hash = caromWorldHash(world);
+    world->locked = true;
+    ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_REFUSED);
+    world->locked = false;
+    ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromReplayTick(replay), tick);
+    ck_assert(caromWorldHash(world) == hash);
+    CaromReplayState state = CAROM_REPLAY_SAME;
+    while (state == CAROM_REPLAY_SAME) {
+        state = caromReplayNext(replay);
+    }
+    ck_assert_int_eq(state, CAROM_REPLAY_ENDED);
+    caromReplayDestroy(replay);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testRecordingSuite(void)
 {
     Suite *suite = suite_create("recording");
@@ -601,6 +628,7 @@ Suite *testRecordingSuite(void)
     tcase_add_test(tc, rings_of_regions_are_recorded);
     tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
     tcase_add_test(tc, recorders_end_in_no_callback);
+    tcase_add_test(tc, replays_go_on_in_no_callback);
     suite_add_tcase(suite, tc);
     return suite;
 }

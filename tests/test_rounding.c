@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A thread that rounds otherwise than to nearest, or takes subnormal numbers for zero, gets no
-// other bits: its edits and steps are refused and change nothing, its tasks are left to the step's
+// other bits, and one that traps no signal: its edits and steps are refused and change nothing, its tasks are left to the step's
 // thread.
 #include "../world/carom.h"
 #include "storms.h"
@@ -115,6 +115,33 @@ START_TEST(edits_and_steps_are_refused_and_change_nothing)
 }
 END_TEST
 
+#if defined(__SSE2__) || defined(_M_X64)
+/// The host's debugging aids, as feenableexcept, or a runtime that traps by default: infinities of
+/// the library's kernels, which are no faults, ended the program with a signal.
+START_TEST(a_thread_that_traps_is_refused_and_prepared)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromError error = CAROM_OK;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    unsigned usual = _mm_getcsr();
+    _mm_setcsr(usual & ~(0x80u << _i)); // invalid, subnormal, by zero, overflow, underflow, inexact
+    bool asked = crRoundsAsExpected();
+    CaromWorld *other = caromWorldCreate(&def, &error);
+    CaromStepFlags flags = caromWorldStep(world, 0.25);
+    bool prepared = caromThreadPrepare();
+    unsigned left = _mm_getcsr();
+    _mm_setcsr(usual);
+    ck_assert(!asked);
+    ck_assert_ptr_null(other);
+    ck_assert_int_eq(error, CAROM_ERROR_ROUNDING);
+    ck_assert_int_eq(flags, CAROM_STEP_REFUSED);
+    ck_assert(prepared);
+    ck_assert_uint_eq(left & 0x1f80u, 0x1f80u);
+    caromWorldDestroy(world);
+}
+END_TEST
+#endif
+
 /// Each second task on a thread, as it seems, that calculates otherwise.
 static void runOtherwise(void *way, CaromTaskFunction *task, void *context, int count)
 {
@@ -158,6 +185,9 @@ Suite *testRoundingSuite(void)
     tcase_add_loop_test(tc, every_other_way_is_noticed, 0, WAYS);
     tcase_add_loop_test(tc, a_thread_is_prepared_or_says_that_it_is_not, 0, WAYS);
     tcase_add_loop_test(tc, edits_and_steps_are_refused_and_change_nothing, 1, WAYS);
+#if defined(__SSE2__) || defined(_M_X64)
+    tcase_add_loop_test(tc, a_thread_that_traps_is_refused_and_prepared, 0, 6);
+#endif
     tcase_add_loop_test(tc, tasks_of_such_threads_are_left_to_the_step, 1, WAYS);
     suite_add_tcase(suite, tc);
     return suite;

@@ -344,6 +344,59 @@ START_TEST(a_refused_link_alters_no_future)
 }
 END_TEST
 
+typedef struct Rescue {
+    Meter meter;
+    CaromWorld *world;
+    int told, made, deep;
+} Rescue;
+
+/// Told that there is no memory, it makes room, and something else of it.
+static void makeRoom(void *context, CaromError error, const char *function, const char *text)
+{
+    Rescue *rescue = context;
+    int failFrom = rescue->meter.failFrom;
+    CaromBodyDef body = caromBodyDef();
+    ck_assert(error != CAROM_OK && function != NULL && text != NULL);
+    if (rescue->deep == 0) { // not of its own refusals
+        rescue->deep++;
+        rescue->told++;
+        rescue->meter.failFrom = METER_NEVER;
+        rescue->made += caromBodyCreate(rescue->world, &body).index != 0;
+        rescue->meter.failFrom = failFrom;
+        rescue->deep--;
+    }
+}
+
+/// What the log hook made amid a link was taken for the link's when that was taken back, and the
+/// world was no sound one.
+START_TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
+{
+    CaromSectorLink *link = NULL;
+    CaromAllocator standard = {NULL, NULL};
+    CaromSectorMap *map = makeDoor(standard);
+    for (int k = 0; link == NULL; k++) {
+        Rescue rescue = {.told = 0};
+        CaromWorldDef worldDef = caromWorldDef();
+        CaromSectorLinkDef def = caromSectorLinkDef();
+        worldDef.allocator = meterAllocator(&rescue.meter);
+        worldDef.log = makeRoom;
+        worldDef.logContext = &rescue;
+        rescue.world = caromWorldCreate(&worldDef, NULL);
+        rescue.meter.calls = 0;
+        rescue.meter.failFrom = k;
+        link = caromSectorLinkCreate(rescue.world, map, &def, NULL);
+        rescue.meter.failFrom = METER_NEVER;
+        ck_assert(caromWorldValidate(rescue.world));
+        ck_assert_int_eq(caromWorldCounters(rescue.world).shapes, link != NULL ? 10 : 0);
+        ck_assert_int_eq(caromWorldCounters(rescue.world).bodies, rescue.made + (link != NULL));
+        ck_assert(link != NULL || (rescue.told >= 1 && rescue.made == 1)); // at the end it may
+        caromSectorLinkDestroy(link);
+        ck_assert_int_eq(caromWorldDestroy(rescue.world), CAROM_OK);
+    }
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 /// The world's memory, refused at each call of a sync in turn: the next sync makes it good.
 START_TEST(memory_refused_to_a_sync_is_made_good)
 {
@@ -463,6 +516,7 @@ Suite *testSectorLinkSuite(void)
     tcase_add_test(tc, doors_stop_flights_while_they_are_closed);
     tcase_add_test(tc, memory_refused_to_a_link_leaves_nothing);
     tcase_add_test(tc, a_refused_link_alters_no_future);
+    tcase_add_test(tc, who_hears_of_a_refusal_amid_a_link_changes_nothing);
     tcase_add_test(tc, memory_refused_to_a_sync_is_made_good);
     tcase_add_test(tc, links_know_their_shapes_and_refuse_in_callbacks);
     tcase_add_test(tc, shapes_that_the_game_destroyed_are_not_missed);

@@ -205,6 +205,14 @@ START_TEST(plain_bullets_take_no_turns_when_restored)
 }
 END_TEST
 
+static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int count)
+{
+    (void)runner;
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
 START_TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = caromWorldDef();
@@ -224,8 +232,11 @@ START_TEST(what_is_the_games_stays)
     CaromWorld *other = caromWorldCreate(&def, NULL);
     caromWorldSetHitCallback(other, askGame, &hits);
     other->plain = true;
+    ck_assert_int_eq(caromWorldSetTasks(other, runInTurn, &hits, 3), CAROM_OK);
     ck_assert_int_eq(caromWorldRestore(other, bytes.at, bytes.size), CAROM_OK);
     ck_assert(other->plain);
+    ck_assert(other->tasks.run == runInTurn && other->tasks.runner == &hits);
+    ck_assert_int_eq(other->tasks.count, 3);
     caromWorldStep(other, -1.0);
     ck_assert_int_eq(errors, 1);
     caromWorldStep(other, 2.0);

@@ -347,6 +347,25 @@ START_TEST(force_acts_from_its_time_to_the_next)
 }
 END_TEST
 
+/// What only a force to come tells apart will be two worlds.
+START_TEST(a_force_that_waits_is_part_of_the_state)
+{
+    uint64_t hashes[4];
+    for (int k = 0; k < 4; k++) {
+        CaromWorld *world = makeWorld(0.0, P);
+        CaromProjectileDef def = caromProjectileDef();
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        CaromVec2 force = caromVec2(k == 1 ? 2.0 : 1.0, k == 2 ? 2.0 : 1.0);
+        ck_assert_int_eq(caromProjectileSetForce(world, id, force, k == 3 ? 0.75 : 0.5), CAROM_OK);
+        hashes[k] = caromWorldHash(world);
+        for (int j = 0; j < k; j++) {
+            ck_assert(hashes[k] != hashes[j]);
+        }
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 START_TEST(impulse_changes_the_velocity_at_once)
 {
     CaromWorld *world = makeWorld(10.0, P);
@@ -513,6 +532,7 @@ Suite *testSteerSuite(void)
     tcase_add_loop_test(tc, target_acts_from_the_next_point_of_time_on, 0, 2);
     tcase_add_test(tc, event_first_then_steering);
     tcase_add_loop_test(tc, force_acts_from_its_time_to_the_next, 0, 20);
+    tcase_add_test(tc, a_force_that_waits_is_part_of_the_state);
     tcase_add_loop_test(tc, impulse_changes_the_velocity_at_once, 0, 2);
     tcase_add_test(tc, waits_for_its_launch);
     tcase_add_test(tc, force_wakes_what_rests);

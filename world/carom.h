@@ -21,7 +21,8 @@
 //
 // Whatever makes, changes or steps a world is refused (CAROM_ERROR_ROUNDING) on a thread that has
 // been told not to round to nearest, or to take subnormal numbers for zero: it would give other
-// bits. Queries and the pure functions of shapes do not look; docs/portability.md.
+// bits; or to trap at floating-point exceptions. Queries and the pure functions of shapes do not
+// look; docs/portability.md.
 
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// [B] Of an arena (arena.h) in which a world can be filled up to a budget, in any order, and be
@@ -108,7 +109,8 @@ CAROM_API bool caromWorldValidate(const CaromWorld *world);
 
 // ---- snapshots (docs/snapshot.md)
 
-/// [B] that caromWorldSave will write of the world as it is now. O(all that is in it).
+/// [B] that caromWorldSave will write of the world as it is now; 0 of a look into the past, of which
+/// there are no snapshots. O(all that is in it).
 CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
 /// Writes all that decides the world's future into the caller's memory, in a form that is the same
 /// on every machine: for saved games, servers, replays. Asks for no memory. User data is written as

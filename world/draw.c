@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Debug draw: tells a game's callbacks what there is.
+#include "asking.h"
 #include "flight.h"
 #include "kinematics.h"
 #include "shape.h"
@@ -42,6 +43,7 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
     if (world == NULL || draw == NULL) {
         return crComplain(world, CAROM_ERROR_NULL, "caromWorldDraw");
     }
+    crAskBegin(world);
     for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {
             const CrShape *shape = &world->shapes[s];
@@ -57,5 +59,6 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
                              crProjectileIdOf(world, i), (CaromProjectileMode)f->hot[i].mode);
         }
     }
+    crAskEnd(world);
     return CAROM_OK;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ghost.h"
 
+#include "asking.h"
 #include "edit.h"
 #include "flight.h"
 #include "flight_slots.h"
@@ -47,7 +48,7 @@ void crGhostInit(CrGhost *ghost, const CaromWorld *world, double until, CaromPre
     static const CrRecorder blank;
     static const CrSensors noSensors;
     CaromWorld *copy = &ghost->world;
-    *copy = *world;
+    crWorldCopy(copy, world);
     plant(ghost);
     ghost->recorder = blank;
     ghost->recorder.original = world;

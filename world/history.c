@@ -2,6 +2,8 @@
 // The doors of histories, and their ticks.
 #include "history.h"
 
+#include "asking.h"
+
 #include <string.h>
 
 #define TICKS_MOST 4096
@@ -151,7 +153,7 @@ CaromError caromHistoryRecord(CaromHistory *history)
     if (history == NULL) {
         return CAROM_ERROR_NULL;
     }
-    CaromError error = crCheckEditable(history->world);
+    CaromError error = crCheckAtRest(history->world);
     error = error != CAROM_OK ? error : record(history);
     return crComplain(history->world, error, "caromHistoryRecord");
 }
@@ -184,7 +186,8 @@ static const CrTick *tickOf(const CaromHistory *history, double time)
 
 static CaromError look(CaromHistory *history, double time)
 {
-    CaromError error = crCheckEditable(history->world);
+    CaromError error = crCheckAtRest(history->world);
+    error = error == CAROM_OK && crIsAsking(&history->view) ? CAROM_ERROR_BUSY : error;
     error = error != CAROM_OK ? error : crCheckNumber(time);
     if (error != CAROM_OK) {
         return error;

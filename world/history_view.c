@@ -3,6 +3,7 @@
 // older than its edition; then those that the tick tells of are put as it has them.
 #include "history.h"
 
+#include "asking.h"
 #include "shape_room.h"
 #include "kinematics.h"
 #include "tile_mesh.h"
@@ -201,7 +202,7 @@ static void openView(CaromHistory *history, double time)
     static const CrEvents noEvents;
     static const CrPartners noPartners;
     CaromWorld *view = &history->view;
-    *view = *history->world;
+    crWorldCopy(view, history->world);
     view->allocator.resize = crRefuseMemory;
     view->locked = true;
     view->time = view->queryTime = time;

@@ -2,6 +2,7 @@
 // The options of queries: who is seen, by one rule for all of them.
 #include "query.h"
 
+#include "asking.h"
 #include "recipe.h"
 
 #define IGNORE_LIMIT 1000000
@@ -59,11 +60,18 @@ static bool isIgnored(const CaromWorld *world, const CaromQueryOptions *options,
     return ignored;
 }
 
+static bool isLetThrough(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape)
+{
+    crAskBegin(world);
+    bool seen = options->predicate(options->predicateContext, world, crShapeIdOf(world, shape));
+    crAskEnd(world);
+    return seen;
+}
+
 bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape)
 {
     const CrShape *s = &world->shapes[shape];
     return !isIgnored(world, options, s->body) &&
            crFiltersMeet(&options->filter, &crShapeMatter(world, s)->filter) &&
-           (options->predicate == NULL ||
-            options->predicate(options->predicateContext, world, crShapeIdOf(world, shape)));
+           (options->predicate == NULL || isLetThrough(world, options, shape));
 }

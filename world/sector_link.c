@@ -163,6 +163,43 @@ static CaromError checkDef(const CaromSectorMap *map, const CaromSectorLinkDef *
     return inRange ? crSectorCheckQuery(map, &def->opening) : CAROM_ERROR_OUT_OF_RANGE;
 }
 
+/// Who is told of a refusal while a link is half done.
+typedef struct Listener {
+    CaromWorld *world;
+    CaromLogFunction *log;
+    void *context;
+} Listener;
+
+/// Edits from there would be taken back with the link, or take it away. They are refused, and
+/// nobody is told of that.
+static void tellLocked(void *context, CaromError error, const char *function, const char *text)
+{
+    const Listener *listener = context;
+    CaromWorld *world = listener->world;
+    if (!world->locked) {
+        world->locked = true;
+        listener->log(listener->context, error, function, text);
+        world->locked = false;
+    }
+}
+
+static Listener listenLocked(CaromWorld *world, Listener *room)
+{
+    Listener before = {world, world->log, world->logContext};
+    *room = before;
+    if (world->log != NULL) {
+        world->log = tellLocked;
+        world->logContext = room;
+    }
+    return before;
+}
+
+static void listenAgain(const Listener *before)
+{
+    before->world->log = before->log;
+    before->world->logContext = before->context;
+}
+
 static CaromError build(CaromSectorLink *link)
 {
     static const LinkedLine blank;
@@ -208,7 +245,9 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->def = *def;
     size_t recorded = crRecordMark(world);
     CrMark mark = crMark(world);
+    Listener room, before = listenLocked(world, &room);
     error = build(link);
+    listenAgain(&before);
     if (error != CAROM_OK) {
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
@@ -250,6 +289,17 @@ CaromError caromSectorLinkDestroy(CaromSectorLink *link)
     return error;
 }
 
+static CaromError setLines(CaromSectorLink *link)
+{
+    CaromError error = CAROM_OK;
+    Listener room, before = listenLocked(link->world, &room);
+    for (int i = 0; i < crArrayCount(link->lines) && error == CAROM_OK; i++) {
+        error = setLine(link, i);
+    }
+    listenAgain(&before);
+    return error;
+}
+
 CaromError caromSectorLinkSync(CaromSectorLink *link)
 {
     if (link == NULL) {
@@ -259,9 +309,7 @@ CaromError caromSectorLinkSync(CaromSectorLink *link)
     if (error == CAROM_OK && !caromBodyIsValid(link->world, link->body)) {
         error = CAROM_ERROR_STALE_ID;
     }
-    for (int i = 0; i < crArrayCount(link->lines) && error == CAROM_OK; i++) {
-        error = setLine(link, i);
-    }
+    error = error == CAROM_OK ? setLines(link) : error;
     return crRefuse(link->world, error, "caromSectorLinkSync");
 }
 

@@ -2,6 +2,7 @@
 // The doors: size, save, restore. The frame of a file, and the change of places.
 #include "snapshot.h"
 
+#include "asking.h"
 #include "event.h"
 #include "flight_slots.h"
 #include "recorder.h"
@@ -15,7 +16,7 @@
 
 size_t caromWorldSnapshotSize(const CaromWorld *world)
 {
-    if (world == NULL) {
+    if (world == NULL || crIsCopy(world)) {
         return 0;
     }
     CrStream counter = crStreamCounter();
@@ -40,7 +41,7 @@ static void write(const CaromWorld *world, uint8_t *bytes, size_t size)
 CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity, size_t *size)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-    error = error == CAROM_OK && world->locked ? CAROM_ERROR_BUSY : error;
+    error = error == CAROM_OK && (world->locked || crIsCopy(world)) ? CAROM_ERROR_BUSY : error;
     error = error == CAROM_OK && snapshot == NULL ? CAROM_ERROR_NULL : error;
     size_t needed = error == CAROM_OK ? caromWorldSnapshotSize(world) : 0;
     error = needed > capacity ? CAROM_ERROR_BUFFER : error;

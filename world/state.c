@@ -3,6 +3,7 @@
 // memory: arrays only grow, and an array that once held what was saved has room for it.
 #include "state.h"
 
+#include "asking.h"
 #include "kinematics.h"
 #include "recorder.h"
 #include "stream.h"
@@ -29,7 +30,7 @@ static size_t sizeOf(const CaromWorld *world, const CrStatePart *parts)
 size_t caromWorldStateSize(const CaromWorld *world)
 {
     CrStatePart parts[CR_STATE_PARTS];
-    if (world == NULL) {
+    if (world == NULL || crIsCopy(world)) {
         return 0;
     }
     crStateParts(world, parts);
@@ -68,7 +69,7 @@ static void save(const CaromWorld *world, const CrStatePart *parts, size_t size,
 CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity, size_t *size)
 {
     CrStatePart parts[CR_STATE_PARTS];
-    CaromError error = crCheckEditable(world);
+    CaromError error = crCheckAtRest(world);
     error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
         crStateParts(world, parts);

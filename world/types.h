@@ -545,8 +545,9 @@ typedef enum CaromSensorPolicy {
 
 /// The last word on a shape that all other options let through: false leaves it out. May be asked
 /// any number of times, from the thread of the query, in no order; the same shape must get the same
-/// answer. It may query the world, not edit it. Queries that run side by side ask it side by side:
-/// what it reads no other thread may write meanwhile.
+/// answer. It may query the world; what changes the world is refused meanwhile (CAROM_ERROR_BUSY).
+/// Queries that run side by side ask it side by side: what it reads no other thread may write
+/// meanwhile.
 typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromShapeId shape);
 
 /// What a query looks at, the same rules in every one. Start from caromQueryOptions().
@@ -868,7 +869,8 @@ typedef void CaromTaskFunction(void *context, int index);
 /// as it is after joining a thread or waiting for a semaphore.
 typedef void CaromRunFunction(void *runner, CaromTaskFunction *task, void *context, int count);
 
-/// What caromWorldDraw calls; null members are skipped.
+/// What caromWorldDraw calls; null members are skipped. They may query the world; what changes it
+/// is refused meanwhile (CAROM_ERROR_BUSY).
 typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);

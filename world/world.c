@@ -3,6 +3,7 @@
 #include "world.h"
 
 #include "../shapes/rounding.h"
+#include "asking.h"
 
 #include "edit.h"
 #include "event.h"
@@ -66,10 +67,16 @@ CaromError crCheckVecFully(CaromVec2 v)
 
 CaromError crCheckEditable(const CaromWorld *world)
 {
+    CaromError error = crCheckAtRest(world);
+    return error == CAROM_OK && crIsAsking(world) ? CAROM_ERROR_BUSY : error;
+}
+
+CaromError crCheckAtRest(const CaromWorld *world)
+{
     if (world == NULL) {
         return CAROM_ERROR_NULL;
     }
-    if (world->locked) {
+    if (world->locked || crIsCopy(world)) {
         return CAROM_ERROR_BUSY;
     }
     return crRoundsAsExpected() ? CAROM_OK : CAROM_ERROR_ROUNDING;
@@ -252,7 +259,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     if (world == NULL) {
         return CAROM_OK;
     }
-    if (world->locked) {
+    if (world->locked || crIsAsking(world)) {
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
     crRecordEnd(world);

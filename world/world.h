@@ -488,6 +488,12 @@ typedef struct CrRebakeRoom {
     CrGridItem *from, *to; ///< of those that rest
 } CrRebakeRoom;
 
+/// asking.h
+typedef struct CrAsking {
+    CaromWorld *of; ///< of a copy: of which
+    long now;       ///< queries that are in the game's code
+} CrAsking;
+
 struct CaromWorld {
     CrRecorder *recorder; ///< null; else this is a ghost
     struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
@@ -558,6 +564,7 @@ struct CaromWorld {
     CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
     CaromCounters counters;
     CaromProfile profile;
+    CrAsking asking; ///< the last, for crWorldCopy
 };
 
 /// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
@@ -610,8 +617,10 @@ static inline CaromError crCheckVec(CaromVec2 v)
     return CR_LIKELY(isUsual) ? CAROM_OK : crCheckVecFully(v);
 }
 
-/// CAROM_OK, NULL or BUSY: the first question of every edit.
+/// CAROM_OK, NULL, BUSY or ROUNDING: the first question of every edit.
 CaromError crCheckEditable(const CaromWorld *world);
+/// The same of what only reads the world, and may do so beside queries, while predicates are asked.
+CaromError crCheckAtRest(const CaromWorld *world);
 
 /// Checks the fields of a def one by one, reports every broken one, remembers the first.
 typedef struct CrDefCheck {
