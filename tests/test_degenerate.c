@@ -245,6 +245,23 @@ START_TEST(has_no_speed_under_gravity)
 }
 END_TEST
 
+// However long the floor: where between its ends it runs is rounded by more than the place is.
+START_TEST(has_no_speed_on_a_long_floor)
+{
+    for (int k = 0; k < 24; k++) {
+        Stage stage = makeStage(10.0, 0.0);
+        double radius = k % 2 ? 0.1 : 0.0, half = pow(10.0, 2 + k / 2 % 4), x = 2.3 * (k / 8);
+        addWall(&stage, -half, 0.0, half, 0.0);
+        CaromProjectileDef def = shot(x, radius, 0.0, 0.0, radius);
+        def.restitution = k % 3 ? 1.0 : 1.5;
+        fly(&stage, &def, 1.0);
+        ck_assert_int_eq(stage.mode, CAROM_PROJECTILE_RESTING);
+        ck_assert_double_le(fabs(stage.place.y - radius), 1e-14 * half);
+        endStage(&stage);
+    }
+}
+END_TEST
+
 START_TEST(refuses_shapes_of_no_length)
 {
     Stage stage = makeStage(0.0, 0.0);
@@ -640,6 +657,7 @@ static void addNumbers(TCase *tc)
 {
     tcase_add_test(tc, has_no_speed);
     tcase_add_test(tc, has_no_speed_under_gravity);
+    tcase_add_test(tc, has_no_speed_on_a_long_floor);
     tcase_add_test(tc, refuses_shapes_of_no_length);
     tcase_add_test(tc, has_no_restitution);
     tcase_add_test(tc, has_restitution_above_one);

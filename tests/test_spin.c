@@ -400,6 +400,33 @@ START_TEST(a_shooter_that_spins_fast_is_left_after_all)
 }
 END_TEST
 
+/// In the mouth between a slope and a gate that turns slowly, to or away from it, whichever way the
+/// slope leads: it bounces there until it gets out, but not a thousand times at once.
+START_TEST(who_lies_under_a_gate_that_turns_is_not_parked)
+{
+    static const double restitutions[4] = {0.0, 0.3, 0.5, 0.8};
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorldUnder(0.0);
+    double slope = testRandomRange(&random, -0.6, 0.6), mouth = testRandomRange(&random, 0.5, 1.3);
+    double spin = testRandomSize(&random, 0.005, 3.0) * (_i % 3 ? -1.0 : 1.0);
+    caromWorldSetGravity(world, caromVec2(-10.0 * sin(slope), -10.0 * cos(slope)));
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-9, 0), caromVec2(60, 0));
+    CaromVec2 hinge = {0.0, testRandomRange(&random, 0.0, 0.3)};
+    CaromBodyId gate = makeSpinner(world, hinge, mouth, caromVec2(0, 0), spin);
+    caromShapeCreateSegment(world, gate, &shape, caromVec2(0, 0), caromVec2(60, 0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.radius = _i % 4 ? 0.1 : 0.0;
+    def.restitution = restitutions[testRandomInt(&random, 0, 3)];
+    def.position = caromVec2(testRandomRange(&random, 0.6, 1.5), def.radius);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, spin < 0.0 ? fmin((0.45 - mouth) / spin, 2.0) : 1.0);
+    ck_assert(caromProjectileIsValid(world, id));
+    ck_assert_int_ne(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testSpinSuite(void)
 {
     Suite *suite = suite_create("spin");
@@ -414,6 +441,7 @@ Suite *testSpinSuite(void)
     tcase_add_loop_test(tc, piercing_and_leaving, 0, 8);
     tcase_add_loop_test(tc, queries_see_it_turned, 0, 16 * times);
     tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
+    tcase_add_loop_test(tc, who_lies_under_a_gate_that_turns_is_not_parked, 0, 1200);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -6,6 +6,7 @@
 #include "shape.h"
 #include "slide.h"
 
+#define LIES 4.0         ///< [1] roundings of a floor from which what was put there may come down
 #define SQUEEZED 0x1p-49 ///< [1] of the speeds: faster than a face goes who is squeezed by it
 
 CrSupport crContactSupport(const CrContact *contact)
@@ -182,12 +183,14 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     contact->corner = !isSeam;
 }
 
-/// Of a hit with a closing speed. What would bounce no higher than the digits of its place can tell
-/// lies there, however elastic it is; not what shall never come to rest.
+/// Of a hit with a closing speed. What would bounce no higher than the digits of its place, and of
+/// the ends of the floor, can tell lies there, however elastic it is; not what shall never come to
+/// rest.
 static double restitutionOf(const CrContact *contact, const CrPath *path, double closing)
 {
     double press = -crDot(path->a, contact->touch.normal),
-           least = crPlaceTolerance(contact->exact, contact->recipe->def.radius);
+           least = crPlaceTolerance(contact->exact, contact->recipe->def.radius) +
+                   LIES * crShapeRounding(contact->shape);
     bool rests = contact->recipe->def.restTime > 0.0;
     bool lies = rests && press > 0.0 && closing * closing <= 2.0 * press * least;
     bool isSlow = closing < contact->surface.minBounceSpeed;

@@ -201,7 +201,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
-    CaromVec2 normal;
+    CaromVec2 normal, led = crVec(0.0, 0.0);
     bool leaned = leanedOn(world, i, contact->encounter.time, &former, &normal);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
@@ -222,8 +222,9 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
         return;
     }
     if (contact->restitution < 1.0) {
-        crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
-                       &contact->surface);
+        led = leaned ? crFlightLed(world, i, &former, normal) : led;
+        crFlightSettle(world, i, &support, &contact->touch, contact->restitution, &contact->surface,
+                       led);
     }
 }
 

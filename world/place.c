@@ -614,17 +614,11 @@ static int freshSide(const CrEdge *edge, CaromVec2 local, CaromVec2 velocity)
     return side != 0 ? side : 1;
 }
 
-/// Where a long edge runs between its ends is rounded as their coordinates are, however near (0, 0)
-/// the place is.
-static double roundingOf(const CrShape *shape)
-{
-    return crBoxFarthest(crShapeBox(shape), crVec(0.0, 0.0)) * 0x1p-51;
-}
-
 static double freshTolerance(const Placing *placing, const CrShape *shape)
 {
     double radius = placing->recipe->def.radius;
-    return 16.0 * (crPlaceTolerance(placing->wish, radius + shape->radius) + roundingOf(shape));
+    return 16.0 *
+           (crPlaceTolerance(placing->wish, radius + shape->radius) + crShapeRounding(shape));
 }
 
 static bool meetsFresh(const Placing *placing, uint32_t slot)
@@ -685,7 +679,7 @@ static bool guardFresh(Placing *placing, uint32_t slot)
         Guard guard;
         if (makeFreshGuard(placing, slot, e, &guard)) {
             addGuard(placing, &guard);
-            placing->unit = crMax(placing->unit, roundingOf(shape));
+            placing->unit = crMax(placing->unit, crShapeRounding(shape));
         }
     }
     return !(gap < -tolerance);

@@ -87,10 +87,11 @@ static double slackOf(const CrRecipe *recipe, CaromVec2 place)
     return 64.0 * crPlaceTolerance(place, recipe->def.radius);
 }
 
-/// The way to other bodies, as they move on when it begins.
+/// The way to other bodies, as they move on when it begins, there where it does.
 static CaromVec2 wayTo(const Glide *glide, const CrBody *other)
 {
-    CaromVec2 velocity = crSub(glide->body->velocity, other->velocity);
+    CaromVec2 carried = crBodyVelocityAt(other, glide->time, glide->place);
+    CaromVec2 velocity = crSub(glide->body->velocity, carried);
     return crAddScaled(glide->way, velocity, glide->lasts);
 }
 
@@ -165,8 +166,9 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
 }
 
 /// Bounces on what turns do not become ever smaller, since it comes up under them: none lasts less
-/// than a piece of restTime, so that they have an end.
-static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch *touch)
+/// than a piece of restTime, so that they have an end. led: what another face leads it back by.
+static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch *touch,
+                CaromVec2 led)
 {
     CrFlights *f = &world->flights;
     const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
@@ -174,8 +176,9 @@ static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch
     CaromVec2 place = f->hot[i].place, n = touch->normal;
     CaromVec2 w = crSub(f->hot[i].velocity, crBodyVelocityAt(body, time, place));
     CaromVec2 arm = crSub(place, crAdd(body->pivot, crBodyOffset(body, time)));
-    double press = crMax(-crDot(crFlightPull(f, i), n), 0.0) +
-                   body->spin * body->spin * crLength(arm) + 2.0 * crAbs(body->spin) * crLength(w);
+    double pull = crMax(-crDot(crFlightPull(f, i), n), -crDot(led, n));
+    double press = crMax(pull, 0.0) + body->spin * body->spin * crLength(arm) +
+                   2.0 * crAbs(body->spin) * crLength(w);
     double least = 0.5 * press * def->restTime * HOP, u = crDot(w, n);
     if (u < least) {
         crFlightSetLeg(world, i, time, place, crAddScaled(f->hot[i].velocity, n, least - u),
@@ -207,8 +210,18 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
     return stays && isFreeWay(&glide);
 }
 
+CaromVec2 crFlightLed(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                      CaromVec2 normal)
+{
+    CaromVec2 pull = crFlightPull(&world->flights, i), along = crAlongSurface(normal);
+    double press = crMax(-crDot(pull, normal), 0.0);
+    CrGrip grip = crGripOf(world, i, support, pull, along, press);
+    double left = crMax(crAbs(grip.drive) - grip.hold, 0.0);
+    return crScale(along, grip.drive > 0.0 ? left : -left);
+}
+
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
-                    double restitution, const CrSurface *surface)
+                    double restitution, const CrSurface *surface, CaromVec2 led)
 {
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->hot[i].recipe].def.restTime;
@@ -218,7 +231,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     CaromVec2 w = crSub(f->hot[i].velocity, body->velocity);
     double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     if (body->spin != 0.0) {
-        hop(world, i, body, touch); // the sum is that of a face that does not turn
+        hop(world, i, body, touch, led); // the sum is that of a face that does not turn
         return;
     }
     if (!(g > 0.0)) {

@@ -32,6 +32,13 @@ static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
     return edge;
 }
 
+/// Where a long edge runs between its ends is rounded as their coordinates are, however near (0, 0)
+/// a place is.
+static inline double crShapeRounding(const CrShape *shape)
+{
+    return crBoxFarthest(crShapeBox(shape), crVec(0.0, 0.0)) * 0x1p-51;
+}
+
 /// The index that the user knows an edge by.
 static inline int crShapeFeature(const CrShape *shape, int edge)
 {
