@@ -495,9 +495,7 @@ static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
     CaromVec2 place;
     CaromContact contact;
     CaromDebugDraw draw = {&circles, countCircle, NULL, NULL, NULL, NULL};
-    if (caromWorldSnapshotSize(world) != 0) { // a whole one, where a beam starts
-        return true;
-    }
+    ck_assert_uint_eq(caromWorldSnapshotSize(world), 0);
     ck_assert_uint_eq(caromWorldStateSize(world), 0);
     ck_assert_int_eq(caromWorldSave(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
     ck_assert_int_eq(caromWorldSaveState(world, &place, sizeof place, NULL), CAROM_ERROR_BUSY);
@@ -514,8 +512,8 @@ static bool askAll(void *context, const CaromWorld *world, CaromShapeId shape)
     return shape.index != 0;
 }
 
-/// What a look gives, and what the predicate of a beam is given, is asked everything. Either had
-/// less than a snapshot reads.
+/// What a look gives is asked everything, also by the predicate of a beam: it has less than a
+/// snapshot reads.
 START_TEST(the_past_is_asked_everything)
 {
     Yard yard = makeYard(NULL);
@@ -529,9 +527,6 @@ START_TEST(the_past_is_asked_everything)
     askAll(&asked, then, yard.disc);
     ck_assert_int_ge(caromWorldCastBeam(then, &beam, legs, 4), 1);
     ck_assert_int_gt(asked, 1);
-    beam.origin.y = 4.0;
-    ck_assert_int_ge(caromWorldCastBeam(yard.world, &beam, legs, 4), 1);
-    ck_assert_int_gt(asked, 2);
     caromHistoryDestroy(yard.history);
     caromWorldDestroy(yard.world);
 }

@@ -243,6 +243,10 @@ START_TEST(what_is_not_finite_is_nowhere)
         ck_assert_int_eq(caromRasterSupercover(a, b, cells, 4), 0);
         ck_assert(!caromTilesLineOfSight(&map, a, b));
     }
+    for (int k = -1; k <= 1; k += 2) { // beyond the range, which cells come to is not said
+        CaromVec2 a = {4e9 * k, 0.5}, b = {5e9 * k, 0.5};
+        ck_assert_int_le(caromRasterSupercover(a, b, cells, 4), 4);
+    }
     map.size = 0.0; // not a place of the map is
     ck_assert(!caromTilesLineOfSight(&map, caromVec2(1.0, 1.0), caromVec2(2.0, 2.0)));
 }

@@ -41,7 +41,7 @@ static void write(const CaromWorld *world, uint8_t *bytes, size_t size)
 CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity, size_t *size)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : CAROM_OK;
-    error = error == CAROM_OK && (world->locked || crIsCopy(world)) ? CAROM_ERROR_BUSY : error;
+    error = error == CAROM_OK && world->locked ? CAROM_ERROR_BUSY : error;
     error = error == CAROM_OK && snapshot == NULL ? CAROM_ERROR_NULL : error;
     size_t needed = error == CAROM_OK ? caromWorldSnapshotSize(world) : 0;
     error = needed > capacity ? CAROM_ERROR_BUFFER : error;

@@ -76,7 +76,7 @@ CaromError crCheckAtRest(const CaromWorld *world)
     if (world == NULL) {
         return CAROM_ERROR_NULL;
     }
-    if (world->locked || crIsCopy(world)) {
+    if (world->locked) {
         return CAROM_ERROR_BUSY;
     }
     return crRoundsAsExpected() ? CAROM_OK : CAROM_ERROR_ROUNDING;
