@@ -441,7 +441,8 @@ Suite *testSpinSuite(void)
     tcase_add_loop_test(tc, piercing_and_leaving, 0, 8);
     tcase_add_loop_test(tc, queries_see_it_turned, 0, 16 * times);
     tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
-    tcase_add_loop_test(tc, who_lies_under_a_gate_that_turns_is_not_parked, 0, 1200);
+    tcase_add_loop_test(tc, who_lies_under_a_gate_that_turns_is_not_parked, 0,
+                        flightTestShare(240 * times));
     suite_add_tcase(suite, tc);
     return suite;
 }
