@@ -5,7 +5,7 @@
 // One thing a line, numbers first, then words, some with numbers of their own; # begins a comment.
 //
 //     gravity  x y                       of all that flies, default 0 0
-//     run      seconds steps             how long, default 4 1
+//     run      seconds steps             how long, default 4 1; events are counted in quarters of that
 //     body     x y c s sx sy [vx vy w]   all shapes that follow are on it: place, cosine and sine
 //                                        of its angle, scale; with velocity and spin it is
 //                                        kinematic. Before the first: one at rest at the origin

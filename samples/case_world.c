@@ -2,6 +2,7 @@
 // A case as a world, its queries and flights, and their answers as plain numbers.
 #include "case.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- building
@@ -66,6 +67,7 @@ bool caseCreate(CaseWorld *built, const Case *scene)
     CaromWorldDef def = caromWorldDef();
     memset(built, 0, sizeof *built);
     def.gravity = scene->gravity;
+    def.eventWindow = fmin(fmax(def.eventWindow * scene->duration / 4.0, 1e-6), 1e6);
     def.tag = 1;
     built->world = caromWorldCreate(&def, NULL);
     return built->world != NULL;

@@ -316,6 +316,28 @@ START_TEST(rings_are_entered_and_left)
 }
 END_TEST
 
+/// By a corner a ray goes out by the edge that looks most along its way, wherever the world is.
+START_TEST(goes_out_by_a_corner)
+{
+    const CaromVec2 box[4] = {{1.25, 2.5}, {6.75, 2.5}, {6.75, 8.5}, {1.25, 8.5}};
+    for (int k = 0; k <= 64; k++) {
+        CaromWorld *world = newWorld();
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef def = caromShapeDef();
+        CaromQueryOptions options = caromQueryOptions();
+        CaromHit hit;
+        bodyDef.position.y = k;
+        caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, box, 4);
+        options.exits = true;
+        CaromVec2 from = caromVec2(4.5, k - 5.0), way = caromVec2(1.75, 10.5);
+        ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), 1);
+        ck_assert(hit.exitFraction > 1.0 && !hit.leaves);
+        ck_assert(hit.exitNormal.x == 0.0 && hit.exitNormal.y == 1.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 Suite *testCastExitsSuite(void)
 {
     Suite *suite = suite_create("castExits");
@@ -326,6 +348,7 @@ Suite *testCastExitsSuite(void)
     tcase_add_loop_test(tc, vertices_have_the_numbers_of_their_points, 0, 8);
     tcase_add_loop_test(tc, who_begins_just_inside_comes_out_beyond, 0, 62);
     tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
+    tcase_add_test(tc, goes_out_by_a_corner);
     suite_add_tcase(suite, tc);
     return suite;
 }

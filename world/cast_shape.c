@@ -365,22 +365,27 @@ static CaromNearest nearestOfWall(const CrShape *shape, CaromVec2 center)
     return best;
 }
 
-/// The normal by which a cast leaves what it only touches: of a ray at a corner, that of the edge
-/// there that looks most along its way.
-static CaromVec2 touchedNormal(const CrCast *cast, const CrFirst *first, CaromVec2 normal)
+/// The normal by which a ray leaves a solid: at a corner that of the edge there that looks most
+/// along its way. Other casts keep the one that they have.
+static CaromVec2 leavingNormal(const CrCast *cast, uint32_t slot, double tau, CaromVec2 normal)
 {
-    const CrShape *shape = &cast->world->shapes[first->shape];
-    CrPath path = pathTo(cast, first->shape);
-    CrPose pose = poseOf(cast, first->shape);
-    CaromVec2 center = crPathPoint(&path, first->tau);
-    CaromVec2 way = crPathVelocity(&cast->path, first->tau);
+    const CrShape *shape = &cast->world->shapes[slot];
+    if (cast->radius > 0.0 || !crShapeHasInside(shape)) {
+        return normal;
+    }
+    CrPath path = pathTo(cast, slot);
+    CrPose pose = poseOf(cast, slot);
+    CaromVec2 center = crPathPoint(&path, tau), way = crPathVelocity(&cast->path, tau);
     double reach = shape->radius + 64.0 * crPlaceTolerance(center, shape->radius);
-    bool isRay = cast->radius == 0.0 && crShapeHasInside(shape);
-    for (int e = 0; e < shape->edgeCount && isRay; e++) {
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, crBoxInflate(crBox(center, center), reach));
+    while (crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, 0.0);
-        bool isThere = caromNearestOnSegment(center, edge.a, edge.b).distance <= reach;
+        bool endsThere =
+            crMin(crLength(crSub(center, edge.a)), crLength(crSub(center, edge.b))) <= reach;
         CaromVec2 other = crPoseTurn(&pose, crEdgeNormal(&edge, CR_PART_RIGHT, center));
-        bool looksOn = isThere && crDot(other, way) > crDot(normal, way);
+        bool looksOn = endsThere && crDot(other, way) > crDot(normal, way);
         normal = looksOn ? other : normal;
     }
     return normal;
@@ -399,7 +404,8 @@ static void describeExit(const CrCast *cast, const CrFirst *first, CaromHit *hit
     if (out == first->tau && !first->startsInside) {
         bool isLine = crShapeIsWall(shape) && cast->radius + shape->radius == 0.0;
         hit->exitPoint = hit->point;
-        hit->exitNormal = isLine ? crNegate(hit->normal) : touchedNormal(cast, first, hit->normal);
+        hit->exitNormal =
+            isLine ? crNegate(hit->normal) : leavingNormal(cast, first->shape, out, hit->normal);
         return;
     }
     CrPath path = pathTo(cast, first->shape);
@@ -408,6 +414,9 @@ static void describeExit(const CrCast *cast, const CrFirst *first, CaromHit *hit
     CaromNearest nearest =
         crShapeIsWall(shape) ? nearestOfWall(shape, center) : crShapeNearest(shape, center);
     hit->exitNormal = crPoseTurn(&pose, nearest.normal);
+    if (shape->radius == 0.0) {
+        hit->exitNormal = leavingNormal(cast, first->shape, out, hit->exitNormal);
+    }
     hit->exitPoint = crAddScaled(crPathPoint(&cast->path, out), hit->exitNormal, -cast->radius);
 }
 
