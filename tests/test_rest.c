@@ -4,6 +4,7 @@
 #include "../world/carom.h"
 #include "flight_field.h"
 
+#include <fenv.h>
 #include <math.h>
 
 #include "assertions.h"
@@ -710,11 +711,38 @@ START_TEST(is_thrown_off_by_what_begins_to_turn)
 }
 END_TEST
 
+/// Such numbers cost a hundred times as much, and a sum of thousands of them half a millisecond.
+START_TEST(sums_up_without_tiny_numbers)
+{
+    CaromWorld *world = makeWorld();
+    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-64.0, -4.0),
+             caromVec2(64.0, 4.0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.0, 1.0);
+    def.velocity = caromVec2(_i % 2, 0.0);
+    def.restitution = 0.5 + 0.05 * (_i / 2);
+    def.friction = 0.25 * (_i % 3);
+    def.radius = 0.125;
+    ck_assert_uint_ne(caromProjectileFire(world, &def).index, 0);
+    bool summed = false;
+    feclearexcept(FE_UNDERFLOW);
+    for (int k = 0; k < 640 && !summed; k++) {
+        caromWorldStep(world, 1.0 / 64.0);
+        CaromEvents events = caromWorldEvents(world);
+        summed = events.modeCount > 0 && events.modes[0].mode != CAROM_PROJECTILE_PARKED;
+    }
+    ck_assert(summed);
+    ck_assert(!fetestexcept(FE_UNDERFLOW));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testRestSuite(void)
 {
     Suite *suite = suite_create("rest");
     TCase *tc = tcase_create("rest");
     tcase_add_loop_test(tc, rests_at_the_limit_of_its_series, 0, 200);
+    tcase_add_loop_test(tc, sums_up_without_tiny_numbers, 0, 18);
     tcase_add_loop_test(tc, rests_in_a_corner, 0, 100);
     tcase_add_loop_test(tc, rests_on_tiles, 0, 50);
     tcase_add_loop_test(tc, rests_on_something_round, 0, 20);

@@ -11,9 +11,10 @@
 #include "visit.h"
 
 #define TERM_LIMIT 4096
-#define LEAST 0x1p-960 ///< [s] of a rest of a series: its way is divided by it
-#define HOP 0x1p-4     ///< [1] of restTime: the least time between bounces on what turns
-#define AT_ONCE 0x1p-6 ///< [1] of restTime: so short a rest of a series needs no way of its own
+#define NOTHING 0x1p-56 ///< [1] of a sum: adding so much of it does not change it
+#define LEAST 0x1p-960  ///< [s] of a rest of a series: its way is divided by it
+#define HOP 0x1p-4      ///< [1] of restTime: the least time between bounces on what turns
+#define AT_ONCE 0x1p-6  ///< [1] of restTime: so short a rest of a series needs no way of its own
 #define ROUND_STRAIGHT                                                                             \
     0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
 
@@ -44,6 +45,19 @@ static double duration(Series s)
     return sum + s.flight / (1.0 - e);
 }
 
+/// Whether what is left of it changes neither a way of that length nor the speed: none of its
+/// terms, nor all of them together. Long before they are too small for normal numbers, which are
+/// slow.
+static bool isOver(const Series *s, double way)
+{
+    double rest = s->flight / (1.0 - s->restitution), speed = crAbs(s->speed),
+           pull = crAbs(s->acceleration), grip = s->friction * s->normalSpeed,
+           most = grip * (1.0 + s->restitution), least = s->minSpeed > 0.0 ? grip : most;
+    bool keepsSpeed = speed > 0.0 ? pull * rest + most / (1.0 - s->restitution) <= NOTHING * speed
+                                  : least >= 1.001 * pull * s->flight; // held at each landing
+    return keepsSpeed && (speed + pull * rest) * rest <= NOTHING * crAbs(way);
+}
+
 /// How far it gets along the face, and how fast it is then: v T + ½ a T² in each flight, then
 /// friction μ(1 + e)u at each landing, all of T and u times e from one to the next. The first terms
 /// one by one, since friction may stop it in any of them; what is left after them in closed form.
@@ -51,6 +65,10 @@ static double displacement(Series s, double *endSpeed)
 {
     double sum = 0.0, e = s.restitution;
     for (int k = 0; k < TERM_LIMIT && s.flight > 0.0; k++) {
+        if (isOver(&s, sum)) {
+            *endSpeed = s.speed + 0.0; // no -0
+            return sum;
+        }
         sum += (s.speed + 0.5 * s.acceleration * s.flight) * s.flight;
         bool isLast = s.normalSpeed < s.minSpeed;
         double landing = s.speed + s.acceleration * s.flight,
