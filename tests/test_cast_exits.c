@@ -3,6 +3,7 @@
 // cast: inside between entry and exit, free elsewhere.
 #include "cast_check.h"
 #include "flight_field.h"
+#include "yard.h"
 
 #include <math.h>
 #include <string.h>
