@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A thread that rounds otherwise than to nearest, or takes subnormal numbers for zero, gets no
-// other bits, and one that traps no signal: its edits and steps are refused and change nothing, its tasks are left to the step's
-// thread.
+// other bits, and one that traps no signal: its edits and steps are refused and change nothing, its
+// tasks are left to the step's thread.
 #include "../world/carom.h"
 #include "storms.h"
 

@@ -367,15 +367,13 @@ static CaromNearest nearestOfWall(const CrShape *shape, CaromVec2 center)
 
 /// The normal by which a ray leaves a solid: at a corner that of the edge there that looks most
 /// along its way. Other casts keep the one that they have.
-static CaromVec2 leavingNormal(const CrCast *cast, uint32_t slot, double tau, CaromVec2 normal)
+static CaromVec2 leavingNormal(const CrCast *cast, const CrShape *shape, const CrPose *pose,
+                               CaromVec2 center, double tau, CaromVec2 normal)
 {
-    const CrShape *shape = &cast->world->shapes[slot];
     if (cast->radius > 0.0 || !crShapeHasInside(shape)) {
         return normal;
     }
-    CrPath path = pathTo(cast, slot);
-    CrPose pose = poseOf(cast, slot);
-    CaromVec2 center = crPathPoint(&path, tau), way = crPathVelocity(&cast->path, tau);
+    CaromVec2 way = crPathVelocity(&cast->path, tau);
     double reach = shape->radius + 64.0 * crPlaceTolerance(center, shape->radius);
     CrEdgeWalk walk;
     int e;
@@ -384,7 +382,7 @@ static CaromVec2 leavingNormal(const CrCast *cast, uint32_t slot, double tau, Ca
         CrEdge edge = crShapeEdge(shape, e, 0.0);
         bool endsThere =
             crMin(crLength(crSub(center, edge.a)), crLength(crSub(center, edge.b))) <= reach;
-        CaromVec2 other = crPoseTurn(&pose, crEdgeNormal(&edge, CR_PART_RIGHT, center));
+        CaromVec2 other = crPoseTurn(pose, crEdgeNormal(&edge, CR_PART_RIGHT, center));
         bool looksOn = endsThere && crDot(other, way) > crDot(normal, way);
         normal = looksOn ? other : normal;
     }
@@ -401,21 +399,21 @@ static void describeExit(const CrCast *cast, const CrFirst *first, CaromHit *hit
     if (!(out < CR_NEVER)) {
         return;
     }
-    if (out == first->tau && !first->startsInside) {
-        bool isLine = crShapeIsWall(shape) && cast->radius + shape->radius == 0.0;
-        hit->exitPoint = hit->point;
-        hit->exitNormal =
-            isLine ? crNegate(hit->normal) : leavingNormal(cast, first->shape, out, hit->normal);
-        return;
-    }
     CrPath path = pathTo(cast, first->shape);
     CrPose pose = poseOf(cast, first->shape);
     CaromVec2 center = crPathPoint(&path, out);
+    if (out == first->tau && !first->startsInside) {
+        bool isLine = crShapeIsWall(shape) && cast->radius + shape->radius == 0.0;
+        hit->exitPoint = hit->point;
+        hit->exitNormal = isLine ? crNegate(hit->normal)
+                                 : leavingNormal(cast, shape, &pose, center, out, hit->normal);
+        return;
+    }
     CaromNearest nearest =
         crShapeIsWall(shape) ? nearestOfWall(shape, center) : crShapeNearest(shape, center);
     hit->exitNormal = crPoseTurn(&pose, nearest.normal);
     if (shape->radius == 0.0) {
-        hit->exitNormal = leavingNormal(cast, first->shape, out, hit->exitNormal);
+        hit->exitNormal = leavingNormal(cast, shape, &pose, center, out, hit->exitNormal);
     }
     hit->exitPoint = crAddScaled(crPathPoint(&cast->path, out), hit->exitNormal, -cast->radius);
 }

@@ -183,21 +183,21 @@ static void tellLocked(void *context, CaromError error, const char *function, co
     }
 }
 
-static Listener listenLocked(CaromWorld *world, Listener *room)
+/// listener: what was listening, until listenAgain.
+static void listenLocked(CaromWorld *world, Listener *listener)
 {
     Listener before = {world, world->log, world->logContext};
-    *room = before;
+    *listener = before;
     if (world->log != NULL) {
         world->log = tellLocked;
-        world->logContext = room;
+        world->logContext = listener;
     }
-    return before;
 }
 
-static void listenAgain(const Listener *before)
+static void listenAgain(const Listener *listener)
 {
-    before->world->log = before->log;
-    before->world->logContext = before->context;
+    listener->world->log = listener->log;
+    listener->world->logContext = listener->context;
 }
 
 static CaromError build(CaromSectorLink *link)
@@ -245,9 +245,10 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->def = *def;
     size_t recorded = crRecordMark(world);
     CrMark mark = crMark(world);
-    Listener room, before = listenLocked(world, &room);
+    Listener listener;
+    listenLocked(world, &listener);
     error = build(link);
-    listenAgain(&before);
+    listenAgain(&listener);
     if (error != CAROM_OK) {
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
@@ -292,11 +293,12 @@ CaromError caromSectorLinkDestroy(CaromSectorLink *link)
 static CaromError setLines(CaromSectorLink *link)
 {
     CaromError error = CAROM_OK;
-    Listener room, before = listenLocked(link->world, &room);
+    Listener listener;
+    listenLocked(link->world, &listener);
     for (int i = 0; i < crArrayCount(link->lines) && error == CAROM_OK; i++) {
         error = setLine(link, i);
     }
-    listenAgain(&before);
+    listenAgain(&listener);
     return error;
 }
 
