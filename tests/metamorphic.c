@@ -205,6 +205,31 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
     return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~ends) ? "marks" : NULL;
 }
 
+/// Whether two things at rest touch where a flight hits them: the corner of one on the side of the
+/// other is a corner or none, by the one that is told of.
+static bool isWhereTwoTouch(const CaseAnswer *a)
+{
+    CaseWorld built;
+    CaromNear found[CASE_SHAPES];
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = a->point;
+    query.within = 0x1p-20;
+    bool rest = a->kind == CASE_HIT;
+    for (int i = 0; i < casePair.a.bodyCount; i++) {
+        rest = rest && !casePair.a.bodies[i].moves;
+    }
+    if (!rest || !caseCreate(&built, &casePair.a)) {
+        return false;
+    }
+    caseFill(&built, &casePair.a, NULL);
+    int count = caromWorldNearest(built.world, &query, found, CASE_SHAPES), touching = 0;
+    for (int i = 0; i < count; i++) {
+        touching += found[i].distance >= -0x1p-20;
+    }
+    caseFree(&built);
+    return touching >= 2;
+}
+
 /// A tie is what the order of ids decides: which one is told of two things at the same fraction,
 /// depth or time, to the bit. Likewise the order of edges, which are numbered the other way round
 /// in a mirrored shape, so that they are all counter-clockwise, and of the corners of a box that
@@ -219,7 +244,7 @@ static bool isTie(const CaseAnswer *a, const CaseAnswer *b)
     bool middle = mapped && a->shape == b->shape && a->length <= 0.0 && a->shape >= 0 &&
                   (casePair.a.shapes[a->shape].radius > 0.0 || asks == CASE_NEAR);
     bool corners = mapped && a->shape == b->shape && (asks == CASE_SWEEP || asks == CASE_FITS);
-    return (shapes && a->kind != CASE_DISTANCE) ||
+    return (shapes && a->kind != CASE_DISTANCE) || (casePair.renames && isWhereTwoTouch(a)) ||
            ((shapes || edges || gradient || corners || middle) && sameLength(a, b));
 }
 

@@ -339,6 +339,32 @@ START_TEST(goes_out_by_a_corner)
 }
 END_TEST
 
+/// A ray comes to a tile's side, runs along it, and gets between two other tiles: it touches at the
+/// side's corner and enters where the side ends, however far from the origin the map is.
+START_TEST(a_side_of_a_tile_is_a_touch)
+{
+    static const uint16_t tiles[4] = {0, 1, 1, 1};
+    double y = _i < 0 ? 0.0 : ldexp(1.0, _i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    bodyDef.position.y = y;
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 2, 1.75, {-1.75, 0.25}, tiles};
+    caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &def, &map);
+    CaromHit hits[4];
+    CaromQueryOptions options = caromQueryOptions();
+    options.exits = options.reentries = true;
+    int count = caromWorldCastRay(world, caromVec2(0.0, y), caromVec2(0.0, 8.0), options, hits, 4);
+    ck_assert_int_eq(count, 2);
+    ck_assert_double_eq(hits[0].fraction, 0.25 / 8.0);
+    ck_assert_double_eq(hits[0].exitFraction, 0.25 / 8.0);
+    ck_assert_double_eq(hits[1].fraction, 2.0 / 8.0);
+    ck_assert_double_eq(hits[1].exitFraction, 3.75 / 8.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastExitsSuite(void)
 {
     Suite *suite = suite_create("castExits");
@@ -350,6 +376,7 @@ Suite *testCastExitsSuite(void)
     tcase_add_loop_test(tc, who_begins_just_inside_comes_out_beyond, 0, 62);
     tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
     tcase_add_test(tc, goes_out_by_a_corner);
+    tcase_add_loop_test(tc, a_side_of_a_tile_is_a_touch, -1, 31);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -113,12 +113,6 @@ static int edgeBefore(const CrShape *shape, int e)
     return before;
 }
 
-/// Whether a direction leads to the left of an edge: into the solid, as far as that edge knows.
-static bool leadsIn(const CrEdge *edge, CaromVec2 direction)
-{
-    return crTurnSign(edge->a, edge->b, crVec(0.0, 0.0), direction) > 0;
-}
-
 /// Whether a straight ray that starts at a corner of a thin solid, within rounding, leads out of
 /// it: past a corner that is convex one edge alone has it in front of it.
 static bool leadsOutAtCorner(const CrCast *cast, const CrShape *shape, const CrPath *path, int e)
@@ -136,9 +130,7 @@ static bool leadsOutAtCorner(const CrCast *cast, const CrShape *shape, const CrP
     int other = atA ? edgeBefore(shape, e) : crShapeNext(shape, e);
     CrEdge before = atA ? crShapeEdge(shape, other, 0.0) : edge,
            after = atA ? edge : crShapeEdge(shape, other, 0.0);
-    bool convex = crTurnSign(before.a, before.b, after.a, after.b) >= 0;
-    bool inBefore = leadsIn(&before, path->v), inAfter = leadsIn(&after, path->v);
-    return !(convex ? inBefore && inAfter : inBefore || inAfter);
+    return !crCornerLeadsIn(&before, &after, path->v);
 }
 
 bool crCastMeetsEdge(const CrCast *cast, uint32_t slot, int e, CrFirst *first)

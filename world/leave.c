@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // When a flight has left the body that it ignores.
+#include "../shapes/exact.h"
 #include "settle.h"
 #include "shape.h"
+#include "tile_shape.h"
 
 #define ROUND_LIMIT 1000
 #define HAIR_LIMIT 16     ///< lengths tried, each four times the last: up to some decimetres
@@ -53,6 +55,51 @@ static double timeFor(const CrSpinPath *path, double tau, double hair)
     return path->path.curved ? crMin(time, sqrt(2.0 * hair / crLength(path->path.a))) : time;
 }
 
+bool crEdgeLeadsIn(const CrEdge *edge, CaromVec2 direction)
+{
+    return crTurnSign(edge->a, edge->b, crVec(0.0, 0.0), direction) > 0;
+}
+
+bool crCornerLeadsIn(const CrEdge *before, const CrEdge *after, CaromVec2 direction)
+{
+    bool convex = crTurnSign(before->a, before->b, after->a, after->b) >= 0;
+    bool inBefore = crEdgeLeadsIn(before, direction), inAfter = crEdgeLeadsIn(after, direction);
+    return convex ? inBefore && inAfter : inBefore || inAfter;
+}
+
+/// Whether a point without thickness, on a straight way and on the border of a thin solid, goes
+/// out there or along it: no edge and no corner there has the way's direction in it, by exact
+/// signs. Where it goes in after a side is another entry, however long the side is.
+static bool goesOutOrAlong(const CrShape *shape, const CrSpinPath *path, double radius,
+                           CaromVec2 at)
+{
+    if (path->path.curved || path->spin != 0.0 || radius + shape->radius > 0.0 ||
+        !crShapeHasInside(shape)) {
+        return false;
+    }
+    double near = crPlaceTolerance(at, 0.0);
+    bool touches = false;
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, crBoxInflate(crBox(at, at), near));
+    while (crEdgesNext(&walk, &e)) {
+        CrEdge edge = crShapeEdge(shape, e, 0.0);
+        bool atA = crLength(crSub(at, edge.a)) <= near, atB = crLength(crSub(at, edge.b)) <= near;
+        if (!atA && !atB && crAbs(crEdgeGap(&edge, at)) > near) {
+            continue;
+        }
+        touches = true;
+        CrEdge after = atB ? crShapeEdge(shape, crShapeNext(shape, e), 0.0) : edge;
+        bool leadsIn = atB   ? crCornerLeadsIn(&edge, &after, path->path.v)
+                       : atA ? false // the edge before tells of this corner
+                             : crEdgeLeadsIn(&edge, path->path.v);
+        if (leadsIn || (atA && atB)) {
+            return false;
+        }
+    }
+    return touches;
+}
+
 /// Inside at *tau, or a hair later, which *tau is then moved to: parts that adjoin are left as one,
 /// and what comes in at a flat angle is in. As long as rounding hides it, the hair grows.
 static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
@@ -60,6 +107,9 @@ static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double ra
     CaromVec2 at = crSpinPathPoint(path, *tau);
     double tolerance = 8.0 * crPlaceTolerance(at, radius), later = *tau;
     double gap = crShapeGapWithin(shape, at, radius, tolerance), hair = 128.0 * tolerance;
+    if (crAbs(gap) <= tolerance && goesOutOrAlong(shape, path, radius, at)) {
+        return false;
+    }
     for (int k = 0; crAbs(gap) <= tolerance && k < HAIR_LIMIT; k++, hair *= 4.0) {
         later = *tau + timeFor(path, *tau, hair);
         gap = later < CR_NEVER

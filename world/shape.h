@@ -123,6 +123,11 @@ CaromNearest crShapeNearest(const CrShape *shape, CaromVec2 p);
 /// Moves *tau on until the path, relative to the baked shape, is outside of it (CR_NEVER: it stays
 /// inside); false where it was outside already. leave.c
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau);
+/// Whether a direction leads to the left of an edge, by its exact sign: into the solid, as far as
+/// that edge knows.
+bool crEdgeLeadsIn(const CrEdge *edge, CaromVec2 direction);
+/// The same at a corner: by both edges where it is convex, by either where it is not.
+bool crCornerLeadsIn(const CrEdge *before, const CrEdge *after, CaromVec2 direction);
 
 /// Bakes a shape, whose counts, type and matter are set, from what it is made from, and enters it;
 /// all of it or nothing.
