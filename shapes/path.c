@@ -199,6 +199,13 @@ static double foot(const Frame *frame, const CrEdge *edge, CaromVec2 p)
                : -1.0;
 }
 
+/// Of a straight path at a time; seen from the edge, so that it is the same wherever both are.
+static double footLater(const Frame *frame, const CrEdge *edge, const CrPath *path, double tau)
+{
+    CaromVec2 at = crAddScaled(crSub(path->p, edge->a), path->v, tau);
+    return crDot(frame->along, at) / frame->lengthSquared;
+}
+
 /// Whether a centre on the cap's rim is on the edge's free side (its half of the corner, with its
 /// border).
 static bool capIsFree(const CrEdge *edge, const Frame *frame, CaromVec2 p)
@@ -235,7 +242,7 @@ static void discStraight(const CrPath *path, const CrEdge *edge, Search *search)
         }
         if (closing > 0.0) {
             tau = level ? 0.0 : gap / closing;
-            u = foot(&frame, edge, crPathPoint(path, tau));
+            u = footLater(&frame, edge, path, tau);
             if (u >= 0.0 && u <= 1.0) {
                 if (!edge->oneSided || facing < 0) {
                     offer(search, tau, facing > 0 ? CR_PART_LEFT : CR_PART_RIGHT);
