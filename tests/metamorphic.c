@@ -163,13 +163,14 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
     double more = isFirstHit(a)               ? placeTolerance(a->point, b->point)
                   : isShifted() && !isFlat(a) ? 4.0 * farthestUlp()
                                               : 0.0;
-    if (a->hasPoint && !samePlace(a->point, b->point, more)) {
+    bool isPut = !a->hasPoint || samePlace(a->point, b->point, more);
+    if (!isPut && !(isFirstHit(a) && casePairFillsGap(a))) {
         return "point";
     }
     if (!sameNormal(a->normal, b->normal, isFlat(a))) {
         return "normal";
     }
-    if (a->kind < CASE_HIT && hasSoftExit(a)) {
+    if (!isPut || (a->kind < CASE_HIT && hasSoftExit(a))) {
         return NULL;
     }
     more = isShifted() && a->kind < CASE_HIT ? 4.0 * farthestUlp() : more; // told from the edge
@@ -180,24 +181,19 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
                                                                                 : "exit normal";
 }
 
-/// Whether a hit is a touch in passing, which turns a velocity by no more than roundings: what is
-/// left of it is told to lead out of the surface, from the place where the flight goes on (see
-/// isFirstHit), by as many roundings as that one asks for. As after bounces without restitution:
-/// see dropUnclear.
-static bool onlyGrazes(const Case *scene, const CaseAnswer *a)
-{
-    const CaseBody *body = &scene->bodies[scene->shapes[a->shape].body];
-    CaromVec2 turn = caromVec2Sub(a->after, a->before);
-    double size = crCoordinateSum(a->before, body->velocity);
-    return fabs(turn.x) + fabs(turn.y) <= 0x1p-40 * size;
-}
-
 static bool sameVelocities(const CaseAnswer *a, const CaseAnswer *b, double speed)
 {
     const CaseMap *map = &casePair.map;
-    bool grazes = isFirstHit(a) && onlyGrazes(&casePair.a, a) && onlyGrazes(&casePair.b, b);
+    bool grazes = isFirstHit(a) && caseOnlyGrazes(&casePair.a, a) && caseOnlyGrazes(&casePair.b, b);
     return equal(caseMapVector(map, a->before, speed), b->before) &&
            (grazes || equal(caseMapVector(map, a->after, speed), b->after));
+}
+
+/// Marks that a tie of ids may change.
+static unsigned tiedMarks(const CaseAnswer *a, const CaseAnswer *b)
+{
+    bool corner = casePair.renames && a->kind == CASE_HIT && ((a->marks ^ b->marks) & 1u);
+    return corner && casePairTouchesTwo(a) ? 1u : 0u;
 }
 
 static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
@@ -220,7 +216,8 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
         return "velocity";
     }
     unsigned ends = hasSoftExit(a) ? 2u : 0u; // whether it leaves by the end of its way
-    return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~ends) ? "marks" : NULL;
+    unsigned free = ends | tiedMarks(a, b);
+    return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~free) ? "marks" : NULL;
 }
 
 /// A tie is what the order of ids decides: which one is told of two things at the same fraction,

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What the place of a hit is like, where laws say less.
+#include "metamorphic.h"
+
+#include "../shapes/path.h"
+
+#include <math.h>
+
+bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a)
+{
+    const CaseBody *body = &scene->bodies[scene->shapes[a->shape].body];
+    CaromVec2 turn = caromVec2Sub(a->after, a->before);
+    double size = crCoordinateSum(a->before, body->velocity);
+    return fabs(turn.x) + fabs(turn.y) <= 0x1p-40 * size;
+}
+
+// ---- places
+
+/// The first of a pair at the time of an answer. False: no memory.
+static bool buildAt(CaseWorld *built, double time)
+{
+    if (!caseCreate(built, &casePair.a)) {
+        return false;
+    }
+    caseFill(built, &casePair.a, NULL);
+    caromWorldStepTo(built->world, time);
+    return true;
+}
+
+/// How far a disc is from what is nearest to it; < 0: within.
+static double roomAt(const CaromWorld *world, CaromVec2 center, double radius)
+{
+    CaromNear near;
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = center;
+    query.within = radius + 1.0;
+    return caromWorldNearest(world, &query, &near, 1) > 0 ? near.distance - radius : 1.0;
+}
+
+bool casePairFillsGap(const CaseAnswer *a)
+{
+    const CaseAsk *shot = &casePair.a.asks[a->ask];
+    CaseWorld built;
+    if (shot->radius == 0.0 || !buildAt(&built, a->time)) {
+        return false;
+    }
+    CrPath path = crPathMake(shot->at, shot->way, casePair.a.gravity);
+    CaromVec2 center = crPathPoint(&path, a->time);
+    double tolerance = crPlaceTolerance(center, shot->radius);
+    bool fills = true;
+    for (int k = 0; k < 9 && fills; k++) {
+        CaromVec2 off = caromVec2((k % 3 - 1) * 64.0 * tolerance, (k / 3 - 1) * 64.0 * tolerance);
+        fills = roomAt(built.world, caromVec2Add(center, off), shot->radius) <= tolerance;
+    }
+    caseFree(&built);
+    return fills;
+}
+
+bool casePairTouchesTwo(const CaseAnswer *a)
+{
+    CaseWorld built;
+    CaromNear found[CASE_SHAPES];
+    CaromNearestQuery query = caromNearestQuery();
+    double radius = casePair.a.asks[a->ask].radius;
+    double tolerance = 64.0 * crPlaceTolerance(a->second, radius);
+    int touched = 0;
+    if (!buildAt(&built, a->time)) {
+        return false;
+    }
+    query.point = a->second;
+    query.within = radius + tolerance;
+    int count = caromWorldNearest(built.world, &query, found, CASE_SHAPES);
+    for (int i = 0; i < count; i++) {
+        touched += fabs(found[i].distance - radius) <= tolerance;
+    }
+    caseFree(&built);
+    return touched > 1;
+}
