@@ -476,23 +476,25 @@ static CaromVec2 outBetween(const Placing *placing, const Guard *guard)
     return crAdd(placing->hit->normal, awayFrom(placing, guard));
 }
 
-/// By a step, out of the narrowest wedge from which that leads to a free place: whichever guard has
-/// the least key does not show.
+/// By a step, out of the narrowest wedge from which that leads to a free place; of two alike out of
+/// the one that is more on the way back. Which guard has the least key shows only after that.
 static bool stepBetween(Placing *placing, double step, CaromVec2 *place)
 {
-    double narrowest = 0.0;
+    CaromVec2 way = crPathVelocity(&placing->path, placing->tau);
+    double narrowest = CR_NEVER, ahead = 0.0;
     for (int k = 0; k < placing->guardCount; k++) {
         CaromVec2 out = outBetween(placing, &placing->guards[k]);
-        double length = crLength(out);
-        if (length > 0.0 && (narrowest == 0.0 || length < narrowest)) {
+        double length = crLength(out), on = crDot(out, way);
+        if (length > 0.0 && (length < narrowest || (length == narrowest && on < ahead))) {
             CaromVec2 tried = crAddScaled(placing->wish, out, step / length);
             if (isFree(placing, tried)) {
                 *place = tried;
                 narrowest = length;
+                ahead = on;
             }
         }
     }
-    return narrowest > 0.0;
+    return narrowest < CR_NEVER;
 }
 
 /// Out of the wedge between what is hit and one of the others, as far as guards are known: it may
