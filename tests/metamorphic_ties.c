@@ -76,3 +76,32 @@ bool casePairTouchesTwo(const CaseAnswer *a)
     caseFree(&built);
     return touched > 1;
 }
+
+// ---- ways out
+
+void caseHitInside(Case *scene)
+{
+    static Case asked;
+    static CaseAnswers answers;
+    CaseWorld built;
+    asked = *scene;
+    answers.count = 0;
+    for (int i = 0; i < asked.askCount; i++) {
+        asked.asks[i].inside = CAROM_INSIDE_HIT;
+    }
+    if (!caseCreate(&built, scene)) {
+        return;
+    }
+    caseFill(&built, scene, NULL);
+    caseQuery(&built, &asked, &answers);
+    caseFree(&built);
+    for (int i = 0; i < answers.count; i++) {
+        const CaseAnswer *a = &answers.list[i];
+        CaseAsk *ask = &scene->asks[a->ask];
+        bool round = ask->kind != CASE_RAY || ask->radius > 0.0 ||
+                     (a->shape >= 0 && scene->shapes[a->shape].radius > 0.0);
+        if (a->kind < CASE_DISTANCE && (a->marks & 1u) && round) {
+            ask->inside = CAROM_INSIDE_HIT;
+        }
+    }
+}
