@@ -83,13 +83,16 @@ static double placeTolerance(CaromVec2 a, CaromVec2 b)
 }
 
 /// Exits of what is round are told as soon as the way is clear of it by the place tolerance, which
-/// is another one in another place or size.
+/// is another one in another place or size. So is how far is looked for where a ray that runs along
+/// a surface goes in.
 static bool hasSoftExit(const CaseAnswer *a)
 {
     const CaseAsk *asked = &casePair.a.asks[a->ask];
     bool round = asked->radius > 0.0 || asked->kind != CASE_RAY ||
                  (a->shape >= 0 && casePair.a.shapes[a->shape].radius > 0.0);
-    return round && (isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors);
+    bool mapped = isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors;
+    bool exits = a->kind < CASE_DISTANCE && asked->exits;
+    return mapped && (round || (exits && casePairRunsAlong(a)));
 }
 
 /// [m] the last digit of any coordinate in a shifted case.
