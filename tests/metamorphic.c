@@ -83,13 +83,16 @@ static double placeTolerance(CaromVec2 a, CaromVec2 b)
 }
 
 /// Exits of what is round are told as soon as the way is clear of it by the place tolerance, which
-/// is another one in another place or size.
+/// is another one in another place or size. So is how far is looked for where a ray that runs along
+/// a surface goes in.
 static bool hasSoftExit(const CaseAnswer *a)
 {
     const CaseAsk *asked = &casePair.a.asks[a->ask];
     bool round = asked->radius > 0.0 || asked->kind != CASE_RAY ||
                  (a->shape >= 0 && casePair.a.shapes[a->shape].radius > 0.0);
-    return round && (isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors);
+    bool mapped = isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors;
+    bool exits = a->kind < CASE_DISTANCE && asked->exits;
+    return mapped && (round || (exits && casePairRunsAlong(a)));
 }
 
 /// [m] the last digit of any coordinate in a shifted case.
@@ -163,13 +166,14 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
     double more = isFirstHit(a)               ? placeTolerance(a->point, b->point)
                   : isShifted() && !isFlat(a) ? 4.0 * farthestUlp()
                                               : 0.0;
-    if (a->hasPoint && !samePlace(a->point, b->point, more)) {
+    bool isPut = !a->hasPoint || samePlace(a->point, b->point, more);
+    if (!isPut && !(isFirstHit(a) && casePairFillsGap(a))) {
         return "point";
     }
     if (!sameNormal(a->normal, b->normal, isFlat(a))) {
         return "normal";
     }
-    if (a->kind < CASE_HIT && hasSoftExit(a)) {
+    if (!isPut || (a->kind < CASE_HIT && hasSoftExit(a))) {
         return NULL;
     }
     more = isShifted() && a->kind < CASE_HIT ? 4.0 * farthestUlp() : more; // told from the edge
@@ -180,10 +184,24 @@ static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
                                                                                 : "exit normal";
 }
 
-static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
+static bool sameVelocities(const CaseAnswer *a, const CaseAnswer *b, double speed)
 {
     const CaseMap *map = &casePair.map;
-    double speed = map->length / map->time;
+    bool grazes = isFirstHit(a) && caseOnlyGrazes(&casePair.a, a) && caseOnlyGrazes(&casePair.b, b);
+    return equal(caseMapVector(map, a->before, speed), b->before) &&
+           (grazes || equal(caseMapVector(map, a->after, speed), b->after));
+}
+
+/// Marks that a tie of ids may change.
+static unsigned tiedMarks(const CaseAnswer *a, const CaseAnswer *b)
+{
+    bool corner = casePair.renames && a->kind == CASE_HIT && ((a->marks ^ b->marks) & 1u);
+    return corner && casePairTouchesTwo(a) ? 1u : 0u;
+}
+
+static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
+{
+    double speed = casePair.map.length / casePair.map.time;
     if (a->shape != b->shape || a->feature != b->feature) {
         return a->shape != b->shape ? "shape" : "feature";
     }
@@ -197,12 +215,12 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
     if (place != NULL) {
         return place;
     }
-    if (!equal(caseMapVector(map, a->before, speed), b->before) ||
-        !equal(caseMapVector(map, a->after, speed), b->after)) {
+    if (!sameVelocities(a, b, speed)) {
         return "velocity";
     }
     unsigned ends = hasSoftExit(a) ? 2u : 0u; // whether it leaves by the end of its way
-    return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~ends) ? "marks" : NULL;
+    unsigned free = ends | tiedMarks(a, b);
+    return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~free) ? "marks" : NULL;
 }
 
 /// Whether two things at rest touch where a flight hits them: the corner of one on the side of the

@@ -31,6 +31,28 @@ bool casePairAgrees(Draw *draw);
 /// Takes away the bullets whose start touches as many things.
 void casePairDropTouching(Case *scene, int least);
 
+// Ties that laws allow for (metamorphic_ties.c).
+/// Whether a hit is a touch in passing, which turns a velocity by no more than roundings: what is
+/// left of it is told to lead out of the surface, from the place where the flight goes on (see
+/// isFirstHit), by as many roundings as that one asks for. As after bounces without restitution:
+/// see dropUnclear.
+bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a);
+/// Whether a first hit is that of a disc which touches things on sides so opposite that none of
+/// eight short ways off the place of the hit leads clear of all: it fills a gap. There it is put
+/// back on its way until there is a free place, by the root of a rounding.
+bool casePairFillsGap(const CaseAnswer *a);
+/// Whether a hit's place touches two shapes, within rounding. Of two that are hit at one time the
+/// lower id decides which is told of; and where one's corner lies on the other's face, which then
+/// is told of in either case, whether that is a corner.
+bool casePairTouchesTwo(const CaseAnswer *a);
+/// Whether a ray, or what goes straight on from it, runs along the surface from where it hits that.
+/// It leaves at once, unless it goes in farther on: that is looked for as far as some decimetres
+/// (world/leave.c), which do not scale.
+bool casePairRunsAlong(const CaseAnswer *a);
+/// Queries that start inside of something round and are to ignore it tell of that instead: they go
+/// on from where they leave it, which may be where they come to another part of it.
+void caseHitInside(Case *scene);
+
 // Laws of maps (metamorphic_maps.c): each draws a case and says whether its image answers alike.
 bool caseLawTurned(Draw *draw, int habits);   ///< by quarters
 bool caseLawMirrored(Draw *draw, int habits); ///< at the axes and diagonals

@@ -18,7 +18,8 @@ static bool holdsMapped(Draw *draw)
 /// - bullets whose start touches something. What "touches" is, 2^-46 of the coordinates and of a
 ///   metre, scales with nothing and is not the same elsewhere; a start there is put off the surface
 ///   by it, and on a thin wall, bound for neither side, to its left;
-/// - exits that are answers themselves, and those from sensors: see hasSoftExit;
+/// - exits that are answers themselves, those from sensors, and those from which a query goes on:
+///   see hasSoftExit;
 /// - boxes that turn on their way: they come as near as a tolerance, step by step;
 /// - bounces without restitution: what is left is told to lead out of the surface, by roundings.
 static void dropUnclear(Case *scene)
@@ -32,6 +33,7 @@ static void dropUnclear(Case *scene)
         asked->restitution = asked->restitution == 0.0 ? 0.5 : asked->restitution;
         asked->angle = 0.0;
     }
+    caseHitInside(scene);
     casePairDropTouching(scene, 1);
 }
 

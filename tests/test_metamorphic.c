@@ -357,6 +357,34 @@ START_TEST(a_law_holds)
 }
 END_TEST
 
+/// Discs pressed between bodies that move otherwise, which leave them a place by the last digits.
+static const char *const pressed[] = {
+    "polygon -0.25 -0.25 0.25 -0.25 0.25 0.25 -0.25 0.25\nbody 2 -0.25 1 0 1 -1 0 0 -0.25\n"
+    "polygon -1.75 1.75 1.75 1.75 1.75 2.25 -1.75 2.25\nbullet 0 -1 0 0 round 0.75\n",
+    "body 4.75 1.75 0 -1 2 1 -1.25 1.75 0\npolygon 5 0.75 5.5 0.75 5.5 1.25 5 1.25 round 1.25\n"
+    "body -3.25 3.25 -1 0 2 2 0 0 1\npolygon 6 2.5 6 4.5 5 5.5 3 5.5 2 4.5 2 2.5 3 1.5 5 1.5\n"
+    "body 0 4 0 -1 2 2\ntiles 5 3 0.75 0 0.25 0 0 0 0 0 0 0 0 0 1 0 0 0 0 0\n"
+    "bullet 0 0 0 -6.5 round 0.25 restitution 0.5\n"};
+
+START_TEST(are_pressed_alike_in_another_order)
+{
+    static const int order[] = {2, 1, 0};
+    FILE *file = tmpfile();
+    const char *error;
+    int line = 0;
+    ck_assert(file != NULL && fputs(pressed[_i], file) >= 0);
+    rewind(file);
+    ck_assert(caseRead(&casePair.a, file, &line, &error));
+    fclose(file);
+    ck_assert(casePairRun(&casePair.a, NULL, &casePair.askedA) &&
+              casePairRun(&casePair.a, order + 3 - casePair.a.shapeCount, &casePair.askedB));
+    for (int i = 0; i < casePair.askedA.count; i++) {
+        CaromVec2 a = casePair.askedA.list[i].second, b = casePair.askedB.list[i].second;
+        ck_assert(a.x == b.x && a.y == b.y);
+    }
+}
+END_TEST
+
 Suite *testMetamorphicSuite(void)
 {
     Suite *suite = suite_create("metamorphic");
@@ -366,5 +394,8 @@ Suite *testMetamorphicSuite(void)
         tcase_add_loop_test(tc, a_law_holds, i, i + 1);
         suite_add_tcase(suite, tc);
     }
+    TCase *tc = tcase_create("pressed");
+    tcase_add_loop_test(tc, are_pressed_alike_in_another_order, 0, 2);
+    suite_add_tcase(suite, tc);
     return suite;
 }

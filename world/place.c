@@ -470,18 +470,41 @@ static bool tryAround(Placing *placing, CaromVec2 *place)
     return false;
 }
 
+/// Out of the wedge between what is hit and a guard: not unit.
+static CaromVec2 outBetween(const Placing *placing, const Guard *guard)
+{
+    return crAdd(placing->hit->normal, awayFrom(placing, guard));
+}
+
+/// By a step, out of the narrowest wedge from which that leads to a free place; of two alike out of
+/// the one that is more on the way back. Which guard has the least key shows only after that.
+static bool stepBetween(Placing *placing, double step, CaromVec2 *place)
+{
+    CaromVec2 way = crPathVelocity(&placing->path, placing->tau);
+    double narrowest = CR_NEVER, ahead = 0.0;
+    for (int k = 0; k < placing->guardCount; k++) {
+        CaromVec2 out = outBetween(placing, &placing->guards[k]);
+        double length = crLength(out), on = crDot(out, way);
+        if (length > 0.0 && (length < narrowest || (length == narrowest && on < ahead))) {
+            CaromVec2 tried = crAddScaled(placing->wish, out, step / length);
+            if (isFree(placing, tried)) {
+                *place = tried;
+                narrowest = length;
+                ahead = on;
+            }
+        }
+    }
+    return narrowest < CR_NEVER;
+}
+
 /// Out of the wedge between what is hit and one of the others, as far as guards are known: it may
 /// be a narrow one, or others may spoil its middle.
 static bool tryBetween(Placing *placing, CaromVec2 *place)
 {
-    for (int k = 0; placing->hit != NULL && k < placing->guardCount; k++) {
-        CaromVec2 out = crAdd(placing->hit->normal, awayFrom(placing, &placing->guards[k]));
-        double length = crLength(out), most = length > 0.0 ? 0.5 * placing->nearness : 0.0;
-        for (double step = placing->unit; step <= most; step *= 2.0) {
-            *place = crAddScaled(placing->wish, out, step / length);
-            if (isFree(placing, *place)) {
-                return true;
-            }
+    double most = placing->hit != NULL ? 0.5 * placing->nearness : 0.0;
+    for (double step = placing->unit; step <= most; step *= 2.0) {
+        if (stepBetween(placing, step, place)) {
+            return true;
         }
     }
     return false;
@@ -505,22 +528,39 @@ static bool isRigid(const Placing *placing)
     return true;
 }
 
-/// Where it was a time ago, seen from what is near.
+/// From where the way back is seen: from what is hit, whatever else is near, so that the order of
+/// ids does not show; where nothing is, from the first that is near. Null: neither.
+static const CrBody *backBody(const Placing *placing, CrPose *pose)
+{
+    const CaromWorld *world = placing->world;
+    if (placing->guardCount == 0) {
+        return NULL;
+    }
+    *pose = placing->hit != NULL ? placing->hit->pose : placing->guards[0].pose;
+    return placing->hit != NULL
+               ? &world->bodies[world->shapes[world->keyOwners[placing->hit->key].shape].body]
+               : placing->guards[0].body;
+}
+
+/// Where it was a time ago, seen from there.
 static CaromVec2 placeBack(const Placing *placing, double back)
 {
-    const Guard *near = placing->guards;
-    if (placing->guardCount == 0 || near->body->type == CAROM_BODY_STATIC) {
+    CrPose pose;
+    const CrBody *body = backBody(placing, &pose);
+    if (body == NULL || body->type == CAROM_BODY_STATIC) {
         return crPathPoint(&placing->path, placing->tau - back);
     }
-    return crPoseToWorld(&near->pose, placeBefore(placing, near->body, back));
+    return crPoseToWorld(&pose, placeBefore(placing, body, back));
 }
 
 /// Back along the leg, first by little. What moves towards something else has come since to where
 /// the leg was: it goes back no further than that is looked for.
 static bool tryBack(Placing *placing, CaromVec2 *place)
 {
-    double speed = placing->guardCount == 0 ? crLength(crPathVelocity(&placing->path, placing->tau))
-                                            : speedUnder(placing, placing->guards[0].body);
+    CrPose pose;
+    const CrBody *body = backBody(placing, &pose);
+    double speed = body == NULL ? crLength(crPathVelocity(&placing->path, placing->tau))
+                                : speedUnder(placing, body);
     if (!(speed > 0.0)) {
         return false;
     }

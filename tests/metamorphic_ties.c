@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// What the place of a hit is like, where laws say less.
+#include "metamorphic.h"
+
+#include "../shapes/path.h"
+
+#include <math.h>
+
+bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a)
+{
+    const CaseBody *body = &scene->bodies[scene->shapes[a->shape].body];
+    CaromVec2 turn = caromVec2Sub(a->after, a->before);
+    double size = crCoordinateSum(a->before, body->velocity);
+    return fabs(turn.x) + fabs(turn.y) <= 0x1p-40 * size;
+}
+
+// ---- places
+
+/// The first of a pair at the time of an answer. False: no memory.
+static bool buildAt(CaseWorld *built, double time)
+{
+    if (!caseCreate(built, &casePair.a)) {
+        return false;
+    }
+    caseFill(built, &casePair.a, NULL);
+    if (time > 0.0) {
+        caromWorldStepTo(built->world, time);
+    }
+    return true;
+}
+
+/// How far a disc is from what is nearest to it; < 0: within.
+static double roomAt(const CaromWorld *world, CaromVec2 center, double radius)
+{
+    CaromNear near;
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = center;
+    query.within = radius + 1.0;
+    return caromWorldNearest(world, &query, &near, 1) > 0 ? near.distance - radius : 1.0;
+}
+
+bool casePairFillsGap(const CaseAnswer *a)
+{
+    const CaseAsk *shot = &casePair.a.asks[a->ask];
+    CaseWorld built;
+    if (shot->radius == 0.0 || !buildAt(&built, a->time)) {
+        return false;
+    }
+    CrPath path = crPathMake(shot->at, shot->way, casePair.a.gravity);
+    CaromVec2 center = crPathPoint(&path, a->time);
+    double tolerance = crPlaceTolerance(center, shot->radius);
+    bool fills = true;
+    for (int k = 0; k < 9 && fills; k++) {
+        CaromVec2 off = caromVec2((k % 3 - 1) * 64.0 * tolerance, (k / 3 - 1) * 64.0 * tolerance);
+        fills = roomAt(built.world, caromVec2Add(center, off), shot->radius) <= tolerance;
+    }
+    caseFree(&built);
+    return fills;
+}
+
+bool casePairTouchesTwo(const CaseAnswer *a)
+{
+    CaseWorld built;
+    CaromNear found[CASE_SHAPES];
+    CaromNearestQuery query = caromNearestQuery();
+    double radius = casePair.a.asks[a->ask].radius;
+    double tolerance = 64.0 * crPlaceTolerance(a->second, radius);
+    int touched = 0;
+    if (!buildAt(&built, a->time)) {
+        return false;
+    }
+    query.point = a->second;
+    query.within = radius + tolerance;
+    int count = caromWorldNearest(built.world, &query, found, CASE_SHAPES);
+    for (int i = 0; i < count; i++) {
+        touched += fabs(found[i].distance - radius) <= tolerance;
+    }
+    caseFree(&built);
+    return touched > 1;
+}
+
+/// Of what a ray hits, on its way.
+static double distanceAt(const CaromWorld *world, const CaseAnswer *a, double along)
+{
+    CaromNear found[CASE_SHAPES];
+    CaromNearestQuery query = caromNearestQuery();
+    CaromVec2 way = casePair.a.asks[a->ask].way;
+    query.point = caromVec2Add(a->point, caromVec2Scale(way, along / caromVec2Length(way)));
+    query.within = 1.0;
+    int count = caromWorldNearest(world, &query, found, CASE_SHAPES);
+    for (int i = 0; i < count; i++) {
+        if (caseShapeOf(world, found[i].shape) == a->shape) {
+            return found[i].distance;
+        }
+    }
+    return 1.0;
+}
+
+bool casePairRunsAlong(const CaseAnswer *a)
+{
+    CaseWorld built;
+    if (a->shape < 0 || !buildAt(&built, 0.0)) {
+        return false;
+    }
+    double tolerance = 16.0 * crPlaceTolerance(a->point, 0.0);
+    bool along = fabs(distanceAt(built.world, a, 0x1p-10)) <= tolerance &&
+                 fabs(distanceAt(built.world, a, 0x1p-9)) <= tolerance;
+    caseFree(&built);
+    return along;
+}
+
+// ---- ways out
+
+void caseHitInside(Case *scene)
+{
+    static Case asked;
+    static CaseAnswers answers;
+    CaseWorld built;
+    asked = *scene;
+    answers.count = 0;
+    for (int i = 0; i < asked.askCount; i++) {
+        asked.asks[i].inside = CAROM_INSIDE_HIT;
+    }
+    if (!caseCreate(&built, scene)) {
+        return;
+    }
+    caseFill(&built, scene, NULL);
+    caseQuery(&built, &asked, &answers);
+    caseFree(&built);
+    for (int i = 0; i < answers.count; i++) {
+        const CaseAnswer *a = &answers.list[i];
+        CaseAsk *ask = &scene->asks[a->ask];
+        bool round = ask->kind != CASE_RAY || ask->radius > 0.0 ||
+                     (a->shape >= 0 && scene->shapes[a->shape].radius > 0.0);
+        if (a->kind < CASE_DISTANCE && (a->marks & 1u) && round) {
+            ask->inside = CAROM_INSIDE_HIT;
+        }
+    }
+}
