@@ -51,15 +51,14 @@ static Has askMachine(void)
 {
     const uint32_t saves = 1u << 27, avx = 1u << 28, avx2 = 1u << 5;
     const uint32_t avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31; // F, DQ, BW, VL
-    uint32_t most[4], first[4], seventh[4];
-    askProcessor(0, most);
-    if (most[0] < 7) {
+    uint32_t first[4], seventh[4];
+    askProcessor(1, first);
+    if (!hasAll(first[2], saves | avx) || !hasAll(keptRegisters(), 0x6)) {
         return HAS_NOTHING;
     }
-    askProcessor(1, first);
+    // It is there: a system that keeps such registers has read in leaf 13 how large they are.
     askProcessor(7, seventh);
-    if (!hasAll(first[2], saves | avx) || !hasAll(seventh[1], avx2) ||
-        !hasAll(keptRegisters(), 0x6)) {
+    if (!hasAll(seventh[1], avx2)) {
         return HAS_NOTHING;
     }
     return hasAll(seventh[1], avx512) && hasAll(keptRegisters(), 0xe6) ? HAS_AVX512 : HAS_AVX2;

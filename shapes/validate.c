@@ -88,8 +88,13 @@ static bool mayTouch(const CrBorder *border, int i, int j)
 // They tell of neighbours, too: where an edge turns back on the one before, the end of the shorter
 // lies on the longer, and with it the edge that goes on from there.
 
+/// Of edges that share no point of a ring.
 static CaromError checkPair(const CrBorder *border, int i, int j)
 {
+    if (!crSegmentsTouch(border->points[i], border->points[crBorderNext(border, i)],
+                         border->points[j], border->points[crBorderNext(border, j)])) {
+        return CAROM_OK;
+    }
     bool isRing = border->ringCount == 1 || crRingOf(border->ringEnds, border->ringCount, i) ==
                                                 crRingOf(border->ringEnds, border->ringCount, j);
     if (isRing) {
@@ -103,17 +108,19 @@ static CaromError checkPair(const CrBorder *border, int i, int j)
 static CaromError checkRuns(const CrBorder *border, int firstI, int endI, int firstJ, int endJ)
 {
     for (int i = firstI; i < endI; ++i) {
-        int next = crBorderNext(border, i);
-        CaromVec2 a = border->points[i], b = border->points[next];
-        for (int j = i + 1 > firstJ ? i + 1 : firstJ; j < endJ; ++j) {
-            int nextJ = crBorderNext(border, j);
-            if (j == next || nextJ == i ||
-                !crSegmentsTouch(a, b, border->points[j], border->points[nextJ])) {
-                continue;
-            }
-            CaromError error = checkPair(border, i, j);
-            if (error != CAROM_OK) {
-                return error;
+        int next = crBorderNext(border, i), from = i + 1 > firstJ ? i + 1 : firstJ;
+        CaromBox box = crBox(border->points[i], border->points[next]);
+        int ring = crRingOf(border->ringEnds, border->ringCount, from);
+        for (int j = from; j < endJ; ++j) {
+            bool closes = j + 1 == border->ringEnds[ring];
+            int nextJ = closes ? crRingStart(border->ringEnds, ring) : j + 1;
+            ring += closes;
+            if (crBoxOverlaps(box, crBox(border->points[j], border->points[nextJ])) && j != next &&
+                nextJ != i) {
+                CaromError error = checkPair(border, i, j);
+                if (error != CAROM_OK) {
+                    return error;
+                }
             }
         }
     }

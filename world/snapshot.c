@@ -136,7 +136,7 @@ static CaromError restore(CaromWorld *world, CrStream *s)
     if (fresh == NULL) {
         return CAROM_ERROR_MEMORY;
     }
-    CaromError error = crWorldFill(fresh, &settings.def);
+    CaromError error = crWorldFill(fresh, &settings.def, world->grid.lanes.kernels);
     if (error == CAROM_OK) {
         readInto(fresh, &settings, s);
         error = s->error;

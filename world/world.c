@@ -195,7 +195,7 @@ static CaromError reserve(CaromWorld *world, const CaromWorldDef *def)
     return error != CAROM_OK ? error : crEventsReserve(world, def->eventCapacity);
 }
 
-CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def)
+CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKernels *kernels)
 {
     static const CaromWorld blank;
     *world = blank;
@@ -219,7 +219,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def)
     world->lastRecipe = world->lastMatter = world->freeKey = CR_NONE;
     world->tasks.count = 1;
     crGridInit(&world->grid, &world->allocator);
-    world->grid.lanes.kernels = crKernelsBest();
+    world->grid.lanes.kernels = kernels;
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);
@@ -242,7 +242,7 @@ CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
         *error = CAROM_ERROR_ROUNDING;
     } else {
         world = crResize(&def->allocator, NULL, 0, sizeof *world);
-        *error = world != NULL ? crWorldFill(world, def) : CAROM_ERROR_MEMORY;
+        *error = world != NULL ? crWorldFill(world, def, crKernelsBest()) : CAROM_ERROR_MEMORY;
     }
     if (*error == CAROM_OK) {
         return world;

@@ -595,8 +595,9 @@ static inline void crPlacementTurn(CaromWorld *world)
 // ---- birth and death (world.c)
 
 CaromError crWorldDefCheck(const CaromWorldDef *def);
-/// In memory of the def's allocator; whatever it returns, the world can be freed.
-CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def);
+/// In memory of the def's allocator; whatever it returns, the world can be freed. kernels: as
+/// another world has them, or crKernelsBest().
+CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKernels *kernels);
 void crWorldFree(CaromWorld *world);
 /// Each becomes what the other was; pointers to worlds stay good. Both of one game's allocator.
 void crWorldExchange(CaromWorld *a, CaromWorld *b);
