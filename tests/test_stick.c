@@ -215,6 +215,168 @@ START_TEST(is_stopped_on_what_turns)
 }
 END_TEST
 
+/// What a disc of 1/4 sticks in before that is scaled to half its height.
+typedef enum HostKind { HOST_BOX, HOST_WALL, HOST_ONE_SIDED, HOST_CAPSULE, HOST_KINDS } HostKind;
+
+static CaromShapeId makeHost(CaromWorld *world, CaromBodyId body, HostKind kind)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 a = {-1, 1}, b = {1, 1}, low = {-1, 0}, right = {1, 0};
+    switch (kind) {
+    case HOST_BOX:
+        return caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+    case HOST_WALL:
+        return caromShapeCreateSegment(world, body, &def, a, b);
+    case HOST_ONE_SIDED:
+        return caromShapeCreateOneSided(world, body, &def, b, a);
+    default: // as high as the others; its radius follows its width, so that it stays as thick
+        return caromShapeCreateCapsule(world, body, &def, low, right, 1.0);
+    }
+}
+
+typedef struct Freed {
+    CaromWorld *world;
+    CaromBodyId body;
+    CaromProjectileId disc;
+} Freed;
+
+static CaromProjectileId stickOn(CaromWorld *world, double radius, CaromVec2 from, CaromVec2 way)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = from;
+    def.velocity = way;
+    def.radius = radius;
+    def.onHit = CAROM_HIT_STICK;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStep(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_STUCK);
+    return id;
+}
+
+static Freed makeFreed(HostKind kind, double radius)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
+    body.type = CAROM_BODY_KINEMATIC;
+    freed.body = caromBodyCreate(freed.world, &body);
+    makeHost(freed.world, freed.body, kind);
+    freed.disc = stickOn(freed.world, radius, caromVec2(0, 3), caromVec2(0, -4));
+    return freed;
+}
+
+static void scaleHost(const Freed *freed, CaromVec2 scale)
+{
+    CaromTransform t = caromTransform(caromVec2(0, 0), 0.0, scale);
+    ck_assert_int_eq(caromBodySetTransform(freed->world, freed->body, t), CAROM_OK);
+}
+
+/// It flew through what it had stuck in. It comes out by the nearest way, and hits it from there.
+START_TEST(leaves_what_was_scaled_by_the_nearest_way)
+{
+    HostKind kind = (HostKind)(_i % HOST_KINDS);
+    double radius = _i / HOST_KINDS ? 0.25 : 0.0;
+    double top = kind == HOST_CAPSULE ? 1.0 : 0.5;
+    for (int in = 0; in < 2; in++) {
+        Freed freed = makeFreed(kind, radius);
+        scaleHost(&freed, caromVec2(1.0, 0.5));
+        ck_assert_int_eq(
+            caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, in ? -1 : 1)),
+            CAROM_OK);
+        CaromVec2 at = caromProjectilePosition(freed.world, freed.disc);
+        ck_assert_double_eq_tol(at.x, 0.0, 1e-12);
+        ck_assert_double_eq_tol(at.y, top + radius, 1e-12);
+        caromWorldStep(freed.world, 1.0);
+        ck_assert_int_eq(caromWorldEvents(freed.world).hitCount, in);
+        at = caromProjectilePosition(freed.world, freed.disc);
+        ck_assert_double_eq_tol(at.y, top + radius + (in ? 0.0 : 1.0), 1e-12);
+        caromWorldDestroy(freed.world);
+    }
+}
+END_TEST
+
+/// Between two faces that have come nearer it gets out of both, at 90 and at some 27 degrees.
+START_TEST(leaves_two_faces_at_once)
+{
+    Freed freed = makeFreed(HOST_BOX, 0.25);
+    CaromShapeDef def = caromShapeDef();
+    double steep = _i ? 0.5 : CAROM_FOREVER; // of the slope that goes up to the right from (−1, 1)
+    CaromVec2 corner = {-1.0, 1.0}, top = _i ? caromVec2(7, 5) : caromVec2(-1, 5);
+    caromShapeCreateSegment(freed.world, freed.body, &def, corner, top);
+    CaromVec2 from = _i ? caromVec2(6, 2) : caromVec2(0, 3),
+              way = _i ? caromVec2(-6, -0.7) : caromVec2(-1, -1.9);
+    ck_assert_int_eq(caromProjectileDestroy(freed.world, freed.disc), CAROM_OK);
+    freed.disc = stickOn(freed.world, 0.25, from, caromVec2(way.x * 2, way.y * 2));
+    scaleHost(&freed, caromVec2(0.25, 0.25));
+    ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(1, 0)),
+                     CAROM_OK);
+    CaromVec2 at = caromProjectilePosition(freed.world, freed.disc);
+    double gap =
+        _i ? ((at.x + 0.25) * steep - (at.y - 0.25)) / sqrt(1.0 + steep * steep) : at.x + 0.25;
+    ck_assert_double_ge(at.y, 0.5 - 1e-12);
+    ck_assert_double_ge(gap, 0.25 - 1e-12);
+    caromWorldStep(freed.world, 0.1);
+    ck_assert(caromProjectileIsValid(freed.world, freed.disc));
+    caromWorldDestroy(freed.world);
+}
+END_TEST
+
+/// No side of another wall is left for it: it is crushed rather than passed through that; unless it
+/// is put elsewhere.
+START_TEST(is_crushed_where_another_wall_bars_the_way)
+{
+    Freed freed = makeFreed(HOST_BOX, 0.25);
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyDef body = caromBodyDef();
+    scaleHost(&freed, caromVec2(1.0, 0.5));
+    caromShapeCreateSegment(freed.world, caromBodyCreate(freed.world, &body), &shape,
+                            caromVec2(-3, 0.7), caromVec2(3, 0.7));
+    ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, 1)),
+                     CAROM_OK);
+    if (_i) {
+        ck_assert_int_eq(caromProjectileSetPosition(freed.world, freed.disc, caromVec2(0, 2)),
+                         CAROM_OK);
+    }
+    caromWorldStep(freed.world, 0.5);
+    CaromEvents events = caromWorldEvents(freed.world);
+    ck_assert_int_eq(events.endCount, _i ? 0 : 1);
+    ck_assert(_i || events.ends[0].reason == CAROM_END_CRUSHED);
+    ck_assert_int_eq(caromProjectileIsValid(freed.world, freed.disc), _i);
+    caromWorldDestroy(freed.world);
+}
+END_TEST
+
+/// What has spent its speed within a solid flies on from there, whichever way: it was let in.
+START_TEST(flies_out_of_what_it_was_let_into)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    makeHost(world, caromBodyCreate(world, &body), HOST_BOX);
+    CaromProjectileDef bullet = caromProjectileDef();
+    bullet.position = caromVec2(0, 3);
+    bullet.velocity = caromVec2(0, -4);
+    bullet.radius = _i % 2 ? 0.25 : 0.0;
+    bullet.onHit = CAROM_HIT_PIERCE;
+    bullet.pierceDrag = 4.0;
+    CaromProjectileId id = caromProjectileFire(world, &bullet);
+    caromWorldStep(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_STUCK);
+    CaromVec2 before = caromProjectilePosition(world, id);
+    ck_assert_double_lt(before.y, 0.9);
+    if (_i / 2) {
+        SnapshotBytes snapshot = snapshotSave(world);
+        ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+        free(snapshot.at);
+    }
+    ck_assert_int_eq(caromProjectileSetVelocity(world, id, caromVec2(0, -4)), CAROM_OK);
+    caromWorldStep(world, 1.0);
+    CaromVec2 after = caromProjectilePosition(world, id);
+    ck_assert_double_eq_tol(after.y, before.y - 4.0, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -227,6 +389,10 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, is_set_free_by_a_velocity, 0, 2);
     tcase_add_test(tc, will_be_where_its_body_goes);
     tcase_add_loop_test(tc, is_stopped_on_what_turns, 0, 2);
+    tcase_add_loop_test(tc, leaves_what_was_scaled_by_the_nearest_way, 0, 2 * HOST_KINDS);
+    tcase_add_loop_test(tc, leaves_two_faces_at_once, 0, 2);
+    tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
+    tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
     suite_add_tcase(suite, tc);
     return suite;
 }

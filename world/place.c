@@ -631,11 +631,10 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     placing.checksTips = placing.exactLeg && !placing.path.curved &&
                          (placing.overflow || (f->hot[i].leg & CR_LEG_SHAVES));
     CaromVec2 place = wish;
-    bool found = isFree(&placing, wish) ||
-                 (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
-                 tryAlong(&placing, commonNormal(&placing), &place) ||
-                 tryAround(&placing, &place) || tryBack(&placing, &place) ||
-                 tryBetween(&placing, &place);
+    bool found =
+        isFree(&placing, wish) || (hit != NULL && tryAlong(&placing, hit->normal, &place)) ||
+        tryAlong(&placing, commonNormal(&placing), &place) || tryAround(&placing, &place) ||
+        tryBack(&placing, &place) || tryBetween(&placing, &place);
     return found ? place : lastPlace(&placing);
 }
 
@@ -661,13 +660,19 @@ static double freshTolerance(const Placing *placing, const CrShape *shape)
            (crPlaceTolerance(placing->wish, radius + shape->radius) + crShapeRounding(shape));
 }
 
+bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape)
+{
+    const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    bool ignored =
+        crExtraIgnores(world, cold, world->shapes[shape].body) && cold->ignoreUntil > time;
+    return !ignored && !crPierceHolds(world, i, shape) &&
+           crFlightSees(world, &recipe->def.filter, shape);
+}
+
 static bool meetsFresh(const Placing *placing, uint32_t slot)
 {
-    const CaromWorld *world = placing->world;
-    const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
-    bool ignored =
-        crExtraIgnores(world, cold, world->shapes[slot].body) && cold->ignoreUntil > placing->time;
-    return !ignored && crFlightSees(world, &placing->recipe->def.filter, slot);
+    return crPlaceMeets(placing->world, placing->i, placing->time, slot);
 }
 
 /// Whether an edge is no concern of a fresh flight that starts behind it: at the corner of a solid,

@@ -75,6 +75,9 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
 /// Whether it is plain to see that nothing is so near to a place that crPlaceFresh would have to
 /// think: it is the place itself then. False says nothing.
 bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish);
+/// Whether a flight that has just been put somewhere meets a shape: not what it ignores, or has
+/// pierced and is still in.
+bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape);
 /// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
 /// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
 /// that it meets.

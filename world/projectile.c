@@ -540,6 +540,7 @@ CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, C
     if (crFlightPierces(f, i)->count > 0) {
         crFlightOwnPierces(f, i)->count = 0;
     }
+    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what had no place there may have one here
     crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
     crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);

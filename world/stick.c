@@ -8,6 +8,7 @@
 #include "frame.h"
 #include "life.h"
 #include "steer.h"
+#include "way_out.h"
 
 static const CrBody *bodyOf(const CaromWorld *world, uint32_t i)
 {
@@ -32,7 +33,12 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
         crArrayPush(f->stuck, f->hot[i].extra);
     }
     f->hot[i].mode = CAROM_PROJECTILE_STUCK;
-    crFlightSetLeg(world, i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
+    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
+    CaromVec2 still = crVec(0.0, 0.0), free;
+    crFlightSetLeg(world, i, time, place, still, still);
+    if (pierced && !crPlaceFresh(world, i, time, place, still, &free)) {
+        f->hot[i].leg |= CR_LEG_PIERCED; // it sticks within; from there it may go any way
+    }
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
 }
 
@@ -118,17 +124,32 @@ void crFlightFollowBody(CaromWorld *world, uint32_t i)
     }
 }
 
+/// One that sticks within a solid goes on through that; what has grown or moved to where another
+/// sticks is left by the nearest way.
+static bool placeFreed(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                       CaromVec2 velocity, CaromVec2 *place)
+{
+    CrSupport support;
+    if (world->flights.hot[i].leg & CR_LEG_PIERCED) {
+        return crPlaceFresh(world, i, time, wish, velocity, place);
+    }
+    bool holds = crFlightSupport(world, i, &support);
+    uint32_t host = holds ? world->shapes[support.shape].body : CR_NONE;
+    return crPlaceOut(world, i, time, wish, velocity, host, place);
+}
+
 void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
     CaromVec2 place = crFlightWhere(world, i, time), free;
-    bool isFree = crPlaceFresh(world, i, time, place, velocity, &free);
+    int otherwise = f->hot[i].leg & CR_LEG_PIERCED ? CR_LEG_PIERCED : CR_LEG_PINCHED;
+    bool isFree = placeFreed(world, i, time, place, velocity, &free);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, isFree ? free : place, velocity,
                    crFlightAcceleration(world, i, time, velocity));
     if (!isFree) {
-        f->hot[i].leg |= CR_LEG_PIERCED; // from within what it stuck in it gets out
+        f->hot[i].leg |= (uint8_t)otherwise;
     }
     crFlightUpdateIgnore(world, i);
 }
