@@ -279,30 +279,51 @@ static bool isApart(const Hunt *hunt, const Sample *first, const Sample *last, c
     return (start > band && end > band) || (start < -band && end < -band);
 }
 
-/// The least that surely lies between the curve and a fat edge of which two sides count, as its
-/// ends tell: nothing changes its distance faster than it moves. Negative and convex inside: the
-/// deeper the ends, the deeper all between.
-typedef struct Clearance {
-    double out, in;
-} Clearance;
-
-static Clearance clearanceOf(const Hunt *hunt, const Sample *first, const Sample *last,
-                             const Bend *bend)
+/// Whether a place keeps its distance from a segment.
+static bool isFar(CaromVec2 a, CaromVec2 along, CaromVec2 place, double distance)
 {
-    CrEdge edge = *hunt->edge;
-    edge.oneSided = false;
-    double slack = slackOf(&edge, bend);
-    double before = crEdgeGap(&edge, first->local), after = crEdgeGap(&edge, last->local);
-    double way = crLength(crSub(last->local, first->local));
-    Clearance clearance = {0.5 * (before + after - way) - slack, -crMax(before, after) - slack};
-    return clearance;
+    CaromVec2 offset = crSub(place, a);
+    double u = crDot(along, offset), all = crLengthSquared(along), square = distance * distance;
+    if (u > 0.0 && u < all) {
+        double across = crCross(along, offset);
+        return across * across > square * all;
+    }
+    return crLengthSquared(u > 0.0 ? crSub(offset, along) : offset) > square;
+}
+
+/// Whether a piece keeps out of a fat edge, both of whose sides count. Segments that do not cross
+/// are nearest at an end of either. (A bound by the way gone would cut what is pushed along the
+/// edge, hardly off it, into thousands of pieces.)
+static bool keepsOut(const CrEdge *edge, const Sample *first, const Sample *last, double slack)
+{
+    double distance = edge->reach + slack;
+    CaromVec2 p = first->local, q = last->local;
+    CaromVec2 along = crSub(edge->b, edge->a), chord = crSub(q, p);
+    if (!isFar(edge->a, along, p, distance) || !isFar(edge->a, along, q, distance) ||
+        !isFar(p, chord, edge->a, distance)) {
+        return false;
+    }
+    if (along.x == 0.0 && along.y == 0.0) {
+        return true;
+    }
+    CaromVec2 a = crSub(edge->a, p), b = crSub(edge->b, p);
+    bool crosses = crCross(chord, a) * crCross(chord, b) <= 0.0 &&
+                   crCross(along, a) * crCross(along, crSub(edge->a, q)) <= 0.0;
+    return !crosses && isFar(p, chord, edge->b, distance);
+}
+
+/// Whether a piece keeps inside of a fat edge. Its depth is convex: the deeper the ends, the deeper
+/// all between.
+static bool keepsIn(const CrEdge *edge, const Sample *first, const Sample *last, double slack)
+{
+    return -crEdgeGap(edge, first->local) > slack && -crEdgeGap(edge, last->local) > slack;
 }
 
 /// Whether a piece keeps inside of a fat edge, or out of it.
 static bool leavesNot(const Hunt *hunt, const Sample *first, const Sample *last, const Bend *bend)
 {
-    Clearance clearance = clearanceOf(hunt, first, last, bend);
-    return clearance.in > 0.0 || clearance.out > 0.0;
+    double slack = slackOf(hunt->edge, bend);
+    return keepsIn(hunt->edge, first, last, slack) || keepsOut(hunt->edge, first, last, slack);
 }
 
 /// Whether the curve keeps to the solid side of a one-sided edge, from where nothing enters.
@@ -337,9 +358,12 @@ static bool entersNot(const Hunt *hunt, const Sample *first, const Sample *last,
     if (isApart(hunt, first, last, bend) || isBehind(hunt, first, last, bend)) {
         return true;
     }
-    Clearance clearance = clearanceOf(hunt, first, last, bend);
-    return clearance.out > 0.0 ||
-           (hunt->edge->reach > 0.0 && (clearance.in > 0.0 || circlesEnd(hunt, first, last, bend)));
+    CrEdge edge = *hunt->edge;
+    edge.oneSided = false;
+    double slack = slackOf(&edge, bend);
+    return keepsOut(&edge, first, last, slack) ||
+           (edge.reach > 0.0 &&
+            (keepsIn(&edge, first, last, slack) || circlesEnd(hunt, first, last, bend)));
 }
 
 /// A chord as a straight path over the time 0..1.

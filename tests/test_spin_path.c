@@ -123,6 +123,36 @@ static Case makeCase(TestRandom *random, bool slow)
     return test;
 }
 
+/// Hardly off a bar's face or round end, along which it runs, and pulled back to it or not: as what
+/// the bar pushes along a floor.
+static Case makeHop(TestRandom *random)
+{
+    Case test = makeCase(random, false);
+    CrSpinPath *path = &test.path;
+    CrEdge *edge = &test.edge;
+    edge->reach = testRandomSize(random, 1e-3, 1.0);
+    CaromVec2 along = crSub(edge->b, edge->a);
+    double length = crLength(along), u = testRandomRange(random, -0.3, 1.3);
+    CaromRotation any = caromRotation(testRandomRange(random, -3.0, 3.0));
+    bool onFace = u > 0.0 && u < 1.0;
+    CaromVec2 n = onFace ? crScale(crLeft(along), 1.0 / length) : caromVec2(any.c, any.s);
+    CaromVec2 foot = crAddScaled(edge->a, along, crClamp(u, 0.0, 1.0));
+    CaromVec2 local = crAddScaled(foot, n, edge->reach + testRandomSize(random, 1e-14, 1e-6));
+    CrPose turn = crPose(path->pivot, crVec(0.0, 0.0),
+                         path->angle + path->spin * (path->frame - path->anchor));
+    CaromVec2 p = crPoseToWorld(&turn, local), arm = crSub(p, path->pivot);
+    double run = testRandomRange(random, -2.0, 2.0) * crAbs(path->spin) * length;
+    double off = testRandomSize(random, 1e-9, 0.1) * crAbs(run);
+    double pull = testRandomRange(random, -1.0, 1.0) * path->spin * path->spin * length;
+    CaromVec2 own = crPoseTurn(&turn, crAddScaled(crScale(crLeft(n), run), n, off));
+    path->path = crPathMake(p, crAddScaled(own, crLeft(arm), path->spin),
+                            crScale(crPoseTurn(&turn, n), pull));
+    test.path =
+        crSpinPathMake(path->path, path->pivot, path->angle, path->anchor, path->spin, path->frame);
+    test.until = path->frame + testRandomSize(random, 1e-3, 1.0) / crAbs(path->spin);
+    return test;
+}
+
 // ---- checks
 
 /// The least gap between two samples around one that is less than both.
@@ -193,6 +223,18 @@ START_TEST(entries_are_where_the_curve_is)
         met += checkOne(&test, _i, k);
     }
     ck_assert_int_gt(met, 5);
+}
+END_TEST
+
+START_TEST(who_runs_along_an_edge_meets_it_where_the_curve_does)
+{
+    TestRandom random = testRandomSeed((uint64_t)(4000 + _i));
+    int met = 0;
+    for (int k = 0; k < 40; k++) {
+        Case test = makeHop(&random);
+        met += checkOne(&test, _i, k);
+    }
+    ck_assert_int_gt(met, 0);
 }
 END_TEST
 
@@ -391,6 +433,7 @@ Suite *testSpinPathSuite(void)
     tcase_set_timeout(tc, 300);
     if (LDBL_MANT_DIG > 53) {
         tcase_add_loop_test(tc, entries_are_where_the_curve_is, 0, 24 * times);
+        tcase_add_loop_test(tc, who_runs_along_an_edge_meets_it_where_the_curve_does, 0, 8 * times);
         tcase_add_loop_test(tc, exits_are_where_the_curve_is, 0, 24 * times);
     }
     tcase_add_loop_test(tc, velocity_is_the_change_of_place, 0, 16);
