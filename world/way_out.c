@@ -9,8 +9,9 @@
 #include "tile_shape.h"
 
 #define ROUND_LIMIT 32
-#define FLATTEST 0x1p-10 ///< sine of the angle between two faces that hold it
-#define ALIKE 0.5        ///< cosine between normals: one after the other gets it out of both
+#define FLATTEST 0.0625 ///< sine of the angle between two faces that hold it: no way out else
+#define FARTHEST 16.0   ///< times as deep as it reaches in: no farther off it comes out
+#define ALIKE 0.5       ///< cosine between normals: one after the other gets it out of both
 
 typedef struct WayOut {
     const CaromWorld *world;
@@ -131,6 +132,7 @@ bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Caro
     WayOut way = {world, i, time, radius, host};
     Reach last = {0.0, CR_NONE, {0.0, 0.0}};
     CaromVec2 at = wish;
+    double farthest = 0.0;
     for (int round = 0; round < ROUND_LIMIT; round++) {
         if (crPlaceFresh(world, i, time, at, velocity, place)) {
             return round == 0 || !passesAny(&way, wish, *place);
@@ -140,6 +142,10 @@ bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Caro
             return false;
         }
         at = crAdd(at, stepOut(&reach, &last));
+        farthest = round == 0 ? FARTHEST * reach.depth : farthest;
+        if (crLength(crSub(at, wish)) > farthest) {
+            return false;
+        }
         last = reach;
     }
     return false;
