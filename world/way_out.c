@@ -92,7 +92,7 @@ static double distanceOf(const CrEdge *edge, CaromVec2 a, CaromVec2 b)
                              caromNearestOnSegment(edge->b, a, b).distance));
 }
 
-/// What the centre was in is left; all else must be beside the way.
+/// What the centre was in, or on, of its host is left; all else must be beside the way.
 static bool passes(const WayOut *way, uint32_t s, CaromVec2 from, CaromVec2 to)
 {
     const CrShape *shape = &way->world->shapes[s];
@@ -100,11 +100,13 @@ static bool passes(const WayOut *way, uint32_t s, CaromVec2 from, CaromVec2 to)
     CaromVec2 a = localOf(way, shape, from, &pose), b = crPoseToLocal(&pose, to);
     CrEdgeWalk walk;
     int e;
-    bool wasIn = crShapeGapWithin(shape, a, 0.0, 0.0) <= 0.0;
+    bool isWall = crShapeIsWall(shape) && shape->radius == 0.0;
+    double on = 64.0 * crPlaceTolerance(from, shape->radius) + crShapeRounding(shape);
+    bool bars = isWall || shape->body != way->host || crShapeGapWithin(shape, a, 0.0, on) > on;
     crEdgesStart(&walk, shape, crBoxInflate(crBox(a, b), shape->radius));
-    while (!wasIn && crEdgesNext(&walk, &e)) {
+    while (bars && crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, 0.0);
-        bool free = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, a) > 0;
+        bool free = isWall && edge.oneSided && crOrient(edge.a, edge.b, a) > 0;
         if (!free && distanceOf(&edge, a, b) <= edge.reach) {
             return true;
         }
