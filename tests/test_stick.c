@@ -377,6 +377,64 @@ START_TEST(flies_out_of_what_it_was_let_into)
 }
 END_TEST
 
+static double sideOf(CaromVec2 a, CaromVec2 b, CaromVec2 p)
+{
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+static bool cross(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
+{
+    return sideOf(a, b, c) * sideOf(a, b, d) < 0.0 && sideOf(c, d, a) * sideOf(c, d, b) < 0.0;
+}
+
+/// Random hosts of boxes and circles, scaled by halves and more, and a wall put beside what sticks:
+/// freed, it reaches into nothing and is on its side of the wall, or it is crushed.
+START_TEST(is_freed_on_its_side_of_all)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
+    freed.body = caromBodyCreate(freed.world, &body);
+    for (int k = 0; k < 3; k++) {
+        double aside = k == 0 ? 0.0 : 1.0; // one is there to be struck
+        CaromVec2 at = {aside * testRandomRange(&random, -1, 1),
+                        testRandomRange(&random, -0.2, 0.2)};
+        double size = testRandomRange(&random, 0.2, 1.0);
+        if (k == 1) {
+            caromShapeCreateCircle(freed.world, freed.body, &shape, at, size);
+        } else {
+            caromShapeCreateBox(freed.world, freed.body, &shape, at, caromVec2(size, size));
+        }
+    }
+    double radius = testRandomRange(&random, 0.0, 0.4);
+    freed.disc = stickOn(freed.world, radius, caromVec2(testRandomRange(&random, -0.1, 0.1), 3),
+                         caromVec2(0, -4));
+    scaleHost(&freed,
+              caromVec2(testRandomRange(&random, 0.3, 2.0), testRandomRange(&random, 0.3, 2.0)));
+    CaromVec2 before = caromProjectilePosition(freed.world, freed.disc);
+    double off = testRandomRange(&random, 0.01, 0.3), turn = testRandomRange(&random, 0, 6.28);
+    CaromVec2 n = {cos(turn), sin(turn)},
+              a = {before.x + n.x * off - n.y * 5.0, before.y + n.y * off + n.x * 5.0},
+              b = {before.x + n.x * off + n.y * 5.0, before.y + n.y * off - n.x * 5.0};
+    caromShapeCreateSegment(freed.world, caromBodyCreate(freed.world, &body), &shape, a, b);
+    ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, 0)),
+                     CAROM_OK);
+    CaromVec2 after = caromProjectilePosition(freed.world, freed.disc);
+    caromWorldStep(freed.world, 0.01);
+    if (caromProjectileIsValid(freed.world, freed.disc)) {
+        double gap =
+            caromWorldDistance(freed.world, after, 10.0, caromQueryOptions(), NULL) - radius;
+        ck_assert_msg(gap > -1e-9, "seed %d: reaches %g in", _i, -gap);
+        ck_assert_msg(!cross(a, b, before, after), "seed %d: passed the wall", _i);
+    } else {
+        ck_assert_int_eq(caromWorldEvents(freed.world).ends[0].reason, CAROM_END_CRUSHED);
+    }
+    caromWorldDestroy(freed.world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -393,6 +451,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, leaves_two_faces_at_once, 0, 2);
     tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
     tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
+    tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 300);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -9,8 +9,9 @@
 #include "tile_shape.h"
 
 #define ROUND_LIMIT 32
-#define FLATTEST 0x1p-10 ///< sine of the angle between two faces that hold it
-#define ALIKE 0.5        ///< cosine between normals: one after the other gets it out of both
+#define FLATTEST 0.0625 ///< sine of the angle between two faces that hold it: no way out else
+#define FARTHEST 16.0   ///< times as deep as it reaches in: no farther off it comes out
+#define ALIKE 0.5       ///< cosine between normals: one after the other gets it out of both
 
 typedef struct WayOut {
     const CaromWorld *world;
@@ -91,7 +92,7 @@ static double distanceOf(const CrEdge *edge, CaromVec2 a, CaromVec2 b)
                              caromNearestOnSegment(edge->b, a, b).distance));
 }
 
-/// What the centre was in is left; all else must be beside the way.
+/// What the centre was in, or on, of its host is left; all else must be beside the way.
 static bool passes(const WayOut *way, uint32_t s, CaromVec2 from, CaromVec2 to)
 {
     const CrShape *shape = &way->world->shapes[s];
@@ -99,11 +100,13 @@ static bool passes(const WayOut *way, uint32_t s, CaromVec2 from, CaromVec2 to)
     CaromVec2 a = localOf(way, shape, from, &pose), b = crPoseToLocal(&pose, to);
     CrEdgeWalk walk;
     int e;
-    bool wasIn = crShapeGapWithin(shape, a, 0.0, 0.0) <= 0.0;
+    bool isWall = crShapeIsWall(shape) && shape->radius == 0.0;
+    double on = 64.0 * crPlaceTolerance(from, shape->radius) + crShapeRounding(shape);
+    bool bars = isWall || shape->body != way->host || crShapeGapWithin(shape, a, 0.0, on) > on;
     crEdgesStart(&walk, shape, crBoxInflate(crBox(a, b), shape->radius));
-    while (!wasIn && crEdgesNext(&walk, &e)) {
+    while (bars && crEdgesNext(&walk, &e)) {
         CrEdge edge = crShapeEdge(shape, e, 0.0);
-        bool free = crShapeIsWall(shape) && edge.oneSided && crOrient(edge.a, edge.b, a) > 0;
+        bool free = isWall && edge.oneSided && crOrient(edge.a, edge.b, a) > 0;
         if (!free && distanceOf(&edge, a, b) <= edge.reach) {
             return true;
         }
@@ -131,6 +134,7 @@ bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Caro
     WayOut way = {world, i, time, radius, host};
     Reach last = {0.0, CR_NONE, {0.0, 0.0}};
     CaromVec2 at = wish;
+    double farthest = 0.0;
     for (int round = 0; round < ROUND_LIMIT; round++) {
         if (crPlaceFresh(world, i, time, at, velocity, place)) {
             return round == 0 || !passesAny(&way, wish, *place);
@@ -140,6 +144,10 @@ bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Caro
             return false;
         }
         at = crAdd(at, stepOut(&reach, &last));
+        farthest = round == 0 ? FARTHEST * reach.depth : farthest;
+        if (crLength(crSub(at, wish)) > farthest) {
+            return false;
+        }
         last = reach;
     }
     return false;

@@ -2,7 +2,7 @@
 // The way out of what a place reaches into since that was scaled, or made anew, around it: out of
 // the deepest, by the nearest way, then out of the next, until it is free. Between two faces it
 // goes on along the first to where it touches both. What the centre is in is left only where it is
-// of the one body that brought it there; and nothing is passed on the way.
+// of the one body that brought it there; and nothing else is passed on the way.
 #ifndef CAROM_WORLD_WAY_OUT_H
 #define CAROM_WORLD_WAY_OUT_H
 
