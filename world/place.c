@@ -67,7 +67,7 @@ static bool isBeside(const CrEdge *edge, CaromVec2 p)
 // ---- guards
 
 /// Large discs come by the same edge in many cells. Guards are kept in the order of their keys: in
-/// which order a search came by them must not show in the sum of their normals.
+/// which order a search came by them must not show.
 static bool isGuarded(const Placing *placing, uint32_t key)
 {
     for (int k = placing->guardCount - 1; k >= 0; k--) {
@@ -422,12 +422,19 @@ static CaromVec2 outward(const Placing *placing, const Guard *guard)
     return crPoseTurn(&guard->pose, out);
 }
 
+/// To a multiple of 2^-46: sums of GUARD_LIMIT unit normals are exact, in whatever order.
+static double coarse(double x)
+{
+    return (x + 0x1.8p6) - 0x1.8p6;
+}
+
 /// A normal of all that is near: out of a wedge along its middle.
 static CaromVec2 commonNormal(const Placing *placing)
 {
     CaromVec2 sum = crVec(0.0, 0.0);
     for (int k = 0; k < placing->guardCount; k++) {
-        sum = crAdd(sum, outward(placing, &placing->guards[k]));
+        CaromVec2 out = outward(placing, &placing->guards[k]);
+        sum = crAdd(sum, crVec(coarse(out.x), coarse(out.y)));
     }
     double length = crLength(sum);
     return length > 0.0 ? crUnit(sum, length) : sum;
