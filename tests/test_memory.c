@@ -76,6 +76,14 @@ typedef struct Play {
     int step;
 } Play;
 
+/// Whether the next call may be the one. A hash that was not taken is none that a world has.
+static bool mayBeRefused(const Meter *meter)
+{
+    enum { WANTED_BY_ONE = 200 };
+    bool hasBeen = meter->failAt <= meter->calls && !meter->failOn;
+    return meter->failAt > 0 && !hasBeen && meter->failAt <= meter->calls + WANTED_BY_ONE;
+}
+
 /// Whether a call must be made (again): after a refusal, which changed nothing, memory is back.
 static bool mustTry(Play *play, bool done)
 {
@@ -85,7 +93,7 @@ static bool mustTry(Play *play, bool done)
     }
     if (!play->again) {
         play->again = true;
-        play->hash = caromWorldHash(play->world);
+        play->hash = mayBeRefused(play->meter) ? caromWorldHash(play->world) : 0;
         return true;
     }
     ck_assert_int_gt(play->meter->refused, 0);
@@ -132,7 +140,7 @@ static void makeShapes(Play *play)
     TRY_ID(s[7], caromShapeCreateSegment(w, play->lift, &def, caromVec2(-6, 5), caromVec2(-3, 6)));
     CaromShapeId egg;
     TRY_ID(egg,
-           caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-3));
+           caromShapeCreateEllipse(w, play->crane, &def, caromVec2(2, 3), caromVec2(1, 0.5), 1e-2));
     TRY_ID(play->hook,
            caromShapeCreateCapsule(w, play->crane, &def, caromVec2(-3, 1), caromVec2(-2, 3), 0.25));
     for (int i = 8; i < 14; i++) {
