@@ -62,10 +62,7 @@ static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
     }
     do {
         if (!crFlightLiveOnce(world, i, until)) {
-            if (world->flights.calm[i] >
-                world->time) { // else it is amid them, and the next step looks
-                (void)crCalmLook(world, i, until);
-            }
+            (void)crCalmLook(world, i, until);
             return;
         }
     } while (bounceAlong(bouncer, i, until));
