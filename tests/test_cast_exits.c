@@ -365,6 +365,31 @@ START_TEST(a_side_of_a_tile_is_a_touch)
 }
 END_TEST
 
+/// A corner that is cut by less than rounding there is a corner.
+START_TEST(a_hair_cut_off_a_corner_is_none)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    double hair = 0x1p-38;
+    CaromVec2 points[] = {{1024 + hair, 0}, {1025, 0}, {1025, 1}, {1024, 1}, {1024, hair}};
+    CaromShapeId id =
+        caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, points, 5);
+    ck_assert(caromShapeIsValid(world, id));
+    CaromHit hit;
+    CaromQueryOptions options = caromQueryOptions();
+    options.exits = true;
+    int count =
+        caromWorldCastRay(world, caromVec2(1024 + hair - 1, 1), caromVec2(2, -2), options, &hit, 1);
+    ck_assert_int_eq(count, 1);
+    ck_assert(hit.leaves);
+    ck_assert_double_eq_tol(hit.fraction, 0.5, 1e-9);
+    ck_assert_double_eq_tol(hit.exitFraction, 0.5, 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastExitsSuite(void)
 {
     Suite *suite = suite_create("castExits");
@@ -377,6 +402,7 @@ Suite *testCastExitsSuite(void)
     tcase_add_loop_test(tc, rings_are_entered_and_left, 0, 8);
     tcase_add_test(tc, goes_out_by_a_corner);
     tcase_add_loop_test(tc, a_side_of_a_tile_is_a_touch, -1, 31);
+    tcase_add_test(tc, a_hair_cut_off_a_corner_is_none);
     suite_add_tcase(suite, tc);
     return suite;
 }

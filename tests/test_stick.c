@@ -377,6 +377,48 @@ START_TEST(flies_out_of_what_it_was_let_into)
 }
 END_TEST
 
+static CaromHitAction piercesWater(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    (void)world;
+    const CaromBodyId *water = context;
+    return hit->body.index == water->index ? CAROM_HIT_PIERCE : CAROM_HIT_STICK;
+}
+
+/// What sticks within something that it pierces is freed within that.
+START_TEST(leaves_its_host_within_what_it_pierces)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
+    freed.body = caromBodyCreate(freed.world, &body);
+    makeHost(freed.world, freed.body, HOST_BOX);
+    CaromBodyId water = caromBodyCreate(freed.world, &body);
+    caromShapeCreateBox(freed.world, water, &shape, caromVec2(0, 0), caromVec2(2, 2.5));
+    caromWorldSetHitCallback(freed.world, piercesWater, &water);
+    CaromProjectileDef bullet = caromProjectileDef();
+    bullet.position = caromVec2(0, 3);
+    bullet.velocity = caromVec2(0, -4);
+    bullet.radius = 0.25;
+    bullet.onHit = CAROM_HIT_ASK;
+    freed.disc = caromProjectileFire(freed.world, &bullet);
+    caromWorldStep(freed.world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(freed.world, freed.disc), CAROM_PROJECTILE_STUCK);
+    scaleHost(&freed, caromVec2(1.0, 0.5));
+    CaromVec2 before = caromProjectilePosition(freed.world, freed.disc);
+    ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, 1)),
+                     CAROM_OK);
+    CaromVec2 after = caromProjectilePosition(freed.world, freed.disc);
+    ck_assert_double_gt(after.y, before.y);
+    ck_assert_double_eq_tol(after.y, 0.5 + 0.25, 1e-9);
+    caromWorldStep(freed.world, 0.5);
+    ck_assert_int_eq(caromProjectileMode(freed.world, freed.disc), CAROM_PROJECTILE_FLYING);
+    ck_assert_double_eq_tol(caromProjectilePosition(freed.world, freed.disc).y, after.y + 0.5,
+                            1e-9);
+    caromWorldDestroy(freed.world);
+}
+END_TEST
+
 static double sideOf(CaromVec2 a, CaromVec2 b, CaromVec2 p)
 {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
@@ -402,7 +444,7 @@ static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
     } else if (bar == BAR_SOLID) {
         caromShapeCreateBox(freed->world, body, &shape, middle, caromVec2(0.5, 0.5));
     } else {
-        shape.radius = bar == BAR_PASSED ? 0.5 : 0.0;
+        shape.radius = bar == BAR_PASSED ? 0.5 : bar == BAR_TWIN ? 0.01 : 0.0;
         caromShapeCreateSegment(freed->world, body, &shape, a, b);
     }
 }
@@ -442,6 +484,11 @@ START_TEST(is_freed_on_its_side_of_all)
     CaromVec2 n = {cos(turn), sin(turn)},
               a = {before.x + n.x * off - n.y * 5.0, before.y + n.y * off + n.x * 5.0},
               b = {before.x + n.x * off + n.y * 5.0, before.y + n.y * off - n.x * 5.0};
+    if (bar == BAR_FROM_BEHIND && _i / BAR_KINDS % 2) {
+        CaromVec2 end = a;
+        a = b;
+        b = end;
+    }
     addBar(&freed, bar, a, b);
     ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, 0)),
                      CAROM_OK);
@@ -477,6 +524,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, leaves_two_faces_at_once, 0, 2);
     tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
     tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
+    tcase_add_test(tc, leaves_its_host_within_what_it_pierces);
     tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 600);
     suite_add_tcase(suite, tc);
     return suite;
