@@ -525,7 +525,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
     tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
     tcase_add_test(tc, leaves_its_host_within_what_it_pierces);
-    tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 600);
+    tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 1500);
     suite_add_tcase(suite, tc);
     return suite;
 }
