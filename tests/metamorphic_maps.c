@@ -83,6 +83,7 @@ bool caseLawTurned(Draw *draw, int habits)
 {
     casePairBegin(draw, habits);
     casePairDropTouching(&casePair.a, 1);
+    casePairDropThroughCorners(&casePair.a);
     casePair.map.quarters = 1 + (int)drawChoice(draw, 2);
     casePair.flies = true;
     return holdsMapped(draw);

@@ -137,3 +137,36 @@ void caseHitInside(Case *scene)
         }
     }
 }
+
+/// Whether a point that goes up and down one line, as a body sees it, passes a corner of that body
+/// exactly: on which side of it is said by the axes (isLeftOfLine in shapes/path.c).
+static bool runsThroughCorner(const Case *scene, const CaseAsk *asked, CaromVec2 pull)
+{
+    for (int i = 0; i < scene->shapeCount; i++) {
+        const CaseShape *shape = &scene->shapes[i];
+        const CaseBody *body = &scene->bodies[shape->body];
+        CaromVec2 velocity = asked->kind == CASE_BULLET ? body->velocity : caromVec2(0.0, 0.0);
+        bool isLine = caromVec2Cross(pull, caromVec2Sub(asked->way, velocity)) == 0.0;
+        for (int k = 0; isLine && shape->radius == 0.0 && k < shape->count; k++) {
+            CaromVec2 corner = caromTransformPoint(body->transform, shape->points[k]);
+            if (caromVec2Cross(pull, caromVec2Sub(corner, asked->at)) == 0.0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void casePairDropThroughCorners(Case *scene)
+{
+    int kept = 0;
+    for (int i = 0; i < scene->askCount; i++) {
+        const CaseAsk *asked = &scene->asks[i];
+        CaromVec2 pull = asked->kind == CASE_BULLET ? scene->gravity : asked->acceleration;
+        bool isPulled = (pull.x != 0.0 || pull.y != 0.0) && asked->radius == 0.0;
+        if (!isPulled || !runsThroughCorner(scene, asked, pull)) {
+            scene->asks[kept++] = *asked;
+        }
+    }
+    scene->askCount = kept;
+}
