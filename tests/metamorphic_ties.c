@@ -138,6 +138,21 @@ void caseHitInside(Case *scene)
     }
 }
 
+static int cornersOf(const CaseShape *shape)
+{
+    return shape->kind == CASE_TILE_MAP ? (shape->columns + 1) * (shape->rows + 1) : shape->count;
+}
+
+/// Of a map of tiles any corner of any tile.
+static CaromVec2 cornerOf(const CaseShape *shape, int k)
+{
+    if (shape->kind != CASE_TILE_MAP) {
+        return shape->points[k];
+    }
+    int x = k % (shape->columns + 1), y = k / (shape->columns + 1);
+    return caromVec2Add(shape->points[0], caromVec2(x * shape->size, y * shape->size));
+}
+
 /// Whether a point that goes up and down one line, as a body sees it, passes a corner of that body
 /// exactly: on which side of it is said by the axes (isLeftOfLine in shapes/path.c).
 static bool runsThroughCorner(const Case *scene, const CaseAsk *asked, CaromVec2 pull)
@@ -147,8 +162,8 @@ static bool runsThroughCorner(const Case *scene, const CaseAsk *asked, CaromVec2
         const CaseBody *body = &scene->bodies[shape->body];
         CaromVec2 velocity = asked->kind == CASE_BULLET ? body->velocity : caromVec2(0.0, 0.0);
         bool isLine = caromVec2Cross(pull, caromVec2Sub(asked->way, velocity)) == 0.0;
-        for (int k = 0; isLine && shape->radius == 0.0 && k < shape->count; k++) {
-            CaromVec2 corner = caromTransformPoint(body->transform, shape->points[k]);
+        for (int k = 0; isLine && shape->radius == 0.0 && k < cornersOf(shape); k++) {
+            CaromVec2 corner = caromTransformPoint(body->transform, cornerOf(shape, k));
             if (caromVec2Cross(pull, caromVec2Sub(corner, asked->at)) == 0.0) {
                 return true;
             }
