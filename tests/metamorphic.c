@@ -262,8 +262,9 @@ static bool isTie(const CaseAnswer *a, const CaseAnswer *b)
     bool middle = mapped && a->shape == b->shape && a->length <= 0.0 && a->shape >= 0 &&
                   (casePair.a.shapes[a->shape].radius > 0.0 || asks == CASE_NEAR);
     bool corners = mapped && a->shape == b->shape && (asks == CASE_SWEEP || asks == CASE_FITS);
+    bool depths = casePair.map.mirrors && asks == CASE_FITS; // rounded: see sameLength
     return (shapes && a->kind != CASE_DISTANCE) || (casePair.renames && isWhereTwoTouch(a)) ||
-           ((shapes || edges || gradient || corners || middle) && sameLength(a, b));
+           ((shapes || edges || gradient || corners || depths || middle) && sameLength(a, b));
 }
 
 static bool tellDifference(Draw *draw, const char *what, int i)

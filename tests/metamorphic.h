@@ -30,8 +30,8 @@ void casePairAsk(CaseWorld *built, const Case *scene, CaseAnswers *answers);
 bool casePairAgrees(Draw *draw);
 /// Takes away the bullets whose start touches as many things.
 void casePairDropTouching(Case *scene, int least);
-/// Takes away what goes up and down one line through a corner.
-void casePairDropThroughCorners(Case *scene);
+/// Takes away what goes up and down one line through a corner, or straight along an edge.
+void casePairDropSidedByAxes(Case *scene);
 
 // Ties that laws allow for (metamorphic_ties.c).
 /// Whether a hit is a touch in passing, which turns a velocity by no more than roundings: what is

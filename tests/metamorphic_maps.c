@@ -69,6 +69,7 @@ bool caseLawMirrored(Draw *draw, int habits)
         casePair.a.asks[i].kind =
             casePair.a.asks[i].kind == CASE_SWEEP ? CASE_BOXED : casePair.a.asks[i].kind;
     }
+    casePairDropSidedByAxes(&casePair.a);
     dropUnclear(&casePair.a);
     casePair.once = true;
     return holdsMapped(draw);
@@ -83,7 +84,7 @@ bool caseLawTurned(Draw *draw, int habits)
 {
     casePairBegin(draw, habits);
     casePairDropTouching(&casePair.a, 1);
-    casePairDropThroughCorners(&casePair.a);
+    casePairDropSidedByAxes(&casePair.a);
     casePair.map.quarters = 1 + (int)drawChoice(draw, 2);
     casePair.flies = true;
     return holdsMapped(draw);

@@ -153,34 +153,46 @@ static CaromVec2 cornerOf(const CaseShape *shape, int k)
     return caromVec2Add(shape->points[0], caromVec2(x * shape->size, y * shape->size));
 }
 
-/// Whether a point that goes up and down one line, as a body sees it, passes a corner of that body
-/// exactly: on which side of it is said by the axes (isLeftOfLine in shapes/path.c).
-static bool runsThroughCorner(const Case *scene, const CaseAsk *asked, CaromVec2 pull)
+/// Whether a line through a place passes so many neighbouring corners of a shape exactly.
+static bool passesCorners(const Case *scene, const CaseShape *shape, CaromVec2 at, CaromVec2 way,
+                          int least)
 {
-    for (int i = 0; i < scene->shapeCount; i++) {
+    int passed = 0;
+    for (int k = 0; shape->radius == 0.0 && k < cornersOf(shape) && passed < least; k++) {
+        CaromVec2 corner =
+            caromTransformPoint(scene->bodies[shape->body].transform, cornerOf(shape, k));
+        passed = caromVec2Cross(way, caromVec2Sub(corner, at)) == 0.0 ? passed + 1 : 0;
+    }
+    return passed == least;
+}
+
+/// Whether a point, as a body sees it, goes up and down one line through a corner of that body, or
+/// flies straight along an edge: on which side of it that is, is said by the axes (isLeftOfLine and
+/// crSideOfRay).
+static bool isSidedByAxes(const Case *scene, const CaseAsk *asked)
+{
+    bool flies = asked->kind == CASE_BULLET;
+    CaromVec2 pull = flies ? scene->gravity : asked->acceleration;
+    bool isPulled = pull.x != 0.0 || pull.y != 0.0;
+    for (int i = 0; i < scene->shapeCount && asked->radius == 0.0 && (flies || isPulled); i++) {
         const CaseShape *shape = &scene->shapes[i];
-        const CaseBody *body = &scene->bodies[shape->body];
-        CaromVec2 velocity = asked->kind == CASE_BULLET ? body->velocity : caromVec2(0.0, 0.0);
-        bool isLine = caromVec2Cross(pull, caromVec2Sub(asked->way, velocity)) == 0.0;
-        for (int k = 0; isLine && shape->radius == 0.0 && k < cornersOf(shape); k++) {
-            CaromVec2 corner = caromTransformPoint(body->transform, cornerOf(shape, k));
-            if (caromVec2Cross(pull, caromVec2Sub(corner, asked->at)) == 0.0) {
-                return true;
-            }
+        CaromVec2 velocity = flies ? scene->bodies[shape->body].velocity : caromVec2(0.0, 0.0);
+        CaromVec2 way = caromVec2Sub(asked->way, velocity);
+        bool isLine = caromVec2Cross(pull, way) == 0.0;
+        if (isLine &&
+            passesCorners(scene, shape, asked->at, isPulled ? pull : way, isPulled ? 1 : 2)) {
+            return true;
         }
     }
     return false;
 }
 
-void casePairDropThroughCorners(Case *scene)
+void casePairDropSidedByAxes(Case *scene)
 {
     int kept = 0;
     for (int i = 0; i < scene->askCount; i++) {
-        const CaseAsk *asked = &scene->asks[i];
-        CaromVec2 pull = asked->kind == CASE_BULLET ? scene->gravity : asked->acceleration;
-        bool isPulled = (pull.x != 0.0 || pull.y != 0.0) && asked->radius == 0.0;
-        if (!isPulled || !runsThroughCorner(scene, asked, pull)) {
-            scene->asks[kept++] = *asked;
+        if (!isSidedByAxes(scene, &scene->asks[i])) {
+            scene->asks[kept++] = scene->asks[i];
         }
     }
     scene->askCount = kept;
