@@ -83,16 +83,13 @@ static double placeTolerance(CaromVec2 a, CaromVec2 b)
 }
 
 /// Exits of what is round are told as soon as the way is clear of it by the place tolerance, which
-/// is another one in another place or size. So is how far is looked for where a ray that runs along
-/// a surface goes in.
+/// is another one in another place or size.
 static bool hasSoftExit(const CaseAnswer *a)
 {
     const CaseAsk *asked = &casePair.a.asks[a->ask];
     bool round = asked->radius > 0.0 || asked->kind != CASE_RAY ||
                  (a->shape >= 0 && casePair.a.shapes[a->shape].radius > 0.0);
-    bool mapped = isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors;
-    bool exits = a->kind < CASE_DISTANCE && asked->exits;
-    return mapped && (round || (exits && casePairRunsAlong(a)));
+    return round && (isShifted() || casePair.map.length != 1.0 || casePair.map.mirrors);
 }
 
 /// [m] the last digit of any coordinate in a shifted case.
@@ -223,31 +220,6 @@ static const char *restDifference(const CaseAnswer *a, const CaseAnswer *b)
     return a->vertex != b->vertex ? "vertex" : ((a->marks ^ b->marks) & ~free) ? "marks" : NULL;
 }
 
-/// Whether two things at rest touch where a flight hits them: the corner of one on the side of the
-/// other is a corner or none, by the one that is told of.
-static bool isWhereTwoTouch(const CaseAnswer *a)
-{
-    CaseWorld built;
-    CaromNear found[CASE_SHAPES];
-    CaromNearestQuery query = caromNearestQuery();
-    query.point = a->point;
-    query.within = 0x1p-20;
-    bool rest = a->kind == CASE_HIT;
-    for (int i = 0; i < casePair.a.bodyCount; i++) {
-        rest = rest && !casePair.a.bodies[i].moves;
-    }
-    if (!rest || !caseCreate(&built, &casePair.a)) {
-        return false;
-    }
-    caseFill(&built, &casePair.a, NULL);
-    int count = caromWorldNearest(built.world, &query, found, CASE_SHAPES), touching = 0;
-    for (int i = 0; i < count; i++) {
-        touching += found[i].distance >= -0x1p-20;
-    }
-    caseFree(&built);
-    return touching >= 2;
-}
-
 /// A tie is what the order of ids decides: which one is told of two things at the same fraction,
 /// depth or time, to the bit. Likewise the order of edges, which are numbered the other way round
 /// in a mirrored shape, so that they are all counter-clockwise, and of the corners of a box that
@@ -263,7 +235,7 @@ static bool isTie(const CaseAnswer *a, const CaseAnswer *b)
                   (casePair.a.shapes[a->shape].radius > 0.0 || asks == CASE_NEAR);
     bool corners = mapped && a->shape == b->shape && (asks == CASE_SWEEP || asks == CASE_FITS);
     bool depths = casePair.map.mirrors && asks == CASE_FITS; // rounded: see sameLength
-    return (shapes && a->kind != CASE_DISTANCE) || (casePair.renames && isWhereTwoTouch(a)) ||
+    return (shapes && a->kind != CASE_DISTANCE) ||
            ((shapes || edges || gradient || corners || depths || middle) && sameLength(a, b));
 }
 

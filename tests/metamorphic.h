@@ -47,10 +47,6 @@ bool casePairFillsGap(const CaseAnswer *a);
 /// lower id decides which is told of; and where one's corner lies on the other's face, which then
 /// is told of in either case, whether that is a corner.
 bool casePairTouchesTwo(const CaseAnswer *a);
-/// Whether a ray, or what goes straight on from it, runs along the surface from where it hits that.
-/// It leaves at once, unless it goes in farther on: that is looked for as far as some decimetres
-/// (world/leave.c), which do not scale.
-bool casePairRunsAlong(const CaseAnswer *a);
 /// Queries that start inside of something round and are to ignore it tell of that instead: they go
 /// on from where they leave it, which may be where they come to another part of it.
 void caseHitInside(Case *scene);

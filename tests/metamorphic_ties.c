@@ -79,36 +79,6 @@ bool casePairTouchesTwo(const CaseAnswer *a)
     return touched > 1;
 }
 
-/// Of what a ray hits, on its way.
-static double distanceAt(const CaromWorld *world, const CaseAnswer *a, double along)
-{
-    CaromNear found[CASE_SHAPES];
-    CaromNearestQuery query = caromNearestQuery();
-    CaromVec2 way = casePair.a.asks[a->ask].way;
-    query.point = caromVec2Add(a->point, caromVec2Scale(way, along / caromVec2Length(way)));
-    query.within = 1.0;
-    int count = caromWorldNearest(world, &query, found, CASE_SHAPES);
-    for (int i = 0; i < count; i++) {
-        if (caseShapeOf(world, found[i].shape) == a->shape) {
-            return found[i].distance;
-        }
-    }
-    return 1.0;
-}
-
-bool casePairRunsAlong(const CaseAnswer *a)
-{
-    CaseWorld built;
-    if (a->shape < 0 || !buildAt(&built, 0.0)) {
-        return false;
-    }
-    double tolerance = 16.0 * crPlaceTolerance(a->point, 0.0);
-    bool along = fabs(distanceAt(built.world, a, 0x1p-10)) <= tolerance &&
-                 fabs(distanceAt(built.world, a, 0x1p-9)) <= tolerance;
-    caseFree(&built);
-    return along;
-}
-
 // ---- ways out
 
 void caseHitInside(Case *scene)
@@ -137,6 +107,8 @@ void caseHitInside(Case *scene)
         }
     }
 }
+
+// ---- sides
 
 static int cornersOf(const CaseShape *shape)
 {
