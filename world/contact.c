@@ -46,6 +46,22 @@ static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
 
+/// Of two faces that have as good a claim, that of the lower shape, then edge.
+static const CrCornerSide *lowerFace(const CrCorner *corner)
+{
+    const CrCornerSide *left = &corner->left, *right = &corner->right;
+    bool isLeft = crEdgeOrder(left->shape, left->edge) <= crEdgeOrder(right->shape, right->edge);
+    return isLeft ? left : right;
+}
+
+/// The face that it was told to hit, or the lower one where that is neither.
+static const CrCornerSide *ownFace(const CrContact *contact, const CrCorner *corner)
+{
+    return isOwnFace(contact, &corner->left)    ? &corner->left
+           : isOwnFace(contact, &corner->right) ? &corner->right
+                                                : lowerFace(corner);
+}
+
 /// Of two faces that a point hits at once it answers the one that it hits more squarely first; the
 /// one that it was told to hit where it comes nearer to neither, as on the way along the other.
 static const CrCornerSide *squarest(const CrContact *contact, const CrCorner *corner,
@@ -54,9 +70,9 @@ static const CrCornerSide *squarest(const CrContact *contact, const CrCorner *co
     double left = -crDot(velocity, corner->left.normal),
            right = -crDot(velocity, corner->right.normal);
     if (left <= 0.0 && right <= 0.0) {
-        return isOwnFace(contact, &corner->right) ? &corner->right : &corner->left;
+        return ownFace(contact, corner);
     }
-    return left >= right ? &corner->left : &corner->right;
+    return left == right ? lowerFace(corner) : left > right ? &corner->left : &corner->right;
 }
 
 /// From where a corner is looked at: from the place at a time of the leg, as the body sees it that
@@ -170,7 +186,7 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
     }
     const CrCornerSide *side = squarest(contact, &corner, w);
     if (isSeam) {
-        side = isOwnFace(contact, &corner.right) ? &corner.right : &corner.left;
+        side = ownFace(contact, &corner);
         if (!world->still && !isApproached(world, contact, side, point)) {
             return; // it lies flush for this moment, and goes elsewhere
         }
