@@ -462,10 +462,32 @@ static bool tryAlong(Placing *placing, CaromVec2 direction, CaromVec2 *place)
     return false;
 }
 
+/// Whether to try one way before another: that which leads more out of all that is near, or, of two
+/// alike, more back. Axes have no say, as long as these tell two ways apart.
+static bool leadsOutMore(CaromVec2 a, CaromVec2 b, CaromVec2 out, CaromVec2 way)
+{
+    double outA = crDot(a, out), outB = crDot(b, out);
+    return outA > outB || (outA == outB && crDot(a, way) < crDot(b, way));
+}
+
+static void orderAround(const Placing *placing, CaromVec2 directions[8])
+{
+    static const CaromVec2 around[8] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                        {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    CaromVec2 out = commonNormal(placing), way = crPathVelocity(&placing->path, placing->tau);
+    for (int i = 0; i < 8; i++) {
+        int k = i;
+        for (; k > 0 && leadsOutMore(around[i], directions[k - 1], out, way); k--) {
+            directions[k] = directions[k - 1];
+        }
+        directions[k] = around[i];
+    }
+}
+
 static bool tryAround(Placing *placing, CaromVec2 *place)
 {
-    static const CaromVec2 directions[8] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
-                                            {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    CaromVec2 directions[8];
+    orderAround(placing, directions);
     for (double step = placing->unit; step <= 64.0 * placing->unit; step *= 2.0) {
         for (int k = 0; k < 8; k++) {
             *place = crAddScaled(placing->wish, directions[k], step);
