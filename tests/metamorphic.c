@@ -320,7 +320,8 @@ bool casePairAgrees(Draw *draw)
         if (rest != NULL && !(leans && key == NULL) && (key != NULL || !isTie(x, y))) {
             return tellDifference(draw, rest, i);
         }
-        bool over = isFirstHit(x) || leans || (casePair.flies && hits == FLIGHT_HITS);
+        bool sided = x->kind == CASE_HIT && casePair.flies && caseLegSidedByAxes(&casePair.a, x);
+        bool over = isFirstHit(x) || leans || sided || (casePair.flies && hits == FLIGHT_HITS);
         bool skips = (rest != NULL && x->kind >= CASE_HIT) || over; // flights part here
         i = skips ? nextAsk(a, i) : i + 1;
         k = skips ? nextAsk(b, k) : k + 1;

@@ -47,6 +47,8 @@ bool casePairFillsGap(const CaseAnswer *a);
 /// lower id decides which is told of; and where one's corner lies on the other's face, which then
 /// is told of in either case, whether that is a corner.
 bool casePairTouchesTwo(const CaseAnswer *a);
+/// Whether a flight goes on from a hit as those do that casePairDropSidedByAxes takes away.
+bool caseLegSidedByAxes(const Case *scene, const CaseAnswer *a);
 /// Queries that start inside of something round and are to ignore it tell of that instead: they go
 /// on from where they leave it, which may be where they come to another part of it.
 void caseHitInside(Case *scene);

@@ -76,8 +76,9 @@ bool caseLawMirrored(Draw *draw, int habits)
 }
 
 /// Flights up to where they lean on something, or hit a corner: how far from it they go on is a sum
-/// of coordinates, x before y, and so rounded otherwise. And so many hits: what is caught in a gap
-/// that closes is put where there is still room for it, by the same sums.
+/// of coordinates, x before y, and so rounded otherwise. Or bounce into a way on which the axes say
+/// how it passes a corner. And so many hits: what is caught in a gap that closes is put where there
+/// is still room for it, by the same sums.
 /// Without bullets whose start touches something: they are put off it by the last digits of a sum
 /// of two products, which a turn exchanges.
 bool caseLawTurned(Draw *draw, int habits)

@@ -139,9 +139,9 @@ static bool passesCorners(const Case *scene, const CaseShape *shape, CaromVec2 a
 }
 
 /// Whether a point, as a body sees it, goes up and down one line through a corner of that body, or
-/// flies straight along an edge: on which side of it that is, is said by the axes (isLeftOfLine and
-/// crSideOfRay).
-static bool isSidedByAxes(const Case *scene, const CaseAsk *asked)
+/// flies straight along an edge, from a time on: on which side of it that is, is said by the axes
+/// (isLeftOfLine and crSideOfRay).
+static bool isSidedByAxes(const Case *scene, const CaseAsk *asked, double time)
 {
     bool flies = asked->kind == CASE_BULLET;
     CaromVec2 pull = flies ? scene->gravity : asked->acceleration;
@@ -150,20 +150,29 @@ static bool isSidedByAxes(const Case *scene, const CaseAsk *asked)
         const CaseShape *shape = &scene->shapes[i];
         CaromVec2 velocity = flies ? scene->bodies[shape->body].velocity : caromVec2(0.0, 0.0);
         CaromVec2 way = caromVec2Sub(asked->way, velocity);
-        bool isLine = caromVec2Cross(pull, way) == 0.0;
-        if (isLine &&
-            passesCorners(scene, shape, asked->at, isPulled ? pull : way, isPulled ? 1 : 2)) {
+        CaromVec2 at = caromVec2Sub(asked->at, caromVec2Scale(velocity, time));
+        bool isLine =
+            caromVec2Cross(pull, way) == 0.0 && (isPulled || way.x != 0.0 || way.y != 0.0);
+        if (isLine && passesCorners(scene, shape, at, isPulled ? pull : way, isPulled ? 1 : 2)) {
             return true;
         }
     }
     return false;
 }
 
+bool caseLegSidedByAxes(const Case *scene, const CaseAnswer *a)
+{
+    CaseAsk leg = scene->asks[a->ask];
+    leg.at = a->second;
+    leg.way = a->after;
+    return isSidedByAxes(scene, &leg, a->time);
+}
+
 void casePairDropSidedByAxes(Case *scene)
 {
     int kept = 0;
     for (int i = 0; i < scene->askCount; i++) {
-        if (!isSidedByAxes(scene, &scene->asks[i])) {
+        if (!isSidedByAxes(scene, &scene->asks[i], 0.0)) {
             scene->asks[kept++] = scene->asks[i];
         }
     }

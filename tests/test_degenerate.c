@@ -323,6 +323,34 @@ START_TEST(passes_exactly_through_a_tip)
 }
 END_TEST
 
+// A post on a floor, in an inner corner of which a point comes in by the diagonal; above, where the
+// post is flush with a beam's end, its face goes straight on.
+START_TEST(tells_of_the_lower_shape_where_two_are_hit_alike)
+{
+    for (int order = 0; order < 4; order++) {
+        bool mirrored = order >= 2, floorFirst = (order & 1) == 0;
+        double side = mirrored ? -1.0 : 1.0;
+        Stage stage = makeStage(0.0, 0.0);
+        if (floorFirst) {
+            addBox(&stage, 0.0, -1.0, 8.0, 1.0);
+        }
+        CaromShapeId post = addBox(&stage, side * 3.0, 2.0, 1.0, 2.0);
+        if (!floorFirst) {
+            addBox(&stage, 0.0, -1.0, 8.0, 1.0);
+        }
+        addBox(&stage, side * 4.0, 5.0, 2.0, 1.0);
+        flyFrom(&stage, side * 1.0, 1.0, side * 1.0, -1.0, 0.0, 1.5);
+        ck_assert_int_eq(stage.hitCount, 2);
+        ck_assert_int_eq(stage.hits[0].shape.index == post.index, !floorFirst);
+        ck_assert_int_eq(stage.hits[1].shape.index == post.index, floorFirst);
+        flyFrom(&stage, 0.0, 2.0, side * 2.0, 2.0, 0.0, 1.25);
+        ck_assert_int_eq(stage.hitCount, 1);
+        ck_assert_uint_eq(stage.hits[0].shape.index, post.index);
+        endStage(&stage);
+    }
+}
+END_TEST
+
 START_TEST(grazes_a_tip_with_a_disc)
 {
     Stage stage = makeStage(0.0, 0.0);
@@ -637,6 +665,7 @@ static void addTouches(TCase *tc)
     tcase_add_test(tc, fills_a_gap);
     tcase_add_loop_test(tc, grazes_a_circle, 0, 2);
     tcase_add_test(tc, passes_exactly_through_a_tip);
+    tcase_add_test(tc, tells_of_the_lower_shape_where_two_are_hit_alike);
     tcase_add_test(tc, grazes_a_tip_with_a_disc);
 }
 

@@ -357,6 +357,19 @@ START_TEST(a_law_holds)
 }
 END_TEST
 
+// ---- single cases
+
+static void readCase(const char *text)
+{
+    FILE *file = tmpfile();
+    const char *error;
+    int line = 0;
+    ck_assert(file != NULL && fputs(text, file) >= 0);
+    rewind(file);
+    ck_assert(caseRead(&casePair.a, file, &line, &error));
+    fclose(file);
+}
+
 /// Discs pressed between bodies that move otherwise, which leave them a place by the last digits.
 static const char *const pressed[] = {
     "polygon -0.25 -0.25 0.25 -0.25 0.25 0.25 -0.25 0.25\nbody 2 -0.25 1 0 1 -1 0 0 -0.25\n"
@@ -369,18 +382,49 @@ static const char *const pressed[] = {
 START_TEST(are_pressed_alike_in_another_order)
 {
     static const int order[] = {2, 1, 0};
-    FILE *file = tmpfile();
-    const char *error;
-    int line = 0;
-    ck_assert(file != NULL && fputs(pressed[_i], file) >= 0);
-    rewind(file);
-    ck_assert(caseRead(&casePair.a, file, &line, &error));
-    fclose(file);
+    readCase(pressed[_i]);
     ck_assert(casePairRun(&casePair.a, NULL, &casePair.askedA) &&
               casePairRun(&casePair.a, order + 3 - casePair.a.shapeCount, &casePair.askedB));
     for (int i = 0; i < casePair.askedA.count; i++) {
         CaromVec2 a = casePair.askedA.list[i].second, b = casePair.askedB.list[i].second;
         ck_assert(a.x == b.x && a.y == b.y);
+    }
+}
+END_TEST
+
+/// Two faces that are hit at once and as squarely, or that go straight on; and places of hits among
+/// so much that any way around is tried: in a mirror, and turned.
+static const struct {
+    const char *text;
+    bool mirrors;
+} turned[] = {
+    {"tiles 5 3 0.75 -6.25 3.25 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0\n"
+     "polygon -3.75 4.25 -2.5 4.25 -2.5 4\nbullet 0 5.25 -8 -4\n",
+     true},
+    {"tiles 2 3 0.75 1.75 -1 0 1 0 0 0 0\npolygon 3.25 -1.25 5.25 -1.25 5.25 1.25 3.25 1.25\n"
+     "bullet 2.25 -2 0.25 0.25\n",
+     true},
+    {"segment -2.5 -0.25 -3.25 3\nchain 0 0 -2 0.5 -5 -0.25\n"
+     "bullet -3.75 0 4.25 4.25 restitution 0\n",
+     false},
+    {"loop 0 -0.75 -2.25 -0.75 -0.25 -0.75 0.75 -2.5 0.5 -0.5 0.5 -0.25 1.5 -0.25 1.5 -1 onesided\n"
+     "body -3.5 0 1 0 2 2 0 0 -0.5\nregion -2.25 2 2.25 2 2.25 6.5 -2.25 6.5\n"
+     "bullet 1.25 0 -0.75 -1 round 0.25 restitution 0\n",
+     false}};
+
+START_TEST(are_answered_alike_turned)
+{
+    static Draw draw;
+    for (int quarters = turned[_i].mirrors ? 0 : 1; quarters < 4; quarters++) {
+        casePairBegin(&draw, 0);
+        readCase(turned[_i].text);
+        casePair.map.mirrors = casePair.once = turned[_i].mirrors;
+        casePair.flies = !turned[_i].mirrors;
+        casePair.map.quarters = quarters;
+        caseMapped(&casePair.map, &casePair.a, &casePair.b);
+        ck_assert(casePairRun(&casePair.a, NULL, &casePair.askedA) &&
+                  casePairRun(&casePair.b, NULL, &casePair.askedB));
+        ck_assert_msg(casePairAgrees(&draw), "%d quarters: %s", quarters, draw.why);
     }
 }
 END_TEST
@@ -396,6 +440,7 @@ Suite *testMetamorphicSuite(void)
     }
     TCase *tc = tcase_create("pressed");
     tcase_add_loop_test(tc, are_pressed_alike_in_another_order, 0, 2);
+    tcase_add_loop_test(tc, are_answered_alike_turned, 0, 4);
     suite_add_tcase(suite, tc);
     return suite;
 }
