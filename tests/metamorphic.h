@@ -39,9 +39,10 @@ void casePairDropSidedByAxes(Case *scene);
 /// isFirstHit), by as many roundings as that one asks for. As after bounces without restitution:
 /// see dropUnclear.
 bool caseOnlyGrazes(const Case *scene, const CaseAnswer *a);
-/// Whether a first hit is that of a disc which touches things on sides so opposite that none of
-/// eight short ways off the place of the hit leads clear of all: it fills a gap. There it is put
-/// back on its way until there is a free place, by the root of a rounding.
+/// Whether a first hit is that of a disc, or of a point among round things, which touches things on
+/// sides so opposite that none of eight short ways off the place of the hit leads clear of all: it
+/// fills a gap. There it is put back on its way until there is a free place, by the root of a
+/// rounding; where it came through a one-sided wall from behind, until it is behind that again.
 bool casePairFillsGap(const CaseAnswer *a);
 /// Whether a hit's place touches two shapes, within rounding. Of two that are hit at one time the
 /// lower id decides which is told of; and where one's corner lies on the other's face, which then

@@ -43,7 +43,7 @@ bool casePairFillsGap(const CaseAnswer *a)
 {
     const CaseAsk *shot = &casePair.a.asks[a->ask];
     CaseWorld built;
-    if (shot->radius == 0.0 || !buildAt(&built, a->time)) {
+    if (!buildAt(&built, a->time)) {
         return false;
     }
     CrPath path = crPathMake(shot->at, shot->way, casePair.a.gravity);
