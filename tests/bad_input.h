@@ -74,6 +74,16 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
     if (g->inside) {                                                                               \
         macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                      \
     }
+/// For what no world's log is told: that a function gave an error.
+void badTold(const char *function, CaromError error);
+/// Options that every query refuses, and with which error.
+typedef struct BadOptions {
+    CaromQueryOptions options;
+    CaromError error;
+} BadOptions;
+enum { BAD_OPTIONS = 8 };
+BadOptions badOptions(const BadGame *g, int i);
+
 /// A null world: nobody to tell.
 #define BAD_NO_WORLD(...) (g->noWorlds++, ck_assert(__VA_ARGS__))
 

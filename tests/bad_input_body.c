@@ -224,6 +224,26 @@ void bad_caromShapeDef(BadGame *g)
 }
 
 /// What all shapes have in common.
+/// On which what is a few kilometres wide is too large.
+static CaromBodyId hugeBody(BadGame *g)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.scale = caromVec2(1e9, 1e9);
+    return g->inside ? g->body : caromBodyCreate(g->world, &def);
+}
+
+static CaromShapeId makeCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                               const CaromVec2 *p)
+{
+    return caromShapeCreateCircle(world, body, def, p[0], p[1].x);
+}
+
+static CaromShapeId makeCapsule(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const CaromVec2 *p)
+{
+    return caromShapeCreateCapsule(world, body, def, p[0], p[1], 2.0);
+}
+
 void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
 {
     CaromShapeDef good = caromShapeDef(), def = good;
@@ -272,12 +292,12 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
         }
     }
     BAD_WHEN_BUSY(BAD_SHAPE, make(g->world, g->body, &good, fine))
-}
-
-static CaromShapeId makeCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                               const CaromVec2 *p)
-{
-    return caromShapeCreateCircle(world, body, def, p[0], p[1].x);
+    bool isRound = make == makeCircle || make == makeCapsule; // with radii of their own
+    CaromBodyId huge = hugeBody(g);
+    def = good;
+    def.radius = 1e4;
+    BAD_SHAPE(isRound ? CAROM_ERROR_OUT_OF_RANGE : CAROM_ERROR_SCALE,
+              make(g->world, huge, &def, fine));
 }
 
 void bad_caromShapeCreateCircle(BadGame *g)
@@ -292,15 +312,12 @@ void bad_caromShapeCreateCircle(BadGame *g)
         BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE,
                  caromShapeCreateCapsule(g->world, g->body, &def, c, c, radii[i]));
     }
+    CaromBodyId huge = hugeBody(g);
+    BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreateCircle(g->world, huge, &def, c, 1e4));
+    BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreateCapsule(g->world, huge, &def, c, c, 1e4));
     def.radius = 5e-324; // two radii
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCircle(g->world, g->body, &def, c, 1.0));
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCapsule(g->world, g->body, &def, c, c, 1.0));
-}
-
-static CaromShapeId makeCapsule(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                const CaromVec2 *p)
-{
-    return caromShapeCreateCapsule(world, body, def, p[0], p[1], 2.0);
 }
 
 void bad_caromShapeCreateCapsule(BadGame *g)
@@ -438,6 +455,13 @@ void bad_caromShapeCreateRegion(BadGame *g)
     BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreateRegion(w, body, &def, p, minus, 2));
     BAD_MAKE(CAROM_ERROR_REGION_CROSSING, caromShapeCreateRegion(w, body, &def, p, cross, 2));
     BAD_MAKE(CAROM_ERROR_POLYGON_FEW, caromShapeCreateRegion(w, body, &def, p, few, 2));
+    static const CaromVec2 twice[4] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}},
+                           line[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
+                           bow[4] = {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}};
+    const int four[] = {4};
+    BAD_MAKE(CAROM_ERROR_POLYGON_REPEATED, caromShapeCreateRegion(w, body, &def, twice, four, 1));
+    BAD_MAKE(CAROM_ERROR_POLYGON_CROSSING, caromShapeCreateRegion(w, body, &def, bow, four, 1));
+    BAD_MAKE(CAROM_ERROR_POLYGON_AREA, caromShapeCreateRegion(w, body, &def, line, four, 1));
 }
 
 static CaromShapeId makeBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,

@@ -25,7 +25,6 @@ static void refuseArc(BadGame *g, Arc arc, CaromError error, int line)
 
 void bad_caromWorldCastArc(BadGame *g)
 {
-    static const CaromQueryOptions zeroed;
     CaromHit hits[4];
     Arc good = {{-3.0, -3.0}, {3.0, 3.0}, {0.0, 1.0}, 0.5, 2.0, caromQueryOptions(), 4}, arc = good;
     BAD_NO_WORLD(castArc(NULL, &good, hits) == 0);
@@ -46,9 +45,12 @@ void bad_caromWorldCastArc(BadGame *g)
     refuseArc(g, arc, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
     arc.duration = -1.0;
     refuseArc(g, arc, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
-    arc = good;
-    arc.options = zeroed;
-    refuseArc(g, arc, CAROM_ERROR_DEF, __LINE__);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        arc = good;
+        arc.options = bad.options;
+        refuseArc(g, arc, bad.error, __LINE__);
+    }
     arc = good;
     arc.capacity = -1;
     refuseArc(g, arc, CAROM_ERROR_COUNT, __LINE__);
@@ -105,9 +107,11 @@ void bad_caromWorldCastBeam(BadGame *g)
     REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, bounces, 1000001);
     REFUSE_BEAM(CAROM_ERROR_OUT_OF_RANGE, material, 65536);
     REFUSE_BEAM(CAROM_ERROR_DEF, cookie, 0);
-    REFUSE_BEAM(CAROM_ERROR_DEF, options.cookie, 0);
     REFUSE_BEAM(CAROM_ERROR_ENUM, options.sensors, CAROM_SENSORS_INCLUDED);
-    REFUSE_BEAM(CAROM_ERROR_COUNT, options.ignoreCount, -1);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        REFUSE_BEAM(bad.error, options, bad.options);
+    }
     BAD_ASK(CAROM_ERROR_DEF, caromWorldCastBeam(g->world, &zeroed, legs, 4) == 0);
     BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, NULL, legs, 4) == 0);
     BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, &good, NULL, 4) == 0);

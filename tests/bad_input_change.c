@@ -79,14 +79,38 @@ static void refuseRegions(BadGame *g)
     BAD_EDIT(CAROM_ERROR_ENUM, caromShapeSetGeometry(g->world, g->shape, &geometry, 2));
     geometry.count = 3;
     BAD_EDIT(CAROM_ERROR_COUNT, caromShapeSetGeometry(g->world, g->shape, &geometry, 0));
-    geometry.ringEnds = back;
+    static const CaromVec2 crossing[] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {9, 1}, {1, 9}};
+    static const int both[] = {3, 6};
+    geometry.points = crossing;
+    geometry.count = 6;
+    geometry.ringEnds = both;
     geometry.ringCount = 2;
+    BAD_EDIT(CAROM_ERROR_REGION_CROSSING, caromShapeSetGeometry(g->world, g->shape, &geometry, 0));
+    geometry.points = square;
+    geometry.count = 3;
+    geometry.ringEnds = back;
     BAD_EDIT(CAROM_ERROR_REGION_RINGS, caromShapeSetGeometry(g->world, g->shape, &geometry, 0));
+}
+
+/// What has room on its body no more.
+static void refuseSizes(BadGame *g)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromGeometry wide = caromGeometry(CAROM_SHAPE_CIRCLE, square, 1, 1e4);
+    bodyDef.scale = caromVec2(1e9, 1e9);
+    if (!g->inside) {
+        CaromBodyId huge = caromBodyCreate(g->world, &bodyDef);
+        CaromShapeId disc = caromShapeCreateCircle(g->world, huge, &def, square[0], 1.0);
+        BAD_EDIT(CAROM_ERROR_SCALE, caromShapeSetGeometry(g->world, disc, &wide, 0));
+    }
 }
 
 void bad_caromShapeSetGeometry(BadGame *g)
 {
     static const CaromVec2 bow[] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}}, same[] = {{1, 1}, {1, 1}};
+    static const CaromVec2 line[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
+                           twice[] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}};
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, square, 4, 0.0);
     BAD_NO_WORLD(caromShapeSetGeometry(NULL, g->shape, &good, 0) == CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
@@ -96,7 +120,10 @@ void bad_caromShapeSetGeometry(BadGame *g)
     refuseCounts(g);
     refuseNumbersOfGeometry(g);
     refuseRegions(g);
+    refuseSizes(g);
     refuseGeometry(g, CAROM_ERROR_POLYGON_CROSSING, CAROM_SHAPE_POLYGON, bow, 4, 0.0, 0);
+    refuseGeometry(g, CAROM_ERROR_POLYGON_REPEATED, CAROM_SHAPE_POLYGON, twice, 4, 0.0, 0);
+    refuseGeometry(g, CAROM_ERROR_POLYGON_AREA, CAROM_SHAPE_POLYGON, line, 4, 0.0, 0);
     refuseGeometry(g, CAROM_ERROR_SEGMENT_LENGTH, CAROM_SHAPE_SEGMENT, same, 2, 0.0, 0);
     refuseGeometry(g, CAROM_ERROR_SEGMENT_LENGTH, CAROM_SHAPE_CHAIN, same, 2, 0.5, 2);
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeSetGeometry(g->world, g->shape, &good, 0))

@@ -395,6 +395,12 @@ void bad_caromWorldPredict(BadGame *g)
     wrong.ignoreBody = g->bodies[1];
     BAD_ASK(CAROM_ERROR_STALE_ID,
             caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_STALE_ID);
+    wrong.ignoreBody = g->bodies[BAD_IDS - 1];
+    BAD_ASK(CAROM_ERROR_FOREIGN_ID,
+            caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_FOREIGN_ID);
+    wrong = def;
+    wrong.onHit = CAROM_HIT_COUNT;
+    BAD_ASK(CAROM_ERROR_ENUM, caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_ENUM);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         wrong = def;
         wrong.velocity.x = badNumbers[i].value;

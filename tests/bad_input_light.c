@@ -75,15 +75,13 @@ void bad_caromLightCast(BadGame *g)
         def = good;
         def.tolerance = tolerances[i];
         refuse(g, light, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
-        def = good;
-        def.options.ignoreBody = g->bodies[i];
-        if (i > BAD_GONE) { // null is nobody, and so is who is gone
-            refuse(g, light, &def, badIdError(i), __LINE__);
-        }
     }
-    def = good;
-    def.options.cookie = 0;
-    refuse(g, light, &def, CAROM_ERROR_DEF, __LINE__);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        def = good;
+        def.options = bad.options;
+        refuse(g, light, &def, bad.error, __LINE__);
+    }
     def = good;
     def.options.inside = CAROM_INSIDE_EXIT;
     refuse(g, light, &def, CAROM_ERROR_ENUM, __LINE__);
@@ -129,7 +127,7 @@ void bad_caromLightExposeSegment(BadGame *g)
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 v[3] = {{3.0, 5.0}, {6.0, 5.0}, {6.0, 7.0}};
     CaromSpan span;
-    CaromQueryOptions options = caromQueryOptions(), zeroed = {0}, exits = options;
+    CaromQueryOptions options = caromQueryOptions(), exits = options;
     BAD_NO_WORLD(
         isRefused(caromLightExposeSegment(light, NULL, v[0], v[1], v[2], options, &span, 1),
                   CAROM_ERROR_NULL));
@@ -137,7 +135,10 @@ void bad_caromLightExposeSegment(BadGame *g)
     REFUSE_SEGMENT(CAROM_ERROR_NULL, light, v[0], v[1], v[2], options, NULL, 1);
     REFUSE_SEGMENT(CAROM_ERROR_COUNT, light, v[0], v[1], v[2], options, &span, -1);
     REFUSE_SEGMENT(CAROM_ERROR_SEGMENT_LENGTH, light, v[0], v[1], v[1], options, &span, 1);
-    REFUSE_SEGMENT(CAROM_ERROR_DEF, light, v[0], v[1], v[2], zeroed, &span, 1);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        REFUSE_SEGMENT(bad.error, light, v[0], v[1], v[2], bad.options, &span, 1);
+    }
     exits.inside = CAROM_INSIDE_EXIT;
     REFUSE_SEGMENT(CAROM_ERROR_ENUM, light, v[0], v[1], v[2], exits, &span, 1);
     for (int i = 0; i < 3 * BAD_NUMBERS; i++) {
@@ -159,11 +160,16 @@ void bad_caromLightExposeDisc(BadGame *g)
 {
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 from = {3.0, 5.0}, center = {6.0, 5.0};
-    CaromQueryOptions options = caromQueryOptions(), zeroed = {0};
+    CaromQueryOptions options = caromQueryOptions(), exits = options;
     BAD_NO_WORLD(
         isRefused(caromLightExposeDisc(light, NULL, from, center, 1.0, options), CAROM_ERROR_NULL));
     REFUSE_DISC(CAROM_ERROR_NULL, NULL, from, center, 1.0, options);
-    REFUSE_DISC(CAROM_ERROR_DEF, light, from, center, 1.0, zeroed);
+    exits.inside = CAROM_INSIDE_EXIT;
+    REFUSE_DISC(CAROM_ERROR_ENUM, light, from, center, 1.0, exits);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        REFUSE_DISC(bad.error, light, from, center, 1.0, bad.options);
+    }
     REFUSE_DISC(CAROM_ERROR_OUT_OF_RANGE, light, from, center, 0.0, options);
     REFUSE_DISC(CAROM_ERROR_OUT_OF_RANGE, light, from, center, 2e6, options);
     for (int i = 0; i < BAD_NUMBERS; i++) {

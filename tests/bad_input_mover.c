@@ -67,6 +67,15 @@ static void refuseShapes(BadGame *g)
     refuseInit(g, &def, CAROM_ERROR_COUNT, __LINE__);
     def.shape = caromGeometry(CAROM_SHAPE_POLYGON, bend, 4, 0.1);
     refuseInit(g, &def, CAROM_ERROR_NOT_CONVEX, __LINE__);
+    static const CaromVec2 bow[4] = {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}},
+                           line[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
+                           twice[4] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}};
+    def.shape = caromGeometry(CAROM_SHAPE_POLYGON, line, 4, 0.1);
+    refuseInit(g, &def, CAROM_ERROR_POLYGON_AREA, __LINE__);
+    def.shape = caromGeometry(CAROM_SHAPE_POLYGON, bow, 4, 0.1);
+    refuseInit(g, &def, CAROM_ERROR_POLYGON_CROSSING, __LINE__);
+    def.shape = caromGeometry(CAROM_SHAPE_POLYGON, twice, 4, 0.1);
+    refuseInit(g, &def, CAROM_ERROR_POLYGON_REPEATED, __LINE__);
     def.shape = caromGeometry(CAROM_SHAPE_CAPSULE, bend, 3, 0.1);
     refuseInit(g, &def, CAROM_ERROR_COUNT, __LINE__);
 }
@@ -76,9 +85,12 @@ static void refuseReferences(BadGame *g)
     CaromMoverDef def = caromMoverDef();
     def.options.sensors = CAROM_SENSORS_INCLUDED;
     refuseInit(g, &def, CAROM_ERROR_ENUM, __LINE__);
-    def = caromMoverDef();
-    memset(&def.options, 0, sizeof def.options);
-    refuseInit(g, &def, CAROM_ERROR_DEF, __LINE__);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        def = caromMoverDef();
+        def.options = bad.options;
+        refuseInit(g, &def, bad.error, __LINE__);
+    }
     for (int i = 0; i < BAD_IDS; i++) {
         def = caromMoverDef();
         def.body = g->bodies[i];
@@ -133,6 +145,12 @@ void bad_caromMoverMove(BadGame *g)
     mover = good;
     mover.position.x = NAN;
     BAD_EDIT(CAROM_ERROR_NOT_FINITE, caromMoverMove(g->world, &mover, wish, 0.1, &result));
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        mover = good;
+        mover.options = bad.options;
+        BAD_EDIT(bad.error, caromMoverMove(g->world, &mover, wish, 0.1, &result));
+    }
     memset(&mover, 0, sizeof mover);
     BAD_EDIT(CAROM_ERROR_DEF, caromMoverMove(g->world, &mover, wish, 0.1, &result));
     mover = good;
@@ -166,6 +184,12 @@ void bad_caromMoverFits(BadGame *g)
     BAD_ASK(CAROM_ERROR_NULL, !caromMoverFits(g->world, NULL, at));
     BAD_ASK(CAROM_ERROR_DEF, !caromMoverFits(g->world, &blank, at));
     BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromMoverFits(g->world, &mover, far));
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        CaromMover other = mover;
+        other.options = bad.options;
+        BAD_ASK(bad.error, !caromMoverFits(g->world, &other, at));
+    }
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 x = {badNumbers[i].value, 0.0}, y = {0.0, badNumbers[i].value};
         BAD_ASK(badNumbers[i].error, !caromMoverFits(g->world, &mover, x));

@@ -192,12 +192,11 @@ void bad_caromWorldNearest(BadGame *g)
         REFUSE_NEAREST(badNumbers[i].error, within, badNumbers[i].value);
     }
     REFUSE_NEAREST(CAROM_ERROR_OUT_OF_RANGE, within, -5e-324);
-    REFUSE_NEAREST(CAROM_ERROR_DEF, options.cookie, 0);
-    REFUSE_NEAREST(CAROM_ERROR_DEF, blockers.cookie, 0);
-    REFUSE_NEAREST(CAROM_ERROR_ENUM, options.sensors, CAROM_SENSORS_COUNT);
-    REFUSE_NEAREST(CAROM_ERROR_ENUM, blockers.inside, (CaromInside)-1);
-    REFUSE_NEAREST(CAROM_ERROR_COUNT, options.ignoreCount, -1);
-    REFUSE_NEAREST(CAROM_ERROR_NULL, blockers.ignoreCount, 1);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        REFUSE_NEAREST(bad.error, options, bad.options);
+        REFUSE_NEAREST(bad.error, blockers, bad.options);
+    }
     BAD_ASK(CAROM_ERROR_DEF, caromWorldNearest(g->world, &zeroed, out, 2) == 0);
     BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, NULL, out, 2) == 0);
     BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, &good, NULL, 2) == 0);
@@ -207,7 +206,7 @@ void bad_caromWorldNearest(BadGame *g)
 
 void bad_caromWorldDistance(BadGame *g)
 {
-    CaromQueryOptions options = caromQueryOptions(), zeroed = {0};
+    CaromQueryOptions options = caromQueryOptions();
     BAD_NO_WORLD(caromWorldDistance(NULL, ORIGIN, 1.0, options, NULL) == 0.0);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 bad = {badNumbers[i].value, 0.0};
@@ -215,7 +214,10 @@ void bad_caromWorldDistance(BadGame *g)
         BAD_ASK(badNumbers[i].error,
                 caromWorldDistance(g->world, ORIGIN, bad.x, options, NULL) == 0.0);
     }
-    BAD_ASK(CAROM_ERROR_DEF, caromWorldDistance(g->world, ORIGIN, 1.0, zeroed, NULL) == 0.0);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        BAD_ASK(bad.error, caromWorldDistance(g->world, ORIGIN, 1.0, bad.options, NULL) == 0.0);
+    }
     BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
             caromWorldDistance(g->world, ORIGIN, -1.0, options, NULL) == 0.0);
     ck_assert(caromWorldDistance(g->world, ORIGIN, 1e12, options, NULL) < 1e12);
@@ -253,17 +255,24 @@ static const CaromVec2 CORNERS[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 static const CaromVec2 ARROW[4] = {{-1, -1}, {1, -1}, {0, -0.5}, {0, 1}};
 
 /// One of the three that ask with a convex shape.
-static int askWith(const CaromWorld *world, int which, const CaromGeometry *shape, CaromVec2 pivot,
-                   CaromVec2 way, double angle, bool noBuffer, int capacity)
+static int askSeeing(const CaromWorld *world, int which, const CaromGeometry *shape,
+                     CaromVec2 pivot, CaromVec2 way, double angle, CaromQueryOptions options,
+                     bool noBuffer, int capacity)
 {
     CaromHit hits[2], *h = noBuffer ? NULL : hits;
     CaromShapeOverlap overlaps[2], *o = noBuffer ? NULL : overlaps;
-    CaromQueryOptions options = caromQueryOptions();
     if (which == 0) {
         return caromWorldCastShape(world, shape, way, options, h, capacity);
     }
     return which == 1 ? caromWorldCastTurning(world, shape, pivot, way, angle, options, h, capacity)
                       : caromWorldOverlapShape(world, shape, options, o, capacity);
+}
+
+static int askWith(const CaromWorld *world, int which, const CaromGeometry *shape, CaromVec2 pivot,
+                   CaromVec2 way, double angle, bool noBuffer, int capacity)
+{
+    return askSeeing(world, which, shape, pivot, way, angle, caromQueryOptions(), noBuffer,
+                     capacity);
 }
 
 static const char *const SHAPE_NAMES[] = {"caromWorldCastShape", "caromWorldCastTurning",
@@ -284,6 +293,15 @@ static void refuseShapes(BadGame *g, int which)
     REFUSE_SHAPE(CAROM_ERROR_NULL, &bad, ORIGIN, SIDE, 0.5, false, 2);
     bad.points = ARROW;
     REFUSE_SHAPE(CAROM_ERROR_NOT_CONVEX, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    static const CaromVec2 twice[4] = {{-1, -1}, {1, -1}, {1, -1}, {-1, 1}},
+                           line[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
+                           bow[4] = {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}};
+    bad.points = twice;
+    REFUSE_SHAPE(CAROM_ERROR_POLYGON_REPEATED, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad.points = line;
+    REFUSE_SHAPE(CAROM_ERROR_POLYGON_AREA, &bad, ORIGIN, SIDE, 0.5, false, 2);
+    bad.points = bow;
+    REFUSE_SHAPE(CAROM_ERROR_POLYGON_CROSSING, &bad, ORIGIN, SIDE, 0.5, false, 2);
     bad = caromGeometry(CAROM_SHAPE_CHAIN, CORNERS, 4, 0.0);
     REFUSE_SHAPE(CAROM_ERROR_NOT_CONVEX, &bad, ORIGIN, SIDE, 0.5, false, 2);
     bad.type = (CaromShapeType)-1;
@@ -311,6 +329,12 @@ static void refuseShapes(BadGame *g, int which)
             REFUSE_SHAPE(badNumbers[i].error, &good, wrong, SIDE, 0.5, false, 2);
             REFUSE_SHAPE(badNumbers[i].error, &good, ORIGIN, SIDE, wrong.x, false, 2);
         }
+    }
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions no = badOptions(g, i);
+        badBegin(g, SHAPE_NAMES[which]);
+        int found = askSeeing(g->world, which, &good, ORIGIN, SIDE, 0.5, no.options, false, 2);
+        badEndAsk(g, no.error, found == 0, __LINE__);
     }
     REFUSE_SHAPE(CAROM_ERROR_COUNT, &good, ORIGIN, SIDE, 0.5, false, -1);
     REFUSE_SHAPE(CAROM_ERROR_NULL, &good, ORIGIN, SIDE, 0.5, true, 1);
@@ -340,7 +364,7 @@ void bad_caromWorldOverlapShape(BadGame *g)
 
 void bad_caromWorldCastRays(BadGame *g)
 {
-    CaromQueryOptions options = caromQueryOptions(), zeroed = {0};
+    CaromQueryOptions options = caromQueryOptions();
     CaromVec2 from[2] = {{0, 0}, {0, 0}}, way[2] = {{1, 1}, {1, 1}};
     CaromHit hits[2];
     hits[0].feature = 77;
@@ -349,7 +373,10 @@ void bad_caromWorldCastRays(BadGame *g)
     REFUSE_RAYS(CAROM_ERROR_NULL, from, NULL, 2, options, hits);
     REFUSE_RAYS(CAROM_ERROR_NULL, from, way, 2, options, NULL);
     REFUSE_RAYS(CAROM_ERROR_COUNT, from, way, -1, options, hits);
-    REFUSE_RAYS(CAROM_ERROR_DEF, from, way, 2, zeroed, hits);
+    for (int i = 0; i < BAD_OPTIONS; i++) {
+        BadOptions bad = badOptions(g, i);
+        REFUSE_RAYS(bad.error, from, way, 2, bad.options, hits);
+    }
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 bad[2] = {{0, 0}, {0, badNumbers[i].value}};
         REFUSE_RAYS(badNumbers[i].error, bad, way, 2, options, hits);

@@ -118,5 +118,6 @@ void bad_caromRecordingCompare(BadGame *g)
                      CAROM_ERROR_NULL);
     ck_assert_int_eq(caromRecordingCompare(zeros, 64, zeros, 64, NULL, &comparison),
                      CAROM_ERROR_RECORDING);
+    badTold("caromRecordingCompare", CAROM_ERROR_RECORDING);
     ck_assert(!comparison.difference.found && comparison.otherCalls == -1);
 }

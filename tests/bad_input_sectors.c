@@ -20,6 +20,7 @@ static void keepLog(void *context, CaromError error, const char *function, const
     ck_assert_ptr_nonnull(text);
     log->count++;
     log->error = error;
+    badTold(function, error);
     snprintf(log->function, sizeof log->function, "%s", function);
 }
 
@@ -110,6 +111,7 @@ void bad_caromSectorMapCreate(BadGame *g)
     CaromSectorMapDef zeroed = {.log = NULL}, def = roomsDef(&log);
     ck_assert(caromSectorMapCreate(NULL, &error) == NULL && error == CAROM_ERROR_NULL);
     ck_assert(caromSectorMapCreate(&zeroed, &error) == NULL && error == CAROM_ERROR_DEF);
+    badTold("caromSectorMapCreate", error);
     int *counts[] = {&def.vertexCount, &def.lineCount, &def.sectorCount};
     for (int i = 0; i < 3; i++) {
         int good = *counts[i];

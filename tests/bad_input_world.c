@@ -18,6 +18,7 @@ static void keepText(void *context, CaromError error, const char *function, cons
     (void)text;
     log->count++;
     log->error = error;
+    badTold(function, error);
     ck_assert_str_eq(function, "caromWorldCreate");
 }
 
@@ -41,6 +42,7 @@ void bad_caromWorldCreate(BadGame *g)
     static const CaromWorldDef zeroed;
     ck_assert_ptr_null(caromWorldCreate(&zeroed, &error));
     ck_assert_int_eq(error, CAROM_ERROR_DEF);
+    badTold("caromWorldCreate", CAROM_ERROR_DEF);
     CaromWorldDef good = caromWorldDef(), def = good;
     def.cookie++;
     ck_assert_ptr_null(caromWorldCreate(&def, &error));
@@ -66,6 +68,14 @@ void bad_caromWorldCreate(BadGame *g)
         refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 1);
         def.searchCells = limits[i];
         refuseWorld(def, CAROM_ERROR_OUT_OF_RANGE, 2);
+    }
+    for (int wrong = -1; wrong <= CAROM_MIX_COUNT; wrong += CAROM_MIX_COUNT + 1) {
+        def = good;
+        def.restitutionMix = (CaromMix)wrong;
+        refuseWorld(def, CAROM_ERROR_ENUM, 1);
+        def = good;
+        def.frictionMix = (CaromMix)wrong;
+        refuseWorld(def, CAROM_ERROR_ENUM, 1);
     }
     static const int capacities[] = {-1, INT32_MIN, INT32_MAX};
     for (int i = 0; i < 3; i++) {

@@ -30,11 +30,32 @@ static const Entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
+/// By name; -1: none.
+static int entryOf(const char *name)
+{
+    int i = 0;
+    while (i < ENTRIES && strcmp(entries[i].name, name) != 0) {
+        i++;
+    }
+    return i < ENTRIES ? i : -1;
+}
+
 // ---- a game that makes mistakes
+
+/// What each function was refused with, so far.
+static bool told[ENTRIES][CAROM_ERROR_COUNT_OF];
+
+void badTold(const char *function, CaromError error)
+{
+    if (entryOf(function) >= 0) {
+        told[entryOf(function)][error] = true;
+    }
+}
 
 static void keepLog(void *context, CaromError error, const char *function, const char *text)
 {
     BadLog *log = context;
+    badTold(function, error);
     log->count++;
     log->error = error;
     snprintf(log->function, sizeof log->function, "%s", function);
@@ -169,6 +190,40 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line)
     checkLog(g, expected, line);
 }
 
+BadOptions badOptions(const BadGame *g, int i)
+{
+    static const CaromQueryOptions zeroed;
+    BadOptions bad = {caromQueryOptions(), CAROM_ERROR_ENUM};
+    CaromQueryOptions *options = &bad.options;
+    switch (i) {
+    case 0:
+        *options = zeroed;
+        bad.error = CAROM_ERROR_DEF;
+        break;
+    case 1:
+        options->inside = (CaromInside)-1;
+        break;
+    case 2:
+        options->inside = (CaromInside)3;
+        break;
+    case 3:
+        options->sensors = CAROM_SENSORS_COUNT;
+        break;
+    case 4:
+        options->ignoreCount = -1;
+        bad.error = CAROM_ERROR_COUNT;
+        break;
+    case 5:
+        options->ignoreCount = 1;
+        bad.error = CAROM_ERROR_NULL;
+        break;
+    default: // never given, and another world's
+        options->ignoreBody = g->bodies[i - 4];
+        bad.error = badIdError(i - 4);
+    }
+    return bad;
+}
+
 // ---- tests
 
 START_TEST(mistakes_between_steps)
@@ -181,10 +236,9 @@ START_TEST(mistakes_between_steps)
 }
 END_TEST
 
-START_TEST(mistakes_from_inside_of_a_callback)
+static void makeMistakesInside(BadGame *g, const Entry *entry)
 {
-    BadGame *g = makeGame();
-    g->run = entries[_i].run;
+    g->run = entry->run;
     caromWorldSetHitCallback(g->world, makeMistakes, g);
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(3.0, 4.0);
@@ -193,8 +247,13 @@ START_TEST(mistakes_from_inside_of_a_callback)
     caromProjectileFire(g->world, &shot);
     ck_assert_int_eq(caromWorldStepTo(g->world, 1.0), CAROM_STEP_OK);
     ck_assert_int_eq(caromWorldEvents(g->world).hitCount, 1);
-    ck_assert_msg(entries[_i].kind != EDIT || g->busy > 0, "%s: not tried while busy",
-                  entries[_i].name);
+    ck_assert_msg(entry->kind != EDIT || g->busy > 0, "%s: not tried while busy", entry->name);
+}
+
+START_TEST(mistakes_from_inside_of_a_callback)
+{
+    BadGame *g = makeGame();
+    makeMistakesInside(g, &entries[_i]);
     freeGame(g);
 }
 END_TEST
@@ -253,17 +312,25 @@ START_TEST(mistakes_from_inside_of_a_drawing)
 }
 END_TEST
 
-/// How many functions a header declares; each is in the list.
-static int declaredIn(const char *header)
+/// A file of the project, by its way from here.
+static FILE *openBeside(const char *way)
 {
-    char path[1024], line[512];
-    int declared = 0;
+    char path[1024];
     snprintf(path, sizeof path, "%s", __FILE__);
     char *name = strstr(path, "test_bad_input.c");
     ck_assert_ptr_nonnull(name);
-    snprintf(name, sizeof path - (size_t)(name - path), "../world/%s", header);
+    snprintf(name, sizeof path - (size_t)(name - path), "%s", way);
     FILE *file = fopen(path, "r");
     ck_assert_msg(file != NULL, "can't read %s", path);
+    return file;
+}
+
+/// How many functions a header declares; each is in the list.
+static int declaredIn(const char *header)
+{
+    char line[512];
+    int declared = 0;
+    FILE *file = openBeside(header);
     while (fgets(line, sizeof line, file)) {
         char *call = strstr(line, "CAROM_API ") == line ? strchr(line, '(') : NULL;
         if (!call) {
@@ -273,11 +340,7 @@ static int declaredIn(const char *header)
         while (call > line && (isalnum((unsigned char)call[-1]) || call[-1] == '_')) {
             call--;
         }
-        bool found = false;
-        for (int i = 0; i < ENTRIES; i++) {
-            found = found || strcmp(entries[i].name, call) == 0;
-        }
-        ck_assert_msg(found, "%s is not in bad_input_list.h", call);
+        ck_assert_msg(entryOf(call) >= 0, "%s is not in bad_input_list.h", call);
         declared++;
     }
     fclose(file);
@@ -287,8 +350,113 @@ static int declaredIn(const char *header)
 /// Every name that follows CAROM_API in a header is in the list, and the other way round.
 START_TEST(the_list_is_the_header)
 {
-    ck_assert_int_eq(declaredIn("carom.h") + declaredIn("recording.h") + declaredIn("sectors.h"),
+    ck_assert_int_eq(declaredIn("../world/carom.h") + declaredIn("../world/recording.h") +
+                         declaredIn("../world/sectors.h"),
                      ENTRIES);
+}
+END_TEST
+
+// ---- the table of docs/errors.md
+
+static CaromError errorNamed(const char *name)
+{
+    CaromError error = CAROM_ERROR_NULL;
+    while (error < CAROM_ERROR_COUNT_OF &&
+           strcmp(caromErrorName(error) + strlen("CAROM_ERROR_"), name) != 0) {
+        error = (CaromError)(error + 1);
+    }
+    return error;
+}
+
+/// A row "| `function` | NAME, NAME |" into `documented`; other lines are none.
+static void readRow(char *line, bool documented[ENTRIES][CAROM_ERROR_COUNT_OF])
+{
+    char *name = strstr(line, "| `carom") == line ? line + 3 : NULL;
+    char *end = name != NULL ? strstr(name, "` | ") : NULL;
+    if (end == NULL) {
+        return;
+    }
+    *end = '\0';
+    int entry = entryOf(name);
+    ck_assert_msg(entry >= 0, "%s is no function", name);
+    for (char *word = strtok(end + 4, ", |\n"); word != NULL; word = strtok(NULL, ", |\n")) {
+        CaromError error = errorNamed(word);
+        ck_assert_msg(error < CAROM_ERROR_COUNT_OF, "%s: %s is no error", name, word);
+        ck_assert_msg(!documented[entry][error], "%s: %s twice", name, word);
+        documented[entry][error] = true;
+    }
+}
+
+/// What takes more than one wrong call.
+static const struct {
+    const char *suite, *function;
+    CaromError error;
+} elsewhere[] = {
+    {"family", "caromBodySetTransform", CAROM_ERROR_MOTION},
+    {"family", "caromBodySetAngularVelocity", CAROM_ERROR_MOTION},
+    {"family", "caromBodySetVelocity", CAROM_ERROR_MOTION},
+    {"history", "caromHistoryRecord", CAROM_ERROR_BUSY},
+    {"history", "caromHistoryLook", CAROM_ERROR_BUSY},
+    {"history", "caromHistoryLook", CAROM_ERROR_NOT_FINITE},
+    {"history", "caromHistoryLook", CAROM_ERROR_TIME},
+    {"history", "caromHistoryLook", CAROM_ERROR_STALE_STATE},
+    {"moverBodies", "caromMoverInit", CAROM_ERROR_MOTION},
+    {"moverBodies", "caromMoverMove", CAROM_ERROR_MOTION},
+    {"recording", "caromRecorderDestroy", CAROM_ERROR_BUSY},
+    {"recording", "caromRecorderEnd", CAROM_ERROR_BUSY},
+    {"recording", "caromReplayNext", CAROM_ERROR_BUSY},
+    {"recordingRefused", "caromRecorderCreate", CAROM_ERROR_RECORDING},
+    {"recordingRefused", "caromRecorderCreate", CAROM_ERROR_WRITE},
+    {"recordingRefused", "caromRecorderEnd", CAROM_ERROR_WRITE},
+    {"recordingRefused", "caromRecorderError", CAROM_ERROR_WRITE},
+    {"recordingRefused", "caromRecordingCompare", CAROM_ERROR_VERSION},
+    {"recordingRefused", "caromReplayCreate", CAROM_ERROR_VERSION},
+    {"refused", "caromLightCast", CAROM_ERROR_BUSY},
+    {"refused", "caromLightExposeDisc", CAROM_ERROR_BUSY},
+    {"refused", "caromLightExposeSegment", CAROM_ERROR_BUSY},
+    {"sectorLink", "caromSectorLinkDestroy", CAROM_ERROR_BUSY},
+    {"sectorLink", "caromSectorLinkSync", CAROM_ERROR_BUSY},
+    {"snapshotRefused", "caromWorldRestore", CAROM_ERROR_VERSION},
+    {"state", "caromWorldRestoreState", CAROM_ERROR_STALE_STATE},
+};
+
+/// Whether other suites have it, or it is of no function: nobody is told of a null world; memory
+/// is refused by suite `memory`; tables are full by suite `ids`; rounding is asked first by all.
+static bool isShownElsewhere(int entry, CaromError error)
+{
+    bool found = error == CAROM_ERROR_NULL || error == CAROM_ERROR_MEMORY ||
+                 error == CAROM_ERROR_FULL || error == CAROM_ERROR_ROUNDING;
+    for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++) {
+        found |=
+            elsewhere[i].error == error && strcmp(elsewhere[i].function, entries[entry].name) == 0;
+    }
+    return found;
+}
+
+START_TEST(all_errors_are_documented)
+{
+    static bool documented[ENTRIES][CAROM_ERROR_COUNT_OF];
+    char line[512];
+    FILE *file = openBeside("../docs/errors.md");
+    while (fgets(line, sizeof line, file)) {
+        readRow(line, documented);
+    }
+    fclose(file);
+    for (int i = 0; i < ENTRIES; i++) {
+        BadGame *g = makeGame();
+        entries[i].run(g);
+        makeMistakesInside(g, &entries[i]);
+        freeGame(g);
+    }
+    for (int i = 0; i < ENTRIES; i++) {
+        for (int k = CAROM_ERROR_NULL; k < CAROM_ERROR_COUNT_OF; k++) {
+            ck_assert_msg(documented[i][k] || !told[i][k], "%s gave %s, which docs/errors.md lacks",
+                          entries[i].name, caromErrorName((CaromError)k));
+            ck_assert_msg(told[i][k] || !documented[i][k] || isShownElsewhere(i, (CaromError)k),
+                          "%s: no %s, which docs/errors.md has", entries[i].name,
+                          caromErrorName((CaromError)k));
+        }
+    }
 }
 END_TEST
 
@@ -345,6 +513,7 @@ Suite *testBadInputSuite(void)
     tcase_add_loop_test(tc, mistakes_from_inside_of_a_callback, 0, ENTRIES);
     tcase_add_test(tc, the_list_is_the_header);
     tcase_add_test(tc, all_broken_fields_are_told);
+    tcase_add_test(tc, all_errors_are_documented);
     suite_add_tcase(suite, tc);
     return suite;
 }

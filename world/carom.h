@@ -4,7 +4,8 @@
 // Every call checks its arguments in every build. What is wrong is refused: the call returns an
 // error (or a null id, or 0), changes nothing, tells the world's log hook, and caromWorldLastError
 // names the cause. Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those
-// of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL.
+// of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL. Which errors each
+// function gives: docs/errors.md.
 //
 // Commands act at the world's clock: a bullet fired between two steps starts at the time of the
 // first. Odd cases, as starts inside or on things, touches and corners, are in docs/degenerate.md.
