@@ -167,6 +167,9 @@ START_TEST(other_versions_are_told_apart)
     recordingRepair(bytes);
     ck_assert_ptr_null(caromReplayCreate(world, bytes.at, bytes.size, &error));
     ck_assert_int_eq(error, CAROM_ERROR_VERSION);
+    CaromComparison comparison;
+    error = caromRecordingCompare(bytes.at, bytes.size, bytes.at, bytes.size, NULL, &comparison);
+    ck_assert_int_eq(error, CAROM_ERROR_VERSION);
     caromWorldDestroy(world);
     free(bytes.at);
 }
