@@ -158,9 +158,18 @@ static bool leavesByCorner(const CaseAnswer *a)
     return false;
 }
 
+/// A box that touches something from the start, within the place tolerance, is told where within
+/// that.
+static bool touchesAtStart(const CaseAnswer *a)
+{
+    return casePair.map.length != 1.0 && casePair.a.asks[a->ask].kind == CASE_SWEEP &&
+           a->fraction == 0.0 && a->length == 0.0;
+}
+
 static const char *placeDifference(const CaseAnswer *a, const CaseAnswer *b)
 {
-    double more = isFirstHit(a)               ? placeTolerance(a->point, b->point)
+    bool tolerates = isFirstHit(a) || touchesAtStart(a);
+    double more = tolerates                   ? placeTolerance(a->point, b->point)
                   : isShifted() && !isFlat(a) ? 4.0 * farthestUlp()
                                               : 0.0;
     bool isPut = !a->hasPoint || samePlace(a->point, b->point, more);

@@ -22,8 +22,19 @@ static void removeAt(CrPierces *pierces, int index)
     pierces->count--;
 }
 
+/// Whether what was pierced is met still. Else it is left at the clock, once the next step tells
+/// flights of edits.
+static bool isThere(const CaromWorld *world, const CrPierced *pierced)
+{
+    return crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
+           !world->shapes[pierced->shape].sensor;
+}
+
 static double leaveTime(const CaromWorld *world, uint32_t i, const CrPierced *pierced)
 {
+    if (!isThere(world, pierced)) {
+        return world->time;
+    }
     const CrShape *shape = &world->shapes[pierced->shape];
     double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
@@ -202,8 +213,7 @@ void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
     CrPierces *pierces = count > 0 ? crFlightOwnPierces(f, i) : NULL;
     for (int k = count - 1; k >= 0; k--) {
         CrPierced *pierced = &pierces->of[k];
-        if (!crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) ||
-            world->shapes[pierced->shape].sensor) {
+        if (!isThere(world, pierced)) {
             CrPath path = crFlightPath(f, i);
             tellExit(world, i, world->time, pierced,
                      crPathVelocity(&path, crFlightTau(f, i, world->time)));

@@ -17,7 +17,7 @@ static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t s
 {
     const CrPierces *pierces = crFlightPierces(&world->flights, i);
     for (int k = 0; k < pierces->count; k++) {
-        if (pierces->of[k].shape == shape) {
+        if (pierces->of[k].shape == shape && pierces->of[k].age == world->shapeSlots.ages[shape]) {
             return true;
         }
     }
