@@ -502,6 +502,54 @@ START_TEST(is_asked_where_it_will_be_when_its_wall_has_gone)
 }
 END_TEST
 
+static CaromHitAction pierceOnce(void *hits, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    int *count = hits;
+    (void)world, (void)hit;
+    return (*count)++ == 0 ? CAROM_HIT_PIERCE : CAROM_HIT_BOUNCE;
+}
+
+/// A wall that was pierced at the clock goes, and at its place there is another, under whatever id
+/// and keys: that is met.
+START_TEST(what_takes_the_place_of_a_pierced_wall_is_met)
+{
+    Case c;
+    int hits = 0;
+    setUp(&c, caromVec2(0.0, 0.0));
+    caromWorldSetHitCallback(c.world, pierceOnce, &hits);
+    c.shot.onHit = CAROM_HIT_ASK;
+    c.shot.radius = _i & 1 ? 0.25 : 0.0;
+    c.shot.position = caromVec2(_i & 1 ? -0.25 : 0.0, 0.25);
+    CaromVec2 at = caromVec2(2.0, 0.0), away = caromVec2(50.0, 0.0), half = caromVec2(1.0, 1.0);
+    CaromShapeId first = caromShapeCreateBox(c.world, c.body, &c.shape, away, half);
+    CaromShapeId wall = caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
+    c.shot.velocity = caromVec2(1.0, 0.0);
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 1.0, 1.0);
+    ck_assert_int_eq(c.hitCount, 1);
+    int way = _i / 2;
+    if (way == 0) { // of the same id
+        caromShapeDestroy(c.world, wall);
+        caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
+    } else if (way == 1) { // of a lower one
+        caromShapeDestroy(c.world, wall);
+        caromShapeDestroy(c.world, first);
+        caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
+    } else if (way == 2) { // of a higher one
+        caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
+        caromShapeDestroy(c.world, wall);
+    } else { // of the same id, with keys of the other
+        caromShapeDestroy(c.world, first);
+        caromShapeDestroy(c.world, wall);
+        caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
+    }
+    run(&c, 1.5, 0.5);
+    ck_assert_int_eq(hits, 2);
+    ck_assert_int_eq(c.hitCount, 2);
+    caromWorldDestroy(c.world);
+}
+END_TEST
+
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
@@ -517,6 +565,7 @@ Suite *testPiercingSuite(void)
     tcase_add_test(tc, vanished_shapes_and_ends);
     tcase_add_loop_test(tc, the_least_drag_stops_never, 0, 3);
     tcase_add_loop_test(tc, a_wall_that_is_pierced_at_the_clock_is_pierced_once, 0, CHANGES);
+    tcase_add_loop_test(tc, what_takes_the_place_of_a_pierced_wall_is_met, 0, 8);
     tcase_add_loop_test(tc, is_asked_where_it_will_be_when_its_wall_has_gone, 0, 16);
     suite_add_tcase(suite, tc);
     tc = tcase_create("worlds");

@@ -296,7 +296,7 @@ static void closePast(CaromWorld *world, uint32_t i)
         double past = crPastOf(world->editedAt, f->hot[i].start);
         if (past > extra->after) {
             extra->after = past;
-            extra->afterKey = CR_NONE;
+            extra->passed.shape = CR_NONE;
         }
     }
 }

@@ -59,7 +59,7 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     CrFlight *hot = &f->hot[i];
     if (crFlightHasExtra(f, i)) {
         crFlightOwn(f, i)->after = 0.0;
-        crFlightOwn(f, i)->afterKey = CR_NONE;
+        crFlightOwn(f, i)->passed.shape = CR_NONE;
     } else {
         keepCounts(world, i, start);
     }
@@ -147,21 +147,32 @@ CaromVec2 crFlightRelativePlace(const CaromWorld *world, uint32_t i, const CrBod
     return crSpinPathPoint(&path, crMax(tau + ahead, 0.0));
 }
 
-static uint64_t orderOfKey(const CaromWorld *world, uint32_t key)
+CrPassed crPassedMake(const CaromWorld *world, uint32_t shape, int edge)
 {
-    const CrKeyOwner *owner = &world->keyOwners[key];
-    return crEdgeOrder(owner->shape, (int)owner->feature);
+    CrPassed passed = {shape, world->shapeSlots.ages[shape], edge};
+    return passed;
 }
 
-/// Whether the leg has passed an encounter already.
+bool crPassedIsThere(const CaromWorld *world, const CrPassed *passed)
+{
+    return passed->shape != CR_NONE && passed->edge >= 0 &&
+           crSlotsHolds(&world->shapeSlots, passed->shape + 1, passed->age) &&
+           passed->edge < world->shapes[passed->shape].edgeCount;
+}
+
+/// Whether the leg has passed an encounter already. What was put there after the event, at the same
+/// time, it has not.
 static bool isPast(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     double after = crFlightAfter(world, i);
-    uint32_t key = crFlightExtra(&world->flights, i)->afterKey;
-    if (key == CR_NONE || encounter->tau != after) {
+    const CrPassed *passed = &crFlightExtra(&world->flights, i)->passed;
+    if (encounter->tau != after || !crPassedIsThere(world, passed)) {
         return encounter->tau < after;
     }
-    return crEdgeOrder(encounter->shape, encounter->edge) <= orderOfKey(world, key);
+    bool isNew = encounter->shape != passed->shape &&
+                 world->shapes[encounter->shape].edited >= encounter->time;
+    return !isNew && crEdgeOrder(encounter->shape, encounter->edge) <=
+                         crEdgeOrder(passed->shape, passed->edge);
 }
 
 /// Whether the body is the shooter, not yet left.
@@ -177,15 +188,14 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
                             const CrSpinPath *path, double tau, double passed)
 {
     const CrFlights *f = &world->flights;
-    uint32_t passedKey = crFlightExtra(f, i)->afterKey;
+    const CrPassed *last = &crFlightExtra(f, i)->passed;
     double radius = world->recipes[f->hot[i].recipe].def.radius;
     CaromVec2 at = crSpinPathPoint(path, tau);
     if (!(f->hot[i].leg & CR_LEG_PIERCED)) {
         return false;
     }
     double tolerance = crPlaceTolerance(at, radius);
-    uint32_t last = passedKey != CR_NONE ? world->keyOwners[passedKey].shape : CR_NONE;
-    bool same = last != CR_NONE && &world->shapes[last] == shape;
+    bool same = crPassedIsThere(world, last) && &world->shapes[last->shape] == shape;
     CaromVec2 then = crSpinPathPoint(path, passed),
               between = crSpinPathPoint(path, 0.5 * (passed + tau));
     if (same && crLength(crSub(at, then)) <= 64.0 * tolerance &&

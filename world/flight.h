@@ -155,6 +155,9 @@ static inline uint64_t crEdgeOrder(uint32_t shape, int edge)
     return (uint64_t)shape << 32 | (uint32_t)edge;
 }
 
+CrPassed crPassedMake(const CaromWorld *world, uint32_t shape, int edge);
+/// Whether there still is an edge of that number.
+bool crPassedIsThere(const CaromWorld *world, const CrPassed *passed);
 /// The flight as its target sees it, from the later of the two anchors on.
 CrSpinPath crFlightRelativePath(const CaromWorld *world, uint32_t i, const CrBody *body);
 /// A place on its leg, so seen; that from which it is seen so, if tau is before it.

@@ -6,7 +6,7 @@
 
 const CrPierces crNoPierces = {0};
 const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
-                                 .afterKey = CR_NONE,
+                                 .passed = {.shape = CR_NONE},
                                  .supportKey = CR_NONE,
                                  .steering = {.forceTime = CR_NEVER},
                                  .partner = CR_NONE,

@@ -146,6 +146,11 @@ static uint64_t mixEdge(uint64_t hash, const CaromWorld *world, uint32_t key)
     return crHashMix(hash, (uint64_t)owner->feature << 32 | owner->shape);
 }
 
+static uint64_t mixPassed(uint64_t hash, const CrPassed *passed)
+{
+    return crHashMix(hash, (uint64_t)(uint32_t)passed->edge << 32 | passed->shape);
+}
+
 /// What of a record counts, or-ed: the sum says which, then adds those.
 enum {
     HAS_AFTER_EDGE = 1,
@@ -212,7 +217,7 @@ static unsigned whatCounts(const CaromWorld *world, uint32_t i, const CrFlightEx
     bool steered = steering->targetKind != CR_TARGET_NONE ||
                    crIsDragged(&world->recipes[f->hot[i].recipe].def);
     bool after = extra->after > 0.0 || (f->hot[i].leg & CR_LEG_PIERCED);
-    unsigned has = after && extra->afterKey != CR_NONE ? HAS_AFTER_EDGE : 0;
+    unsigned has = after && crPassedIsThere(world, &extra->passed) ? HAS_AFTER_EDGE : 0;
     has |= extra->ignoreBody.index != 0 ? HAS_IGNORED : 0;
     has |= steering->force.x != 0.0 || steering->force.y != 0.0 ? HAS_FORCE : 0;
     has |= steering->forceTime < CR_NEVER ? HAS_NEXT_FORCE : 0;
@@ -239,7 +244,7 @@ static uint64_t mixExtra(uint64_t hash, const CaromWorld *world, uint32_t i)
         hash = crHashMix(hash, counts);
     }
     if (has & HAS_AFTER_EDGE) {
-        hash = mixEdge(hash, world, extra->afterKey);
+        hash = mixPassed(hash, &extra->passed);
     }
     if (has & HAS_IGNORED) {
         hash = crHashMix(mixNumber(hash, extra->ignoreUntil),

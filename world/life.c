@@ -129,12 +129,13 @@ void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, C
     const CrFlightExtra *extra = crFlightExtra(f, i);
     bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     double tau = crFlightTau(f, i, time), rounding = (tau + time) * 0x1p-49;
-    uint32_t key = pierced && tau <= extra->after + rounding ? extra->afterKey : CR_NONE;
+    bool isAfter = pierced && tau <= extra->after + rounding;
+    CrPassed passed = extra->passed;
     crFlightSetLeg(world, i, time, place, velocity, acceleration);
     crFlightStayInside(world, i, pierced);
-    if (key != CR_NONE) {
+    if (isAfter && crPassedIsThere(world, &passed)) {
         f->hot[i].leg |= CR_LEG_PIERCED;
-        crFlightOwn(f, i)->afterKey = key;
+        crFlightOwn(f, i)->passed = passed;
     }
 }
 

@@ -103,7 +103,7 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
     f->hot[i].leg |= CR_LEG_PIERCED;
     if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
         crFlightOwn(f, i)->after = found->tau;
-        crFlightOwn(f, i)->afterKey = crShapeKeys(&world->shapes[found->shape])[found->edge];
+        crFlightOwn(f, i)->passed = crPassedMake(world, found->shape, found->edge);
     }
     if (pierces->count < CR_PIERCE_DEPTH) {
         pierces->of[pierces->count++] = pierced;
@@ -125,18 +125,19 @@ static void stop(CaromWorld *world, uint32_t i, double time, uint32_t shape)
 }
 
 /// The leg goes on; what lies behind does so on the way out, too.
-static void goOn(CaromWorld *world, uint32_t i, double time, uint32_t key)
+static void goOn(CaromWorld *world, uint32_t i, double time, CrPassed passed)
 {
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);
     double tau = crFlightTau(&world->flights, i, time);
     if (tau > cold->after) {
         cold->after = tau;
-        cold->afterKey = key;
+        cold->passed = passed;
     }
     crFlightForget(world, i);
 }
 
-static void goSlower(CaromWorld *world, uint32_t i, double time, uint32_t key, CaromVec2 velocity)
+static void goSlower(CaromWorld *world, uint32_t i, double time, CrPassed passed,
+                     CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
     CaromVec2 place = crPlace(world, i, time, crFlightPlaceAt(f, i, time), NULL);
@@ -144,7 +145,7 @@ static void goSlower(CaromWorld *world, uint32_t i, double time, uint32_t key, C
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
     f->hot[i].leg |= CR_LEG_PIERCED; // within rounding of what it comes out of
-    crFlightOwn(f, i)->afterKey = key;
+    crFlightOwn(f, i)->passed = passed;
     crFlightUpdateIgnore(world, i);
 }
 
@@ -182,9 +183,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
         crBodyVelocityAt(&world->bodies[shape->body], time, crFlightPlaceAt(f, i, time));
     double speed = crLength(crSub(velocity, carried));
     double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
-    uint32_t key = shape->edgeCount > 0
-                       ? crShapeKeys(shape)[shape->edgeCount - 1] // after all of its edges
-                       : CR_NONE;
+    CrPassed all = crPassedMake(world, pierced.shape, shape->edgeCount - 1); // of its edges
     removeAt(crFlightOwnPierces(f, i), exit.index);
     if (exit.stops) {
         stop(world, i, time, pierced.shape);
@@ -198,9 +197,9 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
     if (loss > 0.0 && speed <= loss) {
         stop(world, i, time, pierced.shape);
     } else if (loss > 0.0) {
-        goSlower(world, i, time, key, velocity);
+        goSlower(world, i, time, all, velocity);
     } else {
-        goOn(world, i, time, key);
+        goOn(world, i, time, all);
     }
 }
 
@@ -221,9 +220,5 @@ void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
         } else if (isNear) {
             pierced->since = crMax(pierced->since, world->time);
         }
-    }
-    uint32_t last = crFlightExtra(f, i)->afterKey;
-    if (last != CR_NONE && world->keyOwners[last].shape == CR_NONE) {
-        crFlightOwn(f, i)->afterKey = CR_NONE;
     }
 }

@@ -17,7 +17,7 @@ CR_HAS_SIZE(CrPair, 88);
 CR_HAS_SIZE(CrRecipe, 360);
 CR_HAS_SIZE(CrFlight, 64);
 CR_HAS_SIZE(CrFlightTail, 24);
-CR_HAS_SIZE(CrFlightExtra, 240);
+CR_HAS_SIZE(CrFlightExtra, 248);
 CR_HAS_SIZE(CrPierces, 168);
 CR_HAS_SIZE(CrPartner, 112);
 CR_HAS_SIZE(CrCrossing, 24);
@@ -292,7 +292,7 @@ void crExtraFields(CrStream *s, CrFlightExtra *extra, int mode)
     modeFields(s, extra, mode);
     crStreamU32(s, &extra->ignoreBody.index);
     crStreamU32(s, &extra->ignoreBody.age);
-    crStreamU32(s, &extra->afterKey);
+    crStreamU32(s, &extra->passed.shape); // the key of its edge
     crStreamU32(s, &extra->supportKey);
     crStreamU32(s, &extra->supportMark);
     crStreamEnum(s, &part, CR_PART_B + 2);

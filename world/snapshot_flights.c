@@ -173,6 +173,15 @@ static void loadStuck(CrLoad *load, uint32_t i)
     crStreamExpect(load->stream, sticksWell(load->world, i));
 }
 
+static CrPassed passedOfKey(const CaromWorld *world, uint32_t key)
+{
+    static const CrPassed none = {.shape = CR_NONE};
+    bool isOwned = key != CR_NONE && world->keyOwners[key].shape != CR_NONE;
+    return isOwned ? crPassedMake(world, world->keyOwners[key].shape,
+                                  (int)world->keyOwners[key].feature)
+                   : none;
+}
+
 static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
 {
     CaromWorld *world = load->world;
@@ -189,10 +198,11 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     extra->ignoreBody.world = extra->ignoreBody.index != 0 ? world->tag : 0;
     extra->steering.targetBody.world = extra->steering.targetBody.index != 0 ? world->tag : 0;
     double past = crMax(world->time - f->hot[i].start, 0.0) * (1.0 + 1e-9) + 1e-6;
-    crStreamExpect(s, isKey(world, extra->afterKey) && isKey(world, extra->supportKey) &&
+    crStreamExpect(s, isKey(world, extra->passed.shape) && isKey(world, extra->supportKey) &&
                           extra->after >= 0.0 && extra->after <= past &&
                           extra->steering.done <= world->time && isExtraWithin(extra, mode));
     if (crStreamIsGood(s)) {
+        extra->passed = passedOfKey(world, extra->passed.shape);
         extra->supportMark = crSupportMark(world, extra->supportKey, extra->supportMark);
     }
     if (hasPierces) {

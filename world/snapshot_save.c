@@ -244,10 +244,17 @@ static void writePierces(const CrPierces *pierces, CrStream *s)
     }
 }
 
+static uint32_t keyOfPassed(const CaromWorld *world, const CrPassed *passed)
+{
+    return crPassedIsThere(world, passed) ? crShapeKeys(&world->shapes[passed->shape])[passed->edge]
+                                          : CR_NONE;
+}
+
 static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
 {
     CrFlightExtra extra = *crFlightExtra(&world->flights, i);
     extra.supportMark = crSupportAge(world, &extra);
+    extra.passed.shape = keyOfPassed(world, &extra.passed);
     crExtraFields(s, &extra, world->flights.hot[i].mode);
     if (extra.pierces != CR_NONE) {
         writePierces(crFlightPierces(&world->flights, i), s);

@@ -154,7 +154,7 @@ enum {
 
 /// Of a leg: set by its anchor, never by a step. Those of CR_LEG_STAYS are of the flight.
 enum {
-    CR_LEG_PIERCED = 1,  ///< `after` and `afterKey` name the last surface it passed on this leg
+    CR_LEG_PIERCED = 1,  ///< `after` and `passed` name the last surface it passed on this leg
     CR_LEG_SHAVES = 2,   ///< passes an end of an edge so closely that its exact leg must be checked
     CR_LEG_EXTRA = 4,    ///< owns an extra record
     CR_LEG_PINCHED = 8,  ///< between walls of which one moves: it ends as crushed
@@ -197,6 +197,12 @@ typedef struct CrPierces {
     uint32_t nextFree;
 } CrPierces;
 
+/// An edge of a shape that may have gone since, or have other edges; CR_NONE: of none.
+typedef struct CrPassed {
+    uint32_t shape, age;
+    int edge;
+} CrPassed;
+
 /// What a flight has that does more than fly straight or as its recipe pulls it, bounce and end:
 /// flight_extra.h says who that is.
 typedef struct CrFlightExtra {
@@ -222,7 +228,7 @@ typedef struct CrFlightExtra {
         };
     };
     CaromBodyId ignoreBody;
-    uint32_t afterKey;
+    CrPassed passed;      ///< the last event at `after` was with this edge; of none: none was
     uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
     uint32_t supportMark; ///< of that edge's shape, since keys are used again; support.c
     int8_t supportPart;   ///< the CrPart it touches
