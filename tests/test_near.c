@@ -58,7 +58,8 @@ static double explosionBefore(CaromWorld *world, double end, double rate)
 
 typedef struct Scene {
     CaromVec2 points[8], drift;
-    int count; ///< 1: a circle; 2: a wall; more: a polygon
+    int count;     ///< 1: a circle; 2: a wall; more: a polygon
+    bool oneSided; ///< a wall that is
     double size;
     CaromProjectileDef def;
 } Scene;
@@ -123,6 +124,7 @@ static Scene randomScene(TestRandom *random)
     if (testRandomInt(random, 0, 1)) {
         s.drift = caromVec2(testRandomRange(random, -3, 3), testRandomRange(random, -3, 3));
     }
+    s.oneSided = testRandomInt(random, 0, 1);
     return s;
 }
 
@@ -134,9 +136,10 @@ static CaromWorld *build(const Scene *s)
         newBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, caromVec2(0, 0), s->drift);
     CaromShapeDef def = caromShapeDef();
     CaromShapeId id =
-        s->count == 1   ? caromShapeCreateCircle(world, body, &def, s->points[0], s->size)
-        : s->count == 2 ? caromShapeCreateSegment(world, body, &def, s->points[0], s->points[1])
-                        : caromShapeCreatePolygon(world, body, &def, s->points, s->count);
+        s->count == 1  ? caromShapeCreateCircle(world, body, &def, s->points[0], s->size)
+        : s->count > 2 ? caromShapeCreatePolygon(world, body, &def, s->points, s->count)
+        : s->oneSided  ? caromShapeCreateOneSided(world, body, &def, s->points[0], s->points[1])
+                       : caromShapeCreateSegment(world, body, &def, s->points[0], s->points[1]);
     ck_assert_uint_ne(id.index, 0);
     fire(world, s->def);
     return world;

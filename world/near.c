@@ -63,6 +63,7 @@ bool crFlightNearsEdge(const CaromWorld *world, uint32_t i, uint32_t slot, int e
     const CaromProjectileDef *def = defOf(world, i);
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, def->radius + def->proximity);
+    edge.oneSided = edge.oneSided && !crShapeIsWall(shape); // near on either side
     double frame = path.frame, ahead = frame - f->hot[i].start;
     CrSpinWindow window = {crMax(crFlightAfter(world, i) - ahead, 0.0), false, span.from,
                            span.until};
@@ -82,6 +83,14 @@ static double watchStart(const CaromWorld *world, uint32_t i)
     return world->flights.hot[i].start + crFlightAfter(world, i);
 }
 
+/// Whichever side of a one-sided wall it is on: one that came through from behind is as near.
+static bool isNear(const CrShape *shape, CaromVec2 local, const CaromProjectileDef *def)
+{
+    return shape->oneSided && crShapeIsWall(shape)
+               ? crShapeOverlapsDisc(shape, local, def->radius + def->proximity)
+               : crShapeGapWithin(shape, local, def->radius, def->proximity) <= def->proximity;
+}
+
 /// When it is near a shape from the start, that is from when both go as they do now.
 static double startsNearShape(const CaromWorld *world, uint32_t i, uint32_t slot)
 {
@@ -90,8 +99,7 @@ static double startsNearShape(const CaromWorld *world, uint32_t i, uint32_t slot
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     double from = crMax(watchStart(world, i), path.frame);
     CaromVec2 local = crSpinPathPoint(&path, from - path.frame);
-    bool near = watchesFor(world, i, slot) &&
-                crShapeGapWithin(shape, local, def->radius, def->proximity) <= def->proximity;
+    bool near = watchesFor(world, i, slot) && isNear(shape, local, def);
     return near ? crMax(from, world->time) : CR_NEVER;
 }
 

@@ -293,10 +293,10 @@ typedef struct CaromProjectileDef {
     double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
                        ///< in whatever mode it is; before its lifetime's end, where both are due
     double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
-                       ///< what it is for, surface to surface; at once where it is near when it is
-                       ///< fired. Not while it is stuck to a body that moves. While such a one is
-                       ///< about, steps take each event in turn, and look at all projectiles once
-                       ///< for each of them
+                       ///< what it is for, surface to surface, of one-sided walls on either side; at
+                       ///< once where it is near when it is fired. Not while it is stuck to a body
+                       ///< that moves. While such a one is about, steps take each event in turn, and
+                       ///< look at all projectiles once for each of them
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
