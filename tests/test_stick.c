@@ -508,6 +508,39 @@ START_TEST(is_freed_on_its_side_of_all)
 }
 END_TEST
 
+/// A disc that sticks to a wall is covered by another shape; it is set free, and that goes, in
+/// either order, before the next step: nothing crushes it.
+START_TEST(is_not_crushed_by_what_has_gone)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateSegment(world, body, &shape, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(-3.0, 0.0);
+    shot.velocity = caromVec2(10.0, 0.0);
+    shot.radius = 0.2;
+    shot.onHit = _i & 2 ? CAROM_HIT_STOP : CAROM_HIT_STICK;
+    CaromProjectileId disc = caromProjectileFire(world, &shot);
+    caromWorldStep(world, 1.0);
+    ck_assert(caromProjectileMode(world, disc) != CAROM_PROJECTILE_FLYING);
+    CaromShapeId cover = caromShapeCreateCircle(world, body, &shape, caromVec2(-1.0, 0.0), 2.0);
+    for (int k = 0; k < 2; k++) {
+        if (k == (_i & 1)) {
+            caromProjectileSetVelocity(world, disc, caromVec2(-1.0, 0.0));
+        } else {
+            caromShapeDestroy(world, cover);
+        }
+    }
+    caromWorldStep(world, 1.0);
+    ck_assert(caromProjectileIsValid(world, disc));
+    ck_assert(fabs(caromProjectilePosition(world, disc).x + 1.2) <= 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -525,6 +558,7 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, is_crushed_where_another_wall_bars_the_way, 0, 2);
     tcase_add_loop_test(tc, flies_out_of_what_it_was_let_into, 0, 4);
     tcase_add_test(tc, leaves_its_host_within_what_it_pierces);
+    tcase_add_loop_test(tc, is_not_crushed_by_what_has_gone, 0, 4);
     tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 1500);
     suite_add_tcase(suite, tc);
     return suite;

@@ -171,7 +171,10 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
     }
     if (!crPlaceFresh(world, i, world->time, now, velocity, &place)) {
         crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
-    } else if (!crEqual(place, now)) {
+        return;
+    }
+    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what left it no room when it was freed is gone
+    if (!crEqual(place, now)) {
         crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
     }
 }
