@@ -3,6 +3,7 @@
 // small to step over anything, and the cases by hand.
 #include "../world/carom.h"
 #include "random.h"
+#include "snapshot_bytes.h"
 #include "yard.h"
 
 #include <math.h>
@@ -178,6 +179,35 @@ START_TEST(goes_off_when_first_near)
     ck_assert_msg(times[0] == 0.0 ? gap <= 1e-12L : fabsl(gap) <= 1e-11L, "seed %d: gap %Lg at %g",
                   _i, gap, times[0]);
     checkUntil(&scene, times[0] - 1e-6, _i);
+}
+END_TEST
+
+/// What comes far away, and a restored world, have all looked at anew.
+START_TEST(goes_off_alike_whenever_it_is_looked_at)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Scene scene = randomScene(&random);
+    if (_i % 4 == 0) { // by, at that very distance
+        double near = scene.def.proximity + scene.def.radius;
+        scene.count = 2;
+        scene.points[0] = caromVec2(-20.0, scene.def.position.y - near);
+        scene.points[1] = caromVec2(20.0, scene.def.position.y - near);
+        scene.def.velocity.y = scene.drift.y;
+        scene.def.acceleration.y = 0.0;
+    }
+    CaromWorld *world = build(&scene), *restless = build(&scene);
+    double expected = explosionBefore(world, END, 8.0), time = -1.0;
+    for (int k = 1; k <= 24 && time < 0.0; k++) {
+        time = explosionBefore(restless, k / 8.0, 8.0);
+        makeBall(restless, newBody(restless, CAROM_BODY_STATIC, caromVec2(0, 0), caromVec2(0, 0)),
+                 900.0 + 9.0 * k, 900.0, 1.0);
+        SnapshotBytes bytes = snapshotSave(restless);
+        ck_assert_int_eq(caromWorldRestore(restless, bytes.at, bytes.size), CAROM_OK);
+        free(bytes.at);
+    }
+    ck_assert_msg(time == expected, "seed %d: %.17g, not %.17g", _i, time, expected);
+    caromWorldDestroy(restless);
+    caromWorldDestroy(world);
 }
 END_TEST
 
@@ -377,6 +407,7 @@ Suite *testNearSuite(void)
     Suite *suite = suite_create("near");
     TCase *tc = tcase_create("near");
     tcase_add_loop_test(tc, goes_off_when_first_near, 0, 400);
+    tcase_add_loop_test(tc, goes_off_alike_whenever_it_is_looked_at, 0, 400);
     tcase_add_loop_test(tc, goes_off_near_another_projectile, 0, 30);
     tcase_add_loop_test(tc, others_that_change_their_way_are_watched, 0, 3);
     tcase_add_test(tc, two_that_watch_each_other_the_lower_goes_first);

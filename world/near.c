@@ -6,6 +6,8 @@
 #include "shape.h"
 #include "stick.h"
 
+#define ROUNDINGS 64.0 ///< [place tolerances] as deep in its reach as one is surely near
+
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
     return &world->recipes[world->flights.hot[i].recipe].def;
@@ -83,12 +85,16 @@ static double watchStart(const CaromWorld *world, uint32_t i)
     return world->flights.hot[i].start + crFlightAfter(world, i);
 }
 
-/// Whichever side of a one-sided wall it is on: one that came through from behind is as near.
+/// Whichever side of a one-sided wall it is on: one that came through from behind is as near. Who
+/// flies by at that very distance never enters, by its path, and is not near by a rounding either,
+/// whenever it is looked at.
 static bool isNear(const CrShape *shape, CaromVec2 local, const CaromProjectileDef *def)
 {
+    double rounding = ROUNDINGS * crPlaceTolerance(local, def->radius + def->proximity);
+    double near = crMax(def->proximity - rounding, 0.5 * def->proximity);
     return shape->oneSided && crShapeIsWall(shape)
-               ? crShapeOverlapsDisc(shape, local, def->radius + def->proximity)
-               : crShapeGapWithin(shape, local, def->radius, def->proximity) <= def->proximity;
+               ? crShapeOverlapsDisc(shape, local, def->radius + near)
+               : crShapeGapWithin(shape, local, def->radius, near) <= near;
 }
 
 /// When it is near a shape from the start, that is from when both go as they do now.
