@@ -187,14 +187,6 @@ START_TEST(goes_off_alike_whenever_it_is_looked_at)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     Scene scene = randomScene(&random);
-    if (_i % 4 == 0) { // by, at that very distance
-        double near = scene.def.proximity + scene.def.radius;
-        scene.count = 2;
-        scene.points[0] = caromVec2(-20.0, scene.def.position.y - near);
-        scene.points[1] = caromVec2(20.0, scene.def.position.y - near);
-        scene.def.velocity.y = scene.drift.y;
-        scene.def.acceleration.y = 0.0;
-    }
     CaromWorld *world = build(&scene), *restless = build(&scene);
     double expected = explosionBefore(world, END, 8.0), time = -1.0;
     for (int k = 1; k <= 24 && time < 0.0; k++) {
