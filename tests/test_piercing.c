@@ -361,6 +361,15 @@ START_TEST(walls_that_vanish_as_they_are_pierced)
 }
 END_TEST
 
+static void expectTheSameRestored(CaromWorld *world)
+{
+    uint64_t hash = caromWorldHash(world);
+    SnapshotBytes bytes = snapshotSave(world);
+    ck_assert_int_eq(caromWorldRestore(world, bytes.at, bytes.size), CAROM_OK);
+    ck_assert(caromWorldHash(world) == hash);
+    free(bytes.at);
+}
+
 /// All of a map that is being pierced is dug away: it is left at the clock, told once.
 START_TEST(maps_that_are_dug_away_while_they_are_pierced)
 {
@@ -376,7 +385,29 @@ START_TEST(maps_that_are_dug_away_while_they_are_pierced)
     ck_assert_int_eq(caromShapeSetTiles(c.world, shape, 0, 0, 2, 1, none), CAROM_OK);
     run(&c, 2.0, PACES[2]);
     expect(&c, 0, 1.0, 10.0, _i ? 7.0 : 10.0);
+    expectTheSameRestored(c.world);
     tearDown(&c, 1, 1);
+}
+END_TEST
+
+/// The last edge that was passed may be one that there is no more.
+START_TEST(maps_that_have_fewer_edges_since_they_were_left)
+{
+    Case c;
+    uint16_t tiles[4] = {1, 0, 1, 1};
+    CaromTileMap map = {4, 1, 2.5, {5.0, -1.25}, tiles};
+    setUp(&c, caromVec2(0.0, 0.0));
+    CaromShapeId shape = caromShapeCreateTiles(c.world, c.body, &c.shape, &map);
+    caromProjectileFire(c.world, &c.shot);
+    run(&c, 2.0, PACES[2]);
+    ck_assert_int_eq(c.exitCount, 2);
+    static const uint16_t none[4] = {1, 0, 0, 0};
+    expectTheSameRestored(c.world);
+    ck_assert_int_eq(caromShapeSetTiles(c.world, shape, 0, 0, 4, 1, none), CAROM_OK);
+    expectTheSameRestored(c.world);
+    run(&c, 3.0, PACES[2]);
+    ck_assert_int_eq(c.exitCount, 2);
+    caromWorldDestroy(c.world);
 }
 END_TEST
 
@@ -538,6 +569,9 @@ START_TEST(what_takes_the_place_of_a_pierced_wall_is_met)
     } else if (way == 2) { // of a higher one
         caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
         caromShapeDestroy(c.world, wall);
+    } else if (way == 3) { // of a lower one, and it stays
+        caromShapeDestroy(c.world, first);
+        caromShapeCreateBox(c.world, c.body, &c.shape, at, half);
     } else { // of the same id, with keys of the other
         caromShapeDestroy(c.world, first);
         caromShapeDestroy(c.world, wall);
@@ -565,7 +599,7 @@ Suite *testPiercingSuite(void)
     tcase_add_test(tc, vanished_shapes_and_ends);
     tcase_add_loop_test(tc, the_least_drag_stops_never, 0, 3);
     tcase_add_loop_test(tc, a_wall_that_is_pierced_at_the_clock_is_pierced_once, 0, CHANGES);
-    tcase_add_loop_test(tc, what_takes_the_place_of_a_pierced_wall_is_met, 0, 8);
+    tcase_add_loop_test(tc, what_takes_the_place_of_a_pierced_wall_is_met, 0, 10);
     tcase_add_loop_test(tc, is_asked_where_it_will_be_when_its_wall_has_gone, 0, 16);
     suite_add_tcase(suite, tc);
     tc = tcase_create("worlds");
@@ -573,6 +607,7 @@ Suite *testPiercingSuite(void)
     tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
     tcase_add_test(tc, walls_that_vanish_as_they_are_pierced);
     tcase_add_loop_test(tc, maps_that_are_dug_away_while_they_are_pierced, 0, 2);
+    tcase_add_test(tc, maps_that_have_fewer_edges_since_they_were_left);
     tcase_add_loop_test(tc, the_seam_of_two_shapes, 0, 6);
     suite_add_tcase(suite, tc);
     return suite;

@@ -421,6 +421,16 @@ START_TEST(the_key_of_a_passed_edge)
     ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
     CrPassed read = crFlightExtra(&two.other->flights, PIERCER)->passed;
     ck_assert(read.shape == BOX && read.edge == 1 && crPassedIsThere(two.other, &read));
+    uint32_t owned = (uint32_t)crArrayCount(two.world->keyOwners), spare = 0;
+    while (spare < owned && two.world->keyOwners[spare].shape != CR_NONE) {
+        spare++;
+    }
+    ck_assert(spare < owned && spare < 256); // nobody's: it is gone
+    memset(bytes.at + at, 0, 4);
+    bytes.at[at] = (uint8_t)spare;
+    mendSum(bytes);
+    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
+    ck_assert_uint_eq(crFlightExtra(&two.other->flights, PIERCER)->passed.shape, CR_NONE);
     bytes.at[at + 1] = 0x7f;
     mendSum(bytes);
     ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_ERROR_SNAPSHOT);
