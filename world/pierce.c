@@ -7,6 +7,8 @@
 #include "steer.h"
 #include "stick.h"
 
+#define LEAST 0x1p-1000 ///< [s] of a leg: after its start
+
 /// What comes next of one pierced shape.
 typedef struct Exit {
     double time;
@@ -90,6 +92,18 @@ static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced
 
 // ---- in
 
+/// The event with what was found is done, and all that come before it. One that is new, and comes
+/// after what was done at that time, is the last at it: else those would come again.
+static void passFound(CaromWorld *world, uint32_t i, const CrEncounter *found)
+{
+    CrFlightExtra *cold = crFlightOwn(&world->flights, i);
+    bool isLate =
+        cold->after == found->tau && crPassedIsThere(world, &cold->passed) &&
+        crEdgeOrder(found->shape, found->edge) < crEdgeOrder(cold->passed.shape, cold->passed.edge);
+    cold->after = isLate ? crMax(found->tau * (1.0 + 0x1p-52), LEAST) : found->tau;
+    cold->passed = crPassedMake(world, found->shape, found->edge);
+}
+
 void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
                    const CrContact *contact)
 {
@@ -102,8 +116,7 @@ void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
                          crPoseToLocal(&contact->touch.pose, contact->exact)};
     f->hot[i].leg |= CR_LEG_PIERCED;
     if (found->shape == slot || pierces->count == CR_PIERCE_DEPTH) {
-        crFlightOwn(f, i)->after = found->tau;
-        crFlightOwn(f, i)->passed = crPassedMake(world, found->shape, found->edge);
+        passFound(world, i, found);
     }
     if (pierces->count < CR_PIERCE_DEPTH) {
         pierces->of[pierces->count++] = pierced;
