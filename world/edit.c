@@ -169,7 +169,7 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
     if (f->hot[i].leg & CR_LEG_PIERCED) {
         return; // it may well be inside of something
     }
-    if (!crPlaceFresh(world, i, world->time, now, velocity, &place)) {
+    if (!crPlaceFresh(world, i, world->time, now, velocity, NULL, &place)) {
         crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
         return;
     }

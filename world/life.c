@@ -117,7 +117,7 @@ void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced)
     CaromVec2 place;
     bool inside = crFlightPierces(f, i)->count > 0;
     if (inside || (pierced && !crPlaceFresh(world, i, f->hot[i].start, f->hot[i].place,
-                                            f->hot[i].velocity, &place))) {
+                                            f->hot[i].velocity, NULL, &place))) {
         f->hot[i].leg |= CR_LEG_PIERCED;
     }
 }
@@ -197,7 +197,7 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     double time = f->hot[i].start;
     CaromVec2 velocity = f->hot[i].velocity, place;
-    if (!crPlaceFresh(world, i, time, f->hot[i].place, velocity, &place)) {
+    if (!crPlaceFresh(world, i, time, f->hot[i].place, velocity, NULL, &place)) {
         return false;
     }
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;

@@ -78,10 +78,18 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish);
 /// Whether a flight that has just been put somewhere meets a shape: not what it ignores, or has
 /// pierced and is still in.
 bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape);
+/// Where a body's shapes, as they are baked, have a place: on which side of them it is, where that
+/// is less than roundings of the world can tell.
+typedef struct CrSeat {
+    uint32_t body;
+    CaromVec2 local;
+} CrSeat;
+
 /// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
 /// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
-/// that it meets.
+/// that it meets. seat: of `wish`, under the body that carried it there, of whose shapes it keeps
+/// the sides; null: none did.
 bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                  CaromVec2 *place);
+                  const CrSeat *seat, CaromVec2 *place);
 
 #endif

@@ -59,7 +59,8 @@ static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrGua
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], placing->time);
-    CaromVec2 local = crPoseToLocal(&pose, placing->wish),
+    bool isSeated = placing->seat != NULL && placing->seat->body == shape->body;
+    CaromVec2 local = isSeated ? placing->seat->local : crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, placing->path.v);
     CrEdge edge = crShapeEdge(shape, e, placing->recipe->def.radius);
     if (crAbs(crGuardDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape) ||
@@ -146,7 +147,7 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
 }
 
 bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                  CaromVec2 *place)
+                  const CrSeat *seat, CaromVec2 *place)
 {
     CrPlacing placing;
     *place = wish;
@@ -158,6 +159,7 @@ bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Ca
     placing.exactLeg = false;
     placing.time = time;
     placing.minds = respectsFresh;
+    placing.seat = seat;
     if (!guardAllFresh(&placing)) {
         return false;
     }

@@ -363,5 +363,6 @@ void crPlacingBegin(CrPlacing *placing, CaromWorld *world, uint32_t i, CrPath pa
     placing->overflow = false;
     placing->minds = respectsEdge;
     placing->hit = NULL;
+    placing->seat = NULL;
     placing->checksTips = false;
 }

@@ -47,6 +47,7 @@ typedef struct CrPlacing {
     CrVisit *minds; ///< tries a place against one of them
     double time;
     const CrTouch *hit;
+    const CrSeat *seat; ///< of a fresh flight
     CaromVec2 tried;
 } CrPlacing;
 

@@ -36,7 +36,7 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     CaromVec2 still = crVec(0.0, 0.0), free;
     crFlightSetLeg(world, i, time, place, still, still);
-    if (pierced && !crPlaceFresh(world, i, time, place, still, &free)) {
+    if (pierced && !crPlaceFresh(world, i, time, place, still, NULL, &free)) {
         f->hot[i].leg |= CR_LEG_PIERCED; // it sticks within; from there it may go any way
     }
     crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
@@ -130,12 +130,15 @@ static bool placeFreed(CaromWorld *world, uint32_t i, double time, CaromVec2 wis
                        CaromVec2 velocity, CaromVec2 *place)
 {
     CrSupport support;
-    if (world->flights.hot[i].leg & CR_LEG_PIERCED) {
-        return crPlaceFresh(world, i, time, wish, velocity, place);
+    CrSeat seat, *seated = NULL;
+    if (crFlightSupport(world, i, &support)) {
+        seat.body = world->shapes[support.shape].body;
+        seat.local = bakedPlace(world, i);
+        seated = &seat;
     }
-    bool holds = crFlightSupport(world, i, &support);
-    uint32_t host = holds ? world->shapes[support.shape].body : CR_NONE;
-    return crPlaceOut(world, i, time, wish, velocity, host, place);
+    return world->flights.hot[i].leg & CR_LEG_PIERCED
+               ? crPlaceFresh(world, i, time, wish, velocity, seated, place)
+               : crPlaceOut(world, i, time, wish, velocity, seated, place);
 }
 
 void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)

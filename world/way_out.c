@@ -128,15 +128,15 @@ static bool passesAny(const WayOut *way, CaromVec2 from, CaromVec2 to)
 }
 
 bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                uint32_t host, CaromVec2 *place)
+                const CrSeat *seat, CaromVec2 *place)
 {
     double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
-    WayOut way = {world, i, time, radius, host};
+    WayOut way = {world, i, time, radius, seat != NULL ? seat->body : CR_NONE};
     Reach last = {0.0, CR_NONE, {0.0, 0.0}};
     CaromVec2 at = wish;
     double farthest = 0.0;
     for (int round = 0; round < ROUND_LIMIT; round++) {
-        if (crPlaceFresh(world, i, time, at, velocity, place)) {
+        if (crPlaceFresh(world, i, time, at, velocity, round == 0 ? seat : NULL, place)) {
             return round == 0 || !passesAny(&way, wish, *place);
         }
         Reach reach = deepest(&way, at);

@@ -8,9 +8,9 @@
 
 #include "place.h"
 
-/// As crPlaceFresh: the free place for flight i nearest to `wish`, where there is one. host: the
-/// slot of the body of which even what the centre is in is left; CR_NONE: none.
+/// As crPlaceFresh: the free place for flight i nearest to `wish`, where there is one. Of the body
+/// of its seat even what the centre is in is left.
 bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                uint32_t host, CaromVec2 *place);
+                const CrSeat *seat, CaromVec2 *place);
 
 #endif
