@@ -541,6 +541,59 @@ START_TEST(is_not_crushed_by_what_has_gone)
 }
 END_TEST
 
+/// A wall without thickness that moves, turns, or is put elsewhere now and then, and a point that
+/// sticks in it, until it is given a speed towards it: it has to turn back.
+START_TEST(is_freed_on_its_side_of_a_thin_wall)
+{
+    static const CaromVec2 points[6] = {{0, -30}, {0, -1}, {0, 1}, {0, 2}, {0.3, 3}, {0, 40}};
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int kind = _i % 4; // moves, turns, is moved, is turned and scaled
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.type = kind < 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.position = caromVec2(testRandomRange(&random, -1, 1), testRandomRange(&random, -1, 1));
+    def.angle = testRandomRange(&random, 0.0, 6.0);
+    CaromBodyId body = caromBodyCreate(world, &def);
+    if (_i % 3 == 0) {
+        caromShapeCreateSegment(world, body, &shape, points[0], points[5]);
+    } else {
+        caromShapeCreateChain(world, body, &shape, points, 6, 0);
+    }
+    CaromTransform t = caromBodyTransform(world, body);
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromTransformPoint(t, caromVec2(3.0, testRandomRange(&random, -2, 2)));
+    shot.velocity = caromRotate(t.rotation, caromVec2(-30.0, testRandomRange(&random, -3, 3)));
+    shot.onHit = CAROM_HIT_STICK;
+    CaromProjectileId point = caromProjectileFire(world, &shot);
+    caromWorldStep(world, 0.25);
+    for (int k = testRandomInt(&random, 1, 6); k > 0; k--) {
+        CaromVec2 by = caromVec2(testRandomRange(&random, -1, 1), testRandomRange(&random, -1, 1));
+        double scale = kind == 3 ? testRandomRange(&random, 0.8, 1.25) : 1.0;
+        t.position = caromVec2Add(t.position, by);
+        t.rotation = kind == 3 ? caromRotation(testRandomRange(&random, 0, 6)) : t.rotation;
+        t.scale = caromVec2Scale(t.scale, scale);
+        CaromError error = kind == 0   ? caromBodySetVelocity(world, body, by)
+                           : kind == 1 ? caromBodySetAngularVelocity(world, body, by.x)
+                                       : caromBodySetTransform(world, body, t);
+        ck_assert_int_eq(error, CAROM_OK);
+        caromWorldStep(world, testRandomRange(&random, 0.001, 0.1));
+    }
+    ck_assert_int_eq(caromProjectileMode(world, point), CAROM_PROJECTILE_STUCK);
+    t = caromBodyTransform(world, body);
+    CaromVec2 carried = caromBodyVelocityAt(world, body, caromProjectilePosition(world, point));
+    CaromVec2 in = caromRotate(t.rotation, caromVec2(-5.0, testRandomRange(&random, -1, 1)));
+    caromProjectileSetVelocity(world, point, caromVec2Add(carried, in));
+    caromWorldStep(world, 0.0625);
+    ck_assert(caromProjectileIsValid(world, point));
+    CaromVec2 place = caromTransformPointInverse(caromBodyTransform(world, body),
+                                                 caromProjectilePosition(world, point));
+    ck_assert_msg(place.x > -0.01, "seed %d: at %g", _i, place.x); // where it sticks again
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
@@ -560,6 +613,7 @@ Suite *testStickSuite(void)
     tcase_add_test(tc, leaves_its_host_within_what_it_pierces);
     tcase_add_loop_test(tc, is_not_crushed_by_what_has_gone, 0, 4);
     tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 1500);
+    tcase_add_loop_test(tc, is_freed_on_its_side_of_a_thin_wall, 0, 800);
     suite_add_tcase(suite, tc);
     return suite;
 }

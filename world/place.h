@@ -83,6 +83,8 @@ bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t sha
 typedef struct CrSeat {
     uint32_t body;
     CaromVec2 local;
+    uint32_t shape; ///< and where a new transform has left even that to roundings, of this edge it
+    int edge, side; ///< is on this side: 1 left, -1 right, 0: nothing is known
 } CrSeat;
 
 /// The place near `wish` at which a flight may start that comes from nowhere: on the free side of

@@ -59,15 +59,17 @@ static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrGua
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], placing->time);
-    bool isSeated = placing->seat != NULL && placing->seat->body == shape->body;
-    CaromVec2 local = isSeated ? placing->seat->local : crPoseToLocal(&pose, placing->wish),
+    const CrSeat *seat = placing->seat;
+    bool isSeated = seat != NULL && seat->body == shape->body;
+    CaromVec2 local = isSeated ? seat->local : crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, placing->path.v);
     CrEdge edge = crShapeEdge(shape, e, placing->recipe->def.radius);
     if (crAbs(crGuardDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape) ||
         isBehindFresh(shape, &edge, local)) {
         return false;
     }
-    int side = edge.reach > 0.0 ? 0 : freshSide(&edge, local, heading);
+    bool isKnown = isSeated && seat->shape == slot && seat->edge == e && seat->side != 0;
+    int side = edge.reach > 0.0 ? 0 : isKnown ? seat->side : freshSide(&edge, local, heading);
     CrGuard made = {
         edge,  pose, &world->bodies[shape->body], crShapeKeys(shape)[e], false, side, false,
         local, shape};

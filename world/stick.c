@@ -7,6 +7,7 @@
 #include "event.h"
 #include "frame.h"
 #include "life.h"
+#include "shape.h"
 #include "steer.h"
 #include "way_out.h"
 
@@ -124,6 +125,17 @@ void crFlightFollowBody(CaromWorld *world, uint32_t i)
     }
 }
 
+static CrSeat seatOn(const CaromWorld *world, uint32_t i, const CrSupport *support)
+{
+    const CrShape *shape = &world->shapes[support->shape];
+    CrSeat seat = {shape->body, bakedPlace(world, i), support->shape, 0, 0};
+    if (crShapeIsWall(shape) && !shape->oneSided) {
+        seat.edge = crShapeNearest(shape, seat.local).feature;
+        seat.side = (int)support->part;
+    }
+    return seat;
+}
+
 /// One that sticks within a solid goes on through that; what has grown or moved to where another
 /// sticks is left by the nearest way.
 static bool placeFreed(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
@@ -132,8 +144,7 @@ static bool placeFreed(CaromWorld *world, uint32_t i, double time, CaromVec2 wis
     CrSupport support;
     CrSeat seat, *seated = NULL;
     if (crFlightSupport(world, i, &support)) {
-        seat.body = world->shapes[support.shape].body;
-        seat.local = bakedPlace(world, i);
+        seat = seatOn(world, i, &support);
         seated = &seat;
     }
     return world->flights.hot[i].leg & CR_LEG_PIERCED
