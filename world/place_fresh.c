@@ -53,7 +53,7 @@ static bool isBehindFresh(const CrShape *shape, const CrEdge *edge, CaromVec2 lo
            (crShapeIsWall(shape) || (edge->reach == 0.0 && !crShapeHolds(shape, local)));
 }
 
-/// As makeGuard, of an edge of a shape that it meets.
+/// What the place must respect of an edge of a shape that it meets; false where that is not near.
 static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrGuard *guard)
 {
     const CaromWorld *world = placing->world;
