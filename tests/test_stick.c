@@ -584,6 +584,12 @@ START_TEST(is_freed_on_its_side_of_a_thin_wall)
     t = caromBodyTransform(world, body);
     CaromVec2 carried = caromBodyVelocityAt(world, body, caromProjectilePosition(world, point));
     CaromVec2 in = caromRotate(t.rotation, caromVec2(-5.0, testRandomRange(&random, -1, 1)));
+    if (_i % 7 == 0) { // another body's wall ends there
+        CaromVec2 at = caromProjectilePosition(world, point);
+        CaromVec2 end = caromVec2Add(at, caromRotate(t.rotation, caromVec2(2.0, 1.0)));
+        CaromBodyDef other = caromBodyDef();
+        caromShapeCreateSegment(world, caromBodyCreate(world, &other), &shape, at, end);
+    }
     caromProjectileSetVelocity(world, point, caromVec2Add(carried, in));
     caromWorldStep(world, 0.0625);
     ck_assert(caromProjectileIsValid(world, point));
