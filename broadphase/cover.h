@@ -64,6 +64,7 @@ static inline bool crCoverStart(CrCover *cover, const CrGridItem *item, double a
     crTwinsStore(&cover->b, b);
     cover->first = min[0];
     cover->last = max[0];
+    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): crTwinsFloor fills both
     cover->firstRow = min[1];
     cover->lastRow = max[1];
     cover->swapped = false;

@@ -123,6 +123,7 @@ static int64_t cellsOfTile(const CrGrid *grid, const CrGridTile *tile)
             CrCover cover;
             int32_t first, last;
             crCoverStart(&cover, &grid->items[keys[k]], 0.0, grid->inverseCellSize);
+            // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): a cover has rows
             crCoverRows(&cover, cover.first, &first, &last);
             bool isFirst =
                 (cover.swapped ? y : x) == cover.first && (cover.swapped ? x : y) == first;

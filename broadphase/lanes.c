@@ -348,6 +348,7 @@ static void removeLane(CrGrid *grid, int32_t x, int32_t y, const Source *source,
     if (twice && findLane(&lane, &other, &at)) {
         raiseReach(other, block->reach);
     }
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a lane that is held is in a block
     Lane moved = laneAt(first, --first->count);
     setLane(block, k, &moved);
     clearLane(first, first->count);

@@ -132,6 +132,7 @@ int crPolynomialRoots(const double *c, int degree, double limit, double roots[4]
     }
     double derivative[4] = {0.0, 0.0, 0.0, 0.0}, turns[4];
     for (int i = 1; i <= degree; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a degree is 4 at most
         derivative[i - 1] = c[i] * i;
     }
     int turnCount = crPolynomialRoots(derivative, degree - 1, limit, turns);

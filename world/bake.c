@@ -30,12 +30,14 @@ static CaromError checkBaked(const CrShape *shape, CrLocal local, const CrBaked 
 {
     const CaromVec2 *p = baked->points;
     for (int i = 0; i < shape->pointCount; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): points go with their count
         CaromError error = crCheckVec(p[i]);
         if (error != CAROM_OK) {
             return error;
         }
     }
     for (int e = 0; e < shape->edgeCount && crShapeHasCorners(shape); e++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): likewise
         if (crEqual(p[e], p[nextBaked(shape, baked, e)])) {
             return CAROM_ERROR_SCALE;
         }
@@ -63,6 +65,7 @@ static void bakeTiles(const CaromWorld *world, const CrShape *shape, CrLocal loc
     baked->flipped = crFrameMirrors(world, shape->body);
     for (int i = 0; i < shape->pointCount; i++) {
         int from = baked->flipped ? tiles->mesh.next[0][i] : i;
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): likewise
         baked->points[i] = crFramePoint(world, shape->body, local.points[from]);
     }
     CaromVec2 corner = crFramePoint(world, shape->body, o);
@@ -94,6 +97,7 @@ static void turnRound(const CrShape *shape, CaromVec2 *points)
         return;
     }
     for (int i = 0, k = shape->pointCount - 1; i < k; i++, k--) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): likewise
         CaromVec2 p = points[i];
         points[i] = points[k];
         points[k] = p;
@@ -131,6 +135,7 @@ bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked)
 {
     size_t size = (size_t)shape->pointCount * sizeof *local.points;
     return memcmp(&local.radius, &baked->radius, sizeof local.radius) == 0 &&
+           // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): likewise
            (size == 0 || memcmp(local.points, baked->points, size) == 0);
 }
 

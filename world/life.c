@@ -272,6 +272,7 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         crFlightEnd(world, i, due.time, CAROM_END_OVERFLOW);
         break;
     case CR_NEXT_MEETING:
+        // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): whom it meets is told with that
         crFlightsMeet(world, i, due.other, due.time);
         break;
     case CR_NEXT_HORIZON:

