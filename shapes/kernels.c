@@ -103,7 +103,6 @@ int crKernelsAll(const CrKernels *all[CR_KERNELS_MOST])
 
 const CrKernels *crKernelsBest(void)
 {
-    const CrKernels *all[CR_KERNELS_MOST];
-    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): the plain ones need nothing
+    const CrKernels *all[CR_KERNELS_MOST] = {NULL};
     return all[crKernelsAll(all) - 1];
 }
