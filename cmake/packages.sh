@@ -110,7 +110,8 @@ isThere() {
         cc)          hasCommand cc || hasCommand gcc || hasCommand clang ;;
         c++)         hasCommand c++ || hasCommand g++ || hasCommand clang++ ;;
         binutils)    hasCommand objdump ;;
-        check|cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
+        check)       { hasCommand pkg-config && pkg-config --exists check; } || [ -e /usr/include/check.h ] ;;
+        cairo|geos|libcjson) hasCommand pkg-config && pkg-config --exists "$1" ;;
         stb)         stbFolder >/dev/null ;;
         multilib)    [ -e /usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a ] ;;
         qemu)        hasCommand qemu-s390x ;;
@@ -208,8 +209,9 @@ configure() {
     cmake --preset "$preset" -B "$folder" "$@"
 }
 
+# CAROM_PROCESSORS says otherwise, where several jobs share a machine.
 processors() {
-    getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2
+    echo "${CAROM_PROCESSORS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}"
 }
 
 # buildQuietly <folder> <target> [option...]: a release build of one target; speaks only where it fails.

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #define MAX_FIGURES 1024
+#define HEAD "scene,size,engine,value,unit,low,high,ratio,hash\n"
 
 static struct {
     FILE *output;
     FigureFormat format;
     int count;
     Figure kept[MAX_FIGURES];
+    char note[FIGURES_NOTE];
 } table;
 
 void figuresOpen(FILE *output, FigureFormat format)
@@ -20,7 +22,7 @@ void figuresOpen(FILE *output, FigureFormat format)
     table.output = output;
     table.format = format;
     if (format == FIGURE_CSV) {
-        fputs("scene,size,engine,value,unit,low,high,ratio,hash\n", output);
+        fputs(HEAD, output);
     }
 }
 
@@ -45,17 +47,16 @@ static double bestPeer(const Figure *figures, int count)
     return best;
 }
 
-static void print(const Figure *f)
+static void print(FILE *output, FigureFormat format, const Figure *f)
 {
     const char *line =
-        table.format == FIGURE_CSV
+        format == FIGURE_CSV
             ? "%s,%" PRId64 ",%s,%.5g,%s,%.5g,%.5g,%.4g,%016" PRIx64 "\n"
             : "{\"scene\":\"%s\",\"size\":%" PRId64 ",\"engine\":\"%s\",\"value\":%.6g,"
               "\"unit\":\"%s\",\"low\":%.6g,\"high\":%.6g,\"ratio\":%.5g,\"hash\":\"%016" PRIx64
               "\"}\n";
-    fprintf(table.output, line, f->scene, f->size, f->engine, f->value, f->unit, f->low, f->high,
+    fprintf(output, line, f->scene, f->size, f->engine, f->value, f->unit, f->low, f->high,
             f->ratio, f->hash);
-    fflush(table.output); // worth reading before the next, slower scene is done
 }
 
 /// In place of an earlier one of the same.
@@ -78,7 +79,8 @@ void figuresAdd(Figure *figures, int count)
     double ours = figures[0].value, best = bestPeer(figures, count);
     for (int i = 0; i < count; i++) {
         figures[i].ratio = ours > 0 ? (i == 0 ? best : figures[i].value) / ours : 0;
-        print(&figures[i]);
+        print(table.output, table.format, &figures[i]);
+        fflush(table.output); // worth reading before the next, slower scene is done
         keep(&figures[i]);
     }
 }
@@ -92,7 +94,7 @@ static bool readLine(const char *line, Figure *f)
 
 bool figuresRead(const char *path)
 {
-    char line[512];
+    char line[FIGURES_NOTE + 8];
     FILE *file = fopen(path, "r");
     if (!file || !fgets(line, sizeof line, file)) {
         fprintf(stderr, "carom_bench: %s: no figures\n", path);
@@ -100,6 +102,11 @@ bool figuresRead(const char *path)
             fclose(file);
         }
         return false;
+    }
+    if (strncmp(line, "# ", 2) == 0) {
+        line[strcspn(line, "\n")] = '\0';
+        figuresSetNote(line + 2);
+        fgets(line, sizeof line, file);
     }
     bool good = true;
     while (good && fgets(line, sizeof line, file)) {
@@ -114,6 +121,24 @@ bool figuresRead(const char *path)
     }
     fclose(file);
     return good;
+}
+
+void figuresSetNote(const char *note)
+{
+    snprintf(table.note, sizeof table.note, "%s", note);
+}
+
+const char *figuresNote(void)
+{
+    return table.note;
+}
+
+void figuresWrite(FILE *output)
+{
+    fprintf(output, "# %s\n" HEAD, table.note);
+    for (int i = 0; i < table.count; i++) {
+        print(output, FIGURE_CSV, &table.kept[i]);
+    }
 }
 
 int figuresCount(void)

@@ -29,6 +29,13 @@ void figuresAdd(Figure *figures, int count);
 /// stderr, where there is no such file or it is none.
 bool figuresRead(const char *path);
 
+#define FIGURES_NOTE 1024
+/// When, where and how all of it was measured: one line, the first of a report's CSV.
+void figuresSetNote(const char *note);
+const char *figuresNote(void); // "" where nothing was set or read
+/// The note and all figures, as figuresRead reads them.
+void figuresWrite(FILE *output);
+
 int figuresCount(void);
 const Figure *figureAt(int index);
 /// Null where there is none.

@@ -28,15 +28,20 @@ void optionsHelp(void)
          "  --no-peers       ours alone\n"
          "  --weather N      of variants one alone: 0 as the storm, 1 gravity, 2 radius, 3 bodies\n"
          "  --json           a JSON object a line in place of CSV\n"
-         "  --report FOLDER  writes bench.md and its plots there\n"
+         "  --report FOLDER  writes bench.md, its plots and bench.csv there\n"
+         "  --built TEXT     how the other engines were built, for the report\n"
          "  --from CSV       takes an earlier run's figures into the report; plays only what "
          "--only\n"
          "                   asks for\n"
          "\n"
          "Answers are compared with the peers', or with a loop over everything, before a time is\n"
-         "printed; notes on that go to stderr. Peers are built in where the build finds them:\n"
-         "Box2D 3.2 (CMAKE_PREFIX_PATH), Box2D 2.4 and Chipmunk 7 (apt: libbox2d-dev,\n"
-         "libchipmunk-dev).");
+         "printed; notes on that go to stderr. Other engines are built in where they are found:\n"
+         "Box2D 3.2, Box2D 2.4 and Chipmunk 7 (apt: libbox2d-dev, libchipmunk-dev). Packaged\n"
+         "libraries are rarely the fastest build. tests/bench/run has two options more, which say\n"
+         "where libraries are that you have built and installed yourself:\n"
+         "\n"
+         "  --box2d PREFIX     holds lib/cmake/box2d\n"
+         "  --chipmunk PREFIX  holds include/chipmunk and lib; floats or doubles");
 }
 
 static bool parseNumber(const char *text, long low, long high, long *number)
@@ -81,6 +86,8 @@ static bool parseValue(BenchOptions *options, const char *name, const char *valu
         return (options->only = value) != NULL;
     } else if (strcmp(name, "--from") == 0) {
         return (options->from = value) != NULL;
+    } else if (strcmp(name, "--built") == 0) {
+        return (options->built = value) != NULL;
     } else if (strcmp(name, "--report") == 0) {
         return (options->report = value) != NULL;
     }
@@ -114,6 +121,7 @@ bool optionsParse(BenchOptions *options, int argc, char **argv)
     *options =
         (BenchOptions){.run = {.rounds = 7, .steps = 6, .bullets = BULLETS, .seed = 1}, .core = -1};
     options->run.peers = true;
+    options->built = "The other engines are built as this machine had them.";
     options->run.weather = -1;
     for (int i = 1; i < argc; i++) {
         if (parseFlag(options, argv[i])) {

@@ -8,6 +8,7 @@ typedef struct BenchOptions {
     BenchRun run;
     const char *only;   // names, or how they begin, with commas between; null: all
     const char *report; // the folder that gets bench.md and its plots; null: none
+    const char *built;  // how the other engines were built, for the report
     const char *from;   // the CSV of an earlier run, for the report; null: none
     FigureFormat format;
     int core; // -1: the last

@@ -23,7 +23,7 @@ typedef struct Peer {
 
 static cpVect vect(CaromVec2 v)
 {
-    return cpv(v.x, v.y);
+    return cpv((cpFloat)v.x, (cpFloat)v.y);
 }
 
 static void destroy(void *state)
@@ -48,7 +48,7 @@ static cpShape *makeShape(cpBody *body, const BenchScene *scene, int index)
     const BenchShape *shape = &scene->shapes[index];
     const CaromVec2 *points = scene->points + shape->first;
     if (shape->count == 1) {
-        return cpCircleShapeNew(body, shape->radius, vect(points[0]));
+        return cpCircleShapeNew(body, (cpFloat)shape->radius, vect(points[0]));
     }
     if (shape->count == 2) {
         return cpSegmentShapeNew(body, vect(points[0]), vect(points[1]), 0);
@@ -102,7 +102,7 @@ static void optimizeTree(void *state)
 static void useHash(void *state)
 {
     Peer *peer = state;
-    cpSpaceUseSpatialHash(peer->space, HASH_CELL, peer->count);
+    cpSpaceUseSpatialHash(peer->space, (cpFloat)HASH_CELL, peer->count);
 }
 
 static bool closest(const void *state, CaromVec2 origin, CaromVec2 translation, BenchHit *hit)
@@ -135,7 +135,7 @@ static int overlapBox(const void *state, CaromBox box)
 {
     const Peer *peer = state;
     int count = 0;
-    cpBB bounds = cpBBNew(box.min.x, box.min.y, box.max.x, box.max.y);
+    cpBB bounds = cpBBNew((cpFloat)box.min.x, (cpFloat)box.min.y, (cpFloat)box.max.x, (cpFloat)box.max.y);
     cpSpaceBBQuery(peer->space, bounds, peer->filter, countShape, &count);
     return count;
 }
@@ -151,13 +151,13 @@ static int overlapCircle(const void *state, CaromVec2 center, double radius)
 {
     const Peer *peer = state;
     int count = 0;
-    cpSpacePointQuery(peer->space, vect(center), radius, peer->filter, countNear, &count);
+    cpSpacePointQuery(peer->space, vect(center), (cpFloat)radius, peer->filter, countNear, &count);
     return count;
 }
 
 static void advance(void *state)
 {
-    cpSpaceStep(((Peer *)state)->space, BENCH_DT);
+    cpSpaceStep(((Peer *)state)->space, (cpFloat)BENCH_DT);
 }
 
 // ---- shapes by themselves
@@ -207,11 +207,11 @@ static void addBullet(Bodies *bodies, CaromVec2 position, CaromVec2 velocity)
 {
     int i = bodies->count++;
     cpSpace *space = bodies->peer->space;
-    cpBody *body = bodies->bullets[i] = cpSpaceAddBody(space, cpBodyNew(1, INFINITY));
+    cpBody *body = bodies->bullets[i] = cpSpaceAddBody(space, cpBodyNew(1, (cpFloat)INFINITY));
     cpBodySetPosition(body, vect(position));
     cpBodySetVelocity(body, vect(velocity));
     cpShape *disc = bodies->discs[i] =
-        cpSpaceAddShape(space, cpCircleShapeNew(body, BENCH_DISC, cpvzero));
+        cpSpaceAddShape(space, cpCircleShapeNew(body, (cpFloat)BENCH_DISC, cpvzero));
     cpShapeSetFilter(disc, bodies->peer->filter);
     cpShapeSetElasticity(disc, 1);
 }

@@ -13,12 +13,21 @@ void reportPath(char *out, size_t capacity, const char *folder, const char *file
     snprintf(out, capacity, "%s/%s", folder, file);
 }
 
-const Figure *reportFigure(const Reference *reference, const char *engine)
+/// The engines that Carom is compared with, as a report names them. The report may be of an earlier run,
+/// by a program that had others built in.
+static const struct {
+    const char *engine, *title;
+} PEERS[] = {{"box2d-3", "Box2D 3.2"},
+             {"chipmunk", "Chipmunk 7"}, // the better of its tree and its hash
+             {"box2d-2.4", "Box2D 2.4"}};
+#define PEER_COUNT ((int)(sizeof PEERS / sizeof PEERS[0]))
+
+static const Figure *rowFigure(const Row *row, const char *engine)
 {
     for (int i = 0; i < figuresCount(); i++) {
         const Figure *f = figureAt(i);
-        if (strcmp(f->scene, reference->scene) == 0 && strcmp(f->engine, engine) == 0 &&
-            f->size >= reference->low && f->size <= reference->high) {
+        if (strcmp(f->scene, row->scene) == 0 && strcmp(f->engine, engine) == 0 &&
+            f->size >= row->low && f->size <= row->high) {
             return f;
         }
     }
@@ -36,39 +45,20 @@ const Figure *reportChipmunk(const char *scene, int64_t size)
                   figureFind(scene, size, "chipmunk-hash"));
 }
 
-const Figure *reportBestPeer(const char *scene, int64_t size)
+static const Figure *peerFigure(int peer, const char *scene, int64_t size)
 {
-    const Figure *best = NULL;
-    for (int i = 0; i < benchPeerCount; i++) {
-        best = better(best, figureFind(scene, size, benchPeers[i]->name));
+    return strcmp(PEERS[peer].engine, "chipmunk") == 0
+               ? reportChipmunk(scene, size)
+               : figureFind(scene, size, PEERS[peer].engine);
+}
+
+static bool wasMeasured(int peer)
+{
+    bool any = false;
+    for (int i = 0; i < rowCount; i++) {
+        any |= peerFigure(peer, rows[i].scene, 0) != NULL;
     }
-    return best;
-}
-
-/// The geometric mean of how many times as long Box2D 3 takes here.
-static double meanScale(void)
-{
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < referenceCount; i++) {
-        const Figure *peer = reportFigure(&references[i], "box2d-3");
-        if (references[i].box2d > 0 && peer && strcmp(references[i].engine, "carom") == 0) {
-            sum += log(peer->value / references[i].box2d);
-            count++;
-        }
-    }
-    return count > 0 ? exp(sum / count) : 0;
-}
-
-double reportScale(const Reference *reference)
-{
-    const Figure *peer = reportFigure(reference, "box2d-3");
-    return reference->box2d > 0 && peer ? peer->value / reference->box2d : meanScale();
-}
-
-static double bestThere(const Reference *reference)
-{
-    return reference->chipmunk > 0 ? fmin(reference->box2d, reference->chipmunk) : reference->box2d;
+    return any;
 }
 
 static void ratio(FILE *file, double value)
@@ -82,56 +72,65 @@ static void ratio(FILE *file, double value)
 
 // ---- tables
 
-static void writeRaceRow(FILE *file, const Reference *r)
+static void writeRaceRow(FILE *file, const Row *row)
 {
-    const Figure *ours = reportFigure(r, r->engine);
-    if (!ours || r->box2d <= 0) {
+    const Figure *ours = rowFigure(row, row->engine);
+    if (!ours || row->against) {
         return;
     }
-    const Figure *peer = reportBestPeer(ours->scene, ours->size);
-    const Figure *box2d = reportFigure(r, "box2d-3");
-    const Figure *chipmunk = reportChipmunk(ours->scene, ours->size);
-    double scale = reportScale(r);
-    fprintf(file, "| %s | %s |", r->work, peer ? peer->engine : "");
-    ratio(file, peer ? peer->value / ours->value : 0);
-    ratio(file, scale > 0 ? bestThere(r) * scale / ours->value : 0);
-    ratio(file, bestThere(r) / r->goal);
-    ratio(file, scale > 0 ? ours->value / scale / r->goal : 0);
-    ratio(file, box2d ? box2d->value / r->box2d : 0);
-    ratio(file, chipmunk && r->chipmunk > 0 ? chipmunk->value / r->chipmunk : 0);
+    fprintf(file, "| %s |", row->work);
+    for (int i = 0; i < PEER_COUNT; i++) {
+        if (wasMeasured(i)) {
+            const Figure *peer = peerFigure(i, ours->scene, ours->size);
+            ratio(file, peer ? peer->value / ours->value : 0);
+        }
+    }
     fputc('\n', file);
 }
 
 static void writeRaces(FILE *file)
 {
-    fputs("## Beside the peers\n\n"
-          "| work | best peer here | it / Carom | best peer there / Carom | asked for | "
-          "Carom / goal | Box2D 3 here / there | Chipmunk here / there |\n"
-          "|---|---|---|---|---|---|---|---|\n",
+    fputs("## Beside other engines\n\n"
+          "How many times as long another engine takes: more than 1 means that Carom is faster.\n\n"
+          "| work |",
           file);
-    for (int i = 0; i < referenceCount; i++) {
-        writeRaceRow(file, &references[i]);
+    for (int i = 0; i < PEER_COUNT; i++) {
+        if (wasMeasured(i)) {
+            fprintf(file, " %s |", PEERS[i].title);
+        }
+    }
+    fputs("\n|---|", file);
+    for (int i = 0; i < PEER_COUNT; i++) {
+        fputs(wasMeasured(i) ? "---|" : "", file);
+    }
+    fputs("\n", file);
+    for (int i = 0; i < rowCount; i++) {
+        writeRaceRow(file, &rows[i]);
     }
     fputs("\n", file);
 }
 
-static void writeGoals(FILE *file)
+/// What has no equal elsewhere: variants of the storm, and memory.
+static void writeVariants(FILE *file)
 {
-    fputs("## Goals without a peer\n\n| work | Carom / goal |\n|---|---|\n", file);
-    for (int i = 0; i < referenceCount; i++) {
-        const Reference *r = &references[i];
-        const Figure *ours = reportFigure(r, r->engine);
-        if (!ours || r->box2d > 0) {
-            continue;
+    const Figure *bullet = figureFind("bytes", 0, "carom");
+    const Figure *shape = figureFind("create-bytes", 100000, "carom");
+    fputs("## Carom beside itself\n\n"
+          "Bouncing bullets in E1M1; plain ones, which fly straight as points, take 1.\n\n"
+          "| work | times as long |\n|---|---|\n",
+          file);
+    for (int i = 0; i < rowCount; i++) {
+        const Figure *ours = rowFigure(&rows[i], rows[i].engine);
+        const Figure *base = rows[i].against ? rowFigure(&rows[i], rows[i].against) : NULL;
+        if (ours && base) {
+            fprintf(file, "| %s |", rows[i].work);
+            ratio(file, ours->value / base->value);
+            fputc('\n', file);
         }
-        const Figure *base = r->against ? reportFigure(r, r->against) : NULL;
-        bool bytes = strncmp(ours->unit, "bytes", 5) == 0;
-        double scale = bytes ? 1 : meanScale();
-        double value = base ? ours->value / base->value / r->goalRatio
-                            : (scale > 0 ? ours->value / scale / r->goal : 0);
-        fprintf(file, "| %s |", r->work);
-        ratio(file, value);
-        fputc('\n', file);
+    }
+    if (bullet && shape) {
+        fprintf(file, "\nA bullet takes %.0f bytes, events aside; a static shape %.0f.\n",
+                bullet->value, shape->value);
     }
     fputs("\n", file);
 }
@@ -179,21 +178,20 @@ static double nanoseconds(const Figure *f)
     return strncmp(f->unit, "ms", 2) == 0 ? f->value * 1e6 : f->value;
 }
 
-/// What has neither peer nor goal, in units of a ray.
+/// What was measured of Carom only, in units of a ray.
 static void writeOthers(FILE *file)
 {
     static const char *const SCENES[] = {
         "ask-circle",  "ask-shape",   "ask-any",      "ask-arc",      "ask-beam",
         "ask-predict", "ask-nearest", "ask-distance", "ask-touching", "ask-light",
         "mover",       "tiles",       "sectors",      "match"};
-    const Figure *yard = reportBestPeer("ray-E1M1-16m", 0);
+    const Figure *yard = figureFind("ray-E1M1-16m", 0, "carom");
     if (!yard) {
         return;
     }
-    fprintf(file,
-            "## Everything else\n\nIn units of one closest cast of 16 m in E1M1 by the best peer "
-            "(%s).\n\n| work | casts |\n|---|---|\n",
-            yard->engine);
+    fputs("## Everything else\n\nIn units of one of Carom's closest casts of 16 m in E1M1.\n\n"
+          "| work | casts |\n|---|---|\n",
+          file);
     for (size_t i = 0; i < sizeof SCENES / sizeof SCENES[0]; i++) {
         const Figure *f = figureFind(SCENES[i], 0, "carom");
         if (f) {
@@ -203,20 +201,32 @@ static void writeOthers(FILE *file)
         }
     }
     const Figure *match = figureFind("match", 0, "carom");
-    double scale = meanScale();
-    if (match && scale > 0) {
+    if (match) {
         fprintf(file,
                 "\nA match is 50 players who run about, each casts four rays of 16 m a step, and "
                 "2,000 bullets that live, those that end fired anew. At 60 Hz a core serves %.0f "
-                "of them here, %.0f on the goals' machine.\n",
-                floor(1e3 / 60 / match->value), floor(1e3 / 60 / match->value * scale));
+                "of them.\n",
+                floor(1e3 / 60 / match->value));
     }
     fputs("\n", file);
 }
 
 // ---- the page
 
-static void writeHead(FILE *file, const BenchRun *run)
+static void writeHead(FILE *file)
+{
+    fprintf(file,
+            "# What Carom costs\n\n"
+            "Written by `tests/bench/run --report docs`; don't edit. Measured on %s.\n\n"
+            "Ratios only. All that a row compares ran in one process, in turns, on one pinned core, "
+            "by the processor time of its thread, after a warm-up, and had given the same answers "
+            "before a time was taken. Box2D's static tree was rebuilt; of Chipmunk the better of its "
+            "optimized tree and its 2 m hash is shown. Carom is built as its release build is, "
+            "without `-march`. [bench.csv](bench.csv) has the figures.\n\n",
+            figuresNote());
+}
+
+static void note(char *out, size_t capacity, const BenchRun *run, const char *built)
 {
     char name[256], day[32] = "";
     time_t now = time(NULL);
@@ -225,25 +235,11 @@ static void writeHead(FILE *file, const BenchRun *run)
     if (date) {
         strftime(day, sizeof day, "%Y-%m-%d", date);
     }
-    fprintf(file,
-            "# What Carom costs\n\n"
-            "Written by `tests/bench/run --report docs` on %s; don't edit. %s, one core, "
-            "load %.1f%s; medians of %d rounds%s.\n\n",
-            day, name, machineLoad(),
-            machineLoad() > 1.5 ? " (**others were at work: take ratios as within a third**)" : "",
-            run->rounds, run->quick ? ", `--quick`: **no measurement**" : "");
-    fputs(
-        "Ratios only: all that a row compares ran in one process, in turns, on one pinned core, "
-        "after "
-        "a warm-up, and had given the same answers before a time was taken. Peers are what the "
-        "build found: Box2D 2.4 and Chipmunk 7 as Debian packages them (this Chipmunk computes in "
-        "doubles and has its assertions on), Box2D 3.2 as it was installed (here with `-O3 "
-        "-march=native`), its static tree rebuilt; of Chipmunk the better of its optimized tree "
-        "and its 2 m hash. Carom is built as its release build is, without `-march`.\n\n"
-        "*There* is the machine on which the goals were set (Zen 4; peers at their best: clang "
-        "`-O3 -march=native`, Chipmunk in floats). By what Box2D 3 takes here and there, Carom's "
-        "time here is scaled to it. *Carom / goal* up to 1 is met.\n\n",
-        file);
+    snprintf(out, capacity, "%s on one core of an %s, load %.1f%s; medians of %d rounds%s. %s", day,
+             name, machineLoad(),
+             machineLoad() > 1.5 ? " (**other programs ran: differences up to a third mean little**)"
+                                 : "",
+             run->rounds, run->quick ? ", `--quick`: **no measurement**" : "", built);
 }
 
 /// Those of what was measured.
@@ -252,9 +248,9 @@ static void writePlots(FILE *file)
     static const struct {
         const char *scene, *line;
     } PLOTS[] = {
-        {"storm-E1M1", "![Bullets: peers' times in units of Carom's](bench-storm.svg)"},
-        {"ray-E1M1-1m", "![Rays: peers' times in units of Carom's](bench-rays.svg)"},
-        {"narrow-circle", "![Other work: peers' times in units of Carom's](bench-others.svg)"},
+        {"storm-E1M1", "![Bullets: other engines' times in units of Carom's](bench-storm.svg)"},
+        {"ray-E1M1-1m", "![Rays: other engines' times in units of Carom's](bench-rays.svg)"},
+        {"narrow-circle", "![Other work: other engines' times in units of Carom's](bench-others.svg)"},
         {"ray-random-16m", "![A ray against the number of shapes](bench-shapes.svg)"},
         {"scale-shapes", "![A bullet-step against the number of shapes](bench-storm-shapes.svg)"},
         {"scale-bullets", "![A bullet-step against the number of bullets](bench-bullets.svg)"},
@@ -268,25 +264,51 @@ static void writePlots(FILE *file)
     }
 }
 
-bool reportWrite(const char *folder, const BenchRun *run)
+static FILE *openIn(const char *folder, const char *name)
 {
     char path[1024];
-    reportPath(path, sizeof path, folder, "bench.md");
+    reportPath(path, sizeof path, folder, name);
     FILE *file = fopen(path, "w");
     if (!file) {
         perror(path);
-        return false;
     }
-    writeHead(file, run);
-    writeRaces(file);
-    writeGoals(file);
-    writeScales(file);
-    writeOthers(file);
-    writePlots(file);
+    return file;
+}
+
+static bool closeWell(FILE *file, const char *folder)
+{
     bool failed = ferror(file) != 0;
     if (fclose(file) != 0 || failed) {
-        perror(path);
+        perror(folder);
         return false;
     }
-    return reportPlots(folder);
+    return true;
+}
+
+bool reportWrite(const char *folder, const BenchRun *run, const char *built, bool measured)
+{
+    char text[FIGURES_NOTE];
+    if (measured || !figuresNote()[0]) {
+        note(text, sizeof text, run, built);
+        figuresSetNote(text);
+    }
+    FILE *page = openIn(folder, "bench.md");
+    if (!page) {
+        return false;
+    }
+    writeHead(page);
+    writeRaces(page);
+    writeVariants(page);
+    writeScales(page);
+    writeOthers(page);
+    writePlots(page);
+    if (!closeWell(page, folder)) {
+        return false;
+    }
+    FILE *csv = openIn(folder, "bench.csv");
+    if (!csv) {
+        return false;
+    }
+    figuresWrite(csv);
+    return closeWell(csv, folder) && reportPlots(folder);
 }

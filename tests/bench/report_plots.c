@@ -26,12 +26,12 @@ static const Figure *find(const char *scene, int64_t size, int who)
 static const char *const NAMES[] = {"Carom", "Box2D 3.2", "Chipmunk 7", "Box2D 2.4",
                                     "Carom, batch"};
 
-/// What peers take, in units of ours, scene by scene.
+/// What other engines take, in units of ours, scene by scene.
 static bool plotRatios(const char *folder, const char *file, const char *title,
                        const char *const *scenes, const char *const *labels, int count)
 {
     char path[1024];
-    Plot plot = {.title = title, .xTitle = "", .yTitle = "time of the peer / time of Carom"};
+    Plot plot = {.title = title, .xTitle = "", .yTitle = "time of the other engine / time of Carom"};
     for (int who = BOX2D; who <= OTHER; who++) {
         PlotSeries *series = &plot.series[plot.count];
         *series = (PlotSeries){.name = NAMES[who], .colour = who, .count = count};
