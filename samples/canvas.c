@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "canvas.h"
 
+#include "drawn.h"
+
 #include <cairo.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FONT "DejaVu Sans"
 #define FULL_TURN 6.283185307179586
@@ -14,7 +17,28 @@ struct Canvas {
     double scale;     // [pixel/m]
     CaromVec2 world;  // this place of the world …
     CaromVec2 pixels; // … is at this place of the picture
+    uint64_t drawn;   // a hash of all that was drawn
 };
+
+// ---- what is drawn counts
+
+static void drew(Canvas *canvas, double number)
+{
+    canvas->drawn = drawnNumber(canvas->drawn, number);
+}
+
+static void drewPoint(Canvas *canvas, CaromVec2 pixels)
+{
+    drew(canvas, pixels.x);
+    drew(canvas, pixels.y);
+}
+
+static void drewColor(Canvas *canvas, CanvasColor color)
+{
+    double parts[4] = {color.r, color.g, color.b, color.a};
+    for (int i = 0; i < 4; i++)
+        drew(canvas, parts[i] * 8.0);
+}
 
 // ---- colours
 
@@ -42,6 +66,7 @@ CanvasColor canvasMix(CanvasColor a, CanvasColor b, double t)
 
 static void setColor(Canvas *canvas, CanvasColor color)
 {
+    drewColor(canvas, color);
     cairo_set_source_rgba(canvas->cairo, color.r, color.g, color.b, color.a);
 }
 
@@ -60,6 +85,7 @@ Canvas *canvasCreate(int width, int height)
     Canvas *canvas = calloc(1, sizeof *canvas);
     if (!canvas)
         return NULL;
+    canvas->drawn = DRAWN_START;
     canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     canvas->cairo = cairo_create(canvas->surface);
     if (!isGood(canvas)) {
@@ -87,8 +113,7 @@ void canvasDestroy(Canvas *canvas)
 bool canvasSave(Canvas *canvas, const char *path)
 {
     cairo_surface_flush(canvas->surface);
-    return isGood(canvas) &&
-           cairo_surface_write_to_png(canvas->surface, path) == CAIRO_STATUS_SUCCESS;
+    return isGood(canvas) && drawnSave(canvas->surface, canvas->drawn, path);
 }
 
 static CaromVec2 middle(CaromBox box)
@@ -120,6 +145,7 @@ double canvasPixelsPerMetre(const Canvas *canvas)
 
 void canvasGlow(Canvas *canvas, bool on)
 {
+    drew(canvas, on);
     cairo_set_operator(canvas->cairo, on ? CAIRO_OPERATOR_ADD : CAIRO_OPERATOR_OVER);
 }
 
@@ -127,6 +153,8 @@ void canvasClip(Canvas *canvas, const CaromBox *pixels)
 {
     cairo_reset_clip(canvas->cairo);
     if (pixels) {
+        drewPoint(canvas, pixels->min);
+        drewPoint(canvas, pixels->max);
         cairo_rectangle(canvas->cairo, pixels->min.x, pixels->min.y, pixels->max.x - pixels->min.x,
                         pixels->max.y - pixels->min.y);
         cairo_clip(canvas->cairo);
@@ -138,17 +166,20 @@ void canvasClip(Canvas *canvas, const CaromBox *pixels)
 static void moveTo(Canvas *canvas, CaromVec2 world)
 {
     CaromVec2 p = canvasToPixels(canvas, world);
+    drewPoint(canvas, p);
     cairo_move_to(canvas->cairo, p.x, p.y);
 }
 
 static void lineTo(Canvas *canvas, CaromVec2 world)
 {
     CaromVec2 p = canvasToPixels(canvas, world);
+    drewPoint(canvas, p);
     cairo_line_to(canvas->cairo, p.x, p.y);
 }
 
 static void stroke(Canvas *canvas, double width)
 {
+    drew(canvas, width);
     cairo_set_line_width(canvas->cairo, width);
     cairo_stroke(canvas->cairo);
 }
@@ -166,6 +197,8 @@ void canvasFadingLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, Ca
 {
     CaromVec2 p = canvasToPixels(canvas, a), q = canvasToPixels(canvas, b);
     cairo_pattern_t *pattern = cairo_pattern_create_linear(p.x, p.y, q.x, q.y);
+    drewColor(canvas, from);
+    drewColor(canvas, to);
     cairo_pattern_add_color_stop_rgba(pattern, 0.0, from.r, from.g, from.b, from.a);
     cairo_pattern_add_color_stop_rgba(pattern, 1.0, to.r, to.g, to.b, to.a);
     cairo_set_source(canvas->cairo, pattern);
@@ -180,6 +213,7 @@ void canvasFadingLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, Ca
 void canvasDashedLine(Canvas *canvas, CaromVec2 a, CaromVec2 b, double width, double dash,
                       CanvasColor color)
 {
+    drew(canvas, dash);
     cairo_set_dash(canvas->cairo, &dash, 1, 0.0);
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
     canvasLine(canvas, a, b, width, color);
@@ -227,6 +261,8 @@ void canvasPolygon(Canvas *canvas, const CaromVec2 *points, int count, CanvasCol
 static void addRound(Canvas *canvas, CaromVec2 center, double pixels)
 {
     CaromVec2 p = canvasToPixels(canvas, center);
+    drewPoint(canvas, p);
+    drew(canvas, pixels);
     cairo_new_sub_path(canvas->cairo);
     cairo_arc(canvas->cairo, p.x, p.y, pixels, 0.0, FULL_TURN);
     cairo_close_path(canvas->cairo);
@@ -272,6 +308,8 @@ void canvasPanel(Canvas *canvas, CaromBox pixels, double corner, CanvasColor fil
     CaromVec2 low = {pixels.min.x + corner, pixels.min.y + corner};
     CaromVec2 high = {pixels.max.x - corner, pixels.max.y - corner};
     setColor(canvas, fill);
+    drewPoint(canvas, low);
+    drewPoint(canvas, high);
     cairo_new_path(canvas->cairo);
     cairo_arc(canvas->cairo, high.x, low.y, corner, -FULL_TURN / 4.0, 0.0);
     cairo_arc(canvas->cairo, high.x, high.y, corner, 0.0, FULL_TURN / 4.0);
@@ -304,6 +342,8 @@ static void putText(Canvas *canvas, CaromVec2 at, CanvasAlign align, CanvasColor
     if (align == CANVAS_CENTER)
         shift /= 2.0;
     setColor(canvas, color);
+    drewPoint(canvas, at);
+    canvas->drawn = drawnText(canvas->drawn, text);
     cairo_move_to(canvas->cairo, floor(at.x - shift), floor(at.y));
     cairo_show_text(canvas->cairo, text);
     cairo_new_path(canvas->cairo);
@@ -323,8 +363,7 @@ void canvasBoldText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align
     putText(canvas, at, align, color, text);
 }
 
-double canvasTextWidth(Canvas *canvas, double size, const char *text)
+double canvasTextRoom(double size, const char *text)
 {
-    setFont(canvas, size, false);
-    return advance(canvas, text);
+    return 0.55 * size * (double)strlen(text);
 }

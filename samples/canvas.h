@@ -39,7 +39,8 @@ CanvasColor canvasMix(CanvasColor a, CanvasColor b, double t);
 /// outside 16 .. 16384.
 Canvas *canvasCreate(int width, int height);
 void canvasDestroy(Canvas *canvas); ///< null is ignored
-/// Writes a PNG. False where that fails; errno may say why.
+/// Writes a PNG, which carries a hash of what was drawn (drawn.h). False where that fails; errno may
+/// say why.
 bool canvasSave(Canvas *canvas, const char *path);
 
 /// Fits a box of the world into a box of pixels, centred, one scale on both axes.
@@ -78,6 +79,7 @@ void canvasText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, Ca
                 const char *text);
 void canvasBoldText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, CanvasColor color,
                     const char *text);
-double canvasTextWidth(Canvas *canvas, double size, const char *text);
+/// Enough room for the text in most fonts: where things stand must not depend on the font.
+double canvasTextRoom(double size, const char *text);
 
 #endif

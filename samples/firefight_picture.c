@@ -224,7 +224,7 @@ static void paintLegend(const Painter *painter)
         x += 32.0;
         canvasText(painter->canvas, caromVec2(x, y), 13.0, CANVAS_LEFT,
                    canvasInk(INK_TEXT_DIM, 1.0), entry->text);
-        x += canvasTextWidth(painter->canvas, 13.0, entry->text) + 28.0;
+        x += canvasTextRoom(13.0, entry->text) + 28.0;
     }
 }
 

@@ -131,7 +131,7 @@ static void drawLegend(Canvas *canvas)
         canvasCircle(canvas, caromVec2(x, 1180 - 65), 6, 1.2, canvasInk(ink, 1));
         canvasText(canvas, caromVec2(x + 13, 70), 14, CANVAS_LEFT, canvasInk(INK_TEXT_DIM, 1),
                    MODES[i].text);
-        x += 13 + 28 + canvasTextWidth(canvas, 14, MODES[i].text);
+        x += 13 + 28 + canvasTextRoom(14, MODES[i].text);
     }
 }
 

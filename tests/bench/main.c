@@ -56,7 +56,8 @@ int main(int argc, char **argv)
         return 2;
     }
     int status = playScenes(&options);
-    if (status != 2 && options.report && !reportWrite(options.report, &options.run, options.built, options.only || !options.from)) {
+    if (status != 2 && options.report &&
+        !reportWrite(options.report, &options.run, options.built, options.only || !options.from)) {
         return 1;
     }
     return status;

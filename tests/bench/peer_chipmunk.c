@@ -135,7 +135,8 @@ static int overlapBox(const void *state, CaromBox box)
 {
     const Peer *peer = state;
     int count = 0;
-    cpBB bounds = cpBBNew((cpFloat)box.min.x, (cpFloat)box.min.y, (cpFloat)box.max.x, (cpFloat)box.max.y);
+    cpBB bounds =
+        cpBBNew((cpFloat)box.min.x, (cpFloat)box.min.y, (cpFloat)box.max.x, (cpFloat)box.max.y);
     cpSpaceBBQuery(peer->space, bounds, peer->filter, countShape, &count);
     return count;
 }

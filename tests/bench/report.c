@@ -13,8 +13,8 @@ void reportPath(char *out, size_t capacity, const char *folder, const char *file
     snprintf(out, capacity, "%s/%s", folder, file);
 }
 
-/// The engines that Carom is compared with, as a report names them. The report may be of an earlier run,
-/// by a program that had others built in.
+/// The engines that Carom is compared with, as a report names them. The report may be of an earlier
+/// run, by a program that had others built in.
 static const struct {
     const char *engine, *title;
 } PEERS[] = {{"box2d-3", "Box2D 3.2"},
@@ -215,15 +215,16 @@ static void writeOthers(FILE *file)
 
 static void writeHead(FILE *file)
 {
-    fprintf(file,
-            "# What Carom costs\n\n"
-            "Written by `tests/bench/run --report docs`; don't edit. Measured on %s.\n\n"
-            "Ratios only. All that a row compares ran in one process, in turns, on one pinned core, "
-            "by the processor time of its thread, after a warm-up, and had given the same answers "
-            "before a time was taken. Box2D's static tree was rebuilt; of Chipmunk the better of its "
-            "optimized tree and its 2 m hash is shown. Carom is built as its release build is, "
-            "without `-march`. [bench.csv](bench.csv) has the figures.\n\n",
-            figuresNote());
+    fprintf(
+        file,
+        "# What Carom costs\n\n"
+        "Written by `tests/bench/run --report docs`; don't edit. Measured on %s.\n\n"
+        "Ratios only. All that a row compares ran in one process, in turns, on one pinned core, "
+        "by the processor time of its thread, after a warm-up, and had given the same answers "
+        "before a time was taken. Box2D's static tree was rebuilt; of Chipmunk the better of its "
+        "optimized tree and its 2 m hash is shown. Carom is built as its release build is, "
+        "without `-march`. [bench.csv](bench.csv) has the figures.\n\n",
+        figuresNote());
 }
 
 static void note(char *out, size_t capacity, const BenchRun *run, const char *built)
@@ -237,8 +238,9 @@ static void note(char *out, size_t capacity, const BenchRun *run, const char *bu
     }
     snprintf(out, capacity, "%s on one core of an %s, load %.1f%s; medians of %d rounds%s. %s", day,
              name, machineLoad(),
-             machineLoad() > 1.5 ? " (**other programs ran: differences up to a third mean little**)"
-                                 : "",
+             machineLoad() > 1.5
+                 ? " (**other programs ran: differences up to a third mean little**)"
+                 : "",
              run->rounds, run->quick ? ", `--quick`: **no measurement**" : "", built);
 }
 
@@ -250,7 +252,8 @@ static void writePlots(FILE *file)
     } PLOTS[] = {
         {"storm-E1M1", "![Bullets: other engines' times in units of Carom's](bench-storm.svg)"},
         {"ray-E1M1-1m", "![Rays: other engines' times in units of Carom's](bench-rays.svg)"},
-        {"narrow-circle", "![Other work: other engines' times in units of Carom's](bench-others.svg)"},
+        {"narrow-circle",
+         "![Other work: other engines' times in units of Carom's](bench-others.svg)"},
         {"ray-random-16m", "![A ray against the number of shapes](bench-shapes.svg)"},
         {"scale-shapes", "![A bullet-step against the number of shapes](bench-storm-shapes.svg)"},
         {"scale-bullets", "![A bullet-step against the number of bullets](bench-bullets.svg)"},

@@ -31,7 +31,8 @@ static bool plotRatios(const char *folder, const char *file, const char *title,
                        const char *const *scenes, const char *const *labels, int count)
 {
     char path[1024];
-    Plot plot = {.title = title, .xTitle = "", .yTitle = "time of the other engine / time of Carom"};
+    Plot plot = {
+        .title = title, .xTitle = "", .yTitle = "time of the other engine / time of Carom"};
     for (int who = BOX2D; who <= OTHER; who++) {
         PlotSeries *series = &plot.series[plot.count];
         *series = (PlotSeries){.name = NAMES[who], .colour = who, .count = count};

@@ -7,10 +7,11 @@
 
 typedef struct Row {
     const char *scene;
-    int64_t low, high;   // the sizes that it is of
-    const char *engine;  // of ours
-    const char *work;    // in words
-    const char *against; // an engine of ours in the same scene that it is compared with; null: peers
+    int64_t low, high;  // the sizes that it is of
+    const char *engine; // of ours
+    const char *work;   // in words
+    const char
+        *against; // an engine of ours in the same scene that it is compared with; null: peers
 } Row;
 
 extern const Row rows[];
