@@ -90,10 +90,14 @@ static void writeRaceRow(FILE *file, const Row *row)
 
 static void writeRaces(FILE *file)
 {
-    fputs("## Beside other engines\n\n"
-          "How many times as long another engine takes: more than 1 means that Carom is faster.\n\n"
-          "| work |",
-          file);
+    const Figure *storm = figureFind("storm-E1M1", 0, "carom");
+    fprintf(file,
+            "## Beside other engines\n\n"
+            "How many times as long another engine takes: more than 1 means that Carom is faster. "
+            "%lld bullets bounce; the other engines move them by one closest cast per bullet per "
+            "step.\n\n"
+            "| work |",
+            storm ? (long long)storm->size : 0);
     for (int i = 0; i < PEER_COUNT; i++) {
         if (wasMeasured(i)) {
             fprintf(file, " %s |", PEERS[i].title);
@@ -218,7 +222,7 @@ static void writeHead(FILE *file)
     fprintf(
         file,
         "# What Carom costs\n\n"
-        "Written by `tests/bench/run --report docs`; don't edit. Measured on %s.\n\n"
+        "Written by `tests/bench/run --report docs`; don't edit. Measured on %s\n\n"
         "Ratios only. All that a row compares ran in one process, in turns, on one pinned core, "
         "by the processor time of its thread, after a warm-up, and had given the same answers "
         "before a time was taken. Box2D's static tree was rebuilt; of Chipmunk the better of its "
@@ -236,7 +240,7 @@ static void note(char *out, size_t capacity, const BenchRun *run, const char *bu
     if (date) {
         strftime(day, sizeof day, "%Y-%m-%d", date);
     }
-    snprintf(out, capacity, "%s on one core of an %s, load %.1f%s; medians of %d rounds%s. %s", day,
+    snprintf(out, capacity, "%s, on one core (%s), load %.1f%s; medians of %d rounds%s. %s", day,
              name, machineLoad(),
              machineLoad() > 1.5
                  ? " (**other programs ran: differences up to a third mean little**)"
