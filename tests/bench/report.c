@@ -170,9 +170,9 @@ static void writeScales(FILE *file)
     writeScale(file, "meet", "an event of discs that all meet, discs");
     if (maps && one) {
         fprintf(file,
-                "\nA million bullets in all 68 maps of Freedoom at once: %.2f times what a "
+                "\n%lld bullets in all 68 maps of Freedoom at once: %.2f times what a "
                 "bullet-step costs in MAP12 alone.\n",
-                maps->value / one->value);
+                (long long)maps->size, maps->value / one->value);
     }
     fputs("\n", file);
 }
