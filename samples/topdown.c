@@ -140,7 +140,7 @@ static void shoot(Game *game, int frame)
         grenade.material = GRENADE;
         grenade.radius = 0.1;
         grenade.restitution = 0.4;
-        grenade.linearDrag = 1; // [1/s] it rolls out; no ground friction seen from above
+        grenade.groundDeceleration = 6; // [m/s²] it stops after v²/12 metres, and lies there
         grenade.fuse = 1.5;
         grenade.blast = caromBlast();
         grenade.blast.radius = 4;

@@ -51,6 +51,8 @@ static const struct {
                 "what is to be played is no recording, or a damaged one, or the world is recorded "
                 "already"),
     ERROR_ENTRY(CAROM_ERROR_WRITE, "the game's function that writes a recording failed"),
+    ERROR_ENTRY(CAROM_ERROR_GROUND,
+                "groundDeceleration excludes gravity, an acceleration and forces"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -68,6 +68,8 @@ typedef enum CaromError {
     CAROM_ERROR_THREAD,           ///< the system gave no thread
     CAROM_ERROR_RECORDING,        ///< no recording, a damaged one, or a world that is recorded already
     CAROM_ERROR_WRITE,            ///< the game's write function told that it failed
+    CAROM_ERROR_GROUND,           ///< ground friction together with gravity, an acceleration or a
+                                  ///< force
     CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
 } CaromError;
 

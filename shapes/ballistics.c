@@ -14,6 +14,7 @@
 #include "shapes.h"
 
 #define ROUNDING (8.0 * DBL_EPSILON) // of the lengths involved, what may be wrong by rounding
+#define MOST 1e300                   // CAROM_FOREVER
 #define NOTHING 1e-30                // [s], [1/s]: shorter or slower counts as no time and never
 
 /// A target on apart + drift·t + pull·t², to be met by what leaves 0 at t = 0 with that speed.
@@ -220,4 +221,29 @@ bool caromAimLeastSpeed(CaromVec2 from, CaromVec2 to, CaromVec2 acceleration, Ca
     shot->velocity = crScale(way, sqrt(distance) * sqrt(pull));
     shot->time = sqrt(distance) / sqrt(pull);
     return true;
+}
+
+// ---- on the ground
+
+bool caromAimStop(CaromVec2 from, CaromVec2 to, double arrival, double deceleration,
+                  CaromShot *shot)
+{
+    CaromVec2 apart = crSub(to, from);
+    double distance = crLength(apart);
+    double speed = sqrt(arrival * arrival + 2.0 * deceleration * distance);
+    bool isPoint = distance == 0.0;
+    double time = isPoint ? 0.0 : 2.0 * distance / (speed + arrival);
+    if (!(arrival >= 0.0 && deceleration >= 0.0 && speed <= MOST && time <= CR_HUGE) ||
+        (isPoint && arrival > 0.0)) {
+        return false;
+    }
+    shot->velocity = isPoint ? crVec(0.0, 0.0) : crScale(crUnit(apart, distance), speed);
+    shot->time = time;
+    return true;
+}
+
+double caromStopDistance(double speed, double deceleration)
+{
+    double way = speed * (0.5 * speed / deceleration); // NaN and infinity: one of them is 0
+    return way >= 0.0 && speed > 0.0 && deceleration >= 0.0 ? crMin(way, MOST) : 0.0;
 }

@@ -244,6 +244,21 @@ CAROM_API int caromAimAt(CaromVec2 from, CaromVec2 to, double speed, CaromVec2 a
 CAROM_API bool caromAimLeastSpeed(CaromVec2 from, CaromVec2 to, CaromVec2 acceleration,
                                   CaromShot *shot);
 
+/// The throw on the ground, seen from above, that gets to a point with a speed left. The ground
+/// slows it down by a constant deceleration (CaromProjectileDef.groundDeceleration).
+/// @param arrival [m/s] >= 0 at the point; with 0 it stops there
+/// @param deceleration [m/s²] >= 0
+/// Within a few roundings of the distance. The launch has the speed sqrt(arrival² + 2·deceleration·
+/// distance).
+/// @returns false, and *shot is left alone, where there is none: both numbers are 0, the point is
+/// the start and arrival is not 0, a number is negative or not finite, the time is above 1e12.
+CAROM_API bool caromAimStop(CaromVec2 from, CaromVec2 to, double arrival, double deceleration,
+                            CaromShot *shot);
+
+/// [m] Returns how far it gets from a speed until a constant deceleration stops it: speed²/(2·
+/// deceleration). CAROM_FOREVER without deceleration, 0 without speed or for what is not a number.
+CAROM_API double caromStopDistance(double speed, double deceleration);
+
 // ---- rasters
 
 typedef struct CaromCell {

@@ -74,12 +74,12 @@ static void refuseFields(BadGame *g)
 {
     CaromProjectileDef good = caromProjectileDef(), def = good;
     double *anyNumber[] = {
-        &def.position.x,   &def.position.y,        &def.velocity.x,     &def.velocity.y,
-        &def.time,         &def.gravityScale,      &def.acceleration.x, &def.acceleration.y,
-        &def.radius,       &def.restitution,       &def.friction,       &def.mass,
-        &def.restTime,     &def.rollingResistance, &def.linearDrag,     &def.quadraticDrag,
-        &def.turnRate,     &def.pierceLoss,        &def.pierceDrag,     &def.proximity,
-        &def.blast.radius, &def.blast.impulse};
+        &def.position.x,   &def.position.y,        &def.velocity.x,        &def.velocity.y,
+        &def.time,         &def.gravityScale,      &def.acceleration.x,    &def.acceleration.y,
+        &def.radius,       &def.restitution,       &def.friction,          &def.mass,
+        &def.restTime,     &def.rollingResistance, &def.linearDrag,        &def.quadraticDrag,
+        &def.turnRate,     &def.pierceLoss,        &def.pierceDrag,        &def.proximity,
+        &def.blast.radius, &def.blast.impulse,     &def.groundDeceleration};
     for (size_t f = 0; f < sizeof anyNumber / sizeof anyNumber[0]; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             def = good;
@@ -106,6 +106,8 @@ static void refuseFields(BadGame *g)
         {&def.linearDrag, -1e-300, CAROM_ERROR_OUT_OF_RANGE},
         {&def.linearDrag, 1.1e6, CAROM_ERROR_OUT_OF_RANGE},
         {&def.quadraticDrag, -1.0, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.groundDeceleration, -1e-300, CAROM_ERROR_OUT_OF_RANGE},
+        {&def.groundDeceleration, 1.1e9, CAROM_ERROR_OUT_OF_RANGE},
         {&def.turnRate, -1.0, CAROM_ERROR_OUT_OF_RANGE},
         {&def.pierceLoss, -1.0, CAROM_ERROR_OUT_OF_RANGE},
         {&def.pierceDrag, 1.1e9, CAROM_ERROR_OUT_OF_RANGE},
@@ -148,6 +150,10 @@ static void refuseOthers(BadGame *g)
         def.onHit = (CaromHitAction)actions[i];
         refuseDef(g, &def, CAROM_ERROR_ENUM, __LINE__);
     }
+    def = good;
+    def.groundDeceleration = 1.0;
+    def.acceleration = caromVec2(0.0, 1e-3);
+    refuseDef(g, &def, CAROM_ERROR_GROUND, __LINE__);
     def = good;
     def.bounces = -1;
     refuseDef(g, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
@@ -398,6 +404,10 @@ void bad_caromWorldPredict(BadGame *g)
     wrong.ignoreBody = g->bodies[BAD_IDS - 1];
     BAD_ASK(CAROM_ERROR_FOREIGN_ID,
             caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_FOREIGN_ID);
+    wrong = def;
+    wrong.groundDeceleration = 1.0;
+    wrong.acceleration.x = 1.0;
+    BAD_ASK(CAROM_ERROR_GROUND, caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_GROUND);
     wrong = def;
     wrong.onHit = CAROM_HIT_COUNT;
     BAD_ASK(CAROM_ERROR_ENUM, caromWorldPredict(g->world, &wrong, 1.0, &p) == CAROM_ERROR_ENUM);

@@ -94,6 +94,18 @@ static void refuseTooMuch(BadGame *g)
     BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromProjectileApplyImpulse(g->world, id, little));
 }
 
+/// Friction with the ground excludes forces, at once and later.
+static void refuseOnGround(BadGame *g)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(30.0, 31.0);
+    def.groundDeceleration = 1.0;
+    CaromProjectileId id = caromProjectileFire(g->world, &def);
+    CaromVec2 force = {1e-3, 0.0};
+    BAD_EDIT(CAROM_ERROR_GROUND, caromProjectileSetForce(g->world, id, force, CAROM_NOW));
+    BAD_EDIT(CAROM_ERROR_GROUND, caromProjectileSetForce(g->world, id, force, 9.0));
+}
+
 void bad_caromProjectileApplyImpulse(BadGame *g)
 {
     CaromVec2 o = {0.0, 0.0};
@@ -107,6 +119,7 @@ void bad_caromProjectileApplyImpulse(BadGame *g)
     }
     if (!g->inside) {
         refuseTooMuch(g);
+        refuseOnGround(g);
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromProjectileApplyImpulse(g->world, g->projectile, o))
 }

@@ -142,6 +142,10 @@ void bad_caromWorldSetGravity(BadGame *g)
         caromProjectileDestroy(g->world, heavy); // and its recipe with it
         ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 2e11)), CAROM_OK);
         ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)), CAROM_OK);
+        def.gravityScale = def.groundDeceleration = 1.0; // of a game that is seen from above
+        heavy = caromProjectileFire(g->world, &def);
+        BAD_EDIT(CAROM_ERROR_GROUND, caromWorldSetGravity(g->world, caromVec2(0.0, 1.0)));
+        caromProjectileDestroy(g->world, heavy);
     }
 }
 

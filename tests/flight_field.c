@@ -349,6 +349,17 @@ static void chooseSteering(FlightField *field, CaromProjectileDef *def)
     def->turnRate = fieldChance(field, 50) ? testRandomRange(&field->random, 0.1, 20.0) : 0.0;
 }
 
+/// Nothing else may pull those; some rest from the start.
+static void chooseGround(FlightField *field, CaromProjectileDef *def)
+{
+    if (fieldChance(field, 60)) {
+        def->groundDeceleration = fieldLength(field, 0.25, 12.0);
+        def->gravityScale = 0.0;
+        def->acceleration = caromVec2(0.0, 0.0);
+        def->velocity = fieldChance(field, 15) ? caromVec2(0.0, 0.0) : def->velocity;
+    }
+}
+
 /// Targets, forces and impulses; the body may be none any more, and the call refused.
 void fieldSteer(FlightField *field, CaromProjectileId shot)
 {
@@ -446,6 +457,9 @@ void fieldAddShot(FlightField *field)
     }
     if (field->habits & FIELD_MEETS) {
         chooseMeetings(field, &def);
+    }
+    if (field->habits & FIELD_GROUND) {
+        chooseGround(field, &def);
     }
     bool isFull = field->shotCount == FLIGHT_SHOTS;
     bool reuses = isFull && field->keeps;

@@ -31,7 +31,8 @@ enum {
     FIELD_CHANGES = 65536,   ///< edits change shapes in their place
     FIELD_FAMILIES = 131072, ///< bodies hang from bodies
     FIELD_TILES = 262144,    ///< tile maps, and edits of their tiles
-    FIELD_ALL = 524287
+    FIELD_GROUND = 524288,   ///< friction with the ground, of most projectiles
+    FIELD_ALL = 1048575
 };
 
 typedef struct FlightField {

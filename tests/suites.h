@@ -39,6 +39,7 @@ CAROM_SUITE(testGeosSuite)
 #endif
 CAROM_SUITE(testIdsSuite)
 CAROM_SUITE(testGridSuite)
+CAROM_SUITE(testGroundSuite)
 CAROM_SUITE(testHullSuite)
 CAROM_SUITE(testInsideSuite)
 CAROM_SUITE(testExposureSuite)

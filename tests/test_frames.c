@@ -125,6 +125,14 @@ START_TEST(steered_flights_give_the_same_events_at_every_rate)
 }
 END_TEST
 
+START_TEST(ground_friction_gives_the_same_events_at_every_rate)
+{
+    int habits = FIELD_GROUND | (_i / 16 % 2 ? FIELD_MEETS : 0) | (_i % 3 ? FIELD_MOVES : 0);
+    habits |= (_i % 5 ? 0 : FIELD_STEERS) | (_i % 7 ? 0 : FIELD_SPINS);
+    compareAll(_i, _i % 16 | habits, _i % 2 ? EDITS : 0);
+}
+END_TEST
+
 START_TEST(sliding_gives_the_same_events_at_every_rate)
 {
     compareAll(_i, _i % 16 | FIELD_SLIDES, _i % 3 ? EDITS : 0);
@@ -211,6 +219,7 @@ Suite *testFramesSuite(void)
         {moving_world_gives_the_same_events_at_every_rate, 64},
         {spinning_world_gives_the_same_events_at_every_rate, 64},
         {edits_at_the_same_times_give_the_same_events, 64},
+        {ground_friction_gives_the_same_events_at_every_rate, 96},
         {families_of_bodies_give_the_same_events_at_every_rate, 96},
         {changes_in_place_give_the_same_events_at_every_rate, 96},
         {sliding_gives_the_same_events_at_every_rate, 96},

@@ -390,6 +390,7 @@ static int anyHabits(int seed)
     habits |= seed / 16 % 2 ? FIELD_SLIDES : 0;
     habits |= seed % 3 == 0 ? FIELD_PIERCES | FIELD_SENSORS : 0;
     habits |= seed % 5 < 2 ? FIELD_CHAINS : 0;
+    habits |= seed % 7 == 3 ? FIELD_GROUND : 0;
     return habits | (seed / 32 % 2 ? FIELD_SPINS | FIELD_MOVES : 0);
 }
 

@@ -3,9 +3,8 @@
 
 #include "../shapes/exp.h"
 
-/// (1 − e^−x)/x, x >= 0: the mean of e^−xt over t in [0, 1]. Below 1/4 by its series, cut where the
-/// next term is below 2^-56.
-static double meanDecay(double x)
+/// Below 1/4 by its series, cut where the next term is below 2^-56.
+double crMeanDecay(double x)
 {
     if (x >= 0.25) {
         return (1.0 - crExp(-x)) / x;
@@ -33,5 +32,16 @@ CaromVec2 crDragAcceleration(const CrDrag *drag, CaromVec2 velocity, CaromVec2 a
         rate += drag->quadratic * middleSpeed(drag, velocity, acceleration, duration);
     }
     CaromVec2 now = crAddScaled(acceleration, velocity, -rate);
-    return crScale(now, meanDecay(rate * duration));
+    return crScale(now, crMeanDecay(rate * duration));
+}
+
+double crDragDeceleration(const CrDrag *drag, double ground, double speed, double duration)
+{
+    double rate = drag->linear;
+    if (drag->quadratic > 0.0) {
+        double slower = crMax(speed - 0.5 * duration * ground, 0.0);
+        rate += drag->quadratic * middleSpeed(drag, crVec(slower, 0.0), crVec(0.0, 0.0), duration);
+    }
+    double mean = (ground + rate * speed) * crMeanDecay(rate * duration);
+    return mean * duration < speed ? mean : ground + 0.5 * rate * speed;
 }

@@ -27,4 +27,11 @@ typedef struct CrDrag {
 CaromVec2 crDragAcceleration(const CrDrag *drag, CaromVec2 velocity, CaromVec2 acceleration,
                              double duration);
 
+/// (1 − e^−x)/x, x >= 0: the mean of e^−xt over t in [0, 1].
+double crMeanDecay(double x);
+/// The constant deceleration of what drag and a deceleration `ground` slow down on a straight way:
+/// at the end of the interval the speed is that of s' = −ground − κ·s. What stops before that does
+/// so at the deceleration halfway between now and then.
+double crDragDeceleration(const CrDrag *drag, double ground, double speed, double duration);
+
 #endif

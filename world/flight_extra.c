@@ -35,7 +35,8 @@ static bool isPulled(const CaromWorld *world, const CaromProjectileDef *def)
 bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def)
 {
     if (def->fuse < CAROM_FOREVER || def->meetMask != 0 || def->ignoreBody.index != 0 ||
-        crIsDragged(def) || def->onHit == CAROM_HIT_ASK || isHeldBy(def->onHit)) {
+        crIsDragged(def) || crIsGrounded(def) || def->onHit == CAROM_HIT_ASK ||
+        isHeldBy(def->onHit)) {
         return true;
     }
     bool held = false; // by what it bounces off; without a pull it never comes to rest

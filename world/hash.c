@@ -129,6 +129,7 @@ uint64_t crHashRecipe(const CaromProjectileDef *def)
     hash = crHashMix(mixNumber(hash, def->restTime), (uint64_t)def->bounces);
     hash = mixNumber(crHashMix(crHashMix(hash, def->rolls), def->material), def->rollingResistance);
     hash = mixNumber(mixNumber(hash, def->linearDrag), def->quadraticDrag);
+    hash = crIsGrounded(def) ? mixNumber(hash, def->groundDeceleration) : hash;
     hash = mixNumber(mixNumber(hash, def->turnRate), def->fuse);
     hash = mixNumber(mixNumber(hash, def->pierceLoss), def->pierceDrag);
     hash = mixFilter(mixNumber(hash, def->proximity), &def->proximityFilter);
@@ -214,8 +215,8 @@ static unsigned whatCounts(const CaromWorld *world, uint32_t i, const CrFlightEx
 {
     const CrFlights *f = &world->flights;
     const CrSteering *steering = &extra->steering;
-    bool steered = steering->targetKind != CR_TARGET_NONE ||
-                   crIsDragged(&world->recipes[f->hot[i].recipe].def);
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    bool steered = steering->targetKind != CR_TARGET_NONE || crIsDragged(def) || crIsGrounded(def);
     bool after = extra->after > 0.0 || (f->hot[i].leg & CR_LEG_PIERCED);
     unsigned has = after && crPassedIsThere(world, &extra->passed) ? HAS_AFTER_EDGE : 0;
     has |= extra->ignoreBody.index != 0 ? HAS_IGNORED : 0;

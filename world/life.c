@@ -3,6 +3,7 @@
 
 #include "blast.h"
 #include "crossing.h"
+#include "ground.h"
 #include "hit.h"
 #include "kinematics.h"
 #include "meet.h"
@@ -248,6 +249,9 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         break;
     case CR_NEXT_SLIDE:
         crFlightFinishSlide(world, i);
+        break;
+    case CR_NEXT_STOP:
+        crFlightStop(world, i, due.time);
         break;
     case CR_NEXT_EXIT:
         crPierceFinish(world, i, due.time);

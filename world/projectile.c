@@ -3,6 +3,7 @@
 #include "crossing.h"
 #include "event.h"
 #include "flight_slots.h"
+#include "ground.h"
 #include "life.h"
 #include "partner.h"
 #include "place.h"
@@ -44,6 +45,10 @@ static void checkPull(CrDefCheck *check, const CaromProjectileDef *def)
         CaromVec2 total = crAddScaled(def->acceleration, check->world->gravity, def->gravityScale);
         crDefCheckVec(check, total, "CaromProjectileDef.gravityScale: its product with gravity");
     }
+    crDefCheckRange(check, def->groundDeceleration, 0.0, 1e9,
+                    "CaromProjectileDef.groundDeceleration: 0 .. 1e9");
+    crDefCheck(check, crGroundCheck(def, crDefAcceleration(check->world, def)),
+               "CaromProjectileDef.groundDeceleration: not with gravity or an acceleration");
 }
 
 /// What it does when: its end, its hits and meetings.
@@ -554,9 +559,11 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
     error = error != CAROM_OK ? error : crCheckVec(gravity);
     for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
         const CaromProjectileDef *def = &world->recipes[r].def;
-        error = crRecipeIsUsed(world, r)
-                    ? crCheckVec(crAddScaled(def->acceleration, gravity, def->gravityScale))
-                    : CAROM_OK;
+        CaromVec2 pull = crAddScaled(def->acceleration, gravity, def->gravityScale);
+        error = crRecipeIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
+        error = error == CAROM_OK && crRecipeIsUsed(world, r)
+                    ? crGroundCheck(def, crSquarable(pull))
+                    : error;
     }
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromWorldSetGravity");

@@ -42,6 +42,7 @@ static uint32_t hashOf(const CaromProjectileDef *def)
     hash = mix(hash, bitsOf(def->linearDrag));
     hash = mix(hash, bitsOf(def->quadraticDrag));
     hash = mix(hash, bitsOf(def->turnRate));
+    hash = mix(hash, bitsOf(def->groundDeceleration));
     hash = mix(hash, bitsOf(def->pierceLoss));
     hash = mix(hash, bitsOf(def->pierceDrag));
     hash = mix(hash, bitsOf(def->fuse));
@@ -75,7 +76,8 @@ static bool equalMotion(const CaromProjectileDef *a, const CaromProjectileDef *b
            a->lifetime == b->lifetime && a->restTime == b->restTime && a->bounces == b->bounces &&
            a->rolls == b->rolls && a->rollingResistance == b->rollingResistance &&
            a->material == b->material && a->linearDrag == b->linearDrag &&
-           a->quadraticDrag == b->quadraticDrag && a->turnRate == b->turnRate;
+           a->quadraticDrag == b->quadraticDrag && a->turnRate == b->turnRate &&
+           a->groundDeceleration == b->groundDeceleration;
 }
 
 static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)

@@ -55,6 +55,12 @@ static inline bool crIsDragged(const CaromProjectileDef *def)
     return def->linearDrag > 0.0 || def->quadraticDrag > 0.0;
 }
 
+/// Whether friction with the ground slows it down.
+static inline bool crIsGrounded(const CaromProjectileDef *def)
+{
+    return def->groundDeceleration > 0.0;
+}
+
 static inline bool crFiltersMeet(const CaromFilter *a, const CaromFilter *b)
 {
     if (a->group != 0 && a->group == b->group) {

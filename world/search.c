@@ -7,6 +7,7 @@
 
 #include "../shapes/roots.h"
 #include "beam.h"
+#include "ground.h"
 #include "near.h"
 #include "partner.h"
 #include "pierce.h"
@@ -367,7 +368,7 @@ static double appointed(const CaromWorld *world, uint32_t i)
     const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
     double end =
         crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
-    end = crMin(end, steersNext(world, i));
+    end = crMin(crMin(end, steersNext(world, i)), crFlightStopDue(world, i));
     if (crModeSlides(world->flights.hot[i].mode)) {
         end = crMin(end, extra->slideEnd);
     } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
@@ -461,6 +462,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
     if (crModeSlides(f->hot[i].mode)) {
         appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
     }
+    appoint(&quiet, crFlightStopDue(world, i), CR_NEXT_STOP);
     appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
     appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
     appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);

@@ -3,6 +3,7 @@
 
 #include "beam.h"
 #include "event.h"
+#include "ground.h"
 #include "life.h"
 #include "recipe.h"
 #include "shape.h"
@@ -252,7 +253,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
         hop(world, i, body, touch, led); // the sum is that of a face that does not turn
         return;
     }
-    if (!(g > 0.0)) {
+    if (!(g > 0.0) || crGroundHolds(world, i, 2.0 * u / g)) {
         return;
     }
     double slip = crDot(w, tangent) - crShapeMatter(world, shape)->surfaceSpeed;

@@ -4,6 +4,7 @@
 #include "../shapes/roots.h"
 #include "corner.h"
 #include "event.h"
+#include "ground.h"
 #include "hit.h"
 #include "hold.h"
 #include "life.h"
@@ -285,7 +286,8 @@ static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport 
     speed = speedOn(body, speed);
     Track track = trackOf(world, i, time, support, touch);
     CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
-    CaromVec2 pull = crFlightAcceleration(world, i, time, velocity);
+    CaromVec2 pull = crGroundPullAlong(world, i, time, velocity, track.along,
+                                       crFlightAcceleration(world, i, time, velocity));
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
     if (!(press > 0.0) || body->spin != 0.0) {

@@ -4,6 +4,7 @@
 #include "snapshot.h"
 
 #include "../shapes/path.h"
+#include "recipe.h"
 #include "sizes.h"
 
 #ifdef CR_HAS_SIZE
@@ -14,7 +15,7 @@ CR_HAS_SIZE(CrMatter, 64);
 CR_HAS_SIZE(CrShape, 72);
 CR_HAS_SIZE(CrShapeExtras, 64);
 CR_HAS_SIZE(CrPair, 88);
-CR_HAS_SIZE(CrRecipe, 360);
+CR_HAS_SIZE(CrRecipe, 368);
 CR_HAS_SIZE(CrFlight, 64);
 CR_HAS_SIZE(CrFlightTail, 24);
 CR_HAS_SIZE(CrFlightExtra, 248);
@@ -102,6 +103,20 @@ void crSurfaceFields(CrStream *s, CrPair *pair)
     crStreamNumber(s, &surface->pierceDrag);
 }
 
+/// Whether it rolls, and its friction with the ground: a number only where there is some, so that
+/// the bytes of others stay what they were before there was any.
+static void groundFields(CrStream *s, CaromProjectileDef *def)
+{
+    enum { ROLLS = 1, GROUNDED = 2 };
+    uint8_t is = (uint8_t)((def->rolls ? ROLLS : 0) | (crIsGrounded(def) ? GROUNDED : 0));
+    crStreamEnum(s, &is, 4);
+    def->rolls = (is & ROLLS) != 0;
+    if (is & GROUNDED) {
+        crStreamNumber(s, &def->groundDeceleration);
+        crStreamExpect(s, crIsGrounded(def));
+    }
+}
+
 /// Position, velocity, time, user data and the body to ignore are no part of a recipe.
 void crRecipeFields(CrStream *s, CaromProjectileDef *def)
 {
@@ -112,7 +127,7 @@ void crRecipeFields(CrStream *s, CaromProjectileDef *def)
     crStreamNumber(s, &def->restitution);
     crStreamNumber(s, &def->friction);
     crStreamNumber(s, &def->rollingResistance);
-    crStreamBool(s, &def->rolls);
+    groundFields(s, def);
     crStreamU32(s, &def->material);
     crStreamNumber(s, &def->linearDrag);
     crStreamNumber(s, &def->quadraticDrag);

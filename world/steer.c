@@ -4,6 +4,7 @@
 #include "drag.h"
 #include "event.h"
 #include "frame.h"
+#include "ground.h"
 #include "life.h"
 #include "projectile.h"
 #include "recipe.h"
@@ -79,7 +80,8 @@ static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
     return &world->recipes[world->flights.hot[i].recipe].def;
 }
 
-/// Homing acts on what flies, drag also on what slides or rolls.
+/// Homing acts on what flies, drag also on what slides or rolls; the ground's friction changes only
+/// where what slides along a moving wall turns.
 static bool isSteered(const CaromWorld *world, uint32_t i)
 {
     const CaromProjectileDef *def = defOf(world, i);
@@ -87,7 +89,8 @@ static bool isSteered(const CaromWorld *world, uint32_t i)
     bool flies = mode == CAROM_PROJECTILE_FLYING;
     bool homes = crFlightExtra(&world->flights, i)->steering.targetKind != CR_TARGET_NONE &&
                  def->turnRate > 0.0;
-    return (homes && flies) || (crIsDragged(def) && (flies || crModeSlides(mode)));
+    return (homes && flies) || (crIsDragged(def) && flies) ||
+           ((crIsDragged(def) || crIsGrounded(def)) && crModeSlides(mode));
 }
 
 double crFlightSteerDue(const CaromWorld *world, uint32_t i)
@@ -109,7 +112,10 @@ CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = defOf(world, i);
-    CaromVec2 a = crDefAcceleration(world, &world->recipes[f->hot[i].recipe].def);
+    if (crIsGrounded(def)) {
+        return crGroundAcceleration(world, def, time, velocity);
+    }
+    CaromVec2 a = crDefAcceleration(world, def);
     CaromVec2 force = crFlightExtra(f, i)->steering.force;
     if (force.x != 0.0 || force.y != 0.0) {
         a = crSquarable(crAddScaled(a, force, 1.0 / def->mass));
@@ -279,6 +285,7 @@ CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId id, Caro
                                    double time)
 {
     CaromError error = checkForce(world, id, force);
+    error = error != CAROM_OK ? error : crGroundCheck(defOf(world, id.index - 1), force);
     error = error != CAROM_OK ? error : checkTime(world, time);
     error = error != CAROM_OK ? error : crFlightGiveExtra(world, id.index - 1);
     if (error != CAROM_OK) {

@@ -275,6 +275,11 @@ typedef struct CaromProjectileDef {
                           ///< other acceleration). With both it errs by at most E/8 per second, E =
                           ///< P²·(k + 2c|v|)·(|a| + k|v| + c|v|²), where (k + 2c|v|)·P <= 1.
                           ///< Bounces between two kP add at most E/4 [m/s] to the velocity's error
+    /// [m/s²] 0 .. 1e9, default 0. Friction with the ground, for games seen from above: slows it
+    /// down by this much, k, whatever its speed v. It stops after exactly v/k seconds and v²/2k
+    /// metres and rests there. k is μ·g of what slides on its side, c·g of what rolls. Excludes
+    /// gravity, acceleration and forces (CAROM_ERROR_GROUND). docs/flight.md, "Seen from above"
+    double groundDeceleration;
     double turnRate; ///< [rad/s] 0 .. 1e6, default 0; towards its target (caromProjectileSetTarget)
     double lifetime; ///< [s] >= 1e-100, default CAROM_FOREVER; from its time on
     int bounces;     ///< [1] >= 0, default CAROM_UNLIMITED; it ends on the hit after the last
@@ -321,7 +326,7 @@ typedef enum CaromProjectileMode {
     CAROM_PROJECTILE_SLIDING,  ///< along a surface
     CAROM_PROJECTILE_ROLLING,  ///< the same, of one that rolls
     CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves along with its
-                               ///< support
+                               ///< support. On the ground, seen from above, it has none
     CAROM_PROJECTILE_STUCK,    ///< rides along with a body, its spin and scale included
     CAROM_PROJECTILE_PARKED ///< went past eventLimit: stays where that event found it, pushed along
                             ///< by what it touched there; caromProjectileSetVelocity sets it free

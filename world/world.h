@@ -130,6 +130,7 @@ typedef enum CrNext {
     CR_NEXT_HIT,     ///< nextKey is met
     CR_NEXT_REST,    ///< the limit of its bounce series
     CR_NEXT_SLIDE,   ///< the end of a slide's leg
+    CR_NEXT_STOP,    ///< friction with the ground has used up its speed
     CR_NEXT_EXIT,    ///< leaves what it pierced, or stops in there
     CR_NEXT_LAUNCH,  ///< pending no more
     CR_NEXT_FUSE,    ///< explodes

@@ -28,6 +28,7 @@ static void drawRest(FuzzGame *g, FuzzFields *fields, CaromProjectileDef *def)
     FUZZ_FIELD(*fields, def, time, fuzzNumber(g));
     FUZZ_FIELD(*fields, def, lifetime, fuzzPositive(g));
     FUZZ_FIELD(*fields, def, mass, fuzzPositive(g));
+    FUZZ_FIELD(*fields, def, groundDeceleration, fuzzPart(g));
 }
 
 static CaromProjectileDef shotDef(FuzzGame *g)
