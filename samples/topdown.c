@@ -136,12 +136,16 @@ static void shoot(Game *game, int frame)
     bullet.lifetime = 2;
     game->bullets += caromProjectileFire(game->world, &bullet).index != 0;
     if (frame % 60 == 0) {
-        CaromProjectileDef grenade = shot(game, found.point, 9);
+        const double ground = 8; // [m/s²] μ·g, of rough concrete
+        CaromShot aim;
+        if (!caromAimStop(game->player.position, found.point, 0, ground, &aim))
+            return;
+        CaromProjectileDef grenade = shot(game, found.point, caromVec2Length(aim.velocity));
+        grenade.groundDeceleration = ground; // so it stops at his feet, and lies there until
+        grenade.fuse = aim.time + 0.5;       // it goes off
         grenade.material = GRENADE;
         grenade.radius = 0.1;
         grenade.restitution = 0.4;
-        grenade.groundDeceleration = 6; // [m/s²] it stops after v²/12 metres, and lies there
-        grenade.fuse = 1.5;
         grenade.blast = caromBlast();
         grenade.blast.radius = 4;
         grenade.blast.impulse = 40;

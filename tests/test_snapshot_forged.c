@@ -262,6 +262,26 @@ START_TEST(nothing_was_due_in_the_past)
 }
 END_TEST
 
+/// Friction with the ground: no stop is overdue, nothing else pulls, and there is not too much.
+START_TEST(no_stop_was_due_in_the_past)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    Two two = {caromWorldCreate(&worldDef, NULL), caromWorldCreate(&worldDef, NULL)};
+    CaromWorld *world = two.world;
+    CaromProjectileDef def = caromProjectileDef();
+    def.groundDeceleration = 0.125;
+    uint32_t i = fire(world, def, caromVec2(0.0, 30.0), caromVec2(1.0, 0.0)).index - 1;
+    caromWorldStepTo(world, 4.0); // it stops at 8 s
+    CaromProjectileDef *recipe = &world->recipes[world->flights.hot[i].recipe].def;
+    ck_assert(isTaken(world, two.other));
+    FORGE(double, world->flights.hot[i].velocity.x, 0.25);
+    FORGE(double, recipe->groundDeceleration, 0.5);
+    FORGE(double, recipe->groundDeceleration, 1.1e9);
+    FORGE(double, recipe->acceleration.x, 1.0);
+    destroyTwo(two);
+}
+END_TEST
+
 /// Flights that should have bounced for a million seconds: they do so as often as in one window,
 /// whether or not they have a record of their own, and are parked.
 START_TEST(bounces_of_the_past_count_in_one_window)
@@ -473,6 +493,7 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, tables_and_what_waits);
     tcase_add_test(tc, nothing_was_due_in_the_past);
+    tcase_add_test(tc, no_stop_was_due_in_the_past);
     tcase_add_test(tc, bounces_of_the_past_count_in_one_window);
     tcase_add_test(tc, no_sensors_are_not_edited);
     tcase_add_test(tc, flights);

@@ -54,6 +54,7 @@ CAROM_API CaromStepFlags caromWorldStepTo(CaromWorld *world, double time);
 CAROM_API double caromWorldTime(const CaromWorld *world);
 
 /// What is pulled may come to rest, and takes memory for that: all of them, or it is refused.
+/// Refused with CAROM_ERROR_GROUND where it would pull a projectile that has groundDeceleration.
 /// O(projectiles).
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity);
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
@@ -451,7 +452,7 @@ CAROM_API bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId 
 /// exactly from then, whatever P is. One force may wait, a second one to wait replaces it; a force
 /// that acts at once leaves it waiting. Takes memory for the first target or force. Wakes what
 /// rests; what is parked or sticks keeps the force until it flies again. @param force [N] finite,
-/// force/mass too. @param time [s] >= the clock, or CAROM_NOW.
+/// force/mass too; with groundDeceleration only (0, 0). @param time [s] >= the clock, or CAROM_NOW.
 CAROM_API CaromError caromProjectileSetForce(CaromWorld *world, CaromProjectileId projectile,
                                              CaromVec2 force, double time);
 CAROM_API CaromVec2 caromProjectileForce(const CaromWorld *world,

@@ -156,6 +156,22 @@ static void steering(Seeds *s)
     end(s, "steering", 0.5);
 }
 
+/// Seen from above: one rolls, one rests.
+static void ground(Seeds *s)
+{
+    begin(s);
+    caromWorldSetGravity(s->world, caromVec2(0.0, 0.0));
+    wall(s);
+    s->shot.groundDeceleration = 0.5;
+    s->shot.radius = 0.25;
+    caromProjectileFire(s->world, &s->shot);
+    s->shot.velocity = caromVec2(0.0, 0.0);
+    s->shot.meetMask = 1;
+    s->shot.rolls = true;
+    caromProjectileFire(s->world, &s->shot);
+    end(s, "ground", 0.5);
+}
+
 static void meetings(Seeds *s)
 {
     begin(s);
@@ -220,8 +236,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Seeds seeds = {.folder = argv[1]};
-    void (*const make[])(Seeds *) = {solids,   walls,    tiles,   actions, rest,
-                                     steering, meetings, pierced, waiting};
+    void (*const make[])(Seeds *) = {solids,   walls,  tiles,    actions, rest,
+                                     steering, ground, meetings, pierced, waiting};
     for (size_t k = 0; k < sizeof make / sizeof make[0]; k++) {
         make[k](&seeds);
     }
