@@ -196,6 +196,24 @@ START_TEST(weak_bounces_are_not_summed_up)
 }
 END_TEST
 
+// The slowest bounce is a bounce: what leaves a wall at 0.1 m/s rests 0.5 mm off it, though its way
+// back, if there were one, would take less than restTime.
+START_TEST(the_slowest_bounce_is_not_settled)
+{
+    CaromWorld *world = newWorld();
+    addWall(world, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
+    CaromProjectileDef def = puck(0.0, 0.0, sqrt(20.04), 0.0, 10.0); // comes at 0.2 m/s
+    def.restitution = 0.5;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    Watch seen = watch(world, 2.0);
+    ck_assert_int_eq(seen.hits, 1);
+    ck_assert_int_eq(seen.modes, 1);
+    ck_assert(rests(world, id));
+    ck_assert_double_eq_tol(placeOf(world, id).x, 1.0 - 0.01 / 20.0, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // One without speed rests from its start; what waits for its launch does so after that.
 START_TEST(one_without_speed_rests_at_once)
 {
@@ -371,17 +389,47 @@ START_TEST(an_elastic_one_is_hit_again_and_again)
 END_TEST
 
 // A slanting wall without friction pushes it aside: in the end it goes straight off along the
-// wall's normal, as nothing else holds it.
+// wall's normal, as nothing else holds it. So it does where the ground would stop it within a
+// sixtieth of the steering interval: its speed along the wall fades, and never turns back.
 START_TEST(a_slanting_wall_pushes_it_along_its_normal)
 {
-    Push push = pushed(1.0, 2.0, 0.0, 0.0, -20.0); // the normal is (1, 1)/√2
-    watch(push.world, 5.0);
-    CaromVec2 v = caromProjectileVelocity(push.world, push.id);
-    CaromVec2 place = placeOf(push.world, push.id);
-    ck_assert_double_eq_tol(v.x, 0.5, 1e-6);
-    ck_assert_double_eq_tol(v.y, 0.5, 1e-6);
-    ck_assert_double_eq_tol((place.x + place.y - 5.0) * sqrt(0.5), 0.25, 1e-9);
+    double w = _i ? 0.125 : 1.0, k = _i ? 500.0 : 2.0;
+    Push push = pushed(w, k, 0.0, 0.0, -20.0); // the normal is (1, 1)/√2
+    watch(push.world, 10.0);
+    for (int n = 0; n < 20; n++) {
+        watch(push.world, 10.0 + n / 50.0);
+        CaromVec2 v = caromProjectileVelocity(push.world, push.id);
+        CaromVec2 place = placeOf(push.world, push.id);
+        ck_assert_double_eq_tol(v.x, 0.5 * w, 1e-6);
+        ck_assert_double_eq_tol(v.y, 0.5 * w, 1e-6);
+        double gap = place.x + place.y - w * caromWorldTime(push.world);
+        ck_assert_double_eq_tol(gap * sqrt(0.5), 0.25, 1e-9);
+    }
     caromWorldDestroy(push.world);
+}
+END_TEST
+
+// A bar that turns sweeps it aside and never goes through it.
+START_TEST(a_bar_that_turns_never_passes_it)
+{
+    static const double bounce[3] = {0.0, 0.5, 1.0};
+    double spin = _i / 3 ? 5.0 : 1.0;
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId bar = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
+    caromBodySetAngularVelocity(world, bar, spin);
+    caromShapeCreateSegment(world, bar, &shape, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0));
+    CaromProjectileDef def = puck(2.0, 2.0, 0.0, 0.0, 3.0);
+    def.radius = 0.25;
+    def.restitution = bounce[_i % 3];
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 600; k++) {
+        ck_assert_int_eq(caromWorldStepTo(world, k / 60.0), CAROM_STEP_OK);
+        CaromVec2 tip = caromBodyPoint(world, bar, caromVec2(5.0, 0.0)), o = {0.0, 0.0};
+        ck_assert_double_ge(caromNearestOnSegment(placeOf(world, id), o, tip).distance,
+                            0.25 - 1e-9);
+    }
+    caromWorldDestroy(world);
 }
 END_TEST
 
@@ -746,6 +794,7 @@ Suite *testGroundSuite(void)
     tcase_add_loop_test(tc, stops_short_of_a_wall_or_hits_it, 0, 5);
     tcase_add_test(tc, dead_walls_leave_the_way_along_them);
     tcase_add_test(tc, weak_bounces_are_not_summed_up);
+    tcase_add_test(tc, the_slowest_bounce_is_not_settled);
     tcase_add_loop_test(tc, one_without_speed_rests_at_once, 0, 2);
     tcase_add_test(tc, drag_beside_it_is_in_pieces);
     tcase_add_loop_test(tc, strong_drag_beside_it_never_turns_back, 0, 2);
@@ -753,7 +802,8 @@ Suite *testGroundSuite(void)
     tcase_add_loop_test(tc, woken_by_hits_and_blasts, 0, 3);
     tcase_add_loop_test(tc, a_wall_that_moves_pushes_it, 0, 6);
     tcase_add_test(tc, an_elastic_one_is_hit_again_and_again);
-    tcase_add_test(tc, a_slanting_wall_pushes_it_along_its_normal);
+    tcase_add_loop_test(tc, a_slanting_wall_pushes_it_along_its_normal, 0, 2);
+    tcase_add_loop_test(tc, a_bar_that_turns_never_passes_it, 0, 6);
     tcase_add_test(tc, a_resting_ball_that_is_hit_flies);
     tcase_add_loop_test(tc, a_break_settles, 0, 6);
     tcase_add_test(tc, fuses_and_sensors_along_the_way);
