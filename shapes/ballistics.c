@@ -245,5 +245,5 @@ bool caromAimStop(CaromVec2 from, CaromVec2 to, double arrival, double decelerat
 double caromStopDistance(double speed, double deceleration)
 {
     double way = speed * (0.5 * speed / deceleration); // NaN and infinity: one of them is 0
-    return way >= 0.0 && speed > 0.0 && deceleration >= 0.0 ? crMin(way, MOST) : 0.0;
+    return way >= 0.0 && speed > 0.0 ? crMin(way, MOST) : 0.0;
 }
