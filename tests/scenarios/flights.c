@@ -252,6 +252,36 @@ static void commands(Hash *hash)
     playToEnd(world, hash, 8, 8.0);
 }
 
+/// Seen from above: balls on a table on which a bar turns and a wall moves, some in air.
+static void ground(Hash *hash)
+{
+    TestRandom random = testRandomSeed(19);
+    CaromWorld *world = worldOf(caromVec2(0.0, 0.0));
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromProjectileDef def = caromProjectileDef();
+    addRoom(world, 12.0);
+    addThings(world, &shape, &random, 6, 10.0, 1);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    for (int i = 0; i < 2; i++) {
+        bodyDef.position = caromVec2(-9.0 + 9.0 * i, 0.0);
+        bodyDef.velocity = caromVec2(i == 0 ? 0.5 : 0.0, 0.0);
+        bodyDef.angularVelocity = i * 0.75;
+        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        caromShapeCreateBox(world, body, &shape, caromVec2(0.0, 0.0), caromVec2(0.25, 3.0));
+    }
+    for (int i = 0; i < 6; i++) {
+        def.groundDeceleration = 0.5 + i;
+        def.linearDrag = i == 5 ? 0.5 : 0.0;
+        def.restitution = i % 2 ? 1.0 : 0.5;
+        def.friction = i == 4 ? 0.25 : 0.0;
+        def.radius = i % 3 * 0.125;
+        def.meetMask = i % 3 == 1;
+        fire(world, def, &random, 10, 10.0, i == 3 ? 0.0 : 12.0);
+    }
+    playToEnd(world, hash, 24, 12.0);
+}
+
 const Scenario scenariosFlights[] = {{"bullets", bullets},
                                      {"far away", farAway},
                                      {"grenades", grenades},
@@ -261,4 +291,5 @@ const Scenario scenariosFlights[] = {{"bullets", bullets},
                                      {"moving bodies", movingBodies},
                                      {"lives", lives},
                                      {"commands", commands},
+                                     {"ground", ground},
                                      {NULL, NULL}};
