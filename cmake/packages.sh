@@ -9,7 +9,7 @@ packageNames() {
     case $1 in
         cmake)      echo "cmake cmake cmake -" ;;
         ninja)      echo "ninja-build ninja ninja -" ;;
-        cc)         echo "gcc gcc gcc -" ;;
+        cc)         echo "gcc,libc6-dev gcc gcc -" ;; # which gcc does not bring on its own
         c++)        echo "g++ gcc gcc -" ;;
         clang)      echo "clang llvm clang -" ;;
         clang-mcdc) echo "clang-19,llvm-19,libclang-rt-19-dev llvm llvm -" ;;
