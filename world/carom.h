@@ -171,30 +171,32 @@ CAROM_API CaromError caromWorldRestoreState(CaromWorld *world, const void *state
 typedef struct CaromHistory CaromHistory;
 
 /// @param ticks [1] 1 .. 4096 that are remembered
-/// Memory comes from the allocator of the world's def, not counted by the world. Use it no more
-/// once the world is gone, but to destroy it.
+/// Memory comes from the allocator of the world's def, not counted by the world. Once the world is
+/// gone all calls but caromHistoryDestroy are refused.
 CAROM_API CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error);
 CAROM_API void caromHistoryDestroy(CaromHistory *history); ///< null is ignored
-/// Remembers the world as it is now; call it once after each step. The oldest tick is forgotten
-/// where there are too many; those at or after the clock are, too, as of a world that was rolled
-/// back. Cost: a copy of the kinematic bodies and their shapes' points. Asks for no memory within
-/// past peaks; CAROM_ERROR_MEMORY remembers nothing. Refused from inside a callback.
+/// Remembers the world as it is now: once after each step, before or after bodies are moved by
+/// calls. The oldest tick is forgotten where there are too many, as are those at or after the
+/// clock, if the world was rolled back. Cost: a copy of the kinematic bodies and their shapes'
+/// points. A step makes such a copy, too, if bodies were changed by calls since the last one.
+/// Allocates nothing within past peaks; CAROM_ERROR_MEMORY remembers nothing. Refused from inside a
+/// callback.
 CAROM_API CaromError caromHistoryRecord(CaromHistory *history);
 /// How many ticks are remembered.
 CAROM_API int caromHistoryCount(const CaromHistory *history);
 /// [s] The clock of a tick; 0 is the last one that was recorded, 1 the one before. 0.0 of none.
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
-/// The world as it was, for queries: casts, overlaps, nearest, light, draw, bodies' transforms.
-/// Kinematic bodies and their shapes are where they were at that time, and answers are the same to
-/// the bit as then; moving ones made since are not met, nor are those destroyed since. What rests,
-/// filters, materials, surfaces, gravity, and who hangs from whom (which caromBodyPoint and
-/// caromBodyMatrix go by) are as they are now. Of no projectile or contact anything is known. It is locked:
-/// calls that write answer CAROM_ERROR_BUSY. It lives until the next call that changes the world or
-/// the history; until then threads may share it.
-/// @param time [s] not after the last tick, nor before the first (CAROM_ERROR_TIME); between ticks
-/// bodies are where their motion took them. Null with CAROM_ERROR_STALE_STATE where the geometry of
-/// a moving shape was changed since, or caromWorldRestore made the world another; with
-/// CAROM_ERROR_MEMORY where what is larger than ever before finds no room.
+/// Returns the world as it was, for queries: casts, overlaps, nearest, light, draw, bodies'
+/// transforms. Kinematic bodies and their shapes are where they were at that time, whatever was set
+/// before or after a record; answers are the same to the bit as then. Moving ones made since are
+/// not met, nor are those destroyed since. What rests, filters, materials, surfaces, gravity, and
+/// who hangs from whom (which caromBodyPoint and caromBodyMatrix go by) are as they are now. It has
+/// no projectiles and no contacts. It is locked: calls that write answer CAROM_ERROR_BUSY. It is
+/// valid until the next call that changes the world or the history; until then threads may share it.
+/// @param time [s] Null with CAROM_ERROR_TIME after the last tick, before the first, and between
+/// two of which a copy is no longer kept (docs/snapshot.md); _STALE_STATE where the geometry of a
+/// moving shape was changed since, or caromWorldRestore made the world another; _MEMORY where what
+/// is larger than ever before finds no room.
 /// Cost: a copy of the kinematic bodies and shapes, and filling the moving layer with them; of all
 /// bodies and shapes where some were made, destroyed or changed since the last look.
 CAROM_API const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error);

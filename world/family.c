@@ -224,6 +224,7 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, bool stays)
 
 void crFamilyCompose(CaromWorld *world, uint32_t root, bool stays)
 {
+    world->kinematics.motions++;
     for (uint32_t b = root; b != CR_NONE; b = crFamilyNext(world, root, b)) {
         CrBody body = composed(world, b, stays);
         world->kinematics.spinners += (body.spin != 0.0) - (world->bodies[b].spin != 0.0);

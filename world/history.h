@@ -8,8 +8,10 @@
 // they would have found then, and so answer with the same bits. It is locked for good: whatever
 // would write is refused.
 //
-// Between two ticks bodies went as the later one tells, since what is done to them is done at the
-// clock, which was the earlier one.
+// Between two ticks bodies went on from the earlier one, unless they were changed since: by a
+// command after the record, or in a step that was not recorded. So whenever a step leaves a time at
+// which anything was changed since the last tick or leg, the history takes a leg: the same copy, of
+// all that holds until the next leg or tick.
 //
 // After Bernier, "Latency Compensating Methods in Client/Server In-game Protocol Design and
 // Optimization" (2001), which moves the players back and forth again; here nothing is moved.
@@ -18,11 +20,13 @@
 
 #include "state.h"
 
+/// A tick, or a leg.
 typedef struct CrTick {
     double time;
-    uint64_t moment; ///< of the world's
+    uint64_t moment; ///< of the world's; of a leg the one that it led to
     uint64_t reshaped;
     int bodies, solids, sensors;
+    bool lost;   ///< of a leg: there was no memory for it
     char *bytes; ///< slots and ages of all of them, then what states hold; an array of array.h
 } CrTick;
 
@@ -31,11 +35,21 @@ typedef struct CrTickName {
     uint32_t slot, age;
 } CrTickName;
 
-struct CaromHistory {
-    const CaromWorld *world;
-    CaromAllocator allocator; ///< the game's: a history may outlive its world
-    CrTick *ticks;            ///< a ring
+/// The last of them, as many as there is room for.
+typedef struct CrTickRing {
+    CrTick *all;
     int size, first, count;
+} CrTickRing;
+
+#define CR_LEGS_PER_TICK 4
+
+struct CaromHistory {
+    CaromWorld *world;        ///< null: it is gone
+    CaromHistory *next;       ///< of the same world
+    CaromAllocator allocator; ///< the game's: a history may outlive its world
+    CrTickRing ticks, legs;
+    uint64_t forgotten; ///< the moment of the last leg that there was no more room for
+    uint64_t takenEdition, takenMotions; ///< the world's when the last tick or leg was taken
     CaromWorld view;
     uint64_t edition, labels; ///< of the world's that bodies and shapes were last copied of
     bool copied;
@@ -48,7 +62,31 @@ struct CaromHistory {
     CrMoving layer;
 };
 
-/// Puts a tick into the view, whose arrays have room for it, at a time. history_view.c
+// ---- history_ticks.c
+
+CaromError crTickRingReserve(CrTickRing *ring, int size, const CaromAllocator *allocator);
+void crTickRingFree(CrTickRing *ring, const CaromAllocator *allocator);
+/// The k-th last of them.
+static inline CrTick *crTickAt(const CrTickRing *ring, int back)
+{
+    return &ring->all[(ring->first + ring->count - 1 - back) % ring->size];
+}
+/// How many of the last ticks are of what has not happened, since the world was rolled back. It may
+/// yet be brought forth to them again.
+int crHistoryCountLost(const CaromHistory *history);
+CaromError crHistoryTake(CaromHistory *history);
+/// The tick or leg that tells of a time; CAROM_ERROR_TIME, or _MEMORY of a leg that is lost.
+CaromError crHistoryFind(const CaromHistory *history, double time, const CrTick **found);
+
+/// For all histories of a world, when a step has begun: whoever does not know yet how things stand
+/// at the clock takes a leg.
+void crHistoriesTakeLegs(CaromWorld *world);
+/// They are on their own, the world is going.
+void crHistoriesEnd(CaromWorld *world);
+
+// ---- history_view.c
+
+/// Puts a tick into the view, whose arrays have room for it, at a time.
 CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time);
 
 #endif

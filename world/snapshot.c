@@ -110,6 +110,7 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->clockContext = from->clockContext;
     to->profile = from->profile;
     to->moments = from->moments;
+    to->histories = from->histories;
     to->tasks = tasks;
     to->recording = from->recording;
     return crTasksReserve(to, crArrayCapacity(to->flights.next)) && crEventsReserveAs(to, from);

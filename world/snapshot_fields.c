@@ -28,10 +28,10 @@ CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
 // and the last step's counts.
-typedef char worldHas1424Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+typedef char worldHas1440Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CaromCounters) ==
-                                       1424
+                                       1440
                                    ? 1
                                    : -1];
 #endif

@@ -152,6 +152,7 @@ static void restore(CaromWorld *world, const CrStatePart *parts, const CrStateHe
     }
     crStatePutMoving(world, from, head->placed);
     crStatePut(world, head);
+    world->kinematics.motions++;
     crKinematicsRefill(world);
 }
 

@@ -12,7 +12,7 @@
 // does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
 // asks about the world.
 CR_HAS_SIZE(CrFlights, 128);
-CR_HAS_SIZE(CrKinematics, 1984);
+CR_HAS_SIZE(CrKinematics, 1992);
 CR_HAS_SIZE(CrSensors, 2200);
 CR_HAS_SIZE(CrEdits, 1752);
 CR_HAS_SIZE(CrPairContacts, 1784);

@@ -6,6 +6,7 @@
 #include "due.h"
 #include "event.h"
 #include "flight_slots.h"
+#include "history.h"
 #include "kinematics.h"
 #include "recorder.h"
 #include "sensor.h"
@@ -51,6 +52,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double began = now(world);
     crRecordStep(world, time);
     crMomentNext(world);
+    crHistoriesTakeLegs(world);
     resetCounters(world);
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;

@@ -9,6 +9,7 @@
 #include "event.h"
 #include "flight.h"
 #include "flight_slots.h"
+#include "history.h"
 #include "kinematics.h"
 #include "partner.h"
 #include "recipe.h"
@@ -263,6 +264,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
     crRecordEnd(world);
+    crHistoriesEnd(world);
     crWorldFree(world);
     return CAROM_OK;
 }

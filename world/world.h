@@ -393,6 +393,7 @@ typedef struct CrKinematics {
     int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
     uint64_t placements;
+    uint64_t motions;  ///< how often bodies were moved or set in motion by calls, or brought back
     uint64_t reshaped; ///< the world's edition when a shape of them last became another
     CrDrifts drifts;   ///< where they are for some time to come; calm.h
     bool disturbed;    ///< that is no longer so
@@ -568,6 +569,7 @@ struct CaromWorld {
     void *clockContext;
     CrTasks tasks;
     CrMoments moments;
+    CaromHistory *histories;  ///< those that look at it, a list; history.h
     CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
     CaromCounters counters;
     CaromProfile profile;

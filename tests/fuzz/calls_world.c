@@ -220,6 +220,9 @@ static void step(FuzzGame *g, const char *name, bool to)
                         : (uint32_t)caromWorldStep(g->call.at, dt);
     bool refused = flags & CAROM_STEP_REFUSED;
     g->refusal = (FuzzRefusal){0}; // all there was no memory for is what it tells
+    if (g->history != NULL) {      // it may have taken a leg
+        g->historyBytes = g->memory.held - (size_t)caromWorldCounters(g->world).bytes;
+    }
     fuzzMade(g, !refused);
     if (!refused) {
         bool lost = hasLost(g, flags);
