@@ -25,6 +25,7 @@ typedef struct CrTick {
     double time;
     uint64_t moment; ///< of the world's; of a leg the one that it led to
     uint64_t reshaped;
+    uint64_t legs; ///< that were taken before it
     int bodies, solids, sensors;
     bool lost;   ///< of a leg: there was no memory for it
     char *bytes; ///< slots and ages of all of them, then what states hold; an array of array.h
@@ -48,7 +49,7 @@ struct CaromHistory {
     CaromHistory *next;       ///< of the same world
     CaromAllocator allocator; ///< the game's: a history may outlive its world
     CrTickRing ticks, legs;
-    uint64_t forgotten; ///< the moment of the last leg that there was no more room for
+    uint64_t legsTaken;                  ///< so far, of which `legs` has the last
     uint64_t takenEdition, takenMotions; ///< the world's when the last tick or leg was taken
     CaromWorld view;
     uint64_t edition, labels; ///< of the world's that bodies and shapes were last copied of

@@ -72,6 +72,7 @@ static bool fill(CaromHistory *history, CrTick *tick)
     tick->time = world->time;
     tick->moment = world->moments.present;
     tick->reshaped = kinematics->reshaped;
+    tick->legs = history->legsTaken;
     tick->bodies = crArrayCount(kinematics->bodies);
     tick->solids = crArrayCount(kinematics->shapes);
     tick->sensors = crArrayCount(world->sensors.moving);
@@ -118,14 +119,12 @@ static void takeLeg(CaromHistory *history)
     while (legs->count > 0 && crTickAt(legs, legs->count - 1)->moment <= first) {
         dropFirst(legs);
     }
-    if (legs->count == legs->size) {
-        history->forgotten = crTickAt(legs, legs->count - 1)->moment;
-    }
     CrTick *leg = nextPlace(legs);
     leg->time = history->world->time;
     leg->moment = history->world->moments.present;
     leg->lost = !fill(history, leg);
     enter(legs);
+    history->legsTaken++;
 }
 
 void crHistoriesTakeLegs(CaromWorld *world)
@@ -147,6 +146,13 @@ void crHistoriesEnd(CaromWorld *world)
 }
 
 // ---- found
+
+/// Whether a leg was taken between two ticks that is no longer there.
+static bool hasForgotten(const CaromHistory *history, const CrTick *tick, const CrTick *next)
+{
+    uint64_t gone = history->legsTaken - (uint64_t)history->legs.count;
+    return tick->legs < next->legs && tick->legs < gone;
+}
 
 /// The last leg that a tick was followed by, up to a time; null: none.
 static const CrTick *legAfter(const CaromHistory *history, const CrTick *tick, double time)
@@ -177,7 +183,7 @@ CaromError crHistoryFind(const CaromHistory *history, double time, const CrTick 
         return CAROM_OK;
     }
     const CrTick *leg = legAfter(history, tick, time);
-    if (back == last || (leg == NULL && tick->moment < history->forgotten)) {
+    if (back == last || (leg == NULL && hasForgotten(history, tick, crTickAt(ticks, back - 1)))) {
         return CAROM_ERROR_TIME;
     }
     *found = leg != NULL ? leg : tick;
