@@ -400,7 +400,7 @@ static const char *const others[] = {
     "caromShapeCreateOneSided", "caromShapeCreateChain", "caromShapeCreatePolygon",
     "caromShapeCreateRegion", "caromShapeCreateBox", "caromShapeCreateEllipse", "caromShapeSetTile",
     // call others that are recorded
-    "caromMoverInit", "caromMoverMove", "caromMoverPlace", "caromSectorLinkCreate",
+    "caromMoverMove", "caromMoverPlace", "caromSectorLinkCreate",
     // no part of the state
     "caromWorldDestroy", "caromWorldSetProfileClock", "caromWorldSetTasks", "caromHistoryCreate",
     "caromRecorderCreate",

@@ -202,16 +202,21 @@ bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
     return crCheckBody(world, body) == CAROM_OK;
 }
 
+static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
+{
+    bool moves = world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
+    if (moves && !world->shapes[shape].sensor) {
+        crKinematicsTouch(world, shape, placed);
+    }
+}
+
 static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
 {
     CrFamilyWalk walk = crFamilyShapes(world, slot);
     uint32_t s;
     while (crFamilyNextShape(&walk, &s)) {
         crEditsAdd(world, s);
-        if (world->bodies[world->shapes[s].body].type == CAROM_BODY_KINEMATIC &&
-            !world->shapes[s].sensor) {
-            crKinematicsTouch(world, s, placed);
-        }
+        touchLayer(world, s, placed);
     }
 }
 
@@ -346,6 +351,30 @@ CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double
     error = error != CAROM_OK ? error : setMotion(world, id, NULL, &angularVelocity);
     crRecordCall(world, error, caromBodySetAngularVelocity, .body = id, .number = angularVelocity);
     return crRefuse(world, error, "caromBodySetAngularVelocity");
+}
+
+/// No flight is concerned; but the layer holds characters where movers meet them, too.
+static void makeCharacter(CaromWorld *world, uint32_t slot)
+{
+    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    uint32_t s;
+    world->bodies[slot].character = true;
+    while (crFamilyNextShape(&walk, &s)) {
+        touchLayer(world, s, false);
+    }
+    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
+        crEditionTurn(world, slot); // states do not hold it
+    }
+}
+
+CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    if (error == CAROM_OK && !world->bodies[id.index - 1].character) {
+        makeCharacter(world, id.index - 1);
+        crRecordCall(world, error, caromMoverInit, .body = id);
+    }
+    return error;
 }
 
 CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)

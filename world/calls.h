@@ -3,8 +3,9 @@
 // for both directions.
 //
 // Recorded is what acts on the world itself. So there is one call for all shapes that are made of
-// points, boxes and ellipses among them; and sector links and movers have none, since they call
-// those of bodies and shapes. Ids are without the world's tag, which the world has that plays.
+// points, boxes and ellipses among them; and sector links have none, since they call those of
+// bodies and shapes. Of movers it is that a body stands for one. Ids are without
+// the world's tag, which the world has that plays.
 #ifndef CAROM_WORLD_CALLS_H
 #define CAROM_WORLD_CALLS_H
 
@@ -51,7 +52,8 @@
     X(caromProjectileSetForce, "pvx")                                                              \
     X(caromProjectileApplyImpulse, "pv")                                                           \
     X(caromProjectileSetUserData, "pd")                                                            \
-    X(caromWorldExplode, "vL")
+    X(caromWorldExplode, "vL")                                                                     \
+    X(caromMoverInit, "b")
 
 /// What a record is: one of these calls, or what steps and restores tell.
 typedef enum CrCallKind {

@@ -2,6 +2,7 @@
 // Recorded calls, called. What they take was read, but not looked at: the public functions refuse
 // what can't be.
 #include "calls.h"
+#include "family.h"
 
 typedef struct Play {
     CaromWorld *world;
@@ -53,6 +54,11 @@ static CaromError play_caromBodySetVelocity(Play *p)
 static CaromError play_caromBodySetAngularVelocity(Play *p)
 {
     return caromBodySetAngularVelocity(p->world, p->call->body, p->call->number);
+}
+
+static CaromError play_caromMoverInit(Play *p)
+{
+    return crBodyMakeCharacter(p->world, p->call->body);
 }
 
 static CaromError play_caromBodySetParent(Play *p)

@@ -59,5 +59,7 @@ CaromTransform crBodyTransformAt(const CrBody *body, double time);
 /// The body, and all that hang from it, as they are set and hang now: checked, baked, composed,
 /// flights told. On an error nothing changed; the caller takes back what it set.
 CaromError crBodyApply(CaromWorld *world, uint32_t body);
+/// It stands for a mover from now on.
+CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId body);
 
 #endif

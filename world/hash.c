@@ -48,7 +48,7 @@ static uint64_t sumBody(const CaromWorld *world, uint32_t slot)
         return hash;
     }
     hash = body->parent != CR_NONE ? mixOwn(hash, body) : hash;
-    hash = mixVec(crHashMix(hash, (uint64_t)body->type), body->transform.position);
+    hash = mixVec(crHashMix(hash, crBodyKind(body)), body->transform.position);
     hash = mixNumber(mixNumber(hash, body->transform.rotation.c), body->transform.rotation.s);
     hash = mixVec(mixVec(hash, body->transform.scale), body->drift);
     hash = mixNumber(mixVec(hash, body->velocity), body->anchorTime);

@@ -125,11 +125,13 @@ static double bulge(const CrBody *body, CaromBox box, double duration)
     return crBoxFarthest(box, body->pivot) * crMin(turn * turn * 0.125, 2.0);
 }
 
-/// *last: where the body stands in the end.
-static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double from, double to,
+/// *last: where the body stands in the end. Of characters since their last move: movers meet them
+/// there.
+static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double since, double to,
                          CrPose *last)
 {
     const CrBody *body = &world->bodies[shape->body];
+    double from = crBodyIsCharacter(world, body) ? body->anchorTime : since;
     CaromBox box = crShapeBox(shape), swept = box;
     if (body->type != CAROM_BODY_STATIC) {
         CrPose first = crFlightPose(world, body, from);

@@ -2,6 +2,7 @@
 // Movers: made, put somewhere, moved. The mover is the caller's; the world owns nothing of it but
 // the body that may stand for it.
 #include "edit.h"
+#include "family.h"
 #include "life.h"
 #include "mover.h"
 
@@ -139,11 +140,12 @@ static CaromError placeBody(CaromWorld *world, const CaromMover *mover, CaromVec
         transform.position = position;
         error = caromBodySetTransform(world, mover->body, transform);
     }
-    if (error == CAROM_OK && mover->bodyGoesOn &&
-        !crEqual(velocity, caromBodyVelocity(world, mover->body))) {
+    bool stands = crEqual(velocity, crVec(0.0, 0.0)) &&
+                  crEqual(velocity, caromBodyVelocity(world, mover->body));
+    if (error == CAROM_OK && mover->bodyGoesOn && !stands) { // also as before: its anchor is here
         error = caromBodySetVelocity(world, mover->body, velocity);
     }
-    return error;
+    return error == CAROM_OK ? crBodyMakeCharacter(world, mover->body) : error;
 }
 
 static CaromError settle(CaromWorld *world, CaromMover *mover, CaromVec2 place)
@@ -205,6 +207,7 @@ static CaromError checkMover(const CaromWorld *world, const CaromMover *mover)
         return CAROM_ERROR_FOREIGN_ID;
     }
     CaromError error = crCheckVec(mover->position);
+    error = error == CAROM_OK ? crCheckVec(mover->groundPosition) : error;
     error = error == CAROM_OK ? crCheckOptions(world, &mover->options) : error;
     if (error == CAROM_OK && mover->body.index != 0) {
         error = crCheckId(world, &world->bodySlots, mover->body.index, mover->body.age,
@@ -285,9 +288,13 @@ static void runMove(CrMove *move, CaromVec2 wish, double dt)
     move->place = mover->position;
     crMoverFollow(move);
     CaromVec2 carried = crSub(move->place, mover->position);
+    move->near.unyielding = false; // all of them are listed,
     crNearLook(&move->near, move->world, mover, move->place, crMoverReach(mover), move->world->time,
                CR_NONE);
+    move->near.unyielding = true; // and those left out for now
     crMoverFree(move);
+    move->near.unyielding = false;
+    crMoverGiveWay(move);
     bool free = crMoverIsFree(move, move->place, &move->place);
     if (free) {
         CaromVec2 start = move->place;
@@ -334,6 +341,7 @@ CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromVec2 wish, 
     move.skin = crMoverSkin(mover);
     move.crushed = move.blocked = move.stepped = move.ground.found = false;
     move.near.withoutBody = CR_NONE;
+    move.near.unyielding = false;
     move.near.world = world;
     move.near.mover = mover;
     move.near.reach = move.skin.reach;
@@ -346,6 +354,7 @@ CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromVec2 wish, 
         mover->time = world->time;
         mover->grounded = made.grounded;
         mover->ground = made.ground;
+        mover->groundPosition = crMoverGroundPlace(world, made.ground);
         if (result != NULL) {
             *result = made;
         }

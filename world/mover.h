@@ -75,14 +75,32 @@ void crMoverNote(CrMove *move, const CrObstacle *obstacle, const CrGap *gap);
 /// Whether a place is free of all that is near it. start: where the mover comes from; what it is
 /// passing through there, from behind, does not count. Null: nothing is passed through.
 bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start);
-bool crMoverIsInside(const CrMove *move, CaromVec2 place);
+/// all: characters, too.
+bool crMoverIsInside(const CrMove *move, CaromVec2 place, bool all);
 /// How far it looks for a free place.
 double crMoverReach(const CaromMover *mover);
-/// Rides along and is pushed by what has moved since the last move.
+/// Rides along and is pushed by what has moved since the last move. Characters carry it and stop it
+/// while it rides; but what pushes it may push it into them, and they give way in their own moves.
 void crMoverFollow(CrMove *move);
 /// Gets free at the clock, where something has come over it: pushed out, or to a free place near
 /// it; else the move is crushed.
 void crMoverFree(CrMove *move);
+
+/// Along with its ground, of the body `slot`, as far as there is room at a time; whether there was
+/// for all of the way. CR_NONE: the ground is in the way as all else.
+bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
+
+// ---- mover_others.c
+
+/// Where the middle of a shape is that a mover stands on; (0, 0) of none.
+CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground);
+/// The body of its ground, and its slot; null: it stands on none.
+const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot);
+/// Who stands on a character goes where that went in its own moves since, whoever moved first; but
+/// not so far as nobody walks.
+void crMoverRideCharacter(CrMove *move);
+/// Gets out of characters that were pushed into it, as far as what is none lets it.
+void crMoverGiveWay(CrMove *move);
 
 // ---- mover_walk.c
 

@@ -33,8 +33,15 @@ static bool isDeeper(const CrObstacle *o, const CrGap *gap, const CrTouching *wo
                                       : crObstacleComesFirst(o, &worst->obstacle);
 }
 
+/// A character that the mover is in already: that, or it, will give way in its next move.
+static bool isShared(const CrMove *move, const CrObstacle *o, const CaromVec2 *start)
+{
+    return start != NULL && o->character &&
+           crObstacleGap(move->mover, o, *start).gap < -move->skin.breach;
+}
+
 /// The obstacle that a place is deepest in, of those in by more than `depth`. Those that the mover,
-/// at `start`, is passing through, don't count; null: it comes from nowhere.
+/// at `start`, is passing through, don't count.
 static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *start, double depth,
                       CrTouching *worst)
 {
@@ -48,8 +55,8 @@ static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *star
             crObstacleIsBehind(&o, gap.normal)) {
             continue;
         }
-        CrGap there = start != NULL ? crObstacleGap(move->mover, &o, *start) : gap;
-        if (start == NULL || !isPassing(move, &o, &there)) {
+        CrGap there = crObstacleGap(move->mover, &o, *start);
+        if (!isPassing(move, &o, &there)) {
             worst->found = true;
             worst->obstacle = o;
             worst->gap = gap;
@@ -58,20 +65,25 @@ static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *star
     return worst->found;
 }
 
+static bool isCharacter(const CaromWorld *world, uint32_t slot)
+{
+    return crBodyIsCharacter(world, &world->bodies[world->shapes[slot].body]);
+}
+
 static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
 {
     const CrShape *shape = &move->world->shapes[slot];
     const CrBody *body = &move->world->bodies[shape->body];
-    CrPose pose = crMoverPose(body, move->near.time);
+    CrPose pose = crMoverPose(move->world, body, move->near.time);
     return !crShapeIsWall(shape) && crNearSees(&move->near, slot) &&
            crShapeOverlapsDisc(shape, crPoseToLocal(&pose, point), 0.0);
 }
 
-static bool anyMovingHolds(const CrMove *move, CaromVec2 point)
+static bool anyMovingHolds(const CrMove *move, CaromVec2 point, bool all)
 {
     const uint32_t *shapes = move->world->kinematics.shapes;
     for (int i = 0; i < crArrayCount(shapes); i++) {
-        if (holds(move, shapes[i], point)) {
+        if ((all || !isCharacter(move->world, shapes[i])) && holds(move, shapes[i], point)) {
             return true;
         }
     }
@@ -79,7 +91,7 @@ static bool anyMovingHolds(const CrMove *move, CaromVec2 point)
 }
 
 // Who is in a solid, but near none of its edges, is there with all of the core.
-bool crMoverIsInside(const CrMove *move, CaromVec2 place)
+bool crMoverIsInside(const CrMove *move, CaromVec2 place, bool all)
 {
     CaromVec2 point = crAdd(place, move->mover->points[0]);
     bool covered = crNearIsCovered(&move->near);
@@ -88,18 +100,35 @@ bool crMoverIsInside(const CrMove *move, CaromVec2 place)
     crShapeWalkStart(&walk, move->world, crBox(point, point),
                      covered ? CR_LAYERS_SOLID : CR_LAYER_RESTING);
     while (crShapeWalkNext(&walk, &slot)) {
-        if (holds(move, slot, point)) {
+        if ((all || !isCharacter(move->world, slot)) && holds(move, slot, point)) {
             return true;
         }
     }
-    return !covered && anyMovingHolds(move, point);
+    return !covered && anyMovingHolds(move, point, all);
 }
 
+static bool isBreached(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
+{
+    CrNearWalk walk;
+    CrObstacle o;
+    crNearStart(&walk, &move->near);
+    while (crNearNext(&walk, &o)) {
+        CrGap gap = crObstacleGap(move->mover, &o, place);
+        if (gap.gap < -move->skin.breach && !crObstacleIsBehind(&o, gap.normal) &&
+            !isShared(move, &o, start)) {
+            CrGap there = start != NULL ? crObstacleGap(move->mover, &o, *start) : gap;
+            if (start == NULL || !isPassing(move, &o, &there)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Who was put into a character may walk out; nobody walks in.
 bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
 {
-    CrTouching worst;
-    return !deepestAt(move, place, start, move->skin.breach, &worst) &&
-           !crMoverIsInside(move, place);
+    return !isBreached(move, place, start) && !crMoverIsInside(move, place, start == NULL);
 }
 
 // ---- what lies on a way
@@ -204,7 +233,7 @@ static bool pushOut(CrMove *move)
             move->place = place;
             return true;
         }
-        if (i == 0 && crMoverIsInside(move, move->place)) {
+        if (i == 0 && crMoverIsInside(move, move->place, true)) {
             return false; // the border of a solid would keep it in
         }
         CrGap here = crObstacleGap(move->mover, &worst.obstacle, move->place);
@@ -247,11 +276,25 @@ static bool findPlace(CrMove *move)
     return false;
 }
 
+/// To a free place nearby, free of characters too; or it is crushed.
+static void putAside(CrMove *move)
+{
+    CrNear *near = &move->near;
+    bool unyielding = near->unyielding;
+    near->unyielding = false;
+    crNearLook(near, move->world, move->mover, move->place, crMoverReach(move->mover), near->time,
+               CR_NONE);
+    if (!findPlace(move)) {
+        move->crushed = true;
+    }
+    near->unyielding = unyielding;
+}
+
 void crMoverFree(CrMove *move)
 {
     pushOut(move);
-    if (!crMoverIsFree(move, move->place, &move->place) && !findPlace(move)) {
-        move->crushed = true;
+    if (!crMoverIsFree(move, move->place, &move->place)) {
+        putAside(move);
     }
 }
 
@@ -262,22 +305,19 @@ static double speedOf(const CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
+    if (crBodyIsCharacter(world, body)) {
+        return 0.0;
+    }
     return crLength(body->velocity) +
            crAbs(body->spin) * crBoxFarthest(crShapeBox(shape), body->pivot);
 }
 
-/// What carries the mover: its ground, if that is of a body that moves.
+/// What carries the mover as time passes: its ground, if that is of a body that moves.
 static const CrBody *carrier(const CrMove *move, uint32_t *slot)
 {
-    const CaromWorld *world = move->world;
-    CaromShapeId id = move->mover->ground;
-    if (!move->mover->grounded ||
-        crCheckId(world, &world->shapeSlots, id.index, id.age, id.world) != CAROM_OK) {
-        return NULL;
-    }
-    *slot = world->shapes[id.index - 1].body;
-    const CrBody *body = &world->bodies[*slot];
-    bool moves = body->type != CAROM_BODY_STATIC &&
+    const CrBody *body = crMoverGroundBody(move, slot);
+    bool moves = body != NULL && body->type != CAROM_BODY_STATIC &&
+                 !crBodyIsCharacter(move->world, body) &&
                  (crLengthSquared(body->velocity) > 0.0 || body->spin != 0.0);
     return moves ? body : NULL;
 }
@@ -338,8 +378,24 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
     return most;
 }
 
-/// Along with its ground, as far as there is room; whether there was all that it takes. A sum of
-/// roundings may be missing, which is less than what counts as touching.
+/// Along with its ground, which is at `slot`, as far as there is room at a time; whether there was
+/// all that it takes. A sum of roundings may be missing, which is less than what counts as
+/// touching.
+bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot)
+{
+    CaromVec2 carried = crAdd(move->place, way);
+    CrSlide slide = {0};
+    slide.place = move->place;
+    slide.climbs = true;
+    bool unyielding = move->near.unyielding;
+    move->near.unyielding = false;
+    crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), time, slot);
+    crMoverSlide(move, &slide, way);
+    move->near.unyielding = unyielding;
+    move->place = slide.place;
+    return crLength(crSub(slide.place, carried)) <= move->skin.touch;
+}
+
 static bool ride(CrMove *move, double from, double to)
 {
     uint32_t slot;
@@ -347,16 +403,10 @@ static bool ride(CrMove *move, double from, double to)
     if (body == NULL) {
         return true;
     }
-    CrPose first = crMoverPose(body, from), last = crMoverPose(body, to);
+    CrPose first = crMoverPose(move->world, body, from);
+    CrPose last = crMoverPose(move->world, body, to);
     CaromVec2 carried = crPoseToWorld(&last, crPoseToLocal(&first, move->place));
-    CaromVec2 way = crSub(carried, move->place);
-    CrSlide slide = {0};
-    slide.place = move->place;
-    slide.climbs = true;
-    crNearLook(&move->near, move->world, move->mover, move->place, crLength(way), to, slot);
-    crMoverSlide(move, &slide, way);
-    move->place = slide.place;
-    return crLength(crSub(slide.place, carried)) <= move->skin.touch;
+    return crMoverRideAlong(move, crSub(carried, move->place), to, slot);
 }
 
 /// The speed at which its ground carries it.
@@ -393,6 +443,8 @@ void crMoverFollow(CrMove *move)
 {
     const CaromWorld *world = move->world;
     double time = move->mover->time, until = world->time;
+    crMoverRideCharacter(move);
+    move->near.unyielding = true;
     if (!(until > time) || !crKinematicsAny(world)) {
         return;
     }

@@ -29,7 +29,7 @@ void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *o)
     CrEdge e = crShapeEdge(shape, edge, 0.0);
     o->moves = body->type != CAROM_BODY_STATIC;
     if (o->moves) {
-        CrPose pose = crMoverPose(body, near->time);
+        CrPose pose = crMoverPose(near->world, body, near->time);
         e.a = crPoseToWorld(&pose, e.a);
         e.b = crPoseToWorld(&pose, e.b);
     }
@@ -40,6 +40,7 @@ void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *o)
     o->unit = o->length > 0.0 ? crUnit(along, o->length) : crVec(0.0, 0.0);
     o->reach = near->reach + e.reach;
     o->shape = slot;
+    o->character = crBodyIsCharacter(near->world, body);
     o->edge = edge;
     o->oneSided = shape->oneSided && crShapeIsWall(shape);
 }
@@ -47,6 +48,9 @@ void crNearObstacle(const CrNear *near, uint32_t slot, int edge, CrObstacle *o)
 bool crNearSees(const CrNear *near, uint32_t slot)
 {
     uint32_t body = near->world->shapes[slot].body;
+    if (near->unyielding && crBodyIsCharacter(near->world, &near->world->bodies[body])) {
+        return false;
+    }
     return body + 1 != near->mover->body.index && body != near->withoutBody &&
            crOptionsSee(near->world, &near->mover->options, slot);
 }
@@ -133,12 +137,14 @@ void crNearStart(CrNearWalk *walk, const CrNear *near)
 
 bool crNearNext(CrNearWalk *walk, CrObstacle *o)
 {
-    if (walk->near->complete) {
-        if (walk->listed < walk->near->count) {
-            *o = walk->near->list[walk->listed++];
+    while (walk->near->complete) {
+        if (walk->listed == walk->near->count) {
+            return false;
+        }
+        *o = walk->near->list[walk->listed++];
+        if (!o->character || !walk->near->unyielding) {
             return true;
         }
-        return false;
     }
     if (walk->inGrid) {
         if (nextResting(walk, o)) {

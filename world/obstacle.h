@@ -24,6 +24,7 @@ typedef struct CrObstacle {
     int edge;
     bool oneSided; ///< a wall that is met from its right only; borders of solids are met from both
     bool moves;    ///< of a kinematic body
+    bool character;
 } CrObstacle;
 
 typedef struct CrGap {
@@ -42,6 +43,7 @@ typedef struct CrNear {
     CaromBox box;         ///< what is looked at: the edges that touch it
     uint32_t withoutBody; ///< not looked at, besides the mover's own; CR_NONE: none
     double reach;         ///< of edges without a radius: what keeps the clearance
+    bool unyielding;      ///< characters are not looked at: in their own moves they give way
     bool complete;        ///< `list` holds all; else there are more, and each walk asks the world
     int count;
     CrObstacle list[CR_NEAR_LIMIT];
@@ -94,10 +96,12 @@ static inline bool crObstacleIsBehind(const CrObstacle *obstacle, CaromVec2 norm
     return obstacle->oneSided && crCross(obstacle->unit, normal) > 0.0;
 }
 
-/// Where a body stands at a time, as far as it is known: never before its anchor.
-static inline CrPose crMoverPose(const CrBody *body, double time)
+/// Where movers find a body at a time: as far as that is known, so never before its anchor; and
+/// characters where their own last move put them.
+static inline CrPose crMoverPose(const CaromWorld *world, const CrBody *body, double time)
 {
-    return crBodyPose(body, crMax(time, body->anchorTime));
+    bool stands = time < body->anchorTime || crBodyIsCharacter(world, body);
+    return crBodyPose(body, stands ? body->anchorTime : time);
 }
 
 /// Of obstacles that nothing else tells apart: by shape, then by edge.

@@ -159,7 +159,10 @@ void crChargeFields(CrStream *s, CrCharge *charge)
 void crBodyFields(CrStream *s, CrBody *body)
 {
     CrMotion *own = &body->own;
-    ENUM_FIELD(s, body->type, CaromBodyType, CAROM_BODY_TYPE_COUNT);
+    uint8_t kind = crBodyKind(body);
+    crStreamEnum(s, &kind, 2 * CAROM_BODY_TYPE_COUNT);
+    body->character = kind >= CAROM_BODY_TYPE_COUNT;
+    body->type = (CaromBodyType)(kind % CAROM_BODY_TYPE_COUNT);
     crStreamVec(s, &body->transform.position);
     crStreamNumber(s, &body->transform.rotation.c);
     crStreamNumber(s, &body->transform.rotation.s);

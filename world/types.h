@@ -298,10 +298,10 @@ typedef struct CaromProjectileDef {
     double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
                        ///< in whatever mode it is; before its lifetime's end, where both are due
     double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
-                       ///< what it is for, surface to surface, of one-sided walls on either side; at
-                       ///< once where it is near when it is fired. Not while it is stuck to a body
-                       ///< that moves. While such a one is about, steps take each event in turn, and
-                       ///< look at all projectiles once for each of them
+                      ///< what it is for, surface to surface, of one-sided walls on either side; at
+                      ///< once where it is near when it is fired. Not while it is stuck to a body
+                      ///< that moves. While such a one is about, steps take each event in turn, and
+                      ///< look at all projectiles once for each of them
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
@@ -761,8 +761,8 @@ typedef struct CaromMoverDef {
                       ///< other movers. The mover itself does not
     bool bodyGoesOn;  ///< default false: it stands still between moves. True, for kinematic ones
                       ///< that hang from none: it goes on at the pace of the last move, so that
-                      ///< bullets meet what runs, at any frame rate; other movers meet it where it
-                      ///< has come to by then
+                      ///< bullets meet what runs, at any frame rate. Other movers meet it where
+                      ///< the last move put it, and are not pushed by how it goes on
     uint32_t cookie;  ///< set by caromMoverDef
 } CaromMoverDef;
 
@@ -772,6 +772,7 @@ typedef struct CaromMover {
     CaromVec2 position; ///< [m]
     bool grounded;      ///< after its last move, on `ground`
     CaromShapeId ground;
+    CaromVec2 groundPosition;             ///< [m] the middle of that, then
     double time;                          ///< [s] the world's clock at its last move
     CaromVec2 points[CAROM_MOVER_POINTS]; ///< [m] of its shape, around the position
     int pointCount;

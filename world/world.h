@@ -36,6 +36,7 @@ typedef struct CrMotion {
 /// it to the bit. Static bodies have none of them. family.h
 typedef struct CrBody {
     CaromBodyType type;
+    bool character; ///< it was given to a mover (mover.c), for good
     CaromTransform transform;
     CrMotion own;
     uint32_t parent, firstChild, nextSibling; ///< slots, or CR_NONE
@@ -685,6 +686,22 @@ static inline bool crFlightLives(const CrFlights *flights, uint32_t i)
 }
 
 // ---- bodies in motion
+
+/// In hashes and snapshots: its type, and whether it is a character.
+static inline uint8_t crBodyKind(const CrBody *body)
+{
+    return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0));
+}
+
+/// Whether a body, or what it hangs from, stands for a mover. Movers meet it where that was put by
+/// its own last move: how it goes on from there is a guess until the next one.
+static inline bool crBodyIsCharacter(const CaromWorld *world, const CrBody *body)
+{
+    while (!body->character && body->parent != CR_NONE) {
+        body = &world->bodies[body->parent];
+    }
+    return body->character;
+}
 
 /// How far a body's position is at a time from where its shapes are baked.
 static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
