@@ -105,6 +105,7 @@ static int drawLaser(Canvas *canvas, CaromBox area, double angle, double turn)
     static CaromBeamLeg legs[MOST_LEGS];
     Room room = makeMirrors(turn);
     CaromBeamDef beam = caromBeamDef();
+    beam.length = 1e4;
     beam.origin = caromVec2(-8.4, -1.2);
     beam.direction = towards(angle, 1);
     beam.bounces = MOST_LEGS - 1;
@@ -151,6 +152,7 @@ static void drawRicochets(Canvas *canvas, CaromBox area, int shots)
     CaromBeamLeg legs[16];
     CaromBeamDef beam = caromBeamDef();
     int glanced = 0;
+    beam.length = 1e4;
     beam.origin = caromVec2(-8.5, 0);
     beam.material = BULLET;
     beam.bounces = 15;

@@ -18,6 +18,11 @@ typedef struct BadNumber {
 enum { BAD_NUMBERS = 7, BAD_IDS = 4, BAD_GONE = 1 };
 /// What no coordinate, speed or time may be.
 extern const BadNumber badNumbers[BAD_NUMBERS];
+/// Whether it is no range, either: these may be large, or infinite.
+static inline bool badIsNoRange(double x)
+{
+    return !(x >= 0.0);
+}
 
 typedef struct BadLog {
     int count;

@@ -65,7 +65,7 @@ void bad_caromBeamDef(BadGame *g)
     (void)g;
     CaromBeamDef def = caromBeamDef();
     ck_assert(def.energy == 1.0 && def.reflectivity == 1.0 && def.direction.x == 1.0);
-    ck_assert(def.bounces == 16 && def.radius == 0.0 && def.length == 1e4);
+    ck_assert(def.bounces == 16 && def.radius == 0.0 && def.length == CAROM_ENDLESS);
 }
 
 #define REFUSE_BEAM(error, field, wrong)                                                           \
@@ -89,7 +89,9 @@ void bad_caromWorldCastBeam(BadGame *g)
         REFUSE_BEAM(badNumbers[i].error, direction.x, value);
         REFUSE_BEAM(badNumbers[i].error, direction.y, value);
         REFUSE_BEAM(badNumbers[i].error, radius, value);
-        REFUSE_BEAM(badNumbers[i].error, length, value);
+        if (badIsNoRange(value)) {
+            REFUSE_BEAM(badNumbers[i].error, length, value);
+        }
         REFUSE_BEAM(badNumbers[i].error, energy, value);
         REFUSE_BEAM(badNumbers[i].error, minEnergy, value);
         REFUSE_BEAM(badNumbers[i].error, reflectivity, value);

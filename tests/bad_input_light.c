@@ -20,7 +20,7 @@ void bad_caromLightDef(BadGame *g)
 {
     (void)g;
     CaromLightDef def = caromLightDef();
-    ck_assert(def.position.x == 0.0 && def.position.y == 0.0 && def.range == 10.0);
+    ck_assert(def.position.x == 0.0 && def.position.y == 0.0 && def.range == CAROM_ENDLESS);
     ck_assert(def.direction == 0.0 && def.halfAngle == 3.14159265358979323846 &&
               def.tolerance == 0.01 && def.options.inside == CAROM_INSIDE_HIT);
 }
@@ -59,11 +59,14 @@ void bad_caromLightCast(BadGame *g)
     for (int f = 0; f < 6; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             def = good;
+            if (fields[f] == &def.range && !badIsNoRange(badNumbers[i].value)) {
+                continue;
+            }
             *fields[f] = badNumbers[i].value;
             refuse(g, light, &def, badNumbers[i].error, __LINE__);
         }
     }
-    static const double ranges[] = {0.0, -1.0, 9e-7, 1.1e9}, halves[] = {-1e-9, 3.2, 7.0, -1.0};
+    static const double ranges[] = {0.0, -1.0, 9e-7, -1e300}, halves[] = {-1e-9, 3.2, 7.0, -1.0};
     static const double tolerances[] = {0.0, -1.0, 2e12, -0.0};
     for (int i = 0; i < 4; i++) {
         def = good;

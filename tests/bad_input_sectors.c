@@ -371,6 +371,10 @@ static void refuseNumbers(const CaromSectorMap *map, BadLog *log, Question good,
     for (int f = 0; f < 7; f++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
             q = good;
+            if (good.ask == NEAREST && numbers[f] == &q.length &&
+                !badIsNoRange(badNumbers[i].value)) {
+                continue;
+            }
             *numbers[f] = badNumbers[i].value;
             refuseQuestion(map, log, q, badNumbers[i].error, __LINE__);
         }

@@ -219,6 +219,76 @@ START_TEST(targets_in_sight_by_hand)
 }
 END_TEST
 
+// ---- rounded shapes that overlap themselves
+
+/// Of a place from a rounded chain: < 0 inside.
+static double gapOf(const CaromVec2 *points, int count, double radius, CaromVec2 place)
+{
+    double least = INFINITY;
+    for (int k = 0; k + 1 < count; k++) {
+        least = fmin(least, caromNearestOnSegment(place, points[k], points[k + 1]).distance);
+    }
+    return least - radius;
+}
+
+static CaromNear nearestOfChain(const CaromVec2 *points, int count, double radius, CaromVec2 place)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromNearestQuery query = caromNearestQuery();
+    CaromNear near;
+    def.radius = radius;
+    query.point = place;
+    CaromBodyId rest = caromBodyCreate(world, &body);
+    ck_assert_uint_ne(caromShapeCreateChain(world, rest, &def, points, count, 0).index, 0);
+    ck_assert_int_eq(caromWorldNearest(world, &query, &near, 1), 1);
+    caromWorldDestroy(world);
+    return near;
+}
+
+/// What is documented: outside all is exact; inside the depth is a bound, and the point lies so far
+/// off. Oracle: the distance from all edges, at places all around.
+START_TEST(inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 505);
+    CaromVec2 points[6];
+    int count = testRandomInt(&random, 2, 6);
+    double radius = testRandomRange(&random, 0.1, 1.5);
+    for (int k = 0; k < count; k++) {
+        points[k] = caromVec2(testRandomRange(&random, -2, 2), testRandomRange(&random, -2, 2));
+    }
+    for (int i = 0; i < 40; i++) {
+        double x = testRandomRange(&random, -4, 4);
+        CaromVec2 place = caromVec2(x, testRandomRange(&random, -4, 4));
+        double gap = gapOf(points, count, radius, place);
+        CaromNear near = nearestOfChain(points, count, radius, place);
+        ck_assert(fabs(near.distance - gap) < 1e-12);
+        ck_assert(fabs(caromVec2Distance(near.point, place) - fabs(gap)) < 1e-12);
+        if (gap > 0.0 || count == 2) {
+            ck_assert(fabs(gapOf(points, count, radius, near.point)) < 1e-12); // on the border
+        }
+        for (int k = 0; k < 64 && gap < 0.0; k++) { // no shorter way leads out
+            CaromRotation r = caromRotation(0.0982 * k);
+            CaromVec2 out = caromVec2Scale(caromVec2(r.c, r.s), -0.999999 * gap);
+            ck_assert(gapOf(points, count, radius, caromVec2Add(place, out)) < 0.0);
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_chain_of_the_issue_by_hand)
+{
+    static const CaromVec2 points[4] = {{0, 0}, {4, 0}, {4, 0.6}, {0, 0.6}};
+    CaromNear near = nearestOfChain(points, 4, 0.5, caromVec2(2, 0.1));
+    ck_assert(fabs(near.distance + 0.4) < 1e-15); // in the lower edge; the way out is 0.6, down
+    ck_assert(near.feature == 0 && near.normal.y == 1.0 && fabs(near.point.y - 0.5) < 1e-15);
+    near = nearestOfChain(points, 4, 0.5, caromVec2(2, -0.1));
+    ck_assert(fabs(near.distance + 0.4) < 1e-15 && fabs(near.point.y + 0.5) < 1e-15);
+}
+END_TEST
+
 Suite *testNearestQuerySuite(void)
 {
     Suite *suite = suite_create("nearestQuery");
@@ -226,6 +296,9 @@ Suite *testNearestQuerySuite(void)
     tcase_add_loop_test(tc, nearest_agrees_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, the_field_grows_by_one_a_metre, 0, 8);
     tcase_add_test(tc, targets_in_sight_by_hand);
+    tcase_add_loop_test(tc, inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound, 0,
+                        32);
+    tcase_add_test(tc, the_chain_of_the_issue_by_hand);
     suite_add_tcase(suite, tc);
     return suite;
 }

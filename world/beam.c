@@ -9,7 +9,7 @@ CaromBeamDef caromBeamDef(void)
 {
     CaromBeamDef def = {0};
     def.direction = crVec(1.0, 0.0);
-    def.length = 1e4;
+    def.length = CAROM_ENDLESS;
     def.bounces = 16;
     def.energy = 1.0;
     def.minEnergy = 1e-3;
@@ -23,12 +23,13 @@ CaromBeamDef caromBeamDef(void)
 
 static CaromError checkNumbers(const CaromBeamDef *def)
 {
-    double positive[] = {def->length, def->energy, def->minEnergy};
-    CaromError error = crCheckVec(def->origin);
+    double positive[] = {def->energy, def->minEnergy};
+    CaromError error = crCheckReach(def->length, 0x1p-1074);
+    error = error != CAROM_OK ? error : crCheckVec(def->origin);
     error = error != CAROM_OK ? error : crCheckVec(def->direction);
     error = error != CAROM_OK ? error : crCheckNumber(def->radius);
     error = error != CAROM_OK ? error : crCheckNumber(def->reflectivity);
-    for (int i = 0; i < 3 && error == CAROM_OK; i++) {
+    for (int i = 0; i < 2 && error == CAROM_OK; i++) {
         error = crCheckNumber(positive[i]);
         error = error == CAROM_OK && !(positive[i] > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
     }
@@ -153,14 +154,16 @@ int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def, CaromBe
         crComplain(world, error, "caromWorldCastBeam");
         return 0;
     }
-    CaromProjectileDef shot = shotOf(def);
-    CrBeam beam = {world, def, shot.position, def->energy, 0.0, false, legs, 0, capacity};
+    CaromBeamDef own = *def;
+    own.length = crMin(own.length, CR_HUGE);
+    CaromProjectileDef shot = shotOf(&own);
+    CrBeam beam = {world, &own, shot.position, own.energy, 0.0, false, legs, 0, capacity};
     CaromPrediction prediction = caromPrediction();
     CaromLeg first = {0};
     prediction.legs = &first;
     prediction.legCapacity = 1;
     prediction.eventLimit = CAROM_UNLIMITED;
-    crPredictBeam(world, &shot, def->length, &beam, &prediction); // at least as long as needed
+    crPredictBeam(world, &shot, own.length, &beam, &prediction); // at least as long as needed
     if (prediction.reason == CAROM_END_INSIDE && beam.count == 0) {
         return 0;
     }

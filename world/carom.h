@@ -120,7 +120,8 @@ CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
 /// of the last step, sector links, movers.
 /// @param capacity [B] CAROM_ERROR_BUFFER where caromWorldSnapshotSize is more: nothing is written
 /// @param size [B] may be null; what was written
-/// Refused from inside a callback.
+/// Reads only: it may run beside queries, and in their predicates. Refused with CAROM_ERROR_BUSY in
+/// callbacks of a step, where events are half done, and in predicates of a mover that is moved.
 CAROM_API CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity,
                                     size_t *size);
 /// Makes the world, whatever is in it, what the saved one was: the same hash, and with the same
@@ -615,7 +616,7 @@ CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery
 /// overlap that of the one in which it is deepest: no more than the way out of all of them.
 /// *gradient (may be null) is the direction in which it grows, a unit vector; (0, 0), and the
 /// answer `within`, where nothing is as near as that. Some half a microsecond near walls. @param
-/// within [m] >= 0
+/// within [m] >= 0, or CAROM_ENDLESS
 CAROM_API double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
                                     CaromQueryOptions options, CaromVec2 *gradient);
 // ---- movers: characters who walk, slide along walls and are kept at arm's length from them

@@ -5,6 +5,7 @@
 #include "recipe.h"
 
 #define LIGHT_COOKIE 0x4c160001u
+#define FARTHEST 1e9 ///< [m] of ranges
 #define PI 3.14159265358979323846
 
 /// A gap between the two sides of a cone that is smaller is none.
@@ -45,7 +46,7 @@ void caromLightDestroy(CaromLight *light)
 CaromLightDef caromLightDef(void)
 {
     CaromLightDef def = {0};
-    def.range = 10.0;
+    def.range = CAROM_ENDLESS;
     def.halfAngle = PI;
     def.tolerance = 0.01;
     def.options = caromQueryOptions();
@@ -60,7 +61,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromLightDef *def)
     }
     CrDefCheck check = {world, "caromLightCast", world->log, world->logContext, CAROM_OK};
     crDefCheckVec(&check, def->position, "position");
-    crDefCheckRange(&check, def->range, 1e-6, 1e9, "range");
+    crDefCheck(&check, crCheckReach(def->range, 1e-6), "range: >= 1e-6");
     crDefCheck(&check, crCheckNumber(def->direction), "direction");
     crDefCheckRange(&check, def->halfAngle, 0.0, PI, "halfAngle");
     crDefCheckRange(&check, def->tolerance, DBL_MIN, CR_HUGE, "tolerance");
@@ -85,8 +86,9 @@ void crLightForget(CaromLight *light)
 static CaromVec2 towards(const CaromLightDef *def, double angle)
 {
     CaromRotation r = caromRotationCompose(caromRotation(def->direction), caromRotation(angle));
-    return crAddScaled(def->position, crVec(r.c, r.s),
-                       crMax(def->range, crAbs(def->position.x) + crAbs(def->position.y)));
+    return crAddScaled(
+        def->position, crVec(r.c, r.s),
+        crMax(crMin(def->range, FARTHEST), crAbs(def->position.x) + crAbs(def->position.y)));
 }
 
 static void aim(CaromLight *light, const CaromLightDef *def)
@@ -115,10 +117,10 @@ CaromError crLightLook(CaromLight *light, const CaromWorld *world, CaromBox box,
 static CaromError cast(CaromLight *light, const CaromWorld *world, const CaromLightDef *def)
 {
     light->center = def->position;
-    light->range = def->range;
+    light->range = crMin(def->range, FARTHEST);
     light->tolerance = def->tolerance;
     aim(light, def);
-    CaromBox box = crBoxInflate(crBox(def->position, def->position), def->range);
+    CaromBox box = crBoxInflate(crBox(def->position, def->position), light->range);
     CaromError error = crLightLook(light, world, box, &def->options);
     if (error == CAROM_OK && light->inside != CR_NONE) {
         light->insideId = crShapeIdOf(world, light->inside);

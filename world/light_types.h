@@ -13,7 +13,8 @@ typedef struct CaromLight CaromLight;
 /// A lamp: [unit] limits, default; note.
 typedef struct CaromLightDef {
     CaromVec2 position; ///< [m] finite, default (0, 0)
-    double range;       ///< [m] 1e-6 .. 1e9, default 10; nothing farther is lit, nor looked at
+    double range;       ///< [m] >= 1e-6, default CAROM_ENDLESS, which counts as 1e9; nothing
+                        ///< farther is lit, nor looked at: a smaller range costs less
     double direction;   ///< [rad] finite, default 0; the middle of the cone
     double halfAngle;   ///< [rad] 0 .. π, default π: all around. 0: an empty fan
     double tolerance;   ///< [m] > 0, default 0.01; round borders, of the range and of shapes, are

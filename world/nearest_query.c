@@ -14,7 +14,7 @@ CaromNearestQuery caromNearestQuery(void)
 {
     CaromNearestQuery query = {0};
     query.options = query.blockers = caromQueryOptions();
-    query.within = 1e12;
+    query.within = CAROM_ENDLESS;
     query.cookie = NEAREST_COOKIE;
     return query;
 }
@@ -147,7 +147,7 @@ static uint64_t shapesThere(const CaromWorld *world, CaromSensorPolicy sensors)
 static int findNearest(Gather *gather)
 {
     const CaromWorld *world = gather->world;
-    double within = gather->query->within;
+    double within = crMin(gather->query->within, 4.0 * CR_HUGE); // from end to end of all there is
     uint64_t there = shapesThere(world, gather->query->options.sensors);
     double reach = crMin(within, crGridCellSize(&world->grid));
     for (;;) {
@@ -171,8 +171,7 @@ static CaromError checkNearest(const CaromWorld *world, const CaromNearestQuery 
         return CAROM_ERROR_DEF;
     }
     CaromError error = crCheckVec(query->point);
-    error = error != CAROM_OK ? error : crCheckNumber(query->within);
-    error = error == CAROM_OK && query->within < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+    error = error != CAROM_OK ? error : crCheckReach(query->within, 0.0);
     error = error != CAROM_OK ? error : crCheckOptions(world, &query->options);
     error = error != CAROM_OK || !query->sight ? error : crCheckOptions(world, &query->blockers);
     return error != CAROM_OK ? error : crCheckBuffer(out, capacity);

@@ -3,6 +3,8 @@
 #include "sector_map.h"
 #include "world.h"
 
+#include <math.h>
+
 #define PUSHES 64
 
 // ---- the nearest
@@ -55,22 +57,22 @@ static CaromError checkAsker(const Asker *asker, double distance, double limit)
 {
     CaromError error = crSectorCheckQuery(asker->map, asker->query);
     error = error != CAROM_OK ? error : crCheckVec(asker->point);
-    error = error != CAROM_OK ? error : crCheckNumber(distance);
-    bool inRange = distance >= 0.0 && distance <= limit;
-    return error == CAROM_OK && !inRange ? CAROM_ERROR_OUT_OF_RANGE : error;
+    error = error == CAROM_OK && limit < CR_HUGE ? crCheckNumber(distance) : error;
+    error = error != CAROM_OK ? error : crCheckReach(distance, 0.0);
+    return error == CAROM_OK && distance > limit ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
 bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
                            CaromSectorQuery query, CaromSectorNearest *out)
 {
     Asker asker = {map, &query, point};
-    CaromError error = checkAsker(&asker, distance, CR_HUGE);
+    CaromError error = checkAsker(&asker, distance, INFINITY);
     error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
         crSectorComplain(map, error, "caromSectorMapNearest");
         return false;
     }
-    *out = nearestWithin(&asker, distance);
+    *out = nearestWithin(&asker, crMin(distance, 4.0 * CR_HUGE));
     return out->line >= 0;
 }
 

@@ -216,7 +216,7 @@ typedef struct CaromSectorNearest {
     double distance;  ///< [m]
 } CaromSectorNearest;
 
-/// The nearest line that blocks within a distance [m] 0 .. 1e12, whichever side it is seen from
+/// The nearest line that blocks within a distance [m] >= 0, whichever side it is seen from
 /// (ties: the lower index). False: none, and out->line is −1.
 CAROM_API bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
                                      CaromSectorQuery query, CaromSectorNearest *out);

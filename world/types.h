@@ -4,6 +4,8 @@
 // Every def comes from its default function; a zeroed one is refused (CAROM_ERROR_DEF), since zero
 // is a legal value of most fields and so can't mean "default". Fields read: [unit] limits, default;
 // note. "finite" means a number of at most 1e12 in size: what is larger is refused as out of range.
+// Ranges (how far something looks or leads) may be of any size, CAROM_ENDLESS and infinity
+// included, and are CAROM_ENDLESS by default: nothing is cut off unless you say where.
 #ifndef CAROM_WORLD_TYPES_H
 #define CAROM_WORLD_TYPES_H
 
@@ -28,6 +30,7 @@ typedef struct CaromProjectileId {
 
 #define CAROM_UNLIMITED 0x7fffffff ///< for counts
 #define CAROM_FOREVER 1e300        ///< [s] for times
+#define CAROM_ENDLESS 1e300        ///< [m] for ranges
 #define CAROM_NOW (-1.0)           ///< [s] a shot's time: the world's clock as it stands
 
 // ---- surfaces
@@ -262,7 +265,9 @@ typedef struct CaromProjectileDef {
     double restitution;     ///< [1] 0 .. 10, default 1; mixed with the shape's
     double friction; ///< [1] 0 .. 1e6, default 0; mixed with the shape's. Coulomb, at each bounce
                      ///< and while it slides
-    double rollingResistance; ///< [1] 0 .. 1e6, default 0; mixed with the shape's
+    double rollingResistance; ///< [1] 0 .. 1e6, default 0; mixed with the shape's. What rolls slows
+                              ///< down by it times the acceleration that presses it on, as what
+                              ///< slides does by friction; not two thirds of that
     bool rolls; ///< default false: slides. On surfaces it rolls as a uniform disc without slip: two
                 ///< thirds of the slope's pull, and rolling resistance in place of friction
     uint32_t material;    ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
@@ -289,15 +294,16 @@ typedef struct CaromProjectileDef {
     CaromHitAction onHit; ///< default CAROM_HIT_BOUNCE
     double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces,
                           ///< taken at the exit
-    double pierceDrag; ///< [1/s] 0 .. 1e9, default 0; of its speed for each metre of the straight
-                       ///< line from entry to exit, as the shape sees it, taken at the exit. One
-                       ///< that is still inside 1/pierceDrag after the entry has no speed left: it
-                       ///< sticks there. Of shapes that overlap each takes its own; of more than 4
-                       ///< at a time the further ones are left where they are entered, and take
+    double pierceDrag;    ///< [m/s per m] 0 .. 1e9, default 0; of its speed for each metre of the
+                       ///< straight line from entry to exit, as the shape sees it. It is taken at
+                       ///< the exit, so inside it flies at the speed of its entry; where it would
+                       ///< take all of that, that is 1/pierceDrag seconds after the entry, it
+                       ///< sticks in there. Of shapes that overlap each takes its own; of more than
+                       ///< 4 at a time the further ones are left where they are entered, and take
                        ///< nothing
-    double fuse;       ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
-                       ///< in whatever mode it is; before its lifetime's end, where both are due
-    double proximity;  ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
+    double fuse;      ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
+                      ///< in whatever mode it is; before its lifetime's end, where both are due
+    double proximity; ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
                       ///< what it is for, surface to surface, of one-sided walls on either side; at
                       ///< once where it is near when it is fired. Not while it is stuck to a body
                       ///< that moves. While such a one is about, steps take each event in turn, and
@@ -611,8 +617,11 @@ typedef struct CaromShapeOverlap {
 typedef struct CaromNear {
     CaromShapeId shape;
     CaromBodyId body;
-    double distance;  ///< [m] from the place to the border; < 0: the place is inside, so deep
-    CaromVec2 point;  ///< [m] the nearest of the border
+    double distance; ///< [m] from the place to the border; < 0: the place is inside, so deep.
+                     ///< Where a rounded shape overlaps itself that is its depth in the edge it
+                     ///< is deepest in: no shorter way leads out, this one may not
+    CaromVec2 point; ///< [m] the nearest of the border; there, of that edge's rounded border, which
+                     ///< may lie inside of the shape (docs/near.md)
     CaromVec2 normal; ///< [1] unit, outward there; of two-sided walls towards the place
     int feature;      ///< edge index of a polygon or chain, else 0
     void *userData;   ///< the shape's
@@ -621,7 +630,7 @@ typedef struct CaromNear {
 /// What is looked for around a place. Start from caromNearestQuery().
 typedef struct CaromNearestQuery {
     CaromVec2 point;            ///< [m] finite, default (0, 0)
-    double within;              ///< [m] >= 0, finite, default 1e12; what is farther is not found
+    double within;              ///< [m] >= 0, default CAROM_ENDLESS; what is farther is not found
     CaromQueryOptions options;  ///< who is found; default caromQueryOptions()
     bool sight;                 ///< default false; true: only whose nearest point is in sight: no
                                 ///< blocker is met on the straight way there, itself excepted.
@@ -635,7 +644,8 @@ typedef struct CaromBeamDef {
     CaromVec2 origin;    ///< [m] finite, default (0, 0)
     CaromVec2 direction; ///< [1] 1e-100 .. 1e12 long, default (1, 0); its length means nothing
     double radius;       ///< [m] 0 .. 1e6, default 0
-    double length;       ///< [m] > 0, finite, default 1e4: of all legs together
+    double length;       ///< [m] > 0, default CAROM_ENDLESS: of all legs together; a beam that
+                         ///< meets nothing more ends after 1e12 m
     int bounces;         ///< [1] 0 .. 1,000,000, default 16; it ends on the surface after the last
     double energy;       ///< [1] > 0, finite, default 1
     double minEnergy;    ///< [1] > 0, finite, default 1e-3; below it a beam ends where it hit

@@ -19,6 +19,8 @@
 #include "shape.h"
 #include "task.h"
 
+#include <float.h>
+
 #define WORLD_COOKIE 0x43570001u
 
 // ---- memory
@@ -58,6 +60,14 @@ CaromError crCheckNumber(double x)
         return CAROM_ERROR_NOT_FINITE;
     }
     return crAbs(x) <= CR_HUGE ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+CaromError crCheckReach(double x, double least)
+{
+    if (x != x || x < -DBL_MAX) {
+        return CAROM_ERROR_NOT_FINITE;
+    }
+    return x >= least ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
 
 CaromError crCheckVecFully(CaromVec2 v)

@@ -620,6 +620,8 @@ CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
 
 CaromError crCheckNumber(double x);
+/// Of a range, which may be infinite.
+CaromError crCheckReach(double x, double least);
 CaromError crCheckVecFully(CaromVec2 v);
 
 static inline CaromError crCheckVec(CaromVec2 v)

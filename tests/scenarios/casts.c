@@ -113,6 +113,7 @@ static void beams(Hash *hash)
         def.origin = randomPoint(&random, 28.0);
         def.direction = randomPoint(&random, 1.0);
         def.radius = i % 2 * 0.0625;
+        def.length = 1e4;
         def.reflectivity = 0.75;
         int count = caromWorldCastBeam(world, &def, legs, MOST);
         for (int k = 0; k < count && k < MOST; k++) {
