@@ -10,7 +10,9 @@
 
 #include <stdint.h>
 
-#if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+// CR_KERNELS_NONE, of a build: plain C only, so that work is counted the same on every machine.
+#if defined(CR_KERNELS_NONE)
+#elif defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
 #define CR_KERNELS_X86
 #elif defined(__aarch64__) || defined(_M_ARM64)
 #define CR_KERNELS_NEON

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+// The lists of cases, one for each growth_<topic>.c.
+GROWTH_TOPIC(growthOutlines)
