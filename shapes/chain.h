@@ -6,7 +6,6 @@
 #ifndef CAROM_SHAPES_CHAIN_H
 #define CAROM_SHAPES_CHAIN_H
 
-#include "status.h"
 #include "triangulate.h"
 
 /// A point of a chain.
@@ -15,6 +14,11 @@ typedef struct CrLink {
     int below, above; ///< links, −1 at the ends
     int diagonal;     ///< on the way to the link above; −1 for an edge of the polygon
 } CrLink;
+
+/// A chain, by its links.
+typedef struct CrChain {
+    int bottom, top, last;
+} CrChain;
 
 typedef struct CrChains {
     const CaromVec2 *points;

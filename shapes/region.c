@@ -5,24 +5,24 @@
 // of q at its height, their edges are crossed an odd number of times. A hair is less than all
 // differences there are: heights compare as v's does, and where they are equal as w's; v's side of
 // an edge counts, and where it is on the edge's line, w's.
-#include "border.h"
 #include "exact.h"
+#include "touch.h"
 
 typedef struct Probe {
     CaromVec2 v, w;
     int start, end; ///< its own ring, which does not count
 } Probe;
 
-static Probe probeOf(const CrBorder *border, int ring)
+static Probe probeOf(const CrOutline *outline, int ring)
 {
     Probe probe = {
-        {0.0, 0.0}, {0.0, 0.0}, crRingStart(border->ringEnds, ring), border->ringEnds[ring]};
+        {0.0, 0.0}, {0.0, 0.0}, crRingStart(outline->ringEnds, ring), outline->ringEnds[ring]};
     int leftmost = probe.start;
     for (int i = probe.start + 1; i < probe.end; ++i) {
-        leftmost = border->points[i].x < border->points[leftmost].x ? i : leftmost;
+        leftmost = outline->points[i].x < outline->points[leftmost].x ? i : leftmost;
     }
-    probe.v = border->points[leftmost];
-    probe.w = border->points[crBorderNext(border, leftmost)];
+    probe.v = outline->points[leftmost];
+    probe.w = outline->points[leftmost + 1 < probe.end ? leftmost + 1 : probe.start];
     return probe;
 }
 
@@ -41,42 +41,15 @@ static bool isLeft(const Probe *probe, CaromVec2 a, CaromVec2 b)
     return a.y < b.y ? side < 0 : side > 0;
 }
 
-static bool runIsOdd(const CrBorder *border, int first, int end, const Probe *probe)
+bool crRingIsHole(const CrOutline *outline, int ring)
 {
+    Probe probe = probeOf(outline, ring);
     bool odd = false;
-    for (int i = first; i < end; ++i) {
-        if (i < probe->start || i >= probe->end) {
-            odd ^= isLeft(probe, border->points[i], border->points[crBorderNext(border, i)]);
+    for (int k = 0; k < outline->ringCount; ++k) {
+        int start = crRingStart(outline->ringEnds, k), end = outline->ringEnds[k];
+        for (int i = start; i < end && k != ring; ++i) {
+            odd ^= isLeft(&probe, outline->points[i], outline->points[i + 1 < end ? i + 1 : start]);
         }
     }
     return odd;
-}
-
-/// Whether an odd number of the edges below a node counts. Recursion is as deep as the tree.
-static bool nodeIsOdd(const CrBorder *border, int node, const Probe *probe)
-{
-    CaromBox box = crBorderBox(border, node);
-    CaromVec2 v = probe->v;
-    if (box.min.x > v.x || box.min.y > v.y || box.max.y < v.y) {
-        return false;
-    }
-    int runs = 1 << border->depth;
-    if (node >= runs) {
-        return runIsOdd(border, crBorderRun(border, node - runs),
-                        crBorderRun(border, node - runs + 1), probe);
-    }
-    return nodeIsOdd(border, 2 * node, probe) != nodeIsOdd(border, 2 * node + 1, probe);
-}
-
-bool crBorderIsHole(const CrBorder *border, int ring)
-{
-    Probe probe = probeOf(border, ring);
-    return border->depth > 0 ? nodeIsOdd(border, 1, &probe)
-                             : runIsOdd(border, 0, border->count, &probe);
-}
-
-bool crRingIsHole(const CrOutline *outline, int ring)
-{
-    CrBorder border = crBorder(outline->points, outline->ringEnds, outline->ringCount, NULL);
-    return crBorderIsHole(&border, ring);
 }

@@ -67,7 +67,7 @@ int crStatusInsert(CrStatus *status, int below, int from, int to)
 {
     CrStatusEdge *edges = status->edges;
     int edge = takeEdge(status), above = below >= 0 ? edges[below].above : status->lowest;
-    CrStatusEdge fresh = {from, to, -1, -1, -1, {-1, -1}, false, {-1, -1, -1}};
+    CrStatusEdge fresh = {from, to, -1, -1, -1, {-1, -1}, false};
     edges[edge] = fresh;
     link(status, below, edge);
     link(status, edge, above);

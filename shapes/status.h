@@ -8,17 +8,11 @@
 
 #include "inline.h"
 
-/// What is not yet cut into triangles between an edge and the one above it; see triangulate.c.
-typedef struct CrChain {
-    int bottom, top, last;
-} CrChain;
-
 typedef struct CrStatusEdge {
     int from, to;         ///< points
     int below, above;     ///< neighbours in the list, −1 at its ends
     int parent, child[2]; ///< in the tree; child[0] is lower
     bool inside;          ///< whether the polygon is just above this edge
-    CrChain chain;        ///< where it is
 } CrStatusEdge;
 
 typedef struct CrStatus {

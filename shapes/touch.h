@@ -88,7 +88,17 @@ CaromNearest crOutlineNearest(const CrOutline *outline, CaromVec2 p);
 /// What caromRegionValidate refuses of each ring by itself, but for crossings. validate.c
 CaromError crCheckRings(const CaromVec2 *points, const int *ringEnds, int ringCount);
 
-/// Whether a ring bounds a hole of its region: whether what is just outside of it is solid.
+/// The worst fault of pairs of edges: rings that cross each other, or a ring that crosses itself;
+/// of rings that crCheckRings found sound. O(n²). validate.c
+CaromError crCheckPairs(const CaromVec2 *points, const int *ringEnds, int ringCount);
+/// caromPolygonValidate without memory, for few points: O(n²). validate.c
+CaromError crPolygonCheck(const CaromVec2 *points, int count);
+/// caromRegionValidate; writes for each ring whether it bounds a hole, unless `holes` is null.
+/// validate.c
+CaromError crRegionCheck(const CaromVec2 *points, const int *ringEnds, int ringCount,
+                         const CaromAllocator *allocator, uint8_t *holes);
+
+/// Whether a ring bounds a hole of its region: whether what is just outside of it is solid. O(n)
 /// region.c
 bool crRingIsHole(const CrOutline *outline, int ring);
 

@@ -2,14 +2,15 @@
 // Whether points make a simple polygon, or rings a region. Each fault has its own error; all signs
 // are exact.
 //
-// Pairs of edges whose boxes overlap are found by the tree of boxes of border.h. O(n log n) and a
-// step for each pair of runs whose boxes overlap; only a border that keeps coming back everywhere
-// makes that O(n²).
-#include "shapes.h"
+// Few points are looked at by pairs of edges; of more, a vertical line passes over them (scan.h),
+// which finds where edges cross, and at each place the rings that have a point there.
+#include "touch.h"
 
-#include "border.h"
 #include "exact.h"
 #include "rough.h"
+#include "scan.h"
+
+#define FEW 64 ///< points: pairs take no memory, and no longer
 
 // ---- neighbours
 
@@ -33,7 +34,22 @@ static bool isOnOneLine(const CaromVec2 *points, int count)
     return true;
 }
 
-// ---- where rings have a point in common
+// ---- pairs of edges
+//
+// Those that share a point of a ring are left out, and told of by others: where an edge turns back
+// on the one before, the end of the shorter lies on the longer, and with it the edge that goes on
+// from there.
+
+typedef struct CrRegion {
+    const CaromVec2 *points;
+    const int *ringEnds;
+    int ringCount, count;
+} CrRegion;
+
+static int nextOf(const CrRegion *region, int i)
+{
+    return crRingNext(region->ringEnds, region->ringCount, i);
+}
 
 /// Whether two edges that both begin or end at `at`, and lead away to p and to q, lie on each
 /// other.
@@ -49,30 +65,30 @@ static bool isLeftOfTurn(CaromVec2 before, CaromVec2 at, CaromVec2 after, CaromV
     return crOrient(before, at, after) > 0 ? first && second : first || second;
 }
 
-static CaromVec2 pointBefore(const CrBorder *border, int i)
+static CaromVec2 pointBefore(const CrRegion *region, int i)
 {
-    int k = crRingOf(border->ringEnds, border->ringCount, i);
-    int start = crRingStart(border->ringEnds, k);
-    return border->points[i > start ? i - 1 : border->ringEnds[k] - 1];
+    int k = crRingOf(region->ringEnds, region->ringCount, i);
+    int start = crRingStart(region->ringEnds, k);
+    return region->points[i > start ? i - 1 : region->ringEnds[k] - 1];
 }
 
 /// Of two rings that both have a point, i of one and j of the other: whether they cross there.
-static bool ringsCross(const CrBorder *border, int i, int j)
+static bool ringsCross(const CrRegion *region, int i, int j)
 {
-    CaromVec2 before = pointBefore(border, i), at = border->points[i],
-              after = border->points[crBorderNext(border, i)];
-    return isLeftOfTurn(before, at, after, pointBefore(border, j)) !=
-           isLeftOfTurn(before, at, after, border->points[crBorderNext(border, j)]);
+    CaromVec2 before = pointBefore(region, i), at = region->points[i],
+              after = region->points[nextOf(region, i)];
+    return isLeftOfTurn(before, at, after, pointBefore(region, j)) !=
+           isLeftOfTurn(before, at, after, region->points[nextOf(region, j)]);
 }
 
 /// Of touching edges i and j of two rings: whether they only have a point of both in common, and
 /// the rings do not cross there. Each crossing is seen by the edges that begin at it.
-static bool mayTouch(const CrBorder *border, int i, int j)
+static bool mayTouch(const CrRegion *region, int i, int j)
 {
-    CaromVec2 a = border->points[i], b = border->points[crBorderNext(border, i)];
-    CaromVec2 c = border->points[j], d = border->points[crBorderNext(border, j)];
+    CaromVec2 a = region->points[i], b = region->points[nextOf(region, i)];
+    CaromVec2 c = region->points[j], d = region->points[nextOf(region, j)];
     if (crEqual(a, c)) {
-        return !isSameWay(a, b, d) && !ringsCross(border, i, j);
+        return !isSameWay(a, b, d) && !ringsCross(region, i, j);
     }
     if (crEqual(a, d)) {
         return !isSameWay(a, b, c);
@@ -83,75 +99,151 @@ static bool mayTouch(const CrBorder *border, int i, int j)
     return crEqual(b, d) && !isSameWay(b, a, c);
 }
 
-// ---- edges that are no neighbours
-//
-// They tell of neighbours, too: where an edge turns back on the one before, the end of the shorter
-// lies on the longer, and with it the edge that goes on from there.
-
-/// Of edges that share no point of a ring.
-static CaromError checkPair(const CrBorder *border, int i, int j)
+/// Of touching edges that share no point of a ring.
+static CaromError faultOf(const CrRegion *region, int i, int j)
 {
-    if (!crSegmentsTouch(border->points[i], border->points[crBorderNext(border, i)],
-                         border->points[j], border->points[crBorderNext(border, j)])) {
-        return CAROM_OK;
-    }
-    bool isRing = border->ringCount == 1 || crRingOf(border->ringEnds, border->ringCount, i) ==
-                                                crRingOf(border->ringEnds, border->ringCount, j);
-    if (isRing) {
+    if (crRingOf(region->ringEnds, region->ringCount, i) ==
+        crRingOf(region->ringEnds, region->ringCount, j)) {
         return CAROM_ERROR_POLYGON_CROSSING;
     }
-    return mayTouch(border, i, j) ? CAROM_OK : CAROM_ERROR_REGION_CROSSING;
+    return mayTouch(region, i, j) ? CAROM_OK : CAROM_ERROR_REGION_CROSSING;
 }
 
-/// The first fault of pairs of edges i < j of [firstI, endI) and [firstJ, endJ) that share no point
-/// of a ring.
-static CaromError checkRuns(const CrBorder *border, int firstI, int endI, int firstJ, int endJ)
+/// The worst fault of edge i with those after it.
+static CaromError checkEdge(const CrRegion *region, int i)
 {
-    for (int i = firstI; i < endI; ++i) {
-        int next = crBorderNext(border, i), from = i + 1 > firstJ ? i + 1 : firstJ;
-        CaromBox box = crBox(border->points[i], border->points[next]);
-        int ring = crRingOf(border->ringEnds, border->ringCount, from);
-        for (int j = from; j < endJ; ++j) {
-            bool closes = j + 1 == border->ringEnds[ring];
-            int nextJ = closes ? crRingStart(border->ringEnds, ring) : j + 1;
-            ring += closes;
-            if (crBoxOverlaps(box, crBox(border->points[j], border->points[nextJ])) && j != next &&
-                nextJ != i) {
-                CaromError error = checkPair(border, i, j);
-                if (error != CAROM_OK) {
-                    return error;
-                }
+    const CaromVec2 *p = region->points;
+    int next = nextOf(region, i), first = i + 1;
+    int ring = first < region->count ? crRingOf(region->ringEnds, region->ringCount, first) : 0;
+    CaromBox box = crBox(p[i], p[next]);
+    CaromError error = CAROM_OK;
+    for (int j = first; j < region->count; ++j) {
+        bool closes = j + 1 == region->ringEnds[ring];
+        int nextJ = closes ? crRingStart(region->ringEnds, ring) : j + 1;
+        ring += closes;
+        if (crBoxOverlaps(box, crBox(p[j], p[nextJ])) && j != next && nextJ != i &&
+            crSegmentsTouch(p[i], p[next], p[j], p[nextJ])) {
+            CaromError fault = faultOf(region, i, j);
+            if (fault == CAROM_ERROR_POLYGON_CROSSING) {
+                return fault;
             }
+            error = fault != CAROM_OK ? fault : error;
         }
     }
-    return CAROM_OK;
+    return error;
 }
 
-/// Of two nodes of one level, i <= j: the same of the edges below them. Recursion is as deep as the
-/// tree: less than 28.
-static CaromError checkNodes(const CrBorder *border, int i, int j)
+CaromError crCheckPairs(const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
-    if (i != j && !crBoxOverlaps(crBorderBox(border, i), crBorderBox(border, j))) {
-        return CAROM_OK;
+    CrRegion region = {points, ringEnds, ringCount, ringEnds[ringCount - 1]};
+    CaromError error = CAROM_OK;
+    for (int i = 0; i < region.count && error != CAROM_ERROR_POLYGON_CROSSING; ++i) {
+        CaromError fault = checkEdge(&region, i);
+        error = fault != CAROM_OK ? fault : error;
     }
-    int runs = 1 << border->depth;
-    if (i >= runs) {
-        return checkRuns(border, crBorderRun(border, i - runs), crBorderRun(border, i - runs + 1),
-                         crBorderRun(border, j - runs), crBorderRun(border, j - runs + 1));
-    }
-    CaromError error = checkNodes(border, 2 * i, 2 * j);
-    error = error != CAROM_OK ? error : checkNodes(border, 2 * i + 1, 2 * j + 1);
-    error = error != CAROM_OK ? error : checkNodes(border, 2 * i, 2 * j + 1);
-    return error != CAROM_OK || i == j ? error : checkNodes(border, 2 * i + 1, 2 * j);
+    return error;
 }
 
-static CaromError checkCrossings(const CrBorder *border)
+// ---- one pass over all points
+
+#define UNSEEN 2 ///< of a ring
+
+/// Whether the points at one place are of one ring each, and those do not cross there: around the
+/// place, the two edges of a ring have both edges of another ring between them, or none.
+static bool mayMeet(CrScan *scan, const CrRegion *region, const CrScanPlace *place)
 {
-    return border->depth > 0 ? checkNodes(border, 1, 1)
-                             : checkRuns(border, 0, border->count, 0, border->count);
+    const CrStatusEdge *edges = scan->status.edges;
+    int *open = scan->spare, count = 0; // points of which one edge was passed, the last on top
+    for (int k = 1; k < place->pointCount; ++k) {
+        const int *points = scan->order + place->first + k;
+        if (crRingOf(region->ringEnds, region->ringCount, points[-1]) ==
+            crRingOf(region->ringEnds, region->ringCount, points[0])) {
+            return false;
+        }
+    }
+    int edge = place->highEnd, sides = 2 * place->pointCount;
+    for (int k = 0; k < sides; ++k) { // counter-clockwise from below
+        int point =
+            k < place->startCount ? crScanStartPoint(scan, scan->starts[k]) : edges[edge].to;
+        edge = k < place->startCount ? edge : edges[edge].below;
+        if (count > 0 && open[count - 1] == point) {
+            --count;
+        } else if (count == place->pointCount) {
+            return false;
+        } else {
+            open[count++] = point;
+        }
+    }
+    return count == 0;
 }
 
-// ----
+/// Whether a ring bounds a hole is asked at its leftmost point: what is below both of its edges
+/// there is outside of it, and solid or not by all other rings.
+static void lookAtHoles(const CrScan *scan, const CrRegion *region, const CrScanPlace *place,
+                        uint8_t *holes)
+{
+    const CrStatusEdge *edges = scan->status.edges;
+    int edge = place->below;
+    for (int k = 0; k < place->startCount; ++k) {
+        edge = edge >= 0 ? edges[edge].above : scan->status.lowest;
+        int ring =
+            crRingOf(region->ringEnds, region->ringCount, crScanStartPoint(scan, scan->starts[k]));
+        if (holes[ring] == UNSEEN) {
+            holes[ring] = !edges[edge].inside;
+        }
+    }
+}
+
+/// Whether no edges cross or touch where they may not.
+static bool passOver(CrScan *scan, const CrRegion *region, uint8_t *holes)
+{
+    CrScanPlace place;
+    crScanStart(scan, region->points, region->ringEnds, region->ringCount);
+    for (int i = 0; i < scan->count; i += place.pointCount) {
+        if (!crScanGather(scan, i, &place) ||
+            (place.pointCount > 1 && !mayMeet(scan, region, &place))) {
+            return false;
+        }
+        crScanReplace(scan, &place);
+        if (holes) {
+            lookAtHoles(scan, region, &place, holes);
+        }
+        if (!crScanIsClear(scan, &place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether each ring is sound by itself.
+static bool areRingsClear(CrScan *scan, const CrRegion *region)
+{
+    bool clear = region->ringCount > 1;
+    for (int k = 0; k < region->ringCount && clear; ++k) {
+        int start = crRingStart(region->ringEnds, k), count = region->ringEnds[k] - start;
+        CrRegion ring = {region->points + start, &count, 1, count};
+        clear = passOver(scan, &ring, NULL);
+    }
+    return clear;
+}
+
+static CaromError checkByPass(const CrRegion *region, const CaromAllocator *allocator,
+                              uint8_t *holes)
+{
+    CrScan scan;
+    CaromError error = CAROM_ERROR_MEMORY;
+    if (crScanMake(&scan, region->count, allocator)) {
+        error = CAROM_OK;
+        if (!passOver(&scan, region, holes)) {
+            error = areRingsClear(&scan, region) ? CAROM_ERROR_REGION_CROSSING
+                                                 : CAROM_ERROR_POLYGON_CROSSING;
+        }
+    }
+    crScanFree(&scan, allocator);
+    return error;
+}
+
+// ---- each ring by itself
 
 /// Whether all coordinates are within what is allowed; what is no number is not.
 static bool areWithin(const CaromVec2 *points, int count)
@@ -210,18 +302,6 @@ static bool isSurelyConvex(const CaromVec2 *points, int count)
     return winding != CR_UNSURE;
 }
 
-CaromError caromPolygonValidate(const CaromVec2 *points, int count, int *scratch)
-{
-    if (count < 0 && points) {
-        return CAROM_ERROR_COUNT;
-    }
-    if (points && count >= 3 && checkNumbers(points, count) == CAROM_OK &&
-        isSurelyConvex(points, count)) {
-        return CAROM_OK;
-    }
-    return caromRegionValidate(points, &count, 1, scratch);
-}
-
 CaromError crCheckRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
     if (!points || !ringEnds) {
@@ -240,13 +320,58 @@ CaromError crCheckRings(const CaromVec2 *points, const int *ringEnds, int ringCo
     return error;
 }
 
+static bool isPlainlySound(const CaromVec2 *points, int count)
+{
+    return points && count >= 3 && areWithin(points, count) && isSurelyConvex(points, count);
+}
+
+CaromError crPolygonCheck(const CaromVec2 *points, int count)
+{
+    if (count < 0 && points) {
+        return CAROM_ERROR_COUNT;
+    }
+    if (isPlainlySound(points, count)) {
+        return CAROM_OK;
+    }
+    CaromError error = crCheckRings(points, &count, 1);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    return crCheckPairs(points, &count, 1);
+}
+
+CaromError caromPolygonValidate(const CaromVec2 *points, int count, const CaromAllocator *allocator)
+{
+    if (count <= FEW || !points) {
+        return crPolygonCheck(points, count);
+    }
+    return isPlainlySound(points, count) ? CAROM_OK
+                                         : caromRegionValidate(points, &count, 1, allocator);
+}
+
 CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds, int ringCount,
-                               int *scratch)
+                               const CaromAllocator *allocator)
+{
+    return crRegionCheck(points, ringEnds, ringCount, allocator, NULL);
+}
+
+CaromError crRegionCheck(const CaromVec2 *points, const int *ringEnds, int ringCount,
+                         const CaromAllocator *allocator, uint8_t *holes)
 {
     CaromError error = crCheckRings(points, ringEnds, ringCount);
-    if (error == CAROM_OK) {
-        CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
-        error = checkCrossings(&border);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    CrRegion region = {points, ringEnds, ringCount, ringEnds[ringCount - 1]};
+    bool few = region.count <= FEW;
+    for (int k = 0; k < ringCount && holes; ++k) {
+        holes[k] = UNSEEN;
+    }
+    error =
+        few ? crCheckPairs(points, ringEnds, ringCount) : checkByPass(&region, allocator, holes);
+    CrOutline outline = {points, region.count, region.count, false, ringEnds, ringCount, NULL};
+    for (int k = 0; k < ringCount && holes && few && error == CAROM_OK; ++k) {
+        holes[k] = crRingIsHole(&outline, k);
     }
     return error;
 }

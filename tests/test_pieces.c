@@ -588,18 +588,18 @@ START_TEST(memory_is_given_back)
 {
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, hook, 7, 0.0);
     int triangles[15], ends[5];
-    for (int calls = 0; calls <= 3; calls++) {
+    for (int calls = 0; calls <= 4; calls++) {
         Memory memory = {calls, 0};
         CaromAllocator allocator = {scarceResize, &memory};
         CaromError error;
         CaromPieces pieces = {triangles, ends, 15, 5, 0, 0};
         ck_assert_int_eq(caromConvexPieces(&geometry, 0, &allocator, &pieces),
-                         calls < 3 ? CAROM_ERROR_MEMORY : CAROM_OK);
+                         calls < 4 ? CAROM_ERROR_MEMORY : CAROM_OK);
         ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_eq(pieces.pieceCount > 0, calls == 3);
+        ck_assert_int_eq(pieces.pieceCount > 0, calls == 4);
         memory.left = calls;
         caromTriangulate(&geometry, &allocator, triangles, 5, &error);
-        ck_assert_int_eq(error, calls < 2 ? CAROM_ERROR_MEMORY : CAROM_OK);
+        ck_assert_int_eq(error, calls < 3 ? CAROM_ERROR_MEMORY : CAROM_OK);
         ck_assert_int_eq(memory.live, 0);
     }
 }

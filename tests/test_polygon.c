@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Oracles: whole numbers (lattice.h), every pair of edges, and the sum of turns as angles.
-#include "../shapes/shapes.h"
+#include "../shapes/touch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -290,13 +290,12 @@ START_TEST(every_fault_has_its_error)
 }
 END_TEST
 
-// ---- large polygons: with memory and without, the same answer
+// ---- large polygons: one pass over all points answers as pairs of edges do
 
 #define MANY 3000
 
 typedef struct Large {
     CaromVec2 points[MANY];
-    int scratch[MANY];
     int count;
 } Large;
 
@@ -330,8 +329,8 @@ static void makeLarge(Large *large, TestRandom *random, int kind)
 
 static CaromError validateTwice(Large *large)
 {
-    CaromError slow = caromPolygonValidate(large->points, large->count, NULL);
-    ck_assert_int_eq(caromPolygonValidate(large->points, large->count, large->scratch), slow);
+    CaromError slow = crPolygonCheck(large->points, large->count);
+    ck_assert_int_eq(caromPolygonValidate(large->points, large->count, NULL), slow);
     return slow;
 }
 
@@ -399,22 +398,6 @@ START_TEST(the_last_edge_of_a_run_counts)
 }
 END_TEST
 
-// The scratch has room for `count` ints: not one more is written, at any count.
-START_TEST(scratch_is_large_enough)
-{
-    for (int n = 65; n < 300; n++) {
-        CaromVec2 *points = malloc((size_t)n * sizeof *points);
-        int *scratch = malloc((size_t)n * sizeof *scratch);
-        for (int i = 0; i < n; i++) {
-            points[i] = (CaromVec2){cos(2.0 * PI * i / n), sin(2.0 * PI * i / n)};
-        }
-        ck_assert_int_eq(caromPolygonValidate(points, n, scratch), CAROM_OK);
-        free(scratch);
-        free(points);
-    }
-}
-END_TEST
-
 Suite *testPolygonSuite(void)
 {
     Suite *suite = suite_create("polygon");
@@ -430,7 +413,6 @@ Suite *testPolygonSuite(void)
     tcase_add_loop_test(tc, large_polygons_are_valid_until_spoilt, 0, 48);
     tcase_add_loop_test(tc, a_large_polygon_may_not_touch_itself, 0, 40);
     tcase_add_loop_test(tc, the_last_edge_of_a_run_counts, 18, 110);
-    tcase_add_test(tc, scratch_is_large_enough);
     suite_add_tcase(suite, tc);
     return suite;
 }

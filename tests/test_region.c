@@ -3,6 +3,7 @@
 // that has each ring as a loop of one-sided walls.
 #include "../world/carom.h"
 #include "../shapes/exact.h"
+#include "../shapes/touch.h"
 #include "field.h"
 #include "flight_field.h"
 #include "region_maker.h"
@@ -121,7 +122,7 @@ static void makeWhole(TestRegion *region, TestRandom *random)
 START_TEST(validation_agrees_with_whole_numbers)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    int scratch[REGION_POINTS], seen[2] = {0, 0}, touching = 0;
+    int seen[2] = {0, 0}, touching = 0;
     for (int round = 0; round < 1000 * flightTestTimes(1); round++) {
         TestRegion region;
         makeWhole(&region, &random);
@@ -129,9 +130,9 @@ START_TEST(validation_agrees_with_whole_numbers)
             continue;
         }
         CaromError error = expected(&region);
-        ck_assert_msg(
-            caromRegionValidate(region.points, region.ringEnds, region.ringCount, scratch) == error,
-            "seed %d, round %d", _i, round);
+        ck_assert_msg(caromRegionValidate(region.points, region.ringEnds, region.ringCount, NULL) ==
+                          error,
+                      "seed %d, round %d", _i, round);
         seen[error == CAROM_OK]++;
         int n, m;
         const CaromVec2 *p = ringOf(&region, 0, &n), *q = ringOf(&region, 1, &m);
@@ -143,14 +144,14 @@ START_TEST(validation_agrees_with_whole_numbers)
 }
 END_TEST
 
-enum { TREE_SIDE = 40, TREE_POINTS = 6 * TREE_SIDE * TREE_SIDE };
+enum { MANY_SIDE = 40, MANY_POINTS = 6 * MANY_SIDE * MANY_SIDE };
 
 /// side × side rings, one of which may reach into those around it. False: it crosses one, say the
-/// pairs; the tree says the same.
-static bool treeAgrees(TestRandom *random, int side, double reach)
+/// pairs; one pass over all points says the same.
+static bool passAgrees(TestRandom *random, int side, double reach)
 {
-    static CaromVec2 points[TREE_POINTS];
-    static int ends[TREE_SIDE * TREE_SIDE], scratch[TREE_POINTS];
+    static CaromVec2 points[MANY_POINTS];
+    static int ends[MANY_SIDE * MANY_SIDE];
     int rings = 0, count = 0, large = testRandomInt(random, 0, side * side - 1);
     for (int k = 0; k < side * side; k++) {
         int n = testRandomInt(random, 3, 6);
@@ -162,22 +163,130 @@ static bool treeAgrees(TestRandom *random, int side, double reach)
         count += n;
         ends[rings++] = count;
     }
-    CaromError error = caromRegionValidate(points, ends, rings, NULL);
-    ck_assert_int_eq(caromRegionValidate(points, ends, rings, scratch), error);
+    CaromError error = crCheckPairs(points, ends, rings);
+    ck_assert_int_eq(caromRegionValidate(points, ends, rings, NULL), error);
     return error == CAROM_OK;
 }
 
-/// Many rings, so that the tree has something to do.
-START_TEST(the_tree_finds_what_pairs_find)
+/// Many rings.
+START_TEST(one_pass_finds_what_pairs_find)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    treeAgrees(&random, testRandomInt(&random, 3, TREE_SIDE), 0.45 + 0.1 * (_i % 8));
+    passAgrees(&random, testRandomInt(&random, 3, MANY_SIDE), 0.45 + 0.1 * (_i % 8));
     int good = 0, rounds = 40;
     for (int round = 0; round < rounds; round++) {
         double reach = testRandomRange(&random, 0.45, 1.6);
-        good += treeAgrees(&random, testRandomInt(&random, 4, 12), reach);
+        good += passAgrees(&random, testRandomInt(&random, 4, 12), reach);
     }
     ck_assert_msg(good > rounds / 5 && good < rounds - rounds / 5, "seed %d: %d good", _i, good);
+}
+END_TEST
+
+enum { FAR_POINTS = 65 };
+
+/// A few rings of whole numbers, which touch, cross, repeat and lie on each other all the time, and
+/// a ring far away, of so many points that all is passed over.
+static int makeDense(TestRandom *random, CaromVec2 *points, int *ends)
+{
+    int rings = 0, count = 0, wanted = testRandomInt(random, 1, 5);
+    int size = testRandomInt(random, 1, 4);
+    while (rings < wanted) {
+        int n = testRandomInt(random, 3, rings == 0 && wanted < 3 ? 8 : 5), from = count;
+        for (int i = 0; i < n; i++) {
+            points[count++] =
+                caromVec2(testRandomInt(random, -size, size), testRandomInt(random, -size, size));
+        }
+        ends[rings] = count;
+        if (caromPolygonValidate(points + from, n, NULL) != CAROM_OK &&
+            testRandomInt(random, 0, 7) > 0) {
+            count = from; // most rings are sound, or nearly no region would be
+            continue;
+        }
+        rings++;
+    }
+    for (int i = 0; i < FAR_POINTS; i++) {
+        CaromRotation r = caromRotation(6.283185307179586 * i / FAR_POINTS);
+        points[count++] = caromVec2(100.0 + r.c, r.s);
+    }
+    ends[rings++] = count;
+    return rings;
+}
+
+/// Of rings that each have an area and no repeated points: the same fault, and the same holes.
+static CaromError passAgreesOnDense(TestRandom *random)
+{
+    CaromVec2 points[64 + FAR_POINTS];
+    int ends[8], rings = makeDense(random, points, ends);
+    CaromError error = crCheckRings(points, ends, rings);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    uint8_t holes[8];
+    error = crCheckPairs(points, ends, rings);
+    ck_assert_int_eq(crRegionCheck(points, ends, rings, NULL, holes), error);
+    CrOutline outline = {points, ends[rings - 1], ends[rings - 1], false, ends, rings, NULL};
+    for (int k = 0; k < rings && error == CAROM_OK; k++) {
+        ck_assert_int_eq(holes[k], crRingIsHole(&outline, k));
+    }
+    return error;
+}
+
+START_TEST(one_pass_finds_what_pairs_find_in_whole_numbers)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int seen[CAROM_ERROR_COUNT_OF] = {0};
+    for (int round = 0; round < 4000; round++) {
+        seen[passAgreesOnDense(&random)]++;
+    }
+    ck_assert_msg(seen[CAROM_OK] > 100 && seen[CAROM_ERROR_POLYGON_CROSSING] > 100 &&
+                      seen[CAROM_ERROR_REGION_CROSSING] > 100,
+                  "seed %d: %d, %d, %d", _i, seen[CAROM_OK], seen[CAROM_ERROR_POLYGON_CROSSING],
+                  seen[CAROM_ERROR_REGION_CROSSING]);
+}
+END_TEST
+
+// Forty triangles with one common point, each beside the next; then one of them reaches across its
+// neighbour.
+START_TEST(many_rings_may_have_one_point)
+{
+    CaromVec2 points[3 * 40];
+    int ends[40];
+    for (int k = 0; k < 40; k++) {
+        CaromRotation r = caromRotation(0.157 * k), s = caromRotation(0.157 * k + 0.1);
+        points[3 * k] = caromVec2(0.0, 0.0);
+        points[3 * k + 1] = caromVec2(r.c, r.s);
+        points[3 * k + 2] = caromVec2(s.c, s.s);
+        ends[k] = 3 * k + 3;
+    }
+    ck_assert_int_eq(caromRegionValidate(points, ends, 40, NULL), CAROM_OK);
+    CaromRotation across = caromRotation(0.157 * 17 + 0.2);
+    points[3 * 17 + 2] = caromVec2(0.5 * across.c, 0.5 * across.s);
+    ck_assert_int_eq(crCheckPairs(points, ends, 40), CAROM_ERROR_REGION_CROSSING);
+    ck_assert_int_eq(caromRegionValidate(points, ends, 40, NULL), CAROM_ERROR_REGION_CROSSING);
+}
+END_TEST
+
+static void *noMemory(void *context, void *memory, size_t oldSize, size_t newSize)
+{
+    (void)context, (void)memory, (void)oldSize, (void)newSize;
+    return NULL;
+}
+
+// Few points ask for none, nor do convex ones; what is wrong with a ring by itself is told first.
+START_TEST(validation_without_memory_is_refused)
+{
+    CaromAllocator none = {noMemory, NULL};
+    CaromVec2 points[66];
+    for (int i = 0; i < 66; i++) {
+        CaromRotation r = caromRotation(6.283185307179586 * i / 66);
+        points[i] = caromVec2(r.c, r.s);
+    }
+    ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_OK);
+    points[3] = caromVec2Scale(points[3], 0.5);
+    ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_ERROR_MEMORY);
+    ck_assert_int_eq(caromPolygonValidate(points, 64, &none), CAROM_OK);
+    points[3] = points[4];
+    ck_assert_int_eq(caromPolygonValidate(points, 66, &none), CAROM_ERROR_POLYGON_REPEATED);
 }
 END_TEST
 
@@ -541,7 +650,10 @@ Suite *testRegionSuite(void)
     TCase *tc = tcase_create("region");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, validation_agrees_with_whole_numbers, 0, 8);
-    tcase_add_loop_test(tc, the_tree_finds_what_pairs_find, 0, 16);
+    tcase_add_loop_test(tc, one_pass_finds_what_pairs_find, 0, 16);
+    tcase_add_loop_test(tc, one_pass_finds_what_pairs_find_in_whole_numbers, 0, 16);
+    tcase_add_test(tc, many_rings_may_have_one_point);
+    tcase_add_test(tc, validation_without_memory_is_refused);
     tcase_add_test(tc, each_fault_has_its_name);
     tcase_add_loop_test(tc, inside_is_what_an_odd_number_of_rings_is_around, 0, 8);
     tcase_add_loop_test(tc, edges_have_solid_on_their_left, 0, 32);

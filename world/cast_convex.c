@@ -5,6 +5,7 @@
 // (shapes/sweep.h). The way is looked through piece by piece, so that a long cast costs what lies
 // along it and not what lies in its box; a shape belongs to the first piece whose box it touches.
 #include "../shapes/sweep.h"
+#include "../shapes/touch.h"
 #include "query.h"
 #include "shape_walk.h"
 
@@ -246,8 +247,7 @@ static CaromError checkShape(const CaromGeometry *shape)
     for (int i = 0; i < shape->count && error == CAROM_OK; i++) {
         error = crCheckVec(shape->points[i]);
     }
-    error = error == CAROM_OK && isPolygon ? caromPolygonValidate(shape->points, shape->count, NULL)
-                                           : error;
+    error = error == CAROM_OK && isPolygon ? crPolygonCheck(shape->points, shape->count) : error;
     bool convex =
         !isPolygon || error != CAROM_OK || caromPolygonIsConvex(shape->points, shape->count);
     return convex ? error : CAROM_ERROR_NOT_CONVEX;

@@ -6,6 +6,8 @@
 #include "life.h"
 #include "mover.h"
 
+#include "../shapes/touch.h"
+
 #define MOVER_DEF_COOKIE 0x434d0001u
 #define MOVER_COOKIE 0x434d0002u
 
@@ -40,7 +42,7 @@ static CaromError takeShape(const CaromGeometry *shape, CaromMover *mover)
         return CAROM_ERROR_COUNT;
     }
     if (shape->type == CAROM_SHAPE_POLYGON) {
-        CaromError error = caromPolygonValidate(points, count, NULL);
+        CaromError error = crPolygonCheck(points, count);
         if (error != CAROM_OK) {
             return error;
         }

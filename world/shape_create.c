@@ -6,6 +6,8 @@
 #include "shape_plan.h"
 #include "tile_shape.h"
 
+#include "../shapes/touch.h"
+
 #define SHAPE_COOKIE 0x43530001u
 #define ELLIPSE_LIMIT 65536 ///< [points]
 #define PI 3.141592653589793
@@ -341,7 +343,7 @@ CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const Caro
         print.error = CAROM_ERROR_OUT_OF_RANGE;
     }
     if (print.error == CAROM_OK) {
-        print.error = caromPolygonValidate(points, 4, NULL); // a box too small for its place
+        print.error = crPolygonCheck(points, 4); // a box too small for its place
     }
     return create(world, body, def, &print, "caromShapeCreateBox");
 }

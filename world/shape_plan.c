@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shape_plan.h"
 
-#include "../shapes/border.h"
+#include "../shapes/touch.h"
 
 #define POINT_LIMIT 1000000
 
@@ -43,8 +43,7 @@ CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags)
     return error;
 }
 
-/// Validation that finds crossings fast needs room for its sorted order.
-CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count)
+CaromError crCheckPolygon(const CaromWorld *world, const CaromVec2 *points, int count)
 {
     if (points == NULL) {
         return CAROM_ERROR_NULL;
@@ -52,33 +51,10 @@ CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count)
     if (count > POINT_LIMIT || count < 0) {
         return CAROM_ERROR_COUNT;
     }
-    if (count <= 64) {
-        return caromPolygonValidate(points, count, NULL);
-    }
-    size_t size = (size_t)count * sizeof(int);
-    int *scratch = crResize(&world->allocator, NULL, 0, size);
-    if (scratch == NULL) {
-        return CAROM_ERROR_MEMORY;
-    }
-    CaromError error = caromPolygonValidate(points, count, scratch);
-    crResize(&world->allocator, scratch, size, 0);
-    return error;
+    return caromPolygonValidate(points, count, &world->allocator);
 }
 
 // ---- rings
-
-/// How the rings of a valid region lie.
-static void lookAtRings(const CaromVec2 *points, const int *ringEnds, int ringCount, int *scratch,
-                        uint8_t *flags)
-{
-    CrBorder border = crBorder(points, ringEnds, ringCount, scratch);
-    for (int k = 0; k < ringCount; k++) {
-        int start = crRingStart(ringEnds, k);
-        bool isHole = crBorderIsHole(&border, k);
-        bool isLeft = caromPolygonWinding(points + start, ringEnds[k] - start) > 0;
-        flags[k] = (uint8_t)((isHole ? CR_RING_HOLE : 0) | (isLeft == isHole ? CR_RING_TURNED : 0));
-    }
-}
 
 /// Before rings are looked at closely: whether there are some, and not too many.
 static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
@@ -107,26 +83,31 @@ CaromError crRingsRead(CaromWorld *world, const CaromVec2 *points, const int *ri
     if (error != CAROM_OK) {
         return error;
     }
-    int count = ringEnds[ringCount - 1];
-    room->size = (size_t)count * sizeof(int) + (size_t)ringCount;
-    room->scratch = crResize(&world->allocator, NULL, 0, room->size);
-    if (room->scratch == NULL) {
+    room->count = (size_t)ringCount;
+    room->flags = crResize(&world->allocator, NULL, 0, room->count);
+    if (room->flags == NULL) {
         return CAROM_ERROR_MEMORY;
     }
-    error = caromRegionValidate(points, ringEnds, ringCount, room->scratch);
-    if (error == CAROM_OK) {
-        uint8_t *flags = (uint8_t *)(room->scratch + count);
-        lookAtRings(points, ringEnds, ringCount, room->scratch, flags);
-        CrRings rings = {ringEnds, flags, ringCount};
-        room->rings = rings;
+    error = crRegionCheck(points, ringEnds, ringCount, &world->allocator, room->flags);
+    if (error != CAROM_OK) {
+        return error;
     }
-    return error;
+    for (int k = 0; k < ringCount; k++) {
+        int start = crRingStart(ringEnds, k);
+        bool isHole = room->flags[k] != 0,
+             isLeft = caromPolygonWinding(points + start, ringEnds[k] - start) > 0;
+        room->flags[k] =
+            (uint8_t)((isHole ? CR_RING_HOLE : 0) | (isLeft == isHole ? CR_RING_TURNED : 0));
+    }
+    CrRings rings = {ringEnds, room->flags, ringCount};
+    room->rings = rings;
+    return CAROM_OK;
 }
 
 void crRingsDrop(CaromWorld *world, CrRingRoom *room)
 {
-    if (room->scratch != NULL) {
-        crResize(&world->allocator, room->scratch, room->size, 0);
+    if (room->flags != NULL) {
+        crResize(&world->allocator, room->flags, room->count, 0);
     }
 }
 

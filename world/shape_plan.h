@@ -12,8 +12,8 @@ CaromError crCheckRadius(double radius);
 CaromError crCheckPoints(const CaromVec2 *points, int count);
 /// flags: CaromChainFlags
 CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags);
-/// Validation that finds crossings fast needs room for its sorted order: so it needs a world.
-CaromError crCheckPolygon(CaromWorld *world, const CaromVec2 *points, int count);
+/// Takes memory for a moment.
+CaromError crCheckPolygon(const CaromWorld *world, const CaromVec2 *points, int count);
 
 /// Of regions.
 typedef struct CrRings {
@@ -24,8 +24,8 @@ typedef struct CrRings {
 
 /// Rings of a region, how they lie, and the memory for that. Zeroed: none.
 typedef struct CrRingRoom {
-    int *scratch;
-    size_t size;
+    uint8_t *flags;
+    size_t count;
     CrRings rings;
 } CrRingRoom;
 

@@ -171,8 +171,7 @@ int fuzzDecompose(const uint8_t *bytes, size_t size)
     FuzzMemory memory;
     FuzzRefusal refusal = {0};
     CaromAllocator allocator = fuzzAllocator(&memory, &refusal);
-    int scratch[MOST];
-    bool sound = caromRegionValidate(r.points, r.ends, r.rings, scratch) == CAROM_OK;
+    bool sound = caromRegionValidate(r.points, r.ends, r.rings, &allocator) == CAROM_OK;
     uint8_t mode = fuzzByte(&left);
     checkTriangles(&r, &allocator, sound);
     checkPieces(&r, mode % 8 < 3 ? 0 : mode % 8, &allocator, sound);
