@@ -252,7 +252,7 @@ static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
     pairFields(s, &call->x, &call->y);
     crStreamBool(s, &given);
     if (given) {
-        CrPair pair = {0, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
+        CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
         crSurfaceFields(s, &pair);
         if (crStreamReads(s)) {
             room->surface = pair.surface;

@@ -65,7 +65,8 @@ CAROM_API CaromSurface caromSurface(void);
 /// of that pair goes on anew from there (one that CAROM_HIT_STOP holds stays). What
 /// is inside of a pierced shape loses by the numbers of its exit, within the reach of those of its
 /// entry. Those whom it may let stop, stick or pierce take memory for that: all of them, or it is
-/// refused. O(projectiles + pairs); looking a pair up at a hit is O(log pairs).
+/// refused. O(projectiles + log pairs), and of projectiles that bounce the pairs of their material;
+/// looking a pair up at a hit is O(log pairs).
 CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                           uint32_t shapeMaterial, const CaromSurface *surface);
 /// Whether a pair is given; writes it to `out`, which may be null, and else leaves that as it is.

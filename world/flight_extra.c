@@ -3,6 +3,7 @@
 
 #include "flight.h"
 #include "recipe.h"
+#include "surface.h"
 
 const CrPierces crNoPierces = {0};
 const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
@@ -21,9 +22,21 @@ static bool isHeldBy(CaromHitAction action)
     return action == CAROM_HIT_STOP || action == CAROM_HIT_STICK || action == CAROM_HIT_PIERCE;
 }
 
-static bool mayMeet(const CaromProjectileDef *def, const CrPair *pair)
+static bool isPierce(CaromHitAction action)
 {
-    return def->onHit == CAROM_HIT_BOUNCE && pair->key >> 16 == def->material;
+    return action == CAROM_HIT_PIERCE;
+}
+
+/// Whether one that bounces may do something else at a steep hit: what `does` says.
+static bool mayAtSteepHits(const CaromWorld *world, const CaromProjectileDef *def,
+                           bool (*does)(CaromHitAction action))
+{
+    uint32_t first = crPairKey(def->material, 0), material = def->material;
+    const CrPair *pair = def->onHit == CAROM_HIT_BOUNCE ? crPairFrom(world, first) : NULL;
+    while (pair != NULL && pair->key >> 16 == material && !does(pair->surface.steep)) {
+        pair = crPairNext(world, pair);
+    }
+    return pair != NULL && pair->key >> 16 == material;
 }
 
 static bool isPulled(const CaromWorld *world, const CaromProjectileDef *def)
@@ -39,22 +52,15 @@ bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def)
         isHeldBy(def->onHit)) {
         return true;
     }
-    bool held = false; // by what it bounces off; without a pull it never comes to rest
-    for (int k = 0; k < crArrayCount(world->pairs); k++) {
-        const CrPair *pair = &world->pairs[k];
-        held |= mayMeet(def, pair) && isHeldBy(pair->surface.steep);
-    }
-    return held || (def->onHit == CAROM_HIT_BOUNCE && isPulled(world, def));
+    // without a pull what bounces never comes to rest
+    return (def->onHit == CAROM_HIT_BOUNCE && isPulled(world, def)) ||
+           mayAtSteepHits(world, def, isHeldBy);
 }
 
 bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def)
 {
-    bool may = def->onHit == CAROM_HIT_PIERCE || def->onHit == CAROM_HIT_ASK;
-    for (int k = 0; k < crArrayCount(world->pairs); k++) {
-        const CrPair *pair = &world->pairs[k];
-        may |= mayMeet(def, pair) && pair->surface.steep == CAROM_HIT_PIERCE;
-    }
-    return may;
+    return def->onHit == CAROM_HIT_PIERCE || def->onHit == CAROM_HIT_ASK ||
+           mayAtSteepHits(world, def, isPierce);
 }
 
 // ---- the pools

@@ -4,6 +4,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "slide.h"
+#include "surface.h"
 
 #define START CR_HASH_START
 
@@ -344,8 +345,9 @@ static uint64_t sumOf(const CaromWorld *world, CaromPart part)
     } else if (part == CAROM_PART_EVENTS) {
         hash = crHashMix(hash, world->events.sequence);
     }
-    for (int k = 0; part == CAROM_PART_SURFACES && k < crArrayCount(world->pairs); k++) {
-        hash = mixPair(hash, &world->pairs[k]);
+    const CrPair *pair = part == CAROM_PART_SURFACES ? crPairFrom(world, 0) : NULL;
+    for (; pair != NULL; pair = crPairNext(world, pair)) {
+        hash = mixPair(hash, pair);
     }
     for (int k = 0; part == CAROM_PART_CONTACTS && k < crArrayCount(world->touchings.all); k++) {
         const CrPairContact *touching = &world->touchings.all[k];

@@ -14,7 +14,7 @@ CR_HAS_SIZE(CrBody, 216);
 CR_HAS_SIZE(CrMatter, 64);
 CR_HAS_SIZE(CrShape, 72);
 CR_HAS_SIZE(CrShapeExtras, 64);
-CR_HAS_SIZE(CrPair, 88);
+CR_HAS_SIZE(CrPair, 96);
 CR_HAS_SIZE(CrRecipe, 368);
 CR_HAS_SIZE(CrFlight, 64);
 CR_HAS_SIZE(CrFlightTail, 24);

@@ -19,13 +19,13 @@ static void loadSurfaces(CrLoad *load)
     crStreamCount(s, &count, CR_LEAST_PAIR);
     crLoadReserved(load, crArrayReserve(world->pairs, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-        CrPair pair = {0, 0.0, caromSurface()};
+        CrPair pair = {0, {-1, -1}, 0.0, caromSurface()};
         crSurfaceFields(s, &pair);
-        crStreamExpect(s, (k == 0 || world->pairs[k - 1].key < pair.key) &&
+        crStreamExpect(s, (k == 0 || crArrayLast(world->pairs).key < pair.key) &&
                               crSurfaceCheck(world, &pair.surface) == CAROM_OK);
         if (crStreamIsGood(s)) {
             pair.ricochetSine = caromRotation(pair.surface.ricochetAngle).s;
-            crArrayPush(world->pairs, pair);
+            crPairInsert(world, &pair);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "shape_room.h"
 #include "snapshot.h"
 #include "support.h"
+#include "surface.h"
 #include "tile_mesh.h"
 
 static void writeU32(CrStream *s, uint32_t value)
@@ -63,8 +64,8 @@ static void writeSurfaces(const CaromWorld *world, CrStream *s)
 {
     crStreamTag(s, "SURF");
     writeCount(s, crArrayCount(world->pairs));
-    for (int k = 0; k < crArrayCount(world->pairs); k++) {
-        CrPair pair = world->pairs[k];
+    for (const CrPair *p = crPairFrom(world, 0); p != NULL; p = crPairNext(world, p)) {
+        CrPair pair = *p;
         crSurfaceFields(s, &pair);
     }
 }

@@ -66,6 +66,7 @@ enum { CR_STATE_PARTS = 5 CR_FLIGHT_ARRAYS(CR_STATE_ONE_OF_FLIGHTS) CR_STATE_ARR
     X(CaromVec2, gravity, world->gravity)                                                          \
     X(CaromCounters, counters, world->counters)                                                    \
     X(uint64_t, sequence, world->events.sequence)                                                  \
+    X(int, pairRoot, world->pairRoot)                                                              \
     X(uint32_t, lastRecipe, world->lastRecipe)                                                     \
     X(uint32_t, freeFlight, world->flights.free)                                                   \
     X(int, freeCount, world->flights.freeCount)                                                    \

@@ -46,10 +46,25 @@ static inline uint32_t crPairKey(uint32_t projectileMaterial, uint32_t shapeMate
 {
     return projectileMaterial << 16 | shapeMaterial;
 }
-/// The place of a pair in the table, or where it would have to be inserted.
-int crPairPlace(const CaromWorld *world, uint32_t key);
-/// NULL: nothing is given for it.
+// The table of pairs is a search tree, balanced by priorities that follow from the keys: Aragon and
+// Seidel, "Randomized Search Trees" (1989). All calls O(log pairs).
+
+/// The pair of a key; null: nothing is given for it.
 const CrPair *crPairFind(const CaromWorld *world, uint32_t key);
+/// The pair with the lowest key that is not below a key, or null.
+const CrPair *crPairFrom(const CaromWorld *world, uint32_t key);
+/// The pair with the next higher key, or null.
+static inline const CrPair *crPairNext(const CaromWorld *world, const CrPair *pair)
+{
+    return pair->key < UINT32_MAX ? crPairFrom(world, pair->key + 1) : NULL;
+}
+/// A pair of a new key; there is room for one more.
+void crPairInsert(CaromWorld *world, const CrPair *pair);
+/// A pair that is there.
+void crPairRemove(CaromWorld *world, uint32_t key);
+/// Whether each key is where the tree looks for it.
+bool crPairsHold(const CaromWorld *world);
+
 /// What a game may give.
 CaromError crSurfaceCheck(const CaromWorld *world, const CaromSurface *surface);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The doors to the table of surfaces: pairs of materials, sorted by their key, so that the state
-// hash sees them in an order that does not tell how they came in.
+// The doors to the table of surfaces: pairs of materials. The state hash sees them in the order of
+// their keys, which does not tell how they came in.
 #include "flight.h"
 #include "life.h"
 #include "recorder.h"
@@ -86,33 +86,28 @@ static bool equal(const CaromSurface *a, const CaromSurface *b)
 /// Whether anything has changed.
 static bool removePair(CaromWorld *world, uint32_t key)
 {
-    int place = crPairPlace(world, key), last = crArrayCount(world->pairs) - 1;
-    if (crPairFind(world, key) == NULL) {
-        return false;
+    bool known = crPairFind(world, key) != NULL;
+    if (known) {
+        crPairRemove(world, key);
     }
-    for (int k = place; k < last; k++) {
-        world->pairs[k] = world->pairs[k + 1];
-    }
-    crArraySetCount(world->pairs, last);
-    return true;
+    return known;
 }
 
 /// The same; there is room for one more.
 static bool setPair(CaromWorld *world, uint32_t key, const CaromSurface *surface)
 {
-    CrPair pair = {key, caromRotation(surface->ricochetAngle).s, *surface};
-    int place = crPairPlace(world, key);
     const CrPair *known = crPairFind(world, key);
     if (known != NULL && equal(&known->surface, surface)) {
         return false;
     }
+    CrPair pair = {key, {-1, -1}, caromRotation(surface->ricochetAngle).s, *surface};
     if (known == NULL) {
-        crArrayPush(world->pairs, pair);
-        for (int k = crArrayCount(world->pairs) - 1; k > place; k--) {
-            world->pairs[k] = world->pairs[k - 1];
-        }
+        crPairInsert(world, &pair);
+    } else {
+        CrPair *present = &world->pairs[known - world->pairs];
+        present->ricochetSine = pair.ricochetSine;
+        present->surface = *surface;
     }
-    world->pairs[place] = pair;
     return true;
 }
 

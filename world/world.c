@@ -228,6 +228,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;
     world->lastRecipe = world->lastMatter = world->freeKey = CR_NONE;
+    world->pairRoot = -1;
     world->tasks.count = 1;
     crGridInit(&world->grid, &world->allocator);
     world->grid.lanes.kernels = kernels;

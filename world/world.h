@@ -113,6 +113,7 @@ typedef struct CrKeyOwner {
 /// What the game gave for a pair of materials.
 typedef struct CrPair {
     uint32_t key; ///< projectile's material << 16 | shape's
+    int child[2]; ///< places in the array of pairs with lower and with higher keys, or -1
     double ricochetSine;
     CaromSurface surface;
 } CrPair;
@@ -529,7 +530,7 @@ struct CaromWorld {
     int eventLimit, searchCells;
     double steerInterval, contactInterval;
     CaromMix restitutionMix, frictionMix;
-    CrPair *pairs; ///< by key, ascending
+    CrPair *pairs; ///< a search tree by key; surface.h
 
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;
@@ -539,6 +540,7 @@ struct CaromWorld {
     CrMatter *matters;
     CrShared matterKinds;
     uint32_t lastMatter; ///< most often the next one's too
+    int pairRoot;        ///< of the tree of pairs, its place there, or -1
     CrKeyOwner *keyOwners;
     uint32_t freeKey; ///< CR_NONE: none; the last one given back, which names the one before
     int freeKeyCount;

@@ -7,6 +7,7 @@
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape_room.h"
+#include "surface.h"
 #include "tile_mesh.h"
 
 /// Every slot is alive, or on the stack of free ones, or spent.
@@ -157,17 +158,6 @@ static bool partnersHold(const CaromWorld *world)
            crBoxesValidate(&partners->boxes);
 }
 
-static bool pairsHold(const CaromWorld *world)
-{
-    bool ok = true;
-    for (int k = 0; k < crArrayCount(world->pairs); k++) {
-        const CrPair *pair = &world->pairs[k];
-        double sine = caromRotation(pair->surface.ricochetAngle).s;
-        ok &= (k == 0 || pair[-1].key < pair->key) && pair->ricochetSine == sine;
-    }
-    return ok;
-}
-
 /// Items say of what matter they are.
 static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 {
@@ -199,7 +189,7 @@ bool caromWorldValidate(const CaromWorld *world)
     }
     bool ok = slotsHold(&world->bodySlots) && slotsHold(&world->shapeSlots) &&
               crFlightsHold(&world->flights) && recipesHold(world) && mattersHold(world) &&
-              pairsHold(world) && bodiesHold(world);
+              crPairsHold(world) && bodiesHold(world);
     int kinematic = 0;
     for (uint32_t s = 0; ok && s < crSlotsCount(&world->shapeSlots); s++) {
         if (world->shapeSlots.live[s]) {

@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The lists of cases, one for each growth_<topic>.c.
+GROWTH_TOPIC(growthEditing)
+GROWTH_TOPIC(growthGeometry)
 GROWTH_TOPIC(growthOutlines)

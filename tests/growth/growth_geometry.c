@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Calls that are given n points, edges or lines at once: hulls, pieces, mass, light, tiles, maps of
+// sectors, queries.
+#include "growth.h"
+
+#include "../random.h"
+
+#include <stdlib.h>
+
+static void *room(size_t size, int count)
+{
+    void *all = malloc(size * (size_t)count);
+    if (!all) {
+        abort();
+    }
+    return all;
+}
+
+/// Random radii at growing angles.
+static CaromVec2 *star(int n)
+{
+    TestRandom random = testRandomSeed(1);
+    CaromVec2 *all = room(sizeof *all, n);
+    for (int i = 0; i < n; ++i) {
+        CaromRotation r = caromRotation(6.283185307179586 * i / n);
+        all[i] = caromVec2Scale(caromVec2(r.c, r.s), testRandomRange(&random, 5.0, 10.0));
+    }
+    return all;
+}
+
+static void hull(int n)
+{
+    TestRandom random = testRandomSeed(2);
+    CaromVec2 *all = room(sizeof *all, n);
+    for (int i = 0; i < n; ++i) {
+        all[i] = caromVec2(testRandomInt(&random, 0, 100), testRandomInt(&random, 0, 100));
+    }
+    growthBegin();
+    caromHull(all, n);
+    growthEnd();
+    free(all);
+}
+
+static void hullOfSorted(int n)
+{
+    CaromVec2 *all = room(sizeof *all, n);
+    for (int i = 0; i < n; ++i) {
+        all[i] = caromVec2(i, 1.0 * i * i);
+    }
+    growthBegin();
+    growthExpect(caromHull(all, n) == n, "all points are corners");
+    growthEnd();
+    free(all);
+}
+
+static void pieces(int n)
+{
+    CaromVec2 *all = star(n);
+    CaromAllocator allocator = growthAllocator();
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, all, n, 0.0);
+    int *indices = room(sizeof *indices, 3 * n), *ends = room(sizeof *ends, n);
+    CaromPieces out = {indices, ends, 3 * n, n, 0, 0};
+    growthBegin();
+    growthExpect(caromConvexPieces(&geometry, 0, &allocator, &out) == CAROM_OK, "no pieces");
+    growthEnd();
+    free(indices);
+    free(ends);
+    free(all);
+}
+
+static void measures(int n)
+{
+    CaromVec2 *all = star(n);
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, all, n, 0.0);
+    growthBegin();
+    caromGeometryMass(&geometry);
+    caromPolygonArea(all, n);
+    caromPolygonWinding(all, n);
+    caromPolygonIsConvex(all, n);
+    caromPolygonCentroid(all, n);
+    growthEnd();
+    free(all);
+}
+
+// ---- in a world
+
+static CaromBodyId addBody(CaromWorld *world)
+{
+    CaromBodyDef def = caromBodyDef();
+    return caromBodyCreate(world, &def);
+}
+
+/// Of random points, so that all edges cross each other.
+static void chain(int n)
+{
+    TestRandom random = testRandomSeed(3);
+    CaromWorld *world = growthWorld();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 *all = room(sizeof *all, n);
+    for (int i = 0; i < n; ++i) {
+        all[i] = caromVec2(i + testRandomUnit(&random), testRandomUnit(&random));
+    }
+    growthBegin();
+    CaromShapeId id = caromShapeCreateChain(world, addBody(world), &def, all, n, 0);
+    growthExpect(id.index != 0, "no chain");
+    growthExpect(caromShapeDestroy(world, id) == CAROM_OK, "not destroyed");
+    growthEnd();
+    caromWorldDestroy(world);
+    free(all);
+}
+
+static CaromWorld *scatter(int n)
+{
+    CaromWorld *world = growthWorld();
+    CaromShapeDef def = caromShapeDef();
+    CaromBodyId body = addBody(world);
+    for (int i = 0; i < n; ++i) {
+        caromShapeCreateBox(world, body, &def,
+                            caromVec2(2.0 * (i % 32) + 1.0, 2.0 * (i / 32) + 1.0),
+                            caromVec2(0.5, 0.5));
+    }
+    return world;
+}
+
+static void light(int n)
+{
+    CaromWorld *world = scatter(n);
+    CaromAllocator allocator = growthAllocator();
+    CaromLight *light = caromLightCreate(&allocator);
+    CaromLightDef def = caromLightDef();
+    def.position = caromVec2(32.0, n / 32.0);
+    def.range = 1e4;
+    growthBegin();
+    growthExpect(caromLightCast(light, world, &def) == CAROM_OK, "no light");
+    caromLightExposeSegment(light, world, def.position, caromVec2(-10, -10), caromVec2(-10, 100),
+                            caromQueryOptions(), NULL, 0);
+    growthEnd();
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+
+/// All walls end at one place around the light, in two directions.
+static void lightOfRound(int n)
+{
+    CaromWorld *world = growthWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = addBody(world);
+    for (int i = 0; i < n; ++i) {
+        caromShapeCreateCircle(world, body, &shape, caromVec2(1.0 + i, 0.0), 0.4 + 0.5 * i);
+    }
+    CaromLight *light = caromLightCreate(NULL);
+    CaromLightDef def = caromLightDef();
+    def.position = caromVec2(-1.0, 0.0);
+    def.range = 1e4;
+    growthBegin();
+    growthExpect(caromLightCast(light, world, &def) == CAROM_OK, "no light");
+    growthEnd();
+    caromLightDestroy(light);
+    caromWorldDestroy(world);
+}
+
+static void queries(int n)
+{
+    CaromWorld *world = scatter(n);
+    CaromQueryOptions options = caromQueryOptions();
+    CaromHit *hits = room(sizeof *hits, n);
+    CaromShapeId *ids = room(sizeof *ids, n);
+    CaromNear *nears = room(sizeof *nears, n);
+    CaromBox all = {{-1.0, -1.0}, {100.0, n}};
+    CaromNearestQuery query = caromNearestQuery();
+    query.point = caromVec2(32.0, n / 32.0);
+    query.within = 1e4;
+    growthBegin();
+    int met = caromWorldCastRay(world, caromVec2(1.0, -1.0), caromVec2(0.0, n), options, hits, n);
+    growthExpect(met == n / 32, "a ray along a column meets it");
+    growthExpect(caromWorldOverlapBox(world, all, options, ids, n) == n, "not all overlap");
+    growthExpect(caromWorldNearest(world, &query, nears, n) == n, "not all are near");
+    growthEnd();
+    free(hits);
+    free(ids);
+    free(nears);
+    caromWorldDestroy(world);
+}
+
+// ---- maps
+
+static uint16_t *chequers(int side)
+{
+    uint16_t *tiles = room(sizeof *tiles, side * side);
+    for (int i = 0; i < side * side; ++i) {
+        tiles[i] = (uint16_t)((i / side + i % side) % 2);
+    }
+    return tiles;
+}
+
+/// n tiles that touch at corners only.
+static void tilesMade(int n)
+{
+    int side = 1;
+    while ((side + 1) * (side + 1) <= n) {
+        ++side;
+    }
+    CaromWorld *world = growthWorld();
+    CaromShapeDef def = caromShapeDef();
+    uint16_t *tiles = chequers(side);
+    CaromTileMap map = {0};
+    map.tiles = tiles;
+    map.width = map.height = side;
+    map.size = 1.0;
+    growthBegin();
+    CaromShapeId id = caromShapeCreateTiles(world, addBody(world), &def, &map);
+    growthEnd();
+    growthExpect(id.index != 0, "no tiles");
+    caromWorldDestroy(world);
+    free(tiles);
+}
+
+static void tilesDug(int n)
+{
+    int side = 1;
+    while ((side + 1) * (side + 1) <= n) {
+        ++side;
+    }
+    CaromWorld *world = growthWorld();
+    CaromShapeDef def = caromShapeDef();
+    uint16_t *tiles = chequers(side);
+    CaromTileMap map = {0};
+    map.tiles = tiles;
+    map.width = map.height = side;
+    map.size = 1.0;
+    CaromShapeId id = caromShapeCreateTiles(world, addBody(world), &def, &map);
+    growthBegin();
+    for (int k = 0; k < 4; ++k) {
+        int x = side / 2 + k, y = side / 2;
+        growthExpect(caromShapeSetTile(world, id, x, y, (uint16_t)(1 - tiles[y * side + x])) ==
+                         CAROM_OK,
+                     "not dug");
+    }
+    growthEnd();
+    caromWorldDestroy(world);
+    free(tiles);
+}
+
+/// A row of n square rooms with portals between them.
+static void sectors(int n)
+{
+    CaromVec2 *vertices = room(sizeof *vertices, 2 * (n + 1));
+    CaromSectorLine *lines = room(sizeof *lines, 3 * n + 1);
+    CaromSector *rooms = room(sizeof *rooms, n);
+    CaromSectorMapDef def = caromSectorMapDef();
+    CaromSectorLine blank = {0};
+    int count = 0;
+    for (int i = 0; i <= n; ++i) {
+        vertices[2 * i] = caromVec2(i, 0.0);
+        vertices[2 * i + 1] = caromVec2(i, 1.0);
+        CaromSectorLine portal = blank, low = blank, high = blank;
+        portal.a = 2 * i;
+        portal.b = 2 * i + 1;
+        portal.front = i < n ? i : i - 1;
+        portal.back = i > 0 && i < n ? i - 1 : CAROM_NO_SECTOR;
+        if (i == n) {
+            portal.a = 2 * i + 1;
+            portal.b = 2 * i;
+        }
+        lines[count++] = portal;
+        if (i < n) {
+            CaromSector sector = {0};
+            sector.ceiling = 1.0;
+            rooms[i] = sector;
+            low.a = 2 * i + 2;
+            low.b = 2 * i;
+            high.a = 2 * i + 1;
+            high.b = 2 * i + 3;
+            low.front = high.front = i;
+            low.back = high.back = CAROM_NO_SECTOR;
+            lines[count++] = low;
+            lines[count++] = high;
+        }
+    }
+    def.allocator = growthAllocator();
+    def.vertices = vertices;
+    def.vertexCount = 2 * (n + 1);
+    def.lines = lines;
+    def.lineCount = count;
+    def.sectors = rooms;
+    def.sectorCount = n;
+    CaromWorld *world = growthWorld();
+    CaromSectorLinkDef linkDef = caromSectorLinkDef();
+    CaromError error;
+    growthBegin();
+    CaromSectorMap *map = caromSectorMapCreate(&def, &error);
+    growthExpect(map != NULL, "no map");
+    int met = caromSectorMapTrace(map, caromVec2(0.5, 0.5), caromVec2(n - 1, 0.0),
+                                  caromSectorQuery(), NULL, 0);
+    growthExpect(met == n - 1, "not all portals are crossed");
+    CaromSectorLink *link = caromSectorLinkCreate(world, map, &linkDef, NULL);
+    caromSectorLinkSync(link);
+    caromSectorLinkDestroy(link);
+    growthEnd();
+    caromSectorMapDestroy(map);
+    caromWorldDestroy(world);
+    free(vertices);
+    free(lines);
+    free(rooms);
+}
+
+const GrowthCase growthGeometry[] = {
+    {"hull, whole numbers", 2000, 2.5, hull},
+    {"hull, of sorted points", 2000, 2.5, hullOfSorted},
+    {"convex pieces", 2000, 2.5, pieces},
+    {"area, mass, convexity", 2000, 2.5, measures},
+    {"chain", 2000, 2.5, chain},
+    {"light, among boxes", 500, 2.5, light},
+    {"light, round shapes over each other", 250, 2.5, lightOfRound},
+    {"queries of all", 512, 2.5, queries},
+    {"tiles, chequers", 4096, 2.5, tilesMade},
+    {"tiles, one dug in chequers", 4096, 2.5, tilesDug},
+    {"sectors, rooms in a row", 500, 2.5, sectors},
+    {0},
+};
