@@ -417,6 +417,60 @@ END_TEST
 
 // A square on a body turned by 45 degrees under one twice as wide as high: a rhombus, sheared. Its
 // circle: the local x axis, (√½, √½) after the turn, is (√2, √½) long √2.5 after the scale.
+/// The children of each body, by index, as the parents say.
+static void checkChildren(CaromWorld *world, const CaromBodyId *ids, const int *parents, int count)
+{
+    for (int p = 0; p < count; p++) {
+        CaromBodyId children[32];
+        int found = caromBodyChildren(world, ids[p], children, 32), k = 0;
+        for (int b = 0; b < count; b++) {
+            if (parents[b] == p) {
+                ck_assert(k < found && children[k++].index == ids[b].index);
+            }
+        }
+        ck_assert(parents[p] == -2 || k == found);
+    }
+    ck_assert(caromWorldValidate(world));
+}
+
+// Bodies take other parents, die, come back, and the world is restored, whose slots of dead bodies
+// are nobody's children. Oracle: a list of parents. (parents: −1 none, −2 dead)
+START_TEST(children_are_listed_by_index_whatever_led_there)
+{
+    enum { COUNT = 24 };
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld();
+    CaromBodyDef def = caromBodyDef();
+    CaromBodyId ids[COUNT], null = {0};
+    int parents[COUNT];
+    def.type = CAROM_BODY_KINEMATIC;
+    for (int b = 0; b < COUNT; b++) {
+        ids[b] = caromBodyCreate(world, &def);
+        parents[b] = -1;
+    }
+    for (int round = 0; round < 200; round++) {
+        int b = testRandomInt(&random, 3, COUNT - 1), p = testRandomInt(&random, -1, 2);
+        if (parents[b] == -2) { // the last slot that was freed is taken first
+            continue;
+        }
+        if (testRandomInt(&random, 0, 30) == 0) {
+            ck_assert_int_eq(caromBodyDestroy(world, ids[b]), CAROM_OK);
+            parents[b] = -2;
+        } else {
+            ck_assert_int_eq(caromBodySetParent(world, ids[b], p >= 0 ? ids[p] : null), CAROM_OK);
+            parents[b] = p;
+        }
+        if (round % 40 == 39) {
+            static char bytes[1 << 16];
+            ck_assert_int_eq(caromWorldSave(world, bytes, sizeof bytes, NULL), CAROM_OK);
+            ck_assert_int_eq(caromWorldRestore(world, bytes, sizeof bytes), CAROM_OK);
+        }
+        checkChildren(world, ids, parents, COUNT);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(unequal_scale_above_a_turn_shears)
 {
     CaromWorld *world = makeWorld();
@@ -693,6 +747,7 @@ Suite *testFamilySuite(void)
     tcase_add_loop_test(tc, velocities_are_those_of_the_places, 0, flightTestShare(200) * times);
     suite_add_tcase(suite, tc);
     tc = tcase_create("shapes");
+    tcase_add_loop_test(tc, children_are_listed_by_index_whatever_led_there, 0, 16);
     tcase_add_test(tc, unequal_scale_above_a_turn_shears);
     tcase_add_loop_test(tc, mirrors_of_a_whole_line_keep_what_is_solid, 0, 100);
     tcase_add_test(tc, all_of_a_family_changes_or_none);

@@ -76,7 +76,7 @@ static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
     body.own.velocity = def->velocity;
     body.own.spin = def->angularVelocity;
     body.own.time = world->time;
-    body.parent = body.firstChild = body.nextSibling = CR_NONE;
+    body.parent = body.firstChild = body.nextSibling = body.previousSibling = CR_NONE;
     body.firstShape = body.lastShape = CR_NONE;
     body.userData = def->userData;
     return body;
@@ -92,6 +92,7 @@ bool crBodiesReserve(CaromWorld *world)
 void crBodyList(CaromWorld *world, uint32_t slot)
 {
     if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+        world->bodies[slot].listed = crArrayCount(world->kinematics.bodies);
         crArrayPush(world->kinematics.bodies, slot);
     }
     crEditionTurn(world, slot);
@@ -154,7 +155,9 @@ static void leave(CaromWorld *world, uint32_t slot)
 {
     world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
     if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
-        crArrayRemoveSlot(world->kinematics.bodies, slot);
+        uint32_t *bodies = world->kinematics.bodies;
+        world->bodies[crArrayLast(bodies)].listed = world->bodies[slot].listed;
+        crArrayRemoveSwap(bodies, world->bodies[slot].listed);
     }
     crFamilyUnlink(world, slot);
     crEditionTurn(world, slot);

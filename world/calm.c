@@ -69,6 +69,7 @@ static void fill(CaromWorld *world, double until)
     for (int i = 0; i < count; i++) {
         kinematics->drifts.all[i] = drifterOf(world, kinematics->shapes[i], world->time);
         world->shapes[kinematics->shapes[i]].state &= (uint8_t)~CR_SHAPE_ASTRAY;
+        kinematics->places[kinematics->shapes[i]].drifter = i;
     }
     crDriftsFill(&kinematics->drifts, count, world->time, until, widestRadius(world) + MARGIN);
 }
@@ -166,10 +167,17 @@ CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since)
     return clear;
 }
 
+// After a rollback the drifts may be those of another filling: then it is looked for.
 void crCalmDrop(CaromWorld *world, uint32_t shape)
 {
     CrDrifts *drifts = &world->kinematics.drifts;
-    for (int k = 0; k < drifts->count; k++) {
-        drifts->all[k].full = drifts->all[k].full && drifts->all[k].key != shape;
+    int k = world->kinematics.places[shape].drifter;
+    if (k >= drifts->count || (k >= 0 && drifts->all[k].key != shape)) {
+        for (k = 0; k < drifts->count && drifts->all[k].key != shape;) {
+            k++;
+        }
+    }
+    if (k >= 0 && k < drifts->count) {
+        drifts->all[k].full = false;
     }
 }

@@ -39,31 +39,53 @@ bool crFamilyNextShape(CrFamilyWalk *walk, uint32_t *shape)
     return true;
 }
 
+/// Of a parent the child after which a body comes in order of slots, or CR_NONE. Sought from the
+/// first child up and from the body's slot down, in turn: n children of one parent take n log n in
+/// any order, and no call more than the bodies between both.
+static uint32_t siblingBefore(const CaromWorld *world, uint32_t body, uint32_t parent)
+{
+    const CrBody *bodies = world->bodies;
+    uint32_t before = CR_NONE, next = bodies[parent].firstChild;
+    for (uint32_t slot = body; next != CR_NONE && next < body;) {
+        if (bodies[--slot].parent == parent) {
+            return slot;
+        }
+        before = next;
+        next = bodies[next].nextSibling;
+    }
+    return before;
+}
+
 void crFamilyLink(CaromWorld *world, uint32_t body, uint32_t parent)
 {
-    world->bodies[body].parent = parent;
-    world->bodies[body].nextSibling = CR_NONE;
+    CrBody *bodies = world->bodies;
+    bodies[body].parent = parent;
+    bodies[body].nextSibling = bodies[body].previousSibling = CR_NONE;
     if (parent != CR_NONE) {
-        uint32_t *link = &world->bodies[parent].firstChild;
-        while (*link != CR_NONE && *link < body) {
-            link = &world->bodies[*link].nextSibling;
+        uint32_t before = siblingBefore(world, body, parent);
+        uint32_t *link =
+            before != CR_NONE ? &bodies[before].nextSibling : &bodies[parent].firstChild;
+        bodies[body].nextSibling = *link;
+        bodies[body].previousSibling = before;
+        if (*link != CR_NONE) {
+            bodies[*link].previousSibling = body;
         }
-        world->bodies[body].nextSibling = *link;
         *link = body;
     }
 }
 
 void crFamilyUnlink(CaromWorld *world, uint32_t body)
 {
-    uint32_t parent = world->bodies[body].parent;
+    CrBody *bodies = world->bodies;
+    uint32_t parent = bodies[body].parent, next = bodies[body].nextSibling,
+             before = bodies[body].previousSibling;
     if (parent != CR_NONE) {
-        uint32_t *link = &world->bodies[parent].firstChild;
-        while (*link != body) {
-            link = &world->bodies[*link].nextSibling;
+        *(before != CR_NONE ? &bodies[before].nextSibling : &bodies[parent].firstChild) = next;
+        if (next != CR_NONE) {
+            bodies[next].previousSibling = before;
         }
-        *link = world->bodies[body].nextSibling;
     }
-    world->bodies[body].parent = world->bodies[body].nextSibling = CR_NONE;
+    bodies[body].parent = bodies[body].nextSibling = bodies[body].previousSibling = CR_NONE;
 }
 
 bool crFamilyHolds(const CaromWorld *world, uint32_t root, uint32_t body)

@@ -110,9 +110,11 @@ static void putBodies(CaromHistory *history, const CrTick *tick, Reader *reader)
             const CrBody *now = &world->bodies[name.slot];
             CrBody then;
             memcpy(&then, reader->bodies, sizeof then);
+            then.listed = now->listed;
             then.parent = now->parent;
             then.firstChild = now->firstChild;
             then.nextSibling = now->nextSibling;
+            then.previousSibling = now->previousSibling;
             then.firstShape = now->firstShape;
             then.lastShape = now->lastShape;
             history->bodies[name.slot] = then;

@@ -41,6 +41,7 @@ static int64_t movingBytes(const CaromWorld *world)
     const CrKinematics *k = &world->kinematics;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
            crArrayBytes(k->stances) + crArrayBytes(k->turns) + crArrayBytes(k->loose) +
+           crArrayBytes(k->places) +
            crMovingBytes(&k->layer) + crDriftsBytes(&k->drifts) + crArrayBytes(world->edits.boxes) +
            crMovingBytes(&world->edits.layer);
 }

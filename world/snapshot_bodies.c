@@ -107,7 +107,8 @@ static void loadBody(CrLoad *load, uint32_t slot)
 {
     CrBody body = {0};
     crBodyFields(load->stream, &body);
-    body.firstChild = body.nextSibling = body.firstShape = body.lastShape = CR_NONE;
+    body.firstChild = body.nextSibling = body.previousSibling = body.firstShape = body.lastShape =
+        CR_NONE;
     bool moves = body.type != CAROM_BODY_STATIC;
     crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
     crStreamExpect(load->stream, isInRange(&body, load->world->time) && (moves || isStill(&body)));
@@ -163,7 +164,7 @@ void crLoadBodies(CrLoad *load)
     crLoadReserved(load, crBodiesReserve(world));
     crArraySetCount(world->bodies, crStreamIsGood(s) ? count : 0);
     for (int b = 0; b < crArrayCount(world->bodies); b++) {
-        static const CrBody nobody;
+        static const CrBody nobody = {.parent = CR_NONE}; // no slot's child
         world->bodies[b] = nobody;
         if (world->bodySlots.live[b]) {
             loadBody(load, (uint32_t)b);

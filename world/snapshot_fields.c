@@ -10,7 +10,7 @@
 #ifdef CR_HAS_SIZE
 // A size that differs: is the new field saved, or made anew by snapshot_load.c? And is it part of a
 // state, as state_parts.c and, of shapes, state_moving.c tell? Then change the number.
-CR_HAS_SIZE(CrBody, 216);
+CR_HAS_SIZE(CrBody, 224);
 CR_HAS_SIZE(CrMatter, 64);
 CR_HAS_SIZE(CrShape, 72);
 CR_HAS_SIZE(CrShapeExtras, 64);

@@ -105,6 +105,8 @@ static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
     body.parent = present->parent;
     body.firstChild = present->firstChild;
     body.nextSibling = present->nextSibling;
+    body.previousSibling = present->previousSibling;
+    body.listed = present->listed;
     *present = body;
     if (parent != body.parent) {
         crFamilyLink(world, slot, parent);

@@ -37,9 +37,10 @@ typedef struct CrMotion {
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good
+    int listed; ///< of kinematic ones: place in the list of them
     CaromTransform transform;
     CrMotion own;
-    uint32_t parent, firstChild, nextSibling; ///< slots, or CR_NONE
+    uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
     CaromVec2 pivot;
     CaromVec2 drift, velocity;
     double turn, spin; ///< [rad], [rad/s]
@@ -380,6 +381,13 @@ typedef struct CrLoose {
     uint32_t shape;
 } CrLoose;
 
+/// Where a shape is in arrays of CrKinematics.
+typedef struct CrKinematicPlace {
+    int listed;  ///< in shapes
+    int loose;   ///< in loose, where it is there
+    int drifter; ///< in the drifts as they were filled last, where it is there
+} CrKinematicPlace;
+
 /// The moving layer: the shapes of kinematic bodies, by swept box.
 typedef struct CrKinematics {
     uint32_t *bodies; ///< all of them, slots, in no order
@@ -389,7 +397,7 @@ typedef struct CrKinematics {
     struct CrStance *stances;   ///< by index in the layer, or null where nothing is known; stance.h
     struct CrStanceTurn *turns; ///< of those that are turned
     CrLoose *loose;             ///< changed since the last filling; searched one by one
-    int lastLoose;              ///< the one that was looked for last
+    CrKinematicPlace *places;   ///< by slot of the shape: where it is in these arrays
     double from, to;            ///< the time the boxes cover
     double told;     ///< [s] the clock at which calm[] tells who is near to none of them; calm.h
     int spinners;    ///< bodies that spin

@@ -83,11 +83,12 @@ static bool bodyHolds(const CaromWorld *world, uint32_t b)
     if (!crSlotsLive(&world->bodySlots, body->parent) || crFamilyCheck(world, b) != CAROM_OK) {
         return false;
     }
-    uint32_t child = world->bodies[body->parent].firstChild;
-    while (child != CR_NONE && child < b) {
-        child = world->bodies[child].nextSibling;
-    }
-    return child == b && crFamilyMotionHolds(world, b);
+    uint32_t before = body->previousSibling, next = body->nextSibling;
+    bool isLinked = before == CR_NONE ? world->bodies[body->parent].firstChild == b
+                                      : before < b && world->bodies[before].nextSibling == b &&
+                                            world->bodies[before].parent == body->parent;
+    return isLinked && (next == CR_NONE || world->bodies[next].previousSibling == b) &&
+           crFamilyMotionHolds(world, b);
 }
 
 static bool bodiesHold(const CaromWorld *world)
@@ -104,7 +105,7 @@ static bool bodiesHold(const CaromWorld *world)
     }
     const uint32_t *listed = world->kinematics.bodies;
     for (int k = 0; k < crArrayCount(listed); k++) {
-        if (!crSlotsLive(&world->bodySlots, listed[k]) ||
+        if (!crSlotsLive(&world->bodySlots, listed[k]) || world->bodies[listed[k]].listed != k ||
             world->bodies[listed[k]].type != CAROM_BODY_KINEMATIC) {
             return false;
         }
@@ -172,11 +173,25 @@ static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 }
 
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
+/// Of the moving layer's arrays: whether each shape knows its place in them.
+static bool placesHold(const CrKinematics *kinematics)
+{
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(kinematics->shapes); k++) {
+        ok &= kinematics->places[kinematics->shapes[k]].listed == k;
+    }
+    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
+        ok &= kinematics->places[kinematics->loose[k].shape].loose == k;
+    }
+    return ok;
+}
+
 static bool layersHold(const CaromWorld *world, int resting, int kinematic)
 {
     int boxes = crArrayCount(world->boxes.nodes) + crArrayCount(world->sensors.boxes.nodes);
     return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) &&
            crBoxesValidate(&world->sensors.boxes) && boxes == resting &&
+           placesHold(&world->kinematics) &&
            kinematic ==
                crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving) &&
            world->edgeCount == crArrayCount(world->keyOwners) - world->freeKeyCount;

@@ -139,18 +139,18 @@ static void light(int n)
     caromWorldDestroy(world);
 }
 
-/// All walls end at one place around the light, in two directions.
+/// Circles that cut each other.
 static void lightOfRound(int n)
 {
     CaromWorld *world = growthWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = addBody(world);
     for (int i = 0; i < n; ++i) {
-        caromShapeCreateCircle(world, body, &shape, caromVec2(1.0 + i, 0.0), 0.4 + 0.5 * i);
+        caromShapeCreateCircle(world, body, &shape, caromVec2(i % 64, 2.0 + i / 64), 0.75);
     }
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
-    def.position = caromVec2(-1.0, 0.0);
+    def.position = caromVec2(32.0, -1.0);
     def.range = 1e4;
     growthBegin();
     growthExpect(caromLightCast(light, world, &def) == CAROM_OK, "no light");
@@ -159,26 +159,43 @@ static void lightOfRound(int n)
     caromWorldDestroy(world);
 }
 
-static void queries(int n)
+static void overlaps(int n)
 {
     CaromWorld *world = scatter(n);
-    CaromQueryOptions options = caromQueryOptions();
-    CaromHit *hits = room(sizeof *hits, n);
     CaromShapeId *ids = room(sizeof *ids, n);
-    CaromNear *nears = room(sizeof *nears, n);
     CaromBox all = {{-1.0, -1.0}, {100.0, n}};
+    growthBegin();
+    growthExpect(caromWorldOverlapBox(world, all, caromQueryOptions(), ids, n) == n,
+                 "not all overlap");
+    growthEnd();
+    free(ids);
+    caromWorldDestroy(world);
+}
+
+static void nearest(int n)
+{
+    CaromWorld *world = scatter(n);
+    CaromNear *nears = room(sizeof *nears, n);
     CaromNearestQuery query = caromNearestQuery();
     query.point = caromVec2(32.0, n / 32.0);
     query.within = 1e4;
     growthBegin();
-    int met = caromWorldCastRay(world, caromVec2(1.0, -1.0), caromVec2(0.0, n), options, hits, n);
-    growthExpect(met == n / 32, "a ray along a column meets it");
-    growthExpect(caromWorldOverlapBox(world, all, options, ids, n) == n, "not all overlap");
     growthExpect(caromWorldNearest(world, &query, nears, n) == n, "not all are near");
     growthEnd();
-    free(hits);
-    free(ids);
     free(nears);
+    caromWorldDestroy(world);
+}
+
+/// The 48 nearest of all that a ray meets: more take a search for every 48, as its header says.
+static void rays(int n)
+{
+    CaromWorld *world = scatter(n);
+    CaromHit hits[48];
+    growthBegin();
+    int met = caromWorldCastRay(world, caromVec2(1.0, -1.0), caromVec2(0.0, n), caromQueryOptions(),
+                                hits, 48);
+    growthExpect(met == n / 32, "a ray along a column meets it");
+    growthEnd();
     caromWorldDestroy(world);
 }
 
@@ -311,8 +328,10 @@ const GrowthCase growthGeometry[] = {
     {"area, mass, convexity", 2000, 2.5, measures},
     {"chain", 2000, 2.5, chain},
     {"light, among boxes", 500, 2.5, light},
-    {"light, round shapes over each other", 250, 2.5, lightOfRound},
-    {"queries of all", 512, 2.5, queries},
+    {"light, circles that cut each other", 250, 2.5, lightOfRound},
+    {"query, all overlap a box", 2048, 2.5, overlaps},
+    {"query, all by distance", 2048, 2.5, nearest},
+    {"query, ray along a column", 2048, 2.5, rays},
     {"tiles, chequers", 4096, 2.5, tilesMade},
     {"tiles, one dug in chequers", 4096, 2.5, tilesDug},
     {"sectors, rooms in a row", 500, 2.5, sectors},
