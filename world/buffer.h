@@ -15,9 +15,11 @@ static inline CaromError crCheckBuffer(const void *out, int capacity)
 }
 
 typedef bool CrComesBefore(const void *a, const void *b);
-/// Puts an item of `size` bytes into a buffer that holds the first of the `found` before it,
-/// sorted; after its equals. The last falls out where the buffer is full.
-void crInsertSorted(void *buffer, size_t size, int capacity, int found, const void *item,
-                    CrComesBefore *comesBefore);
+/// Puts an item of `size` bytes into a buffer that holds the first of the `found` before it; where
+/// it is full the last of all falls out. Until they are sorted buffer[0] is the last of those kept.
+void crKeepFirst(void *buffer, size_t size, int capacity, int found, const void *item,
+                 CrComesBefore *comesBefore);
+/// Sorts what was kept of `found` items. O(log n) an item, all in all.
+void crSortKept(void *buffer, size_t size, int capacity, int found, CrComesBefore *comesBefore);
 
 #endif

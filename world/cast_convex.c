@@ -159,12 +159,13 @@ static int castAll(const Cast *cast, CaromHit *hits, int capacity)
         while (crShapeWalkNext(&walk, &slot)) {
             if (comesByFirst(world, slot, box, k > 0 ? &earlier : NULL) &&
                 crOptionsSee(world, cast->options, slot) && meets(cast, slot, &hit)) {
-                crInsertSorted(hits, sizeof hit, capacity, count, &hit, isMetBefore);
+                crKeepFirst(hits, sizeof hit, capacity, count, &hit, isMetBefore);
                 count = capacity == 1 ? 1 : count + 1;
             }
         }
         earlier = box;
     }
+    crSortKept(hits, sizeof *hits, capacity, count, isMetBefore);
     return count;
 }
 
@@ -204,9 +205,10 @@ static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
                                      -gap.gap,
                                      crShapeFeature(shape, gap.edge),
                                      shape->userData};
-        crInsertSorted(out, sizeof overlap, capacity, count, &overlap, hasLowerIndex);
+        crKeepFirst(out, sizeof overlap, capacity, count, &overlap, hasLowerIndex);
         count++;
     }
+    crSortKept(out, sizeof *out, capacity, count, hasLowerIndex);
     return count;
 }
 

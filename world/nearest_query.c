@@ -19,7 +19,7 @@ CaromNearestQuery caromNearestQuery(void)
     return query;
 }
 
-/// The nearest so far, sorted, in the caller's buffer.
+/// The nearest so far, the farthest of them first, in the caller's buffer.
 typedef struct Gather {
     const CaromWorld *world;
     const CaromNearestQuery *query;
@@ -87,9 +87,7 @@ static bool isBefore(const void *a, const void *b)
 /// The farthest that may still get into the buffer.
 static double bound(const Gather *gather, double reach)
 {
-    return gather->count == gather->capacity
-               ? crMin(reach, gather->out[gather->capacity - 1].distance)
-               : reach;
+    return gather->count == gather->capacity ? crMin(reach, gather->out[0].distance) : reach;
 }
 
 static void consider(Gather *gather, uint32_t slot, double reach)
@@ -107,12 +105,12 @@ static void consider(Gather *gather, uint32_t slot, double reach)
         return;
     }
     CaromNear near = describe(gather, slot);
-    bool fits = near.distance <= reach && (gather->count < gather->capacity ||
-                                           isBefore(&near, &gather->out[gather->capacity - 1]));
+    bool fits = near.distance <= reach &&
+                (gather->count < gather->capacity || isBefore(&near, &gather->out[0]));
     if (!fits || !isSeen(gather, &near)) {
         return;
     }
-    crInsertSorted(gather->out, sizeof near, gather->capacity, gather->count, &near, isBefore);
+    crKeepFirst(gather->out, sizeof near, gather->capacity, gather->count, &near, isBefore);
     gather->count += gather->count < gather->capacity;
 }
 
@@ -153,6 +151,7 @@ static int findNearest(Gather *gather)
     for (;;) {
         gatherWithin(gather, reach);
         if (reach >= within || gather->count == gather->capacity) {
+            crSortKept(gather->out, sizeof *gather->out, gather->capacity, gather->count, isBefore);
             return gather->count;
         }
         reach = gather->looked >= there ? within : crMin(2.0 * reach, within);

@@ -79,9 +79,10 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     while (crShapeWalkNext(&walk, &slot)) {
         if (touches(probe, slot)) {
             CaromShapeId id = crShapeIdOf(world, slot);
-            crInsertSorted(out, sizeof id, capacity, count++, &id, hasLowerIndex);
+            crKeepFirst(out, sizeof id, capacity, count++, &id, hasLowerIndex);
         }
     }
+    crSortKept(out, sizeof *out, capacity, count, hasLowerIndex);
     return count;
 }
 

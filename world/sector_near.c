@@ -131,8 +131,9 @@ int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuer
     while (crBoxesNext(&walk, &line, NULL)) {
         if (crSectorLineBlocks(map, (int)line, &query) != CAROM_BLOCK_NONE) {
             int number = (int)line;
-            crInsertSorted(out, sizeof number, capacity, count++, &number, isLower);
+            crKeepFirst(out, sizeof number, capacity, count++, &number, isLower);
         }
     }
+    crSortKept(out, sizeof *out, capacity, count, isLower);
     return count;
 }
