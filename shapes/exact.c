@@ -4,16 +4,21 @@
 // do not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 // Robust Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product
 // (Dekker, theorem 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
+// Inputs whose products would leave the range of doubles go to exact_big.c.
 #include "exact.h"
 
+#include "exact_big.h"
 #include "rough.h"
 #include "shapes.h"
 
 /// Exact paths move their inputs away from underflow; powers of two cost no bit. With inputs up to
-/// 2^41 the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the
-/// inputs are above what exact.h states.
+/// LARGEST the largest products stay below 2^1000, and the smallest bits above 2^-1074 where the
+/// inputs are at least LEAST: the number says how many of them are multiplied.
 #define SCALE_2 0x1p400
 #define SCALE_4 0x1p200
+#define LARGEST 0x1p42
+#define LEAST_2 1e-260
+#define LEAST_4 1e-120
 
 /// Compression leaves terms at least 53 bits apart, so some 40 hold any value between the smallest
 /// and the largest double.
@@ -113,6 +118,42 @@ static int expansionSign(const Expansion *e)
     return e->count == 0 ? 0 : signOf(e->terms[e->count - 1]);
 }
 
+/// Whether expansions hold products of such numbers. False of what is not a number.
+static bool fits(double x, double least)
+{
+    double size = fabs(x);
+    return (size >= least && size <= LARGEST) || size == 0.0;
+}
+
+static bool vecFits(CaromVec2 v, double least)
+{
+    return fits(v.x, least) && fits(v.y, least);
+}
+
+static bool vecsFit(CaromVec2 a, CaromVec2 b, CaromVec2 c, double least)
+{
+    return vecFits(a, least) && vecFits(b, least) && vecFits(c, least);
+}
+
+/// a − b, unrounded
+static CrVecSum difference(CaromVec2 a, CaromVec2 b)
+{
+    CrVecSum sum = {a, b, {0.0, 0.0}};
+    return sum;
+}
+
+static CrVecSum whole(CaromVec2 a)
+{
+    return difference(a, crVec(0.0, 0.0));
+}
+
+/// Sign of cross(a − b, c − d)
+static int bigCrossSign(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
+{
+    CrVecSum u = difference(a, b), v = difference(c, d);
+    return crBigCrossSign(&u, &v);
+}
+
 /// v = (a − b)·scale
 static void setDifference(ExactVec *v, CaromVec2 a, CaromVec2 b, double scale)
 {
@@ -154,6 +195,9 @@ int crCrossSign(CaromVec2 u, CaromVec2 v)
     if (CR_LIKELY(left != right)) {
         return crSignOfOrder(left, right);
     }
+    if (CR_UNLIKELY(!vecFits(u, LEAST_2) || !vecFits(v, LEAST_2))) {
+        return bigCrossSign(u, crVec(0.0, 0.0), v, crVec(0.0, 0.0));
+    }
     u = crScale(u, SCALE_2);
     v = crScale(v, SCALE_2);
     left = u.x * v.y;
@@ -169,6 +213,9 @@ int crOrientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c)
     CaromVec2 ab = crSub(b, a), ac = crSub(c, a);
     if (isDifferenceExact(b, a, ab) && isDifferenceExact(c, a, ac)) {
         return crCrossSign(ab, ac); // all that a grid ever needs
+    }
+    if (!vecsFit(a, b, c, LEAST_2)) {
+        return bigCrossSign(b, a, c, a);
     }
     ExactVec u, v;
     setDifference(&u, b, a, SCALE_2);
@@ -192,6 +239,9 @@ static int sideOfRayExactly(CaromVec2 o, CaromVec2 d, CaromVec2 p)
     if (isDifferenceExact(p, o, op)) {
         return crCrossSign(d, op);
     }
+    if (!vecsFit(o, d, p, LEAST_2)) {
+        return bigCrossSign(d, crVec(0.0, 0.0), p, o);
+    }
     ExactVec u, v;
     setVec(&u, d, SCALE_2);
     setDifference(&v, p, o, SCALE_2);
@@ -211,6 +261,9 @@ int crTurnSign(CaromVec2 a1, CaromVec2 b1, CaromVec2 a2, CaromVec2 b2)
     if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
     }
+    if (!vecsFit(a1, b1, a2, LEAST_2) || !vecFits(b2, LEAST_2)) {
+        return bigCrossSign(b1, a1, b2, a2);
+    }
     ExactVec u, v;
     setDifference(&u, b1, a1, SCALE_2);
     setDifference(&v, b2, a2, SCALE_2);
@@ -227,6 +280,10 @@ int crSideOfEnd(CaromVec2 a, CaromVec2 b, CaromVec2 o, CaromVec2 d)
     int rough = crRoughSideOfEnd(a, b, o, d);
     if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
+    }
+    if (!vecsFit(a, b, o, LEAST_2) || !vecFits(d, LEAST_2)) {
+        CrVecSum ab = difference(b, a), end = {o, a, d};
+        return crBigCrossSign(&ab, &end);
     }
     ExactVec u, v;
     setDifference(&u, b, a, SCALE_2);
@@ -248,6 +305,10 @@ int crCircleSide(CaromVec2 p, CaromVec2 center, double radius)
     int rough = crRoughCircleSide(p, center, radius);
     if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
+    }
+    if (!vecFits(p, LEAST_2) || !vecFits(center, LEAST_2) || !fits(radius, LEAST_2)) {
+        CrVecSum arm = difference(p, center);
+        return crBigCircleSide(&arm, radius);
     }
     ExactVec v;
     Expansion r = {0}, sum = {0};
@@ -272,20 +333,15 @@ static int exactBandSide(const ExactVec *u, const ExactVec *m, double radius)
     return expansionSign(&sum);
 }
 
-/// Sums of what is not a number never end.
-static bool areNumbers(CaromVec2 a, CaromVec2 b, CaromVec2 c, double radius)
-{
-    return crFinite(a.x + a.y + b.x + b.y + c.x + c.y + radius);
-}
-
 int crBandSide(CaromVec2 a, CaromVec2 b, CaromVec2 p, double radius)
 {
     int rough = crRoughBandSide(crSub(b, a), crSub(p, a), radius);
     if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
     }
-    if (!areNumbers(a, b, p, radius)) {
-        return 0;
+    if (!vecsFit(a, b, p, LEAST_4) || !fits(radius, LEAST_4)) {
+        CrVecSum ab = difference(b, a), ap = difference(p, a);
+        return crBigBandSide(&ab, &ap, radius);
     }
     ExactVec u, m;
     setDifference(&u, b, a, SCALE_4);
@@ -299,8 +355,9 @@ int crRayBandSide(CaromVec2 o, CaromVec2 d, CaromVec2 p, double radius)
     if (CR_LIKELY(rough != CR_UNSURE)) {
         return rough;
     }
-    if (!areNumbers(o, d, p, radius)) {
-        return 0;
+    if (!vecsFit(o, d, p, LEAST_4) || !fits(radius, LEAST_4)) {
+        CrVecSum ray = whole(d), op = difference(p, o);
+        return crBigBandSide(&ray, &op, radius);
     }
     ExactVec u, m;
     setVec(&u, d, SCALE_4);
@@ -341,11 +398,17 @@ int crCompareFractions(CaromVec2 o, CaromVec2 d, CaromVec2 a1, CaromVec2 b1, Car
     double first = q1.over * q2.under, second = q2.over * q1.under;
     // Each cross product is off by at most 4 roundings of its size, so a product by 9 of theirs.
     double size = q1.overSize * q2.underSize + q2.overSize * q1.underSize;
+    double lost =
+        CR_LOST_TO_UNDERFLOW * (1.0 + q1.overSize + q1.underSize + q2.overSize + q2.underSize);
     bool signsKnown = fabs(q1.under) > 4.0 * CR_ROUNDING * q1.underSize + CR_LOST_TO_UNDERFLOW &&
                       fabs(q2.under) > 4.0 * CR_ROUNDING * q2.underSize + CR_LOST_TO_UNDERFLOW;
-    if (CR_LIKELY(signsKnown &&
-                  fabs(first - second) > 16.0 * CR_ROUNDING * size + CR_LOST_TO_UNDERFLOW)) {
+    if (CR_LIKELY(signsKnown && fabs(first - second) > 16.0 * CR_ROUNDING * size + lost)) {
         return signOf(first - second) * signOf(q1.under) * signOf(q2.under);
+    }
+    if (!vecsFit(a1, b1, o, LEAST_4) || !vecsFit(a2, b2, d, LEAST_4)) {
+        CrVecSum ray = whole(d), ab[2] = {difference(b1, a1), difference(b2, a2)};
+        CrVecSum oa[2] = {difference(a1, o), difference(a2, o)};
+        return crBigCompareFractions(&ray, ab, oa);
     }
     Expansion over1, under1, over2, under2, sum = {0};
     setQuotient(&over1, &under1, o, d, a1, b1);

@@ -76,12 +76,13 @@ static inline int crRoughBandSide(CaromVec2 u, CaromVec2 m, double radius)
 {
     double left = u.x * m.y, right = u.y * m.x, cross = fabs(left - right);
     double size = fabs(left) + fabs(right);
-    double square = cross * cross, limit = radius * radius * crLengthSquared(u);
+    // Each part of u times the radius, and only then squared: no step of it underflows by itself.
+    double square = cross * cross, limit = crLengthSquared(crScale(u, radius));
     // cross is off by at most e = 4 roundings of size, its square by 2e·cross + e² and a rounding,
     // the limit by seven.
     double e = 4.0 * CR_ROUNDING * size;
-    double error =
-        3.0 * e * cross + 2.0 * e * e + 16.0 * CR_ROUNDING * limit + CR_LOST_TO_UNDERFLOW;
+    double error = 3.0 * e * cross + 2.0 * e * e + 16.0 * CR_ROUNDING * (limit + square) +
+                   CR_LOST_TO_UNDERFLOW;
     return CR_LIKELY(fabs(square - limit) > error) ? crSignOfOrder(square, limit) : CR_UNSURE;
 }
 

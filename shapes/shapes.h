@@ -271,9 +271,14 @@ typedef struct CaromCell {
 /// plotter" (1965).
 CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int64_t capacity);
 
+/// [cells] The longest segment of caromRasterSupercover, along either axis.
+#define CAROM_RASTER_LONGEST 1048576.0
+
 /// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in
-/// order along it, each once: the supercover. Exact: decided by exact signs. Coordinates within
-/// ±2^31; 0 cells where one is not finite. Writes up to `capacity`, returns the full number. After
+/// order along it, each once: the supercover. Exact: decided by exact signs. Writes up to
+/// `capacity`, returns the full number: at most 4 for each cell of its length along both axes.
+/// Returns 0 where a coordinate is not within ±2^31, or b is farther from a than
+/// CAROM_RASTER_LONGEST on an axis. O(cells), also past the capacity: up to some 20 ms. After
 /// Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing" (1987).
 CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
 
@@ -289,12 +294,13 @@ typedef struct CaromTileMap {
 /// Whether nothing solid is in the way of a line: it touches no solid tile, not even at a corner.
 /// The same both ways. What is within tiles is exact (see caromRasterSupercover), places are
 /// rounded to them: by some 1e-16 of their coordinates over the size. Outside of the map is free.
-/// What is not finite is not in sight. O(cells on the line), those outside of the map too.
+/// What is not finite, or is not once it is divided by the size, is not in sight. O(columns + rows
+/// of the map that the line may touch), wherever the places are.
 CAROM_API bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b);
 
 /// The permissive kind, from tile to tile: whether all cells of caromRasterLine between both are
 /// free; what the ends are does not count, and it slips between tiles that touch at a corner. The
-/// same both ways. Within 2^30 of (0, 0). O(tiles on the line).
+/// same both ways. O(tiles of the map on the line).
 CAROM_API bool caromTilesSee(const CaromTileMap *map, CaromCell a, CaromCell b);
 
 // ---- polygons

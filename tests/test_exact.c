@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Oracle: every double is a whole number times a power of two, and whole numbers of 2048 bits hold
-// the products here as they are.
+// Oracle: every double is a whole number times a power of two, and whole numbers of 8,704 bits hold
+// the products here as they are: of four doubles of any size.
 #include "../shapes/exact.h"
 #include "../shapes/shapes.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "assertions.h"
 #include "lattice.h"
 
-#define LIMBS 64
+#define LIMBS 272
 
 /// Two's complement, lowest limb first.
 typedef struct Whole {
@@ -389,6 +390,45 @@ START_TEST(whole_numbers_are_right)
 }
 END_TEST
 
+/// Of those that overran expansions: sums of them have bits from 2^-1074 to 2^1024.
+static double anyDouble(TestRandom *random)
+{
+    static const double some[] = {0.0,     1.0,    1e84,  1e150,  1e154,   1.3e154, 1e300,
+                                  DBL_MAX, 5e-324, 1e-84, 1e-150, DBL_MIN, 1e-300};
+    double x = testRandomInt(random, 0, 3) == 0
+                   ? randomSize(random, -1073, 1024)
+                   : some[testRandomInt(random, 0, (int)(sizeof some / sizeof some[0]) - 1)];
+    x = testRandomInt(random, 0, 3) == 0 && fabs(x) < 1e300 ? shaken(random, x) : x;
+    return testRandomInt(random, 0, 1) ? x : -x;
+}
+
+static CaromVec2 anyVec(TestRandom *random)
+{
+    double x = anyDouble(random);
+    return vec(x, anyDouble(random));
+}
+
+// Nearly all are ties of rounding, or of what does not overflow: points are used more than once.
+START_TEST(signs_of_every_finite_double)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    wholeBits = 1074;
+    for (int round = 0; round < 200; round++) {
+        CaromVec2 p[6];
+        for (int i = 0; i < 6; i++) {
+            p[i] = i > 0 && testRandomInt(&random, 0, 2) == 0 ? p[testRandomInt(&random, 0, i - 1)]
+                                                              : anyVec(&random);
+        }
+        checkSides(p[0], p[1], p[2], p[3]);
+        checkCircle(p[0], p[1], fabs(anyDouble(&random)));
+        checkCircle(vec(p[0].x, p[1].y), vec(p[0].x, 0.0), fabs(p[1].y)); // on it
+        checkBand(p[0], p[1], p[2], fabs(anyDouble(&random)));
+        checkBand(vec(0.0, p[1].y), p[1], vec(p[2].x, 0.0), fabs(p[1].y)); // a tangent
+        checkFractions(p[0], p[1], p[2], p[3], p[4], p[5]);
+    }
+}
+END_TEST
+
 START_TEST(bands_of_no_numbers_have_no_sides)
 {
     const CaromVec2 a = {0.0, 0.0}, b = {1.0, 0.0}, p = {0.5, 2.0};
@@ -412,6 +452,7 @@ Suite *testExactSuite(void)
     tcase_add_loop_test(tc, signs_within_the_last_place, 0, 16);
     tcase_add_loop_test(tc, signs_over_all_sizes, 0, 16);
     tcase_add_loop_test(tc, signs_where_products_underflow, 0, 8);
+    tcase_add_loop_test(tc, signs_of_every_finite_double, 0, 8);
     tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
     tcase_add_test(tc, bands_of_no_numbers_have_no_sides);
     suite_add_tcase(suite, tc);

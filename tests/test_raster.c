@@ -4,6 +4,7 @@
 #include "../shapes/exact.h"
 #include "../shapes/shapes.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,12 +244,47 @@ START_TEST(what_is_not_finite_is_nowhere)
         ck_assert_int_eq(caromRasterSupercover(a, b, cells, 4), 0);
         ck_assert(!caromTilesLineOfSight(&map, a, b));
     }
-    for (int k = -1; k <= 1; k += 2) { // beyond the range, which cells come to is not said
-        CaromVec2 a = {4e9 * k, 0.5}, b = {5e9 * k, 0.5};
-        ck_assert_int_le(caromRasterSupercover(a, b, cells, 4), 4);
-    }
     map.size = 0.0; // not a place of the map is
     ck_assert(!caromTilesLineOfSight(&map, caromVec2(1.0, 1.0), caromVec2(2.0, 2.0)));
+}
+END_TEST
+
+// They took a minute: cells were walked one by one through the whole range, or past the map.
+START_TEST(far_places_take_no_walk)
+{
+    static const uint16_t tiles[4] = {0, 1, 0, 0}; // solid: (1, 0)
+    const double far[] = {1e7, 4e9, 1e84, 1e300, DBL_MAX};
+    CaromTileMap map = {2, 2, 1.0, {0.0, 0.0}, tiles};
+    CaromCell cells[4];
+    for (int k = 0; k < 5; k++) {
+        CaromVec2 zero = {0.0, 0.0}, a = {far[k], far[k]}, b = {-far[k], -far[k]};
+        CaromVec2 low = {0.5, -far[k]}, high = {0.5, far[k]}, right = {1.5, far[k]};
+        CaromVec2 left = {-far[k], 0.5}, level = {far[k], 0.5};
+        ck_assert_int_eq(caromRasterSupercover(a, zero, cells, 4), 0);
+        ck_assert_int_eq(caromRasterSupercover(low, high, cells, 4), 0);
+        ck_assert(!caromTilesLineOfSight(&map, a, b)); // through (1, 1), a corner of (1, 0)
+        ck_assert(!caromTilesLineOfSight(&map, left, level));
+        ck_assert(caromTilesLineOfSight(&map, low, high));
+        ck_assert(caromTilesLineOfSight(&map, high, low));
+        ck_assert(!caromTilesLineOfSight(&map, caromVec2(1.5, -far[k]), right));
+        ck_assert(caromTilesLineOfSight(&map, a, level) && caromTilesLineOfSight(&map, b, low));
+    }
+    CaromCell bottom = {INT32_MIN, INT32_MIN}, top = {INT32_MAX, INT32_MAX};
+    CaromCell west = {INT32_MIN, 0}, east = {INT32_MAX, 0}, under = {0, INT32_MIN};
+    ck_assert(caromTilesSee(&map, bottom, top)); // (0, 0) and (1, 1)
+    ck_assert(!caromTilesSee(&map, west, east) && !caromTilesSee(&map, east, west));
+    ck_assert(caromTilesSee(&map, under, (CaromCell){0, INT32_MAX}));
+    ck_assert(caromTilesSee(&map, west, (CaromCell){INT32_MAX, 1})); // half a tile up at (0, 0)
+}
+END_TEST
+
+/// The longest one has all its cells, its corners too; one unit more has none.
+START_TEST(the_longest_segment)
+{
+    const CaromVec2 zero = {0.0, 0.0}, end = {CAROM_RASTER_LONGEST, -CAROM_RASTER_LONGEST};
+    const CaromVec2 more = {end.x, nextafter(end.y, -1e9)};
+    ck_assert_int_eq(caromRasterSupercover(zero, end, NULL, 0), 4 + 3 * (int64_t)end.x);
+    ck_assert_int_eq(caromRasterSupercover(zero, more, NULL, 0), 0);
 }
 END_TEST
 
@@ -262,6 +298,8 @@ Suite *testRasterSuite(void)
     tcase_add_loop_test(tc, supercover_is_exact_in_the_last_place, 0, 16);
     tcase_add_test(tc, supercover_of_points_and_rims);
     tcase_add_test(tc, what_is_not_finite_is_nowhere);
+    tcase_add_test(tc, far_places_take_no_walk);
+    tcase_add_test(tc, the_longest_segment);
     suite_add_tcase(suite, tc);
     return suite;
 }
