@@ -2,6 +2,7 @@
 // Mistakes with movers.
 #include "bad_input.h"
 
+#include <limits.h>
 #include <string.h>
 
 void bad_caromMoverDef(BadGame *g)
@@ -120,6 +121,10 @@ void bad_caromMoverInit(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromMoverInit(g->world, &mover, &good))
 }
 
+/// What the game may have written into a mover: more points than it has room for, or none.
+static const int wrongCounts[] = {0, -1, INT_MIN, CAROM_MOVER_POINTS + 1, INT_MAX};
+enum { WRONG_COUNTS = sizeof wrongCounts / sizeof wrongCounts[0] };
+
 void bad_caromMoverMove(BadGame *g)
 {
     CaromMover good = g->person, mover = good;
@@ -151,6 +156,11 @@ void bad_caromMoverMove(BadGame *g)
         mover.options = bad.options;
         BAD_EDIT(bad.error, caromMoverMove(g->world, &mover, wish, 0.1, &result));
     }
+    for (int i = 0; i < WRONG_COUNTS; i++) {
+        mover = good;
+        mover.pointCount = wrongCounts[i];
+        BAD_EDIT(CAROM_ERROR_COUNT, caromMoverMove(g->world, &mover, wish, 0.1, &result));
+    }
     memset(&mover, 0, sizeof mover);
     BAD_EDIT(CAROM_ERROR_DEF, caromMoverMove(g->world, &mover, wish, 0.1, &result));
     mover = good;
@@ -172,6 +182,11 @@ void bad_caromMoverPlace(BadGame *g)
         BAD_EDIT(badNumbers[i].error, caromMoverPlace(g->world, &mover, x));
         BAD_EDIT(badNumbers[i].error, caromMoverPlace(g->world, &mover, y));
     }
+    for (int i = 0; i < WRONG_COUNTS; i++) {
+        CaromMover other = mover;
+        other.pointCount = wrongCounts[i];
+        BAD_EDIT(CAROM_ERROR_COUNT, caromMoverPlace(g->world, &other, at));
+    }
     BAD_WHEN_BUSY(BAD_EDIT, caromMoverPlace(g->world, &mover, at))
 }
 
@@ -184,6 +199,11 @@ void bad_caromMoverFits(BadGame *g)
     BAD_ASK(CAROM_ERROR_NULL, !caromMoverFits(g->world, NULL, at));
     BAD_ASK(CAROM_ERROR_DEF, !caromMoverFits(g->world, &blank, at));
     BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromMoverFits(g->world, &mover, far));
+    for (int i = 0; i < WRONG_COUNTS; i++) {
+        CaromMover other = mover;
+        other.pointCount = wrongCounts[i];
+        BAD_ASK(CAROM_ERROR_COUNT, !caromMoverFits(g->world, &other, at));
+    }
     for (int i = 0; i < BAD_OPTIONS; i++) {
         BadOptions bad = badOptions(g, i);
         CaromMover other = mover;

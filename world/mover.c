@@ -208,6 +208,9 @@ static CaromError checkMover(const CaromWorld *world, const CaromMover *mover)
     if (mover->world != world->tag) {
         return CAROM_ERROR_FOREIGN_ID;
     }
+    if (mover->pointCount < 1 || mover->pointCount > CAROM_MOVER_POINTS) {
+        return CAROM_ERROR_COUNT; // the game wrote into it
+    }
     CaromError error = crCheckVec(mover->position);
     error = error == CAROM_OK ? crCheckVec(mover->groundPosition) : error;
     error = error == CAROM_OK ? crCheckOptions(world, &mover->options) : error;
