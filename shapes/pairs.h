@@ -96,7 +96,8 @@ CAROM_API bool caromCastConvex(const CaromGeometry *moving, CaromVec2 translatio
 /// and none can slip between two: nothing is missed, and there is no step or iteration limit. Angle
 /// 0 gives the bits of caromCastConvex. Some 50 places of each corner that comes near are computed,
 /// and some for each radian.
-/// @param angle [rad] finite; |angle| <= 1e3 is meant
+/// @param angle [rad] −1e3 .. 1e3. False where it is not, or where the angle is not 0 and something
+/// is beyond 1e12 or not finite
 CAROM_API bool caromCastTurning(const CaromGeometry *moving, CaromVec2 pivot, CaromVec2 translation,
                                 double angle, const CaromGeometry *target, CaromInside inside,
                                 CaromConvexHit *hit);

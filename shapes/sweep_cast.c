@@ -3,7 +3,8 @@
 #include "sweep_parts.h"
 
 #define NEVER 1e300
-#define HAIRS 12 ///< tried, each four times the last: up to some micrometres
+#define MOST_TURN 1e3 ///< [rad]
+#define HAIRS 12      ///< tried, each four times the last: up to some micrometres
 
 // ---- how they lie to each other at a time
 
@@ -216,6 +217,29 @@ bool crSweepCast(const CrSweep *sweep, CaromInside inside, CrSweepHit *hit, bool
 
 // ---- the doors
 
+static bool isWithin(CaromVec2 p)
+{
+    return crAbs(p.x) <= CR_HUGE && crAbs(p.y) <= CR_HUGE; // false of NaN
+}
+
+static bool areWithin(const CaromGeometry *geometry)
+{
+    bool within = geometry->radius <= CR_HUGE;
+    for (int k = 0; k < geometry->count && within; ++k) {
+        within = isWithin(geometry->points[k]);
+    }
+    return within;
+}
+
+/// The search of a turn takes time in proportion to the angle, and its chords are as long as
+/// coordinates have digits for: beyond what pairs.h states it might never end.
+static bool isTurnWithin(const CaromGeometry *moving, CaromVec2 pivot, CaromVec2 translation,
+                         double angle, const CaromGeometry *target)
+{
+    return crAbs(angle) <= MOST_TURN && isWithin(pivot) && isWithin(translation) &&
+           areWithin(moving) && areWithin(target);
+}
+
 bool caromCastTurning(const CaromGeometry *moving, CaromVec2 pivot, CaromVec2 translation,
                       double angle, const CaromGeometry *target, CaromInside inside,
                       CaromConvexHit *hit)
@@ -223,6 +247,9 @@ bool caromCastTurning(const CaromGeometry *moving, CaromVec2 pivot, CaromVec2 tr
     CrSweep sweep;
     CrSweepHit found;
     bool startsInside, exits;
+    if (angle != 0.0 && !isTurnWithin(moving, pivot, translation, angle, target)) {
+        return false;
+    }
     if (!crSweepMake(&sweep, moving, pivot, translation, angle, target, false) ||
         !crSweepCast(&sweep, inside, &found, &startsInside, &exits)) {
         return false;
