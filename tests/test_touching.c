@@ -531,6 +531,125 @@ START_TEST(contacts_end_with_the_last_that_tells)
 }
 END_TEST
 
+// ---- what could take for ever
+
+/// It took above 45 s: the sliver's end moves at 1e11 m/s, and halvings were told to expect the
+/// same of its middle. Its upper side is level with the pebble's reach, within 1e-8 m, so each turn
+/// begins and ends where 3·sin(angle) = 0.5 + 0.01 and -0.01.
+START_TEST(a_sliver_of_a_million_kilometres_turns)
+{
+    const CaromVec2 sliver[3] = {{0, 0}, {1e9, 0}, {0, 0.5}};
+    const double spin = 100.0, turn = 2.0 * 3.141592653589793 / spin;
+    CaromWorld *world = emptyWorld();
+    CaromBodyDef still = caromBodyDef(), spins = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    spins.type = CAROM_BODY_KINEMATIC;
+    spins.angularVelocity = spin;
+    CaromBodyId a = caromBodyCreate(world, &still), b = caromBodyCreate(world, &spins);
+    caromShapeCreateCircle(world, a, &def, caromVec2(0, 3), 0.01);
+    def.contacts = true;
+    caromShapeCreatePolygon(world, b, &def, sliver, 3);
+    double begins = (3.141592653589793 / 2.0 - asin(0.51 / 3.0)) / spin;
+    double ends = (3.141592653589793 / 2.0 + asin(0.01 / 3.0)) / spin;
+    int count = 0;
+    for (int k = 1; k <= 60; k++) {
+        ck_assert_int_eq(caromWorldStepTo(world, k / 60.0), CAROM_STEP_OK);
+        CaromEvents events = caromWorldEvents(world);
+        for (int e = 0; e < events.contactCount; e++, count++) {
+            double time = turn * (count / 2) + (count % 2 ? ends : begins);
+            ck_assert_int_eq(events.contacts[e].began, count % 2 == 0);
+            ck_assert_double_eq_tol(events.contacts[e].time, time, 1.0 / 256.0 / 1000.0);
+        }
+    }
+    ck_assert_int_eq(count, 32); // 16 turns pass it within the second
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A step of 30 years judged each of its 256 intervals a second.
+START_TEST(contacts_of_a_long_step)
+{
+    CaromWorld *world = emptyWorld();
+    CaromBodyDef still = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    def.contacts = true;
+    CaromBodyId a = caromBodyCreate(world, &still);
+    caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 1.0);
+    CaromBodyId b = moving(world, caromVec2(-1000, 0), caromVec2(1, 0));
+    caromShapeCreateCircle(world, b, &def, caromVec2(0, 0), 1.0);
+    ck_assert_int_eq(caromWorldStepTo(world, 1e9), CAROM_STEP_OK);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.contactCount, 2);
+    ck_assert_double_eq_tol(events.contacts[0].time, 998.0, 1.0 / 256.0 / 1000.0);
+    ck_assert_double_eq_tol(events.contacts[1].time, 1002.0, 1.0 / 256.0 / 1000.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- contactLimit
+
+/// Two blades that turn against each other, so fast that they pass many times between two looks.
+static CaromWorld *bladesWorld(int limit)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef spins = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    worldDef.tag = 7;
+    worldDef.contactInterval = 1.0;
+    worldDef.contactLimit = limit;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    spins.type = CAROM_BODY_KINEMATIC;
+    def.contacts = true;
+    for (int k = 0; k < 2; k++) {
+        spins.position = caromVec2(30.5 * k, 0.0);
+        spins.angle = k ? 0.3 : 1.0;
+        spins.angularVelocity = k ? -70.0 : 93.0;
+        CaromBodyId body = caromBodyCreate(world, &spins);
+        caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(16.0, 0.05));
+    }
+    return world;
+}
+
+/// Steps through two seconds; what is or-ed by all.
+static int playBlades(CaromWorld *world, int steps, CaromContactEvent *events, int *count)
+{
+    int flags = 0;
+    *count = 0;
+    for (int k = 1; k <= steps; k++) {
+        flags |= (int)caromWorldStepTo(world, 2.0 * k / steps);
+        CaromEvents told = caromWorldEvents(world);
+        for (int e = 0; e < told.contactCount; e++) {
+            ck_assert_int_lt(*count, EVENTS);
+            events[*count] = told.contacts[e];
+            ck_assert_int_eq(events[*count].began, *count % 2 == 0);
+            ++*count;
+        }
+    }
+    return flags;
+}
+
+/// The flag is raised; what is told is the same at every frame rate; and with more looks there is
+/// more to tell, and no flag.
+START_TEST(a_limit_of_contacts_is_told_of)
+{
+    static CaromContactEvent few[EVENTS], same[EVENTS], all[EVENTS];
+    int fewCount, sameCount, allCount;
+    CaromWorld *world = bladesWorld(0), *again = bladesWorld(0), *full = bladesWorld(10000000);
+    ck_assert_int_eq(playBlades(world, 24, few, &fewCount), CAROM_STEP_CONTACTS_LIMITED);
+    ck_assert_int_eq(playBlades(again, 997, same, &sameCount), CAROM_STEP_CONTACTS_LIMITED);
+    ck_assert_int_eq(playBlades(full, 24, all, &allCount), CAROM_STEP_OK);
+    ck_assert_int_eq(fewCount, sameCount);
+    for (int k = 0; k < fewCount; k++) {
+        ck_assert(few[k].time == same[k].time && few[k].began == same[k].began);
+    }
+    ck_assert_int_lt(fewCount, allCount);
+    ck_assert(caromWorldHash(world) != caromWorldHash(full));
+    caromWorldDestroy(world);
+    caromWorldDestroy(again);
+    caromWorldDestroy(full);
+}
+END_TEST
+
 Suite *testTouchingSuite(void)
 {
     Suite *suite = suite_create("touching");
@@ -545,6 +664,9 @@ Suite *testTouchingSuite(void)
     tcase_add_test(tc, lists_of_contacts_are_counted_beyond_their_room);
     tcase_add_loop_test(tc, moving_tiles_may_grow_while_contacts_are_told, 0, 2);
     tcase_add_test(tc, contacts_end_with_the_last_that_tells);
+    tcase_add_test(tc, a_sliver_of_a_million_kilometres_turns);
+    tcase_add_test(tc, contacts_of_a_long_step);
+    tcase_add_test(tc, a_limit_of_contacts_is_told_of);
     suite_add_tcase(suite, tc);
     return suite;
 }

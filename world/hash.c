@@ -298,6 +298,9 @@ static uint64_t mixSettings(uint64_t hash, const CaromWorld *world)
 {
     hash = crHashMix(mixNumber(hash, world->eventWindow), (uint64_t)world->eventLimit);
     hash = mixNumber(mixNumber(hash, world->contactInterval), world->steerInterval);
+    if (world->contactLimit != CR_CONTACT_LIMIT) {
+        hash = crHashMix(hash, (uint64_t)world->contactLimit);
+    }
     hash =
         crHashMix(crHashMix(hash, (uint64_t)world->restitutionMix), (uint64_t)world->frictionMix);
     return mixVec(hash, world->gravity);

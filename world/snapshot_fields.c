@@ -28,10 +28,10 @@ CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
 // and the last step's counts.
-typedef char worldHas1440Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+typedef char worldHas1448Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CaromCounters) ==
-                                       1440
+                                       1448
                                    ? 1
                                    : -1];
 #endif
@@ -71,6 +71,24 @@ void crBoxFields(CrStream *s, CaromBox *box)
 
 // ---- the world
 
+/// The limit of contacts only where it is another than its default, so that the bytes of worlds
+/// without one stay what they were before there was any.
+static void mixAndLimit(CrStream *s, CaromWorldDef *def)
+{
+    enum { LIMITED = 0x80 };
+    bool limited = def->contactLimit != CR_CONTACT_LIMIT;
+    uint8_t mix = (uint8_t)(def->frictionMix | (limited ? LIMITED : 0));
+    crStreamU8(s, &mix);
+    crStreamExpect(s, (mix & ~LIMITED) < CAROM_MIX_COUNT);
+    def->frictionMix = (CaromMix)(mix & ~LIMITED);
+    if (mix & LIMITED) {
+        crStreamInt(s, &def->contactLimit);
+        crStreamExpect(s, def->contactLimit != CR_CONTACT_LIMIT);
+    } else {
+        def->contactLimit = CR_CONTACT_LIMIT;
+    }
+}
+
 void crSettingsFields(CrStream *s, CrSettings *settings)
 {
     CaromWorldDef *def = &settings->def;
@@ -82,7 +100,7 @@ void crSettingsFields(CrStream *s, CrSettings *settings)
     crStreamNumber(s, &def->steerInterval);
     crStreamNumber(s, &def->contactInterval);
     ENUM_FIELD(s, def->restitutionMix, CaromMix, CAROM_MIX_COUNT);
-    ENUM_FIELD(s, def->frictionMix, CaromMix, CAROM_MIX_COUNT);
+    mixAndLimit(s, def);
     crStreamNumber(s, &settings->time);
     crStreamNumber(s, &settings->editedAt);
     crStreamU64(s, &settings->steps);

@@ -54,6 +54,7 @@ static void writeSettings(const CaromWorld *world, CrStream *s)
     def->searchCells = world->searchCells;
     def->steerInterval = world->steerInterval;
     def->contactInterval = world->contactInterval;
+    def->contactLimit = world->contactLimit;
     def->restitutionMix = world->restitutionMix;
     def->frictionMix = world->frictionMix;
     crStreamTag(s, "WRLD");

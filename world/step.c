@@ -70,9 +70,8 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double moved = now(world);
     fly(world, time);
     crCrossingsTellAll(world, time);
-    if (!crTouchingsStep(world, time) || world->events.insideLost) {
-        flags |= CAROM_STEP_EXHAUSTED;
-    }
+    flags |= crTouchingsStep(world, time);
+    flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
     // Flights end in the order of their slots, many steps' worth of time apart in a long step. The

@@ -159,6 +159,7 @@ typedef struct Stage {
     bool anew;          ///< the last step had no memory for some: all are judged at `from`
     bool usable;        ///< the layer
     bool complete;      ///< no memory was missing
+    bool limited;       ///< by contactLimit
 } Stage;
 
 /// A pair that is being judged.
@@ -220,41 +221,64 @@ typedef struct Interval {
     double lo, gapLo, hi, gapHi;
 } Interval;
 
+/// A search for a touch between two judgements.
+typedef struct Search {
+    const Judged *judged;
+    double pace;  ///< [m/s] the gap changes no faster
+    double least; ///< [m] shorter ways are not looked into
+    int looks;    ///< left
+    bool limited; ///< there were too few
+    double touch; ///< a time at which they touch, where one was found
+} Search;
+
 /// The way that they may near each other by within an interval.
-static double wayWithin(const Judged *judged, Interval interval)
+static double wayWithin(const Search *search, Interval interval)
 {
-    return judged->pair.pace * (interval.hi - interval.lo) * LEEWAY;
+    return search->pace * (interval.hi - interval.lo) * LEEWAY;
 }
 
-/// Apart at both: whether they touch in between, and a time at which they do. Ways shorter than
-/// `least` are not looked into.
-static bool touchBetween(const Judged *judged, Interval between, double least, int halvings,
-                         double *touch)
+/// Apart at both: whether they touch in between.
+static bool touchBetween(Search *search, Interval between, int halvings)
 {
-    double way = wayWithin(judged, between);
-    if (halvings == 0 || way < between.gapLo + between.gapHi || way < least) {
+    double way = wayWithin(search, between);
+    if (halvings == 0 || way < between.gapLo + between.gapHi || way < search->least) {
         return false;
     }
-    double mid = between.lo + 0.5 * (between.hi - between.lo), gap = gapAt(judged, mid);
+    if (search->looks == 0) {
+        search->limited = true;
+        return false;
+    }
+    search->looks--;
+    double mid = between.lo + 0.5 * (between.hi - between.lo), gap = gapAt(search->judged, mid);
     if (gap <= 0.0) {
-        *touch = mid;
+        search->touch = mid;
         return true;
     }
     Interval left = {between.lo, between.gapLo, mid, gap},
              right = {mid, gap, between.hi, between.gapHi};
-    return touchBetween(judged, left, least, halvings - 1, touch) ||
-           touchBetween(judged, right, least, halvings - 1, touch);
+    return touchBetween(search, left, halvings - 1) || touchBetween(search, right, halvings - 1);
 }
 
 /// The same, as deep as their thickness asks for.
 static bool passes(const Judged *judged, Interval interval, double *touch)
 {
-    if (wayWithin(judged, interval) < interval.gapLo + interval.gapHi) {
+    CrContactPair pair = judged->pair;
+    Search search = {judged, crTouchingPace(&pair, interval.lo, interval.hi), 0.0, 0, false, 0.0};
+    if (wayWithin(&search, interval) < interval.gapLo + interval.gapHi) {
         return false;
     }
-    double thickness = crTouchingThickness(&judged->pair);
-    return touchBetween(judged, interval, 0.5 * thickness, thickness > 0.0 ? LOOKS : HALVINGS,
-                        touch);
+    crTouchingMeasure(&pair);
+    if (crTouchingTurnsApart(&pair, interval.lo, interval.hi)) {
+        return false;
+    }
+    double thickness = crTouchingThickness(&pair);
+    search.pace = crTouchingPace(&pair, interval.lo, interval.hi);
+    search.least = 0.5 * thickness;
+    search.looks = crTouchingLooks(&pair);
+    bool found = touchBetween(&search, interval, thickness > 0.0 ? LOOKS : HALVINGS);
+    judged->stage->limited |= search.limited && !found;
+    *touch = search.touch;
+    return found;
 }
 
 /// From one judgement to the next.
@@ -294,6 +318,16 @@ static void judgeAfterEdit(const Judged *judged, double time)
     }
 }
 
+/// The multiple of the interval to go on from: until then the last gap is more than they can cover.
+static double skip(const Judged *judged, double known, double gap, double lo)
+{
+    const Stage *stage = judged->stage;
+    double pace = crTouchingPace(&judged->pair, known, stage->last) * LEEWAY;
+    double until = crMin(known + crAbs(gap) / pace / LEEWAY, stage->to);
+    double next = crSteerBefore(stage->world->contactInterval, until);
+    return next <= until ? crMax(lo, next) : lo;
+}
+
 /// All that falls into the step. While the last gap is more than they can cover by then, nothing
 /// has begun or ended.
 static void judgeOnward(const Judged *judged, double since)
@@ -301,9 +335,9 @@ static void judgeOnward(const Judged *judged, double since)
     const Stage *stage = judged->stage;
     double period = stage->world->contactInterval;
     double known = since, gap = gapAt(judged, known), lo = since;
-    while (lo < stage->to) {
+    while ((lo = skip(judged, known, gap, lo)) < stage->to) {
         double hi = crSteerAfter(period, lo);
-        if (crAbs(gap) <= judged->pair.pace * (hi - known) * LEEWAY) {
+        if (crAbs(gap) <= crTouchingPace(&judged->pair, known, hi) * (hi - known) * LEEWAY) {
             Interval interval = {lo, lo == known ? gap : gapAt(judged, lo), hi, gapAt(judged, hi)};
             judgeInterval(judged, interval);
             known = hi;
@@ -333,7 +367,7 @@ static void judge(Stage *stage, CrPairContact *touching)
     if (edited == stage->from || stage->anew) {
         judgeAfterEdit(&judged, stage->from);
     }
-    if (judged.pair.pace > 0.0) {
+    if (crTouchingMoves(&judged.pair)) {
         judgeOnward(&judged, since);
     }
 }
@@ -460,12 +494,12 @@ static bool fillLayer(Stage *stage)
            crMovingFill(&t->layer, t->boxes, t->moving, crArrayCount(t->moving)) == CAROM_OK;
 }
 
-bool crTouchingsStep(CaromWorld *world, double to)
+CaromStepFlags crTouchingsStep(CaromWorld *world, double to)
 {
     CrPairContacts *t = &world->touchings;
     double from = world->time;
     if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
-        return true;
+        return CAROM_STEP_OK;
     }
     Stage stage = {world,
                    from,
@@ -474,7 +508,8 @@ bool crTouchingsStep(CaromWorld *world, double to)
                    crSteerAfter(world->contactInterval, to),
                    t->owed,
                    false,
-                   true};
+                   true,
+                   false};
     int before = crEventsCollected(world);
     endStale(&stage);
     judgeListed(&stage);
@@ -485,5 +520,6 @@ bool crTouchingsStep(CaromWorld *world, double to)
     dropParted(t);
     crEventsJoin(world, before);
     t->owed = !stage.complete;
-    return stage.complete;
+    return (CaromStepFlags)((stage.complete ? 0 : CAROM_STEP_EXHAUSTED) |
+                            (stage.limited ? CAROM_STEP_CONTACTS_LIMITED : 0));
 }

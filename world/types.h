@@ -72,6 +72,9 @@ typedef struct CaromWorldDef {
                             ///< that have either
     double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are judged at
                             ///< world times kP (see CaromContactEvent)
+    int contactLimit;       ///< [1] 0 .. 1e9, default 100,000; bounds the search for a touch of two
+                      ///< shapes that begins and ends between kP and (k+1)P: 64 looks at most, and
+                      ///< contactLimit / (corners of one · corners of the other) more
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what
@@ -522,12 +525,16 @@ typedef enum CaromStepFlags {
     CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
     CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
     CAROM_STEP_EVENTS_DROPPED =
-        4,                   ///< no memory for events: CaromWorldDef.eventCapacity reserves it
-    CAROM_STEP_EXHAUSTED = 8 ///< no memory: the moving layer was searched without, slower, same
-                             ///< result; contacts of shapes may be told late, by the next step
-                             ///< that has it, or not at all where they are past by then; who came
-                             ///< into a sensor may not be known to be in it, and is told of neither
-                             ///< then nor when it leaves
+        4,                    ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    CAROM_STEP_EXHAUSTED = 8, ///< no memory: the moving layer was searched without, slower, same
+                              ///< result; contacts of shapes may be told late, by the next step
+                              ///< that has it, or not at all where they are past by then; who came
+                              ///< into a sensor may not be known to be in it, and is told of
+                              ///< neither then nor when it leaves
+    CAROM_STEP_CONTACTS_LIMITED =
+        16 ///< two shapes may have touched and parted between two times at
+           ///< which contacts are judged, and no event tells: CaromWorldDef.contactLimit. Each
+           ///< step that reaches into such an interval returns it
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:

@@ -154,6 +154,7 @@ CaromWorldDef caromWorldDef(void)
     def.eventLimit = 1000;
     def.steerInterval = 1.0 / 64.0;
     def.contactInterval = 1.0 / 256.0;
+    def.contactLimit = CR_CONTACT_LIMIT;
     def.searchCells = 4096;
     def.cookie = WORLD_COOKIE;
     return def;
@@ -177,6 +178,7 @@ CaromError crWorldDefCheck(const CaromWorldDef *def)
                     "CaromWorldDef.steerInterval: 1e-6 .. 1e6 s");
     crDefCheckRange(&check, def->contactInterval, 1e-6, 1e6,
                     "CaromWorldDef.contactInterval: 1e-6 .. 1e6 s");
+    crDefCheckRange(&check, def->contactLimit, 0, 1e9, "CaromWorldDef.contactLimit: 0 .. 1e9");
     bool mixes = (unsigned)def->restitutionMix < CAROM_MIX_COUNT &&
                  (unsigned)def->frictionMix < CAROM_MIX_COUNT;
     crDefCheck(&check, mixes ? CAROM_OK : CAROM_ERROR_ENUM, "CaromWorldDef.…Mix");
@@ -221,9 +223,10 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
     world->gravity = def->gravity;
     world->eventWindow = def->eventWindow;
-    world->eventLimit = def->eventLimit;
+    world->eventLimit = world->eventCap = def->eventLimit;
     world->steerInterval = def->steerInterval;
     world->contactInterval = def->contactInterval;
+    world->contactLimit = def->contactLimit;
     world->restitutionMix = def->restitutionMix;
     world->frictionMix = def->frictionMix;
     world->searchCells = def->searchCells;

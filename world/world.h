@@ -34,6 +34,8 @@ typedef struct CrMotion {
 /// about `pivot` and `drift` away from there, and it moves with velocity and spin since. A change
 /// of these is a new anchor, but bakes nothing anew, so that what touches the body goes on touching
 /// it to the bit. Static bodies have none of them. family.h
+#define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
+
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good
@@ -535,7 +537,8 @@ struct CaromWorld {
     double queryTime; ///< the clock, or the hit's time in a callback
     CaromVec2 gravity;
     double eventWindow;
-    int eventLimit, searchCells;
+    int eventLimit, searchCells, contactLimit;
+    int eventCap; ///< eventLimit, or less while a replay steps
     double steerInterval, contactInterval;
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< a search tree by key; surface.h
