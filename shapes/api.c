@@ -53,6 +53,7 @@ static const struct {
     ERROR_ENTRY(CAROM_ERROR_WRITE, "the game's function that writes a recording failed"),
     ERROR_ENTRY(CAROM_ERROR_GROUND,
                 "groundDeceleration excludes gravity, an acceleration and forces"),
+    ERROR_ENTRY(CAROM_ERROR_REPLAY_LIMIT, "a recorded step asks for more than the replay's limits"),
 };
 
 // A new error without a line here does not compile (one in the middle leaves a null: a test looks).

@@ -66,11 +66,12 @@ typedef enum CaromError {
     CAROM_ERROR_ROUNDING,         ///< the thread does not round to nearest, takes subnormal numbers
                                   ///< for zero, or traps at exceptions (docs/portability.md)
     CAROM_ERROR_THREAD,           ///< the system gave no thread
-    CAROM_ERROR_RECORDING,        ///< no recording, a damaged one, or a world that is recorded already
-    CAROM_ERROR_WRITE,            ///< the game's write function told that it failed
-    CAROM_ERROR_GROUND,           ///< ground friction together with gravity, an acceleration or a
-                                  ///< force
-    CAROM_ERROR_COUNT_OF          ///< how many there are; never returned
+    CAROM_ERROR_RECORDING,    ///< no recording, a damaged one, or a world that is recorded already
+    CAROM_ERROR_WRITE,        ///< the game's write function told that it failed
+    CAROM_ERROR_GROUND,       ///< ground friction together with gravity, an acceleration or a
+                              ///< force
+    CAROM_ERROR_REPLAY_LIMIT, ///< a recorded step asks for more than caromReplayLimit allows
+    CAROM_ERROR_COUNT_OF      ///< how many there are; never returned
 } CaromError;
 
 /// The name of an error, such as "CAROM_ERROR_STALE_ID"; "CAROM_ERROR_?" for a value that is none.

@@ -90,6 +90,12 @@ void bad_caromReplayDestroy(BadGame *g)
     caromReplayDestroy(NULL);
 }
 
+void bad_caromReplayLimit(BadGame *g)
+{
+    (void)g;
+    ck_assert_int_eq(caromReplayLimit(NULL, 1.0, 1.0), CAROM_ERROR_NULL);
+}
+
 void bad_caromReplayNext(BadGame *g)
 {
     (void)g;

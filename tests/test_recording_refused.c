@@ -5,6 +5,8 @@
 #include "meter.h"
 #include "recording_bytes.h"
 
+#include <math.h>
+
 // ---- a game of a few steps
 
 enum { STEPS = 4 };
@@ -680,6 +682,113 @@ START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
 }
 END_TEST
 
+// ---- recordings from strangers
+
+/// Puts a number in place of another one, wherever that stands.
+static void forgeNumber(SnapshotBytes bytes, double from, double to)
+{
+    uint8_t is[8], was[8];
+    CrStream reads = crStreamWriter(was, sizeof was), writes = crStreamWriter(is, sizeof is);
+    int found = 0;
+    crStreamNumber(&reads, &from);
+    crStreamNumber(&writes, &to);
+    for (size_t at = 0; at + sizeof is <= bytes.size; at++) {
+        if (memcmp(bytes.at + at, was, sizeof was) == 0) {
+            memcpy(bytes.at + at, is, sizeof is);
+            found++;
+        }
+    }
+    ck_assert_int_gt(found, 0);
+    recordingRepair(bytes);
+}
+
+/// It kept the reader busy for years.
+START_TEST(a_step_of_thirty_years_is_refused)
+{
+    SnapshotBytes bytes = recordGame(true);
+    forgeNumber(bytes, STEPS / 16.0, 1e9);
+    CaromWorld *world = worldOf(standard);
+    CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+    for (int k = 1; k < STEPS; k++) {
+        ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_SAME);
+    }
+    for (int k = 0; k < 3; k++) {
+        ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_REFUSED);
+        ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_REPLAY_LIMIT);
+        ck_assert(caromWorldTime(world) == (STEPS - 1) / 16.0);
+        ck_assert_int_eq(caromReplayTick(made), STEPS - 1);
+    }
+    ck_assert_int_eq(caromReplayLimit(made, CAROM_FOREVER, 10.0), CAROM_OK);
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_REFUSED); // by its windows alone
+    ck_assert_int_eq(caromReplayLimit(made, CAROM_FOREVER, 1e300), CAROM_OK);
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_DIFFERS); // all of it is over by then
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_ENDED);
+    caromReplayDestroy(made);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+/// 8,192 bounces a second between two walls, for two steps of a second.
+static SnapshotBytes recordRally(void)
+{
+    CaromWorld *world = worldOf(standard);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &shape, caromVec2(0, -1), caromVec2(0, 1));
+    caromShapeCreateSegment(world, body, &shape, caromVec2(1, -1), caromVec2(1, 1));
+    shot.position = caromVec2(0.5, 0.0);
+    shot.velocity = caromVec2(8192.0, 0.0);
+    caromProjectileFire(world, &shot);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 8192);
+    caromWorldStepTo(world, 2.0);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    return bytes;
+}
+
+START_TEST(a_step_of_too_many_events_breaks_off)
+{
+    SnapshotBytes bytes = recordRally();
+    for (int k = 0; k < 2; k++) {
+        CaromWorld *world = worldOf(standard);
+        CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+        ck_assert_int_eq(caromReplayLimit(made, 1.0, k == 0 ? 1e7 : 5000.0), CAROM_OK);
+        CaromReplayState expected = k == 0 ? CAROM_REPLAY_SAME : CAROM_REPLAY_BROKEN;
+        ck_assert_int_eq(caromReplayNext(made), expected);
+        ck_assert_int_eq(caromReplayNext(made), expected);
+        ck_assert(k == 0 || caromWorldLastError(world) == CAROM_ERROR_REPLAY_LIMIT);
+        ck_assert_int_eq(caromWorldEvents(world).hitCount < 5000, k);
+        caromReplayDestroy(made);
+        caromWorldDestroy(world);
+    }
+    free(bytes.at);
+}
+END_TEST
+
+START_TEST(limits_of_replays_are_checked)
+{
+    static const double wrong[6][2] = {{0.0, 1.0},  {-1.0, 1.0}, {1.0, 0.5},
+                                       {1.0, -1.0}, {NAN, 1.0},  {1.0, INFINITY}};
+    SnapshotBytes bytes = recordGame(false);
+    CaromWorld *world = worldOf(standard);
+    CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+    for (int k = 0; k < 6; k++) {
+        CaromError error = k < 4 ? CAROM_ERROR_OUT_OF_RANGE : CAROM_ERROR_NOT_FINITE;
+        ck_assert_int_eq(caromReplayLimit(made, wrong[k][0], wrong[k][1]), error);
+        ck_assert_int_eq(caromWorldLastError(world), error);
+    }
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_SAME); // they are as they were
+    caromReplayDestroy(made);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
@@ -687,6 +796,9 @@ Suite *testRecordingRefusedSuite(void)
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, every_truncation_is_noticed, 0, 2);
     tcase_add_loop_test(tc, every_changed_byte_is_noticed, 0, 8);
+    tcase_add_test(tc, a_step_of_thirty_years_is_refused);
+    tcase_add_test(tc, a_step_of_too_many_events_breaks_off);
+    tcase_add_test(tc, limits_of_replays_are_checked);
     tcase_add_loop_test(tc, forged_recordings_play_sound_worlds, 0, flightTestShare(16));
     tcase_add_test(tc, other_versions_are_told_apart);
     tcase_add_loop_test(tc, a_recorder_without_memory_lets_the_world_go_on, 0, 2);

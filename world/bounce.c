@@ -136,7 +136,7 @@ static bool count(const CaromWorld *world, Bounce *bounce)
     bool same =
         former > 0 && crWindowOf(world, bounce->hot->start) == crWindowOf(world, bounce->time);
     bounce->events = same ? former + 1 : 1;
-    return bounce->events <= (uint32_t)world->eventLimit && !crIsLate(world, bounce->time);
+    return bounce->events <= (uint32_t)world->eventCap && !crIsLate(world, bounce->time);
 }
 
 static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction action)

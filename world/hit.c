@@ -35,7 +35,7 @@ bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
         f->tail[i].windowEvents = before + 1;
         f->hot[i].leg |= CR_LEG_COUNTED;
     }
-    return before < (uint32_t)world->eventLimit;
+    return before < (uint32_t)world->eventCap;
 }
 
 // ---- a hit

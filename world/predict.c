@@ -228,7 +228,7 @@ static void holdStill(CrGhost *ghost, struct CrBeam *beam)
     world->time = world->queryTime = 0.0;
     world->editedAt = -CR_NEVER; // of the other clock
     world->kinematics.spinners = 0;
-    world->eventLimit = CAROM_UNLIMITED;
+    world->eventLimit = world->eventCap = CAROM_UNLIMITED;
 }
 
 void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,

@@ -105,7 +105,8 @@ typedef enum CaromReplayState {
     CAROM_REPLAY_DIFFERS, ///< a step was played, and something is not, by now:
                           ///< caromReplayDifference
     CAROM_REPLAY_ENDED,   ///< there are no more steps; what was done after the last one is done
-    CAROM_REPLAY_BROKEN   ///< what comes next was damaged or cut off; all before it was played
+    CAROM_REPLAY_BROKEN ///< what comes next was damaged or cut off; all before it was played. With
+                        ///< CAROM_ERROR_REPLAY_LIMIT: the last step had too many events
 } CaromReplayState;
 
 /// Makes the world what it was when the recording began (as caromWorldRestore), to be played on
@@ -116,6 +117,15 @@ typedef enum CaromReplayState {
 CAROM_API CaromReplay *caromReplayCreate(CaromWorld *world, const void *recording, size_t size,
                                          CaromError *error);
 CAROM_API void caromReplayDestroy(CaromReplay *replay); ///< null is ignored
+/// Sets how much one step of the recording may ask for. A recording from a stranger may ask for
+/// years of work.
+/// A step that lasts longer, or that its settings allow more work than `events` by the clock alone,
+/// is refused by caromReplayNext (CAROM_ERROR_REPLAY_LIMIT) before anything is done: higher limits
+/// let it go on. A step that has too many events of projectiles parks them and breaks the replay.
+/// @param seconds > 0, default 60; the longest step
+/// @param events 1 .. 1e300, default 1e7; the most events, of projectiles and at the world's
+/// intervals (CaromWorldDef), in a step: some 10 s of work
+CAROM_API CaromError caromReplayLimit(CaromReplay *replay, double seconds, double events);
 /// Does what was done up to the next step, and the step. The world's callbacks are not called:
 /// what they answered is in the recording. Between two of these calls the world is the game's: to
 /// read events, draw it, ask it; what changes it shows as a difference. After one it goes on, as

@@ -14,6 +14,8 @@ struct CaromReplay {
     CaromDifference difference;
     uint32_t asked; ///< within a step: about whom otherwise than it was recorded, an index
     bool strayed;   ///< so it was
+    double mostSeconds, mostEvents; ///< of a step: caromReplayLimit
+    bool exceeded;                  ///< the last step had more events
 };
 
 // ---- differences
@@ -108,6 +110,38 @@ static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
                                                                     : CAROM_MEETING_BOUNCE;
 }
 
+// ---- limits
+
+/// What the clock alone may ask of a step, at most: windows of events, changes of steering, times
+/// at which contacts are judged.
+static double eventsByClock(const CaromWorld *world, double seconds)
+{
+    double flights = (double)crFlightsCount(&world->flights) - world->flights.freeCount;
+    double events = flights * (seconds / world->eventWindow + seconds / world->steerInterval + 2.0);
+    double told = crArrayCount(world->touchings.watched);
+    return events + told * (seconds / world->contactInterval + 1.0);
+}
+
+static CaromError checkLimits(const CaromReplay *replay, double time)
+{
+    const CaromWorld *world = replay->world;
+    double seconds = time - world->time;
+    bool looks = crArrayCount(world->touchings.watched) > 0 &&
+                 world->contactLimit > crMax(replay->mostEvents, CR_CONTACT_LIMIT);
+    bool tooMuch = looks || seconds > replay->mostSeconds ||
+                   eventsByClock(world, seconds) > replay->mostEvents;
+    return tooMuch ? CAROM_ERROR_REPLAY_LIMIT : CAROM_OK;
+}
+
+/// Of a flight in one window, so that all together can't have more than the limit.
+static int eventsEach(const CaromReplay *replay, double time)
+{
+    const CaromWorld *world = replay->world;
+    double windows = eventsByClock(world, time - world->time);
+    double each = replay->mostEvents / crMax(windows, 1.0);
+    return each < world->eventLimit ? (int)crMax(each, 1.0) : world->eventLimit;
+}
+
 static void step(CaromReplay *replay, double time)
 {
     CaromWorld *world = replay->world;
@@ -121,7 +155,10 @@ static void step(CaromReplay *replay, double time)
     replay->strayed = false;
     replay->asked = 0;
     crRecordCallbacks(world); // by whoever records this replay
+    world->eventCap = eventsEach(replay, time);
     CaromStepFlags flags = caromWorldStepTo(world, time);
+    replay->exceeded = (flags & CAROM_STEP_PARKED) && world->eventCap < world->eventLimit;
+    world->eventCap = world->eventLimit;
     world->hitCallback = hit;
     world->hitContext = hitContext;
     world->meetCallback = meet;
@@ -189,14 +226,15 @@ static CaromError record(CaromReplay *replay, bool *stepped)
     } else {
         crStreamExpect(s, kind == CR_RECORD_STEP);
         crStreamNumber(s, &time);
-        *stepped = crStreamIsGood(s);
+        error = crStreamIsGood(s) ? checkLimits(replay, time) : CAROM_OK;
+        *stepped = crStreamIsGood(s) && error == CAROM_OK;
         if (*stepped) {
             replay->tick++;
             step(replay, time);
         }
     }
     error = error == CAROM_OK && !crStreamIsGood(s) ? CAROM_ERROR_RECORDING : error;
-    if (error == CAROM_ERROR_MEMORY) {
+    if (error == CAROM_ERROR_MEMORY || error == CAROM_ERROR_REPLAY_LIMIT) {
         *s = before;
     }
     return error;
@@ -262,6 +300,8 @@ CaromReplay *caromReplayCreate(CaromWorld *world, const void *recording, size_t 
     if (*error == CAROM_OK) {
         *replay = blank;
         replay->world = world;
+        replay->mostSeconds = 60.0;
+        replay->mostEvents = 1e7;
         replay->allocator = replay->room.allocator = world->game;
         *error = begin(replay, recording, size);
     }
@@ -281,6 +321,22 @@ void caromReplayDestroy(CaromReplay *replay)
         crSumsFree(&replay->sums, &allocator);
         crResize(&allocator, replay, sizeof *replay, 0);
     }
+}
+
+CaromError caromReplayLimit(CaromReplay *replay, double seconds, double events)
+{
+    if (replay == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    CaromError error = crFinite(seconds) && crFinite(events) ? CAROM_OK : CAROM_ERROR_NOT_FINITE;
+    if (error == CAROM_OK && !(seconds > 0.0 && events >= 1.0 && events <= 1e300)) {
+        error = CAROM_ERROR_OUT_OF_RANGE;
+    }
+    if (error == CAROM_OK) {
+        replay->mostSeconds = seconds;
+        replay->mostEvents = events;
+    }
+    return crRefuse(replay->world, error, "caromReplayLimit");
 }
 
 /// The calls up to the next step, and it, and what was recorded of it; OK, or why not.
@@ -321,6 +377,11 @@ CaromReplayState caromReplayNext(CaromReplay *replay)
     if (error != CAROM_OK && isPassing(error)) {
         crRefuse(replay->world, error, "caromReplayNext");
         return CAROM_REPLAY_REFUSED;
+    }
+    if (error == CAROM_OK && stepped && replay->exceeded) {
+        reader->broken = true;
+        crRefuse(replay->world, CAROM_ERROR_REPLAY_LIMIT, "caromReplayNext");
+        return CAROM_REPLAY_BROKEN;
     }
     if (error == CAROM_OK && stepped) {
         return replay->difference.found ? CAROM_REPLAY_DIFFERS : CAROM_REPLAY_SAME;

@@ -168,6 +168,7 @@ void fuzz_caromReplayCreate(FuzzGame *g)
         caromReplayDestroy(g->replay);
         g->replay = caromReplayCreate(g->player, g->recorded, size, &error);
         FUZZ_CHECK((g->replay != NULL) == (error == CAROM_OK));
+        (void)caromReplayLimit(g->replay, CAROM_FOREVER, 1e300); // the game's own steps
         FUZZ_CHECK(error == CAROM_OK || (error == CAROM_ERROR_RECORDING && way >= 192));
     }
     fuzzFreed(g);
@@ -178,6 +179,15 @@ void fuzz_caromReplayDestroy(FuzzGame *g)
     fuzzOpenFree(g, "caromReplayDestroy");
     caromReplayDestroy(g->replay);
     g->replay = NULL;
+    fuzzFreed(g);
+}
+
+void fuzz_caromReplayLimit(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromReplayLimit");
+    FUZZ_CHECK((caromReplayLimit(g->replay, CAROM_FOREVER, 1e300) == CAROM_OK) ==
+               (g->replay != NULL));
+    FUZZ_CHECK(caromReplayLimit(g->replay, 0.0, 1.0) != CAROM_OK);
     fuzzFreed(g);
 }
 
