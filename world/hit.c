@@ -228,6 +228,12 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     }
 }
 
+/// Whether it goes on from a place on the free side. What is sure to pierce goes on along its path.
+static bool needsPlace(const CaromWorld *world, const CrContact *contact)
+{
+    return contact->action != CAROM_HIT_PIERCE || world->beam != NULL;
+}
+
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     CrContact contact = crContactMake(world, i, encounter);
@@ -235,8 +241,11 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
         return;
     }
-    contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
-    if (!crFlightCountEvent(world, i, encounter->time)) {
+    bool counts = crFlightCountEvent(world, i, encounter->time);
+    if (!counts || needsPlace(world, &contact)) {
+        contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
+    }
+    if (!counts) {
         park(world, i, &contact);
         return;
     }

@@ -16,35 +16,41 @@ static bool isBeside(const CrEdge *edge, CaromVec2 p)
     return u >= 0.0 && u <= crLengthSquared(along);
 }
 
-/// Large discs come by the same edge in many cells. Guards are kept in the order of their keys: in
-/// which order a search came by them must not show.
-static bool isGuarded(const CrPlacing *placing, uint32_t key)
+/// Where a key is among the guards, or belongs: they are kept in the order of their keys, so that
+/// the order in which a search came by them does not show.
+static int guardIndex(const CrPlacing *placing, uint32_t key)
 {
-    for (int k = placing->guardCount - 1; k >= 0; k--) {
-        if (placing->guards[k].key == key) {
-            return true;
+    int low = 0, high = placing->guardCount;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (placing->guards[middle].key < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return false;
+    return low;
 }
 
+/// Large discs come by the same edge in many cells. Where there are too many, those of the least
+/// keys are kept.
 void crGuardAdd(CrPlacing *placing, const CrGuard *guard)
 {
-    if (isGuarded(placing, guard->key)) {
+    int at = guardIndex(placing, guard->key);
+    if (at < placing->guardCount && placing->guards[at].key == guard->key) {
         return;
     }
     if (placing->guardCount == CR_GUARD_LIMIT) {
         placing->overflow = true;
-        if (placing->guards[CR_GUARD_LIMIT - 1].key < guard->key) {
+        if (at == CR_GUARD_LIMIT) {
             return;
         }
-        placing->guardCount--; // those of the least keys are kept, in whatever order they come
+        placing->guardCount--;
     }
-    int k = placing->guardCount++;
-    for (; k > 0 && placing->guards[k - 1].key > guard->key; k--) {
+    for (int k = placing->guardCount++; k > at; k--) {
         placing->guards[k] = placing->guards[k - 1];
     }
-    placing->guards[k] = *guard;
+    placing->guards[at] = *guard;
 }
 
 double crGuardDistance(const CrEdge *edge, CaromVec2 p)
@@ -110,8 +116,10 @@ static bool isFarLine(const CrPlacing *placing, const CrGridItem *item)
 bool crPlacingGuard(void *context, uint32_t shape, int edge)
 {
     CrPlacing *placing = context;
+    uint32_t key = crShapeKeys(&placing->world->shapes[shape])[edge];
+    bool isLeftOut = placing->overflow && placing->guards[CR_GUARD_LIMIT - 1].key < key;
     CrGuard guard;
-    if (makeGuard(placing, shape, edge, &guard)) {
+    if (!isLeftOut && makeGuard(placing, shape, edge, &guard)) {
         crGuardAdd(placing, &guard);
     }
     return true;
