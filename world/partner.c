@@ -3,7 +3,8 @@
 
 #include "recipe.h"
 
-// Of so many neighbours a horizon is far enough, or too far.
+// Neighbours that lie farther on: of fewer a horizon is too near, of more it is too far. Those that
+// are near from the start are no matter: they are asked at any horizon.
 #define FEW 1
 #define MANY 4
 #define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
@@ -173,8 +174,22 @@ static bool isPair(const Pair *pair)
                       &pair->world->recipes[g->hot[pair->k].recipe].def);
 }
 
-/// The next meeting of a pair, the same whoever asks.
-static bool pairMeets(const Pair *pair, double *time)
+/// Whether a path surely keeps `gap` away from a disc around the origin for a time: it stays beyond
+/// the disc's tangent across the way to the path's start. Most pairs do, and need no roots. A start
+/// on the rim counts where the path leads away from there, and by more than rounding before it bends
+/// back: less than that, and the roots have a say in when it is back.
+static bool keepsClear(const CrPath *path, double gap, double span)
+{
+    double distance = crLength(path->p), away = crDot(path->v, path->p);
+    double pull = path->curved ? crLength(path->a) : 0.0, bend = crDot(path->a, path->p);
+    double slack = 1e-9 * distance * (crLength(path->v) + (path->curved ? pull * span : 0.0));
+    double least = away + (bend < 0.0 ? 0.5 * bend * span : 0.0) - slack;
+    bool leaves = least > 0.0 && away * away > 2e-9 * distance * distance * distance * pull;
+    return gap > 0.0 && (leaves || gap * distance + least * span > 1e-9 * distance * distance);
+}
+
+/// The next meeting of a pair, the same whoever asks. One clearly after `until` may be left out.
+static bool pairMeets(const Pair *pair, double until, double *time)
 {
     const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
     const CaromProjectileDef *defI = &pair->mine->recipes[f->hot[pair->i].recipe].def,
@@ -184,6 +199,9 @@ static bool pairMeets(const Pair *pair, double *time)
                                        : relativePath(g, pair->k, f, pair->i, &frame);
     double gap = crLength(path.p) - reach;
     *time = frame;
+    if (frame > until || keepsClear(&path, gap, until - frame)) {
+        return false;
+    }
     if (gap <= 0.0 && crDot(path.p, path.v) < 0.0 &&
         gap >= -doubtOf(f, pair->i, frame, reach) - doubtOf(g, pair->k, frame, reach) &&
         !pairHasMet(pair, frame)) {
@@ -201,11 +219,12 @@ static bool pairMeets(const Pair *pair, double *time)
     return false;
 }
 
-/// Takes a meeting, if it is the first so far: at one time that with the lower other.
-static void consider(const Pair *pair, CrAppointment *first)
+/// Takes a meeting, if it is the first so far: at one time that with the lower other. One after
+/// `until` may be left out.
+static void consider(const Pair *pair, double until, CrAppointment *first)
 {
     double time;
-    if (pairMeets(pair, &time) &&
+    if (pairMeets(pair, crMin(until, first->time), &time) &&
         (time < first->time || (time == first->time && pair->k < first->other))) {
         first->time = time;
         first->other = pair->k;
@@ -222,9 +241,16 @@ static double spanOf(const CrPath *path, double way)
     return most > 0.0 ? 2.0 * way / most : CR_NEVER;
 }
 
-static double clampToRange(double x)
+/// [1/m] Boxes of partners are kept in units so small that the cells of crBoxes, of a metre at
+/// least, suit discs of centimetres. A power of two moves no box.
+#define UNITS 16.0
+
+static CaromBox inUnits(CaromBox box)
 {
-    return crClamp(x, -4.0 * CR_HUGE, 4.0 * CR_HUGE); // it ends before it gets there
+    double most = 4.0 * CR_HUGE * UNITS; // it ends before it gets there
+    CaromBox scaled = {{crClamp(box.min.x * UNITS, -most, most), crClamp(box.min.y * UNITS, -most, most)},
+                       {crClamp(box.max.x * UNITS, -most, most), crClamp(box.max.y * UNITS, -most, most)}};
+    return scaled;
 }
 
 /// Lists it from a time on.
@@ -241,9 +267,7 @@ static void list(CaromWorld *world, uint32_t i, double from)
     partner->since = from;
     partner->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
     double end = span < CR_NEVER ? tau + span + 2.0 * slack : tau;
-    CaromBox box = crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius);
-    partner->box.min = crVec(clampToRange(box.min.x), clampToRange(box.min.y));
-    partner->box.max = crVec(clampToRange(box.max.x), clampToRange(box.max.y));
+    partner->box = inUnits(crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius));
     crBoxesInsert(&world->partners.boxes, i, partner->box); // there is room for all
     partner->listed = true;
 }
@@ -253,16 +277,19 @@ static CaromBox firstBox(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
     CaromVec2 at = crFlightPlaceAt(f, i, partnerOf(world, i)->since);
-    return crBoxInflate(crBox(at, at), world->recipes[f->hot[i].recipe].def.radius);
+    return inUnits(crBoxInflate(crBox(at, at), world->recipes[f->hot[i].recipe].def.radius));
 }
 
-/// Its next horizon is nearer where there are many, farther where there are few. Neighbours are
-/// those that a nearer one would shed: what covers where it is, as one that has flown off may do
-/// for long with all that it will pass, is there however near the horizon.
-static void learn(CaromWorld *world, CrPartner *partner, int neighbours)
+/// Its next horizon is nearer where there are many on its way, farther where there are few. `near`:
+/// those that cover where it is, which a nearer horizon would not shed. Where nothing but horizons
+/// ends a leg, as in a crowd that flies along together, each look asks all of these in vain, so
+/// there should be few looks.
+static void learn(CaromWorld *world, CrPartner *partner, int ahead, int near)
 {
-    double radius = world->recipes[world->flights.hot[partner->flight].recipe].def.radius;
-    double factor = neighbours > MANY ? 0.5 : neighbours < FEW ? 2.0 : 1.0;
+    const CrFlight *hot = &world->flights.hot[partner->flight];
+    double radius = world->recipes[hot->recipe].def.radius;
+    int spared = partner->since > hot->start ? near : 0;
+    double factor = ahead > MANY + spared ? 0.5 : ahead < FEW + spared / 2 ? 2.0 : 1.0;
     partner->stretch = crClamp(partner->stretch * factor, SHORTEST_STRETCH + 0.25 * radius,
                                LONGEST_STRETCH + radius);
     world->partners.stretch = partner->stretch;
@@ -273,7 +300,7 @@ static void plan(CaromWorld *world, uint32_t i)
 {
     CrPartner *partner = partnerOf(world, i);
     CrAppointment first = {CR_NEVER, CR_NONE};
-    int neighbours = 0;
+    int ahead = 0, near = 0;
     CaromBox at = firstBox(world, i), itsBox;
     CrBoxesWalk walk;
     uint32_t other;
@@ -281,11 +308,12 @@ static void plan(CaromWorld *world, uint32_t i)
     while (crBoxesNext(&walk, &other, &itsBox)) {
         Pair pair = {world, world, i, i, other};
         if (isPair(&pair)) {
-            consider(&pair, &first);
-            neighbours += !crBoxOverlaps(itsBox, at);
+            consider(&pair, partner->horizon, &first);
+            near += crBoxOverlaps(itsBox, at);
+            ahead += !crBoxOverlaps(itsBox, at);
         }
     }
-    learn(world, partner, neighbours);
+    learn(world, partner, ahead, near);
     bool meets = first.time <= partner->horizon && first.other != CR_NONE;
     partner->due = meets ? first.time : partner->horizon;
     partner->other = meets ? first.other : CR_NONE;
@@ -332,7 +360,7 @@ static bool meetsOneOfAll(Pair pair, double until, CrAppointment *meeting)
     for (int k = 0; k < crArrayCount(partners->all); k++) {
         pair.k = partners->all[k].flight;
         if (isPair(&pair)) {
-            consider(&pair, meeting);
+            consider(&pair, until, meeting);
         }
     }
     return meeting->other != CR_NONE && meeting->time <= until;
