@@ -19,7 +19,7 @@
 
 // ---- limits
 
-bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
+bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events)
 {
     CrFlights *f = &world->flights;
     bool late = crIsLate(world, time);
@@ -30,12 +30,12 @@ bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time)
     uint32_t before = window == crFlightWindow(world, i) ? crFlightWindowEvents(f, i) : 0;
     if (crFlightHasExtra(f, i)) {
         crFlightOwn(f, i)->window = window;
-        crFlightOwn(f, i)->windowEvents = before + 1;
+        crFlightOwn(f, i)->windowEvents = before + events;
     } else {
-        f->tail[i].windowEvents = before + 1;
+        f->tail[i].windowEvents = before + events;
         f->hot[i].leg |= CR_LEG_COUNTED;
     }
-    return before < (uint32_t)world->eventCap;
+    return before + events <= (uint32_t)world->eventCap;
 }
 
 // ---- a hit
@@ -241,7 +241,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
         crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
         return;
     }
-    bool counts = crFlightCountEvent(world, i, encounter->time);
+    bool counts = crFlightCountEvents(world, i, encounter->time, 1);
     if (!counts || needsPlace(world, &contact)) {
         contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
     }

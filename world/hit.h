@@ -9,6 +9,6 @@
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
 /// Counts an event in its window of world time; false where the window is full.
-bool crFlightCountEvent(CaromWorld *world, uint32_t i, double time);
+bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events);
 
 #endif

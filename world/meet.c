@@ -8,11 +8,13 @@
 #include "life.h"
 #include "partner.h"
 #include "place.h"
+#include "recipe.h"
 #include "recorder.h"
 #include "surface.h"
 #include "turn.h"
 
 #define APART_LIMIT 8
+#define SLOW_WEIGHT 16 ///< [events] that a slow meeting counts for
 
 /// One of two who meet.
 typedef struct Side {
@@ -78,13 +80,24 @@ static void park(CaromWorld *world, const Side *side, double time)
     world->counters.parked++;
 }
 
+/// What a meeting counts for. Slower than a window's fall is what lies in a heap: it would meet its
+/// neighbours ever more often and never come to rest.
+static uint32_t weightOf(const CaromWorld *world, const Meeting *m, uint32_t i)
+{
+    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
+    double fall = crLength(crDefAcceleration(world, def)) * world->eventWindow;
+    return m->closing < fall ? SLOW_WEIGHT : 1;
+}
+
 /// Whoever has had too many events is parked in place of this one; the other meets it there.
 static bool parkTired(CaromWorld *world, const Meeting *m)
 {
     bool tired[2], counted[2];
+    uint32_t weights[2];
     for (int s = 0; s < 2; s++) {
+        weights[s] = weightOf(world, m, m->side[s].i);
         counted[s] = !isHeld(world, m->side[s].i);
-        tired[s] = counted[s] && !crFlightCountEvent(world, m->side[s].i, m->time);
+        tired[s] = counted[s] && !crFlightCountEvents(world, m->side[s].i, m->time, weights[s]);
     }
     if (!tired[0] && !tired[1]) {
         return false;
@@ -93,7 +106,7 @@ static bool parkTired(CaromWorld *world, const Meeting *m)
         if (tired[s]) {
             park(world, &m->side[s], m->time);
         } else if (counted[s]) {
-            crFlightOwn(&world->flights, m->side[s].i)->windowEvents--;
+            crFlightOwn(&world->flights, m->side[s].i)->windowEvents -= weights[s];
         }
     }
     return true;
