@@ -101,6 +101,14 @@ void crBoxesFree(CrBoxes *boxes)
     crBoxesInit(boxes, boxes->allocator);
 }
 
+void crBoxesClear(CrBoxes *boxes)
+{
+    crArraySetCount(boxes->nodes, 0);
+    memset(boxes->levels, 0, sizeof boxes->levels);
+    boxes->used = 0;
+    crBoxesRechain(boxes);
+}
+
 CaromError crBoxesReserve(CrBoxes *boxes, int count)
 {
     bool ok = crArrayReserve(boxes->nodes, count, boxes->allocator) && reserveChains(boxes, count);

@@ -31,6 +31,8 @@ typedef struct CrBoxes {
 
 void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator);
 void crBoxesFree(CrBoxes *boxes);
+/// Removes all boxes and keeps the memory.
+void crBoxesClear(CrBoxes *boxes);
 
 /// Room for so many boxes together: inserting within it asks for no memory, and can't fail.
 CaromError crBoxesReserve(CrBoxes *boxes, int count);

@@ -3,6 +3,7 @@
 
 #include "crossing.h"
 #include "event.h"
+#include "flight_boxes.h"
 #include "shape_walk.h"
 #include "life.h"
 #include "recipe.h"
@@ -45,6 +46,13 @@ typedef struct Explosion {
     uint32_t slot; ///< of the source, or CR_NONE; its pushes are ordered as its own events
     CrSight sight;
 } Explosion;
+
+static CaromBox reachOf(const Explosion *explosion)
+{
+    CaromBox box =
+        crBoxInflate(crBox(explosion->center, explosion->center), explosion->blast->radius);
+    return crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+}
 
 /// [N·s] at a distance within the radius, which is above 0.
 static double impulseAt(const CaromBlast *blast, double distance)
@@ -115,14 +123,23 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
 }
 
-static void pushFlights(CaromWorld *world, const Explosion *explosion)
+static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        bool there = crFlightLives(f, i) && i != explosion->slot &&
-                     f->hot[i].mode != CAROM_PROJECTILE_PENDING;
-        if (there && crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter,
-                                   &explosion->blast->filter)) {
+    return crFlightLives(f, i) && i != explosion->slot &&
+           f->hot[i].mode != CAROM_PROJECTILE_PENDING &&
+           crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter, &explosion->blast->filter);
+}
+
+/// Those near it, where flights are listed by place; else all are looked at.
+static void pushFlights(CaromWorld *world, const Explosion *explosion)
+{
+    const uint32_t *near = NULL;
+    int count = (int)crFlightsCount(&world->flights);
+    bool listed = crFlightBoxesFind(world, reachOf(explosion), &near, &count);
+    for (int k = 0; k < count; k++) {
+        uint32_t i = listed ? near[k] : (uint32_t)k;
+        if (mayPush(world, explosion, i)) {
             pushFlight(world, explosion, i);
         }
     }
@@ -159,13 +176,10 @@ static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t sl
 
 static void pushShapes(CaromWorld *world, const Explosion *explosion)
 {
-    CaromVec2 c = explosion->center;
-    CaromBox box = crBoxInflate(crBox(c, c), explosion->blast->radius);
-    box = crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
     CrShapeWalk walk;
     uint32_t slot;
     int before = crEventsCollected(world);
-    crShapeWalkStart(&walk, world, box, CR_LAYERS_SOLID);
+    crShapeWalkStart(&walk, world, reachOf(explosion), CR_LAYERS_SOLID);
     while (crShapeWalkNext(&walk, &slot)) {
         pushShape(world, explosion, slot);
     }
@@ -238,6 +252,8 @@ static void findSensors(CaromWorld *world)
 void crBlastsObey(CaromWorld *world)
 {
     findSensors(world);
+    crFlightBoxesBegin(world, world->time, world->time);
+    crFlightBoxesExpect(world, crArrayCount(world->charges));
     for (int k = 0; k < crArrayCount(world->charges); k++) {
         Explosion explosion = {0};
         explosion.blast = &world->charges[k].blast;
@@ -247,6 +263,7 @@ void crBlastsObey(CaromWorld *world)
         explode(world, &explosion, NULL);
     }
     crArraySetCount(world->charges, 0);
+    crFlightBoxesEnd(world);
 }
 
 // ---- when

@@ -4,6 +4,7 @@
 #include "asking.h"
 #include "edit.h"
 #include "flight.h"
+#include "flight_boxes.h"
 #include "flight_slots.h"
 #include "projectile.h"
 #include "recipe.h"
@@ -36,6 +37,7 @@ static void plant(CrGhost *ghost)
     world->events = noEvents;
     world->turns = NULL;
     world->watchers = NULL;
+    crFlightBoxesEnd(world);
     world->charges = NULL; // commands act on what is there
     world->recipeKinds = noKinds;
     crArrayPlant(world->recipeKinds.entries, &ghost->recipeUsers);

@@ -6,6 +6,7 @@
 #include "../broadphase/bytes.h"
 #include "bake.h"
 #include "collect.h"
+#include "flight_boxes.h"
 #include "shape_room.h"
 #include "stance.h"
 #include "tile_shape.h"
@@ -69,6 +70,7 @@ static int64_t projectilesBytes(const CaromWorld *world)
     bytes += crArrayBytes(f->pulls) + crArrayBytes(world->recipes);
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->partners.all);
     bytes += crBoxesBytes(&world->partners.boxes);
+    bytes += crFlightBoxesBytes(world);
     return bytes + crArrayBytes(world->turns) + crArrayBytes(world->watchers);
 }
 

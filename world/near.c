@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "near.h"
 
+#include "flight_boxes.h"
 #include "kinematics.h"
 #include "recipe.h"
 #include "shape.h"
@@ -223,7 +224,10 @@ double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, doub
 double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
 {
     double first = crKinematicsAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
-    for (uint32_t j = 0; j < crFlightsCount(&world->flights); j++) {
+    CrNearbyWalk walk;
+    uint32_t j;
+    crNearbyStart(&walk, world, i, until, defOf(world, i)->proximity);
+    while (crNearbyNext(&walk, &j)) {
         first = crMin(first, crFlightNearsFlight(world, i, j, until));
     }
     return first <= until ? first : CR_NEVER;

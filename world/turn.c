@@ -4,6 +4,7 @@
 #include "turn.h"
 
 #include "blast.h"
+#include "flight_boxes.h"
 #include "kinematics.h"
 #include "life.h"
 #include "near.h"
@@ -177,15 +178,37 @@ bool crTurnsNeeded(const CaromWorld *world, double until)
            crWatchersAreOut(world, until);
 }
 
+static void showTo(CaromWorld *world, uint32_t watcher, uint32_t i, double until)
+{
+    if (crFlightWatches(world, watcher) &&
+        crFlightNearsFlight(world, watcher, i, until) < world->flights.queued[watcher]) {
+        queue(world, watcher, until);
+    }
+}
+
 /// Flight i has got another way, which may lead it near to those that watch.
 static void showToWatchers(CaromWorld *world, uint32_t i, double until)
 {
-    const CrFlights *f = &world->flights;
+    CrBoxesWalk walk;
+    uint32_t watcher;
+    if (crWatchersStart(&walk, world, i)) {
+        while (crBoxesNext(&walk, &watcher, NULL)) {
+            showTo(world, watcher, i, until);
+        }
+        return;
+    }
     for (int k = 0; k < crArrayCount(world->watchers); k++) {
-        uint32_t watcher = world->watchers[k];
-        if (crFlightWatches(world, watcher) &&
-            crFlightNearsFlight(world, watcher, i, until) < f->queued[watcher]) {
-            queue(world, watcher, until);
+        showTo(world, world->watchers[k], i, until);
+    }
+}
+
+static void findWatchers(CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    crArraySetCount(world->watchers, 0);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
+            crArrayPush(world->watchers, i);
         }
     }
 }
@@ -194,14 +217,10 @@ static void queueAll(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     crArraySetCount(world->turns, 0);
-    crArraySetCount(world->watchers, 0);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         f->queued[i] = CR_NEVER;
         if (crFlightLives(f, i)) {
             queue(world, i, until);
-        }
-        if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
-            crArrayPush(world->watchers, i);
         }
     }
 }
@@ -210,6 +229,9 @@ void crTurnsFly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     world->turnUntil = until;
+    crFlightBoxesBegin(world, world->time, until);
+    findWatchers(world);
+    crFlightBoxesExpect(world, crArrayCount(world->watchers));
     queueAll(world, until);
     while (crArrayCount(world->turns) > 0) {
         CrTurn turn = takeFirst(world);
@@ -224,10 +246,12 @@ void crTurnsFly(CaromWorld *world, double until)
         crTurnsRequeue(world, turn.flight);
     }
     world->turnUntil = -CR_NEVER;
+    crFlightBoxesEnd(world);
 }
 
 void crTurnsRequeue(CaromWorld *world, uint32_t i)
 {
+    crFlightBoxesRenew(world, i);
     if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
         queue(world, i, world->turnUntil);
         showToWatchers(world, i, world->turnUntil);

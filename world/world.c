@@ -11,6 +11,7 @@
 #include "flight_slots.h"
 #include "history.h"
 #include "kinematics.h"
+#include "flight_boxes.h"
 #include "partner.h"
 #include "recipe.h"
 #include "recorder.h"
@@ -238,6 +239,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     crBoxesInit(&world->boxes, &world->allocator);
     crKinematicsInit(world);
     crPartnersInit(world);
+    crFlightBoxesInit(world);
     crEditsInit(world);
     crSensorsInit(world);
     crTouchingsInit(world);
@@ -298,6 +300,7 @@ void crWorldFree(CaromWorld *world)
     crArrayFree(world->charges, allocator);
     crFlightsFree(world);
     crPartnersFree(world);
+    crFlightBoxesFree(world);
     crRecipesFree(world);
     crArrayFree(world->pairs, allocator);
     crEventsFree(world);
@@ -321,6 +324,8 @@ static void replant(CaromWorld *world)
     world->sensors.layer.allocator = allocator;
     world->touchings.layer.allocator = allocator;
     world->partners.boxes.allocator = allocator;
+    world->flightBoxes.all.allocator = allocator;
+    world->flightBoxes.watchers.allocator = allocator;
 }
 
 void crWorldExchange(CaromWorld *a, CaromWorld *b)

@@ -362,6 +362,22 @@ typedef struct CrPartners {
     double stretch;
 } CrPartners;
 
+/// Of one flight: the box that it is listed by.
+typedef struct CrFlightBox {
+    CaromBox box;
+    bool listed, watches; ///< among all; among those with a proximity fuse, by a wider one
+} CrFlightBox;
+
+/// Where flights may be from one time until another. flight_boxes.h
+typedef struct CrFlightBoxes {
+    CrBoxes all, watchers; ///< by flight
+    CrFlightBox *entries;  ///< by slot
+    uint32_t *found;       ///< what was found last
+    double from, until;
+    int questions; ///< so far, while nothing is listed; -1: nothing will be
+    bool listed;
+} CrFlightBoxes;
+
 /// Where geometry changed since the last step: flights whose way leads through a box must look
 /// again. edit.c
 typedef struct CrEdits {
@@ -574,6 +590,7 @@ struct CaromWorld {
     uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
     CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
     double turnUntil;   ///< within such a step its end, else -CR_NEVER
+    CrFlightBoxes flightBoxes;
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;
