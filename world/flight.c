@@ -13,6 +13,7 @@
 #include "recipe.h"
 #include "shape.h"
 #include "stick.h"
+#include "ties.h"
 #include "tile_shape.h"
 
 #define FIRST_SPAN 0.015625 ///< [s]
@@ -62,6 +63,9 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
         crFlightOwn(f, i)->passed.shape = CR_NONE;
     } else {
         keepCounts(world, i, start);
+    }
+    if (world->ties.flight == i) {
+        crTiesForget(world);
     }
     hot->start = start;
     hot->place = place;

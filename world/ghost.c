@@ -8,6 +8,7 @@
 #include "flight_slots.h"
 #include "projectile.h"
 #include "recipe.h"
+#include "ties.h"
 
 /// What flights may write.
 static void plant(CrGhost *ghost)
@@ -38,6 +39,7 @@ static void plant(CrGhost *ghost)
     world->turns = NULL;
     world->watchers = NULL;
     crFlightBoxesEnd(world);
+    crTiesForget(world);
     world->charges = NULL; // commands act on what is there
     world->recipeKinds = noKinds;
     crArrayPlant(world->recipeKinds.entries, &ghost->recipeUsers);

@@ -70,7 +70,7 @@ static int64_t projectilesBytes(const CaromWorld *world)
     bytes += crArrayBytes(f->pulls) + crArrayBytes(world->recipes);
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->partners.all);
     bytes += crBoxesBytes(&world->partners.boxes);
-    bytes += crFlightBoxesBytes(world);
+    bytes += crFlightBoxesBytes(world) + crArrayBytes(world->ties.all);
     return bytes + crArrayBytes(world->turns) + crArrayBytes(world->watchers);
 }
 

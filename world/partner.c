@@ -176,8 +176,8 @@ static bool isPair(const Pair *pair)
 
 /// Whether a path surely keeps `gap` away from a disc around the origin for a time: it stays beyond
 /// the disc's tangent across the way to the path's start. Most pairs do, and need no roots. A start
-/// on the rim counts where the path leads away from there, and by more than rounding before it bends
-/// back: less than that, and the roots have a say in when it is back.
+/// on the rim counts where the path leads away from there, and by more than rounding before it
+/// bends back: less than that, and the roots have a say in when it is back.
 static bool keepsClear(const CrPath *path, double gap, double span)
 {
     double distance = crLength(path->p), away = crDot(path->v, path->p);
@@ -248,8 +248,9 @@ static double spanOf(const CrPath *path, double way)
 static CaromBox inUnits(CaromBox box)
 {
     double most = 4.0 * CR_HUGE * UNITS; // it ends before it gets there
-    CaromBox scaled = {{crClamp(box.min.x * UNITS, -most, most), crClamp(box.min.y * UNITS, -most, most)},
-                       {crClamp(box.max.x * UNITS, -most, most), crClamp(box.max.y * UNITS, -most, most)}};
+    CaromBox scaled = {
+        {crClamp(box.min.x * UNITS, -most, most), crClamp(box.min.y * UNITS, -most, most)},
+        {crClamp(box.max.x * UNITS, -most, most), crClamp(box.max.y * UNITS, -most, most)}};
     return scaled;
 }
 

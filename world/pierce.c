@@ -6,6 +6,7 @@
 #include "shape.h"
 #include "steer.h"
 #include "stick.h"
+#include "ties.h"
 
 #define LEAST 0x1p-1000 ///< [s] of a leg: after its start
 
@@ -16,8 +17,9 @@ typedef struct Exit {
     bool stops; ///< inside
 } Exit;
 
-static void removeAt(CrPierces *pierces, int index)
+static void removeAt(CaromWorld *world, CrPierces *pierces, int index)
 {
+    crTiesForget(world); // what is left may be met again
     for (int k = index; k + 1 < pierces->count; k++) {
         pierces->of[k] = pierces->of[k + 1];
     }
@@ -198,7 +200,7 @@ void crPierceFinish(CaromWorld *world, uint32_t i, double time)
     double speed = crLength(crSub(velocity, carried));
     double loss = surface.pierceLoss + surface.pierceDrag * wayInside(world, i, &pierced, time);
     CrPassed all = crPassedMake(world, pierced.shape, shape->edgeCount - 1); // of its edges
-    removeAt(crFlightOwnPierces(f, i), exit.index);
+    removeAt(world, crFlightOwnPierces(f, i), exit.index);
     if (exit.stops) {
         stop(world, i, time, pierced.shape);
         return;
@@ -230,7 +232,7 @@ void crPierceApplyEdits(CaromWorld *world, uint32_t i, bool isNear)
             CrPath path = crFlightPath(f, i);
             tellExit(world, i, world->time, pierced,
                      crPathVelocity(&path, crFlightTau(f, i, world->time)));
-            removeAt(pierces, k);
+            removeAt(world, pierces, k);
         } else if (isNear) {
             pierced->since = crMax(pierced->since, world->time);
         }

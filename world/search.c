@@ -16,6 +16,7 @@
 #include "slide.h"
 #include "steer.h"
 #include "thin.h"
+#include "ties.h"
 
 /// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
 /// it.
@@ -45,6 +46,7 @@ typedef struct Find {
     Chord chord;
     int64_t edges;
     int cells;
+    CrTies *ties; ///< takes all that are met first, or null
 } Find;
 
 /// Takes an edge that is seen, and met at a time, if it is the first so far.
@@ -52,6 +54,10 @@ static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 {
     const CrKeyOwner *owner = &find->world->keyOwners[item->key];
     uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
+    if (find->ties != NULL) {
+        CrTie tie = {order, item->key};
+        crTiesAdd(find->ties, tau, tie, &find->world->allocator);
+    }
     if (tau < find->tau || (tau == find->tau && order < find->order)) {
         find->tau = tau;
         find->order = order;
@@ -507,7 +513,8 @@ static bool isPlain(const CaromWorld *world, uint32_t i)
 
 /// Looks on from a time of a leg whose next hit is not known yet, or for what it comes near to;
 /// true where what was found is final.
-static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, Find *find)
+static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, CrTies *ties,
+                 Find *find)
 {
     static const Find blank;
     const CrFlights *f = &world->flights;
@@ -517,6 +524,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->path = crFlightPath(f, i);
     const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
     find->near = near;
+    find->ties = ties;
     find->radius = near ? def->radius + def->proximity : def->radius;
     find->filter = near ? &def->proximityFilter : &def->filter;
     find->reached = reached;
@@ -547,7 +555,7 @@ static double nearsResting(const CaromWorld *world, uint32_t i, double reached, 
     double start = f->hot[i].start;
     double first = reached == crFlightAfter(world, i) ? crFlightStartsNear(world, i) : CR_NEVER;
     Find find;
-    while (first >= CR_NEVER && !look(world, i, reached, true, &find) &&
+    while (first >= CR_NEVER && !look(world, i, reached, true, NULL, &find) &&
            start + find.reached < until) {
         reached = find.reached;
     }
@@ -555,13 +563,39 @@ static double nearsResting(const CaromWorld *world, uint32_t i, double reached, 
     return first < CR_NEVER || find.tau >= CR_NEVER ? first : start + find.tau;
 }
 
+/// What another search has found to be met at the time up to which all is done.
+static bool lookAmongTies(CaromWorld *world, uint32_t i, Find *find)
+{
+    static const Find blank;
+    CrEncounter encounter;
+    uint32_t key;
+    if (!crTiesNext(world, i, &encounter, &key)) {
+        return false;
+    }
+    *find = blank;
+    find->path = crFlightPath(&world->flights, i);
+    find->tau = find->reached = encounter.tau;
+    find->key = key;
+    find->part = encounter.part;
+    find->edges = 1;
+    setFound(world, i, find, true);
+    return true;
+}
+
 void crFlightSearchCounted(CaromWorld *world, uint32_t i, CaromCounters *counters)
 {
     CrFlights *f = &world->flights;
     Find find;
     double reached = f->hot[i].tau;
-    bool complete = look(world, i, reached, false, &find);
-    setFound(world, i, &find, complete);
+    bool alone = counters == &world->counters; // else others search at the same time
+    if (!alone || !lookAmongTies(world, i, &find)) {
+        CrTies *ties = alone ? crTiesFor(world, i) : NULL;
+        bool complete = look(world, i, reached, false, ties, &find);
+        setFound(world, i, &find, complete);
+        if (ties != NULL && complete) {
+            crTiesFinish(ties, world, i);
+        }
+    }
     double near =
         crFlightWatches(world, i) ? nearsResting(world, i, reached, f->next[i]) : CR_NEVER;
     if (near < f->next[i]) {
@@ -585,7 +619,7 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
     if (f->hot[i].nextKind == CR_NEXT_SEARCH) {
         double start = f->hot[i].start, reached = f->hot[i].tau;
         Find find;
-        while (!look(world, i, reached, false, &find) && start + find.reached < until) {
+        while (!look(world, i, reached, false, NULL, &find) && start + find.reached < until) {
             reached = find.reached;
         }
         end =

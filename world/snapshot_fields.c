@@ -27,12 +27,12 @@ CR_HAS_SIZE(CrPairContact, 128);
 CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
-// the boxes of flights within a step, and the last step's counts.
+// what a step knows of flights (boxes, ties), and the last step's counts.
 typedef char worldHas1448Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
-                                           sizeof(CaromCounters) ==
-                                       1440
+                                           sizeof(CrTies) - sizeof(CaromCounters) ==
+                                       1448
                                    ? 1
                                    : -1];
 #endif

@@ -12,6 +12,7 @@
 #include "sensor.h"
 #include "stick.h"
 #include "state.h"
+#include "ties.h"
 #include "touching.h"
 #include "turn.h"
 
@@ -57,6 +58,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;
     uint32_t freeBefore = world->flights.free;
+    crTiesForget(world);
     crEditsApply(world);
     crCrossingsApplyEdits(world);
     crBlastsObey(world);

@@ -12,6 +12,7 @@
 #include "history.h"
 #include "kinematics.h"
 #include "flight_boxes.h"
+#include "ties.h"
 #include "partner.h"
 #include "recipe.h"
 #include "recorder.h"
@@ -240,6 +241,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     crKinematicsInit(world);
     crPartnersInit(world);
     crFlightBoxesInit(world);
+    crTiesForget(world);
     crEditsInit(world);
     crSensorsInit(world);
     crTouchingsInit(world);
@@ -301,6 +303,7 @@ void crWorldFree(CaromWorld *world)
     crFlightsFree(world);
     crPartnersFree(world);
     crFlightBoxesFree(world);
+    crArrayFree(world->ties.all, &world->allocator);
     crRecipesFree(world);
     crArrayFree(world->pairs, allocator);
     crEventsFree(world);

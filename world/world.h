@@ -362,6 +362,22 @@ typedef struct CrPartners {
     double stretch;
 } CrPartners;
 
+/// An edge that is met at the same time as others.
+typedef struct CrTie {
+    uint64_t order; ///< crEdgeOrder
+    uint32_t key;
+} CrTie;
+
+/// Of one piercing flight the edges that it meets at one time. ties.h
+typedef struct CrTies {
+    CrTie *all;      ///< by order
+    double tau;      ///< since the leg's start
+    double start;    ///< of the leg
+    uint32_t flight; ///< CR_NONE: of none
+    int next;        ///< those before it are passed
+    bool lost;       ///< there was no memory for one
+} CrTies;
+
 /// Of one flight: the box that it is listed by.
 typedef struct CrFlightBox {
     CaromBox box;
@@ -591,6 +607,7 @@ struct CaromWorld {
     CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
     double turnUntil;   ///< within such a step its end, else -CR_NEVER
     CrFlightBoxes flightBoxes;
+    CrTies ties;
     CrEvents events;
     CaromHitFunction *hitCallback;
     void *hitContext;
