@@ -8,7 +8,7 @@
 /// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
-/// Counts an event in its window of world time; false where the window is full.
+/// Counts what is worth so many events in its window of world time; false where that is full.
 bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events);
 
 #endif

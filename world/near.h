@@ -7,9 +7,8 @@
 // for.
 //
 // The resting layer is searched once a leg, together with the search for hits. Shapes that move are
-// looked for in each step near the flight. Other flights are looked at one by one, in each step and
-// after each of their events: with n flights of which p watch, a step costs p·n looks of some 40
-// ns, and each event p.
+// looked for in each step near the flight. Other flights are looked for in each step and after each
+// of their events: one by one where few watch, else near it only (flight_boxes.h).
 #ifndef CAROM_WORLD_NEAR_H
 #define CAROM_WORLD_NEAR_H
 

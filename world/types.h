@@ -64,7 +64,7 @@ typedef struct CaromWorldDef {
     double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
                         ///< window [k·w, (k+1)·w) of world time, whatever the steps
     int eventLimit;     ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
-                        ///< at the next one it is parked
+                        ///< at the next one it is parked. A slow meeting counts for 16 events
     int searchCells;    ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
                      ///< hit stops there and goes on when the flight gets there. Changes no result
     double steerInterval;   ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing of projectiles
@@ -201,8 +201,8 @@ typedef struct CaromSurface {
 /// must want to meet (see meetMask), and one of both must have a radius: two points never meet. Who
 /// is fired from within another meets it after it has left it. Flights in every mode but pending
 /// and stuck are met; those that rest, slide or roll take off when they bounce; those that are
-/// parked are held, nothing moves them. Meetings count for the world's eventLimit, not for
-/// `bounces`.
+/// parked are held, nothing moves them. Meetings count for the world's eventLimit, slow ones for 16
+/// events (docs/flight.md, "Heaps"); not for `bounces`.
 ///
 /// If one bounces, the other one's action decides how: another that bounces exchanges momentum with
 /// it by both masses; one that dies or explodes too, and takes its share with it; one that passes,
@@ -309,14 +309,16 @@ typedef struct CaromProjectileDef {
     double proximity; ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
                       ///< what it is for, surface to surface, of one-sided walls on either side; at
                       ///< once where it is near when it is fired. Not while it is stuck to a body
-                      ///< that moves. While such a one is about, steps take each event in turn, and
-                      ///< look at all projectiles once for each of them
+                      ///< that moves. While such a one is about, steps take each event in turn. Up to
+                      ///< seven of them look at all projectiles, more at those near them
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
     uint64_t meetMask; ///< default 0: meets none, at no cost; projectiles of these categories are
                        ///< met, if they want it too. Of a shared group: both need one, and meet if
-                       ///< it is > 0. filter.mask has no part in it
+                       ///< it is > 0. filter.mask has no part in it. Not for heaps at rest: what
+                       ///< lies on others and meets them slowly is parked after some 62 meetings
+                       ///< (docs/flight.md, "Heaps")
     CaromMeetAction onMeet; ///< default CAROM_MEETING_BOUNCE
     CaromFilter filter;     ///< default: category 1, meets all
     CaromBodyId ignoreBody; ///< default null; the shooter: not met until the projectile has left
