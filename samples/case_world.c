@@ -330,28 +330,18 @@ static void addCrossEvent(CaseAnswers *answers, const CaromCrossEvent *e)
 }
 
 /// In the order in which they happened, whatever their kind.
-static void addEvents(CaseAnswers *answers, const CaromEvents *e)
+static void addEvents(CaseAnswers *answers, const CaromEvents *events)
 {
-    int h = 0, n = 0, m = 0, c = 0;
-    for (;;) {
-        uint64_t hit = h < e->hitCount ? e->hits[h].sequence : UINT64_MAX;
-        uint64_t end = n < e->endCount ? e->ends[n].sequence : UINT64_MAX;
-        uint64_t mode = m < e->modeCount ? e->modes[m].sequence : UINT64_MAX;
-        uint64_t cross = c < e->crossCount ? e->crosses[c].sequence : UINT64_MAX;
-        uint64_t next = hit < end ? hit : end;
-        next = mode < next ? mode : next;
-        next = cross < next ? cross : next;
-        if (next == UINT64_MAX) {
-            return;
-        }
-        if (next == hit) {
-            addHitEvent(answers, &e->hits[h++]);
-        } else if (next == end) {
-            addEndEvent(answers, &e->ends[n++]);
-        } else if (next == mode) {
-            addModeEvent(answers, &e->modes[m++]);
-        } else {
-            addCrossEvent(answers, &e->crosses[c++]);
+    CaromEventIterator iterator = caromEventsBegin(events);
+    for (CaromEvent event; caromEventsNext(&iterator, &event);) {
+        if (event.kind == CAROM_EVENT_HIT) {
+            addHitEvent(answers, event.hit);
+        } else if (event.kind == CAROM_EVENT_END) {
+            addEndEvent(answers, event.end);
+        } else if (event.kind == CAROM_EVENT_MODE) {
+            addModeEvent(answers, event.mode);
+        } else if (event.kind == CAROM_EVENT_CROSS) {
+            addCrossEvent(answers, event.cross);
         }
     }
 }

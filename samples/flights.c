@@ -181,21 +181,17 @@ static void readMode(Flights *flights, const CaromModeEvent *mode)
     digestEvent(flights, 3, mode->time, mode->projectile, mode->position);
 }
 
-/// The three arrays are in order each; their sequence numbers make one order of them.
 void flightsRead(Flights *flights, const CaromWorld *world)
 {
     CaromEvents events = caromWorldEvents(world);
-    int hit = 0, end = 0, mode = 0;
-    while (hit < events.hitCount || end < events.endCount || mode < events.modeCount) {
-        uint64_t hitAt = hit < events.hitCount ? events.hits[hit].sequence : UINT64_MAX;
-        uint64_t endAt = end < events.endCount ? events.ends[end].sequence : UINT64_MAX;
-        uint64_t modeAt = mode < events.modeCount ? events.modes[mode].sequence : UINT64_MAX;
-        if (hitAt < endAt && hitAt < modeAt)
-            readHit(flights, &events.hits[hit++]);
-        else if (endAt < modeAt)
-            readEnd(flights, &events.ends[end++]);
-        else
-            readMode(flights, &events.modes[mode++]);
+    CaromEventIterator iterator = caromEventsBegin(&events);
+    for (CaromEvent event; caromEventsNext(&iterator, &event);) {
+        if (event.kind == CAROM_EVENT_HIT)
+            readHit(flights, event.hit);
+        else if (event.kind == CAROM_EVENT_END)
+            readEnd(flights, event.end);
+        else if (event.kind == CAROM_EVENT_MODE)
+            readMode(flights, event.mode);
     }
 }
 

@@ -161,19 +161,26 @@ static void wound(Game *game, Guard *guard, double damage)
     guard->health -= damage;
 }
 
-/// Events are there until the next step. They copy user data: what they name may be gone.
+static void readHit(Game *game, const CaromHitEvent *hit)
+{
+    game->bounces += hit->action == CAROM_HIT_BOUNCE;
+    if (hit->action == CAROM_HIT_DIE && hit->shapeData)
+        wound(game, hit->shapeData, 20);
+}
+
+/// Events of all kinds, in the order in which they happened; they are there until the next step.
+/// They copy user data: what they name may be gone.
 static void readEvents(Game *game)
 {
     CaromEvents events = caromWorldEvents(game->world);
-    for (int i = 0; i < events.hitCount; i++) {
-        game->bounces += events.hits[i].action == CAROM_HIT_BOUNCE;
-        if (events.hits[i].action == CAROM_HIT_DIE && events.hits[i].shapeData)
-            wound(game, events.hits[i].shapeData, 20);
+    CaromEventIterator iterator = caromEventsBegin(&events);
+    for (CaromEvent event; caromEventsNext(&iterator, &event);) {
+        if (event.kind == CAROM_EVENT_HIT)
+            readHit(game, event.hit);
+        else if (event.kind == CAROM_EVENT_PUSH && event.push->data) // by a blast
+            wound(game, event.push->data, caromVec2Length(event.push->impulse));
+        game->blasts += event.kind == CAROM_EVENT_BLAST;
     }
-    for (int i = 0; i < events.pushCount; i++) // by blasts
-        if (events.pushes[i].data)
-            wound(game, events.pushes[i].data, caromVec2Length(events.pushes[i].impulse));
-    game->blasts += events.blastCount;
     for (int i = 0; i < GUARDS; i++)
         if (game->guards[i].health <= 0 && caromBodyIsValid(game->world, game->guards[i].body))
             caromBodyDestroy(game->world, game->guards[i].body); // with its shapes

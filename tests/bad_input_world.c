@@ -257,6 +257,23 @@ void bad_caromWorldEvents(BadGame *g)
     BAD_NO_WORLD(events.hitCount + events.endCount + events.modeCount == 0 && events.hits == NULL);
 }
 
+void bad_caromEventsBegin(BadGame *g)
+{
+    (void)g;
+    CaromEventIterator iterator = caromEventsBegin(NULL);
+    for (int kind = 0; kind < CAROM_EVENT_KIND_COUNT; kind++) {
+        ck_assert_int_eq(iterator.left[kind], 0);
+    }
+}
+
+void bad_caromEventsNext(BadGame *g)
+{
+    (void)g;
+    CaromEventIterator iterator = caromEventsBegin(NULL);
+    CaromEvent event;
+    ck_assert(!caromEventsNext(NULL, &event) && !caromEventsNext(&iterator, NULL));
+}
+
 void bad_caromWorldCounters(BadGame *g)
 {
     BAD_NO_WORLD(caromWorldCounters(NULL).bytes == 0);

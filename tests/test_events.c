@@ -244,6 +244,165 @@ START_TEST(hits_tell_what_the_callback_was_told)
 }
 END_TEST
 
+// ---- all kinds in one order
+
+#define MIXED 500
+
+typedef struct Mixed {
+    CaromHitEvent hits[MIXED];
+    CaromEndEvent ends[MIXED];
+    CaromModeEvent modes[MIXED];
+    CaromCrossEvent crosses[MIXED];
+    CaromMeetEvent meets[MIXED];
+    CaromBlastEvent blasts[MIXED];
+    CaromPushEvent pushes[MIXED];
+    CaromContactEvent contacts[MIXED];
+    CaromEvents events;
+    const void *all[MIXED]; ///< by sequence number, from 1
+} Mixed;
+
+#define DEAL(kindOf, array, pointer, number)                                                       \
+    case kindOf: {                                                                                 \
+        int k = mixed->events.number++;                                                            \
+        mixed->array[k].sequence = (uint64_t)i + 1;                                                \
+        mixed->array[k].time = 0.5 * i;                                                            \
+        mixed->events.pointer = mixed->array;                                                      \
+        mixed->all[i] = &mixed->array[k];                                                          \
+        break;                                                                                     \
+    }
+
+/// Deals number i to a kind, as one deals cards.
+static void deal(Mixed *mixed, int i, CaromEventKind kind)
+{
+    switch (kind) {
+        DEAL(CAROM_EVENT_HIT, hits, hits, hitCount)
+        DEAL(CAROM_EVENT_END, ends, ends, endCount)
+        DEAL(CAROM_EVENT_MODE, modes, modes, modeCount)
+        DEAL(CAROM_EVENT_CROSS, crosses, crosses, crossCount)
+        DEAL(CAROM_EVENT_MEET, meets, meets, meetCount)
+        DEAL(CAROM_EVENT_BLAST, blasts, blasts, blastCount)
+        DEAL(CAROM_EVENT_PUSH, pushes, pushes, pushCount)
+        DEAL(CAROM_EVENT_CONTACT, contacts, contacts, contactCount)
+    default:
+        ck_abort();
+    }
+}
+
+static const void *pointerOf(const CaromEvent *event)
+{
+    switch (event->kind) {
+    case CAROM_EVENT_HIT:
+        return event->hit;
+    case CAROM_EVENT_END:
+        return event->end;
+    case CAROM_EVENT_MODE:
+        return event->mode;
+    case CAROM_EVENT_CROSS:
+        return event->cross;
+    case CAROM_EVENT_MEET:
+        return event->meet;
+    case CAROM_EVENT_BLAST:
+        return event->blast;
+    case CAROM_EVENT_PUSH:
+        return event->push;
+    default:
+        ck_assert_int_eq(event->kind, CAROM_EVENT_CONTACT);
+        return event->contact;
+    }
+}
+
+START_TEST(an_iterator_gives_all_kinds_in_one_order)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Mixed *mixed = calloc(1, sizeof *mixed);
+    int count = _i % 4 == 0 ? _i / 4 : testRandomInt(&random, 0, MIXED);
+    int kinds = testRandomInt(&random, 1, CAROM_EVENT_KIND_COUNT), seen = 0;
+    for (int i = 0; i < count; i++) {
+        deal(mixed, i, (CaromEventKind)testRandomInt(&random, 0, kinds - 1));
+    }
+    CaromEventIterator iterator = caromEventsBegin(&mixed->events);
+    for (CaromEvent event; caromEventsNext(&iterator, &event); seen++) {
+        ck_assert_msg(seen < count && pointerOf(&event) == mixed->all[seen],
+                      "seed %d: number %d is another one", _i, seen);
+        ck_assert_uint_eq(event.sequence, (uint64_t)seen + 1);
+        ck_assert(event.time == 0.5 * seen);
+    }
+    ck_assert_int_eq(seen, count);
+    CaromEvent kept = {CAROM_EVENT_PUSH, 77, 7.0, {NULL}};
+    ck_assert(!caromEventsNext(&iterator, &kept) && kept.sequence == 77); // for ever
+    free(mixed);
+}
+END_TEST
+
+START_TEST(an_iterator_over_nothing_gives_nothing)
+{
+    CaromEvents none = caromWorldEvents(NULL), uncounted = none;
+    CaromEvent event;
+    CaromEventIterator iterator = caromEventsBegin(NULL);
+    ck_assert(!caromEventsNext(&iterator, &event));
+    ck_assert(!caromEventsNext(NULL, &event) && !caromEventsNext(&iterator, NULL));
+    uncounted.hitCount = 3; // of an array that is not there
+    iterator = caromEventsBegin(&uncounted);
+    ck_assert(!caromEventsNext(&iterator, &event));
+}
+END_TEST
+
+/// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats.
+static CaromWorld *makeBusyWorld(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef rests = caromBodyDef(), moves = caromBodyDef();
+    moves.type = CAROM_BODY_KINEMATIC;
+    moves.velocity = caromVec2(0.0, -1.0);
+    CaromShapeDef wall = caromShapeDef(), gate = wall, paddle = wall;
+    gate.sensor = paddle.contacts = true;
+    CaromBodyId ground = caromBodyCreate(world, &rests);
+    caromShapeCreateSegment(world, ground, &wall, caromVec2(-9.0, 0.0), caromVec2(9.0, 0.0));
+    caromShapeCreateSegment(world, ground, &gate, caromVec2(-9.0, 0.5), caromVec2(9.0, 0.5));
+    caromShapeCreateCircle(world, caromBodyCreate(world, &moves), &paddle, caromVec2(8.0, 1.5),
+                           0.5);
+    CaromProjectileDef ball = caromProjectileDef();
+    ball.radius = 0.25;
+    ball.restitution = 0.5;
+    ball.friction = 1.0;
+    ball.meetMask = 1;
+    ball.blast = caromBlast();
+    ball.blast.radius = 3.0;
+    ball.blast.impulse = 1.0;
+    for (int i = 0; i < 12; i++) {
+        ball.position = caromVec2(-6.0 + i, 1.0 + 0.1 * i);
+        ball.velocity = caromVec2(i % 2 ? 1.0 : -1.0, 0.0);
+        ball.fuse = i % 3 == 0 ? 2.5 + 0.1 * i : CAROM_FOREVER;
+        caromProjectileFire(world, &ball);
+    }
+    return world;
+}
+
+START_TEST(an_iterator_leaves_no_event_of_a_world_out)
+{
+    CaromWorld *world = makeBusyWorld();
+    int counts[CAROM_EVENT_KIND_COUNT] = {0};
+    uint64_t last = 0;
+    for (int step = 1; step <= 40; step++) {
+        ck_assert_int_eq(caromWorldStepTo(world, 0.1 * step), CAROM_STEP_OK);
+        CaromEvents events = caromWorldEvents(world);
+        CaromEventIterator iterator = caromEventsBegin(&events);
+        for (CaromEvent event; caromEventsNext(&iterator, &event); last++) {
+            ck_assert_uint_eq(event.sequence, last + 1);
+            ck_assert(event.time > 0.1 * (step - 1) - 1e-9 && event.time <= 0.1 * step);
+            counts[event.kind]++;
+        }
+        ck_assert_uint_eq(caromWorldCounters(world).events, last);
+    }
+    for (int kind = 0; kind < CAROM_EVENT_KIND_COUNT; kind++) {
+        ck_assert_msg(counts[kind] > 0, "no event of kind %d", kind);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testEventsSuite(void)
 {
     Suite *suite = suite_create("events");
@@ -252,6 +411,11 @@ Suite *testEventsSuite(void)
     suite_add_tcase(suite, tc);
     tc = tcase_create("told");
     tcase_add_loop_test(tc, hits_tell_what_the_callback_was_told, 0, 8);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("iterator");
+    tcase_add_loop_test(tc, an_iterator_gives_all_kinds_in_one_order, 0, 100);
+    tcase_add_test(tc, an_iterator_over_nothing_gives_nothing);
+    tcase_add_test(tc, an_iterator_leaves_no_event_of_a_world_out);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -95,6 +95,18 @@ CAROM_API CaromError caromWorldSetTasks(CaromWorld *world, CaromRunFunction *run
                                         int count);
 
 CAROM_API CaromEvents caromWorldEvents(const CaromWorld *world); ///< of the last step
+/// Begins a walk through all events of all kinds in the order in which they happened, that of their
+/// sequence numbers. `events` may be null or hold some of the arrays only: set the count of a kind
+/// to 0 to leave it out. Takes no memory; valid as long as the arrays are.
+CAROM_API CaromEventIterator caromEventsBegin(const CaromEvents *events);
+/// Writes the next event; false, and *event is left as it is, after the last one or where a pointer
+/// is null. Cost: a look at each kind.
+///
+///     CaromEvents events = caromWorldEvents(world);
+///     CaromEventIterator iterator = caromEventsBegin(&events);
+///     for (CaromEvent event; caromEventsNext(&iterator, &event);)
+///         if (event.kind == CAROM_EVENT_HIT) playSound(event.hit->point);
+CAROM_API bool caromEventsNext(CaromEventIterator *iterator, CaromEvent *event);
 CAROM_API CaromCounters caromWorldCounters(const CaromWorld *world);
 /// Of null: zeros. Cost: a look at each shape and each tile of the grid.
 CAROM_API CaromMemory caromWorldMemory(const CaromWorld *world);

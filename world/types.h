@@ -521,6 +521,43 @@ typedef struct CaromEvents {
         dropped; ///< events that found no memory in the last step; the physics went on unchanged
 } CaromEvents;
 
+/// Which array of CaromEvents an event is of.
+typedef enum CaromEventKind {
+    CAROM_EVENT_HIT,
+    CAROM_EVENT_END,
+    CAROM_EVENT_MODE,
+    CAROM_EVENT_CROSS,
+    CAROM_EVENT_MEET,
+    CAROM_EVENT_BLAST,
+    CAROM_EVENT_PUSH,
+    CAROM_EVENT_CONTACT,
+    CAROM_EVENT_KIND_COUNT
+} CaromEventKind;
+
+/// One event of any kind, as caromEventsNext gives it. The pointer leads into the arrays of
+/// CaromEvents and is valid as long as they are.
+typedef struct CaromEvent {
+    CaromEventKind kind; ///< says which of the pointers below is set: they share their place
+    uint64_t sequence;   ///< the event's own
+    double time;         ///< [s] the event's own
+    union {
+        const CaromHitEvent *hit;
+        const CaromEndEvent *end;
+        const CaromModeEvent *mode;
+        const CaromCrossEvent *cross;
+        const CaromMeetEvent *meet;
+        const CaromBlastEvent *blast;
+        const CaromPushEvent *push;
+        const CaromContactEvent *contact;
+    };
+} CaromEvent;
+
+/// Where a walk through all events stands: caromEventsBegin fills it. May be copied.
+typedef struct CaromEventIterator {
+    const void *next[CAROM_EVENT_KIND_COUNT]; ///< of each kind the next one
+    int left[CAROM_EVENT_KIND_COUNT];         ///< and how many there are from it on
+} CaromEventIterator;
+
 /// What a step may report, or-ed.
 typedef enum CaromStepFlags {
     CAROM_STEP_OK = 0,

@@ -104,6 +104,19 @@ static void checkContacts(const CaromEvents *e, Seen seen)
     }
 }
 
+/// All kinds together, one after the other, none left out.
+static void checkOrder(const CaromEvents *e, Seen seen)
+{
+    int left = e->hitCount + e->endCount + e->modeCount + e->crossCount + e->meetCount +
+               e->blastCount + e->pushCount + e->contactCount;
+    CaromEventIterator iterator = caromEventsBegin(e);
+    open(&seen);
+    for (CaromEvent next; caromEventsNext(&iterator, &next); left--) {
+        event(&seen, next.sequence, next.time);
+    }
+    FUZZ_CHECK(left == 0);
+}
+
 void fuzzCheckEvents(FuzzGame *g, double before)
 {
     CaromEvents e = caromWorldEvents(g->world);
@@ -113,4 +126,5 @@ void fuzzCheckEvents(FuzzGame *g, double before)
     checkMeets(&e, seen);
     checkBlasts(&e, seen);
     checkContacts(&e, seen);
+    checkOrder(&e, seen);
 }

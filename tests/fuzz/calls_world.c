@@ -369,6 +369,25 @@ void fuzz_caromWorldEvents(FuzzGame *g)
     fuzzAsked(g);
 }
 
+void fuzz_caromEventsBegin(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromEventsBegin");
+    CaromEvents events = caromWorldEvents(g->world);
+    CaromEventIterator iterator = caromEventsBegin(fuzzBool(g) ? &events : NULL);
+    FUZZ_CHECK(iterator.left[CAROM_EVENT_HIT] >= 0);
+    fuzzFreed(g);
+}
+
+void fuzz_caromEventsNext(FuzzGame *g)
+{
+    fuzzOpenFree(g, "caromEventsNext");
+    CaromEvents events = caromWorldEvents(g->world);
+    CaromEventIterator iterator = caromEventsBegin(&events);
+    CaromEvent event;
+    FUZZ_CHECK(!caromEventsNext(&iterator, &event) || event.sequence > 0);
+    fuzzFreed(g);
+}
+
 void fuzz_caromWorldCounters(FuzzGame *g)
 {
     fuzzOpen(g, "caromWorldCounters");
