@@ -65,6 +65,7 @@ static CaromBodyId buildBody(CaromWorld *world, const CaseBody *body)
 bool caseCreate(CaseWorld *built, const Case *scene)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL; // what is refused, as a case that was drawn may be, is left out
     memset(built, 0, sizeof *built);
     def.gravity = scene->gravity;
     def.eventWindow = fmin(fmax(def.eventWindow * scene->duration / 4.0, 1e-6), 1e6);
@@ -233,8 +234,8 @@ static void answerNear(const CaseWorld *built, const CaseAsk *q, int index, Case
         answer->feature = found[i].feature;
     }
     CaseAnswer *distance = addAnswer(answers, CASE_DISTANCE, index, -1);
-    distance->length =
-        caromWorldDistance(built->world, q->at, q->within, query.options, &distance->normal);
+    caromWorldDistance(built->world, q->at, q->within, query.options, &distance->length,
+                       &distance->normal);
 }
 
 void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers)

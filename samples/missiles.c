@@ -269,7 +269,7 @@ static void guide(Battle *battle)
         Missile *missile = &battle->missiles[i];
         CaromVec2 target;
         if (missile->ended || missile->homes ||
-            !caromProjectileTarget(battle->world, missile->id, &target) ||
+            caromProjectileTarget(battle->world, missile->id, &target) <= 0 ||
             caromVec2Distance(caromProjectilePosition(battle->world, missile->id), target) >
                 WAYPOINT_REACH)
             continue;

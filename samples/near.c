@@ -71,10 +71,11 @@ static int drawField(Canvas *canvas, CaromBox panel)
     for (double y = view.min.y + size / 2; y < view.max.y; y += size) {
         for (double x = view.min.x + size / 2; x < view.max.x; x += size) {
             CaromVec2 p = {x, y}, gradient;
-            double d = caromWorldDistance(world, p, 100.0, caromQueryOptions(), &gradient);
+            double d, there;
+            caromWorldDistance(world, p, 100.0, caromQueryOptions(), &d, &gradient);
             canvasSquare(canvas, p, 0.75 * size, levelColor(d, 1 / canvasPixelsPerMetre(canvas)));
             CaromVec2 half = caromVec2Sub(p, caromVec2Scale(gradient, 0.5 * d));
-            double there = caromWorldDistance(world, half, 100.0, caromQueryOptions(), NULL);
+            caromWorldDistance(world, half, 100.0, caromQueryOptions(), &there, NULL);
             wrong += d > 0.0 && fabs(there - 0.5 * d) > 1e-12;
             asked++;
         }
@@ -82,7 +83,8 @@ static int drawField(Canvas *canvas, CaromBox panel)
     for (double y = -6; y < 8; y += 2) {
         for (double x = -7; x < 8; x += 2) {
             CaromVec2 p = {x, y}, gradient;
-            caromWorldDistance(world, p, 100.0, caromQueryOptions(), &gradient);
+            double d;
+            caromWorldDistance(world, p, 100.0, caromQueryOptions(), &d, &gradient);
             figureNormal(canvas, p, gradient, 20);
         }
     }

@@ -162,7 +162,7 @@ static bool tick(Play *play)
     play->stood[play->ticks++] = play->mover.grounded;
     play->steps += play->result.stepped;
     play->crushes += play->result.crushed;
-    play->tooNear += !caromMoverFits(play->world, &play->witness, play->mover.position);
+    play->tooNear += caromMoverFits(play->world, &play->witness, play->mover.position) <= 0;
     if (isReached(play, act)) {
         play->act++;
         play->actSince = caromWorldTime(play->world);

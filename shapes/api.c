@@ -74,3 +74,8 @@ const char *caromErrorText(CaromError error)
 {
     return isError(error) ? errors[error].text : "a value that is no error";
 }
+
+CaromError caromQueryError(int result)
+{
+    return result < 0 && result > -(int)CAROM_ERROR_COUNT_OF ? (CaromError)-result : CAROM_OK;
+}

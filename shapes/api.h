@@ -97,9 +97,18 @@ typedef struct CaromAllocator {
     void *context; ///< handed to resize, never read
 } CaromAllocator;
 
-/// Called with each refusal: its error, the public function and the sentence; before that, for each
-/// field of a def that is wrong, with the field in place of the sentence. May be null.
+/// Called where a call is refused: with its error, the public function and the sentence; before that,
+/// for each field of a def that is wrong, with the field in place of the sentence. Queries that run
+/// side by side may call it side by side. It must not change the world.
 typedef void CaromLogFunction(void *context, CaromError error, const char *function,
                               const char *text);
+
+/// The log of worlds by default: prints "carom: function: text (CAROM_ERROR_NAME)" to stderr, one
+/// line by one call. The context is not read. function and text may be null.
+CAROM_API void caromLogToStderr(void *context, CaromError error, const char *function,
+                                const char *text);
+
+/// Why a query was refused: the error of a result below 0, CAROM_OK of any other.
+CAROM_API CaromError caromQueryError(int result);
 
 #endif

@@ -59,7 +59,7 @@ static uint64_t castAll(const CaromWorld *world, TestRandom *random, CaromVec2 h
                   caromWorldCastArc(world, from, radius, way, pull, 1.0, options, hits, HITS));
     options.exits = false;
     sum = mixHits(sum, hits, caromWorldCastShape(world, &capsule, way, options, hits, HITS));
-    return mix(sum, caromWorldCastAny(world, from, 0.0, way, options));
+    return mix(sum, (uint64_t)caromWorldCastAny(world, from, 0.0, way, options));
 }
 
 static uint64_t overlapAll(const CaromWorld *world, TestRandom *random, CaromVec2 half,

@@ -74,6 +74,9 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 /// `nothing`: whether the answer is that of a refused call.
 #define BAD_ASK(error, ...)                                                                        \
     (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__), __LINE__))
+/// `(call)` is a query: it answers minus the error.
+#define BAD_QUERY(error, ...)                                                                      \
+    (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__) == -(int)(error), __LINE__))
 /// Right, but for being called from inside of a callback.
 #define BAD_WHEN_BUSY(macro, ...)                                                                  \
     if (g->inside) {                                                                               \

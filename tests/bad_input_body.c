@@ -205,12 +205,12 @@ void bad_caromBodyUserData(BadGame *g)
 void bad_caromBodyShapes(BadGame *g)
 {
     CaromShapeId out[4];
-    BAD_NO_WORLD(caromBodyShapes(NULL, g->body, out, 4) == 0);
+    BAD_NO_WORLD(caromBodyShapes(NULL, g->body, out, 4) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyShapes(g->world, g->bodies[i], out, 4) == 0);
+        BAD_QUERY(badIdError(i), caromBodyShapes(g->world, g->bodies[i], out, 4));
     }
-    BAD_ASK(CAROM_ERROR_COUNT, caromBodyShapes(g->world, g->body, out, -1) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromBodyShapes(g->world, g->body, NULL, INT32_MAX) == 0);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromBodyShapes(g->world, g->body, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromBodyShapes(g->world, g->body, NULL, INT32_MAX));
 }
 
 // ---- shapes

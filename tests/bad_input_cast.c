@@ -20,14 +20,14 @@ static void refuseArc(BadGame *g, Arc arc, CaromError error, int line)
 {
     CaromHit hits[4];
     badBegin(g, "caromWorldCastArc");
-    badEndAsk(g, error, castArc(g->world, &arc, hits) == 0, line);
+    badEndAsk(g, error, castArc(g->world, &arc, hits) == -(int)error, line);
 }
 
 void bad_caromWorldCastArc(BadGame *g)
 {
     CaromHit hits[4];
     Arc good = {{-3.0, -3.0}, {3.0, 3.0}, {0.0, 1.0}, 0.5, 2.0, caromQueryOptions(), 4}, arc = good;
-    BAD_NO_WORLD(castArc(NULL, &good, hits) == 0);
+    BAD_NO_WORLD(castArc(NULL, &good, hits) == -CAROM_ERROR_NULL);
     double *numbers[] = {&arc.origin.x,       &arc.origin.y,       &arc.velocity.x, &arc.velocity.y,
                          &arc.acceleration.x, &arc.acceleration.y, &arc.radius,     &arc.duration};
     for (int f = 0; f < 8; f++) {
@@ -56,7 +56,7 @@ void bad_caromWorldCastArc(BadGame *g)
     refuseArc(g, arc, CAROM_ERROR_COUNT, __LINE__);
     arc.capacity = 1;
     badBegin(g, "caromWorldCastArc");
-    badEndAsk(g, CAROM_ERROR_NULL, castArc(g->world, &arc, NULL) == 0, __LINE__);
+    badEndAsk(g, CAROM_ERROR_NULL, castArc(g->world, &arc, NULL) == -CAROM_ERROR_NULL, __LINE__);
     ck_assert_int_gt(castArc(g->world, &good, hits), 0);
 }
 
@@ -72,7 +72,7 @@ void bad_caromBeamDef(BadGame *g)
     do {                                                                                           \
         CaromBeamDef def = good;                                                                   \
         def.field = (wrong);                                                                       \
-        BAD_ASK(error, caromWorldCastBeam(g->world, &def, legs, 4) == 0);                          \
+        BAD_QUERY(error, caromWorldCastBeam(g->world, &def, legs, 4));                             \
     } while (0)
 
 void bad_caromWorldCastBeam(BadGame *g)
@@ -81,7 +81,7 @@ void bad_caromWorldCastBeam(BadGame *g)
     CaromBeamLeg legs[4];
     CaromBeamDef good = caromBeamDef();
     good.origin = caromVec2(-3.0, -3.0);
-    BAD_NO_WORLD(caromWorldCastBeam(NULL, &good, legs, 4) == 0);
+    BAD_NO_WORLD(caromWorldCastBeam(NULL, &good, legs, 4) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         double value = badNumbers[i].value;
         REFUSE_BEAM(badNumbers[i].error, origin.x, value);
@@ -114,10 +114,10 @@ void bad_caromWorldCastBeam(BadGame *g)
         BadOptions bad = badOptions(g, i);
         REFUSE_BEAM(bad.error, options, bad.options);
     }
-    BAD_ASK(CAROM_ERROR_DEF, caromWorldCastBeam(g->world, &zeroed, legs, 4) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, NULL, legs, 4) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, &good, NULL, 4) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldCastBeam(g->world, &good, legs, -1) == 0);
+    BAD_QUERY(CAROM_ERROR_DEF, caromWorldCastBeam(g->world, &zeroed, legs, 4));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, NULL, legs, 4));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldCastBeam(g->world, &good, NULL, 4));
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldCastBeam(g->world, &good, legs, -1));
     ck_assert_int_gt(caromWorldCastBeam(g->world, &good, legs, 4), 0);
     good.direction = caromVec2(1e-100, 0.0); // the least there may be
     ck_assert_int_gt(caromWorldCastBeam(g->world, &good, legs, 4), 0);

@@ -84,12 +84,12 @@ void bad_caromBodyParent(BadGame *g)
 void bad_caromBodyChildren(BadGame *g)
 {
     CaromBodyId out[4];
-    BAD_NO_WORLD(caromBodyChildren(NULL, g->body, out, 4) == 0);
+    BAD_NO_WORLD(caromBodyChildren(NULL, g->body, out, 4) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyChildren(g->world, g->bodies[i], out, 4) == 0);
+        BAD_QUERY(badIdError(i), caromBodyChildren(g->world, g->bodies[i], out, 4));
     }
-    BAD_ASK(CAROM_ERROR_COUNT, caromBodyChildren(g->world, g->body, out, -1) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromBodyChildren(g->world, g->body, NULL, INT32_MAX) == 0);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromBodyChildren(g->world, g->body, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromBodyChildren(g->world, g->body, NULL, INT32_MAX));
 }
 
 typedef CaromVec2 AskPoint(const CaromWorld *world, CaromBodyId body, CaromVec2 point);

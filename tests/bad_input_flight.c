@@ -316,27 +316,25 @@ void bad_caromWorldPositions(BadGame *g)
 {
     CaromVec2 p[4];
     CaromProjectileId ids[4];
-    BAD_NO_WORLD(caromWorldPositions(NULL, p, ids, 4) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldPositions(g->world, p, ids, -1) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldPositions(g->world, p, ids, INT32_MIN) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldPositions(g->world, NULL, ids, INT32_MAX) == 0);
+    BAD_NO_WORLD(caromWorldPositions(NULL, p, ids, 4) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldPositions(g->world, p, ids, -1));
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldPositions(g->world, p, ids, INT32_MIN));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldPositions(g->world, NULL, ids, INT32_MAX));
 }
 
 void bad_caromWorldPositionsFloat(BadGame *g)
 {
     float xy[8];
     CaromVec2 o = {0.0, 0.0};
-    BAD_NO_WORLD(caromWorldPositionsFloat(NULL, o, 0.0, xy, NULL, 4) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldPositionsFloat(g->world, o, 0.0, xy, NULL, -1) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldPositionsFloat(g->world, o, 0.0, NULL, NULL, 4) == 0);
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
-            caromWorldPositionsFloat(g->world, o, -1e-310, xy, NULL, 4) == 0);
+    BAD_NO_WORLD(caromWorldPositionsFloat(NULL, o, 0.0, xy, NULL, 4) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldPositionsFloat(g->world, o, 0.0, xy, NULL, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldPositionsFloat(g->world, o, 0.0, NULL, NULL, 4));
+    BAD_QUERY(CAROM_ERROR_OUT_OF_RANGE,
+              caromWorldPositionsFloat(g->world, o, -1e-310, xy, NULL, 4));
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 wrong = {0.0, badNumbers[i].value};
-        BAD_ASK(badNumbers[i].error,
-                caromWorldPositionsFloat(g->world, wrong, 0.0, xy, NULL, 4) == 0);
-        BAD_ASK(badNumbers[i].error,
-                caromWorldPositionsFloat(g->world, o, wrong.y, xy, NULL, 4) == 0);
+        BAD_QUERY(badNumbers[i].error, caromWorldPositionsFloat(g->world, wrong, 0.0, xy, NULL, 4));
+        BAD_QUERY(badNumbers[i].error, caromWorldPositionsFloat(g->world, o, wrong.y, xy, NULL, 4));
     }
 }
 

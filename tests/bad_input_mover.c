@@ -195,24 +195,24 @@ void bad_caromMoverFits(BadGame *g)
     CaromMover mover = g->person, blank;
     CaromVec2 at = {1.0, 2.0}, far = {1e9, 0.0};
     memset(&blank, 0, sizeof blank);
-    BAD_NO_WORLD(!caromMoverFits(NULL, &mover, at));
-    BAD_ASK(CAROM_ERROR_NULL, !caromMoverFits(g->world, NULL, at));
-    BAD_ASK(CAROM_ERROR_DEF, !caromMoverFits(g->world, &blank, at));
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromMoverFits(g->world, &mover, far));
+    BAD_NO_WORLD(caromMoverFits(NULL, &mover, at) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_NULL, caromMoverFits(g->world, NULL, at));
+    BAD_QUERY(CAROM_ERROR_DEF, caromMoverFits(g->world, &blank, at));
+    BAD_QUERY(CAROM_ERROR_OUT_OF_RANGE, caromMoverFits(g->world, &mover, far));
     for (int i = 0; i < WRONG_COUNTS; i++) {
         CaromMover other = mover;
         other.pointCount = wrongCounts[i];
-        BAD_ASK(CAROM_ERROR_COUNT, !caromMoverFits(g->world, &other, at));
+        BAD_QUERY(CAROM_ERROR_COUNT, caromMoverFits(g->world, &other, at));
     }
     for (int i = 0; i < BAD_OPTIONS; i++) {
         BadOptions bad = badOptions(g, i);
         CaromMover other = mover;
         other.options = bad.options;
-        BAD_ASK(bad.error, !caromMoverFits(g->world, &other, at));
+        BAD_QUERY(bad.error, caromMoverFits(g->world, &other, at));
     }
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 x = {badNumbers[i].value, 0.0}, y = {0.0, badNumbers[i].value};
-        BAD_ASK(badNumbers[i].error, !caromMoverFits(g->world, &mover, x));
-        BAD_ASK(badNumbers[i].error, !caromMoverFits(g->world, &mover, y));
+        BAD_QUERY(badNumbers[i].error, caromMoverFits(g->world, &mover, x));
+        BAD_QUERY(badNumbers[i].error, caromMoverFits(g->world, &mover, y));
     }
 }

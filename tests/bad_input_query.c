@@ -55,7 +55,7 @@ static int ask(const CaromWorld *world, const Question *q)
 static void refuse(BadGame *g, Question q, CaromError error, int line)
 {
     badBegin(g, NAMES[q.query]);
-    badEndAsk(g, error, ask(g->world, &q) == 0, line);
+    badEndAsk(g, error, ask(g->world, &q) == -(int)error, line);
 }
 
 static void refuseOptions(BadGame *g, Question good)
@@ -104,7 +104,7 @@ static void refuseQuery(BadGame *g, Query query)
     bool usesTo = query != POINT && query != DISC,
          usesRadius = query == CIRCLE || query == ANY || query == DISC;
     Question good = {query, ORIGIN, SIDE, 0.5, caromQueryOptions(), false, 4}, q = good;
-    BAD_NO_WORLD(ask(NULL, &good) == 0);
+    BAD_NO_WORLD(ask(NULL, &good) == -CAROM_ERROR_NULL);
     double *numbers[] = {&q.at.x, &q.at.y, usesTo ? &q.to.x : &q.at.x, usesTo ? &q.to.y : &q.at.y,
                          usesRadius ? &q.radius : &q.at.x};
     for (int f = 0; f < 5; f++) {
@@ -177,7 +177,7 @@ void bad_caromNearestQuery(BadGame *g)
     do {                                                                                           \
         CaromNearestQuery query = good;                                                            \
         query.field = (wrong);                                                                     \
-        BAD_ASK(error, caromWorldNearest(g->world, &query, out, 2) == 0);                          \
+        BAD_QUERY(error, caromWorldNearest(g->world, &query, out, 2));                             \
     } while (0)
 
 void bad_caromWorldNearest(BadGame *g)
@@ -186,7 +186,7 @@ void bad_caromWorldNearest(BadGame *g)
     CaromNearestQuery good = caromNearestQuery();
     CaromNear out[2];
     good.sight = true;
-    BAD_NO_WORLD(caromWorldNearest(NULL, &good, out, 2) == 0);
+    BAD_NO_WORLD(caromWorldNearest(NULL, &good, out, 2) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         REFUSE_NEAREST(badNumbers[i].error, point.x, badNumbers[i].value);
         REFUSE_NEAREST(badNumbers[i].error, point.y, badNumbers[i].value);
@@ -200,51 +200,54 @@ void bad_caromWorldNearest(BadGame *g)
         REFUSE_NEAREST(bad.error, options, bad.options);
         REFUSE_NEAREST(bad.error, blockers, bad.options);
     }
-    BAD_ASK(CAROM_ERROR_DEF, caromWorldNearest(g->world, &zeroed, out, 2) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, NULL, out, 2) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldNearest(g->world, &good, NULL, 2) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldNearest(g->world, &good, out, -1) == 0);
+    BAD_QUERY(CAROM_ERROR_DEF, caromWorldNearest(g->world, &zeroed, out, 2));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldNearest(g->world, NULL, out, 2));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldNearest(g->world, &good, NULL, 2));
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldNearest(g->world, &good, out, -1));
     ck_assert_int_gt(caromWorldNearest(g->world, &good, out, 2), 0);
 }
 
 void bad_caromWorldDistance(BadGame *g)
 {
+    double d = 77.0;
     CaromQueryOptions options = caromQueryOptions();
-    BAD_NO_WORLD(caromWorldDistance(NULL, ORIGIN, 1.0, options, NULL) == 0.0);
+    BAD_NO_WORLD(caromWorldDistance(NULL, ORIGIN, 1.0, options, &d, NULL) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         CaromVec2 bad = {badNumbers[i].value, 0.0};
-        BAD_ASK(badNumbers[i].error, caromWorldDistance(g->world, bad, 1.0, options, NULL) == 0.0);
+        BAD_QUERY(badNumbers[i].error, caromWorldDistance(g->world, bad, 1.0, options, &d, NULL));
         if (badIsNoRange(bad.x)) {
-            BAD_ASK(badNumbers[i].error,
-                    caromWorldDistance(g->world, ORIGIN, bad.x, options, NULL) == 0.0);
+            BAD_QUERY(badNumbers[i].error,
+                      caromWorldDistance(g->world, ORIGIN, bad.x, options, &d, NULL));
         }
     }
     for (int i = 0; i < BAD_OPTIONS; i++) {
         BadOptions bad = badOptions(g, i);
-        BAD_ASK(bad.error, caromWorldDistance(g->world, ORIGIN, 1.0, bad.options, NULL) == 0.0);
+        BAD_QUERY(bad.error, caromWorldDistance(g->world, ORIGIN, 1.0, bad.options, &d, NULL));
     }
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE,
-            caromWorldDistance(g->world, ORIGIN, -1.0, options, NULL) == 0.0);
-    ck_assert(caromWorldDistance(g->world, ORIGIN, 1e12, options, NULL) < 1e12);
+    BAD_QUERY(CAROM_ERROR_OUT_OF_RANGE,
+              caromWorldDistance(g->world, ORIGIN, -1.0, options, &d, NULL));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldDistance(g->world, ORIGIN, 1.0, options, NULL, NULL));
+    ck_assert(d == 77.0);
+    ck_assert(caromWorldDistance(g->world, ORIGIN, 1e12, options, &d, NULL) == 1 && d < 1e12);
 }
 
 void bad_caromWorldContacts(BadGame *g)
 {
     CaromContact out[2];
-    BAD_NO_WORLD(caromWorldContacts(NULL, out, 2) == 0);
-    BAD_ASK(CAROM_ERROR_COUNT, caromWorldContacts(g->world, out, -1) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromWorldContacts(g->world, NULL, 1) == 0);
+    BAD_NO_WORLD(caromWorldContacts(NULL, out, 2) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldContacts(g->world, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldContacts(g->world, NULL, 1));
 }
 
 void bad_caromBodyContacts(BadGame *g)
 {
     CaromContact out[2];
-    BAD_NO_WORLD(caromBodyContacts(NULL, g->body, out, 2) == 0);
+    BAD_NO_WORLD(caromBodyContacts(NULL, g->body, out, 2) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), caromBodyContacts(g->world, g->bodies[i], out, 2) == 0);
+        BAD_QUERY(badIdError(i), caromBodyContacts(g->world, g->bodies[i], out, 2));
     }
-    BAD_ASK(CAROM_ERROR_COUNT, caromBodyContacts(g->world, g->body, out, -1) == 0);
-    BAD_ASK(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1) == 0);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromBodyContacts(g->world, g->body, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromBodyContacts(g->world, g->body, NULL, 1));
 }
 
 void bad_caromShapeSetContacts(BadGame *g)
@@ -285,13 +288,13 @@ static const char *const SHAPE_NAMES[] = {"caromWorldCastShape", "caromWorldCast
 
 #define REFUSE_SHAPE(error, ...)                                                                   \
     (badBegin(g, SHAPE_NAMES[which]),                                                              \
-     badEndAsk(g, error, askWith(g->world, which, __VA_ARGS__) == 0, __LINE__))
+     badEndAsk(g, error, askWith(g->world, which, __VA_ARGS__) == -(int)(error), __LINE__))
 
 static void refuseShapes(BadGame *g, int which)
 {
     CaromGeometry good = caromGeometry(CAROM_SHAPE_POLYGON, CORNERS, 4, 0.0), bad = good;
     CaromVec2 broken[4];
-    ck_assert(askWith(NULL, which, &good, ORIGIN, SIDE, 0.5, false, 2) == 0);
+    ck_assert_int_eq(askWith(NULL, which, &good, ORIGIN, SIDE, 0.5, false, 2), -CAROM_ERROR_NULL);
     g->noWorlds++;
     REFUSE_SHAPE(CAROM_ERROR_NULL, NULL, ORIGIN, SIDE, 0.5, false, 2);
     bad.points = NULL;
@@ -339,7 +342,7 @@ static void refuseShapes(BadGame *g, int which)
         BadOptions no = badOptions(g, i);
         badBegin(g, SHAPE_NAMES[which]);
         int found = askSeeing(g->world, which, &good, ORIGIN, SIDE, 0.5, no.options, false, 2);
-        badEndAsk(g, no.error, found == 0, __LINE__);
+        badEndAsk(g, no.error, found == -(int)no.error, __LINE__);
     }
     REFUSE_SHAPE(CAROM_ERROR_COUNT, &good, ORIGIN, SIDE, 0.5, false, -1);
     REFUSE_SHAPE(CAROM_ERROR_NULL, &good, ORIGIN, SIDE, 0.5, true, 1);
@@ -365,7 +368,7 @@ void bad_caromWorldOverlapShape(BadGame *g)
 }
 
 #define REFUSE_RAYS(error, origins, ways, count, options, hits)                                    \
-    BAD_ASK(error, caromWorldCastRays(g->world, origins, ways, count, options, hits) == 0)
+    BAD_QUERY(error, caromWorldCastRays(g->world, origins, ways, count, options, hits))
 
 void bad_caromWorldCastRays(BadGame *g)
 {
@@ -373,7 +376,7 @@ void bad_caromWorldCastRays(BadGame *g)
     CaromVec2 from[2] = {{0, 0}, {0, 0}}, way[2] = {{1, 1}, {1, 1}};
     CaromHit hits[2];
     hits[0].feature = 77;
-    BAD_NO_WORLD(caromWorldCastRays(NULL, from, way, 2, options, hits) == 0);
+    BAD_NO_WORLD(caromWorldCastRays(NULL, from, way, 2, options, hits) == -CAROM_ERROR_NULL);
     REFUSE_RAYS(CAROM_ERROR_NULL, NULL, way, 2, options, hits);
     REFUSE_RAYS(CAROM_ERROR_NULL, from, NULL, 2, options, hits);
     REFUSE_RAYS(CAROM_ERROR_NULL, from, way, 2, options, NULL);

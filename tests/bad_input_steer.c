@@ -45,9 +45,9 @@ void bad_caromProjectileClearTarget(BadGame *g)
 void bad_caromProjectileTarget(BadGame *g)
 {
     CaromVec2 p = {1.0, 2.0};
-    BAD_NO_WORLD(!caromProjectileTarget(NULL, g->projectile, &p));
+    BAD_NO_WORLD(caromProjectileTarget(NULL, g->projectile, &p) == -CAROM_ERROR_NULL);
     for (int i = 0; i < BAD_IDS; i++) {
-        BAD_ASK(badIdError(i), !caromProjectileTarget(g->world, g->projectiles[i], &p));
+        BAD_QUERY(badIdError(i), caromProjectileTarget(g->world, g->projectiles[i], &p));
     }
     ck_assert(p.x == 1.0 && p.y == 2.0);
     ck_assert(!caromProjectileTarget(g->world, g->projectile, NULL));

@@ -9,7 +9,8 @@ void bad_caromWorldDef(BadGame *g)
     (void)g;
     CaromWorldDef def = caromWorldDef();
     ck_assert(def.gravity.x == 0.0 && def.gravity.y == 0.0 && def.eventWindow == 1.0 / 64.0);
-    ck_assert(def.eventLimit == 1000 && def.searchCells == 4096 && def.tag == 0 && def.log == NULL);
+    ck_assert(def.eventLimit == 1000 && def.searchCells == 4096 && def.tag == 0 && !def.logAll);
+    ck_assert(def.log == caromLogToStderr);
 }
 
 static void keepText(void *context, CaromError error, const char *function, const char *text)
@@ -213,9 +214,9 @@ void bad_caromWorldSurface(BadGame *g)
 {
     CaromSurface kept = caromSurface();
     kept.friction = 0.25;
-    BAD_NO_WORLD(!caromWorldSurface(NULL, 1, 2, &kept));
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromWorldSurface(g->world, 65536, 2, &kept));
-    BAD_ASK(CAROM_ERROR_OUT_OF_RANGE, !caromWorldSurface(g->world, 1, 65536, &kept));
+    BAD_NO_WORLD(caromWorldSurface(NULL, 1, 2, &kept) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_OUT_OF_RANGE, caromWorldSurface(g->world, 65536, 2, &kept));
+    BAD_QUERY(CAROM_ERROR_OUT_OF_RANGE, caromWorldSurface(g->world, 1, 65536, &kept));
     ck_assert(!caromWorldSurface(g->world, 1, 2, &kept) && kept.friction == 0.25);
 }
 

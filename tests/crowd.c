@@ -5,6 +5,7 @@
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     def.tag = 5;
     CaromWorld *world = caromWorldCreate(&def, NULL);

@@ -491,6 +491,7 @@ void flightFieldInit(FlightField *field, uint64_t seed, int habits, const CaromW
         static const double intervals[] = {1.0 / 64.0, 4.0 / 13.0, 0.01, 0.003};
         worldDef.steerInterval = intervals[testRandomInt(&field->random, 0, 3)];
     }
+    worldDef.log = NULL; // much of what is drawn is refused
     field->world = caromWorldCreate(&worldDef, NULL);
     ck_assert_ptr_nonnull(field->world);
     caromWorldSetHitCallback(field->world, answer, field);

@@ -118,7 +118,7 @@ static int askNearest(const CaromWorld *world, const QueryCase *q, QueryItem *it
     return count;
 }
 
-/// A box about the place, upright.
+/// A box about the place, upright; without a radius it is a point.
 static CaromGeometry boxOf(const QueryCase *q, CaromVec2 corners[4])
 {
     CaromVec2 h = caromVec2(q->radius, 0.5 * q->radius);
@@ -126,7 +126,8 @@ static CaromGeometry boxOf(const QueryCase *q, CaromVec2 corners[4])
         corners[i] =
             caromVec2(q->at.x + (i == 0 || i == 3 ? -h.x : h.x), q->at.y + (i < 2 ? -h.y : h.y));
     }
-    return caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
+    return q->radius > 0.0 ? caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0)
+                           : caromGeometry(CAROM_SHAPE_CIRCLE, corners, 1, 0.0);
 }
 
 static int askShape(const CaromWorld *world, const QueryCase *q, QueryItem *items, int capacity)
@@ -326,6 +327,7 @@ Crowd *crowdMake(TestRandom *random, int count, double extent, bool lattice)
 {
     Crowd *crowd = calloc(1, sizeof *crowd);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     ck_assert_ptr_nonnull(crowd);
     crowd->world = caromWorldCreate(&def, NULL);
     while (crowd->count < count) {

@@ -191,6 +191,7 @@ Scene *sceneMake(TestRandom *random, SceneKind kind)
         abort();
     }
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     scene->world = caromWorldCreate(&def, NULL);
     scene->kind = kind;
     scene->unit = units[kind];

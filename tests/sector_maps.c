@@ -15,6 +15,7 @@ CaromSectorMapDef doorDef(const CaromSector sectors[3])
                                               {7, 6, 0, -1, 0, NULL}, {0, 7, 0, -1, 0, NULL},
                                               {1, 6, 1, 0, 0, NULL},  {5, 2, 1, 2, 0, NULL}};
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.vertices = v;
     def.vertexCount = 8;
     def.lines = lines;
@@ -32,6 +33,7 @@ bool sectorOpenWad(int i, WadMap *wad, CaromSectorMap **map, int *odd)
         return false;
     }
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.problems = problems;
     def.problemCapacity = 1000;
     def.problemCount = &count;
@@ -127,6 +129,7 @@ void tilingMake(Tiling *t, TestRandom *random, bool selves)
 CaromSectorMapDef tilingDef(const Tiling *t)
 {
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.vertices = t->vertices;
     def.vertexCount = t->vertexCount;
     def.lines = t->lines;

@@ -28,6 +28,7 @@ typedef struct Stage {
 static inline Stage makeStage(double gravity, double angle)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     Stage stage;
     memset(&stage, 0, sizeof stage);

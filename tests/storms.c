@@ -78,6 +78,7 @@ double stormHalf(int seed)
 CaromWorldDef stormDef(int seed)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 1;
     def.searchCells = seed % 5 ? 4096 : 16;
     def.eventLimit = seed % 7 ? def.eventLimit : 8;

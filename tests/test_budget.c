@@ -26,6 +26,7 @@ typedef struct Game {
 static void begin(Game *g, size_t size)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     g->block = malloc(size);
     g->arena = caromArenaInit(g->block, size);
     def.allocator = caromArenaAllocator(g->arena);

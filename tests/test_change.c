@@ -103,6 +103,7 @@ static void openRoom(Room *room, uint64_t seed)
 {
     TestRandom random = testRandomSeed(seed);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 5;
     room->world = caromWorldCreate(&def, NULL);
     for (int b = 0; b < 3; b++) {
@@ -299,6 +300,7 @@ static Floor drop(CaromHitAction onHit, double friction)
 {
     Floor f;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -433,6 +435,7 @@ START_TEST(edges_keep_their_materials)
     static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
     static const uint32_t materials[3] = {5, 6, 7};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);

@@ -174,6 +174,7 @@ static void watchWorld(int seed, int habits, int edits, Watch *sum)
     enum { SAMPLES = 240 };
     Watch *watch = calloc(1, sizeof *watch);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     ck_assert_ptr_nonnull(watch);
     watch->seed = seed;
     flightFieldInit(&watch->field, (uint64_t)seed, habits | FIELD_SENSORS, &def);
@@ -288,6 +289,7 @@ static uint64_t flyWith(int seed, bool sensors, int *crossings)
 {
     FlightField field;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyId bodies[2];
     TestRandom random = testRandomSeed(77);
     uint64_t hash = 1;

@@ -10,6 +10,7 @@ enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 static CaromWorld *emptyWorld(CaromBodyId *body)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromWorld *world = caromWorldCreate(&def, NULL);
     *body = caromBodyCreate(world, &bodyDef);
@@ -275,6 +276,7 @@ START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
 {
     static const double off[] = {0.0, 1e-17, 5e-17, 1e-16, 5e-16, 1e-15, 1e-14, 1e-12, 1e-9};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();

@@ -73,6 +73,7 @@ static void setUp(Twins *twins, uint64_t seed)
     twins->random = testRandomSeed(seed);
     for (int w = 0; w < 2; w++) {
         CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
         CaromBodyDef body = caromBodyDef();
         def.tag = 1;
         def.eventLimit = seed % 3 == 0 ? 2 : 1000;
@@ -201,6 +202,7 @@ END_TEST
 static CaromWorld *worldWithRoom(int capacity)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.projectileCapacity = capacity;
     return caromWorldCreate(&def, NULL);
 }
@@ -260,6 +262,7 @@ START_TEST(who_needs_more_memory_gets_it_or_is_refused)
 {
     bool refuses = false;
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.allocator.resize = refuseAfter;
     worldDef.allocator.context = &refuses;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);

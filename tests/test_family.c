@@ -14,6 +14,7 @@
 static CaromWorld *makeWorld(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 3;
     return caromWorldCreate(&def, NULL);
 }
@@ -690,6 +691,7 @@ END_TEST
 START_TEST(frames_that_shrink_or_grow_too_far_are_refused)
 {
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     const CaromVec2 scales[] = {{1, 1e-9}, {1, 1e9}, {1e-9, 1}, {1e9, 1}};
     for (int k = 0; k < 4; k++) {
@@ -710,6 +712,7 @@ END_TEST
 START_TEST(what_has_turned_is_carried_around_as_it_stands)
 {
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyDef def = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();

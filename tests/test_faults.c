@@ -11,6 +11,7 @@
 static CaromWorld *makeWorld(CaromVec2 gravity)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = gravity;
     return caromWorldCreate(&def, NULL);
 }
@@ -200,6 +201,7 @@ END_TEST
 START_TEST(a_moving_wall_takes_along_what_is_parked)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.eventLimit = 1;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(1, 0)), caromVec2(0, -5),

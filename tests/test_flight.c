@@ -252,6 +252,7 @@ END_TEST
 static CaromWorld *tenASecond(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.eventLimit = 10;
     def.eventWindow = 1.0;
     return caromWorldCreate(&def, NULL);
@@ -483,6 +484,7 @@ START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 {
     for (int disc = 0; disc < 2; disc++) {
         CaromWorldDef worldDef = caromWorldDef();
+        worldDef.log = NULL;
         worldDef.searchCells = 64;
         CaromWorld *world = caromWorldCreate(&worldDef, NULL);
         CaromBodyId body = makeStatic(world);
@@ -539,6 +541,7 @@ END_TEST
 START_TEST(what_goes_up_comes_down)
 {
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.gravity = caromVec2(0.0, -10.0);
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);

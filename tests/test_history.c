@@ -87,6 +87,7 @@ START_TEST(the_past_answers_as_it_did)
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Past past;
     past.seed = _i;
     flightFieldInit(&past.field, (uint64_t)_i, habits, &def);
@@ -128,6 +129,7 @@ static Yard makeYard(const CaromAllocator *allocator)
 {
     Yard yard;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromShapeDef shape = caromShapeDef();
     def.allocator = allocator != NULL ? *allocator : def.allocator;
     yard.world = caromWorldCreate(&def, NULL);
@@ -243,6 +245,7 @@ END_TEST
 START_TEST(bare_bodies_at_rest_are_where_they_are_now)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
     CaromWorld *world = caromWorldCreate(&def, NULL);
@@ -535,6 +538,7 @@ END_TEST
 START_TEST(an_empty_world_has_a_past)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromError error = CAROM_ERROR_NULL;
     CaromHistory *history = caromHistoryCreate(world, 4, &error);
@@ -557,6 +561,7 @@ START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
 {
     static const uint16_t nothing[] = {0};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();

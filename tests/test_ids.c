@@ -104,6 +104,7 @@ typedef struct Pair {
 static Pair makePair(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     Pair pair;
     pair.world = caromWorldCreate(&def, NULL);
@@ -132,6 +133,7 @@ START_TEST(worlds_have_tags_of_their_own)
     ck_assert(caromBodyIsValid(pair.other, pair.otherBody));
     freePair(&pair);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 77;
     CaromWorld *named = caromWorldCreate(&def, NULL);
     CaromBodyDef body = caromBodyDef();

@@ -37,6 +37,7 @@ END_TEST
 START_TEST(overtaking_in_free_fall)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0, -10);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     fire(world, disc(0, 0, 8, 5, 0.1));
@@ -196,6 +197,7 @@ END_TEST
 START_TEST(an_arc_passes_twice)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0, -10);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromProjectileDef stays = disc(0, 3, 0, 0, 0.5), flies = disc(0, 0, 0, 10, 0.25);
@@ -279,6 +281,7 @@ END_TEST
 START_TEST(who_rests_takes_off)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0, -10);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     addWall(world, caromVec2(-9, 0), caromVec2(9, 0));
@@ -307,6 +310,7 @@ END_TEST
 START_TEST(the_limit_parks)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.eventLimit = 4;
     def.eventWindow = 1e6;
     CaromWorld *world = caromWorldCreate(&def, NULL);

@@ -151,6 +151,7 @@ END_TEST
 static CaromWorld *makeGas(Meter *meter, int count)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = meterAllocator(meter);
     def.eventCapacity = 4096;
     def.tag = 3;

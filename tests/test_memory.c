@@ -287,6 +287,7 @@ static void step(Play *play)
 static CaromWorld *create(Play *play)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromError error = CAROM_OK;
     def.allocator.resize = meterResize;
     def.allocator.context = play->meter;
@@ -480,6 +481,7 @@ START_TEST(reserved_capacity_is_enough)
     enum { SHOTS = 500 };
     Meter meter = {0};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.allocator.resize = meterResize;
     worldDef.allocator.context = &meter;
     worldDef.projectileCapacity = SHOTS;

@@ -341,6 +341,7 @@ START_TEST(moves_with_a_body_take_no_memory)
 {
     Meter meter = {0, 0, METER_NEVER};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.allocator.resize = meterResize;
     worldDef.allocator.context = &meter;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);

@@ -96,6 +96,7 @@ START_TEST(after_a_step_without_memory_all_is_followed)
 {
     Meter meter;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = meterAllocator(&meter);
     Ram ram = ramOf(caromWorldCreate(&def, NULL));
     addRam(&ram, false);

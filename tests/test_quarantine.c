@@ -155,6 +155,7 @@ static Ward makeWard(Infect *infect)
 {
     Ward ward = {NULL, {{0, 0, 0}}, 0, 0};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromShapeDef wall = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     def.gravity = caromVec2(0.0, -9.75);

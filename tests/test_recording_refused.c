@@ -36,6 +36,7 @@ static const CaromAllocator standard; ///< the C library's
 static CaromWorld *worldOf(CaromAllocator allocator)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 9;
     def.allocator = allocator;
     return caromWorldCreate(&def, NULL);

@@ -26,6 +26,7 @@ static CaromWorld *makeWorld(Told *told)
     CaromWorldDef def = caromWorldDef();
     def.log = told != NULL ? hear : NULL;
     def.logContext = told;
+    def.logAll = true;
     return caromWorldCreate(&def, NULL);
 }
 

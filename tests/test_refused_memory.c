@@ -39,6 +39,7 @@ static void makeYard(Yard *yard)
     static const uint16_t tiles[4] = {1, 0, 0, 1};
     CaromAllocator allocator = meterAllocator(&yard->meter);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromTileMap map = {2, 2, 1.0, {30, 0}, tiles};
     def.allocator = allocator;

@@ -374,6 +374,7 @@ static Pair makePair(const TestRegion *region, CaromTransform transform, double 
 {
     Pair pair;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromShapeDef shape = caromShapeDef();
     shape.radius = rounding;
     def.gravity = caromVec2(0.0, -10.0);
@@ -562,6 +563,7 @@ START_TEST(edges_have_their_own_materials)
     uint32_t materials[REGION_POINTS];
     testRegionMake(&region, &random, 4.0, _i % 2);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.scale = caromVec2(_i / 2 % 2 ? 1.0 : -1.0, 1.0);
@@ -620,6 +622,7 @@ START_TEST(nothing_passes_where_rings_touch)
                                        {2, 0},  {1, -1},  {0, 0}, {1, 1}};
     static const int ends[] = {4, 8};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();

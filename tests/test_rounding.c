@@ -87,6 +87,7 @@ END_TEST
 START_TEST(edits_and_steps_are_refused_and_change_nothing)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromError error = CAROM_OK;
@@ -121,6 +122,7 @@ END_TEST
 START_TEST(a_thread_that_traps_is_refused_and_prepared)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromError error = CAROM_OK;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     unsigned usual = _mm_getcsr();

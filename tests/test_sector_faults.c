@@ -211,6 +211,7 @@ enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 static CaromSectorMapDef defOf(const Rooms *rooms, CaromSectorProblem *problems, int *count)
 {
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.vertices = rooms->vertices;
     def.vertexCount = rooms->vertexCount;
     def.lines = rooms->lines;

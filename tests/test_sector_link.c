@@ -47,6 +47,7 @@ static bool openGame(Game *game, int i, CaromVec2 gravity)
         return false;
     }
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = gravity;
     game->world = caromWorldCreate(&def, NULL);
     CaromSectorLinkDef linkDef = caromSectorLinkDef();
@@ -235,6 +236,7 @@ START_TEST(doors_stop_flights_while_they_are_closed)
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
@@ -281,6 +283,7 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
     CaromSectorMap *map = makeDoor(meterAllocator(&meter));
     size_t held = meter.held;
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = NULL;
@@ -309,6 +312,7 @@ END_TEST
 static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
 {
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromProjectileDef shot = caromProjectileDef();
     CaromSectorLinkDef def = caromSectorLinkDef();
     worldDef.tag = 5;
@@ -377,6 +381,7 @@ START_TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
     for (int k = 0; link == NULL; k++) {
         Rescue rescue = {.told = 0};
         CaromWorldDef worldDef = caromWorldDef();
+        worldDef.log = NULL;
         CaromSectorLinkDef def = caromSectorLinkDef();
         worldDef.allocator = meterAllocator(&rescue.meter);
         worldDef.log = makeRoom;
@@ -404,6 +409,7 @@ START_TEST(memory_refused_to_a_sync_is_made_good)
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.allocator = meterAllocator(&meter);
     bool refused = true;
     for (int k = 0; refused; k++) {
@@ -436,6 +442,7 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromError error;
@@ -484,6 +491,7 @@ START_TEST(shapes_that_the_game_destroyed_are_not_missed)
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);

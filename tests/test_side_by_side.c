@@ -115,6 +115,7 @@ START_TEST(many_threads_ask_and_are_told_the_same)
     CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
     Hall *hall = calloc(1, sizeof *hall);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     flightFieldInit(&hall->field, (uint64_t)_i + 1,
                     FIELD_ALL & ~(FIELD_CHANGES | FIELD_ASKS | FIELD_MEETS), &def);
     for (int i = 0; i < ASKERS; i++) {
@@ -167,6 +168,7 @@ static void makeSmall(Small *small, int index)
 {
     TestRandom random = testRandomSeed((uint64_t)index);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -285,6 +287,7 @@ static int compareTags(const void *a, const void *b)
 static void makePlain(void *context, int index)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     ((CaromWorld **)context)[index] = caromWorldCreate(&def, NULL);
 }
 

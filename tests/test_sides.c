@@ -310,6 +310,7 @@ static void makeSides(Sides *s, int seed, bool fat)
 {
     static const CaromVec2 centers[4] = {{0, 0}, {0, 0}, {100000, -100000}, {-1234567, 1000000}};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     memset(s, 0, sizeof *s);
     s->random = testRandomSeed((uint64_t)seed);

@@ -21,6 +21,7 @@ typedef struct Twins {
 static void startTwins(Twins *twins, int seed, int habits)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     twins->seed = seed;
     twins->habits = habits;
     twins->steps = testRandomSeed((uint64_t)seed + 77);
@@ -134,6 +135,7 @@ START_TEST(contacts_have_the_same_future)
     CaromBodyId bodies[CROWD];
     CaromWorld *worlds[2] = {crowdOfBodies(&random, bodies), NULL};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     worlds[1] = caromWorldCreate(&def, NULL);
     int contacts = 0;
     for (int k = 0; k < 200; k++) {
@@ -190,6 +192,7 @@ static CaromHitAction askGame(void *context, const CaromWorld *world, const Caro
 START_TEST(plain_bullets_take_no_turns_when_restored)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromProjectileDef bullet = caromProjectileDef();
     CaromWorld *from = caromWorldCreate(&def, NULL), *to = caromWorldCreate(&def, NULL);
     for (int k = 0; k < 100; k++) {
@@ -216,6 +219,7 @@ static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int 
 START_TEST(what_is_the_games_stays)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -259,6 +263,7 @@ START_TEST(gaps_without_room_have_the_same_future)
     for (int w = 0; w < 2; w++) {
         TestRandom random = testRandomSeed((uint64_t)_i);
         CaromWorldDef worldDef = caromWorldDef();
+        worldDef.log = NULL;
         CaromBodyDef bodyDef = caromBodyDef();
         CaromShapeDef shapeDef = caromShapeDef();
         worldDef.tag = 1;

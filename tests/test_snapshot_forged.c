@@ -102,6 +102,7 @@ static void fireAll(CaromWorld *world)
 static CaromWorld *makeWorld(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromSurface ice = caromSurface();
     def.gravity = caromVec2(0.0, -8.0);
     def.tag = 5;
@@ -140,6 +141,7 @@ typedef struct Two {
 static Two makeTwo(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Two two = {makeWorld(), caromWorldCreate(&def, NULL)};
     return two;
 }
@@ -287,6 +289,7 @@ END_TEST
 START_TEST(bounces_of_the_past_count_in_one_window)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
     CaromWorld *world = two.world;
     CaromBodyDef fixed = caromBodyDef();
@@ -315,6 +318,7 @@ END_TEST
 START_TEST(no_sensors_are_not_edited)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
     CaromWorld *world = two.world;
     CaromProjectileDef shot = caromProjectileDef();

@@ -66,6 +66,7 @@ static Corner makeCorner(const CaromAllocator *allocator)
 {
     Corner corner;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     def.gravity = caromVec2(0.0, -1.0);
     def.tag = 11;
@@ -259,6 +260,7 @@ START_TEST(ids_of_the_saved_world_are_valid)
         caromShapeCreateCircle(corner.world, corner.floor, &shape, caromVec2(30.0, 0.0), 1.0);
     ck_assert_int_eq(caromShapeDestroy(corner.world, corner.box), CAROM_OK);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *worlds[2] = {corner.world, caromWorldCreate(&def, NULL)};
     CaromBodyDef body = caromBodyDef();
     CaromBodyId before = caromBodyCreate(worlds[1], &body);
@@ -312,6 +314,7 @@ END_TEST
 START_TEST(an_empty_world_is_one_too)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(world);

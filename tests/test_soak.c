@@ -23,6 +23,7 @@ enum {
 static CaromWorldDef soakDef(int seed)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.eventLimit = seed % 2 ? 8 : 100;
     return def;
 }
@@ -224,6 +225,7 @@ static void fillRooms(House *house, const CaromWorldDef *def)
 static void sweepRooms(House *house, int64_t wanted)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0.0, -9.81);
     def.eventLimit = 8; // the fastest are parked for the rest of a window
     while (house->swept < wanted) {

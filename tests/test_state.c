@@ -23,6 +23,7 @@ typedef struct Pair {
 static void startPair(Pair *pair, int seed, int habits)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     memset(pair, 0, sizeof *pair);
     pair->seed = seed;
     pair->habits = habits;
@@ -212,6 +213,7 @@ static void checkTick(FlightField *field, const Record *record, int tick, int se
 static void playStraight(Record *record, int seed, int habits)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     FlightField field;
     double time = 0.0;
     flightFieldInit(&field, (uint64_t)seed, habits, &def);
@@ -253,6 +255,7 @@ START_TEST(eight_ticks_back_every_tick)
     TestRandom random = testRandomSeed((uint64_t)_i + 7000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Frame frames[BACK] = {{{NULL, 0}, 0, {0}}};
     FlightField field;
     double time = 0.0;
@@ -309,6 +312,7 @@ START_TEST(maps_come_back_as_large_as_they_were)
 {
     static const uint16_t cells[] = {1, 1, 1, 1, 1, 1};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells};
@@ -340,6 +344,7 @@ END_TEST
 static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef bullet = caromProjectileDef();
@@ -391,6 +396,7 @@ START_TEST(an_edit_that_left_edges_alone_comes_back)
     uint64_t hashes[2];
     for (int back = 0; back < 2; back++) {
         CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
         CaromBodyDef body = caromBodyDef();
         CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef ball = caromProjectileDef();
@@ -432,6 +438,7 @@ START_TEST(a_state_from_before_a_shape_that_was_refused)
     for (int refused = -1; !done; refused++) { // first none is asked for
         Meter meter;
         CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
         CaromBodyDef body = caromBodyDef();
         CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef shot = caromProjectileDef();

@@ -21,6 +21,7 @@ static Room makeRoom(const CaromAllocator *allocator)
     static const uint16_t tiles[] = {1, 0, 2, 1};
     Room room;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles};
@@ -125,6 +126,7 @@ END_TEST
 static CaromWorld *makeSmall(void *block, size_t size, CaromVec2 center, int points)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = caromArenaAllocator(caromArenaInit(block, size));
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef body = caromBodyDef();
@@ -250,6 +252,7 @@ END_TEST
 static CaromWorld *makeBare(CaromBodyId *bodies, int count)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromWorld *world = caromWorldCreate(&def, NULL);
     for (int k = 0; k < count; k++) {
@@ -415,6 +418,7 @@ END_TEST
 START_TEST(states_of_another_tag_are_refused)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 3;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     def.tag = 4;

@@ -498,7 +498,9 @@ START_TEST(is_freed_on_its_side_of_all)
         bool bars = bar == BAR_WALL || bar == BAR_TWIN ||
                     (bar == BAR_FROM_BEHIND && sideOf(a, b, before) < 0.0);
         CaromQueryOptions options = caromQueryOptions();
-        double gap = caromWorldDistance(freed.world, after, 10.0, options, NULL) - radius;
+        double gap;
+        caromWorldDistance(freed.world, after, 10.0, options, &gap, NULL);
+        gap -= radius;
         ck_assert_msg(bar == BAR_PASSED || gap > -1e-9, "seed %d: reaches %g in", _i, -gap);
         ck_assert_msg(!bars || !cross(a, b, before, after), "seed %d: passed the wall", _i);
     } else {

@@ -14,6 +14,7 @@
 static CaromWorld *makeWorld(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0.0, -GRAVITY);
     def.tag = 1;
     return caromWorldCreate(&def, NULL);
@@ -146,6 +147,7 @@ START_TEST(a_pair_without_memory_is_refused)
 {
     Meter meter;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = meterAllocator(&meter);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromSurface s = caromSurface();

@@ -260,6 +260,7 @@ START_TEST(events_that_come_in_order_go_alike)
     CaromWorld *worlds[2];
     for (int w = 0; w < 2; w++) {
         CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
         CaromBodyDef body = caromBodyDef();
         CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef shot = caromProjectileDef();

@@ -43,6 +43,7 @@ typedef struct Room {
 static Room makeRoom(const CaromTileMap *map, CaromTransform transform)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     Room room = {0};
@@ -236,6 +237,7 @@ START_TEST(a_refused_edit_changes_no_tile)
     uint16_t tiles[WIDTH * HEIGHT], others[WIDTH * HEIGHT];
     Meter meter;
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {.width = WIDTH, .height = HEIGHT, .size = 1.0, .tiles = tiles};
@@ -561,6 +563,7 @@ START_TEST(the_memory_of_maps_is_told_of)
 {
     static const uint16_t tiles[400] = {1, 0, 1};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();

@@ -73,6 +73,7 @@ static void makeBody(Game *game, TestRandom *random, int i)
 static void begin(Game *game, TestRandom *random, double interval)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = 7;
     def.contactInterval = interval;
     game->world = caromWorldCreate(&def, NULL);
@@ -272,6 +273,7 @@ END_TEST
 static CaromWorld *emptyWorld(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     return caromWorldCreate(&def, NULL);
 }
 
@@ -384,6 +386,7 @@ START_TEST(contacts_are_found_again_after_a_step_without_memory)
 {
     Purse purse = {false};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     worldDef.allocator.resize = payFromPurse;
     worldDef.allocator.context = &purse;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);

@@ -8,6 +8,7 @@
 static inline CaromWorld *newWorld(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     return caromWorldCreate(&def, NULL);
 }
 
@@ -15,6 +16,7 @@ static inline CaromWorld *newWorld(void)
 static inline CaromWorld *newWorldUnder(double gravity)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = caromVec2(0.0, -gravity);
     return caromWorldCreate(&def, NULL);
 }

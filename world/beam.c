@@ -151,8 +151,7 @@ int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def, CaromBe
 {
     CaromError error = check(world, def, legs, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastBeam");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldCastBeam");
     }
     CaromBeamDef own = *def;
     own.length = crMin(own.length, CR_HUGE);

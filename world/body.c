@@ -417,8 +417,7 @@ int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, 
     CaromError error = crCheckBody(world, id);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromBodyShapes");
-        return 0;
+        return crRefuseQuery(world, error, "caromBodyShapes");
     }
     int count = 0;
     for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE;

@@ -56,8 +56,7 @@ int caromBodyChildren(const CaromWorld *world, CaromBodyId id, CaromBodyId *out,
     CaromError error = crCheckBody(world, id);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromBodyChildren");
-        return 0;
+        return crRefuseQuery(world, error, "caromBodyChildren");
     }
     int count = 0;
     for (uint32_t b = world->bodies[id.index - 1].firstChild; b != CR_NONE;

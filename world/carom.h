@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Carom: bullets, grenades and the walls they meet. The one header to include.
 //
-// Every call checks its arguments in every build. What is wrong is refused: the call returns an
-// error (or a null id, or 0), changes nothing, tells the world's log hook, and caromWorldLastError
-// names the cause. Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those
-// of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL. Which errors each
+// Every call checks its arguments in every build. What is wrong is refused: the call changes nothing
+// and returns an error. Calls that return an id or a pointer return null, and caromWorldLastError
+// names the error. Queries return an int: how many they found (1 or 0 for yes or no), or minus the
+// error, see caromQueryError. Calls that return a value, such as a position, return zeros.
+// The first refusal of each function and cause is logged, by default to stderr: CaromWorldDef.log.
+// Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those of another world
+// CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL and is not logged. Which errors each
 // function gives: docs/errors.md.
 //
 // Commands act at the world's clock: a bullet fired between two steps starts at the time of the
@@ -34,7 +37,8 @@ CAROM_API CaromWorldDef caromWorldDef(void);
 /// out of range, or the size no size_t. To ship with less, play with much and read
 /// caromArenaStats(arena).peak.
 CAROM_API size_t caromBudgetSize(const CaromBudget *budget);
-/// Null where the def is refused or memory is short; *error (may be null) says why.
+/// Returns null where the def is refused or memory is short; *error (may be null) says why, and so
+/// does the def's log. A def that is null or zeroed has no log: stderr is told.
 CAROM_API CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error);
 /// Frees everything; ids and event arrays die. Null is ignored; refused from inside a callback.
 CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
@@ -69,8 +73,8 @@ CAROM_API CaromSurface caromSurface(void);
 /// looking a pair up at a hit is O(log pairs).
 CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                           uint32_t shapeMaterial, const CaromSurface *surface);
-/// Whether a pair is given; writes it to `out`, which may be null, and else leaves that as it is.
-CAROM_API bool caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial,
+/// A query: 1 where a pair is given, which is written to `out` (may be null), else 0.
+CAROM_API int caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial,
                                  uint32_t shapeMaterial, CaromSurface *out);
 /// Who answers for CAROM_HIT_ASK; null: such hits do what those of CAROM_HIT_BOUNCE do.
 CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
@@ -115,8 +119,7 @@ CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
 /// lists. Over values in a fixed order, never over memory or caches: equal on every machine. Read
 /// it between steps.
 CAROM_API uint64_t caromWorldHash(const CaromWorld *world);
-/// The last refusal of an editing call or step; queries, which write nothing, only tell the log
-/// hook.
+/// Returns the last error of an edit or a step. Queries return theirs, and do not set it.
 CAROM_API CaromError caromWorldLastError(const CaromWorld *world);
 CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw);
 /// Walks every structure and says whether all of it is as it must be. Slow; for tests.
@@ -461,9 +464,9 @@ CAROM_API CaromError caromProjectileSetTarget(CaromWorld *world, CaromProjectile
 CAROM_API CaromError caromProjectileSetTargetPoint(CaromWorld *world, CaromProjectileId projectile,
                                                    CaromVec2 point);
 CAROM_API CaromError caromProjectileClearTarget(CaromWorld *world, CaromProjectileId projectile);
-/// Whether it has a target, and where that is at the clock; place may be null.
-CAROM_API bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId projectile,
-                                     CaromVec2 *place);
+/// A query: 1 where it has a target, whose place at the clock is written to `place` (may be null).
+CAROM_API int caromProjectileTarget(const CaromWorld *world, CaromProjectileId projectile,
+                                    CaromVec2 *place);
 /// From a time on force/mass is added to its acceleration, until another force takes its place:
 /// exactly from then, whatever P is. One force may wait, a second one to wait replaces it; a force
 /// that acts at once leaves it waiting. Takes memory for the first target or force. Wakes what
@@ -543,6 +546,11 @@ CAROM_API CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center,
                                        const CaromBlast *blast);
 
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
+//
+// Every query returns an int: how many it found, which may be more than were written; of a question
+// for yes or no 1 or 0. Below 0 it was refused and wrote nothing: the error is caromQueryError of the
+// result. So `if (count > 0)` and `for (i = 0; i < count; i++)` are safe where a query is refused.
+// A refused query is also logged, the first time (CaromWorldDef.log).
 
 CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up
@@ -550,7 +558,7 @@ CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// 1 gives the closest only, and costs less; it then returns 0 or 1. Rays at resting walls and
 /// polygons are decided and ordered by exact signs, both ends included. What a ray runs along it
 /// does not meet. A start on a surface, within rounding, meets it at 0 if it moves inward, or from
-/// either side of a two-sided wall, and else not at all. A refused call returns 0. @param radius
+/// either side of a two-sided wall, and else not at all. @param radius
 /// [m] >= 0: a circle is cast; fractions are of its centre.
 CAROM_API int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
                                 CaromQueryOptions options, CaromHit *hits, int capacity);
@@ -567,7 +575,7 @@ CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, doubl
                                 CaromQueryOptions options, CaromHit *hits, int capacity);
 CAROM_API CaromBeamDef caromBeamDef(void);
 /// A beam, reflected by what it meets: writes up to `capacity` legs from its origin on, returns the
-/// full number; 0 where it starts within a solid that it sees, or is refused. Its legs are those of
+/// full number; 0 where it starts within a solid that it sees. Its legs are those of
 /// a bullet without gravity that bounces as a mirror does, by the same code and to the bit, so that
 /// it never gets through a surface or a corner. (A bullet that is fired at time 0; later ones have
 /// coarser times, by which they may be placed otherwise in corners.) Bodies that move are met, and
@@ -577,14 +585,15 @@ CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *de
                                  CaromBeamLeg *legs, int capacity);
 /// The closest hit of each of `count` rays, the bits of caromWorldCastRay with capacity 1: hits[i]
 /// is ray i's, with a null shape and fraction 1 where it meets nothing. All are checked before any
-/// is cast; a refused call writes nothing and returns 0. Returns how many hit. Rays that lie near
+/// is cast. Returns how many hit. Rays that lie near
 /// each other should follow each other. @param count [1] >= 0
 CAROM_API int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
                                  const CaromVec2 *translations, int count,
                                  CaromQueryOptions options, CaromHit *hits);
-/// Whether anything is in the way; stops at the first it finds.
-CAROM_API bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
-                                 CaromVec2 translation, CaromQueryOptions options);
+/// Returns 1 where anything is in the way, else 0; stops at the first it finds. A refused call is not
+/// 0, so in `if (caromWorldCastAny(...))` it counts as a wall.
+CAROM_API int caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
+                                CaromVec2 translation, CaromQueryOptions options);
 /// Shapes that touch a point, box or circle, in order of their indices (borders count; `inside` is
 /// not read). Writes up to `capacity`, returns the full number.
 CAROM_API int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point,
@@ -625,13 +634,14 @@ CAROM_API CaromNearestQuery caromNearestQuery(void);
 /// as far as the last one found; where fewer are found than asked for, of all within `within`.
 CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query,
                                 CaromNear *out, int capacity);
-/// [m] The signed distance from a place to the nearest shape: < 0 inside of solids. Where solids
-/// overlap that of the one in which it is deepest: no more than the way out of all of them.
-/// *gradient (may be null) is the direction in which it grows, a unit vector; (0, 0), and the
-/// answer `within`, where nothing is as near as that. Some half a microsecond near walls. @param
-/// within [m] >= 0, or CAROM_ENDLESS
-CAROM_API double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
-                                    CaromQueryOptions options, CaromVec2 *gradient);
+/// Writes the signed distance [m] from a place to the nearest shape: < 0 inside of solids. Where
+/// solids overlap that of the one in which it is deepest: no more than the way out of all of them.
+/// *gradient (may be null) is the direction in which it grows, a unit vector.
+/// Cost: some half a microsecond near walls.
+/// @param within [m] >= 0, or CAROM_ENDLESS
+/// @returns 1; 0 where nothing is as near as `within`, which then is the distance, the gradient (0, 0)
+CAROM_API int caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
+                                 CaromQueryOptions options, double *distance, CaromVec2 *gradient);
 // ---- movers: characters who walk, slide along walls and are kept at arm's length from them
 
 /// A circle of 0.3 m, seen from above.
@@ -664,8 +674,9 @@ CAROM_API CaromError caromMoverMove(CaromWorld *world, CaromMover *mover, CaromV
                                     CaromMoverResult *result);
 /// Puts it elsewhere, at the clock; a jump, so that what lies between is passed.
 CAROM_API CaromError caromMoverPlace(CaromWorld *world, CaromMover *mover, CaromVec2 position);
-/// Whether it would have its clearance at a place, at the clock.
-CAROM_API bool caromMoverFits(const CaromWorld *world, const CaromMover *mover, CaromVec2 position);
+/// A query: 1 where it would have its clearance at a place, at the clock, else 0. A refused call is
+/// not 0: compare with > 0.
+CAROM_API int caromMoverFits(const CaromWorld *world, const CaromMover *mover, CaromVec2 position);
 
 // ---- light: what is seen from a point, at the time of queries. Casting writes to the CaromLight
 // only, so threads may cast side by side, each with its own; from a predicate of its own cast it is

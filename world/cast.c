@@ -36,8 +36,7 @@ CR_INLINE int castChecked(const CaromWorld *world, CaromVec2 origin, double radi
     CaromError error = checkCast(world, origin, radius, translation, options);
     error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, function);
-        return 0;
+        return crRefuseQuery(world, error, function);
     }
     CrCast cast = crCastMake(world, options, origin, translation, radius);
     return crCastBest(&cast, hits, capacity);
@@ -58,13 +57,12 @@ int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radiu
                        "caromWorldCastCircle");
 }
 
-bool caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
+int caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
                        CaromVec2 translation, CaromQueryOptions options)
 {
     CaromError error = checkCast(world, origin, radius, translation, &options);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastAny");
-        return false;
+        return crRefuseQuery(world, error, "caromWorldCastAny");
     }
     CrCast cast = crCastMake(world, &options, origin, translation, radius);
     return crCastAny(&cast);
@@ -80,8 +78,7 @@ int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius, 
     error = error == CAROM_OK && !(duration > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
     error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastArc");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldCastArc");
     }
     CrCast cast = {world,  &options, crPathMake(origin, velocity, crSquarable(acceleration)),
                    radius, duration, true};

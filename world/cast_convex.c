@@ -270,8 +270,7 @@ int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape, Car
     CaromError error = checkAsk(world, shape, &options, hits, capacity);
     error = error != CAROM_OK ? error : crCheckVec(translation);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastShape");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldCastShape");
     }
     return castAll(&cast, hits, capacity);
 }
@@ -287,8 +286,7 @@ int caromWorldCastTurning(const CaromWorld *world, const CaromGeometry *shape, C
     error = error != CAROM_OK ? error : crCheckNumber(angle);
     error = error == CAROM_OK && crAbs(angle) > ANGLE_LIMIT ? CAROM_ERROR_OUT_OF_RANGE : error;
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastTurning");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldCastTurning");
     }
     return castAll(&cast, hits, capacity);
 }
@@ -299,8 +297,7 @@ int caromWorldOverlapShape(const CaromWorld *world, const CaromGeometry *shape,
     Cast cast = {world, &options, shape, {0.0, 0.0}, {0.0, 0.0}, 0.0};
     CaromError error = checkAsk(world, shape, &options, out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldOverlapShape");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldOverlapShape");
     }
     return overlapAll(&cast, out, capacity);
 }

@@ -97,8 +97,7 @@ int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
     Batch batch = {world, origins, translations, &options, hits};
     CaromError error = check(&batch, count);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldCastRays");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldCastRays");
     }
     // A predicate is asked in the order of the rays.
     if (count >= MANY_RAYS && world->grid.count >= MANY_EDGES && options.predicate == NULL) {

@@ -232,14 +232,13 @@ CaromError caromMoverPlace(CaromWorld *world, CaromMover *mover, CaromVec2 posit
     return crRefuse(world, error, "caromMoverPlace");
 }
 
-bool caromMoverFits(const CaromWorld *world, const CaromMover *mover, CaromVec2 position)
+int caromMoverFits(const CaromWorld *world, const CaromMover *mover, CaromVec2 position)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : checkMover(world, mover);
     error = error == CAROM_OK ? crCheckVec(position) : error;
     error = error == CAROM_OK ? checkDigits(mover, position, 0.0) : error;
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromMoverFits");
-        return false;
+        return crRefuseQuery(world, error, "caromMoverFits");
     }
     CrMove move = {0};
     move.world = (CaromWorld *)world; // read only

@@ -181,15 +181,14 @@ int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query, C
 {
     CaromError error = checkNearest(world, query, out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldNearest");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldNearest");
     }
     Gather gather = {world, query, out, capacity, 0, 0};
     return capacity > 0 ? findNearest(&gather) : 0;
 }
 
-double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
-                          CaromQueryOptions options, CaromVec2 *gradient)
+int caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
+                       CaromQueryOptions options, double *distance, CaromVec2 *gradient)
 {
     CaromNearestQuery query = caromNearestQuery();
     CaromNear near;
@@ -197,14 +196,15 @@ double caromWorldDistance(const CaromWorld *world, CaromVec2 point, double withi
     query.within = within;
     query.options = options;
     CaromError error = checkNearest(world, &query, &near, 1);
+    error = error == CAROM_OK && distance == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldDistance");
-        return 0.0;
+        return crRefuseQuery(world, error, "caromWorldDistance");
     }
     Gather gather = {world, &query, &near, 1, 0, 0};
     bool found = findNearest(&gather) > 0;
     if (gradient != NULL) {
         *gradient = found ? near.normal : crVec(0.0, 0.0);
     }
-    return found ? near.distance : within;
+    *distance = found ? near.distance : within;
+    return found;
 }

@@ -92,8 +92,7 @@ static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, Ca
     error = error == CAROM_OK ? crCheckOptions(world, probe.options) : error;
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, function);
-        return 0;
+        return crRefuseQuery(world, error, function);
     }
     return overlap(&probe, box, out, capacity);
 }

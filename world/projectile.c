@@ -418,8 +418,7 @@ int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProj
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(positions, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldPositions");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldPositions");
     }
     const CrFlights *f = &world->flights;
     int count = 0;
@@ -446,8 +445,7 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
     error = error == CAROM_OK ? crCheckNumber(back) : error;
     error = error == CAROM_OK && back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldPositionsFloat");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldPositionsFloat");
     }
     const CrFlights *f = &world->flights;
     int count = 0;

@@ -133,8 +133,7 @@ int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin, CaromVec
     error = error != CAROM_OK ? error : checkArc(&path, time);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapTraceArc");
-        return 0;
+        return crSectorRefuseQuery(map, error, "caromSectorMapTraceArc");
     }
     CrSectorTrace trace = {map, &path, &query, out, capacity, 0};
     if (time > 0.0 && path.curved) {

@@ -12,10 +12,18 @@
 
 CaromError crSectorComplain(const CaromSectorMap *map, CaromError error, const char *function)
 {
-    if (error != CAROM_OK && map != NULL && map->log != NULL) {
-        map->log(map->logContext, error, function, caromErrorText(error));
+    const char *text = caromErrorText(error);
+    if (error != CAROM_OK && map != NULL && map->log != NULL &&
+        (map->logAll ||
+         crHeardFirst(&((CaromSectorMap *)map)->heard, error, function, text))) { // atomic
+        map->log(map->logContext, error, function, text);
     }
     return error;
+}
+
+int crSectorRefuseQuery(const CaromSectorMap *map, CaromError error, const char *function)
+{
+    return -(int)crSectorComplain(map, error, function);
 }
 
 static CaromError checkLength(double x)
@@ -42,6 +50,7 @@ CaromError crSectorCheckQuery(const CaromSectorMap *map, const CaromSectorQuery 
 CaromSectorMapDef caromSectorMapDef(void)
 {
     CaromSectorMapDef def = {0};
+    def.log = caromLogToStderr;
     def.cookie = MAP_COOKIE;
     return def;
 }
@@ -175,6 +184,7 @@ static CaromError make(const CaromSectorMapDef *def, CrSectorAudit *audit, Carom
     map->allocator = def->allocator;
     map->log = def->log;
     map->logContext = def->logContext;
+    map->logAll = def->logAll;
     crGridInit(&map->grid, &map->allocator);
     crBoxesInit(&map->boxes, &map->allocator);
     CaromError error = fill(map, audit);
@@ -196,6 +206,7 @@ CaromSectorMap *caromSectorMapCreate(const CaromSectorMapDef *def, CaromError *e
         *error = CAROM_ERROR_DEF;
     }
     if (*error != CAROM_OK) {
+        crRefuseDef(*error, "caromSectorMapCreate");
         return NULL;
     }
     CrSectorAudit audit = {def, 0, CAROM_SECTOR_NOTE};
@@ -285,8 +296,7 @@ int caromSectorMapSectorLines(const CaromSectorMap *map, int sector, int *out, i
 {
     CaromError error = checkList(map, sector, out, capacity);
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapSectorLines");
-        return 0;
+        return crSectorRefuseQuery(map, error, "caromSectorMapSectorLines");
     }
     int first = map->firsts[sector], count = map->firsts[sector + 1] - first;
     for (int i = 0; i < count && i < capacity; i++) {
@@ -307,8 +317,7 @@ int caromSectorMapNeighbors(const CaromSectorMap *map, int sector, int *out, int
 {
     CaromError error = checkList(map, sector, out, capacity);
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapNeighbors");
-        return 0;
+        return crSectorRefuseQuery(map, error, "caromSectorMapNeighbors");
     }
     int count = 0;
     for (int last = CAROM_NO_SECTOR, next = 0; next != CAROM_NO_SECTOR; last = next) {

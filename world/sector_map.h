@@ -8,12 +8,15 @@
 #include "../broadphase/walk.h"
 #include "../shapes/array.h"
 #include "buffer.h"
+#include "heard.h"
 #include "sectors.h"
 
 struct CaromSectorMap {
     CaromAllocator allocator;
     CaromLogFunction *log;
     void *logContext;
+    bool logAll;
+    CrHeard heard;
     CaromSectorEdge *lines; ///< by index; those left out have no sides and are in neither grid
     CaromSector *sectors;
     int *firsts;   ///< of each sector, and one more: where its lines begin in `sides`
@@ -25,6 +28,8 @@ struct CaromSectorMap {
 
 /// Tells the log; returns the error.
 CaromError crSectorComplain(const CaromSectorMap *map, CaromError error, const char *function);
+/// The same of a query: returns what it answers, which is minus the error.
+int crSectorRefuseQuery(const CaromSectorMap *map, CaromError error, const char *function);
 /// Of what every question has: the map, a query.
 CaromError crSectorCheckQuery(const CaromSectorMap *map, const CaromSectorQuery *query);
 

@@ -62,15 +62,14 @@ static CaromError checkAsker(const Asker *asker, double distance, double limit)
     return error == CAROM_OK && distance > limit ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
-bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
+int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
                            CaromSectorQuery query, CaromSectorNearest *out)
 {
     Asker asker = {map, &query, point};
     CaromError error = checkAsker(&asker, distance, INFINITY);
     error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapNearest");
-        return false;
+        return crSectorRefuseQuery(map, error, "caromSectorMapNearest");
     }
     *out = nearestWithin(&asker, crMin(distance, 4.0 * CR_HUGE));
     return out->line >= 0;
@@ -79,15 +78,14 @@ bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double di
 // ---- arm's length
 
 /// A little farther than the arm, so that rounding does not make it nearer.
-bool caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
+int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
                            CaromSectorQuery query, CaromVec2 *out)
 {
     Asker asker = {map, &query, point};
     CaromError error = checkAsker(&asker, arm, 1e6);
     error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapKeepArm");
-        return false;
+        return crSectorRefuseQuery(map, error, "caromSectorMapKeepArm");
     }
     CaromSectorNearest nearest = nearestWithin(&asker, arm);
     for (int push = 0; push < PUSHES && nearest.line >= 0 && nearest.distance < arm; push++) {
@@ -121,8 +119,7 @@ int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuer
     error = error != CAROM_OK ? error : checkBox(box);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapWalls");
-        return 0;
+        return crSectorRefuseQuery(map, error, "caromSectorMapWalls");
     }
     CrBoxesWalk walk;
     uint32_t line;

@@ -203,8 +203,7 @@ int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin, CaromVec2 t
     error = error != CAROM_OK ? error : crCheckVec(translation);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crSectorComplain(map, error, "caromSectorMapTrace");
-        return 0;
+        return crSectorRefuseQuery(map, error, "caromSectorMapTrace");
     }
     CrPath path = crPathMake(origin, translation, crVec(0.0, 0.0));
     CrSectorTrace trace = {map, &path, &query, out, capacity, 0};

@@ -14,6 +14,8 @@
 // (1990).
 //
 // A map belongs to no world. It may be asked from any number of threads while nobody changes it.
+// Its queries that return an int return minus the error where they are refused, as those of a world
+// (carom.h), but for caromSectorMapLocate. Refusals are logged as a world's.
 #ifndef CAROM_WORLD_SECTORS_H
 #define CAROM_WORLD_SECTORS_H
 
@@ -88,8 +90,9 @@ CAROM_API const char *caromSectorFaultText(CaromSectorFault fault);
 /// All arrays are read while the map is made, and yours. [unit] limits, default
 typedef struct CaromSectorMapDef {
     CaromAllocator allocator;  ///< default: the C library's; the map's only source of memory
-    CaromLogFunction *log;     ///< default null; told of every refusal
+    CaromLogFunction *log;     ///< as CaromWorldDef.log
     void *logContext;          ///< handed to log
+    bool logAll;               ///< as CaromWorldDef.logAll
     const CaromVec2 *vertices; ///< [m] finite, default null
     int vertexCount;           ///< [1] 0 .. 10,000,000, default 0
     const CaromSectorLine *lines;
@@ -140,7 +143,7 @@ CAROM_API CaromError caromSectorMapSetHeights(CaromSectorMap *map, int sector, d
 CAROM_API CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint32_t blocks);
 
 /// The sector of a point, CAROM_NO_SECTOR in solid and outside. By the nearest line to its right,
-/// found in the row of a grid: does not grow with the map.
+/// found in the row of a grid: does not grow with the map. CAROM_NO_SECTOR, too, where it is refused.
 CAROM_API int caromSectorMapLocate(const CaromSectorMap *map, CaromVec2 point);
 
 // ---- what blocks whom
@@ -217,18 +220,18 @@ typedef struct CaromSectorNearest {
 } CaromSectorNearest;
 
 /// The nearest line that blocks within a distance [m] >= 0, whichever side it is seen from
-/// (ties: the lower index). False: none, and out->line is −1.
-CAROM_API bool caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
+/// (ties: the lower index). Returns 1, or 0 where there is none, and out->line is −1.
+CAROM_API int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
                                      CaromSectorQuery query, CaromSectorNearest *out);
 /// The lines that block and whose boxes touch a box, ascending: what a mover needs to know. Writes
 /// up to `capacity`, returns the full number.
 CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query,
                                   int *out, int capacity);
 /// Pushes a point away from walls until none is nearer than arm [m] 0 .. 1e6: each time from the
-/// nearest, as in the article on arm's length, 64 times at most. Whether that holds at last; *out
-/// is where it got to, in either case. It goes through no wall only if the point was nearer to it
+/// nearest, as in the article on arm's length, 64 times at most. Returns 1 where that holds at last, else
+/// 0; *out is where it got to, in either case. It goes through no wall only if the point was nearer to it
 /// than arm: move in steps smaller than that.
-CAROM_API bool caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
+CAROM_API int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
                                      CaromSectorQuery query, CaromVec2 *out);
 
 // ---- the map in a world

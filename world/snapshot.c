@@ -81,6 +81,7 @@ static CrStream openFile(const uint8_t *bytes, size_t size)
 static CrSettings readSettings(const CaromWorld *world, CrStream *s)
 {
     CrSettings settings = {caromWorldDef(), 0.0, 0.0, 0, 0};
+    settings.def.log = NULL; // what is wrong with a snapshot is one error
     crStreamTag(s, "WRLD");
     crSettingsFields(s, &settings);
     crStreamExpect(s, settings.def.tag != 0 && crWorldDefCheck(&settings.def) == CAROM_OK);
@@ -98,6 +99,8 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     tasks.left = NULL;
     to->log = from->log;
     to->logContext = from->logContext;
+    to->logAll = from->logAll;
+    to->heard = from->heard;
     to->lastError = from->lastError;
     to->plain = from->plain;
     crEditionTurn(to, from->edition); // whatever was saved of it before (state.h) is stale

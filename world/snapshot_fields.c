@@ -27,11 +27,13 @@ CR_HAS_SIZE(CrPairContact, 128);
 CR_HAS_SIZE(CrCharge, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
-// what a step knows of flights (boxes, ties), and the last step's counts.
+// what a step knows of flights (boxes, ties), the last step's counts,
+// and what its log was given.
 typedef char worldHas1448Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
-                                           sizeof(CrTies) - sizeof(CaromCounters) ==
+                                           sizeof(CrTies) - sizeof(CaromCounters) -
+                                           sizeof(CrHeard) ==
                                        1448
                                    ? 1
                                    : -1];

@@ -253,13 +253,14 @@ CaromError caromProjectileClearTarget(CaromWorld *world, CaromProjectileId id)
     return crRefuse(world, error, "caromProjectileClearTarget");
 }
 
-bool caromProjectileTarget(const CaromWorld *world, CaromProjectileId id, CaromVec2 *place)
+int caromProjectileTarget(const CaromWorld *world, CaromProjectileId id, CaromVec2 *place)
 {
     CaromVec2 ignored;
     CaromError error = crCheckProjectile(world, id);
-    crComplain(world, error, "caromProjectileTarget");
-    return error == CAROM_OK &&
-           targetAt(world, id.index - 1, world->queryTime, place != NULL ? place : &ignored);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromProjectileTarget");
+    }
+    return targetAt(world, id.index - 1, world->queryTime, place != NULL ? place : &ignored);
 }
 
 // ---- forces

@@ -154,14 +154,13 @@ CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
     return crRefuse(world, error, "caromWorldSetSurface");
 }
 
-bool caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial, uint32_t shapeMaterial,
+int caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial, uint32_t shapeMaterial,
                        CaromSurface *out)
 {
     CaromError error =
         world == NULL ? CAROM_ERROR_NULL : checkMaterials(projectileMaterial, shapeMaterial);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldSurface");
-        return false;
+        return crRefuseQuery(world, error, "caromWorldSurface");
     }
     const CrPair *pair = crPairFind(world, crPairKey(projectileMaterial, shapeMaterial));
     if (pair != NULL && out != NULL) {

@@ -44,8 +44,7 @@ int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
 {
     CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromWorldContacts");
-        return 0;
+        return crRefuseQuery(world, error, "caromWorldContacts");
     }
     return list(world, CR_NONE, out, capacity);
 }
@@ -57,8 +56,7 @@ int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *o
                            : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
     error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
-        crComplain(world, error, "caromBodyContacts");
-        return 0;
+        return crRefuseQuery(world, error, "caromBodyContacts");
     }
     return list(world, body.index - 1, out, capacity);
 }

@@ -56,11 +56,14 @@ typedef enum CaromMix {
 /// [unit] limits, default
 typedef struct CaromWorldDef {
     CaromAllocator allocator; ///< default: the C library's; the world's only source of memory
-    CaromLogFunction *log;    ///< default null; told of every refusal
+    CaromLogFunction *log;    ///< default caromLogToStderr; called where a call is refused; null:
+                              ///< refusals are silent
     void *logContext;         ///< handed to log
-    CaromVec2 gravity;        ///< [m/s²] finite, default (0, 0)
+    bool logAll;  ///< default false: the first refusal of each function and cause is logged, up to
+                  ///< 256 different ones; true: every one
     uint32_t tag; ///< default 0: taken from the world's address. Part of every id: give worlds
                   ///< that live at different times different tags to tell their ids apart
+    CaromVec2 gravity;  ///< [m/s²] finite, default (0, 0)
     double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
                         ///< window [k·w, (k+1)·w) of world time, whatever the steps
     int eventLimit;     ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;

@@ -40,12 +40,35 @@ static void *countingResize(void *context, void *memory, size_t oldSize, size_t 
 
 // ---- refusals
 
+/// A copy's refusals count as its origin's.
+static CrHeard *heardBy(const CaromWorld *world)
+{
+    while (world->asking.of != NULL) {
+        world = world->asking.of;
+    }
+    return &((CaromWorld *)world)->heard; // atomic
+}
+
+static void logRefusal(const CaromWorld *world, CaromError error, const char *function,
+                       const char *text)
+{
+    if (world->log != NULL &&
+        (world->logAll || crHeardFirst(heardBy(world), error, function, text))) {
+        world->log(world->logContext, error, function, text);
+    }
+}
+
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function)
 {
-    if (error != CAROM_OK && world != NULL && world->log != NULL) {
-        world->log(world->logContext, error, function, caromErrorText(error));
+    if (error != CAROM_OK && world != NULL) {
+        logRefusal(world, error, function, caromErrorText(error));
     }
     return error;
+}
+
+int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function)
+{
+    return -(int)crComplain(world, error, function);
 }
 
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function)
@@ -103,7 +126,9 @@ void crDefCheck(CrDefCheck *check, CaromError error, const char *field)
     if (check->error == CAROM_OK) {
         check->error = error;
     }
-    if (check->log != NULL) {
+    if (check->world != NULL) {
+        logRefusal(check->world, error, check->function, field);
+    } else if (check->log != NULL) {
         check->log(check->logContext, error, check->function, field);
     }
 }
@@ -152,6 +177,7 @@ CaromError crCheckFlightId(const CaromWorld *world, CaromProjectileId id)
 CaromWorldDef caromWorldDef(void)
 {
     CaromWorldDef def = {0};
+    def.log = caromLogToStderr;
     def.eventWindow = 1.0 / 64.0;
     def.eventLimit = 1000;
     def.steerInterval = 1.0 / 64.0;
@@ -220,6 +246,7 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     world->bytes = (int64_t)sizeof *world;
     world->log = def->log;
     world->logContext = def->logContext;
+    world->logAll = def->logAll;
     world->turnUntil = world->editedAt = -CR_NEVER;
     world->flights.free = world->flights.freeExtra = world->flights.freePierces = CR_NONE;
     world->tag = def->tag != 0 ? def->tag : tagFromAddress(world);
@@ -248,12 +275,20 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     return reserve(world, def);
 }
 
+void crRefuseDef(CaromError error, const char *function)
+{
+    if (error == CAROM_ERROR_NULL || error == CAROM_ERROR_DEF) {
+        caromLogToStderr(NULL, error, function, caromErrorText(error));
+    }
+}
+
 CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
 {
     CaromError ignored = CAROM_OK;
     error = error != NULL ? error : &ignored;
     *error = crWorldDefCheck(def);
     if (*error != CAROM_OK) {
+        crRefuseDef(*error, "caromWorldCreate");
         return NULL;
     }
     CaromWorld *world = NULL;

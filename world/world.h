@@ -12,6 +12,7 @@
 #include "buffer.h"
 #include "carom.h"
 #include "collect.h"
+#include "heard.h"
 #include "ids.h"
 #include "memory_pool.h"
 #include "shared.h"
@@ -557,6 +558,7 @@ struct CaromWorld {
     CaromLogFunction *log;
     void *logContext;
     CaromError lastError;
+    bool logAll;
     bool locked; ///< inside a callback
     bool plain;  ///< takes no short ways; for tests
     uint32_t tag;
@@ -621,7 +623,8 @@ struct CaromWorld {
     CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
     CaromCounters counters;
     CaromProfile profile;
-    CrAsking asking; ///< the last, for crWorldCopy
+    CrAsking asking; ///< from here on copies have none: crWorldCopy
+    CrHeard heard;   ///< what its log was given, and those of its copies
 };
 
 /// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
@@ -663,8 +666,12 @@ void crWorldExchange(CaromWorld *a, CaromWorld *b);
 
 /// Records, logs and returns the error.
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
+/// Of a def that is null or was not filled, which therefore names no log: tells the default one.
+void crRefuseDef(CaromError error, const char *function);
 /// For calls that write nothing: logs only.
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
+/// The same of a query: returns what it answers, which is minus the error.
+int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function);
 
 CaromError crCheckNumber(double x);
 /// Of a range, which may be infinite.

@@ -82,8 +82,10 @@ static double nearest(Asker *asker, int i)
 
 static double distance(Asker *asker, int i)
 {
-    return caromWorldDistance(asker->world, asker->scene->positions[i], ASK_LENGTH, asker->options,
-                              NULL);
+    double found = ASK_LENGTH;
+    caromWorldDistance(asker->world, asker->scene->positions[i], ASK_LENGTH, asker->options, &found,
+                       NULL);
+    return found;
 }
 
 static double overlapShape(Asker *asker, int i)

@@ -361,6 +361,7 @@ void fuzzSetCallbacks(FuzzGame *g, CaromWorld *world)
 static void beginOther(FuzzGame *g)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = fuzzAllocator(&g->otherMemory, NULL);
     def.tag = 77;
     g->other = caromWorldCreate(&def, NULL);
@@ -378,6 +379,7 @@ static void beginOther(FuzzGame *g)
 static void beginPlayer(FuzzGame *g)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     g->player = caromWorldCreate(&def, NULL);
     FUZZ_CHECK(g->player != NULL);
 }

@@ -124,6 +124,8 @@ const CaromVec2 *fuzzPointsAt(FuzzGame *g);
 CaromGeometry fuzzGeometryOf(FuzzGame *g);
 /// Of an array of FUZZ_ROOM: now and then fewer, none, or less than that.
 int fuzzCapacity(FuzzGame *g);
+/// What a query may return: a count, or minus an error.
+void fuzzFound(int result);
 
 /// A bit for each field of a def: whether it is drawn, or stays as it was made.
 typedef struct FuzzFields {

@@ -212,6 +212,6 @@ void fuzz_caromBodyContacts(FuzzGame *g)
     fuzzOpen(g, "caromBodyContacts");
     CaromBodyId body = fuzzBody(g);
     int capacity = fuzzCapacity(g);
-    FUZZ_CHECK(caromBodyContacts(g->call.at, body, out, capacity) >= 0);
+    fuzzFound(caromBodyContacts(g->call.at, body, out, capacity));
     fuzzAsked(g);
 }

@@ -325,6 +325,12 @@ CaromGeometry fuzzGeometryOf(FuzzGame *g)
     return geometry;
 }
 
+void fuzzFound(int result)
+{
+    FUZZ_CHECK(result > -(int)CAROM_ERROR_COUNT_OF);
+    FUZZ_CHECK((caromQueryError(result) == CAROM_OK) == (result >= 0));
+}
+
 int fuzzCapacity(FuzzGame *g)
 {
     uint8_t b = fuzzByte(&g->bytes);

@@ -177,7 +177,9 @@ void fuzz_caromProjectileTarget(FuzzGame *g)
 {
     CaromVec2 place;
     fuzzOpen(g, "caromProjectileTarget");
-    if (caromProjectileTarget(g->call.at, fuzzProjectile(g), &place)) {
+    int found = caromProjectileTarget(g->call.at, fuzzProjectile(g), &place);
+    fuzzFound(found);
+    if (found > 0) {
         fuzzFiniteVec(place);
     }
     fuzzAsked(g);

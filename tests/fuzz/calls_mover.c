@@ -77,7 +77,7 @@ void fuzz_caromMoverFits(FuzzGame *g)
     fuzzOpen(g, "caromMoverFits");
     CaromMover *m = mover(g);
     CaromVec2 place = fuzzVec(g);
-    (void)caromMoverFits(g->call.at, m, place);
+    fuzzFound(caromMoverFits(g->call.at, m, place));
     fuzzAsked(g);
 }
 

@@ -13,7 +13,7 @@ void fuzz_caromQueryOptions(FuzzGame *g)
 
 static void checkHits(const CaromHit *hits, int count, int capacity)
 {
-    FUZZ_CHECK(count >= 0);
+    fuzzFound(count);
     for (int k = 0; k < count && k < capacity; k++) {
         FUZZ_CHECK(hits[k].fraction >= 0.0 && hits[k].fraction <= 1.0);
         FUZZ_CHECK(hits[k].shape.index != 0);
@@ -28,7 +28,7 @@ static void checkHits(const CaromHit *hits, int count, int capacity)
 static void checkFirst(const CaromHit *hits, int count, int capacity, const CaromHit *first,
                        int found)
 {
-    FUZZ_CHECK(found == (count > 0));
+    FUZZ_CHECK(found == (count > 1 ? 1 : count));
     if (count > 0 && capacity > 0) {
         FUZZ_CHECK(first->shape.index == hits[0].shape.index);
         FUZZ_CHECK(first->fraction == hits[0].fraction);
@@ -99,9 +99,10 @@ void fuzz_caromWorldCastAny(FuzzGame *g)
     double radius = fuzzPart(g);
     CaromVec2 translation = fuzzVec(g);
     fuzzArgument(g, "options");
-    bool any = caromWorldCastAny(g->call.at, origin, radius, translation, options);
+    int any = caromWorldCastAny(g->call.at, origin, radius, translation, options);
     int found = caromWorldCastCircle(g->call.at, origin, radius, translation, options, &first, 1);
-    FUZZ_CHECK(any == (found > 0));
+    fuzzFound(any);
+    FUZZ_CHECK(any == found);
     fuzzAsked(g);
 }
 
@@ -118,7 +119,8 @@ void fuzz_caromWorldCastRays(FuzzGame *g)
     const CaromVec2 *origins = fuzzPointsAt(g);
     fuzzSay(g, ", translations, %d, options, hits", count);
     int hit = caromWorldCastRays(g->call.at, origins, g->others, count, options, hits);
-    FUZZ_CHECK(hit >= 0 && (hit == 0 || hit <= count));
+    fuzzFound(hit);
+    FUZZ_CHECK(hit <= 0 || hit <= count);
     if (hit > 0) {
         int found = caromWorldCastRay(g->call.at, g->points[0], g->others[0], options, &first, 1);
         FUZZ_CHECK(found == (hits[0].shape.index != 0));
@@ -159,7 +161,8 @@ void fuzz_caromWorldCastBeam(FuzzGame *g)
     fuzzArgument(g, "&def, legs");
     int capacity = fuzzCapacity(g);
     int count = caromWorldCastBeam(g->call.at, &def, legs, capacity);
-    FUZZ_CHECK(count >= 0 && (count == 0 || count <= def.bounces + 1));
+    fuzzFound(count);
+    FUZZ_CHECK(count <= 0 || count <= def.bounces + 1);
     for (int k = 0; k < count && k < capacity; k++) {
         fuzzFiniteVec(legs[k].from);
         fuzzFiniteVec(legs[k].to);
@@ -172,7 +175,7 @@ void fuzz_caromWorldCastBeam(FuzzGame *g)
 
 static void checkShapes(const FuzzGame *g, const CaromShapeId *out, int count, int capacity)
 {
-    FUZZ_CHECK(count >= 0);
+    fuzzFound(count);
     for (int k = 0; k < count && k < capacity; k++) {
         FUZZ_CHECK(caromShapeIsValid(g->world, out[k]));
         FUZZ_CHECK(k == 0 || out[k - 1].index < out[k].index);
@@ -301,7 +304,8 @@ void fuzz_caromWorldNearest(FuzzGame *g)
     fuzzArgument(g, "&query, out");
     int capacity = fuzzCapacity(g);
     int count = caromWorldNearest(g->call.at, &query, out, capacity);
-    FUZZ_CHECK(count == 0 || count <= capacity);
+    fuzzFound(count);
+    FUZZ_CHECK(count <= 0 || count <= capacity);
     for (int k = 0; k < count; k++) {
         fuzzFinite(out[k].distance);
         fuzzFiniteVec(out[k].point);
@@ -318,9 +322,12 @@ void fuzz_caromWorldDistance(FuzzGame *g)
     fuzzOpen(g, "caromWorldDistance");
     CaromVec2 point = fuzzVec(g);
     double within = fuzzPositive(g);
-    fuzzArgument(g, "options, &gradient");
-    double distance = caromWorldDistance(g->call.at, point, within, options, &gradient);
-    fuzzFinite(distance);
-    FUZZ_CHECK(!(within >= 0.0) || distance <= within);
+    fuzzArgument(g, "options, &distance, &gradient");
+    double distance;
+    int near = caromWorldDistance(g->call.at, point, within, options, &distance, &gradient);
+    if (near >= 0) {
+        fuzzFinite(distance);
+        FUZZ_CHECK(distance <= within && (near == 1 || distance == within));
+    }
     fuzzAsked(g);
 }

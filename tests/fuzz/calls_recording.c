@@ -29,6 +29,7 @@ static void failAt(const CaromReplay *replay)
 static void playAll(const FuzzGame *g, const void *bytes, size_t size)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *again = caromWorldCreate(&def, NULL);
     CaromReplay *replay = caromReplayCreate(again, bytes, size, NULL);
     FUZZ_CHECK(replay != NULL);

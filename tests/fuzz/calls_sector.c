@@ -82,6 +82,7 @@ void fuzz_caromSectorMapCreate(FuzzGame *g)
     CaromSectorProblem problems[PROBLEMS];
     int problemCount = -1;
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     if (!g->inside) {
         dropMap(g);
     }
@@ -193,7 +194,7 @@ void fuzz_caromSectorMapSectorLines(FuzzGame *g)
     int out[FUZZ_ROOM];
     open(g, "caromSectorMapSectorLines");
     int sector = fuzzInt(g, SECTORS), capacity = fuzzCapacity(g);
-    FUZZ_CHECK(caromSectorMapSectorLines(g->map, sector, out, capacity) >= 0);
+    fuzzFound(caromSectorMapSectorLines(g->map, sector, out, capacity));
     fuzzFreed(g);
 }
 
@@ -265,7 +266,7 @@ void fuzz_caromSectorMapLineBlocks(FuzzGame *g)
 
 static void checkTrace(const CaromSectorCrossing *out, int count, int capacity)
 {
-    FUZZ_CHECK(count >= 0);
+    fuzzFound(count);
     for (int k = 0; k < count && k < capacity; k++) {
         fuzzFiniteVec(out[k].point);
         FUZZ_CHECK(out[k].at >= 0.0 && (k == 0 || out[k - 1].at <= out[k].at));
@@ -308,7 +309,9 @@ void fuzz_caromSectorMapNearest(FuzzGame *g)
     open(g, "caromSectorMapNearest");
     CaromVec2 point = fuzzVec(g);
     double distance = fuzzPositive(g);
-    if (caromSectorMapNearest(g->map, point, distance, query, &out)) {
+    int found = caromSectorMapNearest(g->map, point, distance, query, &out);
+    fuzzFound(found);
+    if (found > 0) {
         fuzzFiniteVec(out.point);
         fuzzUnit(out.normal);
         FUZZ_CHECK(out.distance >= 0.0 && out.line >= 0);
@@ -335,7 +338,7 @@ void fuzz_caromSectorMapKeepArm(FuzzGame *g)
     open(g, "caromSectorMapKeepArm");
     CaromVec2 point = fuzzVec(g);
     double arm = fuzzPart(g);
-    (void)caromSectorMapKeepArm(g->map, point, arm, query, &out);
+    fuzzFound(caromSectorMapKeepArm(g->map, point, arm, query, &out));
     fuzzFiniteVec(out);
     fuzzFreed(g);
 }

@@ -16,6 +16,7 @@ CaromWorldDef fuzzWorldDef(FuzzGame *g)
 {
     static const int limits[] = {1, 5, 50, 1000};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     FuzzFields fields = fuzzFields(g, "CaromWorldDef def = caromWorldDef()");
     FUZZ_FIELD(fields, &def, gravity, fuzzVec(g));
     FUZZ_FIELD(fields, &def, eventWindow, fuzzPositive(g));
@@ -28,7 +29,7 @@ CaromWorldDef fuzzWorldDef(FuzzGame *g)
     FUZZ_FIELD(fields, &def, projectileCapacity, fuzzInt(g, 20));
     FUZZ_FIELD(fields, &def, eventCapacity, fuzzInt(g, 20));
     def.tag = 7 + fuzzByte(&g->bytes) % 3u;
-    def.cookie = fuzzCookie(g, def.cookie);
+    (void)fuzzCookie(g, def.cookie); // a wrong one would have stderr told
     fuzzSay(g, ".tag = %u; ", (unsigned)def.tag);
     return def;
 }
@@ -45,6 +46,7 @@ void fuzzWorldBegin(FuzzGame *g)
     if (g->world == NULL) {
         FUZZ_CHECK(g->memory.held == 0);
         def = caromWorldDef();
+        def.log = NULL;
         def.tag = 7;
         def.allocator = fuzzAllocator(&g->memory, &g->refusal);
         g->world = caromWorldCreate(&def, NULL);
@@ -162,6 +164,7 @@ static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time
     static const char *const ways[] = {"likewise", "in two parts", "with tasks", "in many parts"};
     FuzzMemory memory;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = fuzzAllocator(&memory, NULL);
     CaromWorld *twin = caromWorldCreate(&def, NULL);
     FUZZ_CHECK(twin != NULL);
@@ -302,7 +305,9 @@ void fuzz_caromWorldSurface(FuzzGame *g)
     uint32_t a = fuzzMaterial(g), b = fuzzMaterial(g);
     CaromSurface out;
     fuzzArgument(g, "&out");
-    if (caromWorldSurface(g->call.at, a, b, &out)) {
+    int found = caromWorldSurface(g->call.at, a, b, &out);
+    fuzzFound(found);
+    if (found > 0) {
         fuzzFinite(out.restitution);
     }
     fuzzAsked(g);

@@ -44,6 +44,7 @@ static double mostTime(const CaromWorld *world)
 static CaromWorld *makeWorld(FuzzMemory *memory)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.allocator = fuzzAllocator(memory, NULL);
     def.tag = 3;
     CaromWorld *world = caromWorldCreate(&def, NULL);

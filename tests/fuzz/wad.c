@@ -38,6 +38,7 @@ static void makeSectors(const WadMap *map)
 {
     FuzzMemory memory;
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.allocator = fuzzAllocator(&memory, NULL);
     CaromError error = CAROM_OK;
     CaromSectorMap *sectors = wadSectorMap(map, def, &error);

@@ -182,7 +182,9 @@ static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
 {
     Hash *hash = context;
     CaromQueryOptions options = caromQueryOptions();
-    hashNumber(hash, caromWorldDistance(world, meeting->point, 20.0, options, NULL));
+    double distance = 0.0;
+    caromWorldDistance(world, meeting->point, 20.0, options, &distance, NULL);
+    hashNumber(hash, distance);
     return which.index % 3 == 0 ? CAROM_MEETING_PASS : CAROM_MEETING_BOUNCE;
 }
 

@@ -25,7 +25,9 @@ static void nearness(Hash *hash)
             hashPoint(hash, near[k].point);
             hashPoint(hash, near[k].normal);
         }
-        hashNumber(hash, caromWorldDistance(world, at, 5.0, query.options, &gradient));
+        double distance = 0.0;
+        caromWorldDistance(world, at, 5.0, query.options, &distance, &gradient);
+        hashNumber(hash, distance);
         hashPoint(hash, gradient);
         hashNumber(hash, caromWorldOverlapPoint(world, at, query.options, ids, MOST));
         hashNumber(hash, caromWorldOverlapCircle(world, at, 3.0, query.options, ids, MOST));

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Refusals are heard: by default the first of each function and cause is a line on stderr; null
+// silences it; queries return their error. Expected values by hand.
+#include "../threads/pool.h"
+#include "../world/carom.h"
+#include "../world/heard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+#include "assertions.h"
+
+static const CaromQueryOptions zeroed;
+
+static CaromBodyId makeWall(CaromWorld *world)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(1, -1), caromVec2(1, 1));
+    return body;
+}
+
+/// Through the wall; refused, as the options were not filled.
+static int askThrough(const CaromWorld *world)
+{
+    return caromWorldCastAny(world, caromVec2(0, 0), 0, caromVec2(2, 0), zeroed);
+}
+
+// ---- stderr
+
+#ifndef _WIN32
+typedef void Speaker(void);
+
+/// What a function printed to stderr.
+static const char *heardFrom(Speaker *speak)
+{
+    static char text[4096];
+    FILE *kept = tmpfile();
+    ck_assert_ptr_nonnull(kept);
+    (void)fflush(stderr);
+    int before = dup(2);
+    ck_assert_int_ge(before, 0);
+    ck_assert_int_eq(dup2(fileno(kept), 2), 2);
+    speak();
+    (void)fflush(stderr);
+    ck_assert_int_eq(dup2(before, 2), 2);
+    close(before);
+    rewind(kept);
+    text[fread(text, 1, sizeof text - 1, kept)] = '\0';
+    fclose(kept);
+    return text;
+}
+
+static void askInVain(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    makeWall(world);
+    for (int frame = 0; frame < 100; frame++) {
+        (void)askThrough(world);
+    }
+    caromWorldDestroy(world);
+}
+
+START_TEST(a_zeroed_query_is_one_line_on_stderr)
+{
+    ck_assert_str_eq(heardFrom(askInVain), "carom: caromWorldCastAny: a def does not come from its "
+                                           "default function (CAROM_ERROR_DEF)\n");
+}
+END_TEST
+
+static void askSilently(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    ck_assert_int_eq(askThrough(world), -CAROM_ERROR_DEF);
+    caromWorldDestroy(world);
+    def.eventLimit = 0;
+    ck_assert_ptr_null(caromWorldCreate(&def, NULL));
+}
+
+START_TEST(a_world_without_a_log_is_silent)
+{
+    ck_assert_str_eq(heardFrom(askSilently), "");
+}
+END_TEST
+
+static void makeInVain(void)
+{
+    static const CaromWorldDef blank;
+    static const CaromSectorMapDef blankMap;
+    CaromWorldDef def = caromWorldDef();
+    def.eventLimit = 0;
+    ck_assert_ptr_null(caromWorldCreate(NULL, NULL));
+    ck_assert_ptr_null(caromWorldCreate(&blank, NULL));
+    ck_assert_ptr_null(caromWorldCreate(&def, NULL));
+    ck_assert_ptr_null(caromSectorMapCreate(&blankMap, NULL));
+}
+
+START_TEST(a_world_that_can_not_be_made_is_heard)
+{
+    ck_assert_str_eq(
+        heardFrom(makeInVain),
+        "carom: caromWorldCreate: a pointer that must be set is null (CAROM_ERROR_NULL)\n"
+        "carom: caromWorldCreate: a def does not come from its default function "
+        "(CAROM_ERROR_DEF)\n"
+        "carom: caromWorldCreate: CaromWorldDef.eventLimit: 1 .. 1,000,000 "
+        "(CAROM_ERROR_OUT_OF_RANGE)\n"
+        "carom: caromSectorMapCreate: a def does not come from its default function "
+        "(CAROM_ERROR_DEF)\n");
+}
+END_TEST
+
+static void sayMuch(void)
+{
+    char text[2000];
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    caromLogToStderr(NULL, CAROM_ERROR_FULL, text, text);
+    caromLogToStderr(NULL, (CaromError)-1, NULL, NULL);
+}
+
+START_TEST(a_line_has_an_end_whatever_is_said)
+{
+    const char *text = heardFrom(sayMuch);
+    ck_assert_uint_eq(strcspn(text, "\n"), 510);
+    ck_assert_str_eq(text + 511, "carom: :  (CAROM_ERROR_?)\n");
+}
+END_TEST
+#endif
+
+// ---- which are logged
+
+typedef struct Log {
+    int count;
+    CaromError last;
+} Log;
+
+static void count(void *context, CaromError error, const char *function, const char *text)
+{
+    Log *log = context;
+    ck_assert(function != NULL && text != NULL);
+    log->count++;
+    log->last = error;
+}
+
+static CaromWorld *makeWorld(Log *log, bool all)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = count;
+    def.logContext = log;
+    def.logAll = all;
+    return caromWorldCreate(&def, NULL);
+}
+
+START_TEST(each_function_and_cause_is_logged_once_unless_all_are)
+{
+    for (int all = 0; all < 2; all++) {
+        Log log = {0, CAROM_OK};
+        CaromWorld *world = makeWorld(&log, all);
+        CaromHit hit;
+        CaromVec2 nan = {0.0, 0.0}, way = {2.0, 0.0};
+        nan.x = nan.x / nan.y;
+        for (int k = 1; k <= 3; k++) {
+            int before = all ? 4 * (k - 1) : k == 1 ? 0 : 4;
+            (void)askThrough(world); // the first function, the first cause
+            ck_assert_int_eq(log.count, all || k == 1 ? before + 1 : 4);
+            (void)caromWorldCastAny(world, nan, 0, way, caromQueryOptions());       // another cause
+            (void)caromWorldCastRay(world, nan, way, caromQueryOptions(), &hit, 1); // the other
+            (void)caromWorldSetGravity(world, nan);                                 // an edit
+            ck_assert_int_eq(log.count, all ? 4 * k : 4);
+            ck_assert_int_eq(log.last, CAROM_ERROR_NOT_FINITE);
+        }
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// Also by a look into the past, which is a copy of the world.
+START_TEST(a_copy_of_the_world_does_not_repeat_it)
+{
+    Log log = {0, CAROM_OK};
+    CaromWorld *world = makeWorld(&log, false);
+    CaromHistory *history = caromHistoryCreate(world, 4, NULL);
+    ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
+    const CaromWorld *past = caromHistoryLook(history, 0.0, NULL);
+    ck_assert_int_eq(askThrough(past), -CAROM_ERROR_DEF);
+    ck_assert_int_eq(log.count, 1);
+    ck_assert_int_eq(askThrough(world), -CAROM_ERROR_DEF);
+    ck_assert_int_eq(askThrough(past), -CAROM_ERROR_DEF);
+    ck_assert_int_eq(log.count, 1);
+    caromHistoryDestroy(history);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(the_table_of_what_was_heard_can_be_full)
+{
+    CrHeard *heard = calloc(1, sizeof *heard);
+    char name[16];
+    int first = 0;
+    for (int again = 0; again < 2; again++) {
+        for (int k = 0; k < 2 * CR_HEARD; k++) {
+            (void)snprintf(name, sizeof name, "call%d", k);
+            bool isFirst = crHeardFirst(heard, CAROM_ERROR_NULL, name, "text");
+            ck_assert(isFirst == (again == 0 && k < CR_HEARD));
+            first += isFirst;
+        }
+    }
+    ck_assert_int_eq(first, CR_HEARD);
+    free(heard);
+}
+END_TEST
+
+// ---- what queries return
+
+START_TEST(a_refused_query_returns_its_error_and_writes_nothing)
+{
+    Log log = {0, CAROM_OK};
+    CaromWorld *world = makeWorld(&log, true);
+    CaromBodyId body = makeWall(world);
+    uint64_t hash = caromWorldHash(world);
+    CaromHit hit;
+    hit.feature = 77;
+    int result = caromWorldCastRay(world, caromVec2(0, 0), caromVec2(2, 0), zeroed, &hit, 1);
+    ck_assert_int_eq(caromQueryError(result), CAROM_ERROR_DEF);
+    ck_assert(askThrough(world)); // as a condition: something is in the way
+    ck_assert_int_eq(caromQueryError(askThrough(world)), CAROM_ERROR_DEF);
+    ck_assert_int_eq(caromBodyShapes(world, body, NULL, -1), -CAROM_ERROR_COUNT);
+    ck_assert_int_eq(hit.feature, 77);
+    ck_assert_int_eq(caromWorldLastError(world), CAROM_OK);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    ck_assert_int_eq(log.count, 4);
+    ck_assert_int_eq(caromQueryError(0), CAROM_OK);
+    ck_assert_int_eq(caromQueryError(7), CAROM_OK);
+    ck_assert_int_eq(caromQueryError(-(int)CAROM_ERROR_COUNT_OF), CAROM_OK); // no error is that
+    ck_assert_int_eq(caromQueryError(INT32_MIN), CAROM_OK);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- side by side
+
+enum { ASKERS = 64 };
+
+typedef struct Party {
+    CaromWorld *world;
+    int results[ASKERS];
+} Party;
+
+static void askOnce(void *context, int index)
+{
+    Party *party = context;
+    party->results[index] = askThrough(party->world);
+}
+
+START_TEST(of_many_threads_one_is_heard)
+{
+    Log log = {0, CAROM_OK};
+    Party party = {makeWorld(&log, false), {0}};
+    CaromThreadPool *pool = caromThreadPoolCreate(4, NULL, NULL);
+    ck_assert_ptr_nonnull(pool);
+    caromThreadPoolRun(pool, askOnce, &party, ASKERS);
+    for (int k = 0; k < ASKERS; k++) {
+        ck_assert_int_eq(party.results[k], -CAROM_ERROR_DEF);
+    }
+    ck_assert_int_eq(log.count, 1);
+    caromThreadPoolDestroy(pool);
+    caromWorldDestroy(party.world);
+}
+END_TEST
+
+Suite *testHeardSuite(void)
+{
+    Suite *suite = suite_create("heard");
+    TCase *tc = tcase_create("refusals");
+#ifndef _WIN32
+    tcase_add_test(tc, a_zeroed_query_is_one_line_on_stderr);
+    tcase_add_test(tc, a_world_without_a_log_is_silent);
+    tcase_add_test(tc, a_world_that_can_not_be_made_is_heard);
+    tcase_add_test(tc, a_line_has_an_end_whatever_is_said);
+#endif
+    tcase_add_test(tc, each_function_and_cause_is_logged_once_unless_all_are);
+    tcase_add_test(tc, a_copy_of_the_world_does_not_repeat_it);
+    tcase_add_test(tc, the_table_of_what_was_heard_can_be_full);
+    tcase_add_test(tc, a_refused_query_returns_its_error_and_writes_nothing);
+    tcase_add_test(tc, of_many_threads_one_is_heard);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
