@@ -157,8 +157,12 @@ static void drawCapsule(void *context, CaromVec2 a, CaromVec2 b, double radius, 
 
 void figureWorld(Canvas *canvas, const CaromWorld *world)
 {
-    CaromDebugDraw rims = {canvas, NULL, NULL, NULL, NULL, drawRim};
-    CaromDebugDraw draw = {canvas, drawDisc, drawWall, drawPlaced, NULL, drawCapsule};
+    CaromDebugDraw rims = {.context = canvas, .capsule = drawRim};
+    CaromDebugDraw draw = {.context = canvas,
+                           .circle = drawDisc,
+                           .segment = drawWall,
+                           .polygon = drawPlaced,
+                           .capsule = drawCapsule};
     caromWorldDraw(world, &rims);
     caromWorldDraw(world, &draw);
 }

@@ -32,6 +32,8 @@ static const Sample SAMPLES[] = {
      samplePlatformer},
     {"replay", "a recording, played again; where it differs; the ways of all that flew",
      sampleReplay},
+    {"draw", "a debug view of any world: shapes by kind, velocities, contacts, the grid",
+     sampleDraw},
     {"case", "a scene from a text file, as failing tests write it: its answers, and a picture",
      sampleCase},
 };

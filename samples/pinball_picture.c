@@ -106,7 +106,11 @@ static void drawFlipper(Canvas *canvas, const PinballFlipper *flipper, double sw
 static void drawTable(Canvas *canvas, const PinballGame *game, int ghosts)
 {
     Painter painter = {canvas, game, true};
-    CaromDebugDraw draw = {&painter, drawCircle, drawSegment, drawPolygon, NULL, drawCapsule};
+    CaromDebugDraw draw = {.context = &painter,
+                           .circle = drawCircle,
+                           .segment = drawSegment,
+                           .polygon = drawPolygon,
+                           .capsule = drawCapsule};
     caromWorldDraw(game->table.world, &draw);
     painter.rims = false;
     caromWorldDraw(game->table.world, &draw);

@@ -147,7 +147,11 @@ static void paintPolygon(void *context, const CaromVec2 *points, int count,
 
 static void paintWorld(const Playback *p)
 {
-    CaromDebugDraw draw = {p->canvas, paintCircle, paintSegment, paintPolygon, NULL, paintCapsule};
+    CaromDebugDraw draw = {.context = p->canvas,
+                           .circle = paintCircle,
+                           .segment = paintSegment,
+                           .polygon = paintPolygon,
+                           .capsule = paintCapsule};
     caromWorldDraw(p->world, &draw);
 }
 
@@ -290,8 +294,12 @@ static bool playAll(Playback *p)
 static bool openPicture(Playback *p)
 {
     CaromBox box = {{1e12, 1e12}, {-1e12, -1e12}};
-    CaromDebugDraw draw = {&box,         boundCircle,     boundSegment,
-                           boundPolygon, boundProjectile, boundCapsule};
+    CaromDebugDraw draw = {.context = &box,
+                           .circle = boundCircle,
+                           .segment = boundSegment,
+                           .polygon = boundPolygon,
+                           .projectile = boundProjectile,
+                           .capsule = boundCapsule};
     caromWorldDraw(p->world, &draw);
     if (box.max.x <= box.min.x || box.max.y <= box.min.y) {
         CaromBox blank = {{-10.0, -10.0}, {10.0, 10.0}};
@@ -311,7 +319,7 @@ static bool openPicture(Playback *p)
 
 static bool closePicture(Playback *p)
 {
-    CaromDebugDraw draw = {p, NULL, NULL, NULL, paintRings, NULL};
+    CaromDebugDraw draw = {.context = p, .projectile = paintRings};
     CaromDifference first = caromReplayDifference(p->replay);
     char text[200];
     caromWorldDraw(p->world, &draw);

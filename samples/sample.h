@@ -36,6 +36,7 @@ SampleFunction sampleNear;       ///< near.c
 SampleFunction samplePlatformer; ///< platformer.c
 SampleFunction sampleReplay;     ///< playback.c
 SampleFunction sampleWalk;       ///< walk_picture.c
+SampleFunction sampleDraw;       ///< draw_picture.c
 SampleFunction sampleCase;       ///< case.c
 
 #endif

@@ -191,7 +191,7 @@ static void showChanged(const Show *show, CaromBox panel)
     CaromProjectileId bullet = caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 0.3);
     ends[1] = caromProjectilePosition(world, bullet);
-    caromShapeSetGeometry(world, shape, &house, 0);
+    caromShapeSetGeometry(world, shape, &house);
     caromWorldStepTo(world, 1.4);
     ends[2] = caromProjectilePosition(world, bullet);
     figurePanel(show->canvas, panel, figureBox(-1.2, -1.2, 1.2, 1.2), "Changed in place");

@@ -180,11 +180,21 @@ typedef struct CaromGeometry {
     int ringCount;       ///< of regions >= 1, else 0
     const int *next; ///< of regions and tile maps that a world baked: edge i runs from points[i] to
                      ///< points[next[i]], solid on its left; else null
+    bool oneSided;   ///< of segments, chains and loops in a world: met from the right of their edges
+                     ///< only, see caromShapeCreateOneSided; else false. Pure functions ignore it
 } CaromGeometry;
 
-/// Any but a region; nothing is checked, count is that of the type where it has one.
+/// Returns a geometry of any type but a region; nothing is checked, count is that of the type where
+/// it has one.
 CAROM_API CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count,
                                       double radius);
+/// Returns a region: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the first from 0. Nothing is
+/// checked; both arrays stay the caller's.
+CAROM_API CaromGeometry caromGeometryRegion(const CaromVec2 *points, const int *ringEnds,
+                                            int ringCount, double radius);
+/// Returns a box of half extents h around a center, as a polygon; writes its corners to `points`.
+CAROM_API CaromGeometry caromGeometryBox(CaromVec2 center, CaromVec2 h, double radius,
+                                         CaromVec2 points[4]);
 
 typedef struct CaromOverlap {
     bool overlap;     ///< touching counts

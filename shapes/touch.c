@@ -18,8 +18,27 @@ bool crSegmentsTouch(CaromVec2 a, CaromVec2 b, CaromVec2 c, CaromVec2 d)
 
 CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count, double radius)
 {
-    CaromGeometry geometry = {type, points, count, radius, NULL, 0, NULL};
+    CaromGeometry geometry = {type, points, count, radius, NULL, 0, NULL, false};
     return geometry;
+}
+
+CaromGeometry caromGeometryRegion(const CaromVec2 *points, const int *ringEnds, int ringCount,
+                                  double radius)
+{
+    int count = ringEnds != NULL && ringCount > 0 ? ringEnds[ringCount - 1] : 0;
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_REGION, points, count, radius);
+    geometry.ringEnds = ringEnds;
+    geometry.ringCount = ringCount;
+    return geometry;
+}
+
+CaromGeometry caromGeometryBox(CaromVec2 center, CaromVec2 h, double radius, CaromVec2 points[4])
+{
+    points[0] = crVec(center.x - h.x, center.y - h.y);
+    points[1] = crVec(center.x + h.x, center.y - h.y);
+    points[2] = crVec(center.x + h.x, center.y + h.y);
+    points[3] = crVec(center.x - h.x, center.y + h.y);
+    return caromGeometry(CAROM_SHAPE_POLYGON, points, 4, radius);
 }
 
 CrOutline crOutlineOf(const CaromGeometry *geometry)

@@ -75,6 +75,24 @@ void bad_caromBodyDestroy(BadGame *g)
     BAD_WHEN_BUSY(BAD_EDIT, caromBodyDestroy(g->world, g->body))
 }
 
+void bad_caromWorldBodies(BadGame *g)
+{
+    CaromBodyId out[4];
+    BAD_NO_WORLD(caromWorldBodies(NULL, out, 4) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldBodies(g->world, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldBodies(g->world, NULL, 1));
+    ck_assert_int_eq(caromWorldBodies(g->world, NULL, 0), caromWorldCounters(g->world).bodies);
+}
+
+void bad_caromBodyType(BadGame *g)
+{
+    BAD_NO_WORLD(caromBodyType(NULL, g->mover) == CAROM_BODY_STATIC);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_ASK(badIdError(i), caromBodyType(g->world, g->bodies[i]) == CAROM_BODY_STATIC);
+    }
+    ck_assert_int_eq(caromBodyType(g->world, g->mover), CAROM_BODY_KINEMATIC);
+}
+
 void bad_caromBodyIsValid(BadGame *g)
 {
     BAD_NO_WORLD(!caromBodyIsValid(NULL, g->body));
@@ -244,6 +262,13 @@ static CaromShapeId makeCapsule(CaromWorld *world, CaromBodyId body, const Carom
     return caromShapeCreateCapsule(world, body, def, p[0], p[1], 2.0);
 }
 
+static CaromShapeId makeAny(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                            const CaromVec2 *p)
+{
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, p, 2, 0.25);
+    return caromShapeCreate(world, body, def, &geometry);
+}
+
 void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
 {
     CaromShapeDef good = caromShapeDef(), def = good;
@@ -292,7 +317,7 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
         }
     }
     BAD_WHEN_BUSY(BAD_SHAPE, make(g->world, g->body, &good, fine))
-    bool isRound = make == makeCircle || make == makeCapsule; // with radii of their own
+    bool isRound = make == makeCircle || make == makeCapsule || make == makeAny; // own radii
     CaromBodyId huge = hugeBody(g);
     def = good;
     def.radius = 1e4;
@@ -520,6 +545,37 @@ void bad_caromShapeDestroy(BadGame *g)
         BAD_EDIT(badIdError(i), caromShapeDestroy(g->world, g->shapes[i]));
     }
     BAD_WHEN_BUSY(BAD_EDIT, caromShapeDestroy(g->world, g->shape))
+}
+
+void bad_caromWorldShapes(BadGame *g)
+{
+    CaromShapeId out[4];
+    BAD_NO_WORLD(caromWorldShapes(NULL, out, 4) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldShapes(g->world, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldShapes(g->world, NULL, 1));
+    ck_assert_int_eq(caromWorldShapes(g->world, NULL, 0), caromWorldCounters(g->world).shapes);
+}
+
+/// What geometries it refuses: bad_caromShapeSetGeometry.
+void bad_caromShapeCreate(BadGame *g)
+{
+    static const CaromVec2 ring[] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {9, 1}, {1, 9}};
+    static const int both[] = {3, 6}, back[] = {3, 2};
+    badShape(g, "caromShapeCreate", makeAny, 4);
+    CaromShapeDef def = caromShapeDef(), rounded = def;
+    CaromGeometry geometry = caromGeometryRegion(ring, both, 2, 0.0);
+    BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreate(g->world, g->body, &def, NULL));
+    BAD_MAKE(CAROM_ERROR_REGION_CROSSING, caromShapeCreate(g->world, g->body, &def, &geometry));
+    geometry = caromGeometryRegion(ring, back, 2, 0.0);
+    BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreate(g->world, g->body, &def, &geometry));
+    geometry = caromGeometryRegion(ring, NULL, 2, 0.0);
+    BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreate(g->world, g->body, &def, &geometry));
+    geometry = caromGeometry(CAROM_SHAPE_CHAIN, ring, 6, 0.0);
+    CaromGeometry wide = caromGeometry(CAROM_SHAPE_CIRCLE, ring, 1, 1e4);
+    CaromBodyId huge = hugeBody(g);
+    BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreate(g->world, huge, &def, &wide));
+    rounded.radius = 0.25; // a radius has one place
+    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreate(g->world, g->body, &rounded, &geometry));
 }
 
 void bad_caromShapeIsValid(BadGame *g)

@@ -312,6 +312,16 @@ void bad_caromProjectileUserData(BadGame *g)
     }
 }
 
+void bad_caromWorldProjectiles(BadGame *g)
+{
+    CaromProjectileId out[4];
+    BAD_NO_WORLD(caromWorldProjectiles(NULL, out, 4) == -CAROM_ERROR_NULL);
+    BAD_QUERY(CAROM_ERROR_COUNT, caromWorldProjectiles(g->world, out, -1));
+    BAD_QUERY(CAROM_ERROR_NULL, caromWorldProjectiles(g->world, NULL, 1));
+    ck_assert_int_eq(caromWorldProjectiles(g->world, NULL, 0),
+                     caromWorldCounters(g->world).projectiles);
+}
+
 void bad_caromWorldPositions(BadGame *g)
 {
     CaromVec2 p[4];

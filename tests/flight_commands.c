@@ -88,8 +88,8 @@ static void changeGeometry(FlightField *field, CaromShapeId shape)
     }
     double radius = isRound || fieldChance(field, 30) ? fieldLength(field, 0.25, 0.8) : 0.0;
     CaromGeometry geometry = caromGeometry(type, points, count, radius);
-    uint32_t flags = isWall && fieldChance(field, 50) ? CAROM_CHAIN_ONE_SIDED : 0;
-    caromShapeSetGeometry(field->world, shape, &geometry, flags); // some of it is refused
+    geometry.oneSided = isWall && fieldChance(field, 50);
+    caromShapeSetGeometry(field->world, shape, &geometry); // some of it is refused
 }
 
 static void changeInPlace(FlightField *field)

@@ -212,7 +212,7 @@ static void edit(Fair *fair)
         break;
     case 7:
         if (fair->seed % 4 == 0) {
-            caromShapeSetGeometry(fair->world, shape, &circle, 0);
+            caromShapeSetGeometry(fair->world, shape, &circle);
         }
         break;
     default:

@@ -58,6 +58,7 @@ static Plan anyPlan(TestRandom *random)
 static CaromGeometry geometryOf(const Plan *plan)
 {
     CaromGeometry geometry = caromGeometry(plan->type, plan->points, plan->count, plan->radius);
+    geometry.oneSided = plan->flags != 0;
     if (plan->type == CAROM_SHAPE_REGION) {
         geometry.ringEnds = plan->ringEnds;
         geometry.ringCount = 2;
@@ -160,9 +161,7 @@ static void change(Room *room, int k, bool inPlace)
 {
     if (inPlace) {
         CaromGeometry geometry = geometryOf(&room->plans[k]);
-        ck_assert_int_eq(
-            caromShapeSetGeometry(room->world, room->shapes[k], &geometry, room->plans[k].flags),
-            CAROM_OK);
+        ck_assert_int_eq(caromShapeSetGeometry(room->world, room->shapes[k], &geometry), CAROM_OK);
     } else {
         caromShapeDestroy(room->world, room->shapes[k]);
         room->shapes[k] = create(room->world, room->bodies[k % 3], &room->plans[k]);
@@ -245,7 +244,7 @@ START_TEST(after_many_changes_queries_see_the_last_one)
         } else if (testRandomInt(&random, 0, 4) == 0) {
             plan.points[plan.count - 1].y = NAN;
             CaromGeometry broken = geometryOf(&plan);
-            ck_assert_int_eq(caromShapeSetGeometry(a.world, a.shapes[k], &broken, plan.flags),
+            ck_assert_int_eq(caromShapeSetGeometry(a.world, a.shapes[k], &broken),
                              CAROM_ERROR_NOT_FINITE);
         } else {
             a.plans[k] = plan;
@@ -263,10 +262,9 @@ START_TEST(after_many_changes_queries_see_the_last_one)
         caromShapeSetSensor(b.world, b.shapes[k], sensor[k]);
         compareBaked(&a, &b, k, _i);
         CaromGeometry local;
-        uint32_t flags;
-        ck_assert_int_eq(caromShapeLocalGeometry(a.world, a.shapes[k], &local, &flags), CAROM_OK);
+        ck_assert_int_eq(caromShapeLocalGeometry(a.world, a.shapes[k], &local), CAROM_OK);
         ck_assert_int_eq(local.ringCount, a.plans[k].type == CAROM_SHAPE_REGION ? 2 : 0);
-        ck_assert(local.count == a.plans[k].count && flags == a.plans[k].flags &&
+        ck_assert(local.count == a.plans[k].count && local.oneSided == (a.plans[k].flags != 0) &&
                   local.radius == a.plans[k].radius);
         ck_assert(memcmp(local.points, a.plans[k].points,
                          (size_t)local.count * sizeof *local.points) == 0);
@@ -324,7 +322,7 @@ static void reshape(const Floor *f, double half, double top)
 {
     CaromVec2 p[4];
     CaromGeometry g = boxOf(p, half, top);
-    ck_assert_int_eq(caromShapeSetGeometry(f->world, f->floor, &g, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(f->world, f->floor, &g), CAROM_OK);
 }
 
 static CaromVec2 placeOf(const Floor *f)
@@ -363,7 +361,7 @@ START_TEST(what_rests_on_another_edge_settles_anew)
     Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
     CaromVec2 p[4] = {{5, -2}, {5, 0}, {-5, 0}, {-5, -2}};
     CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
     caromWorldStepTo(f.world, 2.0);
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
     ck_assert(fabs(placeOf(&f).y - 0.25) < 1e-12);
@@ -380,7 +378,7 @@ START_TEST(a_floor_that_tilts_lets_slide)
     CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
     reshape(&f, 5.0, -10.0);
     CaromVec2 up = {0.25 * 0.70710678118654757, 0.25 * 0.70710678118654757};
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
     caromProjectileSetPosition(f.world, f.shot, caromVec2(0.5 + up.x, up.y));
     caromWorldStepTo(f.world, 1.5); // the line x + y = 0.5 passes below it
     CaromVec2 at = placeOf(&f), v = caromProjectileVelocity(f.world, f.shot);
@@ -397,7 +395,7 @@ START_TEST(what_sticks_stays_until_its_shape_is_a_sensor)
     ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
     CaromVec2 at = placeOf(&f);
     CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &at, 1, 3.0);
-    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &disc, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &disc), CAROM_OK);
     CaromFilter nobody = {1, 0, 0};
     ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, nobody), CAROM_OK);
     caromWorldStepTo(f.world, 2.0);
@@ -449,7 +447,7 @@ START_TEST(edges_keep_their_materials)
             ck_assert_int_eq(caromShapeSetSensor(world, chain, true), CAROM_OK);
             ck_assert_int_eq(caromShapeSetSensor(world, chain, false), CAROM_OK);
         } else if (change == 2) {
-            ck_assert_int_eq(caromShapeSetGeometry(world, chain, &geometry, 0), CAROM_OK);
+            ck_assert_int_eq(caromShapeSetGeometry(world, chain, &geometry), CAROM_OK);
         }
         for (uint32_t e = 0; e < (change < 2 ? 3u : 4u); e++) {
             CaromHit hit;
@@ -548,12 +546,49 @@ START_TEST(sensors_tell_who_comes_and_goes_by_an_edit)
 }
 END_TEST
 
+/// One world made of the short forms, another one by caromShapeCreate: equal to the bit.
+START_TEST(every_shape_can_be_made_from_a_geometry)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bodyDef.scale = caromVec2(-2.0, 2.0);
+    worldDef.tag = 5;
+    CaromWorld *worlds[2];
+    CaromShapeId ids[2];
+    for (int w = 0; w < 2; w++) {
+        worlds[w] = caromWorldCreate(&worldDef, NULL);
+        caromBodyCreate(worlds[w], &bodyDef);
+    }
+    for (int k = 0; k < 12; k++) {
+        Plan p = anyPlan(&random);
+        CaromBodyId body = {1, 1, 5};
+        CaromGeometry geometry = geometryOf(&p), local;
+        ck_assert_int_eq(caromWorldBodies(worlds[0], &body, 1), 1);
+        ids[0] = create(worlds[0], body, &p);
+        ids[1] = caromShapeCreate(worlds[1], body, &def, &geometry);
+        ck_assert_uint_ne(ids[0].index, 0);
+        ck_assert_int_eq(memcmp(&ids[0], &ids[1], sizeof ids[0]), 0);
+        ck_assert_uint_eq(caromWorldHash(worlds[0]), caromWorldHash(worlds[1]));
+        ck_assert_int_eq(caromShapeLocalGeometry(worlds[1], ids[1], &local), CAROM_OK);
+        ck_assert(local.type == geometry.type && local.radius == geometry.radius &&
+                  local.oneSided == geometry.oneSided && local.count == geometry.count);
+    }
+    for (int w = 0; w < 2; w++) {
+        ck_assert(caromWorldValidate(worlds[w]));
+        caromWorldDestroy(worlds[w]);
+    }
+}
+END_TEST
+
 Suite *testChangeSuite(void)
 {
     Suite *suite = suite_create("change");
     TCase *tc = tcase_create("against shapes made anew");
     int times = flightTestTimes(10);
     tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, every_shape_can_be_made_from_a_geometry, 0, 20);
     tcase_add_loop_test(tc, changed_or_made_anew_the_future_is_the_same, 0,
                         flightTestShare(200) * times);
     tcase_add_loop_test(tc, after_many_changes_queries_see_the_last_one, 0,

@@ -332,7 +332,7 @@ START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
         CaromVec2 ends[2] = {{1.5, y}, {2.5, y}};
         CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, ends, 2, 0.0);
         ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 0);
-        ck_assert_int_eq(caromShapeSetGeometry(world, wall, &geometry, 0), CAROM_OK);
+        ck_assert_int_eq(caromShapeSetGeometry(world, wall, &geometry), CAROM_OK);
         ck_assert(caromWorldValidate(world));
         ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 1);
         ck_assert_int_eq(hitsOfBullet(world, caromVec2(2, 3), caromVec2(0, -30)), 1);

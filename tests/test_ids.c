@@ -224,10 +224,57 @@ START_TEST(one_slot_is_reused_ten_million_times)
 }
 END_TEST
 
+/// Against counting by hand: what was destroyed is not listed, the rest is, in order of indices.
+START_TEST(all_that_lives_is_listed)
+{
+    enum { ALL = 40 };
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId bodies[ALL], listedBodies[ALL];
+    CaromShapeId shapes[ALL], listedShapes[ALL];
+    CaromProjectileId shots[ALL], listedShots[ALL];
+    for (int k = 0; k < ALL; k++) {
+        shot.position = caromVec2(k, -5.0);
+        bodies[k] = caromBodyCreate(world, &bodyDef);
+        shapes[k] = caromShapeCreateCircle(world, bodies[k], &shapeDef, caromVec2(k, 0.0), 0.25);
+        shots[k] = caromProjectileFire(world, &shot);
+    }
+    int left = ALL;
+    for (int k = 0; k < ALL; k++) {
+        if (testRandomInt(&random, 0, 1)) {
+            caromBodyDestroy(world, bodies[k]);
+            caromProjectileDestroy(world, shots[k]);
+            bodies[k].index = 0;
+            left--;
+        }
+    }
+    ck_assert_int_eq(caromWorldBodies(world, listedBodies, ALL), left);
+    ck_assert_int_eq(caromWorldShapes(world, listedShapes, ALL), left);
+    ck_assert_int_eq(caromWorldProjectiles(world, listedShots, ALL), left);
+    for (int k = 0, at = 0; k < ALL; k++) {
+        if (bodies[k].index != 0) {
+            ck_assert_int_eq(memcmp(&listedBodies[at], &bodies[k], sizeof bodies[k]), 0);
+            ck_assert_int_eq(memcmp(&listedShapes[at], &shapes[k], sizeof shapes[k]), 0);
+            ck_assert_int_eq(memcmp(&listedShots[at], &shots[k], sizeof shots[k]), 0);
+            at++;
+        }
+    }
+    listedBodies[1].index = 77;
+    ck_assert_int_eq(caromWorldBodies(world, listedBodies, 1), left); // more than there is room for
+    ck_assert_uint_eq(listedBodies[1].index, 77);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testIdsSuite(void)
 {
     Suite *suite = suite_create("ids");
     TCase *tc = tcase_create("slots");
+    tcase_add_loop_test(tc, all_that_lives_is_listed, 0, 20);
     tcase_add_test(tc, a_spent_slot_is_retired);
     tcase_add_test(tc, more_slots_than_ints_count_are_refused);
     tcase_add_loop_test(tc, reuse_is_last_in_first_out, 0, 16);

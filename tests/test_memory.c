@@ -221,11 +221,13 @@ static void edit(Play *play)
         TRY(caromProjectileSetPosition(play->world, play->hail[1], caromVec2(0.0, 9.0)));
         break;
     case 7:
-        TRY(caromShapeSetGeometry(play->world, play->shapes[3], &wall, CAROM_CHAIN_ONE_SIDED));
-        TRY(caromShapeSetGeometry(play->world, play->shapes[6], &wall, 0));
-        TRY(caromShapeSetGeometry(play->world, play->zones[1], &wall, 0));
-        TRY(caromShapeSetGeometry(play->world, play->zones[0], &disc, 0));
-        TRY(caromShapeSetGeometry(play->world, play->shapes[1], &disc, 0));
+        wall.oneSided = true;
+        TRY(caromShapeSetGeometry(play->world, play->shapes[3], &wall));
+        wall.oneSided = false;
+        TRY(caromShapeSetGeometry(play->world, play->shapes[6], &wall));
+        TRY(caromShapeSetGeometry(play->world, play->zones[1], &wall));
+        TRY(caromShapeSetGeometry(play->world, play->zones[0], &disc));
+        TRY(caromShapeSetGeometry(play->world, play->shapes[1], &disc));
         TRY(caromShapeSetSensor(play->world, play->shapes[2], true));
         TRY(caromShapeSetSensor(play->world, play->shapes[5], true));
         TRY(caromShapeSetSensor(play->world, play->zones[4], false));

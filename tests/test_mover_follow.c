@@ -61,7 +61,7 @@ static void editWall(Ram *ram, int kind)
     CaromGeometry form = caromGeometry(CAROM_SHAPE_SEGMENT, points, 2, 0.0);
     CaromError error = CAROM_OK;
     if (kind == NEW_FORM) {
-        error = caromShapeSetGeometry(ram->world, ram->wall, &form, 0);
+        error = caromShapeSetGeometry(ram->world, ram->wall, &form);
     } else if (kind == NEW_SHAPE) {
         ram->wall = addRam(ram, false);
     } else if (kind == NO_SENSOR_ANY_MORE) {

@@ -246,7 +246,7 @@ static SnapshotBytes recordDuel(bool detail, double speed, double turn, double s
             CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, size);
             caromProjectileSetVelocity(world, shots[6], caromVec2(speed, 0.5));
             caromBodySetAngularVelocity(world, body, turn);
-            caromShapeSetGeometry(world, shapes[1], &disc, 0);
+            caromShapeSetGeometry(world, shapes[1], &disc);
         }
         caromWorldStepTo(world, k / 64.0);
     }
@@ -504,7 +504,7 @@ START_TEST(rings_of_what_is_no_region_are_not_recorded)
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0);
     geometry.ringCount = _i;
-    ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry), CAROM_OK);
     caromWorldStep(world, 0.25);
     endAndPlay(recorder, world);
 }
@@ -529,8 +529,8 @@ START_TEST(rings_of_regions_are_recorded)
     caromProjectileFire(world, &shot);
     for (int k = 0; k < 10; k++) {
         points[4].y = points[7].y = -1.0 - 0.1 * k;
-        CaromGeometry geometry = {CAROM_SHAPE_REGION, points, 8, 0.0, ends, 2, NULL};
-        ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry, 0), CAROM_OK);
+        CaromGeometry geometry = {CAROM_SHAPE_REGION, points, 8, 0.0, ends, 2, NULL, false};
+        ck_assert_int_eq(caromShapeSetGeometry(world, shape, &geometry), CAROM_OK);
         caromWorldStep(world, 0.25);
     }
     endAndPlay(recorder, world);

@@ -277,7 +277,7 @@ START_TEST(what_is_refused_is_not_recorded)
         size_t before = crRecordMark(world);
         for (int open = 0; open < 2; open++) { // it may be the first of a chunk
             meter.failFrom = meter.calls + from;
-            error = caromShapeSetGeometry(world, shape, &chain, 0);
+            error = caromShapeSetGeometry(world, shape, &chain);
             meter.failFrom = METER_NEVER;
             refused += error != CAROM_OK;
             ck_assert(error == CAROM_OK || crRecordMark(world) == before);
@@ -672,7 +672,7 @@ START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
         caromWorldStep(world, 0.5);
         caromRecorderBytes(recorder, &before);
         for (int k = 0; k < 3; k++) {
-            ck_assert_int_ne(caromShapeSetGeometry(world, box, &bad, 0), CAROM_OK);
+            ck_assert_int_ne(caromShapeSetGeometry(world, box, &bad), CAROM_OK);
         }
         caromRecorderBytes(recorder, &after);
         ck_assert_uint_eq(before, after);

@@ -166,7 +166,7 @@ static CaromError setGeometry(const Yard *yard, const Call *call)
     }
     CaromGeometry chain =
         caromGeometry(CAROM_SHAPE_CHAIN, points, call->contacts ? POINTS : 4, 0.0);
-    return caromShapeSetGeometry(yard->world, yard->wall, &chain, 0);
+    return caromShapeSetGeometry(yard->world, yard->wall, &chain);
 }
 
 static CaromError fireMany(const Yard *yard, const Call *call)

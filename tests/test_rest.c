@@ -369,7 +369,8 @@ static void removeSide(Wedge *wedge, int side, int how)
         error = caromShapeSetSensor(world, shape, true);
         break;
     case 4:
-        error = caromShapeSetGeometry(world, shape, &back, CAROM_CHAIN_ONE_SIDED);
+        back.oneSided = true;
+        error = caromShapeSetGeometry(world, shape, &back);
         break;
     default:
         error = caromBodySetVelocity(world, wedge->bodies[side], caromVec2(0.0, -9.0));

@@ -76,7 +76,7 @@ END_TEST
 static void holdsLocal(const CaromWorld *world, CaromShapeId id, const CaromVec2 *points, int count)
 {
     CaromGeometry local;
-    ck_assert_int_eq(caromShapeLocalGeometry(world, id, &local, NULL), CAROM_OK);
+    ck_assert_int_eq(caromShapeLocalGeometry(world, id, &local), CAROM_OK);
     ck_assert_int_eq(local.count, count);
     ck_assert_msg(memcmp(local.points, points, (size_t)count * sizeof *points) == 0, "other bits");
 }

@@ -196,7 +196,7 @@ static bool editRoom(Room *room, int which)
         error = caromShapeDestroy(w, room->zone);
         break;
     case 5:
-        error = caromShapeSetGeometry(w, room->cabin, &disc, 0);
+        error = caromShapeSetGeometry(w, room->cabin, &disc);
         break;
     case 6:
         error = caromShapeSetTile(w, room->tiles, 1, 0, 3);
@@ -343,7 +343,7 @@ START_TEST(refused_edits_leave_states_good)
     CaromGeometry nothing = caromGeometry(CAROM_SHAPE_POLYGON, NULL, 0, 0.0);
     body.position.x = 1.0 / 0.0;
     ck_assert_uint_eq(caromBodyCreate(room.world, &body).index, 0);
-    ck_assert_int_ne(caromShapeSetGeometry(room.world, room.wall, &nothing, 0), CAROM_OK);
+    ck_assert_int_ne(caromShapeSetGeometry(room.world, room.wall, &nothing), CAROM_OK);
     ck_assert_int_ne(caromShapeSetTile(room.world, room.tiles, 9, 9, 1), CAROM_OK);
     ck_assert_int_ne(caromBodySetVelocity(room.world, room.floor, caromVec2(1, 0)), CAROM_OK);
     caromWorldStep(room.world, 0.05);

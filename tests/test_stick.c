@@ -147,7 +147,7 @@ START_TEST(falls_off_when_another_shape_takes_its_edges)
     CaromBodyId owner = _i < 2 ? board.body : caromBodyCreate(board.world, &body);
     CaromShapeId other = caromShapeCreateCircle(board.world, owner, &def, caromVec2(20, 0), 1.0);
     ck_assert_int_eq(caromShapeDestroy(board.world, board.shape), CAROM_OK);
-    ck_assert_int_eq(caromShapeSetGeometry(board.world, other, &hexagon, 0), CAROM_OK);
+    ck_assert_int_eq(caromShapeSetGeometry(board.world, other, &hexagon), CAROM_OK);
     SnapshotBytes snapshot = snapshotSave(board.world);
     ck_assert_int_eq(caromWorldRestore(board.world, snapshot.at, snapshot.size), CAROM_OK);
     free(snapshot.at);

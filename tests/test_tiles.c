@@ -279,7 +279,7 @@ START_TEST(hits_name_what_they_are_on)
     CaromTransform t = anyTransform(&random, _i % 3 == 0);
     Room room = makeRoom(&m.map, t);
     CaromGeometry local, baked;
-    caromShapeLocalGeometry(room.world, room.shape, &local, NULL);
+    caromShapeLocalGeometry(room.world, room.shape, &local);
     caromShapeGeometry(room.world, room.shape, &baked, NULL);
     for (int k = 0; k < baked.count; k++) {
         uint16_t tile;

@@ -292,8 +292,11 @@ START_TEST(everything_is_drawn_once)
 {
     Room room = makeRoom(caromVec2(0, 0));
     Drawn drawn = {0};
-    CaromDebugDraw draw = {&drawn,      drawCircle,     drawSegment,
-                           drawPolygon, drawProjectile, drawCapsule};
+    CaromDebugDraw draw = {.context = &drawn,
+                           .circle = drawCircle,
+                           .segment = drawSegment,
+                           .polygon = drawPolygon,
+                           .projectile = drawProjectile};
     caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 3), 0.5);
     caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(1, 8), caromVec2(2, 8));
     caromShapeCreateBox(room.world, room.lift, &room.def, caromVec2(0, -3), caromVec2(1, 1));
@@ -315,11 +318,117 @@ START_TEST(everything_is_drawn_once)
 }
 END_TEST
 
+typedef struct Kinds {
+    int counts[CAROM_DRAW_KIND_COUNT], velocities, contacts, cells, calls;
+    CaromDrawKind now;
+    CaromVec2 velocity, contact, normal;
+    CaromBox box; ///< around all cells
+} Kinds;
+
+static void noteKind(void *context, CaromDrawKind kind)
+{
+    Kinds *k = context;
+    bool areShots = kind >= CAROM_DRAW_PROJECTILE && k->now < CAROM_DRAW_VELOCITY;
+    ck_assert(kind >= k->now || areShots); // projectiles of all modes come by index
+    k->now = kind;
+    k->counts[kind]++;
+}
+
+static void noteCircle(void *context, CaromVec2 center, double radius, CaromShapeId shape)
+{
+    (void)center, (void)radius, (void)shape;
+    ((Kinds *)context)->calls++;
+}
+
+static void noteSegment(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape)
+{
+    (void)a, (void)b, (void)shape;
+    ((Kinds *)context)->calls++;
+}
+
+static void noteProjectile(void *context, CaromVec2 position, double radius, CaromProjectileId id,
+                           CaromProjectileMode mode)
+{
+    Kinds *k = context;
+    (void)position, (void)radius, (void)id;
+    ck_assert_int_eq((int)k->now, (int)CAROM_DRAW_PROJECTILE + (int)mode);
+    k->calls++;
+}
+
+static void noteVelocity(void *context, CaromVec2 from, CaromVec2 velocity)
+{
+    Kinds *k = context;
+    (void)from;
+    ck_assert_int_eq(k->now, CAROM_DRAW_VELOCITY);
+    k->velocities++;
+    k->velocity = caromVec2Add(k->velocity, velocity);
+}
+
+static void noteContact(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
+                        CaromShapeId b)
+{
+    Kinds *k = context;
+    ck_assert(k->now == CAROM_DRAW_CONTACT && a.index != 0 && b.index == 0);
+    k->contacts++;
+    k->contact = point;
+    k->normal = normal;
+}
+
+static void noteCell(void *context, CaromBox cell)
+{
+    Kinds *k = context;
+    ck_assert_int_eq(k->now, CAROM_DRAW_CELL);
+    ck_assert(cell.max.x - cell.min.x == cell.max.y - cell.min.y && cell.max.x > cell.min.x);
+    k->box = k->cells++ == 0 ? cell : caromBoxUnion(k->box, cell);
+}
+
+/// A wall from (1, 8) to (2, 8), a sensor, a disc that moves, one projectile that hit the wall and
+/// one that waits.
+START_TEST(what_is_drawn_has_a_kind)
+{
+    Room room = makeRoom(caromVec2(0, 0));
+    Kinds kinds = {0};
+    CaromDebugDraw draw = {&kinds, noteCircle, noteSegment,  NULL,        noteProjectile,
+                           NULL,   noteKind,   noteVelocity, noteContact, noteCell};
+    caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 3), 0.5);
+    caromShapeCreateSegment(room.world, room.floor, &room.def, caromVec2(1, 8), caromVec2(2, 8));
+    room.def.sensor = true;
+    caromShapeCreateCircle(room.world, room.floor, &room.def, caromVec2(-9, 3), 0.5);
+    room.shot.position = caromVec2(1.5, 7);
+    room.shot.velocity = caromVec2(0, 4);
+    caromProjectileFire(room.world, &room.shot);
+    room.shot.time = 9;
+    caromProjectileFire(room.world, &room.shot);
+    caromWorldStepTo(room.world, 0.5);
+    ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_STATIC], 1);
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_KINEMATIC], 1);
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_SENSOR], 1);
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_PROJECTILE + CAROM_PROJECTILE_FLYING], 1);
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_PROJECTILE + CAROM_PROJECTILE_PENDING], 1);
+    ck_assert_int_eq(kinds.calls, 5);
+    ck_assert_int_eq(kinds.velocities, 2); // the lift's, and of the projectile that flies
+    CaromVec2 lift = caromBodyVelocity(room.world, room.lift);
+    ck_assert(same(kinds.velocity, caromVec2(lift.x, lift.y - 4.0)));
+    ck_assert_int_eq(kinds.contacts, 1);
+    ck_assert(caromVec2Distance(kinds.contact, caromVec2(1.5, 8)) < 1e-12);
+    ck_assert(same(kinds.normal, caromVec2(0, -1)));
+    ck_assert_int_eq(kinds.counts[CAROM_DRAW_CELL], kinds.cells);
+    ck_assert(kinds.cells > 0 && kinds.box.min.x <= 1.0 && kinds.box.max.x >= 2.0 &&
+              kinds.box.min.y <= 8.0 && kinds.box.max.y >= 8.0);
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
 /// Walls edge by edge; what is rounded edge by edge with its radius, polygons besides.
 START_TEST(edges_of_chains_and_rims_are_drawn)
 {
     Room room = makeRoom(caromVec2(0, 0));
-    CaromDebugDraw draw = {NULL, drawCircle, drawSegment, drawPolygon, drawProjectile, drawCapsule};
+    CaromDebugDraw draw = {.circle = drawCircle,
+                           .segment = drawSegment,
+                           .polygon = drawPolygon,
+                           .projectile = drawProjectile,
+                           .capsule = drawCapsule};
     static const CaromVec2 points[4] = {{0, 0}, {3, 0}, {3, 4}, {0, 4}};
     static const CaromVec2 far[2] = {{100, 0}, {100, 7}};
     Drawn thin = {0}, round = {0};
@@ -501,6 +610,7 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, positions_are_written_for_all);
     tcase_add_test(tc, positions_follow_commands);
     tcase_add_test(tc, everything_is_drawn_once);
+    tcase_add_test(tc, what_is_drawn_has_a_kind);
     tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);

@@ -412,6 +412,28 @@ void *caromBodyUserData(const CaromWorld *world, CaromBodyId id)
     return error == CAROM_OK ? world->bodies[id.index - 1].userData : NULL;
 }
 
+int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldBodies");
+    }
+    int count = 0;
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        if (world->bodySlots.live[b] && count++ < capacity) {
+            out[count - 1] = crBodyIdOf(world, b);
+        }
+    }
+    return count;
+}
+
+CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyType");
+    return error == CAROM_OK ? (CaromBodyType)world->bodies[id.index - 1].type : CAROM_BODY_STATIC;
+}
+
 int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
 {
     CaromError error = crCheckBody(world, id);

@@ -209,7 +209,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     def.rollingResistance = material.rollingResistance;
     def.surfaceSpeed = material.surfaceSpeed;
     def.material = material.material;
-    crStreamNumber(s, &def.radius);
+    crStreamNumber(s, &def.radius); // of tile maps; others have it in their geometry
     crStreamBool(s, &def.sensor);
     crStreamBool(s, &def.contacts);
     crStreamPointer(s, &def.userData);
@@ -285,7 +285,7 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     if (geometry.type == CAROM_SHAPE_REGION) { // of others nobody looks at them
         ringsFields(s, &geometry, room);
     }
-    crStreamU32(s, &call->flags);
+    crStreamBool(s, &geometry.oneSided);
     if (crStreamReads(s)) {
         room->geometry = geometry;
         call->geometry = &room->geometry;

@@ -19,7 +19,7 @@
 ///     t    transform                 f  filter          k  set or not
 ///     i    two integers              m  two materials, and the surface M or none
 ///     B S P L M  defs of body, shape, projectile, blast; material of a shape
-///     G    geometry and flags        N  places and velocities
+///     G    geometry                  N  places and velocities
 ///     T    tile map                  R  tiles, row by row
 #define CR_CALLS(X)                                                                                \
     X(caromWorldSetGravity, "v")                                                                   \
@@ -77,7 +77,6 @@ typedef struct CrCall {
     double number;
     int x, y;         ///< or two materials
     int width, count; ///< of tiles in a row; of points, places, tiles
-    uint32_t flags;
     bool set;
     void *userData;
     CaromTransform transform;

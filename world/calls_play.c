@@ -73,65 +73,30 @@ static CaromError play_caromBodySetUserData(Play *p)
 
 // ---- shapes
 
-/// Its def names a material for each edge: as many as there are.
-static bool hasMaterials(const CrCall *call, int edges)
+/// How many edges a geometry has, if it is a sound one.
+static int edgesOf(const CaromGeometry *g)
 {
-    return call->shapeDef->materials == NULL || call->materials == edges;
-}
-
-static CaromShapeId createWall(Play *p, const CaromGeometry *g)
-{
-    static const CaromShapeId null;
-    const CrCall *c = p->call;
-    bool oneSided = (c->flags & CAROM_CHAIN_ONE_SIDED) != 0, closed = g->type == CAROM_SHAPE_LOOP;
-    if (!hasMaterials(c, g->type == CAROM_SHAPE_SEGMENT ? 1 : closed ? g->count : g->count - 1)) {
-        return null;
-    }
-    if (g->type == CAROM_SHAPE_SEGMENT) {
-        return (oneSided ? caromShapeCreateOneSided : caromShapeCreateSegment)(
-            p->world, c->body, c->shapeDef, g->points[0], g->points[1]);
-    }
-    uint32_t flags = (oneSided ? CAROM_CHAIN_ONE_SIDED : 0u) | (closed ? CAROM_CHAIN_CLOSED : 0u);
-    return caromShapeCreateChain(p->world, c->body, c->shapeDef, g->points, g->count, flags);
-}
-
-static CaromShapeId createSolid(Play *p, const CaromGeometry *g)
-{
-    static const CaromShapeId null;
-    const CrCall *c = p->call;
-    bool round = g->type == CAROM_SHAPE_CIRCLE || g->type == CAROM_SHAPE_CAPSULE;
-    if (!hasMaterials(c, round ? 1 : g->count)) {
-        return null;
-    }
     switch (g->type) {
     case CAROM_SHAPE_CIRCLE:
-        return caromShapeCreateCircle(p->world, c->body, c->shapeDef, g->points[0], g->radius);
     case CAROM_SHAPE_CAPSULE:
-        return caromShapeCreateCapsule(p->world, c->body, c->shapeDef, g->points[0], g->points[1],
-                                       g->radius);
-    case CAROM_SHAPE_REGION:
-        // Its materials are one for each point of the rings.
-        if (g->ringCount == 0 || g->ringEnds[g->ringCount - 1] != g->count) {
-            return null;
-        }
-        return caromShapeCreateRegion(p->world, c->body, c->shapeDef, g->points, g->ringEnds,
-                                      g->ringCount);
+    case CAROM_SHAPE_SEGMENT:
+        return 1;
+    case CAROM_SHAPE_CHAIN:
+        return g->count - 1;
     default:
-        return caromShapeCreatePolygon(p->world, c->body, c->shapeDef, g->points, g->count);
+        return g->count;
     }
 }
 
+/// A def that names materials has one for each edge: more of them than there are are not read.
 static CaromError play_caromShapeCreate(Play *p)
 {
-    const CaromGeometry *g = p->call->geometry;
-    CaromShapeId id = {0, 0, 0}, as = p->call->shape;
-    int least = g->type == CAROM_SHAPE_CIRCLE ? 1 : 2;
-    bool wall = g->type == CAROM_SHAPE_SEGMENT || g->type == CAROM_SHAPE_CHAIN ||
-                g->type == CAROM_SHAPE_LOOP;
-    if (g->count >= least) {
-        id = wall ? createWall(p, g) : createSolid(p, g);
+    const CrCall *c = p->call;
+    CaromShapeId id = {0, 0, 0};
+    if (c->shapeDef->materials == NULL || c->materials == edgesOf(c->geometry)) {
+        id = caromShapeCreate(p->world, c->body, c->shapeDef, c->geometry);
     }
-    return made(p, id.index, id.age, as.index, as.age);
+    return made(p, id.index, id.age, c->shape.index, c->shape.age);
 }
 
 static CaromError play_caromShapeCreateTiles(Play *p)
@@ -155,7 +120,7 @@ static CaromError play_caromShapeDestroy(Play *p)
 
 static CaromError play_caromShapeSetGeometry(Play *p)
 {
-    return caromShapeSetGeometry(p->world, p->call->shape, p->call->geometry, p->call->flags);
+    return caromShapeSetGeometry(p->world, p->call->shape, p->call->geometry);
 }
 
 static CaromError play_caromShapeSetFilter(Play *p)

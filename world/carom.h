@@ -121,6 +121,8 @@ CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
 CAROM_API uint64_t caromWorldHash(const CaromWorld *world);
 /// Returns the last error of an edit or a step. Queries return theirs, and do not set it.
 CAROM_API CaromError caromWorldLastError(const CaromWorld *world);
+/// Calls the functions of `draw` for all that is in the world, where it is at the clock. A debug view
+/// to copy: samples/draw.c. Cost: a look at everything, and the calls.
 CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw);
 /// Walks every structure and says whether all of it is as it must be. Slow; for tests.
 CAROM_API bool caromWorldValidate(const CaromWorld *world);
@@ -225,6 +227,11 @@ CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def
 /// With all its shapes, and all bodies that hang from it: give those that shall stay another
 /// parent.
 CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body);
+/// Lists all bodies in order of their indices. A query: writes up to `capacity` ids, returns the full
+/// number. O(slots in use at most).
+CAROM_API int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity);
+/// Returns the type; CAROM_BODY_STATIC where it is refused.
+CAROM_API CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId body);
 CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
 /// Sets position, rotation and scale in one call and bakes the shapes anew: O(edges), those of all
 /// bodies that hang from it included. All of it or nothing. Projectiles that then lie inside a
@@ -294,6 +301,16 @@ CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromSh
 // never move share one.
 
 CAROM_API CaromShapeDef caromShapeDef(void);
+/// Creates a shape of any type but a tile map from a geometry in the body's local space; points are
+/// copied. The functions below are short forms of it. The radius is the geometry's: def->radius must
+/// be 0. It rounds what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so
+/// polygons grow, their corners round, and holes shrink. Under the body's scale it goes as a
+/// circle's (caromTransformRadius). Start from caromGeometry, caromGeometryBox or
+/// caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of segments and chains only.
+/// @returns a null id where it is refused: COUNT where count is not that of the type, ENUM for a tile
+/// map, and what the functions below refuse.
+CAROM_API CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body,
+                                        const CaromShapeDef *def, const CaromGeometry *geometry);
 /// A solid disc. radius [m] > 0. Under the body's scale see caromTransformRadius.
 CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, CaromVec2 center,
@@ -321,8 +338,7 @@ CAROM_API CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body
                                              const CaromShapeDef *def, const CaromVec2 *points,
                                              int count, uint32_t flags);
 /// A solid simple polygon, convex or concave, of either winding, 3 to 1,000,000 points.
-/// Refuses with the errors of caromPolygonValidate. Rounded by CaromShapeDef.radius it grows by
-/// that on all sides, its corners round.
+/// Refuses with the errors of caromPolygonValidate.
 CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, const CaromVec2 *points,
                                                int count);
@@ -330,7 +346,7 @@ CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId bo
 /// windings; inside is what an odd number of rings is around. Ring k is points[ringEnds[k − 1] ..
 /// ringEnds[k]), the first from 0. Refuses with the errors of caromRegionValidate; 1,000,000 points
 /// in all (COUNT). Edge i, the feature of hits, runs from points[i] to the next one of its ring.
-/// Rings may touch at common points: nothing passes there. Rounded as a polygon is, holes shrink.
+/// Rings may touch at common points: nothing passes there.
 CAROM_API CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, const CaromVec2 *points,
                                               const int *ringEnds, int ringCount);
@@ -364,25 +380,26 @@ CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
 CAROM_API CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 center,
                                                CaromVec2 h, double tolerance);
+/// Lists all shapes of all bodies in order of their indices. A query: writes up to `capacity` ids,
+/// returns the full number. Those of one body: caromBodyShapes.
+CAROM_API int caromWorldShapes(const CaromWorld *world, CaromShapeId *out, int capacity);
 CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 // Changes of a shape in its place: its id, body and user data stay. All of a change or nothing. It
 // acts at the clock and on what is near like a new transform of the body: flights on their way are
 // woken, those that then lie in a solid end as crushed, what rests or slides on an edge that is
 // still there (of the same index, where it touches) goes on, all else that leaned on it takes off.
 
-/// Any other geometry, of any type, in the body's local space; points are copied. Refuses what the
-/// creators refuse; of circles, capsules and segments count is that of the type (COUNT). What
-/// sticks to the shape keeps its place on the body, what has pierced it leaves it when it is
-/// outside, and who is in a sensor before or after is told as for one that was moved. Edges of the
+/// Gives a shape another geometry, of any type, in the body's local space; points are copied. Refuses
+/// what caromShapeCreate refuses. What sticks to the shape keeps its place on the body, what has
+/// pierced it leaves it when it is outside, and sensors tell as of one that was moved. Edges of the
 /// same index keep materials of their own; those that come have the shape's. A tile map may become
-/// anything, but nothing a tile map (ENUM; caromShapeSetTiles). O(edges of both). @param flags
-/// CAROM_CHAIN_ONE_SIDED of segments and chains, else 0: a closed chain is a loop
+/// anything, but nothing a tile map (ENUM; caromShapeSetTiles). O(edges of both).
 CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
-                                           const CaromGeometry *geometry, uint32_t flags);
-/// The same as it was given, not as it was baked; its points live until the shape, its body or what
-/// that hangs from is edited. flags may be null.
+                                           const CaromGeometry *geometry);
+/// Writes the geometry as it was given, not as it was baked; its points live until the shape, its
+/// body or what that hangs from is edited.
 CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId shape,
-                                             CaromGeometry *geometry, uint32_t *flags);
+                                             CaromGeometry *geometry);
 /// Whom it meets. What lay on it, or within a sensor, and meets it no more goes its way; what flies
 /// within it and meets it now is crushed. What sticks in it or has pierced it goes on so. O(1). May
 /// be refused for want of memory.
@@ -486,6 +503,9 @@ CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileI
 CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile,
                                                 void *userData);
 CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId projectile);
+/// Lists all projectiles in order of their indices, in whatever mode they are. A query: writes up to
+/// `capacity` ids, returns the full number.
+CAROM_API int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity);
 /// All positions at the clock, in the order of their indices, gaps left out: to the bit those that
 /// caromProjectilePosition tells. Writes up to `capacity`, returns the full number. ids may be
 /// null.

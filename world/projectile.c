@@ -413,6 +413,21 @@ static CaromVec2 whereNow(const CaromWorld *world, uint32_t i, double time)
                                      : crFlightPlaceAt(&world->flights, i, time);
 }
 
+int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldProjectiles");
+    }
+    int count = 0;
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        if (crFlightLives(&world->flights, i) && count++ < capacity) {
+            out[count - 1] = crProjectileIdOf(world, i);
+        }
+    }
+    return count;
+}
+
 int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
                         int capacity)
 {

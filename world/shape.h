@@ -92,6 +92,7 @@ static inline CaromGeometry crShapeGeometry(const CrShape *shape)
     geometry.ringEnds = extras->ringEnds;
     geometry.ringCount = extras->ringCount;
     geometry.next = extras->nextPoint;
+    geometry.oneSided = crShapeIsWall(shape) && shape->oneSided;
     return geometry;
 }
 

@@ -91,3 +91,18 @@ void *caromShapeUserData(const CaromWorld *world, CaromShapeId id)
     crComplain(world, error, "caromShapeUserData");
     return error == CAROM_OK ? world->shapes[id.index - 1].userData : NULL;
 }
+
+int caromWorldShapes(const CaromWorld *world, CaromShapeId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldShapes");
+    }
+    int count = 0;
+    for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
+        if (world->shapeSlots.live[s] && count++ < capacity) {
+            out[count - 1] = crShapeIdOf(world, s);
+        }
+    }
+    return count;
+}

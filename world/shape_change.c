@@ -25,18 +25,16 @@ static CaromError checkEdit(const CaromWorld *world, CaromShapeId id)
 
 // ---- geometry
 
-CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const CaromGeometry *geometry,
-                                 uint32_t flags)
+CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const CaromGeometry *geometry)
 {
     CaromError error = checkEdit(world, id);
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
         CrShape plan = world->shapes[id.index - 1];
         CrRingRoom room = {0};
-        error = crShapePlan(world, geometry, flags, &plan, &room);
+        error = crShapePlan(world, geometry, &plan, &room);
         size_t mark = crRecordMark(world); // points may be the shape's own, which will be gone
-        crRecordCall(world, error, caromShapeSetGeometry, .shape = id, .geometry = geometry,
-                     .flags = flags);
+        crRecordCall(world, error, caromShapeSetGeometry, .shape = id, .geometry = geometry);
         if (error == CAROM_OK) {
             CrShapeSource source = {0};
             source.points = geometry->points;
@@ -55,7 +53,7 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
 }
 
 CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
-                                   CaromGeometry *geometry, uint32_t *flags)
+                                   CaromGeometry *geometry)
 {
     CaromError error = checkShape(world, id);
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
@@ -67,10 +65,7 @@ CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
         geometry->ringEnds = extras->ringEnds;
         geometry->ringCount = extras->ringCount;
         geometry->next = extras->tiles != NULL ? extras->tiles->mesh.next[0] : NULL;
-        if (flags != NULL) {
-            bool oneSided = crShapeIsWall(shape) && shape->oneSided;
-            *flags = oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
-        }
+        geometry->oneSided = crShapeIsWall(shape) && shape->oneSided;
     }
     return crComplain(world, error, "caromShapeLocalGeometry");
 }

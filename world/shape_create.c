@@ -65,198 +65,209 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
 
 // ---- creation
 
+/// What is asked for: a geometry, or tiles.
 typedef struct Blueprint {
-    CaromShapeType type;
-    bool oneSided;
-    const CaromVec2 *points;
-    int pointCount, edgeCount;
-    double radius;    ///< > 0: its own; 0: it is rounded by the def's
-    CaromError error; ///< what the caller found wrong with the geometry
-    CrRings rings;
-    CrTileMap *tiles; ///< of tile maps; kept if the shape is made
+    const char *function;
+    const CaromGeometry *geometry; ///< null: of tile maps
+    bool hasRadius;                ///< its own; else the def's rounds it
+    CrTileMap *tiles;              ///< null: of all others; kept if the shape is made
+    CaromError error;              ///< what the caller found wrong
 } Blueprint;
 
-/// Only what has no radius of its own can be rounded.
+/// A shape's radius has one place.
 static CaromError checkRounding(const CaromWorld *world, const CaromShapeDef *def,
-                                const Blueprint *print, const char *function)
+                                const Blueprint *print)
 {
-    CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
-    bool round = print->type == CAROM_SHAPE_CIRCLE || print->type == CAROM_SHAPE_CAPSULE;
-    if (round) {
+    CrDefCheck check = {world, print->function, world->log, world->logContext, CAROM_OK};
+    if (print->hasRadius) {
         crDefCheckRange(&check, def->radius, 0.0, 0.0,
-                        "CaromShapeDef.radius: 0 for circles and capsules, which have their own");
+                        "CaromShapeDef.radius: 0 where the shape has a radius of its own");
     }
     return check.error;
 }
 
-static CaromError checkMaterials(const CaromWorld *world, const uint32_t *materials,
-                                 const Blueprint *print, const char *function)
+static CaromError checkMaterials(const CaromWorld *world, const uint32_t *materials, int count,
+                                 const Blueprint *print)
 {
-    CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
+    CrDefCheck check = {world, print->function, world->log, world->logContext, CAROM_OK};
     if (print->tiles != NULL && materials != NULL) {
         crDefCheck(&check, CAROM_ERROR_OUT_OF_RANGE,
                    "CaromShapeDef.materials: null for tile maps, whose tiles tell");
     }
-    for (int i = 0; i < print->edgeCount && materials != NULL && check.error == CAROM_OK; i++) {
+    for (int i = 0; i < count && materials != NULL && check.error == CAROM_OK; i++) {
         crDefCheckRange(&check, materials[i], 0, CR_MATERIALS - 1,
                         "CaromShapeDef.materials: each 0 .. 65535");
     }
     return check.error;
 }
 
-static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                const Blueprint *print, const char *function, uint32_t *slot)
+/// Type, side and counts of a shape.
+static CaromError plan(CaromWorld *world, const Blueprint *print, CrShape *shape, CrRingRoom *room)
 {
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK
-                ? error
-                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
-    error = error != CAROM_OK ? error : checkDef(world, def, function);
-    error = error != CAROM_OK ? error : checkRounding(world, def, print, function);
-    error = error != CAROM_OK ? error : print->error;
-    const uint32_t *materials = error == CAROM_OK ? def->materials : NULL;
-    error = error != CAROM_OK ? error : checkMaterials(world, materials, print, function);
-    if (error != CAROM_OK) {
-        return error;
+    if (print->tiles == NULL) {
+        return print->geometry == NULL ? CAROM_ERROR_NULL
+                                       : crShapePlan(world, print->geometry, shape, room);
     }
+    shape->type = CAROM_SHAPE_TILES;
+    shape->oneSided = true;
+    shape->pointCount = shape->edgeCount = print->tiles->mesh.count;
+    return CAROM_OK;
+}
+
+static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Blueprint *print,
+                       CrShape *shape, const CrRings *rings, uint32_t *slot)
+{
+    const CaromGeometry *geometry = print->geometry;
+    double radius = print->hasRadius ? geometry->radius : def->radius;
     CrMatter matter = {def->filter,       def->restitution, def->friction, def->rollingResistance,
                        def->surfaceSpeed, def->material};
-    CrShape shape = {0};
-    shape.type = (uint8_t)print->type;
-    shape.oneSided = print->oneSided;
-    shape.body = body.index - 1;
-    shape.pointCount = print->pointCount;
-    shape.edgeCount = print->edgeCount;
-    shape.sensor = def->sensor;
-    shape.contacts = def->contacts;
-    shape.userData = def->userData;
     CrMark mark = crMark(world);
-    shape.matter = crMatterTake(world, &matter);
-    if (shape.matter == CR_NONE) {
+    shape->matter = crMatterTake(world, &matter);
+    if (shape->matter == CR_NONE) {
         return CAROM_ERROR_MEMORY;
     }
-    CrShapeSource source = {print->points,      print->radius > 0.0 ? print->radius : def->radius,
-                            print->rings.ends,  print->rings.flags,
-                            print->rings.count, materials,
-                            print->edgeCount,   print->tiles};
-    error = crShapeMake(world, &shape, &source, slot);
+    CrShapeSource source = {geometry != NULL ? geometry->points : NULL,
+                            radius,
+                            rings->ends,
+                            rings->flags,
+                            rings->count,
+                            def->materials,
+                            shape->edgeCount,
+                            print->tiles};
+    CaromError error = crShapeMake(world, shape, &source, slot);
     if (error != CAROM_OK) {
-        crMatterDrop(world, shape.matter);
+        crMatterDrop(world, shape->matter);
         crMarkRestore(world, &mark);
     }
     return error;
 }
 
-/// All shapes but tile maps, whose tiles are the game's still.
+/// As caromShapeCreate takes it: with the radius in the geometry.
 static void record(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                   const Blueprint *print, CaromShapeId id)
+                   const Blueprint *print, int edges, CaromShapeId id)
 {
-    CaromGeometry geometry =
-        caromGeometry(print->type, print->points, print->pointCount, print->radius);
-    geometry.ringEnds = print->rings.ends;
-    geometry.ringCount = print->rings.count;
-    crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = def,
-                 .materials = print->edgeCount, .geometry = &geometry,
-                 .flags = print->oneSided ? CAROM_CHAIN_ONE_SIDED : 0u, .shape = id);
+    CaromGeometry geometry = *print->geometry;
+    CaromShapeDef plain = *def;
+    geometry.radius = print->hasRadius ? geometry.radius : def->radius;
+    plain.radius = 0.0;
+    crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = &plain,
+                 .materials = edges, .geometry = &geometry, .shape = id);
+}
+
+static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                const Blueprint *print, uint32_t *slot)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    error = error != CAROM_OK ? error : checkDef(world, def, print->function);
+    error = error != CAROM_OK ? error : checkRounding(world, def, print);
+    error = error != CAROM_OK ? error : print->error;
+    if (error != CAROM_OK) {
+        return error;
+    }
+    CrShape shape = {0};
+    CrRingRoom room = {0};
+    shape.body = body.index - 1;
+    shape.sensor = def->sensor;
+    shape.contacts = def->contacts;
+    shape.userData = def->userData;
+    error = plan(world, print, &shape, &room);
+    error =
+        error != CAROM_OK ? error : checkMaterials(world, def->materials, shape.edgeCount, print);
+    error = error != CAROM_OK ? error : make(world, def, print, &shape, &room.rings, slot);
+    if (CR_UNLIKELY(world->recording != NULL) && error == CAROM_OK && print->tiles == NULL) {
+        record(world, body, def, print, shape.edgeCount, crShapeIdOf(world, *slot));
+    }
+    crRingsDrop(world, &room);
+    return error;
 }
 
 static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                           const Blueprint *print, const char *function)
+                           const Blueprint *print)
 {
     static const CaromShapeId null;
     uint32_t slot = CR_NONE;
-    CaromError error = createChecked(world, body, def, print, function, &slot);
+    CaromError error = createChecked(world, body, def, print, &slot);
     if (error != CAROM_OK) {
-        crRefuse(world, error, function);
+        crRefuse(world, error, print->function);
         return null;
     }
-    CaromShapeId id = crShapeIdOf(world, slot);
-    if (CR_UNLIKELY(world->recording != NULL) && print->tiles == NULL) {
-        record(world, body, def, print, id);
-    }
-    return id;
+    return crShapeIdOf(world, slot);
+}
+
+CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                              const CaromGeometry *geometry)
+{
+    Blueprint print = {"caromShapeCreate", geometry, true, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     CaromVec2 center, double radius)
 {
-    Blueprint print = {CAROM_SHAPE_CIRCLE, false, &center, 1, 1, radius,
-                       crCheckVec(center), {0},   NULL};
-    print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
-    return create(world, body, def, &print, "caromShapeCreateCircle");
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, radius);
+    Blueprint print = {"caromShapeCreateCircle", &geometry, true, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      CaromVec2 a, CaromVec2 b, double radius)
 {
     CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_CAPSULE,      false, points, 2, 1, radius,
-                       crCheckPoints(points, 2), {0},   NULL};
-    print.error = print.error != CAROM_OK ? print.error : crCheckRadius(radius);
-    return create(world, body, def, &print, "caromShapeCreateCapsule");
-}
-
-static CaromShapeId createSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                                  CaromVec2 a, CaromVec2 b, bool oneSided, const char *function)
-{
-    CaromVec2 points[2] = {a, b};
-    Blueprint print = {CAROM_SHAPE_SEGMENT,      oneSided, points, 2, 1, 0.0,
-                       crCheckPoints(points, 2), {0},      NULL};
-    if (print.error == CAROM_OK && crEqual(a, b)) {
-        print.error = CAROM_ERROR_SEGMENT_LENGTH;
-    }
-    return create(world, body, def, &print, function);
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CAPSULE, points, 2, radius);
+    Blueprint print = {"caromShapeCreateCapsule", &geometry, true, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      CaromVec2 a, CaromVec2 b)
 {
-    return createSegment(world, body, def, a, b, false, "caromShapeCreateSegment");
+    CaromVec2 points[2] = {a, b};
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, points, 2, 0.0);
+    Blueprint print = {"caromShapeCreateSegment", &geometry, false, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                       CaromVec2 a, CaromVec2 b)
 {
-    return createSegment(world, body, def, a, b, true, "caromShapeCreateOneSided");
+    CaromVec2 points[2] = {a, b};
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, points, 2, 0.0);
+    Blueprint print = {"caromShapeCreateOneSided", &geometry, false, NULL, CAROM_OK};
+    geometry.oneSided = true;
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                    const CaromVec2 *points, int count, uint32_t flags)
 {
-    bool closed = flags & CAROM_CHAIN_CLOSED, oneSided = flags & CAROM_CHAIN_ONE_SIDED;
-    CaromError error = crCheckChain(points, count, flags);
-    Blueprint print = {CAROM_SHAPE_LOOP, oneSided, points, count, count, 0.0, error, {0}, NULL};
-    if (!closed && error == CAROM_OK) {
-        print.type = CAROM_SHAPE_CHAIN;
-        print.edgeCount = count - 1;
+    bool closed = flags & CAROM_CHAIN_CLOSED;
+    CaromGeometry geometry =
+        caromGeometry(closed ? CAROM_SHAPE_LOOP : CAROM_SHAPE_CHAIN, points, count, 0.0);
+    Blueprint print = {"caromShapeCreateChain", &geometry, false, NULL, CAROM_OK};
+    geometry.oneSided = flags & CAROM_CHAIN_ONE_SIDED;
+    if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
+        print.error = CAROM_ERROR_ENUM;
     }
-    return create(world, body, def, &print, "caromShapeCreateChain");
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                      const CaromVec2 *points, int count)
 {
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, CAROM_OK, {0}, NULL};
-    bool editable = crCheckEditable(world) == CAROM_OK; // before memory is touched
-    print.error = editable ? crCheckPolygon(world, points, count) : CAROM_OK;
-    return create(world, body, def, &print, "caromShapeCreatePolygon");
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, count, 0.0);
+    Blueprint print = {"caromShapeCreatePolygon", &geometry, false, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                     const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
-    Blueprint print = {CAROM_SHAPE_REGION, true, points, 0, 0, 0.0, CAROM_OK, {0}, NULL};
-    CrRingRoom room = {0};
-    if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
-        print.error = crRingsRead(world, points, ringEnds, ringCount, &room);
-    }
-    if (room.rings.count > 0) {
-        print.rings = room.rings;
-        print.pointCount = print.edgeCount = ringEnds[ringCount - 1];
-    }
-    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateRegion");
-    crRingsDrop(world, &room);
-    return id;
+    CaromGeometry geometry = caromGeometryRegion(points, ringEnds, ringCount, 0.0);
+    Blueprint print = {"caromShapeCreateRegion", &geometry, false, NULL, CAROM_OK};
+    return create(world, body, def, &print);
 }
 
 /// The least number of points whose polygon, inscribed into a circle, is nowhere farther from it
@@ -294,12 +305,12 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
     CaromVec2 *points = error == CAROM_OK ? crResize(&world->allocator, NULL, 0, size) : NULL;
     if (points != NULL) {
         caromEllipsePoints(caromTransform(center, 0.0, h), crVec(0.0, 0.0), 1.0, points, count);
-        error = crCheckPolygon(world, points, count); // too small for its place
     } else if (error == CAROM_OK) {
         error = CAROM_ERROR_MEMORY;
     }
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, count, count, 0.0, error, {0}, NULL};
-    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateEllipse");
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, count, 0.0);
+    Blueprint print = {"caromShapeCreateEllipse", &geometry, false, NULL, error};
+    CaromShapeId id = create(world, body, def, &print);
     if (points != NULL) {
         crResize(&world->allocator, points, size, 0);
     }
@@ -309,14 +320,11 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
 CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                    const CaromTileMap *map)
 {
-    Blueprint print = {CAROM_SHAPE_TILES, true, NULL, 0, 0, 0.0, CAROM_OK, {0}, NULL};
+    Blueprint print = {"caromShapeCreateTiles", NULL, false, NULL, CAROM_OK};
     if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
         print.error = crTileMapMake(world, map, &print.tiles);
     }
-    if (print.tiles != NULL) {
-        print.pointCount = print.edgeCount = print.tiles->mesh.count;
-    }
-    CaromShapeId id = create(world, body, def, &print, "caromShapeCreateTiles");
+    CaromShapeId id = create(world, body, def, &print);
     if (id.index == 0) {
         crTileMapFree(world, print.tiles);
     } else {
@@ -329,21 +337,12 @@ CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const Ca
 CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                  CaromVec2 center, CaromVec2 h)
 {
-    CaromVec2 points[4] = {
-        {center.x - h.x, center.y - h.y},
-        {center.x + h.x, center.y - h.y},
-        {center.x + h.x, center.y + h.y},
-        {center.x - h.x, center.y + h.y},
-    };
-    Blueprint print = {CAROM_SHAPE_POLYGON, true, points, 4, 4, 0.0, crCheckVec(center), {0}, NULL};
-    if (print.error == CAROM_OK) {
-        print.error = crCheckVec(h);
-    }
+    CaromVec2 points[4];
+    CaromGeometry geometry = caromGeometryBox(center, h, 0.0, points);
+    Blueprint print = {"caromShapeCreateBox", &geometry, false, NULL, crCheckVec(center)};
+    print.error = print.error != CAROM_OK ? print.error : crCheckVec(h);
     if (print.error == CAROM_OK && !(h.x > 0.0 && h.y > 0.0)) {
         print.error = CAROM_ERROR_OUT_OF_RANGE;
     }
-    if (print.error == CAROM_OK) {
-        print.error = crPolygonCheck(points, 4); // a box too small for its place
-    }
-    return create(world, body, def, &print, "caromShapeCreateBox");
+    return create(world, body, def, &print);
 }

@@ -13,7 +13,7 @@ CaromError crCheckRadius(double radius)
     return error == CAROM_OK && !(radius > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 
-CaromError crCheckPoints(const CaromVec2 *points, int count)
+static CaromError checkPoints(const CaromVec2 *points, int count)
 {
     CaromError error = CAROM_OK;
     for (int i = 0; i < count && error == CAROM_OK; i++) {
@@ -22,19 +22,12 @@ CaromError crCheckPoints(const CaromVec2 *points, int count)
     return error;
 }
 
-CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags)
+static CaromError checkChain(const CaromVec2 *points, int count, bool closed)
 {
-    bool closed = flags & CAROM_CHAIN_CLOSED;
-    if (points == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
-        return CAROM_ERROR_ENUM;
-    }
     if (count > POINT_LIMIT || count < (closed ? 3 : 2)) {
         return CAROM_ERROR_COUNT;
     }
-    CaromError error = crCheckPoints(points, count);
+    CaromError error = checkPoints(points, count);
     for (int i = closed ? 0 : 1; i < count && error == CAROM_OK; i++) {
         if (crEqual(points[i > 0 ? i - 1 : count - 1], points[i])) {
             error = CAROM_ERROR_SEGMENT_LENGTH;
@@ -43,7 +36,7 @@ CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags)
     return error;
 }
 
-CaromError crCheckPolygon(const CaromWorld *world, const CaromVec2 *points, int count)
+static CaromError checkPolygon(const CaromWorld *world, const CaromVec2 *points, int count)
 {
     if (points == NULL) {
         return CAROM_ERROR_NULL;
@@ -117,20 +110,19 @@ static CaromError planRound(const CaromGeometry *geometry, int count, CrShape *p
 {
     plan->edgeCount = 1;
     CaromError error =
-        geometry->count == count ? crCheckPoints(geometry->points, count) : CAROM_ERROR_COUNT;
+        geometry->count == count ? checkPoints(geometry->points, count) : CAROM_ERROR_COUNT;
     return error != CAROM_OK ? error : crCheckRadius(geometry->radius);
 }
 
 /// Segments are chains of two points.
-static CaromError planWall(const CaromGeometry *geometry, uint32_t flags, CrShape *plan)
+static CaromError planWall(const CaromGeometry *geometry, CrShape *plan)
 {
     bool closed = geometry->type == CAROM_SHAPE_LOOP;
-    plan->oneSided = flags & CAROM_CHAIN_ONE_SIDED;
+    plan->oneSided = geometry->oneSided;
     if (geometry->type == CAROM_SHAPE_SEGMENT && geometry->count != 2) {
         return CAROM_ERROR_COUNT;
     }
-    CaromError error =
-        crCheckChain(geometry->points, geometry->count, closed ? CAROM_CHAIN_CLOSED : 0);
+    CaromError error = checkChain(geometry->points, geometry->count, closed);
     plan->edgeCount -= error == CAROM_OK && !closed;
     return error;
 }
@@ -143,8 +135,8 @@ static CaromError planRegion(CaromWorld *world, const CaromGeometry *geometry, C
     return fits ? error : CAROM_ERROR_COUNT;
 }
 
-static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
-                         CrShape *plan, CrRingRoom *room)
+static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                         CrRingRoom *room)
 {
     switch (geometry->type) {
     case CAROM_SHAPE_CIRCLE:
@@ -154,9 +146,9 @@ static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint3
     case CAROM_SHAPE_SEGMENT:
     case CAROM_SHAPE_CHAIN:
     case CAROM_SHAPE_LOOP:
-        return planWall(geometry, flags, plan);
+        return planWall(geometry, plan);
     case CAROM_SHAPE_POLYGON:
-        return crCheckPolygon(world, geometry->points, geometry->count);
+        return checkPolygon(world, geometry->points, geometry->count);
     case CAROM_SHAPE_REGION:
         return planRegion(world, geometry, room);
     default:
@@ -164,13 +156,13 @@ static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, uint3
     }
 }
 
-CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
-                       CrShape *plan, CrRingRoom *room)
+CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                       CrRingRoom *room)
 {
     plan->type = (uint8_t)geometry->type;
     plan->oneSided = crShapeHasInside(plan);
     plan->pointCount = plan->edgeCount = geometry->count;
-    if (flags & ~(uint32_t)(crShapeIsWall(plan) ? CAROM_CHAIN_ONE_SIDED : 0)) {
+    if (geometry->oneSided && !crShapeIsWall(plan)) {
         return CAROM_ERROR_ENUM;
     }
     CaromError error =
@@ -178,5 +170,5 @@ CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_
     bool inRange = geometry->radius >= 0.0 &&
                    (!crShapeHasCorners(plan) || geometry->radius <= CR_ROUNDING_MAX);
     error = error == CAROM_OK && !inRange ? CAROM_ERROR_OUT_OF_RANGE : error;
-    return error != CAROM_OK ? error : planOf(world, geometry, flags, plan, room);
+    return error != CAROM_OK ? error : planOf(world, geometry, plan, room);
 }

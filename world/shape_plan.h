@@ -9,11 +9,6 @@
 #define CR_ROUNDING_MAX 1e6 ///< [m]
 
 CaromError crCheckRadius(double radius);
-CaromError crCheckPoints(const CaromVec2 *points, int count);
-/// flags: CaromChainFlags
-CaromError crCheckChain(const CaromVec2 *points, int count, uint32_t flags);
-/// Takes memory for a moment.
-CaromError crCheckPolygon(const CaromWorld *world, const CaromVec2 *points, int count);
 
 /// Of regions.
 typedef struct CrRings {
@@ -34,8 +29,8 @@ CaromError crRingsRead(CaromWorld *world, const CaromVec2 *points, const int *ri
                        int ringCount, CrRingRoom *room);
 void crRingsDrop(CaromWorld *world, CrRingRoom *room);
 
-/// A geometry: sets type, side, counts, radius of a plan. crRingsDrop afterwards, also on an error.
-CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, uint32_t flags,
-                       CrShape *plan, CrRingRoom *room);
+/// A geometry: sets type, side and counts of a plan. crRingsDrop afterwards, also on an error.
+CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                       CrRingRoom *room);
 
 #endif

@@ -182,8 +182,8 @@ static CaromError planShape(CrLoad *load, const CrShapeRecord *record, CrTileMap
     if (record->pointCount == 0 || isRegion != (record->ringCount > 0)) {
         return CAROM_ERROR_SNAPSHOT;
     }
-    uint32_t flags = crShapeIsWall(&kind) && record->oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
-    return crShapePlan(load->world, &geometry, flags, shape, room);
+    geometry.oneSided = crShapeIsWall(&kind) && record->oneSided;
+    return crShapePlan(load->world, &geometry, shape, room);
 }
 
 /// Baked, with room for its keys; tiles stay whose they are on an error.

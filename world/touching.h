@@ -27,6 +27,8 @@ static inline bool crPairContactIsCurrent(const CaromWorld *world, const CrPairC
     return crSlotsHolds(&world->shapeSlots, touching->a + 1, touching->ageA) &&
            crSlotsHolds(&world->shapeSlots, touching->b + 1, touching->ageB);
 }
+/// As a game is told of it.
+CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *touching);
 /// Judges all pairs up to a time.
 /// @returns CAROM_STEP_EXHAUSTED where memory was short and something may have been left out,
 /// CAROM_STEP_CONTACTS_LIMITED where contactLimit was reached

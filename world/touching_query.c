@@ -5,7 +5,7 @@
 #include "shape.h"
 #include "touching.h"
 
-static CaromContact contactOf(const CaromWorld *world, const CrPairContact *touching)
+CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *touching)
 {
     CaromContact contact = {0};
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
@@ -34,7 +34,7 @@ static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int c
         bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
                       world->shapes[touching->b].body == body;
         if (wanted && count++ < capacity) {
-            out[count - 1] = contactOf(world, touching);
+            out[count - 1] = crPairContactTold(world, touching);
         }
     }
     return count;

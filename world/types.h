@@ -130,9 +130,10 @@ typedef struct CaromShapeDef {
     double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
     double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes and polygons: all
-                   ///< that is within it of them is part of them. Must be 0 for circles and
-                   ///< capsules, which have their own. Under the body's scale as a circle's
+    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes, polygons, tile maps:
+                   ///< all that is within it of them is part of them. Must be 0 where the shape's
+                   ///< radius is given elsewhere: circles, capsules, caromShapeCreate. Under the
+                   ///< body's scale as a circle's
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
                                ///< as they were given), in place of material; copied
@@ -156,7 +157,7 @@ typedef struct CaromShapeMaterial {
     uint32_t cookie;          ///< set by caromShapeMaterial
 } CaromShapeMaterial;
 
-/// Of a chain, or-ed; 0: open, met from both sides.
+/// Of caromShapeCreateChain, or-ed; 0: open, met from both sides.
 typedef enum CaromChainFlags {
     CAROM_CHAIN_CLOSED = 1,   ///< an edge more, from the last point to the first
     CAROM_CHAIN_ONE_SIDED = 2 ///< solid on the left of its edges, as caromShapeCreateOneSided
@@ -934,12 +935,33 @@ typedef void CaromTaskFunction(void *context, int index);
 /// as it is after joining a thread or waiting for a semaphore.
 typedef void CaromRunFunction(void *runner, CaromTaskFunction *task, void *context, int count);
 
-/// What caromWorldDraw calls; null members are skipped. They may query the world; what changes it
-/// is refused meanwhile (CAROM_ERROR_BUSY).
+/// What caromWorldDraw draws, in this order: for a colour of each. A projectile's is
+/// CAROM_DRAW_PROJECTILE + its CaromProjectileMode.
+typedef enum CaromDrawKind {
+    CAROM_DRAW_CELL,
+    CAROM_DRAW_SENSOR,
+    CAROM_DRAW_STATIC,
+    CAROM_DRAW_KINEMATIC,
+    CAROM_DRAW_PROJECTILE,
+    CAROM_DRAW_VELOCITY = CAROM_DRAW_PROJECTILE + CAROM_PROJECTILE_PARKED + 1,
+    CAROM_DRAW_CONTACT,
+    CAROM_DRAW_KIND_COUNT
+} CaromDrawKind;
+
+/// What caromWorldDraw calls; null members are skipped, and what they would draw costs nothing. They
+/// may query the world; what changes it is refused meanwhile (CAROM_ERROR_BUSY).
+///
+///     shape                                  arrives by
+///     circle                                 circle
+///     capsule                                capsule
+///     segment, chain, loop                   segment, for each edge
+///     polygon, box, ellipse                  polygon
+///     region                                 segment, for each edge of each ring
+///     tile map                               segment, for each border between solid and free tiles
+///     any of these rounded by a radius       capsule, for each edge; polygons as polygon before
 typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
-    /// each edge of a segment, chain or region without radius
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
     /// each point goes through caromTransformPoint(placement, point): how far a kinematic body has
     /// moved and turned since its shapes were baked
@@ -947,9 +969,17 @@ typedef struct CaromDebugDraw {
                     CaromShapeId shape);
     void (*projectile)(void *context, CaromVec2 position, double radius,
                        CaromProjectileId projectile, CaromProjectileMode mode);
-    /// a capsule; each edge of any other shape that is rounded by a radius (a polygon's after the
-    /// polygon)
     void (*capsule)(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape);
+    /// before each of the calls here: which kind it is of. Set a colour, or remember the kind
+    void (*kind)(void *context, CaromDrawKind kind);
+    /// each kinematic body and each projectile that moves, the former from its position, [m/s]
+    void (*velocity)(void *context, CaromVec2 from, CaromVec2 velocity);
+    /// each point of the manifold of two shapes that touch (CaromShapeDef.contacts), normal from a
+    /// to b, of length 1; and each hit of the last step, b null, normal out of the surface
+    void (*contact)(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
+                    CaromShapeId b);
+    /// each cell of the grid that lists a resting edge or disc, in no order
+    void (*cell)(void *context, CaromBox cell);
 } CaromDebugDraw;
 
 #endif

@@ -178,6 +178,25 @@ void fuzz_caromBodyUserData(FuzzGame *g)
     fuzzAsked(g);
 }
 
+void fuzz_caromWorldBodies(FuzzGame *g)
+{
+    CaromBodyId out[FUZZ_ROOM];
+    fuzzOpen(g, "caromWorldBodies");
+    int capacity = fuzzCapacity(g), count = caromWorldBodies(g->call.at, out, capacity);
+    fuzzFound(count);
+    for (int k = 0; k < count && k < capacity; k++) {
+        FUZZ_CHECK(caromBodyIsValid(g->call.at, out[k]));
+    }
+    fuzzAsked(g);
+}
+
+void fuzz_caromBodyType(FuzzGame *g)
+{
+    fuzzOpen(g, "caromBodyType");
+    FUZZ_CHECK(caromBodyType(g->call.at, fuzzBody(g)) < CAROM_BODY_TYPE_COUNT);
+    fuzzAsked(g);
+}
+
 void fuzz_caromBodyShapes(FuzzGame *g)
 {
     CaromShapeId out[FUZZ_ROOM];

@@ -301,7 +301,7 @@ CaromGeometry fuzzGeometryOf(FuzzGame *g)
     int count = fuzzPoints(g);
     fuzzSay(g, "CaromGeometry geometry = {");
     g->call.first = true;
-    CaromGeometry geometry = {CAROM_SHAPE_CIRCLE, g->points, count, 0.0, NULL, 0, NULL};
+    CaromGeometry geometry = {CAROM_SHAPE_CIRCLE, g->points, count, 0.0, NULL, 0, NULL, false};
     geometry.type = (CaromShapeType)fuzzEnum(g, CAROM_SHAPE_TYPE_COUNT);
     geometry.points = fuzzPointsAt(g);
     if (geometry.type <= CAROM_SHAPE_SEGMENT && count > 2) {

@@ -244,6 +244,18 @@ void fuzz_caromProjectileUserData(FuzzGame *g)
 
 // ---- positions of all
 
+void fuzz_caromWorldProjectiles(FuzzGame *g)
+{
+    CaromProjectileId out[FUZZ_ROOM];
+    fuzzOpen(g, "caromWorldProjectiles");
+    int capacity = fuzzCapacity(g), count = caromWorldProjectiles(g->call.at, out, capacity);
+    fuzzFound(count);
+    for (int k = 0; k < count && k < capacity; k++) {
+        FUZZ_CHECK(caromProjectileIsValid(g->call.at, out[k]));
+    }
+    fuzzAsked(g);
+}
+
 void fuzz_caromWorldPositions(FuzzGame *g)
 {
     CaromVec2 positions[FUZZ_ROOM];

@@ -219,6 +219,29 @@ void fuzz_caromShapeTile(FuzzGame *g)
     fuzzAsked(g);
 }
 
+void fuzz_caromShapeCreate(FuzzGame *g)
+{
+    CaromShapeDef def = shapeDef(g, false, true);
+    CaromGeometry geometry = fuzzGeometryOf(g);
+    geometry.type = geometry.count > FUZZ_POINTS ? CAROM_SHAPE_CIRCLE : geometry.type;
+    geometry.oneSided = fuzzEnum(g, 4) == 3;
+    CaromBodyId body = open(g, "caromShapeCreate");
+    fuzzArgument(g, "&geometry");
+    made(g, caromShapeCreate(g->call.at, body, &def, &geometry));
+}
+
+void fuzz_caromWorldShapes(FuzzGame *g)
+{
+    CaromShapeId out[FUZZ_ROOM];
+    fuzzOpen(g, "caromWorldShapes");
+    int capacity = fuzzCapacity(g), count = caromWorldShapes(g->call.at, out, capacity);
+    fuzzFound(count);
+    for (int k = 0; k < count && k < capacity; k++) {
+        FUZZ_CHECK(caromShapeIsValid(g->call.at, out[k]));
+    }
+    fuzzAsked(g);
+}
+
 // ---- changes
 
 void fuzz_caromShapeDestroy(FuzzGame *g)
@@ -235,8 +258,8 @@ void fuzz_caromShapeSetGeometry(FuzzGame *g)
     fuzzOpen(g, "caromShapeSetGeometry");
     CaromShapeId shape = fuzzShape(g);
     fuzzArgument(g, "&geometry");
-    uint32_t flags = (uint32_t)fuzzEnum(g, 3);
-    fuzzEdit(g, caromShapeSetGeometry(g->call.at, shape, &geometry, flags));
+    geometry.oneSided = fuzzEnum(g, 3) == 2;
+    fuzzEdit(g, caromShapeSetGeometry(g->call.at, shape, &geometry));
 }
 
 static void checkGeometry(const CaromGeometry *geometry)
@@ -250,11 +273,10 @@ static void checkGeometry(const CaromGeometry *geometry)
 void fuzz_caromShapeLocalGeometry(FuzzGame *g)
 {
     CaromGeometry geometry;
-    uint32_t flags;
     fuzzOpen(g, "caromShapeLocalGeometry");
     CaromShapeId shape = fuzzShape(g);
-    fuzzArgument(g, "&geometry, &flags");
-    if (caromShapeLocalGeometry(g->call.at, shape, &geometry, &flags) == CAROM_OK) {
+    fuzzArgument(g, "&geometry");
+    if (caromShapeLocalGeometry(g->call.at, shape, &geometry) == CAROM_OK) {
         checkGeometry(&geometry);
     }
     fuzzAsked(g);

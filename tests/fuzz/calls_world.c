@@ -451,9 +451,43 @@ static void drawShot(void *context, CaromVec2 position, double radius, CaromProj
     FUZZ_CHECK(radius >= 0.0 && mode <= CAROM_PROJECTILE_PARKED);
 }
 
+static void drawKind(void *context, CaromDrawKind kind)
+{
+    (void)context;
+    FUZZ_CHECK(kind < CAROM_DRAW_KIND_COUNT);
+}
+
+static void drawVelocity(void *context, CaromVec2 from, CaromVec2 velocity)
+{
+    (void)context;
+    fuzzFiniteVec(from);
+    fuzzFiniteVec(velocity);
+}
+
+static void drawContact(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
+                        CaromShapeId b)
+{
+    (void)context, (void)b;
+    fuzzFiniteVec(point);
+    fuzzUnit(normal);
+    FUZZ_CHECK(a.index != 0);
+}
+
+static void drawCell(void *context, CaromBox cell)
+{
+    (void)context;
+    FUZZ_CHECK(cell.min.x < cell.max.x && cell.min.y < cell.max.y);
+}
+
 void fuzz_caromWorldDraw(FuzzGame *g)
 {
-    CaromDebugDraw draw = {NULL, drawDisc, drawLine, NULL, drawShot, NULL};
+    CaromDebugDraw draw = {.circle = drawDisc,
+                           .segment = drawLine,
+                           .projectile = drawShot,
+                           .kind = drawKind,
+                           .velocity = drawVelocity,
+                           .contact = drawContact,
+                           .cell = drawCell};
     fuzzOpen(g, "caromWorldDraw");
     bool null = fuzzByte(&g->bytes) == 255;
     CaromError error = caromWorldDraw(g->call.at, null ? NULL : &draw);

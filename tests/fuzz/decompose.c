@@ -50,7 +50,7 @@ static Region readRegion(FuzzBytes *bytes)
 static CaromGeometry geometryOf(const Region *r)
 {
     CaromGeometry geometry = {CAROM_SHAPE_REGION, r->points, r->count, 0.0, r->ends,
-                              r->rings,           NULL};
+                              r->rings,           NULL,      false};
     if (r->rings == 1) {
         geometry = caromGeometry(CAROM_SHAPE_POLYGON, r->points, r->count, 0.0);
     }

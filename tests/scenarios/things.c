@@ -77,7 +77,7 @@ static void changeShape(CaromWorld *world, CaromShapeId shape, TestRandom *rando
     CaromGeometry triangle = caromGeometry(CAROM_SHAPE_POLYGON, points, 3, 0.25);
     switch (i % 6) {
     case 0:
-        caromShapeSetGeometry(world, shape, &triangle, 0);
+        caromShapeSetGeometry(world, shape, &triangle);
         break;
     case 1:
         filter.mask = (uint64_t)(i % 4);
