@@ -209,7 +209,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     def.rollingResistance = material.rollingResistance;
     def.surfaceSpeed = material.surfaceSpeed;
     def.material = material.material;
-    crStreamNumber(s, &def.radius); // of tile maps; others have it in their geometry
+    crStreamNumber(s, &def.radius);
     crStreamBool(s, &def.sensor);
     crStreamBool(s, &def.contacts);
     crStreamPointer(s, &def.userData);
@@ -285,7 +285,10 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     if (geometry.type == CAROM_SHAPE_REGION) { // of others nobody looks at them
         ringsFields(s, &geometry, room);
     }
-    crStreamBool(s, &geometry.oneSided);
+    uint32_t flags = geometry.oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
+    crStreamU32(s, &flags);
+    crStreamExpect(s, flags == 0 || flags == CAROM_CHAIN_ONE_SIDED);
+    geometry.oneSided = flags != 0;
     if (crStreamReads(s)) {
         room->geometry = geometry;
         call->geometry = &room->geometry;

@@ -93,8 +93,14 @@ static CaromError play_caromShapeCreate(Play *p)
 {
     const CrCall *c = p->call;
     CaromShapeId id = {0, 0, 0};
-    if (c->shapeDef->materials == NULL || c->materials == edgesOf(c->geometry)) {
-        id = caromShapeCreate(p->world, c->body, c->shapeDef, c->geometry);
+    CaromShapeDef def = *c->shapeDef;
+    CaromGeometry geometry = *c->geometry;
+    if (geometry.radius == 0.0) { // a short form's is in the def
+        geometry.radius = def.radius;
+        def.radius = 0.0;
+    }
+    if (def.materials == NULL || c->materials == edgesOf(&geometry)) {
+        id = caromShapeCreate(p->world, c->body, &def, &geometry);
     }
     return made(p, id.index, id.age, c->shape.index, c->shape.age);
 }

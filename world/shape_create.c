@@ -142,18 +142,6 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
     return error;
 }
 
-/// As caromShapeCreate takes it: with the radius in the geometry.
-static void record(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                   const Blueprint *print, int edges, CaromShapeId id)
-{
-    CaromGeometry geometry = *print->geometry;
-    CaromShapeDef plain = *def;
-    geometry.radius = print->hasRadius ? geometry.radius : def->radius;
-    plain.radius = 0.0;
-    crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = &plain,
-                 .materials = edges, .geometry = &geometry, .shape = id);
-}
-
 static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                 const Blueprint *print, uint32_t *slot)
 {
@@ -177,8 +165,10 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
     error =
         error != CAROM_OK ? error : checkMaterials(world, def->materials, shape.edgeCount, print);
     error = error != CAROM_OK ? error : make(world, def, print, &shape, &room.rings, slot);
-    if (CR_UNLIKELY(world->recording != NULL) && error == CAROM_OK && print->tiles == NULL) {
-        record(world, body, def, print, shape.edgeCount, crShapeIdOf(world, *slot));
+    if (error == CAROM_OK && print->tiles == NULL) { // tiles are the game's still
+        crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = def,
+                     .materials = shape.edgeCount, .geometry = print->geometry,
+                     .shape = crShapeIdOf(world, *slot));
     }
     crRingsDrop(world, &room);
     return error;
