@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Refusals are heard: by default the first of each function and cause is a line on stderr; null
 // silences it; queries return their error. Expected values by hand.
+#if !defined(_POSIX_C_SOURCE) && !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L // dup2, fileno
+#endif
+
 #include "../threads/pool.h"
 #include "../world/carom.h"
 #include "../world/heard.h"

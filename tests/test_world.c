@@ -328,8 +328,9 @@ typedef struct Kinds {
 static void noteKind(void *context, CaromDrawKind kind)
 {
     Kinds *k = context;
+    bool areShapes = kind >= CAROM_DRAW_SENSOR && k->now < CAROM_DRAW_PROJECTILE;
     bool areShots = kind >= CAROM_DRAW_PROJECTILE && k->now < CAROM_DRAW_VELOCITY;
-    ck_assert(kind >= k->now || areShots); // projectiles of all modes come by index
+    ck_assert(kind >= k->now || areShapes || areShots); // those come by index
     k->now = kind;
     k->counts[kind]++;
 }

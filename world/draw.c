@@ -87,13 +87,13 @@ static void drawShape(const CaromDebugDraw *draw, const CrShape *shape, const Cr
     }
 }
 
-static void drawShapes(const CaromWorld *world, const CaromDebugDraw *draw, CaromDrawKind kind)
+static void drawShapes(const CaromWorld *world, const CaromDebugDraw *draw)
 {
     for (uint32_t s = 0; s < crSlotsCount(&world->shapeSlots); s++) {
-        const CrShape *shape = &world->shapes[s];
-        if (world->shapeSlots.live[s] && kindOf(world, shape) == kind) {
+        if (world->shapeSlots.live[s]) {
+            const CrShape *shape = &world->shapes[s];
             CrPose pose = crBodyPose(&world->bodies[shape->body], world->queryTime);
-            drawShape(draw, shape, &pose, crShapeIdOf(world, s), kind);
+            drawShape(draw, shape, &pose, crShapeIdOf(world, s), kindOf(world, shape));
         }
     }
 }
@@ -176,9 +176,7 @@ CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw)
     }
     crAskBegin(world);
     drawCells(world, draw);
-    drawShapes(world, draw, CAROM_DRAW_SENSOR);
-    drawShapes(world, draw, CAROM_DRAW_STATIC);
-    drawShapes(world, draw, CAROM_DRAW_KINEMATIC);
+    drawShapes(world, draw);
     drawFlights(world, draw);
     if (draw->velocity != NULL) {
         drawVelocities(world, draw);

@@ -935,8 +935,9 @@ typedef void CaromTaskFunction(void *context, int index);
 /// as it is after joining a thread or waiting for a semaphore.
 typedef void CaromRunFunction(void *runner, CaromTaskFunction *task, void *context, int count);
 
-/// What caromWorldDraw draws, in this order: for a colour of each. A projectile's is
-/// CAROM_DRAW_PROJECTILE + its CaromProjectileMode.
+/// What caromWorldDraw draws, for a colour of each. A projectile's is CAROM_DRAW_PROJECTILE + its
+/// CaromProjectileMode. Cells are drawn first, then shapes and projectiles, each in order of their
+/// indices, then velocities and contacts.
 typedef enum CaromDrawKind {
     CAROM_DRAW_CELL,
     CAROM_DRAW_SENSOR,
