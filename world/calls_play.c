@@ -95,7 +95,9 @@ static CaromError play_caromShapeCreate(Play *p)
     CaromShapeId id = {0, 0, 0};
     CaromShapeDef def = *c->shapeDef;
     CaromGeometry geometry = *c->geometry;
-    if (geometry.radius == 0.0) { // a short form's is in the def
+    bool isSolid = geometry.type == CAROM_SHAPE_POLYGON || geometry.type == CAROM_SHAPE_REGION;
+    geometry.oneSided = geometry.oneSided && !isSolid; // as solids are recorded
+    if (geometry.radius == 0.0) {                      // a short form's is in the def
         geometry.radius = def.radius;
         def.radius = 0.0;
     }

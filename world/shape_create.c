@@ -166,8 +166,10 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
         error != CAROM_OK ? error : checkMaterials(world, def->materials, shape.edgeCount, print);
     error = error != CAROM_OK ? error : make(world, def, print, &shape, &room.rings, slot);
     if (error == CAROM_OK && print->tiles == NULL) { // tiles are the game's still
+        CaromGeometry told = *print->geometry;
+        told.oneSided = shape.oneSided; // in recordings solids are so, too
         crRecordCall(world, CAROM_OK, caromShapeCreate, .body = body, .shapeDef = def,
-                     .materials = shape.edgeCount, .geometry = print->geometry,
+                     .materials = shape.edgeCount, .geometry = &told,
                      .shape = crShapeIdOf(world, *slot));
     }
     crRingsDrop(world, &room);

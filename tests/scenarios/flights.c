@@ -173,6 +173,7 @@ static void lives(Hash *hash)
 {
     TestRandom random = testRandomSeed(18);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     worldDef.tag = 1;

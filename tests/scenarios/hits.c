@@ -68,6 +68,7 @@ static void surfaces(Hash *hash)
     const CaromVec2 corners[4] = {{-22.0, -21.0}, {22.0, -22.0}, {21.0, 22.0}, {-21.0, 21.0}};
     TestRandom random = testRandomSeed(23);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();

@@ -26,6 +26,7 @@ static CaromSectorMap *chessboard(TestRandom *random)
         }
     }
     CaromSectorMapDef def = caromSectorMapDef();
+    def.log = NULL;
     def.vertices = vertices;
     def.vertexCount = SIDE * SIDE;
     def.lines = lines;

@@ -32,6 +32,7 @@ CaromTransform randomTransform(TestRandom *random)
 CaromWorld *worldOf(CaromVec2 gravity)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.gravity = gravity;
     def.tag = 1;
     CaromWorld *world = caromWorldCreate(&def, NULL);
