@@ -160,6 +160,7 @@ static void addStrays(Fair *fair)
 static void fairInit(Fair *fair, int seed)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     fair->seed = seed;
     fair->random = testRandomSeed((uint64_t)seed);
     fair->layout = (Layout)(seed % LAYOUT_COUNT);
@@ -354,6 +355,7 @@ START_TEST(rays_after_a_step_without_memory)
     }
     for (int w = 0; w < 2; w++) {
         CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
         def.allocator = meterAllocator(&meters[w]);
         worlds[w] = caromWorldCreate(&def, NULL);
         for (int k = 0; k < DISCS; k++) {

@@ -73,6 +73,7 @@ static void addShape(Town *town, CaromBodyId body, int kind, CaromVec2 at)
 static void townInit(Town *town, int seed)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     town->random = testRandomSeed((uint64_t)seed);
     town->half = seed % 3 == 0 ? 15.0 : 60.0;
@@ -185,6 +186,7 @@ START_TEST(batches_go_alike)
     static CaromHit hits[MANY];
     Town town = {.random = testRandomSeed((uint64_t)_i), .half = 1.2 * ROW};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     town.world = caromWorldCreate(&def, NULL);
@@ -220,6 +222,7 @@ START_TEST(rays_from_afar_go_alike)
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     double size = pow(10.0, -4 + _i % 5), far = pow(10.0, 4 + _i % 7);
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromBodyId body = caromBodyCreate(world, &bodyDef);

@@ -21,6 +21,7 @@ typedef struct Game {
 static void beginGame(Game *game, int seed, int habits, bool detail)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     memset(game, 0, sizeof *game);
     game->seed = seed;
     game->random = testRandomSeed((uint64_t)seed + 99);
@@ -84,6 +85,7 @@ static CaromHitAction neverAsked(void *context, const CaromWorld *world, const C
 static CaromWorld *otherWorld(Game *game)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromWorld *world = caromWorldCreate(&def, NULL);
     caromBodyCreate(world, &body);
@@ -182,6 +184,7 @@ END_TEST
 START_TEST(a_mover_s_body_is_recorded)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL), *again = caromWorldCreate(&def, NULL);
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
@@ -222,6 +225,7 @@ enum { BULLETS = 8, TICKS = 12, LATE = 5 };
 static SnapshotBytes recordDuel(bool detail, double speed, double turn, double size)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -258,6 +262,7 @@ static SnapshotBytes recordDuel(bool detail, double speed, double turn, double s
 static CaromDifference playAll(SnapshotBytes bytes)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     CaromReplayState state;
@@ -339,6 +344,7 @@ static SnapshotBytes recordAt(int hz, double late)
 {
     FlightField field;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     def.tag = (uint32_t)hz;
     flightFieldInit(&field, 11, FIELD_SETTLES | FIELD_SPINS | FIELD_MOVES, &def);
     CaromRecorder *recorder = recordingBegin(field.world, true);
@@ -387,6 +393,7 @@ static SnapshotBytes recordQuestions(void)
 {
     int asked = 0;
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef wall = caromShapeDef();
@@ -443,6 +450,7 @@ static uint8_t *firstAnswer(SnapshotBytes bytes)
 static CaromDifference playQuestions(SnapshotBytes bytes, CaromReplayState expected)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     CaromReplayState state = CAROM_REPLAY_SAME, last = state;
@@ -495,6 +503,7 @@ START_TEST(rings_of_what_is_no_region_are_not_recorded)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     CaromWorld *world = caromWorldCreate(&def, NULL);
@@ -516,6 +525,7 @@ START_TEST(rings_of_regions_are_recorded)
     CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}, {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static const int ends[2] = {4, 8};
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     def.gravity = caromVec2(0, -10);
@@ -548,6 +558,7 @@ START_TEST(replays_are_recorded)
 {
     SnapshotBytes first = recordQuestions();
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     ck_assert_int_eq(caromWorldSetHitCallback(world, _i ? die : NULL, NULL), CAROM_OK);
     CaromRecorder *recorder = recordingBegin(world, true);
@@ -565,6 +576,7 @@ END_TEST
 START_TEST(recorders_end_in_no_callback)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromRecorderDef recorderDef = caromRecorderDef();
     CaromRecorder *recorder = caromRecorderCreate(world, &recorderDef, NULL);
@@ -588,6 +600,7 @@ START_TEST(replays_go_on_in_no_callback)
 {
     SnapshotBytes bytes = recordDuel(true, 1.0, 0.0, 1.0);
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);

@@ -17,6 +17,7 @@ typedef struct Room {
 static Room makeRoom(void)
 {
     CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
     Room room = {caromWorldCreate(&def, NULL), caromShapeDef()};
     return room;
 }
@@ -277,6 +278,7 @@ START_TEST(what_a_transform_makes_flat_is_refused)
     static const int ends[] = {4, 7};
     static const uint16_t tiles[] = {1, 1};
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
@@ -301,6 +303,7 @@ END_TEST
 START_TEST(what_a_transform_makes_too_large_is_refused)
 {
     CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
