@@ -25,7 +25,7 @@
 #include "hash.h"
 
 #define CR_RECORDING_MAGIC 0x4345524d4f524143ULL ///< "CAROMREC", as bytes
-#define CR_RECORDING_VERSION 1u
+#define CR_RECORDING_VERSION 2u
 
 enum {
     CR_RECORDING_HEAD = 12,            ///< [B] magic and version
