@@ -207,12 +207,11 @@ static void callRasters(Draw *d)
 static void callPolygons(Draw *d)
 {
     CaromGeometry g = drawGeometry(d, 0);
-    int scratch[POINTS], whole[1] = {g.count};
+    int whole[1] = {g.count};
     const int *ends = g.ringEnds != NULL ? g.ringEnds : whole;
     int rings = g.ringEnds != NULL ? g.ringCount : 1;
-    caromPolygonValidate(g.points, g.count, scratch);
     caromPolygonValidate(g.points, g.count, NULL);
-    caromRegionValidate(g.points, ends, rings, scratch);
+    caromRegionValidate(g.points, ends, rings, NULL);
     caromPolygonArea(g.points, g.count);
     caromPolygonWinding(g.points, g.count);
     caromPolygonIsConvex(g.points, g.count);
