@@ -72,6 +72,7 @@ static void putMode(FlightLog *log, const CaromModeEvent *e)
     flightLogNumber(log, e->time);
     flightLogId(log, e->projectile.index, e->projectile.age);
     flightLogVec(log, e->position);
+    flightLogVec(log, e->velocity);
     flightLogPut(log, (uint64_t)e->mode);
     log->modes++;
 }

@@ -58,7 +58,7 @@ START_TEST(dropped_ball_follows_the_geometric_series)
                           fabs(top.y - radius - speed * speed / (2.0 * g)) <= 1e-9);
             }
         }
-        rest = events.modeCount > 0 ? events.modes[0].time : rest;
+        rest = events.modeCount > 0 ? events.modes[events.modeCount - 1].time : rest;
     }
     ck_assert_msg(fabs(rest - end) <= 1e-9, "rests at %.17g, not at %.17g", rest, end);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);

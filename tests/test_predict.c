@@ -244,7 +244,7 @@ static void compareEvents(const Tale *tale, int k)
     for (int i = 0; i < told->modeCount && i < KEPT; i++) {
         const CaromModeEvent *a = &story->modes[i], *b = &story->flownModes[i];
         ck_assert_msg(sameBits(a->time, b->time) && sameVec(a->position, b->position) &&
-                          a->mode == b->mode,
+                          sameVec(a->velocity, b->velocity) && a->mode == b->mode,
                       TELL "change %d differs", WHO, i);
     }
 }

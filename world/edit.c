@@ -156,8 +156,9 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
             return;
         }
     }
-    crEventsTellMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
-    crFlightRelaunch(world, i, world->time, crFlightHowFast(world, i, world->time));
+    CaromVec2 velocity = crFlightHowFast(world, i, world->time);
+    crEventsTellMode(world, i, world->time, now, velocity, CAROM_PROJECTILE_FLYING);
+    crFlightRelaunch(world, i, world->time, velocity);
 }
 
 /// A flight that stands in an edited box: crushed, pushed aside by rounding, or merely near.

@@ -198,10 +198,11 @@ CR_RARE_EVENT_KINDS(DEFINE_ADD)
 #undef DEFINE_ADD
 
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
-                      CaromProjectileMode mode)
+                      CaromVec2 velocity, CaromProjectileMode mode)
 {
-    CaromModeEvent event = {0,     time, crProjectileIdOf(world, i),
-                            place, mode, world->flights.tail[i].userData};
+    CaromModeEvent event = {
+        0,       time, crProjectileIdOf(world, i), place, mode, world->flights.tail[i].userData,
+        velocity};
     crEventsAddMode(world, i, &event);
 }
 

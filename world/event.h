@@ -34,7 +34,7 @@ int crEventsCollected(const CaromWorld *world);
 void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
-                      CaromProjectileMode mode);
+                      CaromVec2 velocity, CaromProjectileMode mode);
 /// Sorts and numbers. False where events were dropped. publish.c
 bool crEventsPublish(CaromWorld *world);
 

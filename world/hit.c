@@ -150,7 +150,7 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, contact->center, carried, crVec(0.0, 0.0));
     f->hot[i].mode = CAROM_PROJECTILE_PARKED;
-    crEventsTellMode(world, i, time, contact->center, CAROM_PROJECTILE_PARKED);
+    crEventsTellMode(world, i, time, contact->center, carried, CAROM_PROJECTILE_PARKED);
     world->counters.parked++;
 }
 

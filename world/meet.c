@@ -76,7 +76,7 @@ static void park(CaromWorld *world, const Side *side, double time)
     crFlightOwn(&world->flights, side->i)->supportKey = CR_NONE;
     crFlightSetLeg(world, side->i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
     world->flights.hot[side->i].mode = CAROM_PROJECTILE_PARKED;
-    crEventsTellMode(world, side->i, time, place, CAROM_PROJECTILE_PARKED);
+    crEventsTellMode(world, side->i, time, place, crVec(0.0, 0.0), CAROM_PROJECTILE_PARKED);
     world->counters.parked++;
 }
 
@@ -291,7 +291,8 @@ static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode,
     } else if (crIsTooFast(side->after)) {
         crFlightEnd(world, side->i, time, CAROM_END_OVERFLOW);
     } else if (mode != CAROM_PROJECTILE_FLYING) {
-        crEventsTellMode(world, side->i, time, side->center, CAROM_PROJECTILE_FLYING);
+        crEventsTellMode(world, side->i, time, side->center, side->after,
+                         CAROM_PROJECTILE_FLYING);
     }
 }
 

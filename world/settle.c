@@ -181,6 +181,7 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
     crFlightOwn(f, i)->settleSpeed = endSpeed;
     CaromVec2 velocity = crAddScaled(body->velocity, glide, 1.0 / remaining);
+    crEventsTellMode(world, i, start, f->hot[i].place, velocity, CAROM_PROJECTILE_SETTLING);
     crFlightSetLeg(world, i, start, f->hot[i].place, velocity, crVec(0.0, 0.0));
 }
 
@@ -291,7 +292,9 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
     CrSupport support;
     double time = crFlightExtra(f, i)->restTime;
     if (!crFlightSupport(world, i, &support)) {
-        crFlightRelaunch(world, i, time, f->hot[i].velocity);
+        CaromVec2 place = crFlightPlaceAt(f, i, time), velocity = f->hot[i].velocity;
+        crEventsTellMode(world, i, time, place, velocity, CAROM_PROJECTILE_FLYING);
+        crFlightRelaunch(world, i, time, velocity);
         return;
     }
     const CrBody *body = &world->bodies[world->shapes[support.shape].body];

@@ -14,6 +14,7 @@
 #include "surface.h"
 
 #define NEEDLE 1e-6 ///< [rad] between a face and one that leans over it there is more than this
+#define ALIKE 0x1p-40 ///< [1] velocities that differ by less are the same one
 #define LOOK 0x1p-6 ///< [s] so long something that moves is taken to hold what it presses to a face
 
 /// The way of the centre along one face or facet, in the world at a time: origin + s·along.
@@ -170,13 +171,18 @@ static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *sup
     return motion;
 }
 
-/// It leaves the surface with a velocity that does not lead into it.
+/// It leaves the surface with a velocity that does not lead into it. What has just bounced so, but
+/// for roundings, flies on as its hit has told.
 static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
-    if (world->flights.hot[i].mode != CAROM_PROJECTILE_FLYING) {
-        CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
-        crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_FLYING);
+    const CrFlight *hot = &world->flights.hot[i];
+    if (hot->mode == CAROM_PROJECTILE_FLYING && hot->start == time &&
+        crLength(crSub(velocity, hot->velocity)) <=
+            ALIKE * crCoordinateSum(velocity, hot->velocity)) {
+        return;
     }
+    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+    crEventsTellMode(world, i, time, place, velocity, CAROM_PROJECTILE_FLYING);
     crFlightRelaunch(world, i, time, velocity);
 }
 
@@ -187,12 +193,13 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     bool rolls = world->recipes[f->hot[i].recipe].def.rolls;
     int mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
+    CaromVec2 velocity = crAddScaled(body->velocity, track->along, motion->speed);
     if (f->hot[i].mode != mode) {
-        crEventsTellMode(world, i, time, place, (CaromProjectileMode)mode);
+        crEventsTellMode(world, i, time, place, velocity, (CaromProjectileMode)mode);
     }
     crFlightLeanOn(world, i, support);
     f->hot[i].mode = (uint8_t)mode;
-    crFlightSetLeg(world, i, time, place, crAddScaled(body->velocity, track->along, motion->speed),
+    crFlightSetLeg(world, i, time, place, velocity,
                    crScale(track->along, motion->acceleration));
     crFlightOwn(f, i)->slideEnd = time + motion->end;
     crFlightOwn(f, i)->slideCause = motion->cause;

@@ -193,10 +193,12 @@ void crFlightTakeForce(CaromWorld *world, uint32_t i)
         lookOn(world, i, time);
         return;
     }
+    CaromVec2 velocity = crFlightVelocityAt(f, i, time);
     if (f->hot[i].mode != CAROM_PROJECTILE_FLYING) {
-        crEventsTellMode(world, i, time, crFlightPlaceAt(f, i, time), CAROM_PROJECTILE_FLYING);
+        crEventsTellMode(world, i, time, crFlightPlaceAt(f, i, time), velocity,
+                         CAROM_PROJECTILE_FLYING);
     }
-    crFlightRelaunch(world, i, time, crFlightVelocityAt(f, i, time));
+    crFlightRelaunch(world, i, time, velocity);
     world->counters.steered++;
 }
 

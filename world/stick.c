@@ -40,7 +40,8 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     if (pierced && !crPlaceFresh(world, i, time, place, still, NULL, &free)) {
         f->hot[i].leg |= CR_LEG_PIERCED; // it sticks within; from there it may go any way
     }
-    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_STUCK);
+    crEventsTellMode(world, i, time, place, crFlightHowFast(world, i, time),
+                     CAROM_PROJECTILE_STUCK);
 }
 
 /// As its body's shapes are baked now.
@@ -120,8 +121,9 @@ void crFlightFollowBody(CaromWorld *world, uint32_t i)
     CrSupport support;
     if (!crFlightSupport(world, i, &support)) {
         CaromVec2 place = crFlightWhere(world, i, world->time);
-        crEventsTellMode(world, i, world->time, place, CAROM_PROJECTILE_FLYING);
-        crFlightUnstick(world, i, world->time, crVec(0.0, 0.0));
+        CaromVec2 still = crVec(0.0, 0.0);
+        crEventsTellMode(world, i, world->time, place, still, CAROM_PROJECTILE_FLYING);
+        crFlightUnstick(world, i, world->time, still);
     }
 }
 

@@ -96,7 +96,7 @@ void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     f->hot[i].mode = CAROM_PROJECTILE_RESTING;
     CaromVec2 carried = crBodyVelocityAt(body, time, place);
     crFlightSetLeg(world, i, time, place, carried, crVec(0.0, 0.0));
-    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
+    crEventsTellMode(world, i, time, place, carried, CAROM_PROJECTILE_RESTING);
 }
 
 /// It goes along with what it is glued to; with what begins to turn as a part of it.
@@ -131,7 +131,7 @@ void crFlightFollowSupport(CaromWorld *world, uint32_t i, const CrSupport *suppo
     CaromVec2 surface = crBodyVelocityAt(body, world->time, now);
     if (body->spin != 0.0 ||
         crDot(crSub(velocity, surface), touch.normal) > 1e-12 * crLength(velocity)) {
-        crEventsTellMode(world, i, world->time, now, CAROM_PROJECTILE_FLYING);
+        crEventsTellMode(world, i, world->time, now, velocity, CAROM_PROJECTILE_FLYING);
         crFlightRelaunch(world, i, world->time, velocity); // it falls away under it
     } else {
         crFlightSlide(world, i, world->time, support, now, velocity);

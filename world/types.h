@@ -398,8 +398,8 @@ typedef struct CaromEndEvent {
     void *projectileData;
 } CaromEndEvent;
 
-/// One array entry per change of mode within a step: slides, rolls, came to rest, was parked, woke
-/// up since its support went away. What a call changes between steps (SetVelocity, SetPosition,
+/// One array entry per change of mode within a step: settles, slides, rolls, came to rest, was
+/// parked, takes off, woke up since its support went away. What a call changes between steps (SetVelocity, SetPosition,
 /// SetGravity) has none.
 typedef struct CaromModeEvent {
     uint64_t sequence;
@@ -408,6 +408,7 @@ typedef struct CaromModeEvent {
     CaromVec2 position;       ///< [m]
     CaromProjectileMode mode; ///< the new one
     void *projectileData;
+    CaromVec2 velocity; ///< [m/s] with which it goes on
 } CaromModeEvent;
 
 /// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
