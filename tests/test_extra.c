@@ -83,7 +83,7 @@ static void setUp(Twins *twins, uint64_t seed)
         body.type = CAROM_BODY_KINEMATIC;
         body.velocity = caromVec2(1.0, -0.5);
         twins->lift[w] = caromBodyCreate(world, &body);
-        body.angularVelocity = 0.7;
+        body.angle = 0.7; // where something spins all have a record that bounce
         twins->wheel[w] = caromBodyCreate(world, &body);
         CaromShapeDef shape = caromShapeDef();
         CaromVec2 fence[] = {{-11.0, -11.0}, {11.0, -11.0}, {11.0, 11.0}, {-11.0, 11.0}};

@@ -3,6 +3,7 @@
 // anchor and turn about their position. One may hang from another (family.h).
 #include "edit.h"
 #include "family.h"
+#include "flight_extra.h"
 #include "kinematics.h"
 #include "recorder.h"
 #include "shape.h"
@@ -109,6 +110,7 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
     world->bodies[slot] = bodyOf(world, def);
     crFamilyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
     CaromError error = crFamilyCheck(world, slot);
+    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, def->angularVelocity);
     if (error != CAROM_OK) {
         crFamilyUnlink(world, slot);
         crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
@@ -319,6 +321,7 @@ static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *
     CrMotion after = body->own;
     CaromError error = crFamilyCheck(world, id.index - 1);
     error = error != CAROM_OK ? error : crEditsReserve(world);
+    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, after.spin);
     body->own = before;
     if (error == CAROM_OK) {
         crEditsHoldSides(world, id.index - 1);

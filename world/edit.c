@@ -9,6 +9,7 @@
 #include "kinematics.h"
 #include "pierce.h"
 #include "recipe.h"
+#include "ride.h"
 #include "sensor.h"
 #include "settle.h"
 #include "shape.h"
@@ -150,7 +151,9 @@ static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
         CrPose pose = crFlightPose(world, body, world->time);
         CaromVec2 local = crPoseToLocal(&pose, now);
         double gap = crShapeGap(shape, local, radius);
-        if (crAbs(gap) <= CR_TOUCHES(now, radius) && crSupportHolds(world, i, &support, local)) {
+        double slack = crRideSlack(world, i, &support);
+        if (crAbs(gap) <= CR_TOUCHES(now, radius) + slack &&
+            crSupportHolds(world, i, &support, local)) {
             crFlightFollowSupport(world, i, &support, now);
             letGoOfWedge(world, i, now);
             return;

@@ -52,9 +52,8 @@ bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def)
         isHeldBy(def->onHit)) {
         return true;
     }
-    // without a pull what bounces never comes to rest
-    return (def->onHit == CAROM_HIT_BOUNCE && isPulled(world, def)) ||
-           mayAtSteepHits(world, def, isHeldBy);
+    bool leans = isPulled(world, def) || world->kinematics.spinners > 0; // these press it on, too
+    return (def->onHit == CAROM_HIT_BOUNCE && leans) || mayAtSteepHits(world, def, isHeldBy);
 }
 
 bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def)
@@ -176,6 +175,15 @@ CaromError crFlightsGiveExtras(CaromWorld *world)
             }
         }
     }
+    return error;
+}
+
+CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
+{
+    CrKinematics *kinematics = &world->kinematics;
+    kinematics->spinners += spin != 0.0;
+    CaromError error = crFlightsGiveExtras(world);
+    kinematics->spinners -= spin != 0.0;
     return error;
 }
 

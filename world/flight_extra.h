@@ -61,6 +61,9 @@ CaromError crFlightGiveExtra(CaromWorld *world, uint32_t i);
 /// them get one, or none.
 CaromError crFlightsGiveExtras(CaromWorld *world);
 
+/// The same before a body is given a spin [rad/s].
+CaromError crFlightsAwaitSpin(CaromWorld *world, double spin);
+
 /// Whether flights of a def may ever need a record, or pierce.
 bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def);
 bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def);

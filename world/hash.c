@@ -187,9 +187,11 @@ static uint64_t mixMode(uint64_t hash, const CrFlightExtra *extra, int mode)
     if (mode == CAROM_PROJECTILE_SETTLING) {
         hash = mixVec(mixNumber(hash, extra->restTime), extra->restPlace);
         hash = mixNumber(hash, extra->settleSpeed);
-    } else if (crModeSlides(mode)) {
+    } else if (crModeSlides(mode) || (mode == CAROM_PROJECTILE_RESTING && extra->rides)) {
         hash = mixVec(mixNumber(hash, extra->slideEnd), extra->slideNormal);
         hash = crHashMix(hash, (uint64_t)extra->slideCause);
+        hash = extra->rides ? mixNumber(mixNumber(hash, extra->slideSpeed), extra->slideEndSpeed)
+                            : hash;
     } else if (mode == CAROM_PROJECTILE_STUCK) {
         hash = mixVec(mixVec(hash, extra->stuckLocal), extra->stuckBaked);
     }

@@ -9,6 +9,7 @@
 #include "pierce.h"
 #include "record.h"
 #include "recorder.h"
+#include "ride.h"
 #include "settle.h"
 #include "shape.h"
 #include "steer.h"
@@ -189,6 +190,10 @@ static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport
     if (!(slides || rests) || !crFlightSupport(world, i, support)) {
         return false;
     }
+    if (crFlightRides(world, i)) {
+        *normal = crRideNormal(world, i, time, support);
+        return true;
+    }
     CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
     *normal = slides ? extra->slideNormal : crSupportTouch(world, i, time, support, place).normal;
     return true;
@@ -201,7 +206,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
-    CaromVec2 normal, led = crVec(0.0, 0.0);
+    CaromVec2 normal;
     bool leaned = leanedOn(world, i, contact->encounter.time, &former, &normal);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
@@ -222,9 +227,8 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
         return;
     }
     if (contact->restitution < 1.0) {
-        led = leaned ? crFlightLed(world, i, &former, normal) : led;
-        crFlightSettle(world, i, &support, &contact->touch, contact->restitution, &contact->surface,
-                       led);
+        crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
+                       &contact->surface);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "../shapes/exact.h"
 #include "beam.h"
 #include "recipe.h"
+#include "ride.h"
 #include "shape.h"
 #include "slide.h"
 #include "steer.h"
@@ -20,7 +21,8 @@ typedef struct Hold {
     CaromVec2 velocity;      ///< [m/s] of its own; at rest that of the support
     CaromVec2 pull;
     double radius;
-    bool still; ///< what moves, as seen from the support, does not count
+    double slack; ///< [m] so far it may be off what it touches
+    bool still;   ///< what moves, as seen from the support, does not count
 } Hold;
 
 /// How an edge that it touches stands to it.
@@ -43,7 +45,7 @@ CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support
                    CaromVec2 pull, double speed)
 {
     CaromVec2 along = crAlongSurface(normal);
-    double runs = crShapeMatter(world, &world->shapes[support->shape])->surfaceSpeed - speed;
+    double runs = crSupportRuns(world, support) - speed;
     CrGrip grip = crGripOf(world, i, support, pull, along, crMax(-crDot(pull, normal), 0.0));
     return runs == 0.0 ? pull : crAddScaled(pull, along, runs > 0.0 ? grip.hold : -grip.hold);
 }
@@ -51,11 +53,10 @@ CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support
 /// As when it came to rest there.
 static bool holdsAlone(const Hold *hold, const CrSupport *support)
 {
-    const CrShape *shape = &hold->world->shapes[support->shape];
     double press = -crDot(hold->pull, hold->normal);
     CrGrip grip =
         crGripOf(hold->world, hold->i, support, hold->pull, crAlongSurface(hold->normal), press);
-    bool isBelt = crShapeMatter(hold->world, shape)->surfaceSpeed != 0.0;
+    bool isBelt = crSupportRuns(hold->world, support) != 0.0;
     return !isBelt && crAbs(grip.drive) <= grip.hold;
 }
 
@@ -81,7 +82,7 @@ static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
     CrPose pose = crFlightPose(world, body, hold->time);
     CaromVec2 local = crPoseToLocal(&pose, hold->place);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
-    if (crAbs(gap) > CR_TOUCHES(local, hold->radius) ||
+    if (crAbs(gap) > CR_TOUCHES(local, hold->radius) + hold->slack ||
         !crFlightSees(world, &recipe->def.filter, slot)) {
         return false;
     }
@@ -128,19 +129,20 @@ static Hold holdAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 p
 
 static CaromBox boxOf(const Hold *hold)
 {
-    double reach = hold->radius + CR_TOUCHES(hold->place, hold->radius);
+    double reach = hold->radius + CR_TOUCHES(hold->place, hold->radius) + hold->slack;
     return crBoxInflate(crBox(hold->place, hold->place), reach);
 }
 
 bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     CaromVec2 place, bool still)
 {
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     Hold hold = holdAt(world, i, time, place);
     hold.still = still;
     hold.normal = crSupportTouch(world, i, time, support, place).normal;
-    hold.velocity = crBodyVelocityAt(body, time, place);
-    hold.pull = crFlightAcceleration(world, i, time, hold.velocity);
+    hold.velocity = crSupportVelocity(world, support, time, place);
+    hold.pull = crAdd(crFlightAcceleration(world, i, time, hold.velocity),
+                      crSupportWhirl(world, support, time, place));
+    hold.slack = crRideSlack(world, i, support);
     if (holdsAlone(&hold, support)) {
         return true;
     }

@@ -3,6 +3,7 @@
 
 #include "../shapes/exact.h"
 #include "kinematics.h"
+#include "ride.h"
 
 // ---- nearby
 
@@ -237,7 +238,8 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     placing.tau = crFlightTau(f, i, time);
     CaromVec2 aside = crSub(wish, crPathPoint(&placing.path, placing.tau));
     placing.nearness += 2.0 * crLength(aside); // a slide is set a hair off its surface
-    bool isLine = !placing.path.curved || placing.tau == 0.0 || crModeSlides(f->hot[i].mode);
+    bool isLine = !placing.path.curved || placing.tau == 0.0 ||
+                  (crModeSlides(f->hot[i].mode) && !crFlightRides(world, i));
     placing.exactLeg =
         isLine && placing.recipe->def.radius == 0.0 && !(f->hot[i].leg & CR_LEG_PIERCED);
     placing.time = time;

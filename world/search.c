@@ -12,6 +12,7 @@
 #include "partner.h"
 #include "pierce.h"
 #include "recipe.h"
+#include "ride.h"
 #include "shape.h"
 #include "slide.h"
 #include "steer.h"
@@ -375,7 +376,7 @@ static double appointed(const CaromWorld *world, uint32_t i)
     double end =
         crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
     end = crMin(crMin(end, steersNext(world, i)), crFlightStopDue(world, i));
-    if (crModeSlides(world->flights.hot[i].mode)) {
+    if (crModeSlides(world->flights.hot[i].mode) || crFlightRides(world, i)) {
         end = crMin(end, extra->slideEnd);
     } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
         end = crMin(end, extra->restTime);
@@ -465,7 +466,7 @@ static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
     if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
         appoint(&quiet, extra->restTime, CR_NEXT_REST);
     }
-    if (crModeSlides(f->hot[i].mode)) {
+    if (crModeSlides(f->hot[i].mode) || crFlightRides(world, i)) {
         appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
     }
     appoint(&quiet, crFlightStopDue(world, i), CR_NEXT_STOP);

@@ -6,6 +6,7 @@
 #include "ground.h"
 #include "life.h"
 #include "recipe.h"
+#include "ride.h"
 #include "shape.h"
 #include "stick.h"
 #include "steer.h"
@@ -14,7 +15,7 @@
 #define TERM_LIMIT 4096
 #define NOTHING 0x1p-56 ///< [1] of a sum: adding so much of it does not change it
 #define LEAST 0x1p-960  ///< [s] of a rest of a series: its way is divided by it
-#define HOP 0x1p-4      ///< [1] of restTime: the least time between bounces on what turns
+#define TURNS 0x1p-4    ///< [rad] so little of a turn is none to the rest of a series
 #define AT_ONCE 0x1p-6  ///< [1] of restTime: so short a rest of a series needs no way of its own
 #define ROUND_STRAIGHT                                                                             \
     0x1p-10 ///< [1] of its radius: over so short a way a round surface passes for straight
@@ -174,7 +175,7 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     CrFlights *f = &world->flights;
     double start = f->hot[i].start;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CrPose pose = crBodyPose(body, start);
+    CrPose pose = crSupportPose(world, support, start);
     crFlightLeanOn(world, i, support);
     f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
     crFlightOwn(f, i)->restTime = start + remaining;
@@ -185,24 +186,30 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     crFlightSetLeg(world, i, start, f->hot[i].place, velocity, crVec(0.0, 0.0));
 }
 
-/// Bounces on what turns do not become ever smaller, since it comes up under them: none lasts less
-/// than a piece of restTime, so that they have an end. led: what another face leads it back by.
-static void hop(CaromWorld *world, uint32_t i, const CrBody *body, const CrTouch *touch,
-                CaromVec2 led)
+/// On what spins the sum of a series has no closed form. Where its rest is short, and the face
+/// turns little in that time, it is cut off: it slides or rides from here. Until then bounces
+/// shrink as elsewhere, so that they have an end.
+static void settleTurning(CaromWorld *world, uint32_t i, const CrSupport *support,
+                          const CrTouch *touch, const Series *bounces)
 {
     CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
-    double time = f->hot[i].start;
-    CaromVec2 place = f->hot[i].place, n = touch->normal;
-    CaromVec2 w = crSub(f->hot[i].velocity, crBodyVelocityAt(body, time, place));
-    CaromVec2 arm = crSub(place, crAdd(body->pivot, crBodyOffset(body, time)));
-    double pull = crMax(-crDot(crFlightPull(f, i), n), -crDot(led, n));
-    double press = crMax(pull, 0.0) + body->spin * body->spin * crLength(arm) +
-                   2.0 * crAbs(body->spin) * crLength(w);
-    double least = 0.5 * press * def->restTime * HOP, u = crDot(w, n);
-    if (u < least) {
-        crFlightSetLeg(world, i, time, place, crAddScaled(f->hot[i].velocity, n, least - u),
-                       crFlightPull(f, i));
+    double time = f->hot[i].start, restTime = world->recipes[f->hot[i].recipe].def.restTime;
+    CaromVec2 place = f->hot[i].place, velocity = f->hot[i].velocity;
+    double spin = crSupportSpin(world, support);
+    CaromVec2 w = crSub(velocity, crSupportVelocity(world, support, time, place)),
+              whirl = crSupportWhirl(world, support, time, place);
+    double speed = crDot(w, crAlongSurface(touch->normal));
+    double press = 2.0 * spin * speed - crDot(crAdd(crFlightPull(f, i), whirl), touch->normal);
+    press -= crPartIsCap(support->part) ? speed * speed / touch->edge.reach : 0.0;
+    if (!(press > 0.0)) {
+        return; // it is left behind
+    }
+    Series rest = *bounces;
+    rest.normalSpeed = crMax(crDot(w, touch->normal), 0.0);
+    rest.flight = 2.0 * rest.normalSpeed / press;
+    double lasts = rest.restitution > 0.0 ? duration(rest) : 0.0;
+    if (lasts <= restTime && lasts * crAbs(spin) <= TURNS) {
+        crFlightSlide(world, i, time, support, place, velocity);
     }
 }
 
@@ -230,51 +237,37 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
     return stays && isFreeWay(&glide);
 }
 
-CaromVec2 crFlightLed(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                      CaromVec2 normal)
-{
-    CaromVec2 pull = crFlightPull(&world->flights, i), along = crAlongSurface(normal);
-    double press = crMax(-crDot(pull, normal), 0.0);
-    CrGrip grip = crGripOf(world, i, support, pull, along, press);
-    double left = crMax(crAbs(grip.drive) - grip.hold, 0.0);
-    return crScale(along, grip.drive > 0.0 ? left : -left);
-}
-
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
-                    double restitution, const CrSurface *surface, CaromVec2 led)
+                    double restitution, const CrSurface *surface)
 {
     CrFlights *f = &world->flights;
     double restTime = world->recipes[f->hot[i].recipe].def.restTime;
     CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = crFlightPull(f, i);
-    const CrShape *shape = &world->shapes[support->shape];
-    const CrBody *body = &world->bodies[shape->body];
-    CaromVec2 w = crSub(f->hot[i].velocity, body->velocity);
-    double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
-    if (body->spin != 0.0) {
-        hop(world, i, body, touch, led); // the sum is that of a face that does not turn
+    double runs = crSupportRuns(world, support);
+    Series series = {restitution, surface->friction, surface->minBounceSpeed, 0.0, 0.0, 0.0, 0.0};
+    if (crSupportSpin(world, support) != 0.0) {
+        settleTurning(world, i, support, touch, &series);
         return;
     }
+    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
+    CaromVec2 w = crSub(f->hot[i].velocity, body->velocity);
+    double g = -crDot(a, n), u = crMax(crDot(w, n), 0.0);
     if (!(g > 0.0) || crGroundHolds(world, i, 2.0 * u / g)) {
         return;
     }
-    double slip = crDot(w, tangent) - crShapeMatter(world, shape)->surfaceSpeed;
-    Series series = {restitution,
-                     surface->friction,
-                     surface->minBounceSpeed,
-                     2.0 * u / g,
-                     slip,
-                     crDot(a, tangent),
-                     u};
+    series.flight = 2.0 * u / g;
+    series.speed = crDot(w, tangent) - runs;
+    series.acceleration = crDot(a, tangent);
+    series.normalSpeed = u;
     double remaining = duration(series), endSpeed;
     bool isDead = restitution == 0.0; // no series is left
     if (!isDead && !(remaining <= restTime)) {
         return;
     }
-    double way =
-        displacement(series, &endSpeed) + crShapeMatter(world, shape)->surfaceSpeed * remaining;
-    endSpeed += crShapeMatter(world, shape)->surfaceSpeed;
+    double way = displacement(series, &endSpeed) + runs * remaining;
+    endSpeed += runs;
     CaromVec2 glide = crScale(tangent, way);
-    if (remaining > LEAST && canGlide(world, i, support, touch, glide, remaining)) {
+    if (!isDead && remaining > LEAST && canGlide(world, i, support, touch, glide, remaining)) {
         bool onFace = !crPartIsCap(support->part);
         if (!onFace) { // where it does not move it gains nothing either
             glide = crVec(0.0, 0.0);
@@ -297,13 +290,13 @@ void crFlightFinishSettling(CaromWorld *world, uint32_t i)
         crFlightRelaunch(world, i, time, velocity);
         return;
     }
-    const CrBody *body = &world->bodies[world->shapes[support.shape].body];
-    CrPose pose = crBodyPose(body, time);
+    CrPose pose = crSupportPose(world, &support, time);
     CaromVec2 place = crPoseToWorld(&pose, crFlightExtra(f, i)->restPlace);
     CrTouch touch = crSupportTouch(world, i, time, &support, place);
-    crFlightSlide(world, i, time, &support, place,
-                  crAddScaled(body->velocity, crAlongSurface(touch.normal),
-                              crFlightExtra(f, i)->settleSpeed));
+    CaromVec2 carried = crSupportVelocity(world, &support, time, place);
+    crFlightSlide(
+        world, i, time, &support, place,
+        crAddScaled(carried, crAlongSurface(touch.normal), crFlightExtra(f, i)->settleSpeed));
 }
 
 /// A series that ends at once: what follows is then an event of the next step, at its beginning.
@@ -311,7 +304,6 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
 {
     CrFlights *f = &world->flights;
     CrFlightExtra *cold = crFlightOwn(f, i);
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     double time = world->time;
     if (cold->glued || crFlightIsStuck(world, i)) {
         return;
@@ -320,10 +312,14 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
     CaromVec2 velocity = crPathVelocity(&path, crFlightTau(f, i, time)),
               wish = crFlightPlaceAt(f, i, time);
     CrTouch touch = crSupportTouch(world, i, time, support, wish);
-    CaromVec2 place = crPlace(world, i, time, wish, NULL);
+    CrPose pose = crSupportPose(world, support, time);
+    CaromVec2 place = crPlace(world, i, time, wish, NULL),
+              own = crSub(velocity, crSupportVelocity(world, support, time, place));
+    double speed = crFlightRides(world, i) ? crRideSpeed(world, i, time, support)
+                                           : crDot(own, crAlongSurface(touch.normal));
     f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
     cold->restTime = time;
-    cold->restPlace = crPoseToLocal(&touch.pose, place);
-    cold->settleSpeed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
+    cold->restPlace = crPoseToLocal(&pose, place);
+    cold->settleSpeed = speed;
     crFlightSetLeg(world, i, time, place, velocity, crVec(0.0, 0.0));
 }

@@ -10,13 +10,10 @@
 #include "slide.h"
 #include "surface.h"
 
-/// [m/s²] How it is pulled along a support that it leans on.
-CaromVec2 crFlightLed(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                      CaromVec2 normal);
 /// After a bounce off the support with this restitution < 1: settles flight i if its series is
-/// short enough. led: what led it there, along another one, (0, 0) if none did.
+/// short enough.
 void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, const CrTouch *touch,
-                    double restitution, const CrSurface *surface, CaromVec2 led);
+                    double restitution, const CrSurface *surface);
 /// What made it slide, roll or rest has changed at the clock: from the next step on it goes along
 /// its support anew, unless it is glued or stuck there.
 void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support);

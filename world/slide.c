@@ -2,104 +2,20 @@
 #include "slide.h"
 
 #include "../shapes/roots.h"
-#include "corner.h"
 #include "event.h"
 #include "ground.h"
 #include "hit.h"
 #include "hold.h"
 #include "life.h"
 #include "recipe.h"
+#include "ride.h"
 #include "shape.h"
 #include "steer.h"
 #include "surface.h"
 
-#define NEEDLE 1e-6 ///< [rad] between a face and one that leans over it there is more than this
+#define NEEDLE 1e-6   ///< [rad] between a face and one that leans over it there is more than this
 #define ALIKE 0x1p-40 ///< [1] velocities that differ by less are the same one
 #define LOOK 0x1p-6 ///< [s] so long something that moves is taken to hold what it presses to a face
-
-/// The way of the centre along one face or facet, in the world at a time: origin + s·along.
-typedef struct Track {
-    CaromVec2 origin, along, normal;
-    double lo, hi; ///< it goes from s = lo to hi
-    bool isRound;
-    double radius;              ///< of the curve
-    CrCornerSide before, after; ///< faces on which a round track ends at lo and at hi
-    bool endsBefore, endsAfter; ///< whether it gets to them
-} Track;
-
-// ---- tracks
-
-static Track faceTrack(const CrTouch *touch, double hair)
-{
-    CaromVec2 a = crPoseToWorld(&touch->pose, touch->edge.a),
-              b = crPoseToWorld(&touch->pose, touch->edge.b);
-    CaromVec2 start = touch->part == CR_PART_LEFT ? a : b,
-              end = touch->part == CR_PART_LEFT ? b : a;
-    Track track = {0};
-    track.normal = touch->normal;
-    track.along = crAlongSurface(touch->normal);
-    track.origin = crAddScaled(start, track.normal, touch->edge.reach + hair);
-    track.hi = crDot(crSub(end, start), track.along);
-    return track;
-}
-
-/// The angle by which a normal has still to turn, 1 counter-clockwise or −1 clockwise, to that of a
-/// face; what is a right angle or more away counts as a right angle, up to the half turn around the
-/// end of a wall, at which no sign tells the two ways apart.
-static double angleLeft(CaromVec2 normal, CaromVec2 face, double turn)
-{
-    return crDot(normal, face) > 0.0 ? crMax(turn * crCross(normal, face), 0.0) : 1.0;
-}
-
-/// How far a facet goes towards a side of the corner; *ends: the side's face comes before the next
-/// facet.
-static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn, double radius,
-                         bool *ends)
-{
-    double left = side->exists ? angleLeft(normal, side->normal, turn) : 1.0;
-    *ends = left < CR_FACET;
-    double half = 0.5 * crMin(left, CR_FACET);
-    return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
-}
-
-static Track roundTrack(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                        const CrTouch *touch, double hair)
-{
-    const CrEdge *edge = &touch->edge;
-    CaromVec2 center = crPoseToWorld(&touch->pose, support->part == CR_PART_A ? edge->a : edge->b);
-    Track track = {0};
-    track.isRound = true;
-    track.radius = edge->reach + hair;
-    track.normal = touch->normal;
-    track.along = crAlongSurface(touch->normal);
-    track.origin = crAddScaled(center, track.normal, track.radius);
-    if (!crEqual(edge->a, edge->b)) {
-        double own = world->shapes[support->shape].radius;
-        CrCorner corner = crCornerAt(world, i, time, center, track.normal, own);
-        track.before = corner.left;
-        track.after = corner.right;
-    }
-    track.hi = facetReach(&track.after, track.normal, -1.0, track.radius, &track.endsAfter);
-    track.lo = -facetReach(&track.before, track.normal, 1.0, track.radius, &track.endsBefore);
-    return track;
-}
-
-/// Between the surface and the way along it: more than what rounding can hide of the place, and of
-/// where the edge is between ends that may be far away.
-static double hairOf(CaromVec2 place, const CrTouch *touch)
-{
-    const CrEdge *edge = &touch->edge;
-    double size = crCoordinateSum(edge->a, edge->b);
-    return 4.0 * crPlaceTolerance(place, edge->reach) + size * 0x1p-49;
-}
-
-static Track trackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                     const CrTouch *touch)
-{
-    double hair = hairOf(world->flights.hot[i].place, touch);
-    return crPartIsCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
-                                      : faceTrack(touch, hair);
-}
 
 // ---- motion on a track
 
@@ -112,7 +28,7 @@ typedef struct Motion {
 } Motion;
 
 /// The first time at which a motion goes out of the track's end towards `side` (1 hi, −1 lo).
-static double timeToEnd(const Track *track, const Motion *motion, int side)
+static double timeToEnd(const CrTrack *track, const Motion *motion, int side)
 {
     double gap = side > 0 ? track->hi - motion->place : motion->place - track->lo;
     double speed = side * motion->speed, acceleration = side * motion->acceleration, root[2];
@@ -143,15 +59,15 @@ CrGrip crGripOf(const CaromWorld *world, uint32_t i, const CrSupport *support, C
 
 /// press: the acceleration onto the surface.
 static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                       CaromVec2 pull, const Track *track, double place, double speed, double press)
+                       CaromVec2 pull, const CrTrack *track, double place, double speed,
+                       double press)
 {
-    const CrShape *shape = &world->shapes[support->shape];
     CrGrip grip = crGripOf(world, i, support, pull, track->along, press);
-    double slip = speed - crShapeMatter(world, shape)->surfaceSpeed;
+    double runs = crSupportRuns(world, support), slip = speed - runs;
     double drive = grip.drive, hold = grip.hold;
     Motion motion = {place, speed, 0.0, CR_NEVER, CR_SLIDE_STOPS, false};
     if (slip == 0.0 && crAbs(drive) <= hold) {
-        motion.rests = crShapeMatter(world, shape)->surfaceSpeed == 0.0;
+        motion.rests = runs == 0.0;
     } else {
         double way = slip != 0.0 ? slip : drive;
         motion.acceleration = drive - (way > 0.0 ? hold : -hold);
@@ -187,7 +103,7 @@ static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 veloci
 }
 
 static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                       const Track *track, const Motion *motion, CaromVec2 place)
+                       const CrTrack *track, const Motion *motion, CaromVec2 place)
 {
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
@@ -199,8 +115,7 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     }
     crFlightLeanOn(world, i, support);
     f->hot[i].mode = (uint8_t)mode;
-    crFlightSetLeg(world, i, time, place, velocity,
-                   crScale(track->along, motion->acceleration));
+    crFlightSetLeg(world, i, time, place, velocity, crScale(track->along, motion->acceleration));
     crFlightOwn(f, i)->slideEnd = time + motion->end;
     crFlightOwn(f, i)->slideCause = motion->cause;
     crFlightOwn(f, i)->slideNormal = track->normal;
@@ -209,10 +124,10 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
 /// Sets flight i on a track at or, where something leans over it closer than the hair, a little
 /// beyond *s, towards `side` (1 hi, −1 lo). False: there is no place for it.
 static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
-                      const Track *track, int side, double *s, CaromVec2 *place)
+                      const CrTrack *track, int side, double *s, CaromVec2 *place)
 {
     CrFlight *hot = &world->flights.hot[i];
-    double hair = hairOf(hot->place, touch), from = *s;
+    double hair = crTrackHair(hot->place, touch), from = *s;
     uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is pinched
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
@@ -240,7 +155,7 @@ typedef struct Seat {
 /// Ahead on a track. Where there is no place, and nothing holds it before that, it is behind: there
 /// it has been stopped by what comes nearer, and keeps its speed where that is nothing.
 static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                   const CrTouch *touch, const Track *track, CaromVec2 near, double speed)
+                   const CrTouch *touch, const CrTrack *track, CaromVec2 near, double speed)
 {
     double from = crDot(crSub(near, track->origin), track->along);
     Seat found = {from, speed, near, true, false};
@@ -252,11 +167,11 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     if (found.held) { // a rounding aside of where it was, it may be behind what comes
         CaromVec2 place = crPlace(world, i, time, near, touch);
         bool isPinched = (world->flights.hot[i].leg & CR_LEG_PINCHED) != 0;
-        bool isNear = crLength(crSub(place, near)) <= hairOf(near, touch);
+        bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, touch);
         found.place = isNear || isPinched ? place : near;
     } else {
-        const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-        CaromVec2 velocity = crAddScaled(body->velocity, track->along, speed);
+        CaromVec2 carried = crSupportVelocity(world, support, time, near);
+        CaromVec2 velocity = crAddScaled(carried, track->along, speed);
         found.s = from;
         found.exists = findPlace(world, i, time, touch, track, -ahead, &found.s, &found.place);
         found.speed = crFlightIsBlocked(world, i, time, found.place, velocity) ? 0.0 : speed;
@@ -267,7 +182,7 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
 /// Held where it is: it rests between what stands. What moves may be gone soon: it is looked at
 /// again after a while, as far as the clock tells one.
 static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                     const Track *track, const Seat *seat)
+                     const CrTrack *track, const Seat *seat)
 {
     bool stands = crFlightIsHeld(world, i, time, support, seat->place, true);
     if (stands || !(time + LOOK > time)) {
@@ -278,26 +193,49 @@ static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport
     setSliding(world, i, time, support, track, &motion, seat->place);
 }
 
-/// A speed as seen from a body; 0 where it is what rounding left of the body's.
-static double speedOn(const CrBody *body, double speed)
+/// A speed as seen from what carries it; 0 where it is what rounding left of that.
+static double speedOn(CaromVec2 carried, double speed)
 {
-    return crAbs(speed) > 0x1p-50 * crLength(body->velocity) ? speed : 0.0;
+    return crAbs(speed) > 0x1p-50 * crLength(carried) ? speed : 0.0;
 }
 
-/// Goes on along a track from near a place with a speed, as seen from the body.
+/// The same as goAlong, on something that spins.
+static void rideAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                      const CrTouch *touch, CaromVec2 near, double speed, bool slips)
+{
+    CrTrack track = crTrackOf(world, i, time, support, touch);
+    CrSpinSlide slide = crRideMake(world, i, time, support, &track, near, speed);
+    CaromVec2 carried = crSupportVelocity(world, support, time, near);
+    Seat seat = {0};
+    if (crSpinSlidePress(&slide) > 0.0) {
+        seat = seatOn(world, i, time, support, touch, &track, near, speed);
+    }
+    if (!seat.exists) {
+        takeOff(world, i, time, crAddScaled(carried, track.along, speed));
+        return;
+    }
+    slide = crRideMake(world, i, time, support, &track, seat.place, seat.speed);
+    slide.slips = slips;
+    crFlightRideOn(world, i, time, support, &track, &slide, seat.place, seat.held);
+}
+
+/// Goes on along a track from near a place with a speed, as seen from what carries it.
 static void goAlong(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     const CrTouch *touch, CaromVec2 near, double speed)
 {
-    const CrShape *shape = &world->shapes[support->shape];
-    const CrBody *body = &world->bodies[shape->body];
-    speed = speedOn(body, speed);
-    Track track = trackOf(world, i, time, support, touch);
-    CaromVec2 velocity = crAddScaled(body->velocity, track.along, speed);
+    CaromVec2 carried = crSupportVelocity(world, support, time, near);
+    speed = speedOn(carried, speed);
+    if (crSupportSpin(world, support) != 0.0) {
+        rideAlong(world, i, time, support, touch, near, speed, false);
+        return;
+    }
+    CrTrack track = crTrackOf(world, i, time, support, touch);
+    CaromVec2 velocity = crAddScaled(carried, track.along, speed);
     CaromVec2 pull = crGroundPullAlong(world, i, time, velocity, track.along,
                                        crFlightAcceleration(world, i, time, velocity));
     double press = -crDot(pull, track.normal);
     press -= track.isRound ? speed * speed / track.radius : 0.0;
-    if (!(press > 0.0) || body->spin != 0.0) {
+    if (!(press > 0.0)) {
         takeOff(world, i, time, velocity);
         return;
     }
@@ -322,8 +260,8 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
                    CaromVec2 place, CaromVec2 velocity)
 {
     CrTouch touch = crSupportTouch(world, i, time, support, place);
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    double speed = crDot(crSub(velocity, body->velocity), crAlongSurface(touch.normal));
+    CaromVec2 carried = crSupportVelocity(world, support, time, place);
+    double speed = crDot(crSub(velocity, carried), crAlongSurface(touch.normal));
     goAlong(world, i, time, support, &touch, place, speed);
 }
 
@@ -364,16 +302,21 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
     CrCorner corner = crCornerAt(world, i, time, end, free, shape->radius);
     const CrCornerSide *next = onward ? &corner.right : &corner.left;
     CrSupport onto = *support;
+    CaromVec2 carried = crSupportVelocity(world, support, time, place);
+    CaromVec2 velocity = crAddScaled(carried, crAlongSurface(touch->normal), speed);
     if (crCornerIsSeam(&corner)) {
         onto.shape = next->shape;
         onto.edge = next->edge;
         onto.part = next->part;
         CrTouch flush = crSupportTouch(world, i, time, &onto, place);
-        goAlong(world, i, time, &onto, &flush, place, speed);
+        bool spins = crSupportSpin(world, support) != 0.0 || crSupportSpin(world, &onto) != 0.0;
+        if (spins && shape->body != world->shapes[onto.shape].body) {
+            crFlightSlide(world, i, time, &onto, place, velocity); // as seen from there
+        } else {
+            goAlong(world, i, time, &onto, &flush, place, speed);
+        }
         return;
     }
-    const CrBody *body = &world->bodies[shape->body];
-    CaromVec2 velocity = crAddScaled(body->velocity, crAlongSurface(touch->normal), speed);
     if (next->exists && isBefore(world, time, support, next, place) &&
         risesBefore(world, time, next, touch->normal, end, velocity)) {
         double tau = crFlightTau(&world->flights, i, time);
@@ -394,7 +337,7 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
 static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        CrTouch *touch, CaromVec2 place, double speed, bool onward)
 {
-    Track track = trackOf(world, i, time, support, touch);
+    CrTrack track = crTrackOf(world, i, time, support, touch);
     const CrCornerSide *face = onward ? &track.after : &track.before;
     if (onward ? track.endsAfter : track.endsBefore) {
         CrSupport onto = {face->shape, face->edge, face->part};
@@ -407,11 +350,64 @@ static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSuppo
     goAlong(world, i, time, support, touch, place, speed);
 }
 
+/// Round a corner or along a face, at an end of its track.
+static void leaveTrack(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       CrTouch *touch, CaromVec2 place, double speed, bool onward)
+{
+    speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
+    if (crPartIsCap(support->part)) {
+        leaveFacet(world, i, time, support, touch, place, speed, onward);
+    } else {
+        leaveFace(world, i, time, support, touch, place, speed, onward);
+    }
+}
+
+/// Between its support and something else: at rest there, for as long as that holds it.
+static bool staysHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                      const CrTouch *touch, CaromVec2 near)
+{
+    bool rests = world->flights.hot[i].mode == CAROM_PROJECTILE_RESTING;
+    if (!rests || !crFlightIsHeld(world, i, time, support, near, false)) {
+        return false;
+    }
+    CrTrack track = crTrackOf(world, i, time, support, touch);
+    double s = crDot(crSub(near, track.origin), track.along);
+    CaromVec2 wish = crAddScaled(track.origin, track.along, s);
+    crFlightRideHeld(world, i, time, support, crPlace(world, i, time, wish, touch));
+    return true;
+}
+
+/// The same as slideOn for a piece of a ride.
+static void rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support, int cause)
+{
+    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+    double speed = crRideSpeed(world, i, time, support);
+    CrTouch touch = crSupportTouch(world, i, time, support, place);
+    touch.normal = crRideNormal(world, i, time, support);
+    CaromVec2 carried = crSupportVelocity(world, support, time, place);
+    switch (cause) {
+    case CR_SLIDE_RISES:
+        takeOff(world, i, time, crAddScaled(carried, crAlongSurface(touch.normal), speed));
+        break;
+    case CR_SLIDE_BEFORE:
+    case CR_SLIDE_AFTER:
+        leaveTrack(world, i, time, support, &touch, place, speed, cause == CR_SLIDE_AFTER);
+        break;
+    case CR_SLIDE_SLIPS:
+        rideAlong(world, i, time, support, &touch, place, speed, true);
+        break;
+    default:
+        if (cause != CR_SLIDE_WEDGED || !staysHeld(world, i, time, support, &touch, place)) {
+            goAlong(world, i, time, support, &touch, place, speed);
+        }
+        break;
+    }
+}
+
 /// At a time of its leg: at its end for the leg's cause, before that to go on as it is.
 static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
 {
     CrFlights *f = &world->flights;
-    const CrFlightExtra *cold = crFlightExtra(f, i);
     CrSupport support;
     CrPath path = crFlightPath(f, i);
     CaromVec2 place = crFlightPlaceAt(f, i, time),
@@ -420,25 +416,20 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
         takeOff(world, i, time, velocity);
         return;
     }
-    const CrShape *shape = &world->shapes[support.shape];
+    if (crFlightRides(world, i)) {
+        rideOn(world, i, time, &support, cause);
+        return;
+    }
     CrTouch touch = crSupportTouch(world, i, time, &support, place);
-    touch.normal = cold->slideNormal;
-    CaromVec2 own = crSub(velocity, world->bodies[shape->body].velocity);
+    touch.normal = crFlightExtra(f, i)->slideNormal;
+    CaromVec2 own = crSub(velocity, crSupportVelocity(world, &support, time, place));
     double speed = crDot(own, crAlongSurface(touch.normal));
     if (cause == CR_SLIDE_WEDGED) { // from now on as it is pulled
         goAlong(world, i, time, &support, &touch, place, speed);
-        return;
-    }
-    if (cause == CR_SLIDE_STOPS) {
-        goAlong(world, i, time, &support, &touch, place, crShapeMatter(world, shape)->surfaceSpeed);
-        return;
-    }
-    bool onward = cause == CR_SLIDE_AFTER;                  // clockwise around a corner
-    speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
-    if (crPartIsCap(support.part)) {
-        leaveFacet(world, i, time, &support, &touch, place, speed, onward);
+    } else if (cause == CR_SLIDE_STOPS) {
+        goAlong(world, i, time, &support, &touch, place, crSupportRuns(world, &support));
     } else {
-        leaveFace(world, i, time, &support, &touch, place, speed, onward);
+        leaveTrack(world, i, time, &support, &touch, place, speed, cause == CR_SLIDE_AFTER);
     }
 }
 
@@ -456,7 +447,7 @@ void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support
     CaromVec2 place = hot->place;
     CrTouch touch = crSupportTouch(world, i, time, support, place);
     touch.normal = normal;
-    Track track = trackOf(world, i, time, support, &touch);
+    CrTrack track = crTrackOf(world, i, time, support, &touch);
     double s = crDot(crSub(place, track.origin), track.along);
     Motion motion = {s, speed, 0.0, lasts, CR_SLIDE_WEDGED, false};
     motion.end = crMin(lasts, crMin(timeToEnd(&track, &motion, 1), timeToEnd(&track, &motion, -1)));

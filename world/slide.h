@@ -15,9 +15,7 @@
 #ifndef CAROM_WORLD_SLIDE_H
 #define CAROM_WORLD_SLIDE_H
 
-#include "support.h"
-
-#define CR_FACET 0x1p-6 ///< [rad] the angle between two facets of an arc
+#include "track.h"
 
 /// [m/s²] What pulls it along a surface, and what friction or rolling resistance hold against.
 typedef struct CrGrip {
@@ -39,11 +37,5 @@ void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support
                          double speed, double lasts);
 /// A new leg of the slide, from a time before its end: what acts on it has changed.
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time);
-
-/// The unit direction along a surface in which speeds are counted.
-static inline CaromVec2 crAlongSurface(CaromVec2 normal)
-{
-    return crVec(normal.y, -normal.x);
-}
 
 #endif

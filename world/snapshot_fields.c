@@ -4,6 +4,7 @@
 #include "snapshot.h"
 
 #include "../shapes/path.h"
+#include "flight.h"
 #include "recipe.h"
 #include "sizes.h"
 
@@ -321,9 +322,23 @@ static void steeringFields(CrStream *s, CrSteering *steering)
     crStreamEnum(s, &steering->targetKind, CR_TARGET_BODY + 1);
 }
 
+#define RIDES 8 ///< beside a part: what rides has more fields
+
+/// At rest it has those of a slide, too.
+static void rideFields(CrStream *s, CrFlightExtra *extra, int mode)
+{
+    if (mode == CAROM_PROJECTILE_RESTING) {
+        modeFields(s, extra, CAROM_PROJECTILE_SLIDING);
+    }
+    crStreamNumber(s, &extra->slideSpeed);
+    crStreamNumber(s, &extra->slideEndSpeed);
+}
+
 void crExtraFields(CrStream *s, CrFlightExtra *extra, int mode)
 {
     uint8_t part = (uint8_t)(extra->supportPart + 1); // −1 .. 3, CrPart; 0 is none
+    bool slides = crModeSlides(mode) || mode == CAROM_PROJECTILE_RESTING;
+    part |= slides && extra->rides ? RIDES : 0;
     crStreamVec(s, &extra->acceleration);
     crStreamNumber(s, &extra->fuseTime);
     crStreamNumber(s, &extra->after);
@@ -334,10 +349,17 @@ void crExtraFields(CrStream *s, CrFlightExtra *extra, int mode)
     crStreamU32(s, &extra->passed.shape); // the key of its edge
     crStreamU32(s, &extra->supportKey);
     crStreamU32(s, &extra->supportMark);
-    crStreamEnum(s, &part, CR_PART_B + 2);
+    crStreamU8(s, &part);
+    extra->rides = slides && (part & RIDES);
+    part &= (uint8_t) ~(slides ? RIDES : 0);
+    crStreamExpect(s, part <= CR_PART_B + 1);
     extra->supportPart = (int8_t)(part - 1);
     crStreamExpect(s, extra->supportKey == CR_NONE || extra->supportPart != 0);
     crStreamBool(s, &extra->glued);
+    if (extra->rides) {
+        crStreamExpect(s, extra->supportKey != CR_NONE && !extra->glued);
+        rideFields(s, extra, mode);
+    }
     steeringFields(s, &extra->steering);
     crStreamU64(s, &extra->window);
     crStreamU32(s, &extra->windowEvents);

@@ -98,9 +98,11 @@ static bool isModeWithin(const CrFlightExtra *extra, int mode)
         return isTime(extra->restTime) && isWithin(extra->restPlace, LOCAL_MOST) &&
                crAbs(extra->settleSpeed) <= SPEED_MOST;
     }
-    if (mode == CAROM_PROJECTILE_SLIDING || mode == CAROM_PROJECTILE_ROLLING) {
+    if (crModeSlides(mode) || (mode == CAROM_PROJECTILE_RESTING && extra->rides)) {
         double length = crDot(extra->slideNormal, extra->slideNormal);
-        return isTime(extra->slideEnd) && crAbs(length - 1.0) < 1e-6;
+        return isTime(extra->slideEnd) && crAbs(length - 1.0) < 1e-6 &&
+               (!extra->rides || (crAbs(extra->slideSpeed) <= SPEED_MOST &&
+                                  crAbs(extra->slideEndSpeed) <= SPEED_MOST));
     }
     return mode != CAROM_PROJECTILE_STUCK ||
            (isWithin(extra->stuckLocal, LOCAL_MOST) && isWithin(extra->stuckBaked, LOCAL_MOST) &&

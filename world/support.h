@@ -23,6 +23,7 @@ static inline void crFlightLetGo(CaromWorld *world, uint32_t i)
     if (crFlightHasExtra(&world->flights, i)) {
         crFlightOwn(&world->flights, i)->supportKey = CR_NONE;
         crFlightOwn(&world->flights, i)->glued = false;
+        crFlightOwn(&world->flights, i)->rides = false;
     }
 }
 /// How old the slot of the shape that it leans on is, for snapshots; of one that is gone 0.
@@ -32,6 +33,20 @@ uint32_t crSupportMark(const CaromWorld *world, uint32_t key, uint32_t age);
 /// Whether flight i at a place, seen from where the support's shape is baked, touches it still, as
 /// edits left it.
 bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local);
+/// [rad/s] How fast what it leans on turns under it. A circle about the pivot of its body looks the
+/// same however it turns: to what leans on it it stands, and its surface runs along itself.
+double crSupportSpin(const CaromWorld *world, const CrSupport *support);
+/// [m/s] How fast its surface runs along itself: as a belt does, or such a circle.
+double crSupportRuns(const CaromWorld *world, const CrSupport *support);
+/// The velocity of its material, or of such a circle as a whole, at a place at a time.
+CaromVec2 crSupportVelocity(const CaromWorld *world, const CrSupport *support, double time,
+                            CaromVec2 place);
+/// Where it stands; such a circle as if it did not turn.
+CrPose crSupportPose(const CaromWorld *world, const CrSupport *support, double time);
+/// [m/s²] What seems to pull at that which lies at a place on it, in its turning frame, beside what
+/// pulls in the world.
+CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, double time,
+                         CaromVec2 place);
 /// How flight i, near `place` at a time, touches its support.
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        CaromVec2 place);

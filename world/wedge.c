@@ -8,41 +8,67 @@
 #include "slide.h"
 #include "steer.h"
 
+#define LEADS 0.5625 ///< [1] of a gain of speed, which half of would do
+#define TURNS 0x1p-6 ///< [1] of a facet's angle: the least turn of what it goes along before
 #define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
 
-/// Up to which speed the other one stands, as seen from the support.
-static double leastSpeed(const CrBody *body, const CrContact *contact)
+/// How a corner stands: the support, and how fast what was hit moves where it was hit.
+typedef struct Wedge {
+    CaromVec2 carried; ///< [m/s] of the support
+    CaromVec2 other;   ///< [m/s] of what was hit
+    CaromVec2 along;
+    double rounding; ///< [m/s] of both, of what turns by its place
+} Wedge;
+
+static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                     CaromVec2 normal, const CrContact *contact)
 {
-    return STANDS * (crLength(contact->bodyVelocity) + crLength(body->velocity));
+    const CrFlight *hot = &world->flights.hot[i];
+    CrSupport blocker = crContactSupport(contact);
+    Wedge wedge = {.along = crAlongSurface(normal)};
+    wedge.carried = crSupportVelocity(world, support, hot->start, hot->place);
+    bool isSame = world->shapes[support->shape].body == contact->shape->body;
+    bool isHub = crSupportSpin(world, &blocker) == 0.0; // its surface runs along itself
+    wedge.other = isSame && crSupportSpin(world, support) != 0.0 ? wedge.carried
+                  : isHub ? crSupportVelocity(world, &blocker, hot->start, contact->center)
+                          : contact->bodyVelocity;
+    double turns =
+        crAbs(world->bodies[contact->shape->body].spin) + crAbs(crSupportSpin(world, support));
+    wedge.rounding = turns * crPlaceTolerance(contact->center, contact->recipe->def.radius);
+    return wedge;
+}
+
+/// Up to which speed the other one stands, as seen from the support.
+static double leastSpeed(const Wedge *wedge)
+{
+    return STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
 }
 
 /// Whether the other one moves at all, be it past.
-static bool moves(const CrBody *body, const CrContact *contact)
+static bool moves(const Wedge *wedge)
 {
-    CaromVec2 apart = crSub(contact->bodyVelocity, body->velocity);
-    return crLength(apart) > leastSpeed(body, contact);
+    return crLength(crSub(wedge->other, wedge->carried)) > leastSpeed(wedge);
 }
 
 /// u, or 0 where the other one neither goes away nor comes nearer.
-static double cornerSpeed(const CrBody *body, CaromVec2 along, const CrContact *contact)
+static double cornerSpeed(const Wedge *wedge, const CrContact *contact)
 {
-    CaromVec2 apart = crSub(contact->bodyVelocity, body->velocity), n = contact->touch.normal;
-    double across = crDot(apart, n);
-    return crAbs(across) <= leastSpeed(body, contact) ? 0.0 : across / crDot(along, n);
+    CaromVec2 n = contact->touch.normal;
+    double across = crDot(crSub(wedge->other, wedge->carried), n);
+    return crAbs(across) <= leastSpeed(wedge) ? 0.0 : across / crDot(wedge->along, n);
 }
 
 /// The velocity of the corner, by a rounding away from what was hit, or that would be met at once;
 /// *u: its speed along the support.
-static CaromVec2 leavingSpeed(const CrBody *body, CaromVec2 along, const CrContact *contact,
-                              double *u)
+static CaromVec2 leavingSpeed(const Wedge *wedge, const CrContact *contact, double *u)
 {
-    double away = crDot(along, contact->touch.normal), from = *u;
-    CaromVec2 velocity = crAddScaled(body->velocity, along, from);
+    double away = crDot(wedge->along, contact->touch.normal), from = *u;
+    CaromVec2 velocity = crAddScaled(wedge->carried, wedge->along, from);
     double size = crCoordinateSum(velocity, contact->bodyVelocity);
     double step = away != 0.0 ? size * 0x1p-53 / away : 0.0;
     for (int k = 0; k < 12 && !crContactIsLeaving(contact, velocity); k++) {
         *u = from + step;
-        velocity = crAddScaled(body->velocity, along, *u);
+        velocity = crAddScaled(wedge->carried, wedge->along, *u);
         step *= 2.0;
     }
     return velocity;
@@ -68,17 +94,19 @@ static double lasts(const CrContact *contact, CaromVec2 velocity)
 /// Whether it is held between the two while it goes along the support with a speed, and what is
 /// left of its bounces is short enough.
 static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
-                   const CrContact *contact, double u)
+                   const Wedge *wedge, const CrContact *contact, double u)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    CaromVec2 blocker = contact->touch.normal, along = crAlongSurface(n);
-    CaromVec2 a = crFlightAcceleration(world, i, hot->start, body->velocity);
+    CaromVec2 blocker = contact->touch.normal, along = wedge->along;
+    CaromVec2 a = crFlightAcceleration(world, i, hot->start, wedge->carried);
+    if (crSupportSpin(world, support) != 0.0) {
+        a = crAdd(a, crSupportWhirl(world, support, hot->start, hot->place));
+    }
     a = crPullOn(world, i, support, n, a, u);
     double turn = crDot(n, blocker), rest = contact->restitution * contact->restitution;
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull = crMin(crAbs(crDot(a, along)), crAbs(crDot(a, crAlongSurface(blocker))));
-    CaromVec2 own = crSub(crSub(hot->velocity, body->velocity), crScale(along, u));
+    CaromVec2 own = crSub(crSub(hot->velocity, wedge->carried), crScale(along, u));
     // to and fro until nothing is left
     bool isPinched = contact->restitution == 0.0 && crDot(own, n) < 0.0;
     double speed = isPinched ? 0.0 : crLength(own);
@@ -86,26 +114,67 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
            2.0 * speed <= contact->recipe->def.restTime * (1.0 - ratio) * pull;
 }
 
-bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   const CrContact *contact)
+/// What turns comes up behind what goes along before it at one speed: by how much faster that is
+/// for so long to stay before it. Its gap D to a face grows as D'' = 2ω·(w × n) − ω²·(q · n), w and
+/// q being its velocity and place as seen from the pivot; that to a tip by its way around it, too.
+static double leadOf(const CaromWorld *world, const CrContact *contact, CaromVec2 velocity,
+                     double lasts)
 {
-    const CrFlight *hot = &world->flights.hot[i];
-    const CrBody *body = &world->bodies[world->shapes[support->shape].body],
-                 *other = &world->bodies[contact->shape->body];
-    CaromVec2 along = crAlongSurface(normal);
-    double u = cornerSpeed(body, along, contact);
-    if (body->spin != 0.0 || !isHeld(world, i, support, normal, contact, u)) {
-        return false;
+    const CrBody *other = &world->bodies[contact->shape->body];
+    const CrTouch *touch = &contact->touch;
+    double time = contact->encounter.time, spin = other->spin;
+    CaromVec2 pivot = crAdd(other->pivot, crBodyOffset(other, time)), n = touch->normal;
+    CaromVec2 q = crSub(contact->center, pivot), w = crSub(velocity, other->velocity);
+    double gain = 2.0 * spin * crCross(n, w) - spin * spin * crDot(q, n);
+    if (crPartIsCap(touch->part)) {
+        CaromVec2 tip = crAddScaled(q, n, -touch->edge.reach);
+        CaromVec2 past = crSub(w, crScale(crLeft(tip), spin));
+        double across = crCross(n, past);
+        gain = spin * spin * crDot(tip, n) + across * across / touch->edge.reach;
     }
-    if (!moves(body, contact)) {
-        crFlightRest(world, i, hot->start, hot->place, support, false);
-        return true;
+    return LEADS * crMax(-gain, 0.0) * lasts;
+}
+
+/// As long as what was hit is nearly what it is now.
+static double lastsBefore(const CaromWorld *world, const CrContact *contact, CaromVec2 velocity)
+{
+    CrSupport blocker = crContactSupport(contact);
+    double spin = crAbs(crSupportSpin(world, &blocker)), all = lasts(contact, velocity);
+    return spin > 0.0 ? crMin(crMax(all, CR_FACET * TURNS / spin), CR_FACET / spin) : all;
+}
+
+/// Goes along its support, which does not turn, as the corner does.
+static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                   const Wedge *wedge, const CrContact *contact, double u)
+{
+    CrSupport blocker = crContactSupport(contact);
+    CaromVec2 velocity = leavingSpeed(wedge, contact, &u);
+    double until = lastsBefore(world, contact, velocity);
+    if (crSupportSpin(world, &blocker) != 0.0) {
+        double away = crDot(wedge->along, contact->touch.normal);
+        u += away != 0.0 ? leadOf(world, contact, velocity, until) / away : 0.0;
+        velocity = crAddScaled(wedge->carried, wedge->along, u);
     }
-    CaromVec2 velocity = leavingSpeed(body, along, contact, &u);
-    double until = lasts(contact, velocity);
-    if (other->spin != 0.0 || crIsTooFast(velocity) || !(until > 0.0)) {
+    if (crIsTooFast(velocity) || !(until > 0.0)) {
         return false;
     }
     crFlightSlideWedged(world, i, support, normal, u, until);
     return true;
+}
+
+bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                   const CrContact *contact)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    Wedge wedge = wedgeOf(world, i, support, normal, contact);
+    double u = cornerSpeed(&wedge, contact);
+    if (!isHeld(world, i, support, normal, &wedge, contact, u)) {
+        return false;
+    }
+    if (!moves(&wedge)) {
+        crFlightRest(world, i, hot->start, hot->place, support, false);
+        return true;
+    }
+    return crSupportSpin(world, support) == 0.0 &&
+           goWith(world, i, support, normal, &wedge, contact, u);
 }

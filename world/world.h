@@ -156,6 +156,9 @@ enum {
     CR_SLIDE_BEFORE, ///< the end of the face or facet behind
     CR_SLIDE_AFTER,  ///< ahead
     CR_SLIDE_WEDGED, ///< that of one of two faces that lead it along between them
+    CR_SLIDE_ONWARD, ///< that of a piece of a ride
+    CR_SLIDE_SLIPS,  ///< friction holds it no more
+    CR_SLIDE_RISES,  ///< nothing presses it on any more
     CR_SLIDE_COUNT
 };
 
@@ -223,10 +226,11 @@ typedef struct CrFlightExtra {
             CaromVec2 restPlace; ///< where, seen from where the support's shapes are baked
             double settleSpeed;  ///< [m/s] along the support then
         };
-        struct {                   // while it slides or rolls
-            double slideEnd;       ///< when a slide's leg ends
-            CaromVec2 slideNormal; ///< of the face or facet it slides along
-            int slideCause;        ///< CR_SLIDE_…
+        struct {                              // while it slides, rolls or rides
+            double slideEnd;                  ///< when a slide's leg ends
+            CaromVec2 slideNormal;            ///< of the face or facet it slides along
+            int slideCause;                   ///< CR_SLIDE_…
+            double slideSpeed, slideEndSpeed; ///< of a ride: along it as the leg starts and ends
         };
         struct {                              // while it sticks
             CaromVec2 stuckLocal, stuckBaked; ///< its place in its body's local space, and baked
@@ -241,6 +245,7 @@ typedef struct CrFlightExtra {
     int8_t supportPart;   ///< the CrPart it touches
     bool glued;           ///< rests since it was stopped: whatever its support does
     bool listed;          ///< among those that stick
+    bool rides;           ///< what slides or rests does so on something that spins; ride.h
     CrSteering steering;
     uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;

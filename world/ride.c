@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "ride.h"
+
+#include "event.h"
+#include "recipe.h"
+#include "shape.h"
+#include "steer.h"
+#include "surface.h"
+
+bool crFlightRides(const CaromWorld *world, uint32_t i)
+{
+    int mode = world->flights.hot[i].mode;
+    return (mode == CAROM_PROJECTILE_RESTING || crModeSlides(mode)) &&
+           crFlightExtra(&world->flights, i)->rides;
+}
+
+static const CrBody *bodyOf(const CaromWorld *world, const CrSupport *support)
+{
+    return &world->bodies[world->shapes[support->shape].body];
+}
+
+static CaromVec2 armOf(const CaromWorld *world, const CrSupport *support, double time,
+                       CaromVec2 place)
+{
+    const CrBody *body = bodyOf(world, support);
+    return crSub(place, crAdd(body->pivot, crBodyOffset(body, time)));
+}
+
+/// In axes of a track.
+static CaromVec2 onTrack(const CrTrack *track, CaromVec2 v)
+{
+    return crVec(crDot(v, track->along), crDot(v, track->normal));
+}
+
+static CaromVec2 offTrack(const CrTrack *track, CaromVec2 v)
+{
+    return crAddScaled(crScale(track->along, v.x), track->normal, v.y);
+}
+
+CrSpinSlide crRideMake(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                       const CrTrack *track, CaromVec2 place, double speed)
+{
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    CrSurface surface = crSurfaceOf(world, recipe, &world->shapes[support->shape], support->edge);
+    CaromVec2 velocity =
+        crAddScaled(crSupportVelocity(world, support, time, place), track->along, speed);
+    CrSpinSlide slide = {.spin = crSupportSpin(world, support), .speed = speed};
+    slide.place = onTrack(track, armOf(world, support, time, place));
+    slide.pull = onTrack(track, crFlightAcceleration(world, i, time, velocity));
+    slide.runs = crSupportRuns(world, support);
+    slide.grip = recipe->def.rolls ? surface.rollingResistance : surface.friction;
+    slide.share = recipe->def.rolls ? 2.0 / 3.0 : 1.0;
+    slide.curve = track->isRound ? 1.0 / track->radius : 0.0;
+    double from = slide.place.x - crDot(crSub(place, track->origin), track->along);
+    slide.lo = from + track->lo;
+    slide.hi = from + track->hi;
+    return slide;
+}
+
+static int causeOf(CrSpinEnd end)
+{
+    static const int causes[] = {CR_SLIDE_ONWARD, CR_SLIDE_STOPS,  CR_SLIDE_SLIPS,
+                                 CR_SLIDE_RISES,  CR_SLIDE_BEFORE, CR_SLIDE_AFTER};
+    return causes[end];
+}
+
+void crFlightRideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                    const CrTrack *track, const CrSpinSlide *slide, CaromVec2 place, bool held)
+{
+    CrFlights *f = &world->flights;
+    CrSpinPiece piece = held ? crSpinSlideHeld(slide) : crSpinSlidePiece(slide);
+    bool rests = held || (piece.holds && slide->runs == 0.0);
+    int mode = rests                                        ? CAROM_PROJECTILE_RESTING
+               : world->recipes[f->hot[i].recipe].def.rolls ? CAROM_PROJECTILE_ROLLING
+                                                            : CAROM_PROJECTILE_SLIDING;
+    if (f->hot[i].mode != mode) {
+        CaromVec2 carried = crSupportVelocity(world, support, time, place);
+        crEventsTellMode(world, i, time, place, crAddScaled(carried, track->along, slide->speed),
+                         (CaromProjectileMode)mode);
+    }
+    crFlightLeanOn(world, i, support);
+    f->hot[i].mode = (uint8_t)mode;
+    crFlightSetLeg(world, i, time, place,
+                   crAdd(bodyOf(world, support)->velocity, offTrack(track, piece.velocity)),
+                   offTrack(track, piece.acceleration));
+    CrFlightExtra *extra = crFlightOwn(f, i);
+    extra->rides = true;
+    extra->slideEnd = time + piece.lasts;
+    extra->slideCause = held && piece.end == CR_SPIN_GOES_ON ? CR_SLIDE_WEDGED : causeOf(piece.end);
+    extra->slideNormal = track->normal;
+    extra->slideSpeed = slide->speed;
+    extra->slideEndSpeed = piece.speed;
+}
+
+void crFlightRideHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                      CaromVec2 place)
+{
+    CrTouch touch = crSupportTouch(world, i, time, support, place);
+    CrTrack track = crTrackOf(world, i, time, support, &touch);
+    CrSpinSlide slide = crRideMake(world, i, time, support, &track, place, 0.0);
+    crFlightRideOn(world, i, time, support, &track, &slide, place, true);
+}
+
+CaromVec2 crRideNormal(const CaromWorld *world, uint32_t i, double time, const CrSupport *support)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    if (!crPartIsCap(support->part) || hot->mode == CAROM_PROJECTILE_RESTING) {
+        CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+        return crSupportTouch(world, i, time, support, place).normal;
+    }
+    double angle = crSupportSpin(world, support) * crFlightTau(&world->flights, i, time);
+    CaromVec2 first = crFlightExtra(&world->flights, i)->slideNormal,
+              normal = crRotate(caromRotation(angle), first);
+    return crUnit(normal, crLength(normal));
+}
+
+double crRideSpeed(const CaromWorld *world, uint32_t i, double time, const CrSupport *support)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    if (time >= extra->slideEnd) {
+        return extra->slideEndSpeed;
+    }
+    if (time <= f->hot[i].start || f->hot[i].mode == CAROM_PROJECTILE_RESTING) {
+        return extra->slideSpeed;
+    }
+    CaromVec2 place = crFlightPlaceAt(f, i, time), velocity = crFlightVelocityAt(f, i, time),
+              along = crAlongSurface(crRideNormal(world, i, time, support));
+    return crDot(crSub(velocity, crSupportVelocity(world, support, time, place)), along);
+}
+
+double crRideSlack(const CaromWorld *world, uint32_t i, const CrSupport *support)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    if (!crFlightRides(world, i)) {
+        return 0.0;
+    }
+    CaromVec2 arm = armOf(world, support, hot->start, hot->place);
+    return 0x1p-18 * (crAbs(arm.x) + crAbs(arm.y) + 1e-3);
+}
