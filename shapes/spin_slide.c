@@ -253,7 +253,8 @@ static void setLeg(const CrSpinSlide *slide, const Solution *s, double z, CrSpin
     CaromVec2 middle =
         accelerationOf(slide, valueAt(&s->place, half), valueAt(&s->speed, half) * scale,
                        valueAt(&gains, half) * scale * scale);
-    middle.y -= BULGE / 6.0 * jerkOf(slide, s->side) * t;
+    double bulge = BULGE / 6.0 * jerkOf(slide, s->side) * t;
+    middle = crSub(middle, crVec(bulge * slide->lean, bulge));
     piece->acceleration = crRotate(caromRotation(half * s->angle), middle);
     CaromVec2 there = crVec(valueAt(&s->place, z), slide->place.y),
               way = crSub(crRotate(caromRotation(z * s->angle), there), slide->place);

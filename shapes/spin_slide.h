@@ -29,6 +29,7 @@ typedef struct CrSpinSlide {
     double share;    ///< [1] of what drives it along
     double curve;    ///< [1/m] of the way, bent away from the surface's outside; 0: straight
     double lo, hi;   ///< [m] it goes from x = lo to hi
+    double lean;     ///< [1] its leg bulges that far along the line for each way out of the surface
     bool slips;      ///< it does, even where friction could just hold it
 } CrSpinSlide;
 

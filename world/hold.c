@@ -11,6 +11,7 @@
 #include "visit.h"
 
 #define GRAZES 1e-6  ///< [rad] what it comes nearer to at less than this it passes by
+#define FLUSH 0x1p-5 ///< [rad] what leans less to its support goes on as that does
 #define STANDS 1e-12 ///< [1] of the support's speed: so slow a motion as seen from it is rounding
 
 typedef struct Hold {
@@ -148,6 +149,40 @@ bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSu
     }
     hold.pull = crPullOn(world, i, support, hold.normal, hold.pull, 0.0);
     return !crVisitEdges(world, boxOf(&hold), isFreeOf, &hold);
+}
+
+/// What it touches of its support's body, beside the support.
+typedef struct Beside {
+    Hold hold;
+    const CrSupport *support;
+    CaromVec2 normal;
+    bool exists;
+} Beside;
+
+static bool isElsewhere(void *context, uint32_t slot, int index)
+{
+    Beside *beside = context;
+    const CaromWorld *world = beside->hold.world;
+    const CrSupport *support = beside->support;
+    Side side;
+    bool isOther = slot != support->shape || index != support->edge;
+    if (isOther && world->shapes[slot].body == world->shapes[support->shape].body &&
+        touches(&beside->hold, slot, index, &side) &&
+        crAbs(crCross(side.normal, beside->hold.normal)) > FLUSH) {
+        beside->normal = side.normal;
+        beside->exists = true;
+    }
+    return !beside->exists;
+}
+
+bool crFlightTouchesBeside(const CaromWorld *world, uint32_t i, double time,
+                           const CrSupport *support, CaromVec2 place, CaromVec2 *normal)
+{
+    Beside beside = {holdAt(world, i, time, place), support, {0.0, 0.0}, false};
+    beside.hold.normal = crSupportTouch(world, i, time, support, place).normal;
+    crVisitEdges(world, boxOf(&beside.hold), isElsewhere, &beside);
+    *normal = beside.normal;
+    return beside.exists;
 }
 
 bool crFlightIsBlocked(const CaromWorld *world, uint32_t i, double time, CaromVec2 place,

@@ -17,6 +17,9 @@ CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support
 /// that does not move at all, as seen from the support.
 bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     CaromVec2 place, bool still);
+/// Whether flight i touches another face of its support's body, and the normal of that.
+bool crFlightTouchesBeside(const CaromWorld *world, uint32_t i, double time,
+                           const CrSupport *support, CaromVec2 place, CaromVec2 *normal);
 /// Whether flight i, which moves with a velocity, comes nearer to something that it touches.
 bool crFlightIsBlocked(const CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                        CaromVec2 velocity);

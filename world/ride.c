@@ -2,10 +2,13 @@
 #include "ride.h"
 
 #include "event.h"
+#include "hold.h"
 #include "recipe.h"
 #include "shape.h"
 #include "steer.h"
 #include "surface.h"
+
+#define STEEPEST 16.0 ///< [1] the most of a lean
 
 bool crFlightRides(const CaromWorld *world, uint32_t i)
 {
@@ -64,10 +67,32 @@ static int causeOf(CrSpinEnd end)
     return causes[end];
 }
 
+/// Beside another face of the body it begins to rest a hair away from that, lest roundings make it
+/// meet it; and its leg bulges out of both.
+static void standOff(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                     const CrTrack *track, CrSpinSlide *slide, CaromVec2 *place)
+{
+    CaromVec2 beside;
+    bool begins = slide->speed == 0.0 && slide->runs == 0.0 &&
+                  world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING;
+    if (!crFlightTouchesBeside(world, i, time, support, *place, &beside)) {
+        return;
+    }
+    double out = crDot(beside, track->along);
+    slide->lean = crClamp((1.0 - crDot(beside, track->normal)) / out, -STEEPEST, STEEPEST);
+    if (begins && crAbs(out) * STEEPEST >= 1.0) {
+        CrTouch touch = crSupportTouch(world, i, time, support, *place);
+        double hair = crTrackHair(*place, &touch);
+        CaromVec2 wish = crAddScaled(*place, track->along, hair / out);
+        *place = crPlace(world, i, time, wish, &touch);
+    }
+}
+
 void crFlightRideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                    const CrTrack *track, const CrSpinSlide *slide, CaromVec2 place, bool held)
+                    const CrTrack *track, CrSpinSlide *slide, CaromVec2 place, bool held)
 {
     CrFlights *f = &world->flights;
+    standOff(world, i, time, support, track, slide, &place);
     CrSpinPiece piece = held ? crSpinSlideHeld(slide) : crSpinSlidePiece(slide);
     bool rests = held || (piece.holds && slide->runs == 0.0);
     int mode = rests                                        ? CAROM_PROJECTILE_RESTING

@@ -16,7 +16,7 @@ CrSpinSlide crRideMake(const CaromWorld *world, uint32_t i, double time, const C
                        const CrTrack *track, CaromVec2 place, double speed);
 /// Begins the next piece there. held: it rests, whatever holds it.
 void crFlightRideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                    const CrTrack *track, const CrSpinSlide *slide, CaromVec2 place, bool held);
+                    const CrTrack *track, CrSpinSlide *slide, CaromVec2 place, bool held);
 /// The same for what rests there between the support and something else.
 void crFlightRideHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                       CaromVec2 place);

@@ -8,6 +8,8 @@
 #include "slide.h"
 #include "steer.h"
 
+#define MANY_HITS 64 ///< within a window: more than a corner takes
+#define SLOW 0x1p-6  ///< [1] of what it is pulled to within restTime
 #define LEADS 0.5625 ///< [1] of a gain of speed, which half of would do
 #define TURNS 0x1p-6 ///< [1] of a facet's angle: the least turn of what it goes along before
 #define STANDS 1e-12 ///< [1] of the speeds: so slow a motion of one face to the other is rounding
@@ -114,6 +116,20 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
            2.0 * speed <= contact->recipe->def.restTime * (1.0 - ratio) * pull;
 }
 
+/// Whether it goes to and fro without end in a corner that spins, whose faces rub it at each hit:
+/// as slow as that it may as well lie there until the corner has turned by a piece.
+static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *support,
+                      const Wedge *wedge, const CrContact *contact)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    bool spins = crSupportSpin(world, support) != 0.0 && !moves(wedge);
+    CaromVec2 a = crAdd(crFlightAcceleration(world, i, hot->start, wedge->carried),
+                        crSupportWhirl(world, support, hot->start, hot->place));
+    double speed = crLength(crSub(hot->velocity, wedge->carried));
+    return spins && crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
+           speed <= SLOW * contact->recipe->def.restTime * crLength(a);
+}
+
 /// What turns comes up behind what goes along before it at one speed: by how much faster that is
 /// for so long to stay before it. Its gap D to a face grows as D'' = 2ω·(w × n) − ω²·(q · n), w and
 /// q being its velocity and place as seen from the pivot; that to a tip by its way around it, too.
@@ -168,7 +184,8 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     const CrFlight *hot = &world->flights.hot[i];
     Wedge wedge = wedgeOf(world, i, support, normal, contact);
     double u = cornerSpeed(&wedge, contact);
-    if (!isHeld(world, i, support, normal, &wedge, contact, u)) {
+    if (!isHeld(world, i, support, normal, &wedge, contact, u) &&
+        !isKneaded(world, i, support, &wedge, contact)) {
         return false;
     }
     if (!moves(&wedge)) {
