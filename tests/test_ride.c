@@ -365,6 +365,249 @@ START_TEST(slides_and_rides_as_the_turning_frame_pulls)
 }
 END_TEST
 
+// ---- events are the flight
+
+enum { SHOTS = 6, FRAMES = 240 };
+
+/// What a projectile's last event has told.
+typedef struct Told {
+    double time;
+    CaromVec2 place, velocity;
+    bool flies; ///< or glides in a straight line: its way follows from that alone
+    double pull;
+} Told;
+
+typedef struct Yard {
+    CaromWorld *world;
+    CaromProjectileId shots[SHOTS];
+    Told told[SHOTS];
+    int legs, seed;
+} Yard;
+
+static CaromVec2 randomVec(TestRandom *random, double most)
+{
+    double x = testRandomRange(random, -most, most);
+    return caromVec2(x, testRandomRange(random, -most, most));
+}
+
+static void addThing(TestRandom *random, CaromWorld *world, CaromBodyId body, CaromVec2 at)
+{
+    CaromShapeDef def = caromShapeDef();
+    def.friction = testRandomRange(random, 0.0, 1.0);
+    switch (testRandomInt(random, 0, 4)) {
+    case 0:
+        caromShapeCreateCircle(world, body, &def, at, testRandomRange(random, 0.2, 0.8));
+        break;
+    case 1:
+        def.radius = testRandomInt(random, 0, 1) ? 0.1 : 0.0;
+        caromShapeCreateBox(world, body, &def, at, caromVec2(0.7, 0.2));
+        break;
+    case 2:
+        caromShapeCreateSegment(world, body, &def, at, caromVec2(at.x + 1.2, at.y + 0.3));
+        break;
+    case 3:
+        caromShapeCreateCapsule(world, body, &def, at, caromVec2(at.x + 0.8, at.y - 0.4), 0.15);
+        break;
+    default: {
+        CaromVec2 tooth[3] = {at, caromVec2(at.x + 1.0, at.y), caromVec2(at.x + 0.3, at.y + 0.9)};
+        caromShapeCreatePolygon(world, body, &def, tooth, 3);
+        break;
+    }
+    }
+}
+
+/// Things that rest, move and spin in a closed room, and what is thrown among them.
+static void makeYard(Yard *yard, int seed)
+{
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    yard->world = newWorldUnder(seed % 4 ? GRAVITY : 0.0);
+    yard->seed = seed;
+    yard->legs = 0;
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 room[4] = {{-5, -4}, {5, -4}, {5, 4}, {-5, 4}};
+    caromShapeCreateChain(yard->world, newRest(yard->world), &def, room, 4, true);
+    for (int k = 0; k < 5; k++) {
+        CaromBodyDef body = caromBodyDef();
+        body.type = k == 0 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC;
+        body.position = caromVec2(1.8 * k - 3.6, testRandomRange(&random, -2.5, 0.5));
+        body.angle = testRandomRange(&random, -3.0, 3.0);
+        if (k > 0) {
+            body.velocity = k == 1 ? randomVec(&random, 0.3) : caromVec2(0, 0);
+            body.angularVelocity = k > 1 ? testRandomSize(&random, 0.1, 20.0) : 0.0;
+            body.angularVelocity *= k % 2 ? -1.0 : 1.0;
+        }
+        CaromBodyId id = caromBodyCreate(yard->world, &body);
+        addThing(&random, yard->world, id, k % 2 ? caromVec2(0, 0) : randomVec(&random, 0.4));
+    }
+    for (int k = 0; k < SHOTS; k++) {
+        CaromProjectileDef shot = caromProjectileDef();
+        shot.position = caromVec2(1.5 * k - 3.7, testRandomRange(&random, 2.0, 3.5));
+        shot.velocity = randomVec(&random, 4.0);
+        shot.radius = k % 2 ? 0.1 : 0.0;
+        shot.restitution = k % 3 ? testRandomRange(&random, 0.0, 0.9) : 0.0;
+        shot.friction = testRandomRange(&random, 0.0, 1.0);
+        shot.mass = 2.0;
+        yard->shots[k] = caromProjectileFire(yard->world, &shot);
+        Told told = {0.0, shot.position, shot.velocity, true, seed % 4 ? GRAVITY : 0.0};
+        yard->told[k] = told;
+    }
+}
+
+static Told *toldOf(Yard *yard, CaromProjectileId id)
+{
+    for (int k = 0; k < SHOTS; k++) {
+        if (yard->shots[k].index == id.index) {
+            return &yard->told[k];
+        }
+    }
+    return NULL;
+}
+
+/// Where its last event leads to, in closed form.
+static void follows(Yard *yard, const Told *told, double time, CaromVec2 place, CaromVec2 velocity)
+{
+    if (!told->flies) {
+        return;
+    }
+    double t = time - told->time;
+    CaromVec2 due = {told->place.x + told->velocity.x * t,
+                     told->place.y + told->velocity.y * t - 0.5 * told->pull * t * t},
+              speed = {told->velocity.x, told->velocity.y - told->pull * t};
+    yard->legs++;
+    ck_assert_msg(apart(place, due) <= 1e-9, "seed %d: %g m off at %.9g, from %.9g on", yard->seed,
+                  apart(place, due), time, told->time);
+    ck_assert_msg(apart(velocity, speed) <= 1e-9, "seed %d: %g m/s off at %.9g, from %.9g on",
+                  yard->seed, apart(velocity, speed), time, told->time);
+}
+
+static void takeHit(Yard *yard, const CaromHitEvent *e)
+{
+    Told *told = toldOf(yard, e->projectile);
+    follows(yard, told, e->time, e->center, e->velocityBefore);
+    double change = 2.0 * apart(e->velocityAfter, e->velocityBefore);
+    ck_assert_double_le(fabs(hypot(e->impulse.x, e->impulse.y) - change), 1e-9);
+    told->time = e->time;
+    told->place = e->center;
+    told->velocity = e->velocityAfter;
+    told->flies = true;
+    told->pull = yard->seed % 4 ? GRAVITY : 0.0;
+}
+
+static void takeMode(Yard *yard, const CaromModeEvent *e)
+{
+    Told *told = toldOf(yard, e->projectile);
+    bool atOnce = e->time == told->time; // the last one leads nowhere
+    if (!atOnce) {
+        CaromVec2 still = told->velocity;
+        still.y -= told->pull * (e->time - told->time);
+        follows(yard, told, e->time, e->position, still);
+    }
+    told->time = e->time;
+    told->place = e->position;
+    told->velocity = e->velocity;
+    told->flies = e->mode == CAROM_PROJECTILE_FLYING || e->mode == CAROM_PROJECTILE_SETTLING;
+    told->pull = e->mode == CAROM_PROJECTILE_FLYING && yard->seed % 4 ? GRAVITY : 0.0;
+}
+
+// Among all kinds of things that rest, move and spin, each flight follows from what its last event
+// has told: where it is at each frame and at its next event, how fast it comes there. A hop on what
+// spins had changed the speed of one leg in seven.
+START_TEST(events_are_the_flight)
+{
+    Yard yard;
+    makeYard(&yard, _i);
+    for (int k = 1; k <= FRAMES; k++) {
+        double time = k / 60.0;
+        ck_assert_int_eq(caromWorldStepTo(yard.world, time) & CAROM_STEP_REFUSED, 0);
+        CaromEvents e = caromWorldEvents(yard.world);
+        for (int h = 0, m = 0; h < e.hitCount || m < e.modeCount;) {
+            bool isHit =
+                m == e.modeCount || (h < e.hitCount && e.hits[h].sequence < e.modes[m].sequence);
+            if (isHit) {
+                takeHit(&yard, &e.hits[h++]);
+            } else {
+                takeMode(&yard, &e.modes[m++]);
+            }
+        }
+        for (int n = 0; n < SHOTS; n++) {
+            if (caromProjectileIsValid(yard.world, yard.shots[n])) {
+                follows(&yard, &yard.told[n], time,
+                        caromProjectilePosition(yard.world, yard.shots[n]),
+                        caromProjectileVelocity(yard.world, yard.shots[n]));
+            }
+        }
+    }
+    ck_assert_int_gt(yard.legs, 100);
+    caromWorldDestroy(yard.world);
+}
+END_TEST
+
+/// At another rate, and saved and restored on the way: the same state.
+START_TEST(rides_are_the_same_at_each_rate_and_restored)
+{
+    static unsigned char bytes[1 << 20];
+    Yard frames, coarse;
+    makeYard(&frames, _i);
+    makeYard(&coarse, _i);
+    CaromWorld *restored = newWorld();
+    for (int k = 1; k <= 120; k++) {
+        caromWorldStepTo(frames.world, k / 60.0);
+        if (k == 60) {
+            size_t size;
+            ck_assert_int_eq(caromWorldSave(frames.world, bytes, sizeof bytes, &size), CAROM_OK);
+            ck_assert_int_eq(caromWorldRestore(restored, bytes, size), CAROM_OK);
+            ck_assert_uint_eq(caromWorldHash(restored), caromWorldHash(frames.world));
+        }
+    }
+    caromWorldStepTo(coarse.world, 0.7);
+    caromWorldStepTo(coarse.world, 2.0);
+    caromWorldStepTo(restored, 1.37);
+    caromWorldStepTo(restored, 2.0);
+    ck_assert_uint_eq(caromWorldHash(frames.world), caromWorldHash(coarse.world));
+    ck_assert_uint_eq(caromWorldHash(frames.world), caromWorldHash(restored));
+    caromWorldDestroy(frames.world);
+    caromWorldDestroy(coarse.world);
+    caromWorldDestroy(restored);
+}
+END_TEST
+
+// ---- tumblers
+
+// In a drum that spins, with corners, with and without gravity: all stay within, none is parked or
+// ends, though most lie in its corners in the end.
+START_TEST(tumblers_keep_what_is_in_them)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = newWorldUnder(_i % 3 ? GRAVITY : 0.0);
+    double spin = testRandomSize(&random, 0.2, 20.0) * (_i % 2 ? 1.0 : -1.0);
+    CaromBodyId drum = newSpinner(world, 0.0, caromVec2(0, 0), spin);
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 corners[12];
+    int count = _i % 4 < 2 ? 4 : 12;
+    for (int k = 0; k < count; k++) {
+        corners[k] = turned(k * 2.0 * acos(-1.0) / count, caromVec2(1.4, 0.0));
+    }
+    caromShapeCreateChain(world, drum, &shape, corners, count, true);
+    for (int k = 0; k < 6; k++) {
+        CaromProjectileDef def = clay(randomVec(&random, 0.6), randomVec(&random, 2.0),
+                                      k % 2 ? 0.1 : 0.0, 0.4 * (k % 3));
+        def.restitution = testRandomRange(&random, 0.0, 0.8) * (k > 1);
+        caromProjectileFire(world, &def);
+    }
+    for (int k = 1; k <= 480; k++) {
+        ck_assert_int_eq(caromWorldStepTo(world, k / 60.0), 0);
+        CaromVec2 places[8];
+        ck_assert_int_eq(caromWorldEvents(world).endCount, 0);
+        ck_assert_int_eq(caromWorldPositions(world, places, NULL, 8), 6);
+        for (int n = 0; n < 6; n++) {
+            double away = hypot(places[n].x, places[n].y);
+            ck_assert_msg(away <= 1.4 + 1e-9, "seed %d: %g m away", _i, away);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testRideSuite(void)
 {
     Suite *suite = suite_create("ride");
@@ -373,6 +616,9 @@ Suite *testRideSuite(void)
     tcase_add_loop_test(tc, a_round_thing_without_friction_is_as_one_at_rest, 0, 48);
     tcase_add_loop_test(tc, a_bead_on_an_edge_runs_out_as_cosh, 0, 40);
     tcase_add_loop_test(tc, slides_and_rides_as_the_turning_frame_pulls, 0, 40);
+    tcase_add_loop_test(tc, events_are_the_flight, 0, 200);
+    tcase_add_loop_test(tc, rides_are_the_same_at_each_rate_and_restored, 0, 40);
+    tcase_add_loop_test(tc, tumblers_keep_what_is_in_them, 0, 60);
     suite_add_tcase(suite, tc);
     return suite;
 }

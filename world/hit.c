@@ -109,6 +109,16 @@ static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrContact *con
            way <= crPlaceTolerance(contact->exact, contact->recipe->def.radius);
 }
 
+/// A hair off what spins: nearer to that, where it hardly goes away, roundings of how it turns may
+/// make one meet it at once, time and again.
+static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    const CrTouch *touch = &contact->touch;
+    double hair = crTrackHair(contact->exact, touch);
+    CaromVec2 wish = crAddScaled(contact->exact, touch->normal, hair);
+    return crPlace(world, i, contact->encounter.time, wish, touch);
+}
+
 /// What the hit does, and with which velocity the projectile goes on.
 static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 {
@@ -248,6 +258,10 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     bool counts = crFlightCountEvents(world, i, encounter->time, 1);
     if (!counts || needsPlace(world, &contact)) {
         contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
+        if (isSqueezed(world, i, &contact) &&
+            world->bodies[contact.shape->body].spin != 0.0) {
+            contact.center = placeOff(world, i, &contact);
+        }
     }
     if (!counts) {
         park(world, i, &contact);
