@@ -170,7 +170,7 @@ static bool staysOnFace(const CrTouch *touch, CaromVec2 place)
 
 /// Glides in a straight line to where the series ends.
 static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 glide,
-                          double remaining, double endSpeed)
+                          double remaining, double endSpeed, double restitution)
 {
     CrFlights *f = &world->flights;
     double start = f->hot[i].start;
@@ -182,7 +182,9 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
     crFlightOwn(f, i)->settleSpeed = endSpeed;
     CaromVec2 velocity = crAddScaled(body->velocity, glide, 1.0 / remaining);
-    crEventsTellMode(world, i, start, f->hot[i].place, velocity, CAROM_PROJECTILE_SETTLING);
+    if (restitution > 0.0) { // else it takes no time but a rounding
+        crEventsTellMode(world, i, start, f->hot[i].place, velocity, CAROM_PROJECTILE_SETTLING);
+    }
     crFlightSetLeg(world, i, start, f->hot[i].place, velocity, crVec(0.0, 0.0));
 }
 
@@ -267,13 +269,14 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
     double way = displacement(series, &endSpeed) + runs * remaining;
     endSpeed += runs;
     CaromVec2 glide = crScale(tangent, way);
-    if (!isDead && remaining > LEAST && canGlide(world, i, support, touch, glide, remaining)) {
+    bool glides = !isDead || !crPartIsCap(support->part); // off a round thing it may take off
+    if (glides && remaining > LEAST && canGlide(world, i, support, touch, glide, remaining)) {
         bool onFace = !crPartIsCap(support->part);
         if (!onFace) { // where it does not move it gains nothing either
             glide = crVec(0.0, 0.0);
             endSpeed = crDot(w, tangent);
         }
-        startSettling(world, i, support, glide, remaining, endSpeed);
+        startSettling(world, i, support, glide, remaining, endSpeed, restitution);
     } else if (isDead || remaining <= restTime * AT_ONCE) {
         crFlightSlide(world, i, f->hot[i].start, support, f->hot[i].place, f->hot[i].velocity);
     }

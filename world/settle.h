@@ -3,7 +3,8 @@
 // under a normal acceleration −g makes infinitely many bounces in the finite time 2u/g · (1 + e +
 // e² + …) = (2u/g) / (1 − e). Where that is within the recipe's restTime, and the face goes on
 // under it and nothing stands in its way, the series is summed up: the projectile glides to its
-// limit, and slides, rolls or rests from there.
+// limit, and slides, rolls or rests from there. On what spins there is no such sum: the rest is cut
+// off where it is short.
 #ifndef CAROM_WORLD_SETTLE_H
 #define CAROM_WORLD_SETTLE_H
 
