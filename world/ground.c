@@ -82,5 +82,5 @@ void crFlightStop(CaromWorld *world, uint32_t i, double time)
     f->hot[i].mode = CAROM_PROJECTILE_RESTING;
     crFlightGoOn(world, i, time, place, still, still);
     crFlightUpdateIgnore(world, i);
-    crEventsTellMode(world, i, time, place, CAROM_PROJECTILE_RESTING);
+    crEventsTellMode(world, i, time, place, crVec(0.0, 0.0), CAROM_PROJECTILE_RESTING);
 }
