@@ -200,9 +200,9 @@ CR_RARE_EVENT_KINDS(DEFINE_ADD)
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                       CaromVec2 velocity, CaromProjectileMode mode)
 {
-    CaromModeEvent event = {
-        0,       time, crProjectileIdOf(world, i), place, mode, world->flights.tail[i].userData,
-        velocity};
+    CaromModeEvent event = {0,       time, crProjectileIdOf(world, i),
+                            place,   mode, world->flights.tail[i].userData,
+                            velocity};
     crEventsAddMode(world, i, &event);
 }
 

@@ -258,8 +258,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     bool counts = crFlightCountEvents(world, i, encounter->time, 1);
     if (!counts || needsPlace(world, &contact)) {
         contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
-        if (isSqueezed(world, i, &contact) &&
-            world->bodies[contact.shape->body].spin != 0.0) {
+        if (isSqueezed(world, i, &contact) && world->bodies[contact.shape->body].spin != 0.0) {
             contact.center = placeOff(world, i, &contact);
         }
     }

@@ -13,8 +13,8 @@ bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2);
 CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
                    CaromVec2 pull, double speed);
 /// Whether flight i, at rest at a time and place on its support, is held: by friction on that
-/// alone, or between it and something else that it touches and that does not go away from it; still:
-/// that does not move at all, as seen from the support.
+/// alone, or between it and something else that it touches and that does not go away from it;
+/// still: that does not move at all, as seen from the support.
 bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                     CaromVec2 place, bool still);
 /// Whether flight i touches another face of its support's body, and the normal of that.

@@ -291,8 +291,7 @@ static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode,
     } else if (crIsTooFast(side->after)) {
         crFlightEnd(world, side->i, time, CAROM_END_OVERFLOW);
     } else if (mode != CAROM_PROJECTILE_FLYING) {
-        crEventsTellMode(world, side->i, time, side->center, side->after,
-                         CAROM_PROJECTILE_FLYING);
+        crEventsTellMode(world, side->i, time, side->center, side->after, CAROM_PROJECTILE_FLYING);
     }
 }
 

@@ -130,10 +130,10 @@ typedef struct CaromShapeDef {
     double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
     double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes, polygons, tile maps:
-                   ///< all that is within it of them is part of them. Must be 0 where the shape's
-                   ///< radius is given elsewhere: circles, capsules, caromShapeCreate. Under the
-                   ///< body's scale as a circle's
+    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes, polygons, tile
+                   ///< maps: all that is within it of them is part of them. Must be 0 where the
+                   ///< shape's radius is given elsewhere: circles, capsules, caromShapeCreate.
+                   ///< Under the body's scale as a circle's
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
                                ///< as they were given), in place of material; copied
@@ -313,8 +313,8 @@ typedef struct CaromProjectileDef {
     double proximity; ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
                       ///< what it is for, surface to surface, of one-sided walls on either side; at
                       ///< once where it is near when it is fired. Not while it is stuck to a body
-                      ///< that moves. While such a one is about, steps take each event in turn. Up to
-                      ///< seven of them look at all projectiles, more at those near them
+                      ///< that moves. While such a one is about, steps take each event in turn. Up
+                      ///< to seven of them look at all projectiles, more at those near them
     CaromFilter proximityFilter; ///< shapes but sensors and ignoreBody's, projectiles but those
                                  ///< that ignore the same body; default: category 1, all
     CaromBlast blast;            ///< default none: explosions only end it
@@ -399,8 +399,8 @@ typedef struct CaromEndEvent {
 } CaromEndEvent;
 
 /// One array entry per change of mode within a step: settles, slides, rolls, came to rest, was
-/// parked, takes off, woke up since its support went away. What a call changes between steps (SetVelocity, SetPosition,
-/// SetGravity) has none.
+/// parked, takes off, woke up since its support went away. What a call changes between steps
+/// (SetVelocity, SetPosition, SetGravity) has none.
 typedef struct CaromModeEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -950,8 +950,8 @@ typedef enum CaromDrawKind {
     CAROM_DRAW_KIND_COUNT
 } CaromDrawKind;
 
-/// What caromWorldDraw calls; null members are skipped, and what they would draw costs nothing. They
-/// may query the world; what changes it is refused meanwhile (CAROM_ERROR_BUSY).
+/// What caromWorldDraw calls; null members are skipped, and what they would draw costs nothing.
+/// They may query the world; what changes it is refused meanwhile (CAROM_ERROR_BUSY).
 ///
 ///     shape                                  arrives by
 ///     circle                                 circle

@@ -40,7 +40,7 @@ typedef struct CrMotion {
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good
-    int listed; ///< of kinematic ones: place in the list of them
+    int listed;     ///< of kinematic ones: place in the list of them
     CaromTransform transform;
     CrMotion own;
     uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
