@@ -72,7 +72,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
     double moved = now(world);
     fly(world, time);
     crCrossingsTellAll(world, time);
-    flags |= crTouchingsStep(world, time);
+    flags |= (int)crTouchingsStep(world, time);
     flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;
