@@ -33,6 +33,7 @@ static void playAll(const FuzzGame *g, const void *bytes, size_t size)
     CaromWorld *again = caromWorldCreate(&def, NULL);
     CaromReplay *replay = caromReplayCreate(again, bytes, size, NULL);
     FUZZ_CHECK(replay != NULL);
+    FUZZ_CHECK(caromReplayLimit(replay, CAROM_FOREVER, 1e300) == CAROM_OK); // the game's own
     CaromReplayState state;
     do {
         state = caromReplayNext(replay);
