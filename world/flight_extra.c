@@ -180,10 +180,13 @@ CaromError crFlightsGiveExtras(CaromWorld *world)
 
 CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    kinematics->spinners += spin != 0.0;
+    int *spinners = &world->kinematics.spinners;
+    if (spin == 0.0 || *spinners > 0) { // where something spins already all have theirs
+        return CAROM_OK;
+    }
+    ++*spinners;
     CaromError error = crFlightsGiveExtras(world);
-    kinematics->spinners -= spin != 0.0;
+    --*spinners;
     return error;
 }
 
