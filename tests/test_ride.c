@@ -608,6 +608,48 @@ START_TEST(tumblers_keep_what_is_in_them)
 }
 END_TEST
 
+// ---- between a wall at rest and what turns
+
+/// A ball drops into the corner of a wall and a paddle, which turns; friction cannot hold it there.
+static CaromWorld *wallAndPaddle(double spin, double restitution, double friction)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, -10.0);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId wall = caromBodyCreate(world, &body);
+    caromShapeCreateSegment(world, wall, &shape, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
+    body.type = CAROM_BODY_KINEMATIC;
+    body.position = caromVec2(0.1, 0.0);
+    body.angle = 0.7;
+    body.angularVelocity = spin;
+    CaromBodyId paddle = caromBodyCreate(world, &body);
+    caromShapeCreateBox(world, paddle, &shape, caromVec2(0.9, 0.0), caromVec2(0.9, 0.05));
+    CaromProjectileDef ball = caromProjectileDef();
+    ball.radius = 0.15;
+    ball.position = caromVec2(0.3, 1.5);
+    ball.restitution = restitution;
+    ball.friction = friction;
+    caromProjectileFire(world, &ball);
+    return world;
+}
+
+/// There is room above: the paddle lifts it along the wall, and neither parks nor crushes it.
+START_TEST(a_paddle_lifts_a_ball_along_a_wall)
+{
+    double spin = -3.0 + 0.5 * (_i % 13), restitution = 0.3 * (_i / 13 % 3);
+    CaromWorld *world = wallAndPaddle(spin, restitution, 0.1 * (_i / 39));
+    for (int frame = 1; frame < 720 && fabs(0.7 + spin * frame / 240.0) < 1.2; frame++) {
+        CaromStepFlags flags = caromWorldStepTo(world, frame / 240.0);
+        ck_assert_msg(!(flags & CAROM_STEP_PARKED), "parked in frame %d", frame);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.endCount, 0);
+    }
+    ck_assert_int_eq(caromWorldDestroy(world), CAROM_OK);
+}
+END_TEST
+
 Suite *testRideSuite(void)
 {
     Suite *suite = suite_create("ride");
@@ -619,6 +661,7 @@ Suite *testRideSuite(void)
     tcase_add_loop_test(tc, events_are_the_flight, 0, 200);
     tcase_add_loop_test(tc, rides_are_the_same_at_each_rate_and_restored, 0, 40);
     tcase_add_loop_test(tc, tumblers_keep_what_is_in_them, 0, 60);
+    tcase_add_loop_test(tc, a_paddle_lifts_a_ball_along_a_wall, 0, 78);
     suite_add_tcase(suite, tc);
     return suite;
 }

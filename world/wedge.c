@@ -178,6 +178,27 @@ static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
     return true;
 }
 
+/// Where the support turns and what was hit does not, it goes along that, before the support.
+static bool goBefore(CaromWorld *world, uint32_t i, const CrSupport *support,
+                     const CrContact *contact)
+{
+    CrSupport stands = crContactSupport(contact);
+    if (crSupportSpin(world, &stands) != 0.0) {
+        return false;
+    }
+    CrEncounter encounter = contact->encounter;
+    encounter.shape = support->shape;
+    encounter.edge = support->edge;
+    encounter.part = support->part;
+    CrContact blocker = crContactMake(world, i, &encounter);
+    blocker.center = contact->center;
+    CaromVec2 normal = contact->touch.normal;
+    Wedge wedge = wedgeOf(world, i, &stands, normal, &blocker);
+    double u = cornerSpeed(&wedge, &blocker);
+    return isHeld(world, i, &stands, normal, &wedge, &blocker, u) &&
+           goWith(world, i, &stands, normal, &wedge, &blocker, u);
+}
+
 bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
                    const CrContact *contact)
 {
@@ -192,6 +213,7 @@ bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
         crFlightRest(world, i, hot->start, hot->place, support, false);
         return true;
     }
-    return crSupportSpin(world, support) == 0.0 &&
-           goWith(world, i, support, normal, &wedge, contact, u);
+    return crSupportSpin(world, support) != 0.0
+               ? goBefore(world, i, support, contact)
+               : goWith(world, i, support, normal, &wedge, contact, u);
 }
