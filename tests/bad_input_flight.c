@@ -295,6 +295,24 @@ void bad_caromProjectileRadius(BadGame *g)
     }
 }
 
+void bad_caromProjectileSetFilter(BadGame *g)
+{
+    CaromFilter filter = {2, 3, -1};
+    BAD_NO_WORLD(caromProjectileSetFilter(NULL, g->projectile, filter) == CAROM_ERROR_NULL);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_EDIT(badIdError(i), caromProjectileSetFilter(g->world, g->projectiles[i], filter));
+    }
+    BAD_WHEN_BUSY(BAD_EDIT, caromProjectileSetFilter(g->world, g->projectile, filter))
+}
+
+void bad_caromProjectileFilter(BadGame *g)
+{
+    BAD_NO_WORLD(caromProjectileFilter(NULL, g->projectile).mask == 0);
+    for (int i = 0; i < BAD_IDS; i++) {
+        BAD_ASK(badIdError(i), caromProjectileFilter(g->world, g->projectiles[i]).mask == 0);
+    }
+}
+
 void bad_caromProjectileSetUserData(BadGame *g)
 {
     BAD_NO_WORLD(caromProjectileSetUserData(NULL, g->projectile, g) == CAROM_ERROR_NULL);

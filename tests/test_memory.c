@@ -219,6 +219,7 @@ static void edit(Play *play)
         TRY(caromBodySetVelocity(play->world, play->lift, caromVec2(1.0, 0.5)));
         TRY(caromProjectileSetVelocity(play->world, play->hail[0], caromVec2(3.0, 3.0)));
         TRY(caromProjectileSetPosition(play->world, play->hail[1], caromVec2(0.0, 9.0)));
+        TRY(caromProjectileSetFilter(play->world, play->hail[2], filter));
         break;
     case 7:
         wall.oneSided = true;

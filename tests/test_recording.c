@@ -429,9 +429,10 @@ static uint8_t *firstAnswer(SnapshotBytes bytes)
     while (crRecordingNext(&reader)) {
         CrStream *s = &reader.chunk;
         while (reader.kind == CR_CHUNK_CALLS && found == NULL && s->at < s->size) {
-            uint8_t kind = 0;
+            uint8_t byte = 0;
             CrCall call = {.kind = CR_CALL_caromWorldSetGravity};
-            crStreamU8(s, &kind);
+            crStreamU8(s, &byte);
+            int kind = crKindOf(byte);
             ck_assert(kind < CR_CALL_COUNT || kind >= CR_RECORD_CALLBACKS);
             if (kind < CR_CALL_COUNT) {
                 call.kind = (CrCallKind)kind;

@@ -53,7 +53,8 @@
     X(caromProjectileApplyImpulse, "pv")                                                           \
     X(caromProjectileSetUserData, "pd")                                                            \
     X(caromWorldExplode, "vL")                                                                     \
-    X(caromMoverInit, "b")
+    X(caromMoverInit, "b")                                                                         \
+    X(caromProjectileSetFilter, "pf")
 
 /// What a record is: one of these calls, or what steps and restores tell.
 typedef enum CrCallKind {
@@ -67,6 +68,28 @@ typedef enum CrCallKind {
     CR_RECORD_HIT,                    ///< what was answered about a projectile's hit
     CR_RECORD_MEETING
 } CrCallKind;
+
+/// Recordings name kinds by a byte. The records' bytes follow those of the calls that there were
+/// first; calls that came later follow the records, so that no byte changes its meaning.
+enum { CR_FIRST_CALLS = 32, CR_RECORDS = CR_RECORD_MEETING + 1 - CR_CALL_COUNT };
+
+static inline uint8_t crKindByte(CrCallKind kind)
+{
+    int byte = (int)kind, later = CR_CALL_COUNT - CR_FIRST_CALLS;
+    return (uint8_t)(byte < CR_FIRST_CALLS  ? byte
+                     : byte < CR_CALL_COUNT ? byte + CR_RECORDS
+                                            : byte - later);
+}
+
+/// CR_CALL_COUNT + CR_RECORDS: of no kind.
+static inline int crKindOf(uint8_t byte)
+{
+    int later = CR_CALL_COUNT - CR_FIRST_CALLS, most = CR_CALL_COUNT + CR_RECORDS;
+    return byte < CR_FIRST_CALLS                ? byte
+           : byte < CR_FIRST_CALLS + CR_RECORDS ? byte + later
+           : byte < most                        ? byte - CR_RECORDS
+                                                : most;
+}
 
 typedef struct CrCall {
     CrCallKind kind;

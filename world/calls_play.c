@@ -220,6 +220,11 @@ static CaromError play_caromProjectileSetUserData(Play *p)
     return caromProjectileSetUserData(p->world, p->call->projectile, p->call->userData);
 }
 
+static CaromError play_caromProjectileSetFilter(Play *p)
+{
+    return caromProjectileSetFilter(p->world, p->call->projectile, p->call->filter);
+}
+
 static CaromError play_caromWorldExplode(Play *p)
 {
     return caromWorldExplode(p->world, p->call->vector, p->call->blast);

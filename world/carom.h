@@ -500,6 +500,14 @@ CAROM_API CaromError caromProjectileApplyImpulse(CaromWorld *world, CaromProject
 CAROM_API CaromProjectileMode caromProjectileMode(const CaromWorld *world,
                                                   CaromProjectileId projectile);
 CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileId projectile);
+/// Sets what it meets from the clock on: shapes, sensors, other projectiles, blasts. Starts a new
+/// leg where it is, as caromProjectileSetPosition does: what rests, sticks or is parked is set free,
+/// and one that is inside a solid that it meets, or that it pierces, ends (CAROM_END_INSIDE) at the
+/// next step, which also tells that it left the sensors it no longer meets. No effect if the filter
+/// is unchanged. May allocate: projectiles of equal defs and filters share what is stored of them.
+CAROM_API CaromError caromProjectileSetFilter(CaromWorld *world, CaromProjectileId projectile,
+                                              CaromFilter filter);
+CAROM_API CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId projectile);
 CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile,
                                                 void *userData);
 CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId projectile);

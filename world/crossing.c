@@ -96,6 +96,12 @@ void crCrossingsLaunch(CaromWorld *world, uint32_t i)
     }
 }
 
+void crCrossingsTakeFilter(CaromWorld *world, uint32_t i)
+{
+    const CrCrossing *crossings = world->flights.crossings;
+    world->sensors.edited |= crossings != NULL && crossings[i].inside != CR_NONE;
+}
+
 void crCrossingsDrop(CaromWorld *world, uint32_t i)
 {
     while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {

@@ -25,6 +25,8 @@ void crCrossingsApplyEdits(CaromWorld *world);
 /// Flight i starts a new leg.
 void crCrossingsNewLeg(CaromWorld *world, uint32_t i);
 /// Flight i is no more.
+/// The flight has another filter: the next step tells of the sensors that it is no longer in.
+void crCrossingsTakeFilter(CaromWorld *world, uint32_t i);
 void crCrossingsDrop(CaromWorld *world, uint32_t i);
 
 #endif

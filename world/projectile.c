@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The doors to projectiles: fire, ask, change, destroy.
+// The doors to projectiles: fire, ask.
 #include "crossing.h"
 #include "event.h"
 #include "flight_slots.h"
@@ -399,6 +399,15 @@ double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
                              : 0.0;
 }
 
+CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId id)
+{
+    static const CaromFilter none;
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileFilter");
+    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.filter
+                             : none;
+}
+
 void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
@@ -479,127 +488,4 @@ int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double b
         count++;
     }
     return count;
-}
-
-// ---- change
-
-CaromError crCheckProjectileEdit(const CaromWorld *world, CaromProjectileId id)
-{
-    CaromError error = crCheckEditable(world);
-    return error != CAROM_OK ? error : crCheckProjectile(world, id);
-}
-
-CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
-{
-    CaromError error = crCheckProjectileEdit(world, id);
-    if (error == CAROM_OK) {
-        crFlightRelease(world, id.index - 1);
-    }
-    crRecordCall(world, error, caromProjectileDestroy, .projectile = id);
-    return crRefuse(world, error, "caromProjectileDestroy");
-}
-
-CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, void *userData)
-{
-    CaromError error = crCheckProjectileEdit(world, id);
-    if (error == CAROM_OK) {
-        world->flights.tail[id.index - 1].userData = userData;
-    }
-    crRecordCall(world, error, caromProjectileSetUserData, .projectile = id, .userData = userData);
-    return crRefuse(world, error, "caromProjectileSetUserData");
-}
-
-void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
-{
-    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING) {
-        world->flights.hot[i].velocity = velocity;
-    } else {
-        crFlightRelaunch(world, i, world->time, velocity);
-    }
-}
-
-CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
-{
-    CaromError error = crCheckProjectileEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(velocity);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromProjectileSetVelocity");
-    }
-    crFlightSetVelocity(world, id.index - 1, velocity);
-    crRecordCall(world, error, caromProjectileSetVelocity, .projectile = id, .vector = velocity);
-    return CAROM_OK;
-}
-
-/// A place that is, but for rounding, where the projectile is already: on the same side of all that
-/// is there, which the rounded place need not be.
-static CaromVec2 onItsSide(CaromWorld *world, uint32_t i, CaromVec2 position)
-{
-    CaromVec2 here = crFlightWhere(world, i, world->time);
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
-    bool same = crLength(crSub(position, here)) <= crPlaceTolerance(position, radius);
-    return same && crModeMeets(world->flights.hot[i].mode)
-               ? crPlace(world, i, world->time, position, NULL)
-               : position;
-}
-
-CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
-{
-    CaromError error = crCheckProjectileEdit(world, id);
-    error = error != CAROM_OK ? error : crCheckVec(position);
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromProjectileSetPosition");
-    }
-    CrFlights *f = &world->flights;
-    uint32_t i = id.index - 1;
-    double start = crMax(f->hot[i].start, world->time);
-    CaromVec2 velocity = crFlightHowFast(world, i, world->time),
-              place = onItsSide(world, i, position);
-    crFlightLetGo(world, i);
-    if (crFlightPierces(f, i)->count > 0) {
-        crFlightOwnPierces(f, i)->count = 0;
-    }
-    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what had no place there may have one here
-    crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
-    crFlightAwaitLaunch(world, i);
-    crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);
-    return CAROM_OK;
-}
-
-/// Flights that gravity acts on start a new leg at the clock.
-CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
-{
-    CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : crCheckVec(gravity);
-    for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
-        const CaromProjectileDef *def = &world->recipes[r].def;
-        CaromVec2 pull = crAddScaled(def->acceleration, gravity, def->gravityScale);
-        error = crRecipeIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
-        error = error == CAROM_OK && crRecipeIsUsed(world, r)
-                    ? crGroundCheck(def, crSquarable(pull))
-                    : error;
-    }
-    if (error != CAROM_OK) {
-        return crRefuse(world, error, "caromWorldSetGravity");
-    }
-    CrFlights *f = &world->flights;
-    if (crEqual(gravity, world->gravity)) {
-        return CAROM_OK;
-    }
-    CaromVec2 before = world->gravity;
-    world->gravity = gravity;
-    error = crFlightsGiveExtras(world); // what is pulled may come to rest
-    if (error != CAROM_OK) {
-        world->gravity = before;
-        return crRefuse(world, error, "caromWorldSetGravity");
-    }
-    crRecipesTakeGravity(world);
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
-                     f->hot[i].mode != CAROM_PROJECTILE_PARKED && !crFlightExtra(f, i)->glued;
-        if (flies && world->recipes[f->hot[i].recipe].def.gravityScale != 0.0) {
-            crFlightRenew(world, i);
-        }
-    }
-    crRecordCall(world, error, caromWorldSetGravity, .vector = gravity);
-    return CAROM_OK;
 }

@@ -11,7 +11,7 @@ static bool openRecord(CaromRecorder *r, CrCallKind kind, size_t size, CrStream 
     if (!crChunkOpen(r, CR_CHUNK_CALLS) || !crChunkGrow(r, size + 1)) {
         return false;
     }
-    uint8_t bits = (uint8_t)kind;
+    uint8_t bits = crKindByte(kind);
     *s = crChunkNext(r, size + 1);
     crStreamU8(s, &bits);
     return true;

@@ -78,12 +78,12 @@ static bool answer(CaromReplay *replay, CrCallKind kind, uint32_t index, uint8_t
 {
     CrStream *s = &replay->reader.chunk;
     CrStream look = *s;
-    uint8_t next = CR_CALL_COUNT;
+    uint8_t next = 0;
     uint32_t projectile = 0;
     crStreamU8(&look, &next);
     crStreamU32(&look, &projectile);
     crStreamU8(&look, action);
-    if (!crStreamIsGood(&look) || next != kind || projectile != index) {
+    if (!crStreamIsGood(&look) || crKindOf(next) != (int)kind || projectile != index) {
         replay->asked = replay->strayed ? replay->asked : index;
         replay->strayed = true;
         return false;
@@ -213,9 +213,10 @@ static CaromError record(CaromReplay *replay, bool *stepped)
 {
     CrStream *s = &replay->reader.chunk, before = *s;
     CaromError error = CAROM_OK;
-    uint8_t kind = 0;
+    uint8_t byte = 0;
     double time = 0.0;
-    crStreamU8(s, &kind);
+    crStreamU8(s, &byte);
+    int kind = crKindOf(byte);
     if (kind < CR_CALL_COUNT) {
         error = call(replay, s, (CrCallKind)kind);
     } else if (kind == CR_RECORD_BECAME) {

@@ -227,6 +227,21 @@ void fuzz_caromProjectileRadius(FuzzGame *g)
     fuzzAsked(g);
 }
 
+void fuzz_caromProjectileSetFilter(FuzzGame *g)
+{
+    fuzzOpen(g, "caromProjectileSetFilter");
+    CaromProjectileId id = fuzzProjectile(g);
+    CaromFilter filter = fuzzFilter(g);
+    fuzzEdit(g, caromProjectileSetFilter(g->call.at, id, filter));
+}
+
+void fuzz_caromProjectileFilter(FuzzGame *g)
+{
+    fuzzOpen(g, "caromProjectileFilter");
+    (void)caromProjectileFilter(g->call.at, fuzzProjectile(g));
+    fuzzAsked(g);
+}
+
 void fuzz_caromProjectileSetUserData(FuzzGame *g)
 {
     fuzzOpen(g, "caromProjectileSetUserData");
