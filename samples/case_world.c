@@ -10,45 +10,39 @@
 static CaromShapeId buildTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                const CaseShape *shape)
 {
-    CaromTileMap map = {shape->columns, shape->rows, shape->size, shape->points[0], shape->tiles};
+    CaromTileMap map = {shape->columns,   shape->rows,  shape->size,
+                        shape->points[0], shape->tiles, shape->radius};
     return caromShapeCreateTiles(world, body, def, &map);
 }
 
-static CaromShapeId buildChain(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                               const CaseShape *shape)
+static CaromGeometry geometryOf(const CaseShape *shape)
 {
-    uint32_t flags = (shape->kind == CASE_LOOP ? (uint32_t)CAROM_CHAIN_CLOSED : 0u) |
-                     (shape->oneSided ? (uint32_t)CAROM_CHAIN_ONE_SIDED : 0u);
-    return caromShapeCreateChain(world, body, def, shape->points, shape->count, flags);
+    static const CaromShapeType types[] = {
+        [CASE_CIRCLE] = CAROM_SHAPE_CIRCLE,   [CASE_CAPSULE] = CAROM_SHAPE_CAPSULE,
+        [CASE_SEGMENT] = CAROM_SHAPE_SEGMENT, [CASE_WALL] = CAROM_SHAPE_SEGMENT,
+        [CASE_CHAIN] = CAROM_SHAPE_CHAIN,     [CASE_LOOP] = CAROM_SHAPE_LOOP,
+        [CASE_POLYGON] = CAROM_SHAPE_POLYGON};
+    if (shape->kind == CASE_REGION) {
+        return caromGeometryRegion(shape->points, shape->ringEnds, shape->ringCount, shape->radius);
+    }
+    CaromGeometry geometry =
+        caromGeometry(types[shape->kind], shape->points, shape->count, shape->radius);
+    bool isChain = shape->kind == CASE_CHAIN || shape->kind == CASE_LOOP;
+    geometry.oneSided = shape->kind == CASE_WALL || (isChain && shape->oneSided);
+    return geometry;
 }
 
 static CaromShapeId buildShape(CaromWorld *world, CaromBodyId body, const CaseShape *shape,
                                void *userData)
 {
-    const CaromVec2 *p = shape->points;
     CaromShapeDef def = caromShapeDef();
     def.userData = userData;
     def.sensor = shape->sensor;
-    def.radius = shape->kind == CASE_CIRCLE || shape->kind == CASE_CAPSULE ? 0.0 : shape->radius;
-    switch (shape->kind) {
-    case CASE_CIRCLE:
-        return caromShapeCreateCircle(world, body, &def, p[0], shape->radius);
-    case CASE_CAPSULE:
-        return caromShapeCreateCapsule(world, body, &def, p[0], p[1], shape->radius);
-    case CASE_SEGMENT:
-        return caromShapeCreateSegment(world, body, &def, p[0], p[1]);
-    case CASE_WALL:
-        return caromShapeCreateOneSided(world, body, &def, p[0], p[1]);
-    case CASE_CHAIN:
-    case CASE_LOOP:
-        return buildChain(world, body, &def, shape);
-    case CASE_REGION:
-        return caromShapeCreateRegion(world, body, &def, p, shape->ringEnds, shape->ringCount);
-    case CASE_TILE_MAP:
+    if (shape->kind == CASE_TILE_MAP) {
         return buildTiles(world, body, &def, shape);
-    default:
-        return caromShapeCreatePolygon(world, body, &def, p, shape->count);
     }
+    CaromGeometry geometry = geometryOf(shape);
+    return caromShapeCreate(world, body, &def, &geometry);
 }
 
 static CaromBodyId buildBody(CaromWorld *world, const CaseBody *body)

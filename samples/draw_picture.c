@@ -30,7 +30,7 @@ static void makeWalls(CaromWorld *world)
     CaromBodyId ground = makeBody(world, CAROM_BODY_STATIC, 0, 0, 0);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 corners[4];
-    CaromTileMap map = {4, 4, 0.75, {9.5, -4.5}, tiles};
+    CaromTileMap map = {4, 4, 0.75, {9.5, -4.5}, tiles, 0.0};
     CaromGeometry region = caromGeometryRegion(house, rings, 2, 0);
     CaromGeometry block = caromGeometryBox(caromVec2(0, 4.5), caromVec2(1.5, 0.4), 0.3, corners);
     caromShapeCreateChain(world, ground, &def, land, COUNT(land), 0);

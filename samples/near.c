@@ -40,8 +40,9 @@ static void makeYard(CaromWorld *world, CaromBodyId body)
     caromShapeCreateChain(world, body, &def, fence, 4, 0);
     caromShapeCreateCircle(world, body, &def, caromVec2(4, -1), 1.5);
     caromShapeCreateCapsule(world, body, &def, caromVec2(-3, -5), caromVec2(3, -4.2), 0.5);
-    def.radius = 0.6;
-    caromShapeCreateBox(world, body, &def, caromVec2(-2.6, 5), caromVec2(0.9, 0.3));
+    CaromVec2 corners[4];
+    CaromGeometry pill = caromGeometryBox(caromVec2(-2.6, 5), caromVec2(0.9, 0.3), 0.6, corners);
+    caromShapeCreate(world, body, &def, &pill);
 }
 
 /// Blue outside, red inside, a line at every half metre.

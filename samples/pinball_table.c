@@ -36,6 +36,13 @@ static bool made(CaromShapeId shape)
     return shape.index != 0;
 }
 
+static bool addRounded(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                       CaromShapeType type, const CaromVec2 *points, int count, double radius)
+{
+    CaromGeometry geometry = caromGeometry(type, points, count, radius);
+    return made(caromShapeCreate(world, body, def, &geometry));
+}
+
 // ---- the border
 
 static bool buildBorder(CaromWorld *world, CaromBodyId body)
@@ -57,9 +64,8 @@ static bool buildBorder(CaromWorld *world, CaromBodyId body)
                 // The gate lets balls out of the lane, and none in.
                 made(caromShapeCreateOneSided(world, body, &wall, caromVec2(PINBALL_WIDTH, 0.772),
                                               caromVec2(PINBALL_FIELD, 0.745)));
-    wall.radius = 0.003;
-    return good && made(caromShapeCreateSegment(world, body, &wall, caromVec2(PINBALL_FIELD, 0.05),
-                                                caromVec2(PINBALL_FIELD, 0.74)));
+    CaromVec2 lane[2] = {{PINBALL_FIELD, 0.05}, {PINBALL_FIELD, 0.74}};
+    return good && addRounded(world, body, &wall, CAROM_SHAPE_SEGMENT, lane, 2, 0.003);
 }
 
 // ---- what stands on the field, both halves of it
@@ -73,22 +79,19 @@ static bool buildSide(CaromWorld *world, CaromBodyId body, bool mirror)
     CaromVec2 points[3], kicker[2];
     CaromShapeDef wall = partOf(PINBALL_WALL), post = partOf(PINBALL_POST);
     CaromShapeDef sling = partOf(PINBALL_SLINGSHOT);
-    wall.radius = 0.003;
     for (int i = 0; i < 3; i++)
         points[i] = mirrored(RAIL[i], mirror);
-    bool good = made(caromShapeCreateChain(world, body, &wall, points, 3, 0));
+    bool good = addRounded(world, body, &wall, CAROM_SHAPE_CHAIN, points, 3, 0.003);
     for (int i = 0; i < 3; i++)
         points[i] = mirrored(NOSE[i], mirror);
-    good = good && made(caromShapeCreatePolygon(world, body, &wall, points, 3));
-    wall.radius = 0.004;
+    good = good && addRounded(world, body, &wall, CAROM_SHAPE_POLYGON, points, 3, 0.003);
     for (int i = 0; i < 3; i++)
         points[i] = mirrored(SLING[i], mirror);
-    good = good && made(caromShapeCreatePolygon(world, body, &wall, points, 3));
+    good = good && addRounded(world, body, &wall, CAROM_SHAPE_POLYGON, points, 3, 0.004);
     for (int i = 0; i < 2; i++) // the middle of its long side kicks
         kicker[i] = caromVec2Add(caromVec2Scale(points[0], i == 0 ? 0.85 : 0.15),
                                  caromVec2Scale(points[2], i == 0 ? 0.15 : 0.85));
-    sling.radius = 0.006;
-    good = good && made(caromShapeCreateSegment(world, body, &sling, kicker[0], kicker[1]));
+    good = good && addRounded(world, body, &sling, CAROM_SHAPE_SEGMENT, kicker, 2, 0.006);
     for (size_t i = 0; good && i < sizeof POSTS / sizeof POSTS[0]; i++)
         good = made(caromShapeCreateCircle(world, body, &post, mirrored(POSTS[i], mirror), 0.007));
     return good;
@@ -133,11 +136,11 @@ static bool buildFlipper(CaromWorld *world, PinballFlipper *flipper, bool mirror
     def.angle = flipper->side * PINBALL_REST;
     flipper->body = caromBodyCreate(world, &def);
     CaromShapeDef rubber = partOf(PINBALL_FLIPPERS);
-    rubber.radius = PINBALL_FLIPPER_TIP;
     double thick = PINBALL_FLIPPER_ROOT - PINBALL_FLIPPER_TIP;
     CaromVec2 points[3] = {
         {0, -thick}, {flipper->side * PINBALL_FLIPPER, 0}, {0, thick}}; // tapers to its tip
-    return made(caromShapeCreatePolygon(world, flipper->body, &rubber, points, 3));
+    return addRounded(world, flipper->body, &rubber, CAROM_SHAPE_POLYGON, points, 3,
+                      PINBALL_FLIPPER_TIP);
 }
 
 static bool buildMill(PinballTable *table)

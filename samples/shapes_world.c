@@ -79,6 +79,9 @@ static void addShape(CaromWorld *world, CaromBodyId body, Kind kind)
 {
     const CaromVec2 origin = {0, 0};
     CaromShapeDef def = caromShapeDef();
+    CaromVec2 corners[4];
+    CaromGeometry box = caromGeometryBox(origin, caromVec2(0.45, 0.3), 0.12, corners);
+    CaromGeometry boot = caromGeometry(CAROM_SHAPE_POLYGON, BOOT, COUNT(BOOT), 0.08);
     switch (kind) {
     case CAPSULE:
         caromShapeCreateCapsule(world, body, &def, caromVec2(-0.4, 0), caromVec2(0.4, 0.2), 0.2);
@@ -91,12 +94,10 @@ static void addShape(CaromWorld *world, CaromBodyId body, Kind kind)
                               CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
         break;
     case ROUNDED_BOX:
-        def.radius = 0.12;
-        caromShapeCreateBox(world, body, &def, origin, caromVec2(0.45, 0.3));
+        caromShapeCreate(world, body, &def, &box);
         break;
     case ROUNDED_BOOT:
-        def.radius = 0.08;
-        caromShapeCreatePolygon(world, body, &def, BOOT, COUNT(BOOT));
+        caromShapeCreate(world, body, &def, &boot);
         break;
     case REGION:
         caromShapeCreateRegion(world, body, &def, RINGS, RING_ENDS, COUNT(RING_ENDS));

@@ -124,7 +124,7 @@ static CaromShapeId addMap(CaromWorld *world, const CaromTileMap *map)
 
 static CaromTileMap mapOf(const uint16_t *tiles)
 {
-    CaromTileMap map = {WIDTH, HEIGHT, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {WIDTH, HEIGHT, 1.0, {0.0, 0.0}, tiles, 0.0};
     return map;
 }
 
@@ -284,7 +284,7 @@ static Hops makeFloor(void)
     def.gravity = caromVec2(0, -10);
     for (int i = 0; i < 2 * FLOOR_TILES; i++)
         tiles[i] = (uint16_t)(i < FLOOR_TILES ? STONE : 1 + i % 3); // no edge is longer than a tile
-    CaromTileMap map = {FLOOR_TILES, 2, 1.0, {0.0, -2.0}, tiles};
+    CaromTileMap map = {FLOOR_TILES, 2, 1.0, {0.0, -2.0}, tiles, 0.0};
     Hops hops = {caromWorldCreate(&def, NULL), {0, 0, 0}, 0, 0};
     hops.shape = addMap(hops.world, &map);
     return hops;

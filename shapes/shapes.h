@@ -299,6 +299,8 @@ typedef struct CaromTileMap {
     double size;           ///< [m] > 0, the side of a tile
     CaromVec2 origin;      ///< [m] of tile (0, 0) the corner with the least x and y
     const uint16_t *tiles; ///< tile (x, y) at [y·width + x]: 0 is free, others are solid
+    double radius;         ///< [m] 0 .. 1e6; rounds a shape that is made of it, see
+                           ///< caromShapeCreate. Lines of sight ignore it
 } CaromTileMap;
 
 /// Whether nothing solid is in the way of a line: it touches no solid tile, not even at a corner.

@@ -68,6 +68,17 @@ void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
 /// Makes an id.
 #define BAD_MAKE(error, ...)                                                                       \
     (badBegin(g, #__VA_ARGS__), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
+/// `radius`: what is to round a shape that the call makes.
+#define BAD_RADII(radius, ...)                                                                     \
+    do {                                                                                           \
+        static const double outside[] = {-1e-310, -1.0, 1e6 + 1.0, 1e13};                          \
+        for (int k = 0; k < 4; k++) {                                                              \
+            radius = outside[k];                                                                   \
+            BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, __VA_ARGS__);                                       \
+        }                                                                                          \
+        radius = NAN;                                                                              \
+        BAD_MAKE(CAROM_ERROR_NOT_FINITE, __VA_ARGS__);                                             \
+    } while (0)
 #define BAD_STEP(error, ...)                                                                       \
     (badBegin(g, #__VA_ARGS__),                                                                    \
      badEndMake(g, (error), (__VA_ARGS__) == CAROM_STEP_REFUSED, __LINE__))

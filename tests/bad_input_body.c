@@ -241,12 +241,20 @@ void bad_caromShapeDef(BadGame *g)
     ck_assert(def.filter.mask == UINT64_MAX && def.filter.group == 0 && def.userData == NULL);
 }
 
-/// What all shapes have in common.
 /// On which what is a few kilometres wide is too large.
 static CaromBodyId hugeBody(BadGame *g)
 {
     CaromBodyDef def = caromBodyDef();
     def.scale = caromVec2(1e9, 1e9);
+    return g->inside ? g->body : caromBodyCreate(g->world, &def);
+}
+
+/// On which neighbouring corners round to one place.
+static CaromBodyId tinyBody(BadGame *g)
+{
+    CaromBodyDef def = caromBodyDef();
+    def.position = caromVec2(1e6, 1e6);
+    def.scale = caromVec2(1e-12, 1e-12);
     return g->inside ? g->body : caromBodyCreate(g->world, &def);
 }
 
@@ -269,6 +277,7 @@ static CaromShapeId makeAny(CaromWorld *world, CaromBodyId body, const CaromShap
     return caromShapeCreate(world, body, def, &geometry);
 }
 
+/// What all shapes have in common.
 void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
 {
     CaromShapeDef good = caromShapeDef(), def = good;
@@ -296,17 +305,11 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
         def.rollingResistance = outside[i];
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
         def = good;
-        def.radius = outside[i];
-        BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
-        def = good;
         def.material = 65536 + (uint32_t)i;
         BAD_SHAPE(CAROM_ERROR_OUT_OF_RANGE, make(g->world, g->body, &def, fine));
     }
     def = good;
     def.surfaceSpeed = NAN;
-    BAD_SHAPE(CAROM_ERROR_NOT_FINITE, make(g->world, g->body, &def, fine));
-    def = good;
-    def.radius = NAN;
     BAD_SHAPE(CAROM_ERROR_NOT_FINITE, make(g->world, g->body, &def, fine));
     for (int k = 0; k < numbers; k++) {
         for (int i = 0; i < BAD_NUMBERS; i++) {
@@ -317,12 +320,9 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
         }
     }
     BAD_WHEN_BUSY(BAD_SHAPE, make(g->world, g->body, &good, fine))
-    bool isRound = make == makeCircle || make == makeCapsule || make == makeAny; // own radii
-    CaromBodyId huge = hugeBody(g);
-    def = good;
-    def.radius = 1e4;
-    BAD_SHAPE(isRound ? CAROM_ERROR_OUT_OF_RANGE : CAROM_ERROR_SCALE,
-              make(g->world, huge, &def, fine));
+    if (make != makeCircle && make != makeCapsule) {
+        BAD_SHAPE(CAROM_ERROR_SCALE, make(g->world, tinyBody(g), &good, fine));
+    }
 }
 
 void bad_caromShapeCreateCircle(BadGame *g)
@@ -340,9 +340,6 @@ void bad_caromShapeCreateCircle(BadGame *g)
     CaromBodyId huge = hugeBody(g);
     BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreateCircle(g->world, huge, &def, c, 1e4));
     BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreateCapsule(g->world, huge, &def, c, c, 1e4));
-    def.radius = 5e-324; // two radii
-    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCircle(g->world, g->body, &def, c, 1.0));
-    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateCapsule(g->world, g->body, &def, c, c, 1.0));
 }
 
 void bad_caromShapeCreateCapsule(BadGame *g)
@@ -562,7 +559,7 @@ void bad_caromShapeCreate(BadGame *g)
     static const CaromVec2 ring[] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {9, 1}, {1, 9}};
     static const int both[] = {3, 6}, back[] = {3, 2};
     badShape(g, "caromShapeCreate", makeAny, 4);
-    CaromShapeDef def = caromShapeDef(), rounded = def;
+    CaromShapeDef def = caromShapeDef();
     CaromGeometry geometry = caromGeometryRegion(ring, both, 2, 0.0);
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreate(g->world, g->body, &def, NULL));
     BAD_MAKE(CAROM_ERROR_REGION_CROSSING, caromShapeCreate(g->world, g->body, &def, &geometry));
@@ -570,12 +567,16 @@ void bad_caromShapeCreate(BadGame *g)
     BAD_MAKE(CAROM_ERROR_REGION_RINGS, caromShapeCreate(g->world, g->body, &def, &geometry));
     geometry = caromGeometryRegion(ring, NULL, 2, 0.0);
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreate(g->world, g->body, &def, &geometry));
-    geometry = caromGeometry(CAROM_SHAPE_CHAIN, ring, 6, 0.0);
     CaromGeometry wide = caromGeometry(CAROM_SHAPE_CIRCLE, ring, 1, 1e4);
     CaromBodyId huge = hugeBody(g);
     BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreate(g->world, huge, &def, &wide));
-    rounded.radius = 0.25; // a radius has one place
-    BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreate(g->world, g->body, &rounded, &geometry));
+    static const CaromShapeType cornered[] = {CAROM_SHAPE_SEGMENT, CAROM_SHAPE_CHAIN,
+                                              CAROM_SHAPE_LOOP, CAROM_SHAPE_POLYGON};
+    for (int i = 0; i < 4; i++) { // of a segment and a triangle
+        CaromGeometry round = caromGeometry(cornered[i], ring, i == 0 ? 2 : 3, 1e4);
+        BAD_MAKE(CAROM_ERROR_SCALE, caromShapeCreate(g->world, huge, &def, &round));
+        BAD_RADII(round.radius, caromShapeCreate(g->world, g->body, &def, &round));
+    }
 }
 
 void bad_caromShapeIsValid(BadGame *g)

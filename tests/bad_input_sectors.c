@@ -504,9 +504,6 @@ void bad_caromSectorLinkCreate(BadGame *g)
     def.wall.sensor = true;
     refuseLink(g, map, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
     def = caromSectorLinkDef();
-    def.portal.radius = 1.0;
-    refuseLink(g, map, &def, CAROM_ERROR_OUT_OF_RANGE, __LINE__);
-    def = caromSectorLinkDef();
     def.opening.z = NAN;
     refuseLink(g, map, &def, CAROM_ERROR_NOT_FINITE, __LINE__);
     def = caromSectorLinkDef();

@@ -6,7 +6,7 @@ static const uint16_t some[4] = {1, 0, 2, 65535};
 static CaromShapeId makeTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                               const CaromVec2 *p)
 {
-    CaromTileMap map = {2, 2, p[1].x, p[0], some};
+    CaromTileMap map = {2, 2, p[1].x, p[0], some, 0.0};
     return caromShapeCreateTiles(world, body, def, &map);
 }
 
@@ -17,7 +17,7 @@ void bad_caromShapeCreateTiles(BadGame *g)
     static const int sides[5] = {INT32_MIN, -1, 0, 4097, INT32_MAX};
     static const uint32_t materials[4] = {0, 1, 2, 3};
     static const double sizes[4] = {0.0, -1.0, 1e-300, 1e-12};
-    CaromTileMap map = {2, 2, 1.0, {1.0, 1.0}, some}, bad = map;
+    CaromTileMap map = {2, 2, 1.0, {1.0, 1.0}, some, 0.0}, bad = map;
     CaromWorld *w = g->world;
     BAD_MAKE(CAROM_ERROR_NULL, caromShapeCreateTiles(w, g->body, &def, NULL));
     bad.tiles = NULL;
@@ -35,6 +35,8 @@ void bad_caromShapeCreateTiles(BadGame *g)
         bad.size = sizes[i];
         BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateTiles(w, g->body, &def, &bad));
     }
+    bad = map;
+    BAD_RADII(bad.radius, caromShapeCreateTiles(w, g->body, &def, &bad));
     def.materials = materials;
     BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, caromShapeCreateTiles(w, g->body, &def, &map));
 }
@@ -42,7 +44,7 @@ void bad_caromShapeCreateTiles(BadGame *g)
 static CaromShapeId addTiles(BadGame *g)
 {
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 2, 1.0, {500.0, 500.0}, some};
+    CaromTileMap map = {2, 2, 1.0, {500.0, 500.0}, some, 0.0};
     return caromShapeCreateTiles(g->world, g->body, &def, &map);
 }
 

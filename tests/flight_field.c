@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 #define TWO_PI 6.283185307179586
 
@@ -135,21 +136,23 @@ static CaromShapeDef anyShapeDef(FlightField *field)
     return def;
 }
 
-static CaromShapeId makePolygon(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
+static CaromShapeId makePolygon(FlightField *field, CaromBodyId body, const CaromShapeDef *def,
+                                double radius)
 {
     static const CaromVec2 bracket[6] = {{-0.75, -0.75}, {0.75, -0.75}, {0.75, 0.0},
                                          {0.0, 0.0},     {0.0, 0.75},   {-0.75, 0.75}};
     CaromVec2 points[9];
     if (field->habits & FIELD_GRID) {
-        return caromShapeCreatePolygon(field->world, body, def, bracket, 6);
+        return roundedPolygon(field->world, body, def, bracket, 6, radius);
     }
     int count = testRandomInt(&field->random, 3, 9);
     flightStar(&field->random, points, count, fieldLength(field, 0.2, 1.2), fieldChance(field, 30));
-    return caromShapeCreatePolygon(field->world, body, def, points, count);
+    return roundedPolygon(field->world, body, def, points, count, radius);
 }
 
 /// Any polyline, that may cross itself.
-static CaromShapeId makeChain(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
+static CaromShapeId makeChain(FlightField *field, CaromBodyId body, const CaromShapeDef *def,
+                              double radius)
 {
     CaromVec2 points[8], reach = caromVec2(2.0, 1.5);
     uint32_t flags = (uint32_t)testRandomInt(&field->random, 0, 3);
@@ -162,17 +165,17 @@ static CaromShapeId makeChain(FlightField *field, CaromBodyId body, const CaromS
         bool closes = points[i].x == points[0].x && points[i].y == points[0].y;
         points[i].y += closes ? i / 64.0 : 0.0;
     }
-    return caromShapeCreateChain(field->world, body, def, points, count, flags);
+    return roundedChain(field->world, body, def, points, count, flags, radius);
 }
 
-static CaromShapeId makeRegion(FlightField *field, CaromBodyId body, CaromShapeDef *def)
+static CaromShapeId makeRegion(FlightField *field, CaromBodyId body, const CaromShapeDef *def)
 {
     TestRegion region;
     bool whole = (field->habits & FIELD_GRID) || fieldChance(field, 30);
     testRegionMake(&region, &field->random, whole ? 2.0 : fieldLength(field, 1.0, 2.0), whole);
-    def->radius = fieldChance(field, 30) ? fieldLength(field, 0.0, 0.5) : 0.0;
-    return caromShapeCreateRegion(field->world, body, def, region.points, region.ringEnds,
-                                  region.ringCount);
+    double radius = fieldChance(field, 30) ? fieldLength(field, 0.0, 0.5) : 0.0;
+    return roundedRegion(field->world, body, def, region.points, region.ringEnds, region.ringCount,
+                         radius);
 }
 
 static CaromShapeId makeTiles(FlightField *field, CaromBodyId body, CaromShapeDef *def)
@@ -182,15 +185,15 @@ static CaromShapeId makeTiles(FlightField *field, CaromBodyId body, CaromShapeDe
     for (int i = 0; i < FIELD_TILE_SIDE * FIELD_TILE_SIDE; i++) {
         tiles[i] = fieldChance(field, percent) ? (uint16_t)testRandomInt(&field->random, 1, 3) : 0;
     }
-    CaromTileMap map = {FIELD_TILE_SIDE, FIELD_TILE_SIDE, 0.5, fieldVec(field, caromVec2(1.0, 1.0)),
-                        tiles};
+    CaromTileMap map = {
+        FIELD_TILE_SIDE, FIELD_TILE_SIDE, 0.5, fieldVec(field, caromVec2(1.0, 1.0)), tiles, 0.0};
     def->materials = NULL;
-    def->radius = fieldChance(field, 30) ? fieldLength(field, 0.0, 0.5) : 0.0;
+    map.radius = fieldChance(field, 30) ? fieldLength(field, 0.0, 0.5) : 0.0;
     return caromShapeCreateTiles(field->world, body, def, &map);
 }
 
 /// Of any tile map there is.
-static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, CaromShapeDef *def,
+static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, const CaromShapeDef *def,
                                   CaromVec2 a, CaromVec2 b)
 {
     int what = testRandomInt(&field->random, 0, 6);
@@ -198,18 +201,18 @@ static CaromShapeId addRoundShape(FlightField *field, CaromBodyId body, CaromSha
         return caromShapeCreateCapsule(field->world, body, def, a, fieldChance(field, 80) ? b : a,
                                        fieldLength(field, 0.25, 0.5));
     }
-    def->radius = fieldChance(field, 60) ? fieldLength(field, 0.25, 0.5) : 0.0;
+    double radius = fieldChance(field, 60) ? fieldLength(field, 0.25, 0.5) : 0.0;
     switch (what) {
     case 1:
-        return caromShapeCreateSegment(field->world, body, def, a, b);
+        return roundedSegment(field->world, body, def, a, b, radius);
     case 2:
-        return caromShapeCreateOneSided(field->world, body, def, a, b);
+        return roundedOneSided(field->world, body, def, a, b, radius);
     case 3:
-        return caromShapeCreateBox(field->world, body, def, a, caromVec2(0.5, 0.25));
+        return roundedBox(field->world, body, def, a, caromVec2(0.5, 0.25), radius);
     case 4:
-        return makePolygon(field, body, def);
+        return makePolygon(field, body, def, radius);
     default:
-        return makeChain(field, body, def);
+        return makeChain(field, body, def, radius);
     }
 }
 
@@ -242,7 +245,7 @@ void fieldAddShape(FlightField *field, CaromBodyId body)
             caromVec2(fieldLength(field, 0.25, 0.75), fieldLength(field, 0.25, 0.5)));
         break;
     case 4:
-        id = makePolygon(field, body, &def);
+        id = makePolygon(field, body, &def, 0.0);
         break;
     case 6:
         id = makeRegion(field, body, &def);

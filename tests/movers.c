@@ -2,6 +2,7 @@
 #include "movers.h"
 
 #include "storms.h"
+#include "rounded.h"
 
 static void addMoverShape(Movers *movers, CaromBodyId body, int kind)
 {
@@ -14,8 +15,7 @@ static void addMoverShape(Movers *movers, CaromBodyId body, int kind)
         caromShapeCreateCircle(movers->world, body, &def, caromVec2(kind % 2 ? 0.0 : size, 0.0),
                                size);
     } else if (kind % 3 == 1) {
-        def.radius = kind % 4 == 1 ? 0.2 : 0.0;
-        caromShapeCreatePolygon(movers->world, body, &def, box, 4);
+        roundedPolygon(movers->world, body, &def, box, 4, kind % 4 == 1 ? 0.2 : 0.0);
     } else {
         caromShapeCreateSegment(movers->world, body, &def, box[0], box[2]);
     }

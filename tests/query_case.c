@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 // ---- hashing: FNV-1a over fields, since structs have holes
 
@@ -262,18 +263,18 @@ static CaromVec2 place(TestRandom *random, double extent, bool lattice)
 }
 
 static CaromShapeId addTiles(Crowd *crowd, TestRandom *random, CaromBodyId body,
-                             const CaromShapeDef *def)
+                             const CaromShapeDef *def, double radius)
 {
     uint16_t tiles[16];
     for (int i = 0; i < 16; i++) {
         tiles[i] = (uint16_t)testRandomInt(random, 0, 2);
     }
-    CaromTileMap map = {4, 4, 1.0, {-2.0, -2.0}, tiles};
+    CaromTileMap map = {4, 4, 1.0, {-2.0, -2.0}, tiles, radius};
     return caromShapeCreateTiles(crowd->world, body, def, &map);
 }
 
-static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body, CaromShapeDef *def,
-                             bool lattice)
+static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
+                             const CaromShapeDef *def, bool lattice)
 {
     CaromVec2 p[6];
     for (int i = 0; i < 6; i++) {
@@ -283,29 +284,27 @@ static CaromShapeId addShape(Crowd *crowd, TestRandom *random, CaromBodyId body,
     static const int ringEnds[] = {4, 7};
     int what = testRandomInt(random, 0, 8);
     double radius = lattice ? 1.0 : testRandomRange(random, 0.1, 1.0);
-    if (what > 1 && testRandomInt(random, 0, 3) == 0) {
-        def->radius = radius;
-    }
+    double rounding = what > 1 && testRandomInt(random, 0, 3) == 0 ? radius : 0.0;
     switch (what) {
     case 0:
         return caromShapeCreateCircle(crowd->world, body, def, p[0], radius);
     case 1:
         return caromShapeCreateCapsule(crowd->world, body, def, p[0], p[1], radius);
     case 2:
-        return caromShapeCreateSegment(crowd->world, body, def, p[0], p[1]);
+        return roundedSegment(crowd->world, body, def, p[0], p[1], rounding);
     case 3:
-        return caromShapeCreateOneSided(crowd->world, body, def, p[0], p[1]);
+        return roundedOneSided(crowd->world, body, def, p[0], p[1], rounding);
     case 4:
-        return caromShapeCreateBox(crowd->world, body, def, p[0], caromVec2(1.0, radius));
+        return roundedBox(crowd->world, body, def, p[0], caromVec2(1.0, radius), rounding);
     case 5:
-        return caromShapeCreateChain(crowd->world, body, def, p, 6,
-                                     (uint32_t)testRandomInt(random, 0, 3));
+        return roundedChain(crowd->world, body, def, p, 6, (uint32_t)testRandomInt(random, 0, 3),
+                            rounding);
     case 6:
-        return caromShapeCreateRegion(crowd->world, body, def, ring, ringEnds, 2);
+        return roundedRegion(crowd->world, body, def, ring, ringEnds, 2, rounding);
     case 7:
-        return addTiles(crowd, random, body, def);
+        return addTiles(crowd, random, body, def, rounding);
     default:
-        return caromShapeCreatePolygon(crowd->world, body, def, p, testRandomInt(random, 3, 6));
+        return roundedPolygon(crowd->world, body, def, p, testRandomInt(random, 3, 6), rounding);
     }
 }
 

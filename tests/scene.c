@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "../shapes/exact.h"
+#include "rounded.h"
 
 #include <stdlib.h>
 
@@ -76,13 +77,13 @@ static void latticePoints(TestRandom *random, SceneShape *shape)
 }
 
 static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShapeDef *def,
-                              SceneShape *shape)
+                              SceneShape *shape, double radius)
 {
     shape->oneSided = true;
     if (testRandomInt(random, 0, 2)) {
         scene->kind == SCENE_LATTICE ? latticePoints(random, shape)
                                      : starPoints(random, scene->unit, shape);
-        return caromShapeCreatePolygon(scene->world, shape->body, def, shape->local, shape->count);
+        return roundedPolygon(scene->world, shape->body, def, shape->local, shape->count, radius);
     }
     CaromVec2 c = scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, scene->unit);
     CaromVec2 h = caromVec2(scene->unit * testRandomInt(random, 1, 3),
@@ -92,11 +93,11 @@ static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShape
     shape->local[1] = caromVec2(c.x + h.x, c.y - h.y);
     shape->local[2] = caromVec2(c.x + h.x, c.y + h.y);
     shape->local[3] = caromVec2(c.x - h.x, c.y + h.y);
-    return caromShapeCreateBox(scene->world, shape->body, def, c, h);
+    return roundedBox(scene->world, shape->body, def, c, h, radius);
 }
 
 static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeDef *def,
-                             SceneShape *shape, int what)
+                             SceneShape *shape, int what, double rounding)
 {
     CaromVec2 a =
         scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
@@ -112,13 +113,13 @@ static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeD
                                                         : testRandomRange(random, 0.1, 2.0));
         return caromShapeCreateCircle(scene->world, shape->body, def, a, radius);
     }
-    return what == 1 ? caromShapeCreateOneSided(scene->world, shape->body, def, a, b)
-                     : caromShapeCreateSegment(scene->world, shape->body, def, a, b);
+    return what == 1 ? roundedOneSided(scene->world, shape->body, def, a, b, rounding)
+                     : roundedSegment(scene->world, shape->body, def, a, b, rounding);
 }
 
 /// Any polyline, that may cross itself.
 static CaromShapeId makeChain(Scene *scene, TestRandom *random, const CaromShapeDef *def,
-                              SceneShape *shape)
+                              SceneShape *shape, double radius)
 {
     uint32_t flags = (uint32_t)testRandomInt(random, 0, 3);
     shape->count = testRandomInt(random, flags & CAROM_CHAIN_CLOSED ? 3 : 2, SCENE_POINTS);
@@ -127,7 +128,7 @@ static CaromShapeId makeChain(Scene *scene, TestRandom *random, const CaromShape
         shape->local[i] =
             scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
     }
-    return caromShapeCreateChain(scene->world, shape->body, def, shape->local, shape->count, flags);
+    return roundedChain(scene->world, shape->body, def, shape->local, shape->count, flags, radius);
 }
 
 static CaromShapeId makeCapsule(Scene *scene, TestRandom *random, const CaromShapeDef *def,
@@ -146,19 +147,21 @@ static CaromShapeId makeCapsule(Scene *scene, TestRandom *random, const CaromSha
                                    radius);
 }
 
-static CaromShapeId makeAny(Scene *scene, TestRandom *random, CaromShapeDef *def, SceneShape *shape)
+static CaromShapeId makeAny(Scene *scene, TestRandom *random, const CaromShapeDef *def,
+                            SceneShape *shape)
 {
     int what = testRandomInt(random, 0, 8);
+    double radius = 0.0;
     if (what == 8) {
         return makeCapsule(scene, random, def, shape);
     }
     if (what > 0 && testRandomInt(random, 0, 3) == 0) {
-        def->radius =
+        radius =
             scene->unit * (scene->kind == SCENE_LATTICE ? 1.0 : testRandomRange(random, 0.01, 1.0));
     }
-    return what < 3   ? makeThin(scene, random, def, shape, what)
-           : what < 6 ? makeSolid(scene, random, def, shape)
-                      : makeChain(scene, random, def, shape);
+    return what < 3   ? makeThin(scene, random, def, shape, what, radius)
+           : what < 6 ? makeSolid(scene, random, def, shape, radius)
+                      : makeChain(scene, random, def, shape, radius);
 }
 
 static void addShape(Scene *scene, TestRandom *random)

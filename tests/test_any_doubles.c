@@ -188,7 +188,7 @@ static void callAims(Draw *d)
 static void callRasters(Draw *d)
 {
     static const uint16_t tiles[6] = {0, 1, 0, 0, 0, 2};
-    CaromTileMap map = {3, 2, fabs(draw(d)), drawVec(d), tiles};
+    CaromTileMap map = {3, 2, fabs(draw(d)), drawVec(d), tiles, 0.0};
     CaromCell cells[4], a, b;
     CaromVec2 p = drawVec(d), q = drawVec(d);
     a.x = (int32_t)testRandomU32(&d->random);

@@ -409,7 +409,7 @@ START_TEST(a_map_without_solid_tiles_is_not_pushed)
     static const uint16_t tiles[] = {0, 0};
     CaromWorld *world = makeWorld(0.0);
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromBodyId body = newRest(world);
     ck_assert_uint_ne(caromShapeCreateTiles(world, body, &def, &map).index, 0);
     CaromEvents events = explodeAt(world, 0.5, 0.5, makeBlast(9.0, 4.0, CAROM_FALLOFF_LINEAR));

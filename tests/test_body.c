@@ -224,7 +224,7 @@ START_TEST(scales_that_leave_no_shape_are_refused)
     CaromWorld *world = newWorld();
     CaromBodyId map = newRest(world), disc = newRest(world);
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap tileMap = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap tileMap = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     ck_assert_uint_ne(caromShapeCreateTiles(world, map, &def, &tileMap).index, 0);
     ck_assert_uint_ne(caromShapeCreateCircle(world, disc, &def, caromVec2(0, 0), 1e6).index, 0);
     uint64_t hash = caromWorldHash(world);

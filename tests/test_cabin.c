@@ -7,6 +7,7 @@
 #include "yard.h"
 
 #include "../world/carom.h"
+#include "rounded.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,12 +53,12 @@ static void endCabin(Cabin *cabin)
 
 // ---- relativity
 
-static void addBoxes(const Cabin *cabin, const CaromShapeDef *def)
+static void addBoxes(const Cabin *cabin, const CaromShapeDef *def, double r)
 {
-    caromShapeCreateBox(cabin->world, cabin->body, def, caromVec2(0.0, -2.5), caromVec2(3.0, 0.5));
-    caromShapeCreateBox(cabin->world, cabin->other, def, caromVec2(2.5, 0.0), caromVec2(0.5, 3.0));
-    caromShapeCreateBox(cabin->world, cabin->other, def, caromVec2(-2.5, 0.0), caromVec2(0.5, 3.0));
-    caromShapeCreateBox(cabin->world, cabin->body, def, caromVec2(0.0, 2.5), caromVec2(3.0, 0.5));
+    roundedBox(cabin->world, cabin->body, def, caromVec2(0.0, -2.5), caromVec2(3.0, 0.5), r);
+    roundedBox(cabin->world, cabin->other, def, caromVec2(2.5, 0.0), caromVec2(0.5, 3.0), r);
+    roundedBox(cabin->world, cabin->other, def, caromVec2(-2.5, 0.0), caromVec2(0.5, 3.0), r);
+    roundedBox(cabin->world, cabin->body, def, caromVec2(0.0, 2.5), caromVec2(3.0, 0.5), r);
 }
 
 static void furnish(const Cabin *cabin, TestRandom *random)
@@ -70,19 +71,18 @@ static void furnish(const Cabin *cabin, TestRandom *random)
     CaromShapeDef def = caromShapeDef();
     def.restitution = 1.0;
     def.friction = 0.5 * testRandomInt(random, 0, 2);
-    def.radius = 0.125 * testRandomInt(random, 0, 1);
+    double radius = 0.125 * testRandomInt(random, 0, 1);
     int kind = testRandomInt(random, 0, 4);
     if (kind == 3) {
-        addBoxes(cabin, &def);
+        addBoxes(cabin, &def, radius);
     } else if (kind == 4) {
         CaromVec2 inward[4] = {{-2, 2}, {2, 2}, {2, -2}, {-2, -2}}; // solid on their left
-        caromShapeCreateChain(cabin->world, cabin->body, &def, inward, 4,
-                              CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+        roundedChain(cabin->world, cabin->body, &def, inward, 4,
+                     CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED, radius);
     } else {
-        caromShapeCreateChain(cabin->world, cabin->body, &def, outlines[kind], counts[kind], true);
+        roundedChain(cabin->world, cabin->body, &def, outlines[kind], counts[kind], true, radius);
     }
     if (testRandomInt(random, 0, 1)) {
-        def.radius = 0.0; // a circle has its own
         caromShapeCreateCircle(cabin->world, cabin->body, &def, caromVec2(0.3, -1.2), 0.4);
     }
 }
@@ -341,13 +341,13 @@ START_TEST(what_lies_in_a_notch_that_moves_stays_there)
     double radius = 0.05 * testRandomInt(&random, 0, 1), slope = testRandomRange(&random, 0.1, 0.6);
     double narrow = testRandomRange(&random, 0.5, 0.9), middle = slope - 0.5 * narrow;
     def.restitution = 0.0;
-    def.radius = 0.03 * testRandomInt(&random, 0, 1);
+    double rounding = 0.03 * testRandomInt(&random, 0, 1);
     CaromVec2 tip = {0, 0}, low = {-3.0 * cos(slope), -3.0 * sin(slope)},
               high = {-3.0 * cos(slope - narrow), -3.0 * sin(slope - narrow)};
     CaromVec2 notch[3] = {high, tip, low};
-    caromShapeCreateChain(cabin.world, cabin.body, &def, notch, 3, false);
+    roundedChain(cabin.world, cabin.body, &def, notch, 3, false, rounding);
     CaromProjectileDef shot = caromProjectileDef();
-    double far = 0.5 + (radius + def.radius) / sin(0.5 * narrow);
+    double far = 0.5 + (radius + rounding) / sin(0.5 * narrow);
     double speed = testRandomRange(&random, 5.0, 30.0);
     shot.radius = radius;
     shot.restitution = 0.0;

@@ -4,6 +4,7 @@
 #include "cast_check.h"
 #include "flight_field.h"
 #include "yard.h"
+#include "rounded.h"
 
 #include <math.h>
 #include <string.h>
@@ -240,8 +241,7 @@ START_TEST(vertices_have_the_numbers_of_their_points)
     bodyDef.scale.x = _i & 1 ? -1.0 : 1.0;
     CaromBodyId body = caromBodyCreate(room.world, &bodyDef);
     const CaromVec2 *points = corners[(_i >> 1) & 1];
-    room.def.radius = _i & 4 ? 0.25 : 0.0;
-    caromShapeCreatePolygon(room.world, body, &room.def, points, 4);
+    roundedPolygon(room.world, body, &room.def, points, 4, _i & 4 ? 0.25 : 0.0);
     for (int i = 0; i < 4; i++) {
         CaromVec2 corner = caromVec2(points[i].x * bodyDef.scale.x, points[i].y);
         CaromVec2 from = caromVec2Scale(corner, 4.0);
@@ -350,7 +350,7 @@ START_TEST(a_side_of_a_tile_is_a_touch)
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.position.y = y;
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 2, 1.75, {-1.75, 0.25}, tiles};
+    CaromTileMap map = {2, 2, 1.75, {-1.75, 0.25}, tiles, 0.0};
     caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &def, &map);
     CaromHit hits[4];
     CaromQueryOptions options = caromQueryOptions();

@@ -10,6 +10,7 @@
 
 #include "../world/cast.h"
 #include "assertions.h"
+#include "rounded.h"
 
 #define MOVERS 300
 #define RAYS 120
@@ -85,20 +86,20 @@ static CaromShapeId addShape(Fair *fair, CaromBodyId body)
     TestRandom *random = &fair->random;
     CaromVec2 points[40];
     int kind = testRandomInt(random, 0, 9), count = corners(fair, points, kind == 6);
-    def.radius = testRandomInt(random, 0, 7) == 0 ? 0.1 : 0.0;
+    double radius = testRandomInt(random, 0, 7) == 0 ? 0.1 : 0.0;
     def.filter.category = testRandomInt(random, 0, 3) ? 1 : 2;
     def.sensor = testRandomInt(random, 0, 15) == 0;
     switch (kind) {
     case 7:
-        return caromShapeCreateSegment(fair->world, body, &def, points[0], points[1]);
+        return roundedSegment(fair->world, body, &def, points[0], points[1], radius);
     case 8:
         return caromShapeCreateCapsule(fair->world, body, &def, points[0], points[1], 0.3);
     case 9:
-        return caromShapeCreateChain(fair->world, body, &def, points, count,
-                                     (uint32_t)testRandomInt(random, 0, 3));
+        return roundedChain(fair->world, body, &def, points, count,
+                            (uint32_t)testRandomInt(random, 0, 3), radius);
     default:
         return kind < 3 ? caromShapeCreateCircle(fair->world, body, &def, points[0], size(fair))
-                        : caromShapeCreatePolygon(fair->world, body, &def, points, count);
+                        : roundedPolygon(fair->world, body, &def, points, count, radius);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "../world/cast.h"
 #include "assertions.h"
+#include "rounded.h"
 
 #define SHAPES 300
 #define RAYS 600
@@ -52,21 +53,20 @@ static void addShape(Town *town, CaromBodyId body, int kind, CaromVec2 at)
         double reach = kind == 3 ? size * testRandomRange(random, 0.4, 1.0) : size;
         points[i] = near(town, at, first + 6.283185307179586 * i / count, reach);
     }
-    if (town->rounded && testRandomInt(random, 0, 2) == 0) {
-        def.radius = 0.1 * town->most;
-    }
+    bool isRounded = town->rounded && testRandomInt(random, 0, 2) == 0;
+    double radius = isRounded ? 0.1 * town->most : 0.0;
     def.filter.category = testRandomInt(random, 0, 3) ? 1 : 2;
     if (kind == 0) {
         caromShapeCreateCircle(town->world, body, &def, at, snap(town, size) + 0.01);
     } else if (kind == 1) {
-        caromShapeCreateSegment(town->world, body, &def, points[0], points[1]);
+        roundedSegment(town->world, body, &def, points[0], points[1], radius);
     } else if (kind <= 3) {
-        caromShapeCreatePolygon(town->world, body, &def, points, count);
+        roundedPolygon(town->world, body, &def, points, count, radius);
     } else if (kind == 4) {
         caromShapeCreateCapsule(town->world, body, &def, points[0], points[1], 0.2 * size);
     } else {
         uint32_t flags = (uint32_t)testRandomInt(random, 0, 3);
-        caromShapeCreateChain(town->world, body, &def, points, count, flags);
+        roundedChain(town->world, body, &def, points, count, flags, radius);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 enum { POINTS = 9, SHOTS = 24 };
 
@@ -18,6 +19,7 @@ typedef struct Pair {
     CaromWorld *worlds[2];
     CaromBodyId bodies[2];
     CaromShapeDef def;
+    double radius; ///< [m] rounds what is compared
     TestRandom random;
 } Pair;
 
@@ -29,7 +31,7 @@ static Pair makePair(int seed, CaromTransform transform)
     def.gravity = caromVec2(0.0, seed % 2 ? -9.0 : 0.0);
     pair.random = testRandomSeed((uint64_t)seed);
     pair.def = caromShapeDef();
-    pair.def.radius = seed / 2 % 2 ? testRandomRange(&pair.random, 0.01, 0.5) : 0.0;
+    pair.radius = seed / 2 % 2 ? testRandomRange(&pair.random, 0.01, 0.5) : 0.0;
     for (int w = 0; w < 2; w++) {
         pair.worlds[w] = caromWorldCreate(&def, NULL);
         pair.bodies[w] = caromBodyCreate(pair.worlds[w], &body);
@@ -118,12 +120,12 @@ START_TEST(chains_are_as_their_edges_one_by_one)
         points[i] = anywhere(&pair.random, 4.0);
     }
     CaromShapeId chain =
-        caromShapeCreateChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count, flags);
+        roundedChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count, flags, pair.radius);
     ck_assert_uint_ne(chain.index, 0);
     for (int i = 0; i < (flags & CAROM_CHAIN_CLOSED ? count : count - 1); i++) {
         CaromVec2 a = points[i], b = points[(i + 1) % count];
-        oneSided ? caromShapeCreateOneSided(pair.worlds[1], pair.bodies[1], &pair.def, a, b)
-                 : caromShapeCreateSegment(pair.worlds[1], pair.bodies[1], &pair.def, a, b);
+        oneSided ? roundedOneSided(pair.worlds[1], pair.bodies[1], &pair.def, a, b, pair.radius)
+                 : roundedSegment(pair.worlds[1], pair.bodies[1], &pair.def, a, b, pair.radius);
     }
     double radius = _i / 4 % 2 ? testRandomRange(&pair.random, 0.05, 0.5) : 0.0;
     ck_assert_int_gt(compareFlights(&pair, radius, orderOf, NULL, _i), 0);
@@ -144,10 +146,10 @@ START_TEST(one_sided_loops_are_outlines_of_polygons)
     CaromVec2 points[POINTS];
     int count = testRandomInt(&pair.random, 3, POINTS);
     flightStar(&pair.random, points, count, 4.0, _i / 16 % 2);
-    CaromShapeId loop = caromShapeCreateChain(pair.worlds[0], pair.bodies[0], &pair.def, points,
-                                              count, CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+    CaromShapeId loop = roundedChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count,
+                                     CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED, pair.radius);
     CaromShapeId polygon =
-        caromShapeCreatePolygon(pair.worlds[1], pair.bodies[1], &pair.def, points, count);
+        roundedPolygon(pair.worlds[1], pair.bodies[1], &pair.def, points, count, pair.radius);
     CaromGeometry a, b;
     ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], loop, &a, NULL), CAROM_OK);
     ck_assert_int_eq(caromShapeGeometry(pair.worlds[1], polygon, &b, NULL), CAROM_OK);
@@ -214,7 +216,6 @@ static CaromShapeId makeSolid(CaromWorld *world, CaromBodyId body, TestRandom *r
 {
     CaromShapeDef def = caromShapeDef();
     s->radius = testRandomRange(random, 0.01, 1.5);
-    def.radius = what == 0 ? 0.0 : s->radius;
     s->count = what == 0 ? 2 : testRandomInt(random, 3, POINTS);
     s->edges = what == 0 ? 1 : what == 1 ? s->count - 1 : s->count;
     s->filled = what >= 3;
@@ -226,9 +227,9 @@ static CaromShapeId makeSolid(CaromWorld *world, CaromBodyId body, TestRandom *r
     }
     return what == 0
                ? caromShapeCreateCapsule(world, body, &def, s->points[0], s->points[1], s->radius)
-           : what < 3 ? caromShapeCreateChain(world, body, &def, s->points, s->count,
-                                              what == 2 ? CAROM_CHAIN_CLOSED : 0)
-                      : caromShapeCreatePolygon(world, body, &def, s->points, s->count);
+           : what < 3 ? roundedChain(world, body, &def, s->points, s->count,
+                                     what == 2 ? CAROM_CHAIN_CLOSED : 0, s->radius)
+                      : roundedPolygon(world, body, &def, s->points, s->count, s->radius);
 }
 
 /// Along the cast nothing is deeper than rounding before the hit, and there it touches.
@@ -337,7 +338,6 @@ START_TEST(capsules_without_length_are_circles)
 {
     Pair pair = makePair(_i, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
     CaromVec2 c = caromVec2(0.5, 1.0);
-    pair.def.radius = 0.0;
     caromShapeCreateCapsule(pair.worlds[0], pair.bodies[0], &pair.def, c, c, 1.25);
     caromShapeCreateCircle(pair.worlds[1], pair.bodies[1], &pair.def, c, 1.25);
     ck_assert_int_gt(compareFlights(&pair, _i / 2 * 0.2, featureOf, NULL, _i), 0);
@@ -349,16 +349,14 @@ START_TEST(radius_follows_scale_as_that_of_circles)
 {
     Pair pair = makePair(0, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
     CaromGeometry g;
-    pair.def.radius = 0.25;
-    CaromShapeId box = caromShapeCreateBox(pair.worlds[0], pair.bodies[0], &pair.def,
-                                           caromVec2(0, 0), caromVec2(1, 1));
+    CaromShapeId box = roundedBox(pair.worlds[0], pair.bodies[0], &pair.def, caromVec2(0, 0),
+                                  caromVec2(1, 1), 0.25);
     ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], box, &g, NULL), CAROM_OK);
     ck_assert(g.type == CAROM_SHAPE_POLYGON && fabs(g.radius - 0.5) < 1e-15);
     uint64_t hash = caromWorldHash(pair.worlds[0]);
     caromShapeDestroy(pair.worlds[0], box);
-    pair.def.radius = 0.125;
-    box = caromShapeCreateBox(pair.worlds[1], pair.bodies[1], &pair.def, caromVec2(0, 0),
-                              caromVec2(1, 1));
+    box = roundedBox(pair.worlds[1], pair.bodies[1], &pair.def, caromVec2(0, 0), caromVec2(1, 1),
+                     0.125);
     ck_assert(caromWorldHash(pair.worlds[1]) != hash);
     freePair(&pair);
 }
@@ -372,9 +370,8 @@ START_TEST(rims_are_solid)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    shape.radius = 0.5;
-    caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, 0),
-                        caromVec2(1, 1));
+    roundedBox(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, 0), caromVec2(1, 1),
+               0.5);
     static const CaromVec2 in[3] = {{0, 0}, {1.4, 0.9}, {1.3, 1.3}};
     for (int i = 0; i < 3; i++) {
         shot.position = in[i];

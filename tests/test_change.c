@@ -9,6 +9,7 @@
 #include "assertions.h"
 #include "flight_field.h"
 #include "random.h"
+#include "rounded.h"
 
 enum { SHAPES = 12, SHOTS = 24, MOST = 12 };
 
@@ -72,22 +73,21 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const Plan *plan
     CaromShapeDef def = caromShapeDef();
     const CaromVec2 *p = plan->points;
     uint32_t closed = plan->type == CAROM_SHAPE_LOOP ? CAROM_CHAIN_CLOSED : 0;
-    bool isRound = plan->type <= CAROM_SHAPE_CAPSULE;
-    def.radius = isRound ? 0.0 : plan->radius;
+    double r = plan->radius;
     switch (plan->type) {
     case CAROM_SHAPE_CIRCLE:
         return caromShapeCreateCircle(world, body, &def, p[0], plan->radius);
     case CAROM_SHAPE_CAPSULE:
         return caromShapeCreateCapsule(world, body, &def, p[0], p[1], plan->radius);
     case CAROM_SHAPE_SEGMENT:
-        return plan->flags ? caromShapeCreateOneSided(world, body, &def, p[0], p[1])
-                           : caromShapeCreateSegment(world, body, &def, p[0], p[1]);
+        return plan->flags ? roundedOneSided(world, body, &def, p[0], p[1], r)
+                           : roundedSegment(world, body, &def, p[0], p[1], r);
     case CAROM_SHAPE_POLYGON:
-        return caromShapeCreatePolygon(world, body, &def, p, plan->count);
+        return roundedPolygon(world, body, &def, p, plan->count, r);
     case CAROM_SHAPE_REGION:
-        return caromShapeCreateRegion(world, body, &def, p, plan->ringEnds, 2);
+        return roundedRegion(world, body, &def, p, plan->ringEnds, 2, r);
     default:
-        return caromShapeCreateChain(world, body, &def, p, plan->count, plan->flags | closed);
+        return roundedChain(world, body, &def, p, plan->count, plan->flags | closed, r);
     }
 }
 

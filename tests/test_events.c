@@ -113,7 +113,7 @@ static void furnish(CaromWorld *world)
     CaromBodyId wall = caromBodyCreate(world, &rests), wheel = caromBodyCreate(world, &turns);
     caromBodySetAngularVelocity(world, wheel, 3.0);
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {3, 3, 2.0, {-9.0, -9.0}, tiles};
+    CaromTileMap map = {3, 3, 2.0, {-9.0, -9.0}, tiles, 0.0};
     def.userData = &marks[0];
     caromShapeCreateTiles(world, wall, &def, &map);
     def.userData = &marks[1];

@@ -565,7 +565,7 @@ START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, nothing};
+    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, nothing, 0.0};
     bodyDef.type = CAROM_BODY_KINEMATIC;
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
     static const CaromVec2 corners[] = {{0, 0}, {3, 0}, {0, 1}};

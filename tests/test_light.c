@@ -9,6 +9,7 @@
 #include "light_check.h"
 #include "meter.h"
 #include "yard.h"
+#include "rounded.h"
 
 enum { WALLS = 28, ANGLES = 4 * WALLS + WALLS * WALLS, SEEDS = 24, ROOMS = 12 };
 
@@ -315,8 +316,7 @@ START_TEST(memory_may_fail_anywhere)
             caromShapeCreateCapsule(world, body, &shape, at, crAdd(at, caromVec2(1, 0)), 0.5);
         }
     }
-    shape.radius = 0.25;
-    caromShapeCreateBox(world, body, &shape, caromVec2(30.0, 0.0), caromVec2(1.0, 1.0));
+    roundedBox(world, body, &shape, caromVec2(30.0, 0.0), caromVec2(1.0, 1.0), 0.25);
     CaromLightDef def = caromLightDef();
     def.range = 60.0;
     def.position = caromVec2(-9.5, -9.0); // on the border of a box

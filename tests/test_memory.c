@@ -151,7 +151,7 @@ static void makeShapes(Play *play)
                                       {-39, -8}, {-31, -8}, {-31, 8}, {-39, 8}};
     static const int ends[] = {4, 8};
     static const uint16_t tiles[] = {1, 1, 0, 1, 2, 2, 0, 0, 1};
-    CaromTileMap map = {3, 3, 1.0, {20.0, -9.0}, tiles};
+    CaromTileMap map = {3, 3, 1.0, {20.0, -9.0}, tiles, 0.0};
     TRY_ID(s[14], caromShapeCreateTiles(w, play->floor, &def, &map));
     TRY(caromShapeSetTile(w, s[14], 1, 1, 0));
     TRY(caromShapeSetTiles(w, s[14], 0, 1, 2, 2, tiles));

@@ -47,7 +47,7 @@ static void makeWall(Ram *ram, int kind)
 {
     static const uint16_t tile[1] = {0};
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {1, 1, 6.0, {-6.0, -3.0}, tile};
+    CaromTileMap map = {1, 1, 6.0, {-6.0, -3.0}, tile, 0.0};
     if (kind == NEW_TILE) {
         ram->wall = caromShapeCreateTiles(ram->world, ram->body, &def, &map);
     } else if (kind != NEW_SHAPE) {

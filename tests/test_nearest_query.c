@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 enum { ASKED = 90, SEEDS = 24 };
 
@@ -245,10 +246,9 @@ static CaromNear nearestOfChain(const CaromVec2 *points, int count, double radiu
     CaromShapeDef def = caromShapeDef();
     CaromNearestQuery query = caromNearestQuery();
     CaromNear near;
-    def.radius = radius;
     query.point = place;
     CaromBodyId rest = caromBodyCreate(world, &body);
-    ck_assert_uint_ne(caromShapeCreateChain(world, rest, &def, points, count, 0).index, 0);
+    ck_assert_uint_ne(roundedChain(world, rest, &def, points, count, 0, radius).index, 0);
     ck_assert_int_eq(caromWorldNearest(world, &query, &near, 1), 1);
     caromWorldDestroy(world);
     return near;

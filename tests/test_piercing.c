@@ -375,7 +375,7 @@ START_TEST(maps_that_are_dug_away_while_they_are_pierced)
 {
     Case c;
     uint16_t tiles[2] = {1, 1};
-    CaromTileMap map = {2, 1, 5.0, {5.0, -2.5}, tiles};
+    CaromTileMap map = {2, 1, 5.0, {5.0, -2.5}, tiles, 0.0};
     setUp(&c, caromVec2(0.0, 0.0));
     CaromShapeId shape = caromShapeCreateTiles(c.world, c.body, &c.shape, &map);
     c.shot.pierceLoss = _i ? 3.0 : 0.0;
@@ -395,7 +395,7 @@ START_TEST(maps_that_have_fewer_edges_since_they_were_left)
 {
     Case c;
     uint16_t tiles[4] = {1, 0, 1, 1};
-    CaromTileMap map = {4, 1, 2.5, {5.0, -1.25}, tiles};
+    CaromTileMap map = {4, 1, 2.5, {5.0, -1.25}, tiles, 0.0};
     setUp(&c, caromVec2(0.0, 0.0));
     CaromShapeId shape = caromShapeCreateTiles(c.world, c.body, &c.shape, &map);
     caromProjectileFire(c.world, &c.shot);

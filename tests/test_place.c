@@ -135,7 +135,7 @@ static void addInnerCorner(CaromWorld *world, CaromBodyId body, int kind)
         caromShapeCreateRegion(world, body, &def, corners, ends, 2);
     } else {
         uint16_t tiles[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0};
-        CaromTileMap map = {4, 4, 1.0, {-2, -2}, tiles};
+        CaromTileMap map = {4, 4, 1.0, {-2, -2}, tiles, 0.0};
         caromShapeCreateTiles(world, body, &def, &map);
     }
 }

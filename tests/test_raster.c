@@ -235,7 +235,7 @@ START_TEST(what_is_not_finite_is_nowhere)
 {
     static const uint16_t free[1] = {0};
     const double odd[3] = {NAN, INFINITY, -INFINITY};
-    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, free};
+    CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, free, 0.0};
     CaromCell cells[4];
     for (int k = 0; k < 12; k++) {
         double at[4] = {0.25, 0.5, 3.5, 2.0};
@@ -254,7 +254,7 @@ START_TEST(far_places_take_no_walk)
 {
     static const uint16_t tiles[4] = {0, 1, 0, 0}; // solid: (1, 0)
     const double far[] = {1e7, 4e9, 1e84, 1e300, DBL_MAX};
-    CaromTileMap map = {2, 2, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {2, 2, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromCell cells[4];
     for (int k = 0; k < 5; k++) {
         CaromVec2 zero = {0.0, 0.0}, a = {far[k], far[k]}, b = {-far[k], -far[k]};

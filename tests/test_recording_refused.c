@@ -508,7 +508,7 @@ static SnapshotBytes recordShapes(void)
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
     caromShapeCreateCircle(world, body, &def, points[1], 0.5);
     caromShapeCreateTiles(world, body, &def, &map);

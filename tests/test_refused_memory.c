@@ -41,7 +41,7 @@ static void makeYard(Yard *yard)
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
     CaromBodyDef body = caromBodyDef();
-    CaromTileMap map = {2, 2, 1.0, {30, 0}, tiles};
+    CaromTileMap map = {2, 2, 1.0, {30, 0}, tiles, 0.0};
     def.allocator = allocator;
     def.tag = 1;
     yard->kinds = 0;
@@ -113,7 +113,7 @@ static CaromError createShape(const Yard *yard, const Call *call, CaromShapeDef 
     static const uint16_t tiles[6] = {1, 0, 1, 0, 1, 0};
     CaromWorld *world = yard->world;
     CaromBodyId body = yard->bodies[call->body];
-    CaromTileMap map = {3, 2, 1.0, {40, 0}, tiles};
+    CaromTileMap map = {3, 2, 1.0, {40, 0}, tiles, 0.0};
     CaromVec2 zigzag[POINTS], a = {-3, 8}, b = {-1, 8.5};
     def.sensor = call->sensor;
     def.contacts = call->contacts;

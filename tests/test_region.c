@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 static const CaromVec2 *ringOf(const TestRegion *region, int k, int *count)
 {
@@ -376,7 +377,6 @@ static Pair makePair(const TestRegion *region, CaromTransform transform, double 
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
     CaromShapeDef shape = caromShapeDef();
-    shape.radius = rounding;
     def.gravity = caromVec2(0.0, -10.0);
     for (int w = 0; w < 2; w++) {
         CaromBodyDef body = caromBodyDef();
@@ -384,17 +384,16 @@ static Pair makePair(const TestRegion *region, CaromTransform transform, double 
         pair.bodies[w] = caromBodyCreate(pair.worlds[w], &body);
     }
     caromBodySetTransform(pair.worlds[0], pair.bodies[0], transform);
-    pair.region = caromShapeCreateRegion(pair.worlds[0], pair.bodies[0], &shape, region->points,
-                                         region->ringEnds, region->ringCount);
+    pair.region = roundedRegion(pair.worlds[0], pair.bodies[0], &shape, region->points,
+                                region->ringEnds, region->ringCount, rounding);
     ck_assert_uint_ne(pair.region.index, 0);
     ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], pair.region, &pair.baked, NULL), CAROM_OK);
     for (int k = 0; k < region->ringCount; k++) {
         int n;
         const CaromVec2 *start = ringOf(region, k, &n);
-        shape.radius = pair.baked.radius;
-        caromShapeCreateChain(pair.worlds[1], pair.bodies[1], &shape,
-                              pair.baked.points + (start - region->points), n,
-                              CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+        roundedChain(pair.worlds[1], pair.bodies[1], &shape,
+                     pair.baked.points + (start - region->points), n,
+                     CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED, pair.baked.radius);
     }
     return pair;
 }

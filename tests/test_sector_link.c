@@ -446,11 +446,7 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromError error;
-    def.portal.radius = 0.5;
-    ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
-    ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
-    def = caromSectorLinkDef();
-    def.wall.radius = 0.5;
+    def.wall.sensor = true;
     ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
     ck_assert_int_eq(error, CAROM_ERROR_OUT_OF_RANGE);
     def = caromSectorLinkDef();

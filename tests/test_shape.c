@@ -281,7 +281,7 @@ START_TEST(what_a_transform_makes_flat_is_refused)
     worldDef.log = NULL;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromTransform flat = caromTransform(caromVec2(0.0, 1e8), 0.0, caromVec2(1.0, 1e-9));
     for (int k = 0; k < 6; k++) {
         CaromBodyDef bodyDef = caromBodyDef();

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 #define EDGE_MOST 400
 #define SHOT_MOST 24
@@ -89,15 +90,13 @@ static void addEdges(Sides *s, CaromShapeId id, bool oneSided)
 static void addPolygon(Sides *s, const CaromVec2 *points, int count)
 {
     CaromShapeDef def = caromShapeDef();
-    def.radius = s->rounding;
-    addEdges(s, caromShapeCreatePolygon(s->world, s->body, &def, points, count), true);
+    addEdges(s, roundedPolygon(s->world, s->body, &def, points, count, s->rounding), true);
 }
 
 static void addChain(Sides *s, const CaromVec2 *points, int count, uint32_t flags)
 {
     CaromShapeDef def = caromShapeDef();
-    def.radius = s->rounding;
-    CaromShapeId id = caromShapeCreateChain(s->world, s->body, &def, points, count, flags);
+    CaromShapeId id = roundedChain(s->world, s->body, &def, points, count, flags, s->rounding);
     addEdges(s, id, flags & CAROM_CHAIN_ONE_SIDED);
     bool fat = s->radius + s->rounding > 0.0;
     if (fat && flags == (CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 #define GRAVITY 10.0
 #define PI 3.14159265358979323846
@@ -192,10 +193,9 @@ static double addLedge(CaromWorld *world, CaromBodyId body, int kind, bool back,
     } else if (kind == 2) {
         caromShapeCreateCapsule(world, body, &def, a, b, 0.125);
     } else {
-        def.radius = kind == 3 ? 0.0625 : 0.0;
-        caromShapeCreateSegment(world, body, &def, a, b);
+        roundedSegment(world, body, &def, a, b, kind == 3 ? 0.0625 : 0.0);
     }
-    return kind == 2 ? 0.125 : def.radius;
+    return kind == 2 ? 0.125 : kind == 3 ? 0.0625 : 0.0;
 }
 
 // Slowly over the end of a wall, which has nothing beyond but its own other side: round it, and off

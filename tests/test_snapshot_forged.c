@@ -34,7 +34,7 @@ static void makeShapes(CaromWorld *world)
     static const int ends[] = {4, 8};
     static const uint16_t tiles[] = {1, 0, 2, 1};
     static const uint32_t materials[] = {1, 2, 3, 4};
-    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles};
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles, 0.0};
     CaromShapeDef def = caromShapeDef();
     CaromBodyId floor = {FLOOR + 1, 1, world->tag}, lift = {LIFT + 1, 1, floor.world};
     def.contacts = true;

@@ -38,7 +38,7 @@ static void fillCorner(Corner *corner)
     static const uint32_t materials[] = {1, 2, 3, 4};
     CaromWorld *w = corner->world;
     CaromShapeDef def = caromShapeDef(), zone = def;
-    CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles};
+    CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles, 0.0};
     CaromSurface ice = caromSurface();
     def.contacts = true;
     caromShapeCreateRegion(w, corner->floor, &def, frame, ends, 2);

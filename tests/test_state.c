@@ -315,7 +315,7 @@ START_TEST(maps_come_back_as_large_as_they_were)
     def.log = NULL;
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells};
+    CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells, 0.0};
     CaromWorld *world = caromWorldCreate(&def, NULL);
     bodyDef.type = CAROM_BODY_KINEMATIC;
     CaromBodyId body = caromBodyCreate(world, &bodyDef);

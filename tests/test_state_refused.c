@@ -24,7 +24,7 @@ static Room makeRoom(const CaromAllocator *allocator)
     def.log = NULL;
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles};
+    CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles, 0.0};
     def.gravity = caromVec2(0.0, -1.0);
     def.tag = 3;
     if (allocator != NULL) {

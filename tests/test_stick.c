@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 /// A world with a box body of some type that stands somewhere, and a dart in its left side.
 typedef struct Board {
@@ -444,8 +445,8 @@ static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
     } else if (bar == BAR_SOLID) {
         caromShapeCreateBox(freed->world, body, &shape, middle, caromVec2(0.5, 0.5));
     } else {
-        shape.radius = bar == BAR_PASSED ? 0.5 : bar == BAR_TWIN ? 0.01 : 0.0;
-        caromShapeCreateSegment(freed->world, body, &shape, a, b);
+        double radius = bar == BAR_PASSED ? 0.5 : bar == BAR_TWIN ? 0.01 : 0.0;
+        roundedSegment(freed->world, body, &shape, a, b, radius);
     }
 }
 

@@ -28,6 +28,7 @@ static void makeMap(Map *m, TestRandom *random, int values)
     m->map.size = testRandomInt(random, 0, 1) ? 1.0 : testRandomRange(random, 0.1, 2.0);
     m->map.origin = caromVec2(testRandomInt(random, -9, 9), testRandomRange(random, -9.0, 9.0));
     m->map.tiles = m->tiles;
+    m->map.radius = 0.0;
     for (int i = 0; i < m->map.width * m->map.height; i++) {
         bool solid = testRandomInt(random, 1, 100) <= percent;
         m->tiles[i] = solid ? (uint16_t)testRandomInt(random, 1, values) : 0;
@@ -410,7 +411,7 @@ END_TEST
 /// Exactly along diagonals through corners where two tiles touch.
 START_TEST(nothing_passes_between_diagonal_tiles)
 {
-    Map m = {{SIDE, SIDE, 1.0, {0.0, 0.0}, NULL}, {0}};
+    Map m = {{SIDE, SIDE, 1.0, {0.0, 0.0}, NULL, 0.0}, {0}};
     m.map.tiles = m.tiles;
     for (int i = 0; i < SIDE; i++) {
         m.tiles[i * SIDE + i] = (uint16_t)(1 + i % 2);
@@ -442,7 +443,7 @@ END_TEST
 START_TEST(what_rests_minds_its_tile)
 {
     bool upright = _i == 1;
-    Map m = {{upright ? 4 : SIDE, upright ? SIDE : 4, 1.0, {0.0, 0.0}, NULL}, {0}};
+    Map m = {{upright ? 4 : SIDE, upright ? SIDE : 4, 1.0, {0.0, 0.0}, NULL, 0.0}, {0}};
     m.map.tiles = m.tiles;
     for (int k = 0; k < SIDE; k++) {
         m.tiles[upright ? 4 * k : k] = 1;
@@ -485,7 +486,7 @@ END_TEST
 /// A long edge is cut while one slides along it: it falls into the gap.
 START_TEST(what_slides_minds_gaps)
 {
-    Map m = {{SIDE, 4, 1.0, {0.0, -1.0}, NULL}, {0}};
+    Map m = {{SIDE, 4, 1.0, {0.0, -1.0}, NULL, 0.0}, {0}};
     m.map.tiles = m.tiles;
     for (int x = 0; x < SIDE; x++) {
         m.tiles[x] = (uint16_t)(1 + (_i ? x % 2 : 0));
@@ -567,7 +568,7 @@ START_TEST(the_memory_of_maps_is_told_of)
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromTileMap map = {20, 20, 1.0, {0.0, 0.0}, tiles};
+    CaromTileMap map = {20, 20, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
     int64_t before = caromWorldMemory(world).shapes;
     ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
@@ -606,7 +607,7 @@ START_TEST(what_lies_on_corners_minds_them)
 {
     for (int k = 0; k < 4; k++) {
         static const int dug[4] = {0, 8, 3, 5};
-        Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
+        Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL, 0.0}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
         m.map.tiles = m.tiles;
         CaromProjectileId ball;
         Room room = makeBed(&m.map, caromVec2(4.4 + 0.1 * _i, 2.0), 0.75, &ball);
@@ -621,7 +622,7 @@ END_TEST
 /// The gap is filled in which it lies: the edges to both sides are one now, and end elsewhere.
 START_TEST(what_lies_in_a_gap_minds_its_filling)
 {
-    Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
+    Map m = {{9, 1, 1.0, {0.0, 0.0}, NULL, 0.0}, {1, 1, 1, 1, 0, 1, 1, 1, 1}};
     m.map.tiles = m.tiles;
     CaromProjectileId ball;
     Room room = makeBed(&m.map, caromVec2(_i ? 4.6 : 4.4, 2.0), 0.75, &ball);
@@ -636,7 +637,7 @@ END_TEST
 START_TEST(what_rests_minds_the_side_of_its_tile)
 {
     static const uint16_t turned[8] = {0, 0, 0, 0, 1, 1, 1, 1};
-    Map m = {{4, 2, 1.0, {0.0, 0.0}, NULL}, {1, 1, 1, 1, 0, 0, 0, 0}};
+    Map m = {{4, 2, 1.0, {0.0, 0.0}, NULL, 0.0}, {1, 1, 1, 1, 0, 0, 0, 0}};
     m.map.tiles = m.tiles;
     CaromProjectileId ball;
     Room room = makeBed(&m.map, caromVec2(2.5, 3.0), 0.25, &ball);

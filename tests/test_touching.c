@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 enum { BODIES = 14, EVENTS = 4000, POINTS = 8 };
 
@@ -38,7 +39,7 @@ static CaromShapeId makeShape(Game *game, TestRandom *random, CaromBodyId body)
         points[i] = caromVec2(reach * cos(angle), reach * sin(angle));
     }
     int kind = testRandomInt(random, 0, 5);
-    def.radius = kind >= 3 && testRandomInt(random, 0, 2) == 0 ? 0.1 : 0.0;
+    double radius = kind >= 3 && testRandomInt(random, 0, 2) == 0 ? 0.1 : 0.0;
     switch (kind) {
     case 0:
         return caromShapeCreateCircle(game->world, body, &def, points[0], size);
@@ -46,11 +47,11 @@ static CaromShapeId makeShape(Game *game, TestRandom *random, CaromBodyId body)
         return caromShapeCreateCapsule(game->world, body, &def, points[0], points[3], 0.3);
     case 2:
     case 3:
-        return caromShapeCreateBox(game->world, body, &def, points[1], caromVec2(size, 0.4));
+        return roundedBox(game->world, body, &def, points[1], caromVec2(size, 0.4), radius);
     case 4:
-        return caromShapeCreatePolygon(game->world, body, &def, points, POINTS);
+        return roundedPolygon(game->world, body, &def, points, POINTS, radius);
     default:
-        return caromShapeCreateChain(game->world, body, &def, points, 5, 0);
+        return roundedChain(game->world, body, &def, points, 5, 0, radius);
     }
 }
 
@@ -471,7 +472,7 @@ END_TEST
 static CaromShapeId addMovingTiles(CaromWorld *world, uint16_t cells[256], bool sensor)
 {
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {16, 16, 1.0, {0.0, 0.0}, cells};
+    CaromTileMap map = {16, 16, 1.0, {0.0, 0.0}, cells, 0.0};
     def.contacts = true;
     caromShapeCreateCircle(world, moving(world, caromVec2(8, 8), caromVec2(0, 0)), &def,
                            caromVec2(0, 0), 8.0);

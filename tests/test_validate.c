@@ -147,7 +147,7 @@ static CaromWorld *makeRichWorld(void)
     CaromTransform up = caromTransform(caromVec2(0.0, 1.0), 0.0, caromVec2(1.0, 1.0));
     ck_assert_int_eq(caromBodySetTransform(world, lift, up), CAROM_OK);
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles};
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, tiles, 0.0};
     caromShapeCreateRegion(world, floor, &def, frame, ends, 2);
     caromShapeCreateTiles(world, floor, &def, &map);
     caromShapeCreateCircle(world, lift, &def, caromVec2(0, -3), 0.5);

@@ -8,6 +8,7 @@
 
 #include "assertions.h"
 #include "random.h"
+#include "rounded.h"
 
 typedef struct Room {
     CaromWorld *world;
@@ -438,11 +439,9 @@ START_TEST(edges_of_chains_and_rims_are_drawn)
     caromShapeCreateChain(room.world, room.floor, &room.def, points, 4, CAROM_CHAIN_CLOSED);
     ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
     ck_assert(thin.segments == 7 && thin.capsules == 0 && thin.lengths == 10.0 + 14.0);
-    room.def.radius = 0.5;
     draw.context = &round;
-    caromShapeCreatePolygon(room.world, room.lift, &room.def, points, 4);
-    caromShapeCreateChain(room.world, room.lift, &room.def, points, 4, CAROM_CHAIN_ONE_SIDED);
-    room.def.radius = 0.0;
+    roundedPolygon(room.world, room.lift, &room.def, points, 4, 0.5);
+    roundedChain(room.world, room.lift, &room.def, points, 4, CAROM_CHAIN_ONE_SIDED, 0.5);
     caromShapeCreateCapsule(room.world, room.lift, &room.def, far[0], far[1], 0.5);
     ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
     ck_assert(round.segments == 7 && round.polygons == 1 && round.circles == 0);

@@ -209,7 +209,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     def.rollingResistance = material.rollingResistance;
     def.surfaceSpeed = material.surfaceSpeed;
     def.material = material.material;
-    crStreamNumber(s, &def.radius);
+    crStreamNumber(s, &call->number);
     crStreamBool(s, &def.sensor);
     crStreamBool(s, &def.contacts);
     crStreamPointer(s, &def.userData);

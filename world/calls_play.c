@@ -93,16 +93,12 @@ static CaromError play_caromShapeCreate(Play *p)
 {
     const CrCall *c = p->call;
     CaromShapeId id = {0, 0, 0};
-    CaromShapeDef def = *c->shapeDef;
     CaromGeometry geometry = *c->geometry;
     bool isSolid = geometry.type == CAROM_SHAPE_POLYGON || geometry.type == CAROM_SHAPE_REGION;
     geometry.oneSided = geometry.oneSided && !isSolid; // as solids are recorded
-    if (geometry.radius == 0.0) {                      // a short form's is in the def
-        geometry.radius = def.radius;
-        def.radius = 0.0;
-    }
-    if (def.materials == NULL || c->materials == edgesOf(&geometry)) {
-        id = caromShapeCreate(p->world, c->body, &def, &geometry);
+    geometry.radius += c->number; // short forms recorded it with the def up to 0.5
+    if (c->shapeDef->materials == NULL || c->materials == edgesOf(&geometry)) {
+        id = caromShapeCreate(p->world, c->body, c->shapeDef, &geometry);
     }
     return made(p, id.index, id.age, c->shape.index, c->shape.age);
 }
@@ -110,7 +106,9 @@ static CaromError play_caromShapeCreate(Play *p)
 static CaromError play_caromShapeCreateTiles(Play *p)
 {
     const CrCall *c = p->call;
-    CaromShapeId id = caromShapeCreateTiles(p->world, c->body, c->shapeDef, c->map);
+    CaromTileMap map = *c->map;
+    map.radius = c->number;
+    CaromShapeId id = caromShapeCreateTiles(p->world, c->body, c->shapeDef, &map);
     return made(p, id.index, id.age, c->shape.index, c->shape.age);
 }
 

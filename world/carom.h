@@ -302,10 +302,10 @@ CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromSh
 
 CAROM_API CaromShapeDef caromShapeDef(void);
 /// Creates a shape of any type but a tile map from a geometry in the body's local space; points are
-/// copied. The functions below are short forms of it. The radius is the geometry's: def->radius must
-/// be 0. It rounds what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so
-/// polygons grow, their corners round, and holes shrink. Under the body's scale it goes as a
-/// circle's (caromTransformRadius). Start from caromGeometry, caromGeometryBox or
+/// copied. The functions below are short forms of it, for sharp shapes. The geometry's radius rounds
+/// what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so polygons grow,
+/// their corners round, and holes shrink; of a one-sided wall only the free side's half is there.
+/// Under the body's scale it goes as a circle's (caromTransformRadius). Start from caromGeometry, caromGeometryBox or
 /// caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of segments and chains only.
 /// @returns a null id where it is refused: COUNT where count is not that of the type, ENUM for a tile
 /// map, and what the functions below refuse.
@@ -320,12 +320,12 @@ CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId bod
 CAROM_API CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 a, CaromVec2 b,
                                                double radius);
-/// A wall met from both sides. Rounded by CaromShapeDef.radius it is a solid like a capsule.
+/// A wall met from both sides. Rounded, by caromShapeCreate, it is a solid like a capsule.
 CAROM_API CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
 /// A wall met only from its free side: solid where cross(b − a, p − a) > 0, the left of a -> b, in
 /// local space (a mirroring transform keeps what was solid solid). From the solid side it is passed
-/// freely. Rounded by CaromShapeDef.radius, only that half of it is there that is on its free side.
+/// freely.
 CAROM_API CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body,
                                                 const CaromShapeDef *def, CaromVec2 a, CaromVec2 b);
 /// Walls from point to point, as many segments (or one-sided ones) of one shape: edge i, the

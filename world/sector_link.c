@@ -158,8 +158,7 @@ static CaromError checkDef(const CaromSectorMap *map, const CaromSectorLinkDef *
     if (def->cookie != LINK_COOKIE) {
         return CAROM_ERROR_DEF;
     }
-    bool inRange = def->blockShift >= 0 && def->blockShift <= 32 && !def->wall.sensor &&
-                   def->wall.radius == 0.0 && def->portal.radius == 0.0;
+    bool inRange = def->blockShift >= 0 && def->blockShift <= 32 && !def->wall.sensor;
     return inRange ? crSectorCheckQuery(map, &def->opening) : CAROM_ERROR_OUT_OF_RANGE;
 }
 

@@ -40,8 +40,7 @@ static bool isInRange(const CaromShapeDef *def)
 {
     return def->restitution >= 0.0 && def->restitution <= 10.0 && def->friction >= 0.0 &&
            def->friction <= 1e6 && def->rollingResistance >= 0.0 && def->rollingResistance <= 1e6 &&
-           def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE &&
-           def->radius >= 0.0 && def->radius <= CR_ROUNDING_MAX;
+           def->material < CR_MATERIALS && crAbs(def->surfaceSpeed) <= CR_HUGE;
 }
 
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
@@ -59,32 +58,18 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
     CaromShapeMaterial material = {def->restitution,  def->friction, def->rollingResistance,
                                    def->surfaceSpeed, def->material, 0};
     crDefCheckMaterial(&check, &material);
-    crDefCheckRange(&check, def->radius, 0.0, CR_ROUNDING_MAX, "CaromShapeDef.radius: 0 .. 1e6");
     return check.error;
 }
 
 // ---- creation
 
-/// What is asked for: a geometry, or tiles.
+/// What is asked for.
 typedef struct Blueprint {
     const char *function;
-    const CaromGeometry *geometry; ///< null: of tile maps
-    bool hasRadius;                ///< its own; else the def's rounds it
+    const CaromGeometry *geometry; ///< of tile maps only the radius
     CrTileMap *tiles;              ///< null: of all others; kept if the shape is made
     CaromError error;              ///< what the caller found wrong
 } Blueprint;
-
-/// A shape's radius has one place.
-static CaromError checkRounding(const CaromWorld *world, const CaromShapeDef *def,
-                                const Blueprint *print)
-{
-    CrDefCheck check = {world, print->function, world->log, world->logContext, CAROM_OK};
-    if (print->hasRadius) {
-        crDefCheckRange(&check, def->radius, 0.0, 0.0,
-                        "CaromShapeDef.radius: 0 where the shape has a radius of its own");
-    }
-    return check.error;
-}
 
 static CaromError checkMaterials(const CaromWorld *world, const uint32_t *materials, int count,
                                  const Blueprint *print)
@@ -118,7 +103,6 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
                        CrShape *shape, const CrRings *rings, uint32_t *slot)
 {
     const CaromGeometry *geometry = print->geometry;
-    double radius = print->hasRadius ? geometry->radius : def->radius;
     CrMatter matter = {def->filter,       def->restitution, def->friction, def->rollingResistance,
                        def->surfaceSpeed, def->material};
     CrMark mark = crMark(world);
@@ -126,14 +110,8 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
     if (shape->matter == CR_NONE) {
         return CAROM_ERROR_MEMORY;
     }
-    CrShapeSource source = {geometry != NULL ? geometry->points : NULL,
-                            radius,
-                            rings->ends,
-                            rings->flags,
-                            rings->count,
-                            def->materials,
-                            shape->edgeCount,
-                            print->tiles};
+    CrShapeSource source = {geometry->points, geometry->radius, rings->ends,      rings->flags,
+                            rings->count,     def->materials,   shape->edgeCount, print->tiles};
     CaromError error = crShapeMake(world, shape, &source, slot);
     if (error != CAROM_OK) {
         crMatterDrop(world, shape->matter);
@@ -150,7 +128,6 @@ static CaromError createChecked(CaromWorld *world, CaromBodyId body, const Carom
                 ? error
                 : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
     error = error != CAROM_OK ? error : checkDef(world, def, print->function);
-    error = error != CAROM_OK ? error : checkRounding(world, def, print);
     error = error != CAROM_OK ? error : print->error;
     if (error != CAROM_OK) {
         return error;
@@ -192,7 +169,7 @@ static CaromShapeId create(CaromWorld *world, CaromBodyId body, const CaromShape
 CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                               const CaromGeometry *geometry)
 {
-    Blueprint print = {"caromShapeCreate", geometry, true, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreate", geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -200,7 +177,7 @@ CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body, const C
                                     CaromVec2 center, double radius)
 {
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, radius);
-    Blueprint print = {"caromShapeCreateCircle", &geometry, true, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateCircle", &geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -209,7 +186,7 @@ CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body, const 
 {
     CaromVec2 points[2] = {a, b};
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CAPSULE, points, 2, radius);
-    Blueprint print = {"caromShapeCreateCapsule", &geometry, true, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateCapsule", &geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -218,7 +195,7 @@ CaromShapeId caromShapeCreateSegment(CaromWorld *world, CaromBodyId body, const 
 {
     CaromVec2 points[2] = {a, b};
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, points, 2, 0.0);
-    Blueprint print = {"caromShapeCreateSegment", &geometry, false, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateSegment", &geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -227,7 +204,7 @@ CaromShapeId caromShapeCreateOneSided(CaromWorld *world, CaromBodyId body, const
 {
     CaromVec2 points[2] = {a, b};
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, points, 2, 0.0);
-    Blueprint print = {"caromShapeCreateOneSided", &geometry, false, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateOneSided", &geometry, NULL, CAROM_OK};
     geometry.oneSided = true;
     return create(world, body, def, &print);
 }
@@ -238,7 +215,7 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
     bool closed = flags & CAROM_CHAIN_CLOSED;
     CaromGeometry geometry =
         caromGeometry(closed ? CAROM_SHAPE_LOOP : CAROM_SHAPE_CHAIN, points, count, 0.0);
-    Blueprint print = {"caromShapeCreateChain", &geometry, false, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateChain", &geometry, NULL, CAROM_OK};
     geometry.oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
         print.error = CAROM_ERROR_ENUM;
@@ -250,7 +227,7 @@ CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId body, const 
                                      const CaromVec2 *points, int count)
 {
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, count, 0.0);
-    Blueprint print = {"caromShapeCreatePolygon", &geometry, false, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreatePolygon", &geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -258,7 +235,7 @@ CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const C
                                     const CaromVec2 *points, const int *ringEnds, int ringCount)
 {
     CaromGeometry geometry = caromGeometryRegion(points, ringEnds, ringCount, 0.0);
-    Blueprint print = {"caromShapeCreateRegion", &geometry, false, NULL, CAROM_OK};
+    Blueprint print = {"caromShapeCreateRegion", &geometry, NULL, CAROM_OK};
     return create(world, body, def, &print);
 }
 
@@ -301,7 +278,7 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
         error = CAROM_ERROR_MEMORY;
     }
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, count, 0.0);
-    Blueprint print = {"caromShapeCreateEllipse", &geometry, false, NULL, error};
+    Blueprint print = {"caromShapeCreateEllipse", &geometry, NULL, error};
     CaromShapeId id = create(world, body, def, &print);
     if (points != NULL) {
         crResize(&world->allocator, points, size, 0);
@@ -312,7 +289,9 @@ CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body, const 
 CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                    const CaromTileMap *map)
 {
-    Blueprint print = {"caromShapeCreateTiles", NULL, false, NULL, CAROM_OK};
+    CaromGeometry geometry =
+        caromGeometry(CAROM_SHAPE_TILES, NULL, 0, map != NULL ? map->radius : 0.0);
+    Blueprint print = {"caromShapeCreateTiles", &geometry, NULL, CAROM_OK};
     if (crCheckEditable(world) == CAROM_OK) { // before memory is touched
         print.error = crTileMapMake(world, map, &print.tiles);
     }
@@ -321,7 +300,7 @@ CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body, const Ca
         crTileMapFree(world, print.tiles);
     } else {
         crRecordCall(world, CAROM_OK, caromShapeCreateTiles, .body = body, .shapeDef = def,
-                     .map = map, .shape = id);
+                     .map = map, .number = map->radius, .shape = id);
     }
     return id;
 }
@@ -331,7 +310,7 @@ CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body, const Caro
 {
     CaromVec2 points[4];
     CaromGeometry geometry = caromGeometryBox(center, h, 0.0, points);
-    Blueprint print = {"caromShapeCreateBox", &geometry, false, NULL, crCheckVec(center)};
+    Blueprint print = {"caromShapeCreateBox", &geometry, NULL, crCheckVec(center)};
     print.error = print.error != CAROM_OK ? print.error : crCheckVec(h);
     if (print.error == CAROM_OK && !(h.x > 0.0 && h.y > 0.0)) {
         print.error = CAROM_ERROR_OUT_OF_RANGE;

@@ -126,7 +126,7 @@ static void writeMatters(const CaromWorld *world, CrStream *s)
 
 static void writeTiles(const CrTileMap *tiles, CrStream *s)
 {
-    CaromTileMap map = {tiles->width, tiles->height, tiles->size, tiles->origin, NULL};
+    CaromTileMap map = {tiles->width, tiles->height, tiles->size, tiles->origin, NULL, 0.0};
     crTileMapFields(s, &map);
     for (size_t i = 0; i < (size_t)tiles->width * (size_t)tiles->height; i++) {
         uint16_t cell = tiles->cells[i];

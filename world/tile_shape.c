@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "shape_plan.h"
 #include "tile_shape.h"
 
 #include "../shapes/exact.h"
@@ -18,8 +19,9 @@ static CaromError checkMap(const CaromTileMap *map)
     }
     CaromError error = crCheckVec(map->origin);
     error = error != CAROM_OK ? error : crCheckNumber(map->size);
+    error = error != CAROM_OK ? error : crCheckNumber(map->radius);
     double reach = crAbs(map->origin.x) + crAbs(map->origin.y) + SIDE_LIMIT * map->size;
-    bool ok = map->size > reach * 0x1p-32;
+    bool ok = map->size > reach * 0x1p-32 && map->radius >= 0.0 && map->radius <= CR_ROUNDING_MAX;
     return error == CAROM_OK && !ok ? CAROM_ERROR_OUT_OF_RANGE : error;
 }
 

@@ -130,10 +130,6 @@ typedef struct CaromShapeDef {
     double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
     double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    double radius; ///< [m] 0 .. 1e6, default 0; rounds segments, chains, boxes, polygons, tile
-                   ///< maps: all that is within it of them is part of them. Must be 0 where the
-                   ///< shape's radius is given elsewhere: circles, capsules, caromShapeCreate.
-                   ///< Under the body's scale as a circle's
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
                                ///< as they were given), in place of material; copied

@@ -26,7 +26,7 @@ static CaromWorld *makeWorld(Tiles *tiles, CaromShapeId *shape)
     if (world) {
         CaromBodyDef bodyDef = caromBodyDef();
         CaromShapeDef shapeDef = caromShapeDef();
-        CaromTileMap map = {SIDE, SIDE, 1.0, {0, 0}, tiles->now};
+        CaromTileMap map = {SIDE, SIDE, 1.0, {0, 0}, tiles->now, 0.0};
         *shape = caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &shapeDef, &map);
     }
     return world;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls that make shapes, change them and tell of them.
 #include "calls.h"
+#include "../rounded.h"
 
 #include <string.h>
 
@@ -22,14 +23,17 @@ static const uint32_t *materials(FuzzGame *g)
     return g->materials;
 }
 
-static CaromShapeDef shapeDef(FuzzGame *g, bool canRound, bool fewEdges)
+/// And the radius of what is rounded: the short form is then caromShapeCreate.
+static CaromShapeDef shapeDef(FuzzGame *g, double *radius, bool fewEdges)
 {
     CaromShapeDef def = caromShapeDef();
     FuzzFields fields = fuzzFields(g, "CaromShapeDef def = caromShapeDef()");
     FUZZ_FIELD(fields, &def, sensor, fuzzBool(g));
     FUZZ_FIELD(fields, &def, contacts, fuzzBool(g));
-    if (canRound || fuzzByte(&g->bytes) == 255) {
-        FUZZ_FIELD(fields, &def, radius, fuzzPart(g));
+    if ((radius != NULL || fuzzByte(&g->bytes) == 255) && fuzzNext(&fields, "radius")) {
+        double drawn = fuzzPart(g);
+        *(radius != NULL ? radius : &drawn) = drawn;
+        fuzzFieldEnd(g);
     }
     FUZZ_FIELD(fields, &def, filter, fuzzFilter(g));
     FUZZ_FIELD(fields, &def, restitution, fuzzPart(g));
@@ -64,7 +68,7 @@ static void made(FuzzGame *g, CaromShapeId id)
 
 void fuzz_caromShapeCreateCircle(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, false, true);
+    CaromShapeDef def = shapeDef(g, NULL, true);
     CaromBodyId body = open(g, "caromShapeCreateCircle");
     CaromVec2 center = fuzzVec(g);
     made(g, caromShapeCreateCircle(g->call.at, body, &def, center, fuzzPositive(g)));
@@ -72,7 +76,7 @@ void fuzz_caromShapeCreateCircle(FuzzGame *g)
 
 void fuzz_caromShapeCreateCapsule(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, false, true);
+    CaromShapeDef def = shapeDef(g, NULL, true);
     CaromBodyId body = open(g, "caromShapeCreateCapsule");
     CaromVec2 a = fuzzVec(g), b = fuzzVec(g);
     made(g, caromShapeCreateCapsule(g->call.at, body, &def, a, b, fuzzPositive(g)));
@@ -80,44 +84,53 @@ void fuzz_caromShapeCreateCapsule(FuzzGame *g)
 
 void fuzz_caromShapeCreateSegment(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     CaromBodyId body = open(g, "caromShapeCreateSegment");
     CaromVec2 a = fuzzVec(g), b = fuzzVec(g);
-    made(g, caromShapeCreateSegment(g->call.at, body, &def, a, b));
+    made(g, radius == 0.0 ? caromShapeCreateSegment(g->call.at, body, &def, a, b)
+                          : roundedSegment(g->call.at, body, &def, a, b, radius));
 }
 
 void fuzz_caromShapeCreateOneSided(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     CaromBodyId body = open(g, "caromShapeCreateOneSided");
     CaromVec2 a = fuzzVec(g), b = fuzzVec(g);
-    made(g, caromShapeCreateOneSided(g->call.at, body, &def, a, b));
+    made(g, radius == 0.0 ? caromShapeCreateOneSided(g->call.at, body, &def, a, b)
+                          : roundedOneSided(g->call.at, body, &def, a, b, radius));
 }
 
 void fuzz_caromShapeCreateChain(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     int count = fuzzPoints(g);
     CaromBodyId body = open(g, "caromShapeCreateChain");
     const CaromVec2 *points = fuzzPointsAt(g);
     fuzzSay(g, ", %d", count);
     uint32_t flags = (uint32_t)fuzzEnum(g, 4);
-    made(g, caromShapeCreateChain(g->call.at, body, &def, points, count, flags));
+    made(g, radius == 0.0 ? caromShapeCreateChain(g->call.at, body, &def, points, count, flags)
+                          : roundedChain(g->call.at, body, &def, points, count, flags, radius));
 }
 
 void fuzz_caromShapeCreatePolygon(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     int count = fuzzPoints(g);
     CaromBodyId body = open(g, "caromShapeCreatePolygon");
     const CaromVec2 *points = fuzzPointsAt(g);
     fuzzSay(g, ", %d", count);
-    made(g, caromShapeCreatePolygon(g->call.at, body, &def, points, count));
+    made(g, radius == 0.0 ? caromShapeCreatePolygon(g->call.at, body, &def, points, count)
+                          : roundedPolygon(g->call.at, body, &def, points, count, radius));
 }
 
 void fuzz_caromShapeCreateRegion(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     int count = fuzzPoints(g);
     CaromBodyId body = open(g, "caromShapeCreateRegion");
     const CaromVec2 *points = fuzzPointsAt(g);
@@ -131,21 +144,25 @@ void fuzz_caromShapeCreateRegion(FuzzGame *g)
         g->ends[0] = -1;
     }
     rings = rings > 2 ? 2 : rings;
-    made(g, caromShapeCreateRegion(g->call.at, body, &def, points, g->ends, rings));
+    made(g, radius == 0.0 ? caromShapeCreateRegion(g->call.at, body, &def, points, g->ends, rings)
+                          : roundedRegion(g->call.at, body, &def, points, g->ends, rings, radius));
 }
 
 void fuzz_caromShapeCreateBox(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, true);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, true);
     CaromBodyId body = open(g, "caromShapeCreateBox");
     CaromVec2 center = fuzzVec(g), h = {fuzzPositive(g), 0.0};
     h.y = fuzzPositive(g);
-    made(g, caromShapeCreateBox(g->call.at, body, &def, center, h));
+    made(g, radius == 0.0 ? caromShapeCreateBox(g->call.at, body, &def, center, h)
+                          : roundedBox(g->call.at, body, &def, center, h, radius));
 }
 
 void fuzz_caromShapeCreateEllipse(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, false);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, false);
     CaromBodyId body = open(g, "caromShapeCreateEllipse");
     CaromVec2 center = fuzzVec(g), h = {fuzzPositive(g), 0.0};
     h.y = fuzzPositive(g);
@@ -172,16 +189,17 @@ static void fillTiles(FuzzGame *g)
 
 void fuzz_caromShapeCreateTiles(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, true, false);
+    double radius = 0.0;
+    CaromShapeDef def = shapeDef(g, &radius, false);
     fillTiles(g);
     CaromTileMap map = {
-        1 + fuzzByte(&g->bytes) % 8, 1 + fuzzByte(&g->bytes) % 8, 1.0, {0, 0}, NULL};
+        1 + fuzzByte(&g->bytes) % 8, 1 + fuzzByte(&g->bytes) % 8, 1.0, {0, 0}, NULL, radius};
     fuzzSay(g, "CaromTileMap map = {%d, %d, ", map.width, map.height);
     g->call.first = true;
     map.size = fuzzPositive(g);
     map.origin = fuzzVec(g);
     map.tiles = g->tiles;
-    fuzzSay(g, ", tiles}; ");
+    fuzzSay(g, ", tiles, radius}; ");
     uint8_t wrong = fuzzByte(&g->bytes);
     map.width = wrong == 255 ? -1 : wrong == 254 ? 4097 : map.width;
     map.tiles = wrong == 253 ? NULL : map.tiles;
@@ -221,7 +239,7 @@ void fuzz_caromShapeTile(FuzzGame *g)
 
 void fuzz_caromShapeCreate(FuzzGame *g)
 {
-    CaromShapeDef def = shapeDef(g, false, true);
+    CaromShapeDef def = shapeDef(g, NULL, true);
     CaromGeometry geometry = fuzzGeometryOf(g);
     geometry.type = geometry.count > FUZZ_POINTS ? CAROM_SHAPE_CIRCLE : geometry.type;
     geometry.oneSided = fuzzEnum(g, 4) == 3;

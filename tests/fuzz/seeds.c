@@ -4,6 +4,7 @@
 // frame is no part of a case, since the target makes it.
 #include "../wad_builder.h"
 #include "fuzz.h"
+#include "../rounded.h"
 
 #include <stdlib.h>
 
@@ -75,8 +76,7 @@ static void solids(Seeds *s)
     caromShapeCreateRegion(s->world, s->floor, &s->shape, ring, ends, 2);
     caromShapeCreateCapsule(s->world, s->lift, &s->shape, caromVec2(3, 1), caromVec2(4, 1), 0.5);
     s->shape.materials = materials;
-    s->shape.radius = 0.125;
-    caromShapeCreateBox(s->world, s->floor, &s->shape, caromVec2(0, 0), caromVec2(1, 0.5));
+    roundedBox(s->world, s->floor, &s->shape, caromVec2(0, 0), caromVec2(1, 0.5), 0.125);
     caromProjectileFire(s->world, &s->shot);
     end(s, "solids", 0.5);
 }
@@ -98,7 +98,7 @@ static void walls(Seeds *s)
 static void tiles(Seeds *s)
 {
     static const uint16_t cells[] = {1, 0, 2, 1, 0, 3};
-    CaromTileMap map = {3, 2, 0.5, {2.0, -1.0}, cells};
+    CaromTileMap map = {3, 2, 0.5, {2.0, -1.0}, cells, 0.0};
     begin(s);
     caromShapeCreateTiles(s->world, s->floor, &s->shape, &map);
     caromProjectileFire(s->world, &s->shot);

@@ -9,11 +9,10 @@ static CaromWorld *someTimeAfter(TestRandom *random, CaromVec2 gravity)
 {
     CaromWorld *world = worldOf(gravity);
     CaromShapeDef shape = caromShapeDef();
-    addThings(world, &shape, random, 36, 25.0, 2);
-    shape.radius = 0.25;
-    addThings(world, &shape, random, 12, 25.0, 1);
+    addThings(world, &shape, random, 36, 25.0, 2, 0.0);
+    addThings(world, &shape, random, 12, 25.0, 1, 0.25);
     shape.sensor = true;
-    addThings(world, &shape, random, 6, 25.0, 1);
+    addThings(world, &shape, random, 6, 25.0, 1, 0.25);
     addRoom(world, 30.0);
     caromWorldStepTo(world, 0.375);
     return world;

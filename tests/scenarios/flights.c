@@ -13,7 +13,7 @@ static void bullets(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 32.0);
-    addThings(world, &shape, &random, 36, 28.0, 0);
+    addThings(world, &shape, &random, 36, 28.0, 0, 0.0);
     fire(world, def, &random, 200, 28.0, 60.0);
     fire(world, def, &random, 3, 28.0, 1e4);
     def.radius = 0.125;
@@ -33,7 +33,7 @@ static void farAway(Hash *hash)
     const CaromVec2 far = {3e6, -7e7};
     for (int i = 0; i < 24; i++) {
         bodyDef.position = caromVec2Add(far, randomPoint(&random, 20.0));
-        addShape(world, caromBodyCreate(world, &bodyDef), &shape, &random, i);
+        addShape(world, caromBodyCreate(world, &bodyDef), &shape, &random, i, 0.0);
     }
     for (int i = 0; i < 60; i++) {
         def.position = caromVec2Add(far, randomPoint(&random, 20.0));
@@ -50,9 +50,8 @@ static void grenades(Hash *hash)
     CaromWorld *world = worldOf(down);
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
-    shape.radius = 0.125;
     addRoom(world, 24.0);
-    addThings(world, &shape, &random, 24, 20.0, 0);
+    addThings(world, &shape, &random, 24, 20.0, 0, 0.125);
     def.restitution = 0.625;
     def.friction = 0.375;
     fire(world, def, &random, 30, 20.0, 15.0);
@@ -104,7 +103,7 @@ static void drag(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 30.0);
-    addThings(world, &shape, &random, 12, 25.0, 1);
+    addThings(world, &shape, &random, 12, 25.0, 1, 0.0);
     for (int i = 1; i < 5; i++) {
         def.linearDrag = i == 4 ? 40.0 : i % 2 * 0.5;
         def.quadraticDrag = i / 2 % 2 * 0.03125;
@@ -156,7 +155,7 @@ static void movingBodies(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 30.0);
-    addThings(world, &shape, &random, 24, 25.0, 4);
+    addThings(world, &shape, &random, 24, 25.0, 4, 0.0);
     def.restitution = 0.875;
     def.friction = 0.25;
     fire(world, def, &random, 20, 25.0, 20.0);
@@ -181,7 +180,7 @@ static void lives(Hash *hash)
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     must(world != NULL, "no memory for a world");
     addRoom(world, 16.0);
-    addThings(world, &shape, &random, 24, 14.0, 0);
+    addThings(world, &shape, &random, 24, 14.0, 0, 0.0);
     for (int i = 0; i < 4; i++) {
         def.time = 0.3 * i;
         def.bounces = i == 1 ? 5 : CAROM_UNLIMITED;
@@ -226,7 +225,7 @@ static void commands(Hash *hash)
     CaromProjectileId ids[COUNT];
     float xy[2 * COUNT];
     addRoom(world, 18.0);
-    addThings(world, &shape, &random, 24, 15.0, 1);
+    addThings(world, &shape, &random, 24, 15.0, 1, 0.0);
     def.restitution = 0.75;
     def.friction = 0.25;
     def.turnRate = 1.0;
@@ -262,7 +261,7 @@ static void ground(Hash *hash)
     CaromBodyDef bodyDef = caromBodyDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 12.0);
-    addThings(world, &shape, &random, 6, 10.0, 1);
+    addThings(world, &shape, &random, 6, 10.0, 1, 0.0);
     bodyDef.type = CAROM_BODY_KINEMATIC;
     for (int i = 0; i < 2; i++) {
         bodyDef.position = caromVec2(-9.0 + 9.0 * i, 0.0);

@@ -9,7 +9,7 @@ static CaromWorld *roomOfThings(TestRandom *random, CaromShapeDef shape, CaromVe
 {
     CaromWorld *world = worldOf(gravity);
     addRoom(world, 24.0);
-    addThings(world, &shape, random, 24, 20.0, 1);
+    addThings(world, &shape, random, 24, 20.0, 1, 0.0);
     return world;
 }
 
@@ -29,7 +29,7 @@ static void sticking(Hash *hash)
         bodyDef.velocity = randomPoint(&random, 1.0);
         bodyDef.angularVelocity = i % 2 * 1.25;
         bodies[i] = caromBodyCreate(world, &bodyDef);
-        addShape(world, bodies[i], &shape, &random, i);
+        addShape(world, bodies[i], &shape, &random, i, 0.0);
     }
     def.onHit = CAROM_HIT_STICK;
     fire(world, def, &random, 60, 16.0, 30.0);
@@ -84,7 +84,7 @@ static void surfaces(Hash *hash)
                           CAROM_CHAIN_CLOSED);
     shape.materials = NULL;
     shape.material = 3;
-    addThings(world, &shape, &random, 20, 18.0, 1);
+    addThings(world, &shape, &random, 20, 18.0, 1, 0.0);
     const CaromHitAction steep[3] = {CAROM_HIT_STICK, CAROM_HIT_PIERCE, CAROM_HIT_DIE};
     for (uint32_t i = 0; i < 3; i++) {
         CaromSurface surface = caromSurface();
@@ -111,7 +111,7 @@ static void meetings(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 12.0);
-    addThings(world, &shape, &random, 6, 9.0, 1);
+    addThings(world, &shape, &random, 6, 9.0, 1, 0.0);
     const CaromMeetAction actions[4] = {CAROM_MEETING_BOUNCE, CAROM_MEETING_PASS, CAROM_MEETING_DIE,
                                         CAROM_MEETING_BOUNCE};
     for (int i = 0; i < 4; i++) {

@@ -9,7 +9,7 @@ static void nearness(Hash *hash)
     TestRandom random = testRandomSeed(51);
     CaromWorld *world = worldOf(caromVec2(0.0, 0.0));
     CaromShapeDef shape = caromShapeDef();
-    addThings(world, &shape, &random, 48, 25.0, 1);
+    addThings(world, &shape, &random, 48, 25.0, 1, 0.0);
     caromWorldStepTo(world, 0.25);
     for (int i = 0; i < 80; i++) {
         CaromNearestQuery query = caromNearestQuery();
@@ -58,7 +58,7 @@ static void lights(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromLight *light = caromLightCreate(NULL);
     must(light != NULL, "no memory for a light");
-    addThings(world, &shape, &random, 48, 25.0, 1);
+    addThings(world, &shape, &random, 48, 25.0, 1, 0.0);
     caromWorldStepTo(world, 0.25);
     for (int i = 0; i < 16; i++) {
         CaromLightDef def = caromLightDef();

@@ -17,11 +17,11 @@ static void playEverything(CaromWorld *world)
     caromShapeCreateBox(world, mark, &shape, caromVec2(1.0, 0.0), caromVec2(2.0, 1.0));
     addRoom(world, 20.0);
     shape.contacts = true;
-    addThings(world, &shape, &random, 24, 16.0, 2);
+    addThings(world, &shape, &random, 24, 16.0, 2, 0.0);
     shape.sensor = true;
     shape.material = 3;
     shape.userData = (void *)(uintptr_t)77;
-    addThings(world, &shape, &random, 4, 16.0, 1);
+    addThings(world, &shape, &random, 4, 16.0, 1, 0.0);
     surface.restitution = 0.625;
     caromWorldSetSurface(world, 1, 0, &surface);
     for (int i = 0; i < 8; i++) {
@@ -51,7 +51,7 @@ static void playEverything(CaromWorld *world)
     def.blast.impulse = 2.0;
     caromWorldExplode(world, caromVec2(3.0, -2.0), &def.blast);
     caromBodySetTransform(world, mark, caromTransform(caromVec2(2.0, 1.0), 0.5, caromVec2(1, 1)));
-    caromShapeSetSensor(world, addShape(world, mark, &shape, &random, 10), false);
+    caromShapeSetSensor(world, addShape(world, mark, &shape, &random, 10, 0.0), false);
 }
 
 static CaromWorld *middleOfEverything(void)

@@ -57,11 +57,11 @@ CaromBodyId addRoom(CaromWorld *world, double size);
 /// One of SHAPE_KINDS kinds of shapes, which reach some 3 m, on a body.
 enum { SHAPE_KINDS = 12 };
 CaromShapeId addShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
-                      TestRandom *random, int kind);
+                      TestRandom *random, int kind, double radius);
 /// `count` bodies with a shape each, kind by kind, within (−size, size)². Of four bodies `moving`
 /// (0 .. 4) drift and turn.
 void addThings(CaromWorld *world, const CaromShapeDef *def, TestRandom *random, int count,
-               double size, int moving);
+               double size, int moving, double radius);
 /// `count` projectiles of one def, from random places with random velocities.
 void fire(CaromWorld *world, CaromProjectileDef def, TestRandom *random, int count, double size,
           double speed);

@@ -2,6 +2,7 @@
 // What scenarios' worlds are furnished with. The order in which C evaluates arguments is free: one
 // random number a statement.
 #include "scenario.h"
+#include "../rounded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,54 +71,59 @@ static CaromShapeId addTiles(CaromWorld *world, CaromBodyId body, const CaromSha
     for (int i = 0; i < 36; i++) {
         tiles[i] = (uint16_t)(testRandomInt(random, 0, 2) ? testRandomInt(random, 1, 3) : 0);
     }
-    CaromTileMap map = {6, 6, 0.75, {-2.25, -2.25}, tiles};
+    CaromTileMap map = {6, 6, 0.75, {-2.25, -2.25}, tiles, 0.0};
     return caromShapeCreateTiles(world, body, def, &map);
 }
 
-/// Rounded by the def's radius but for those that can't be.
-CaromShapeId addShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *given,
-                      TestRandom *random, int kind)
+enum { ELLIPSE_POINTS = 28 }; ///< as many as a tolerance of 0.01 asks for
+
+/// Rounded by the radius but for circles, capsules, regions and tile maps.
+CaromShapeId addShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                      TestRandom *random, int kind, double radius)
 {
-    CaromVec2 points[12];
-    CaromShapeDef sharp = *given;
+    CaromVec2 points[12], ellipse[ELLIPSE_POINTS];
     const int rings[2] = {8, 12};
-    sharp.radius = 0.0;
     randomStar(random, points, 8, kind == 7 ? 2.0 : 0.75);
     switch (kind % SHAPE_KINDS) {
     case 0:
-        return caromShapeCreateCircle(world, body, &sharp, points[0], 1.25);
+        return caromShapeCreateCircle(world, body, def, points[0], 1.25);
     case 1:
-        return caromShapeCreateCapsule(world, body, &sharp, points[0], points[3], 0.5);
+        return caromShapeCreateCapsule(world, body, def, points[0], points[3], 0.5);
     case 2:
-        return caromShapeCreateSegment(world, body, given, points[1], points[5]);
+        return roundedSegment(world, body, def, points[1], points[5], radius);
     case 3:
-        return caromShapeCreateOneSided(world, body, given, points[2], points[6]);
+        return roundedOneSided(world, body, def, points[2], points[6], radius);
     case 4:
-        return caromShapeCreateChain(world, body, given, points, 8, 0);
+        return roundedChain(world, body, def, points, 8, 0, radius);
     case 5:
-        return caromShapeCreateChain(world, body, given, points, 8,
-                                     CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+        return roundedChain(world, body, def, points, 8, CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED,
+                            radius);
     case 6:
-        return caromShapeCreatePolygon(world, body, given, points, 8);
+        return roundedPolygon(world, body, def, points, 8, radius);
     case 7: // with a hole
         randomStar(random, points + 8, 4, 0.5);
         for (int i = 8; i < 12; i++) {
             points[i] = caromVec2Scale(points[i], 0.25);
         }
-        return caromShapeCreateRegion(world, body, &sharp, points, rings, 2);
+        return caromShapeCreateRegion(world, body, def, points, rings, 2);
     case 8:
-        return caromShapeCreateBox(world, body, given, points[4], caromVec2(1.0, 0.5));
+        return roundedBox(world, body, def, points[4], caromVec2(1.0, 0.5), radius);
     case 9:
-        return caromShapeCreateEllipse(world, body, given, points[7], caromVec2(1.5, 0.75), 0.01);
+        if (radius == 0.0) {
+            return caromShapeCreateEllipse(world, body, def, points[7], caromVec2(1.5, 0.75), 0.01);
+        }
+        caromEllipsePoints(caromTransform(points[7], 0.0, caromVec2(1.5, 0.75)), caromVec2(0, 0),
+                           1.0, ellipse, ELLIPSE_POINTS);
+        return roundedPolygon(world, body, def, ellipse, ELLIPSE_POINTS, radius);
     case 10:
-        return addTiles(world, body, &sharp, random);
+        return addTiles(world, body, def, random);
     default:
-        return caromShapeCreatePolygon(world, body, given, points, caromHull(points, 8));
+        return roundedPolygon(world, body, def, points, caromHull(points, 8), radius);
     }
 }
 
 void addThings(CaromWorld *world, const CaromShapeDef *def, TestRandom *random, int count,
-               double size, int moving)
+               double size, int moving, double radius)
 {
     for (int i = 0; i < count; i++) {
         CaromBodyDef bodyDef = caromBodyDef();
@@ -132,7 +138,7 @@ void addThings(CaromWorld *world, const CaromShapeDef *def, TestRandom *random, 
             bodyDef.angularVelocity = i % 8 < moving ? testRandomRange(random, -2.0, 2.0) : 0.0;
         }
         CaromBodyId body = caromBodyCreate(world, &bodyDef);
-        must(addShape(world, body, def, random, i).index != 0, "a shape was refused");
+        must(addShape(world, body, def, random, i, radius).index != 0, "a shape was refused");
     }
 }
 

@@ -239,7 +239,7 @@ static void hashCells(Hash *hash, TestRandom *random, int i)
             tiles[k] = 1;
         }
     }
-    CaromTileMap map = {12, 12, 2.0, {-12.0, -12.0}, tiles};
+    CaromTileMap map = {12, 12, 2.0, {-12.0, -12.0}, tiles, 0.0};
     hashNumber(hash, caromTilesLineOfSight(&map, a, b));
     hashNumber(hash, caromTilesSee(&map, from, to));
 }

@@ -11,9 +11,9 @@ static void contacts(Hash *hash)
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.type = CAROM_BODY_KINEMATIC;
     CaromBodyId wheel = caromBodyCreate(world, &bodyDef);
-    CaromShapeId hub = addShape(world, wheel, &shape, &random, 6);
+    CaromShapeId hub = addShape(world, wheel, &shape, &random, 6, 0.0);
     shape.contacts = true;
-    addThings(world, &shape, &random, 24, 10.0, 3);
+    addThings(world, &shape, &random, 24, 10.0, 3, 0.0);
     for (int i = 0; i < 4; i++) {
         caromBodySetAngularVelocity(world, wheel, i - 2.5);
         caromBodySetVelocity(world, wheel, caromVec2(1.0, i - 2.0));
@@ -54,7 +54,7 @@ static void families(Hash *hash)
         }
         bodies[i] = caromBodyCreate(world, &bodyDef);
         must(bodies[i].index != 0, "a body was refused");
-        addShape(world, bodies[i], &shape, &random, i % 10);
+        addShape(world, bodies[i], &shape, &random, i % 10, 0.0);
     }
     fire(world, def, &random, 60, 16.0, 20.0);
     play(world, hash, 10, 10.0);
@@ -113,7 +113,7 @@ static void changes(Hash *hash)
     for (int i = 0; i < 30; i++) {
         CaromBodyDef bodyDef = caromBodyDef();
         bodyDef.position = randomPoint(&random, 18.0);
-        ids[i] = addShape(world, caromBodyCreate(world, &bodyDef), &shape, &random, i);
+        ids[i] = addShape(world, caromBodyCreate(world, &bodyDef), &shape, &random, i, 0.0);
     }
     def.restitution = 0.5;
     def.friction = 0.5;
@@ -145,7 +145,7 @@ static void tiles(Hash *hash)
         bool solid = testRandomInt(&random, 0, 9) < 3;
         tile[i] = (uint16_t)(solid ? testRandomInt(&random, 1, 3) : 0);
     }
-    CaromTileMap map = {32, 32, 1.7, {-27.0, -27.0}, tile};
+    CaromTileMap map = {32, 32, 1.7, {-27.0, -27.0}, tile, 0.0};
     CaromShapeId id = caromShapeCreateTiles(world, caromBodyCreate(world, &body), &shape, &map);
     def.restitution = 0.75;
     fire(world, def, &random, 40, 28.0, 40.0);
@@ -182,7 +182,7 @@ static void sparks(Hash *hash)
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     addRoom(world, 60.0);
-    addThings(world, &shape, &random, 100, 55.0, 0);
+    addThings(world, &shape, &random, 100, 55.0, 0, 0.0);
     must(caromWorldSetTasks(world, runBackwards, NULL, 3) == CAROM_OK, "tasks were refused");
     for (int i = 0; i < SPARKS; i++) {
         places[i] = randomPoint(&random, 55.0);
