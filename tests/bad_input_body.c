@@ -253,8 +253,8 @@ static CaromBodyId hugeBody(BadGame *g)
 static CaromBodyId tinyBody(BadGame *g)
 {
     CaromBodyDef def = caromBodyDef();
-    def.position = caromVec2(1e6, 1e6);
-    def.scale = caromVec2(1e-12, 1e-12);
+    def.position = caromVec2(1e9, 1e9);
+    def.scale = caromVec2(1e-9, 1e-9);
     return g->inside ? g->body : caromBodyCreate(g->world, &def);
 }
 
@@ -321,7 +321,8 @@ void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers)
     }
     BAD_WHEN_BUSY(BAD_SHAPE, make(g->world, g->body, &good, fine))
     if (make != makeCircle && make != makeCapsule) {
-        BAD_SHAPE(CAROM_ERROR_SCALE, make(g->world, tinyBody(g), &good, fine));
+        CaromBodyId tiny = tinyBody(g);
+        BAD_SHAPE(CAROM_ERROR_SCALE, make(g->world, tiny, &good, fine));
     }
 }
 

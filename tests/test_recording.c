@@ -4,6 +4,7 @@
 #include "../world/world.h"
 #include "flight_field.h"
 #include "recording_bytes.h"
+#include "rounded.h"
 
 #include <math.h>
 
@@ -548,6 +549,32 @@ START_TEST(rings_of_regions_are_recorded)
 }
 END_TEST
 
+static double radiusOf(const CaromWorld *world, CaromShapeId shape)
+{
+    CaromGeometry geometry;
+    ck_assert_int_eq(caromShapeLocalGeometry(world, shape, &geometry), CAROM_OK);
+    return geometry.radius;
+}
+
+/// Of a geometry, and of a tile map.
+START_TEST(what_rounds_a_shape_is_recorded)
+{
+    static const uint16_t tiles[] = {1, 1};
+    CaromTileMap map = {2, 1, 1.0, {4.0, 0.0}, tiles, 0.5};
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    CaromShapeId box = roundedBox(world, body, &shapeDef, caromVec2(0, 0), caromVec2(1, 1), 0.25);
+    CaromShapeId walls = caromShapeCreateTiles(world, body, &shapeDef, &map);
+    ck_assert(radiusOf(world, box) == 0.25 && radiusOf(world, walls) == 0.5);
+    caromWorldStep(world, 0.25);
+    endAndPlay(recorder, world);
+}
+END_TEST
+
 static CaromHitAction die(void *context, const CaromWorld *world, const CaromHitEvent *hit)
 {
     (void)context, (void)world, (void)hit;
@@ -640,6 +667,7 @@ Suite *testRecordingSuite(void)
     tcase_add_test(tc, answers_are_played_again);
     tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
     tcase_add_test(tc, rings_of_regions_are_recorded);
+    tcase_add_test(tc, what_rounds_a_shape_is_recorded);
     tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
     tcase_add_test(tc, recorders_end_in_no_callback);
     tcase_add_test(tc, replays_go_on_in_no_callback);

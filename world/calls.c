@@ -210,6 +210,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
     def.surfaceSpeed = material.surfaceSpeed;
     def.material = material.material;
     crStreamNumber(s, &call->number);
+    crStreamExpect(s, call->kind == CR_CALL_caromShapeCreateTiles || call->number == 0.0);
     crStreamBool(s, &def.sensor);
     crStreamBool(s, &def.contacts);
     crStreamPointer(s, &def.userData);

@@ -18,8 +18,8 @@
 ///     v w  vectors                   x  number          d  user data
 ///     t    transform                 f  filter          k  set or not
 ///     i    two integers              m  two materials, and the surface M or none
-///     B S P L M  defs of body, shape, projectile, blast; material of a shape. With S comes x: what
-///                rounds the shape besides its geometry, a tile map's radius
+///     B S P L M  defs of body, shape, projectile, blast; material of a shape. With S comes x: the
+///                radius of a tile map, 0 of what has a geometry
 ///     G    geometry                  N  places and velocities
 ///     T    tile map                  R  tiles, row by row
 #define CR_CALLS(X)                                                                                \

@@ -96,7 +96,6 @@ static CaromError play_caromShapeCreate(Play *p)
     CaromGeometry geometry = *c->geometry;
     bool isSolid = geometry.type == CAROM_SHAPE_POLYGON || geometry.type == CAROM_SHAPE_REGION;
     geometry.oneSided = geometry.oneSided && !isSolid; // as solids are recorded
-    geometry.radius += c->number; // short forms recorded it with the def up to 0.5
     if (c->shapeDef->materials == NULL || c->materials == edgesOf(&geometry)) {
         id = caromShapeCreate(p->world, c->body, c->shapeDef, &geometry);
     }
