@@ -305,8 +305,9 @@ CAROM_API CaromShapeDef caromShapeDef(void);
 /// copied. The functions below are short forms of it, for sharp shapes. The geometry's radius rounds
 /// what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so polygons grow,
 /// their corners round, and holes shrink; of a one-sided wall only the free side's half is there.
-/// Under the body's scale it goes as a circle's (caromTransformRadius). Start from caromGeometry, caromGeometryBox or
-/// caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of segments and chains only.
+/// Under the body's scale it goes as a circle's (caromTransformRadius). Start from caromGeometry,
+/// caromGeometryBox or caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of segments and
+/// chains only.
 /// @returns a null id where it is refused: COUNT where count is not that of the type, ENUM for a tile
 /// map, and what the functions below refuse.
 CAROM_API CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body,
