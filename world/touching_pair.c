@@ -89,9 +89,10 @@ double crTouchingPace(const CrContactPair *pair, double from, double to)
 
 int crTouchingLooks(const CrContactPair *pair)
 {
-    enum { ALWAYS = 64 };
+    const double work = 64.0 * 64.0 * 64.0; // pairs of corners, that are looked at in any case
     double corners = (double)shapeOf(pair, 0)->pointCount * shapeOf(pair, 1)->pointCount;
-    return ALWAYS + (int)(pair->world->contactLimit / crMax(corners, 1.0));
+    double always = crClamp(work / crMax(corners, 1.0), 2.0, 64.0);
+    return (int)always + (int)(pair->world->contactLimit / crMax(corners, 1.0));
 }
 
 // ---- where

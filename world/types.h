@@ -76,8 +76,10 @@ typedef struct CaromWorldDef {
     double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are judged at
                             ///< world times kP (see CaromContactEvent)
     int contactLimit;       ///< [1] 0 .. 1e9, default 100,000; bounds the search for a touch of two
-                      ///< shapes that begins and ends between kP and (k+1)P: 64 looks at most, and
-                      ///< contactLimit / (corners of one · corners of the other) more
+                      ///< shapes that begins and ends between kP and (k+1)P, of which the first is
+                      ///< reported. It takes up to 64 looks for shapes of up to 64 corners, 2 for
+                      ///< large ones, and contactLimit / (corners of one · corners of the other)
+                      ///< more. A look costs one caromShapesDistance
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what
