@@ -117,7 +117,7 @@ static void supercoverRefused(int n)
 
 static CaromTileMap makeTiles(int width, int height)
 {
-    CaromTileMap map = {width, height, 0.5, {-3.0, 2.0}, NULL};
+    CaromTileMap map = {width, height, 0.5, {-3.0, 2.0}, NULL, 0.0};
     map.tiles = calloc((size_t)width * (size_t)height, sizeof *map.tiles);
     if (!map.tiles) {
         abort();
