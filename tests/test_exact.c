@@ -443,6 +443,22 @@ START_TEST(bands_of_no_numbers_have_no_sides)
 }
 END_TEST
 
+START_TEST(fractions_of_no_numbers_are_equal)
+{
+    const CaromVec2 o = {0.0, 0.0}, d = {1.0, 0.0}, a = {1.0, -1.0}, b = {1.0, 1.0};
+    const CaromVec2 c = {2.0, -1.0}, e = {2.0, 1.0};
+    const CaromVec2 wrong[] = {{NAN, 0.0}, {0.0, INFINITY}};
+    ck_assert_int_eq(crCompareFractions(o, d, a, b, c, e), -1);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_int_eq(crCompareFractions(o, wrong[k], a, b, c, e), 0);
+        ck_assert_int_eq(crCompareFractions(o, d, wrong[k], b, c, e), 0);
+        ck_assert_int_eq(crCompareFractions(o, d, a, wrong[k], c, e), 0);
+        ck_assert_int_eq(crCompareFractions(o, d, a, b, wrong[k], e), 0);
+        ck_assert_int_eq(crCompareFractions(o, d, a, b, c, wrong[k]), 0);
+    }
+}
+END_TEST
+
 Suite *testExactSuite(void)
 {
     Suite *suite = suite_create("exact");
@@ -455,6 +471,7 @@ Suite *testExactSuite(void)
     tcase_add_loop_test(tc, signs_of_every_finite_double, 0, 8);
     tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
     tcase_add_test(tc, bands_of_no_numbers_have_no_sides);
+    tcase_add_test(tc, fractions_of_no_numbers_are_equal);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -186,6 +186,40 @@ START_TEST(each_function_and_cause_is_logged_once_unless_all_are)
 }
 END_TEST
 
+START_TEST(so_it_is_with_maps_of_sectors)
+{
+    static const CaromVec2 corners[] = {{0, 0}, {4, 0}, {0, 4}};
+    static const CaromSectorLine lines[] = {{0, 1, 0, CAROM_NO_SECTOR, 0, NULL},
+                                            {1, 2, 0, CAROM_NO_SECTOR, 0, NULL},
+                                            {2, 0, 0, CAROM_NO_SECTOR, 0, NULL}};
+    static const CaromSector room = {0, 3, NULL};
+    for (int all = 0; all < 2; all++) {
+        Log log = {0, CAROM_OK};
+        CaromVec2 kept;
+        CaromSectorMapDef def = caromSectorMapDef();
+        def.vertices = corners;
+        def.lines = lines;
+        def.sectors = &room;
+        def.vertexCount = def.lineCount = 3;
+        def.sectorCount = 1;
+        def.log = count;
+        def.logContext = &log;
+        def.logAll = all;
+        CaromSectorMap *map = caromSectorMapCreate(&def, NULL);
+        ck_assert_ptr_nonnull(map);
+        for (int k = 1; k <= 3; k++) { // an arm of more than 1,000 km, and a sector there is not
+            ck_assert_int_eq(
+                caromSectorMapKeepArm(map, caromVec2(1, 1), 1.5e6, caromSectorQuery(), &kept),
+                -CAROM_ERROR_OUT_OF_RANGE);
+            ck_assert_int_eq(log.count, all ? 2 * k - 1 : k == 1 ? 1 : 2);
+            ck_assert_int_ne(caromSectorMapSetHeights(map, 9, 0.0, 1.0), CAROM_OK);
+            ck_assert_int_eq(log.count, all ? 2 * k : 2);
+        }
+        caromSectorMapDestroy(map);
+    }
+}
+END_TEST
+
 /// Also by a look into the past, which is a copy of the world.
 START_TEST(a_copy_of_the_world_does_not_repeat_it)
 {
@@ -291,6 +325,7 @@ Suite *testHeardSuite(void)
     tcase_add_test(tc, a_line_has_an_end_whatever_is_said);
 #endif
     tcase_add_test(tc, each_function_and_cause_is_logged_once_unless_all_are);
+    tcase_add_test(tc, so_it_is_with_maps_of_sectors);
     tcase_add_test(tc, a_copy_of_the_world_does_not_repeat_it);
     tcase_add_test(tc, the_table_of_what_was_heard_can_be_full);
     tcase_add_test(tc, a_refused_query_returns_its_error_and_writes_nothing);

@@ -306,6 +306,38 @@ START_TEST(a_world_that_was_rolled_back_forgets_its_future)
 }
 END_TEST
 
+/// Of three histories of a world the one in the middle goes, then the first: the others know of a
+/// rollback all the same.
+START_TEST(a_world_has_as_many_histories_as_it_likes)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromHistory *histories[3];
+    for (int k = 0; k < 3; k++) {
+        histories[k] = caromHistoryCreate(world, 8, NULL);
+    }
+    SnapshotBytes state = stateSave(world);
+    for (int tick = 1; tick <= 4; tick++) {
+        caromWorldStepTo(world, tick);
+        for (int k = 0; k < 3; k++) {
+            ck_assert_int_eq(caromHistoryRecord(histories[k]), CAROM_OK);
+        }
+    }
+    caromHistoryDestroy(histories[1]);
+    ck_assert(caromHistoryCount(histories[0]) == 4 && caromHistoryCount(histories[2]) == 4);
+    caromHistoryDestroy(histories[0]);
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert_int_eq(caromHistoryCount(histories[2]), 0);
+    caromWorldStepTo(world, 1.5);
+    ck_assert_int_eq(caromHistoryRecord(histories[2]), CAROM_OK);
+    ck_assert(caromHistoryTime(histories[2], 0) == 1.5);
+    free(state.at);
+    caromHistoryDestroy(histories[2]);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 // ---- what is refused
 
 START_TEST(what_it_can_not_know_it_refuses)
@@ -627,6 +659,7 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, what_rests_is_as_it_is_now);
     tcase_add_loop_test(tc, bare_bodies_at_rest_are_where_they_are_now, 0, 3);
     tcase_add_test(tc, a_world_that_was_rolled_back_forgets_its_future);
+    tcase_add_test(tc, a_world_has_as_many_histories_as_it_likes);
     tcase_add_test(tc, what_it_can_not_know_it_refuses);
     tcase_add_test(tc, its_memory_may_be_refused_and_is_bounded);
     tcase_add_test(tc, a_tick_that_is_refused_memory_takes_the_place_of_none);

@@ -201,6 +201,8 @@ START_TEST(winding_is_exact)
     ck_assert_int_eq(caromPolygonWinding(sliver, 3), 1);
     ck_assert(caromPolygonIsConvex(sliver, 3));
     ck_assert_int_eq(caromPolygonValidate(sliver, 3, NULL), CAROM_OK);
+    ck_assert_int_eq(caromPolygonValidate(NULL, 3, NULL), CAROM_ERROR_NULL);
+    ck_assert_int_eq(caromPolygonValidate(NULL, 100000, NULL), CAROM_ERROR_NULL);
     caromPolygonReverse(sliver, 3);
     ck_assert_int_eq(caromPolygonWinding(sliver, 3), -1);
     ck_assert(sliver[0].x == 0.1 && sliver[1].x == 0.3 && sliver[2].x == 0.2);

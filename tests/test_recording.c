@@ -419,8 +419,45 @@ static SnapshotBytes recordQuestions(void)
     return bytes;
 }
 
+static CaromMeetAction passThenDie(void *context, const CaromWorld *world,
+                                   const CaromMeetEvent *meeting, CaromProjectileId which)
+{
+    int *asked = context;
+    (void)world;
+    (void)meeting;
+    (void)which;
+    return ++*asked == 1 ? CAROM_MEETING_PASS : CAROM_MEETING_DIE;
+}
+
+/// Two discs that ask when they meet: the first passes, the second dies.
+static SnapshotBytes recordMeeting(void)
+{
+    int asked = 0;
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromRecorder *recorder = recordingBegin(world, true);
+    caromWorldSetMeetCallback(world, passThenDie, &asked);
+    shot.onMeet = CAROM_MEETING_ASK;
+    shot.meetMask = shot.filter.category;
+    shot.radius = 0.5;
+    for (int side = -1; side <= 1; side += 2) {
+        shot.position = caromVec2(2.0 * side, 0.0);
+        shot.velocity = caromVec2(-side, 0.0);
+        caromProjectileFire(world, &shot);
+    }
+    caromWorldStepTo(world, 1.0);
+    caromWorldStepTo(world, 2.0);
+    ck_assert_int_eq(asked, 2);
+    ck_assert_int_eq(caromWorldCounters(world).projectiles, 1);
+    SnapshotBytes bytes = recordingEnd(recorder);
+    caromWorldDestroy(world);
+    return bytes;
+}
+
 /// Chunk by chunk, record by record: the first answer.
-static uint8_t *firstAnswer(SnapshotBytes bytes)
+static uint8_t *firstAnswer(SnapshotBytes bytes, int answers)
 {
     CrRecordingReader reader;
     CrCallRoom room = {0};
@@ -438,7 +475,7 @@ static uint8_t *firstAnswer(SnapshotBytes bytes)
             if (kind < CR_CALL_COUNT) {
                 call.kind = (CrCallKind)kind;
                 crCallFields(s, &call, &room, 1);
-            } else if (kind == CR_RECORD_HIT) {
+            } else if (kind == answers) {
                 found = bytes.at + (s->from - bytes.at) + s->at;
             } else {
                 s->at += kind == CR_RECORD_STEP ? 8 : 2;
@@ -481,7 +518,7 @@ START_TEST(answers_are_played_again)
 {
     SnapshotBytes bytes = recordQuestions();
     playQuestions(bytes, CAROM_REPLAY_SAME);
-    uint8_t *answer = firstAnswer(bytes); // a projectile's index, then what to do
+    uint8_t *answer = firstAnswer(bytes, CR_RECORD_HIT); // a projectile's index, then what to do
     ck_assert_ptr_nonnull(answer);
     ck_assert_int_eq(answer[0], 2);
     ck_assert_int_eq(answer[4], CAROM_HIT_BOUNCE);
@@ -501,6 +538,27 @@ START_TEST(answers_are_played_again)
 END_TEST
 
 /// Of a geometry that is no region nobody looks at its rings, whatever they are.
+START_TEST(answers_to_meetings_are_played_again)
+{
+    SnapshotBytes bytes = recordMeeting();
+    playQuestions(bytes, CAROM_REPLAY_SAME);
+    uint8_t *answer = firstAnswer(bytes, CR_RECORD_MEETING);
+    ck_assert_ptr_nonnull(answer);
+    ck_assert_int_eq(answer[0], 1);
+    ck_assert_int_eq(answer[4], CAROM_MEETING_PASS);
+    answer[4] = CAROM_MEETING_BOUNCE;
+    recordingRepair(bytes);
+    CaromDifference bounced = playQuestions(bytes, CAROM_REPLAY_DIFFERS);
+    ck_assert_int_eq(bounced.part, CAROM_PART_PROJECTILE);
+    ck_assert_int_eq(bounced.index, 1);
+    answer[0] = 2; // another one was asked about: this one bounces, and that is not as recorded
+    recordingRepair(bytes);
+    CaromDifference asked = playQuestions(bytes, CAROM_REPLAY_DIFFERS);
+    ck_assert(asked.found && asked.time == 2.0);
+    free(bytes.at);
+}
+END_TEST
+
 START_TEST(rings_of_what_is_no_region_are_not_recorded)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -665,6 +723,7 @@ Suite *testRecordingSuite(void)
     tcase_add_loop_test(tc, two_recordings_are_compared, 0, 6);
     tcase_add_test(tc, recordings_of_other_steps_are_compared_where_they_meet);
     tcase_add_test(tc, answers_are_played_again);
+    tcase_add_test(tc, answers_to_meetings_are_played_again);
     tcase_add_loop_test(tc, rings_of_what_is_no_region_are_not_recorded, -1, 3);
     tcase_add_test(tc, rings_of_regions_are_recorded);
     tcase_add_test(tc, what_rounds_a_shape_is_recorded);

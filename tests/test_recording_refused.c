@@ -730,10 +730,14 @@ START_TEST(a_step_of_thirty_years_is_refused)
 }
 END_TEST
 
-/// 8,192 bounces a second between two walls, for two steps of a second.
-static SnapshotBytes recordRally(void)
+/// 8,192 bounces a second between two walls, for two steps of a second. 0: any number of events.
+static SnapshotBytes recordRally(int eventLimit)
 {
-    CaromWorld *world = worldOf(standard);
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    def.tag = 9;
+    def.eventLimit = eventLimit > 0 ? eventLimit : def.eventLimit;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
@@ -745,7 +749,7 @@ static SnapshotBytes recordRally(void)
     caromProjectileFire(world, &shot);
     CaromRecorder *recorder = recordingBegin(world, true);
     caromWorldStepTo(world, 1.0);
-    ck_assert_int_eq(caromWorldEvents(world).hitCount, 8192);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount == 8192, eventLimit == 0);
     caromWorldStepTo(world, 2.0);
     SnapshotBytes bytes = recordingEnd(recorder);
     caromWorldDestroy(world);
@@ -754,7 +758,7 @@ static SnapshotBytes recordRally(void)
 
 START_TEST(a_step_of_too_many_events_breaks_off)
 {
-    SnapshotBytes bytes = recordRally();
+    SnapshotBytes bytes = recordRally(0);
     for (int k = 0; k < 2; k++) {
         CaromWorld *world = worldOf(standard);
         CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
@@ -771,15 +775,73 @@ START_TEST(a_step_of_too_many_events_breaks_off)
 }
 END_TEST
 
+/// What the recorded world's own limit has parked was parked then, too.
+START_TEST(a_step_that_parked_is_played_again)
+{
+    SnapshotBytes bytes = recordRally(8);
+    CaromWorld *world = worldOf(standard);
+    CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+    ck_assert_int_eq(caromReplayLimit(made, 1.0, 1e7), CAROM_OK);
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_SAME);
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_SAME);
+    ck_assert_int_eq(caromReplayNext(made), CAROM_REPLAY_ENDED);
+    caromReplayDestroy(made);
+    caromWorldDestroy(world);
+    free(bytes.at);
+}
+END_TEST
+
+/// A world that may look as often as 10,000,000 times for contacts, where there are some to look
+/// for: only who allows so many events allows its steps.
+START_TEST(a_step_of_too_many_looks_is_refused)
+{
+    for (int watches = 0; watches < 2; watches++) {
+        CaromWorldDef def = caromWorldDef();
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        def.log = NULL;
+        def.contactLimit = 10000000;
+        shape.contacts = watches;
+        CaromWorld *recorded = caromWorldCreate(&def, NULL), *world = worldOf(standard);
+        CaromRecorder *recorder = recordingBegin(recorded, true);
+        caromShapeCreateCircle(recorded, caromBodyCreate(recorded, &bodyDef), &shape,
+                               caromVec2(0, 0), 1.0);
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        bodyDef.velocity = caromVec2(1, 0);
+        caromShapeCreateCircle(recorded, caromBodyCreate(recorded, &bodyDef), &shape,
+                               caromVec2(-1.5, 0), 1.0);
+        caromWorldStepTo(recorded, 0.125);
+        caromWorldStepTo(recorded, 0.25);
+        SnapshotBytes bytes = recordingEnd(recorder);
+        CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
+        ck_assert_int_eq(caromReplayLimit(made, 1.0, 1e6), CAROM_OK);
+        CaromReplayState state = caromReplayNext(made);
+        if (watches) {
+            ck_assert_int_eq(state, CAROM_REPLAY_REFUSED);
+            ck_assert_int_eq(caromWorldLastError(world), CAROM_ERROR_REPLAY_LIMIT);
+            ck_assert(caromWorldTime(world) == 0.0);
+            ck_assert_int_eq(caromReplayLimit(made, 1.0, 1e7), CAROM_OK);
+            state = caromReplayNext(made);
+        }
+        ck_assert_int_eq(state, CAROM_REPLAY_SAME);
+        ck_assert(caromWorldTime(world) == 0.125);
+        caromReplayDestroy(made);
+        free(bytes.at);
+        caromWorldDestroy(recorded);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 START_TEST(limits_of_replays_are_checked)
 {
-    static const double wrong[6][2] = {{0.0, 1.0},  {-1.0, 1.0}, {1.0, 0.5},
-                                       {1.0, -1.0}, {NAN, 1.0},  {1.0, INFINITY}};
+    static const double wrong[7][2] = {{0.0, 1.0},   {-1.0, 1.0}, {1.0, 0.5},     {1.0, -1.0},
+                                       {1.0, 1e301}, {NAN, 1.0},  {1.0, INFINITY}};
     SnapshotBytes bytes = recordGame(false);
     CaromWorld *world = worldOf(standard);
     CaromReplay *made = caromReplayCreate(world, bytes.at, bytes.size, NULL);
-    for (int k = 0; k < 6; k++) {
-        CaromError error = k < 4 ? CAROM_ERROR_OUT_OF_RANGE : CAROM_ERROR_NOT_FINITE;
+    for (int k = 0; k < 7; k++) {
+        CaromError error = k < 5 ? CAROM_ERROR_OUT_OF_RANGE : CAROM_ERROR_NOT_FINITE;
         ck_assert_int_eq(caromReplayLimit(made, wrong[k][0], wrong[k][1]), error);
         ck_assert_int_eq(caromWorldLastError(world), error);
     }
@@ -799,6 +861,8 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_loop_test(tc, every_changed_byte_is_noticed, 0, 8);
     tcase_add_test(tc, a_step_of_thirty_years_is_refused);
     tcase_add_test(tc, a_step_of_too_many_events_breaks_off);
+    tcase_add_test(tc, a_step_that_parked_is_played_again);
+    tcase_add_test(tc, a_step_of_too_many_looks_is_refused);
     tcase_add_test(tc, limits_of_replays_are_checked);
     tcase_add_loop_test(tc, forged_recordings_play_sound_worlds, 0, flightTestShare(16));
     tcase_add_test(tc, other_versions_are_told_apart);

@@ -403,6 +403,19 @@ START_TEST(in_a_corner_an_arm_is_kept_from_both_walls)
 }
 END_TEST
 
+START_TEST(an_arm_of_more_than_a_thousand_kilometres_is_refused)
+{
+    CaromSectorMap *map = makeRooms(0.0);
+    CaromVec2 kept = {7.0, 7.0};
+    CaromSectorQuery query = caromSectorQuery();
+    ck_assert_int_eq(caromSectorMapKeepArm(map, caromVec2(0, 0), 1000001.0, query, &kept),
+                     -CAROM_ERROR_OUT_OF_RANGE);
+    ck_assert(kept.x == 7.0 && kept.y == 7.0);
+    ck_assert_int_ge(caromSectorMapKeepArm(map, caromVec2(0, 0), 1e6, query, &kept), 0);
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 /// From places on the line between two rooms, upright or slanting: a throw that goes into the room
 /// it is located in crosses nothing, any other that line alone, at once. Some start along it and
 /// are bent off.
@@ -620,6 +633,7 @@ Suite *testSectorAsksSuite(void)
     tcase_add_loop_test(tc, walls_near_a_place_are_all_there, 0, flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, arcs_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
     tcase_add_test(tc, in_a_corner_an_arm_is_kept_from_both_walls);
+    tcase_add_test(tc, an_arm_of_more_than_a_thousand_kilometres_is_refused);
     tcase_add_loop_test(tc, arcs_that_start_on_a_line_cross_it_or_not, 0, 3);
     tcase_add_loop_test(tc, arcs_that_touch_a_line_cross_nothing, 0, 3);
     tcase_add_test(tc, throws_along_their_acceleration_cross_at_a_vertex);

@@ -482,6 +482,34 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
 }
 END_TEST
 
+START_TEST(a_link_without_portals_has_walls_alone)
+{
+    CaromAllocator allocator = caromWorldDef().allocator;
+    CaromSectorMap *map = makeDoor(allocator);
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    def.portals = false;
+    caromSectorMapSetHeights(map, 1, 0.0, 3.0);
+    CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
+    ck_assert_int_eq(caromWorldCounters(world).shapes, 8);
+    shot.position = caromVec2(1.0, 1.5);
+    shot.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileId id = caromProjectileFire(world, &shot);
+    checkPlace(world, id, 3.5, 4.5); // within the doorway, untold
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
+    caromSectorMapSetHeights(map, 1, 0.0, 0.0);
+    ck_assert_int_eq(caromSectorLinkSync(link), CAROM_OK);
+    ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2);
+    ck_assert_int_eq(caromSectorLinkDestroy(link), CAROM_OK);
+    ck_assert_int_eq(caromWorldCounters(world).shapes, 0);
+    caromWorldDestroy(world);
+    caromSectorMapDestroy(map);
+}
+END_TEST
+
 START_TEST(shapes_that_the_game_destroyed_are_not_missed)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
@@ -523,6 +551,7 @@ Suite *testSectorLinkSuite(void)
     tcase_add_test(tc, who_hears_of_a_refusal_amid_a_link_changes_nothing);
     tcase_add_test(tc, memory_refused_to_a_sync_is_made_good);
     tcase_add_test(tc, links_know_their_shapes_and_refuse_in_callbacks);
+    tcase_add_test(tc, a_link_without_portals_has_walls_alone);
     tcase_add_test(tc, shapes_that_the_game_destroyed_are_not_missed);
     suite_add_tcase(suite, tc);
     return suite;

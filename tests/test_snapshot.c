@@ -254,6 +254,30 @@ START_TEST(what_is_the_games_stays)
 }
 END_TEST
 
+/// A limit of contacts of its own goes along, and the default puts one back.
+START_TEST(a_limit_of_contacts_is_saved)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    CaromWorld *usual = caromWorldCreate(&def, NULL);
+    def.contactLimit = 7;
+    CaromWorld *limited = caromWorldCreate(&def, NULL), *other = caromWorldCreate(&def, NULL);
+    SnapshotBytes seven = snapshotSave(limited), plain = snapshotSave(usual);
+    ck_assert_uint_eq(seven.size, plain.size + sizeof(int32_t));
+    ck_assert_int_eq(caromWorldRestore(other, plain.at, plain.size), CAROM_OK);
+    ck_assert_int_eq(other->contactLimit, usual->contactLimit);
+    ck_assert_uint_eq(caromWorldHash(other), caromWorldHash(usual));
+    ck_assert_int_eq(caromWorldRestore(other, seven.at, seven.size), CAROM_OK);
+    ck_assert_int_eq(other->contactLimit, 7);
+    ck_assert_uint_eq(caromWorldHash(other), caromWorldHash(limited));
+    free(seven.at);
+    free(plain.at);
+    caromWorldDestroy(usual);
+    caromWorldDestroy(limited);
+    caromWorldDestroy(other);
+}
+END_TEST
+
 /// Between walls so near to each other that no double lies on the free side of both. Which of them
 /// had been left was passed over on the way on, but not after a restore.
 START_TEST(gaps_without_room_have_the_same_future)
@@ -317,6 +341,7 @@ Suite *testSnapshotSuite(void)
     tcase_add_loop_test(tc, contacts_have_the_same_future, 0, 16 * times);
     tcase_add_test(tc, plain_bullets_take_no_turns_when_restored);
     tcase_add_test(tc, what_is_the_games_stays);
+    tcase_add_test(tc, a_limit_of_contacts_is_saved);
     tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
     suite_add_tcase(suite, tc);
     return suite;

@@ -373,6 +373,12 @@ START_TEST(extra_records)
     FORGE(double, falling->settleSpeed, 1e300);
     FORGE(double, slider->slideEnd, -1.0);
     FORGE(double, slider->slideNormal.x, 3.0);
+    slider->rides = true; // as on a body that spins
+    FORGE(double, slider->slideSpeed, 1e300);
+    FORGE(double, slider->slideEndSpeed, 1e300);
+    FORGE(bool, slider->glued, true);
+    FORGE(uint32_t, slider->supportKey, CR_NONE);
+    slider->rides = false;
     FORGE(double, stuck->stuckLocal.x, 1e300);
     FORGE(double, stuck->stuckBaked.x, 1e300);
     FORGE(double, stuck->stuckPlace.x, 1e300);
@@ -464,6 +470,29 @@ START_TEST(the_key_of_a_passed_edge)
 }
 END_TEST
 
+/// Surfaces of pairs the other way round.
+START_TEST(pairs_out_of_order)
+{
+    Two two = makeTwo();
+    SnapshotBytes bytes = snapshotSave(two.world);
+    size_t first = placeOf(bytes, "SURF") + 8, size = (placeOf(bytes, "RECI") - first) / 2;
+    uint8_t kept[256];
+    ck_assert_int_eq(bytes.at[first - 4], 2);
+    ck_assert_uint_le(size, sizeof kept);
+    memcpy(kept, bytes.at + first, size);
+    memcpy(bytes.at + first, bytes.at + first + size, size);
+    memcpy(bytes.at + first + size, kept, size);
+    mendSum(bytes);
+    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_ERROR_SNAPSHOT);
+    memcpy(bytes.at + first + size, bytes.at + first, size);
+    memcpy(bytes.at + first, kept, size);
+    mendSum(bytes);
+    ck_assert_int_eq(caromWorldRestore(two.other, bytes.at, bytes.size), CAROM_OK);
+    destroyTwo(two);
+    free(bytes.at);
+}
+END_TEST
+
 /// Each byte of them as 255 and as another one, with the sum put right.
 START_TEST(shapes_of_other_bytes_are_refused_or_sound)
 {
@@ -504,6 +533,7 @@ Suite *testSnapshotForgedSuite(void)
     tcase_add_test(tc, extra_records);
     tcase_add_test(tc, what_is_pierced_and_crossed);
     tcase_add_test(tc, the_key_of_a_passed_edge);
+    tcase_add_test(tc, pairs_out_of_order);
     tcase_add_test(tc, shapes_of_other_bytes_are_refused_or_sound);
     suite_add_tcase(suite, tc);
     return suite;

@@ -389,6 +389,28 @@ START_TEST(a_zone_that_was_put_elsewhere_is_noticed_again)
 }
 END_TEST
 
+/// A state from before the zone was put over the bullet knows nothing of that.
+START_TEST(a_zone_that_was_put_back_is_not_noticed)
+{
+    CaromProjectileId shot;
+    CaromBodyId zone;
+    CaromWorld *world = makeZone(&shot, &zone);
+    CaromTransform over = caromTransform(caromVec2(5.0, 0.0), 0.0, caromVec2(1, 1));
+    SnapshotBytes state = stateSave(world);
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromBodySetTransform(world, zone, over), CAROM_OK);
+    ck_assert(world->shapes[0].touched);
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert(!world->shapes[0].touched);
+    ck_assert_int_eq(crArrayCount(world->sensors.touched), 0);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    caromWorldStep(world, 0.125);
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
+    free(state.at);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// What lies on a lift that begins to tell of contacts is left alone by that, also where a step was
 /// taken back to the clock at which it began.
 START_TEST(an_edit_that_left_edges_alone_comes_back)
@@ -483,6 +505,7 @@ Suite *testStateSuite(void)
     tcase_add_loop_test(tc, contacts_come_back, 0, flightTestShare(8) * times);
     tcase_add_test(tc, maps_come_back_as_large_as_they_were);
     tcase_add_test(tc, a_zone_that_was_put_elsewhere_is_noticed_again);
+    tcase_add_test(tc, a_zone_that_was_put_back_is_not_noticed);
     tcase_add_test(tc, an_edit_that_left_edges_alone_comes_back);
     tcase_add_loop_test(tc, a_state_from_before_a_shape_that_was_refused, 0, 2);
     suite_add_tcase(suite, tc);

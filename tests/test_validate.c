@@ -90,6 +90,51 @@ START_TEST(slots_and_bodies)
 }
 END_TEST
 
+enum { KNOB = BODIES, LATCH }; // on the door, too
+
+/// Three on the door: each knows those beside it.
+START_TEST(bodies_of_one_parent)
+{
+    CaromWorld *world = makeWorld();
+    CrBody *bodies = world->bodies;
+    CaromBodyId door = {DOOR + 1, 1, world->tag};
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
+    bodies = world->bodies;
+    ck_assert(bodies[DOOR].firstChild == HANDLE && bodies[LATCH].previousSibling == KNOB);
+    SPOIL(uint32_t, bodies[KNOB].previousSibling, LATCH);
+    SPOIL(uint32_t, bodies[LATCH].previousSibling, HANDLE);
+    SPOIL(uint32_t, bodies[LATCH].previousSibling, FLOOR);
+    SPOIL_BY(caromWorldValidate(world),
+             (bodies[LATCH].previousSibling = FLOOR, bodies[FLOOR].nextSibling = LATCH),
+             (bodies[LATCH].previousSibling = KNOB, bodies[FLOOR].nextSibling = CR_NONE));
+    SPOIL(int, bodies[DOOR].listed, bodies[HANDLE].listed);
+    SPOIL(int, world->kinematics.places[world->kinematics.shapes[0]].listed, 7);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// The table of pairs: lower keys on one side, lower priorities below.
+START_TEST(pairs_of_materials)
+{
+    CaromWorld *world = makeWorld();
+    CrPair *pairs = world->pairs;
+    int root = world->pairRoot, child = 1 - root, side = pairs[child].key > pairs[root].key;
+    ck_assert_int_eq(pairs[root].child[side], child);
+    SPOIL(double, pairs[child].ricochetSine, 7.0);
+    SPOIL(int, world->pairRoot, -1);
+    SPOIL_BY(caromWorldValidate(world),
+             (pairs[root].child[side] = -1, pairs[root].child[1 - side] = child),
+             (pairs[root].child[side] = child, pairs[root].child[1 - side] = -1));
+    SPOIL_BY(caromWorldValidate(world),
+             (world->pairRoot = child, pairs[child].child[1 - side] = root,
+              pairs[root].child[side] = -1),
+             (world->pairRoot = root, pairs[child].child[1 - side] = -1,
+              pairs[root].child[side] = child));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(shapes_and_keys)
 {
     CaromWorld *world = makeWorld();
@@ -266,6 +311,8 @@ Suite *testValidateSuite(void)
     Suite *suite = suite_create("validate");
     TCase *tc = tcase_create("spoilt");
     tcase_add_test(tc, slots_and_bodies);
+    tcase_add_test(tc, bodies_of_one_parent);
+    tcase_add_test(tc, pairs_of_materials);
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, flights_and_recipes);
     tcase_add_test(tc, slots_that_are_free);

@@ -422,6 +422,58 @@ START_TEST(what_is_drawn_has_a_kind)
 }
 END_TEST
 
+typedef struct Touch {
+    int count;
+    CaromVec2 point, normal;
+    CaromShapeId a, b;
+} Touch;
+
+static void noteTouch(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
+                      CaromShapeId b)
+{
+    Touch *touch = context;
+    touch->count++;
+    touch->point = point;
+    touch->normal = normal;
+    touch->a = a;
+    touch->b = b;
+}
+
+/// Two discs of 1 m, 1.5 m apart, and a third that was there and is gone. What has been put
+/// elsewhere since the last step touches no more.
+START_TEST(shapes_that_touch_are_drawn_where_they_do)
+{
+    Room room = makeRoom(caromVec2(0, 0));
+    Touch touch = {0};
+    Drawn drawn = {0};
+    CaromDebugDraw draw = {.context = &touch, .contact = noteTouch};
+    CaromDebugDraw shapes = {.context = &drawn, .circle = drawCircle};
+    room.def.contacts = true;
+    CaromShapeId gone =
+        caromShapeCreateCircle(room.world, room.floor, &room.def, caromVec2(90, 0), 1.0);
+    CaromShapeId a =
+        caromShapeCreateCircle(room.world, room.floor, &room.def, caromVec2(1.5, 0), 1.0);
+    CaromShapeId b =
+        caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 0), 1.0);
+    ck_assert_int_eq(caromShapeDestroy(room.world, gone), CAROM_OK);
+    ck_assert_int_eq(caromBodySetVelocity(room.world, room.lift, caromVec2(0, 0)), CAROM_OK);
+    caromWorldStepTo(room.world, 0.5);
+    ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
+    ck_assert_int_eq(touch.count, 1);
+    ck_assert(touch.point.y == 0.0 && touch.point.x >= 0.5 && touch.point.x <= 1.0);
+    ck_assert(fabs(touch.normal.x) == 1.0 && touch.normal.y == 0.0);
+    ck_assert_uint_eq(touch.a.index + touch.b.index, a.index + b.index);
+    ck_assert_uint_ne(touch.a.index, touch.b.index);
+    ck_assert_int_eq(caromWorldDraw(room.world, &shapes), CAROM_OK);
+    ck_assert_int_eq(drawn.circles, 2);
+    CaromTransform away = caromTransform(caromVec2(0, 50), 0.0, caromVec2(1, 1));
+    ck_assert_int_eq(caromBodySetTransform(room.world, room.lift, away), CAROM_OK);
+    ck_assert_int_eq(caromWorldDraw(room.world, &draw), CAROM_OK);
+    ck_assert_int_eq(touch.count, 1);
+    caromWorldDestroy(room.world);
+}
+END_TEST
+
 /// Walls edge by edge; what is rounded edge by edge with its radius, polygons besides.
 START_TEST(edges_of_chains_and_rims_are_drawn)
 {
@@ -611,6 +663,7 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, positions_follow_commands);
     tcase_add_test(tc, everything_is_drawn_once);
     tcase_add_test(tc, what_is_drawn_has_a_kind);
+    tcase_add_test(tc, shapes_that_touch_are_drawn_where_they_do);
     tcase_add_test(tc, edges_of_chains_and_rims_are_drawn);
     tcase_add_loop_test(tc, recipes_are_shared_and_freed, 0, 8);
     tcase_add_test(tc, the_hash_sees_what_decides_the_future);
