@@ -450,6 +450,7 @@ START_TEST(fractions_of_no_numbers_are_equal)
     const CaromVec2 wrong[] = {{NAN, 0.0}, {0.0, INFINITY}};
     ck_assert_int_eq(crCompareFractions(o, d, a, b, c, e), -1);
     for (int k = 0; k < 2; k++) {
+        ck_assert_int_eq(crCompareFractions(wrong[k], d, a, b, c, e), 0);
         ck_assert_int_eq(crCompareFractions(o, wrong[k], a, b, c, e), 0);
         ck_assert_int_eq(crCompareFractions(o, d, wrong[k], b, c, e), 0);
         ck_assert_int_eq(crCompareFractions(o, d, a, wrong[k], c, e), 0);

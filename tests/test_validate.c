@@ -90,24 +90,30 @@ START_TEST(slots_and_bodies)
 }
 END_TEST
 
-enum { KNOB = BODIES, LATCH }; // on the door, too
+enum { KNOB = BODIES, PIN, LATCH }; // on the door, but the pin on the floor
 
-/// Three on the door: each knows those beside it.
+/// Each knows those beside it.
 START_TEST(bodies_of_one_parent)
 {
     CaromWorld *world = makeWorld();
+    CaromBodyId door = {DOOR + 1, 1, world->tag}, floor = {FLOOR + 1, 1, door.world};
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, floor);
+    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
     CrBody *bodies = world->bodies;
-    CaromBodyId door = {DOOR + 1, 1, world->tag};
-    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
-    addBody(world, CAROM_BODY_KINEMATIC, 0.0, door);
-    bodies = world->bodies;
     ck_assert(bodies[DOOR].firstChild == HANDLE && bodies[LATCH].previousSibling == KNOB);
     SPOIL(uint32_t, bodies[KNOB].previousSibling, LATCH);
     SPOIL(uint32_t, bodies[LATCH].previousSibling, HANDLE);
     SPOIL(uint32_t, bodies[LATCH].previousSibling, FLOOR);
+    SPOIL(uint32_t, bodies[HANDLE].nextSibling, CR_NONE);
     SPOIL_BY(caromWorldValidate(world),
-             (bodies[LATCH].previousSibling = FLOOR, bodies[FLOOR].nextSibling = LATCH),
-             (bodies[LATCH].previousSibling = KNOB, bodies[FLOOR].nextSibling = CR_NONE));
+             (bodies[HANDLE].nextSibling = CR_NONE, bodies[KNOB].previousSibling = LATCH),
+             (bodies[HANDLE].nextSibling = KNOB, bodies[KNOB].previousSibling = HANDLE));
+    SPOIL_BY(caromWorldValidate(world),
+             (bodies[KNOB].nextSibling = CR_NONE, bodies[PIN].nextSibling = LATCH,
+              bodies[LATCH].previousSibling = PIN),
+             (bodies[KNOB].nextSibling = LATCH, bodies[PIN].nextSibling = CR_NONE,
+              bodies[LATCH].previousSibling = KNOB));
     SPOIL(int, bodies[DOOR].listed, bodies[HANDLE].listed);
     SPOIL(int, world->kinematics.places[world->kinematics.shapes[0]].listed, 7);
     caromWorldDestroy(world);
@@ -118,19 +124,28 @@ END_TEST
 START_TEST(pairs_of_materials)
 {
     CaromWorld *world = makeWorld();
+    CaromSurface surface = caromSurface();
+    int parent = 0;
+    for (uint32_t k = 3; k < 40; k++) {
+        ck_assert_int_eq(caromWorldSetSurface(world, k, 1, &surface), CAROM_OK);
+    }
     CrPair *pairs = world->pairs;
-    int root = world->pairRoot, child = 1 - root, side = pairs[child].key > pairs[root].key;
-    ck_assert_int_eq(pairs[root].child[side], child);
+    while (pairs[parent].child[0] < 0 || pairs[parent].child[1] >= 0) {
+        parent++;
+    }
+    int child = pairs[parent].child[0], root = world->pairRoot, second = pairs[root].child[0];
     SPOIL(double, pairs[child].ricochetSine, 7.0);
     SPOIL(int, world->pairRoot, -1);
+    SPOIL(int, pairs[parent].child[0], -1);
     SPOIL_BY(caromWorldValidate(world),
-             (pairs[root].child[side] = -1, pairs[root].child[1 - side] = child),
-             (pairs[root].child[side] = child, pairs[root].child[1 - side] = -1));
-    SPOIL_BY(caromWorldValidate(world),
-             (world->pairRoot = child, pairs[child].child[1 - side] = root,
-              pairs[root].child[side] = -1),
-             (world->pairRoot = root, pairs[child].child[1 - side] = -1,
-              pairs[root].child[side] = child));
+             (pairs[parent].child[0] = -1, pairs[parent].child[1] = child),
+             (pairs[parent].child[0] = child, pairs[parent].child[1] = -1));
+    int between = pairs[second].child[1];
+    SPOIL_BY(caromWorldValidate(world), // the root below what was below it
+             (world->pairRoot = second, pairs[second].child[1] = root,
+              pairs[root].child[0] = between),
+             (world->pairRoot = root, pairs[second].child[1] = between,
+              pairs[root].child[0] = second));
     caromWorldDestroy(world);
 }
 END_TEST

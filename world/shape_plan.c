@@ -38,9 +38,6 @@ static CaromError checkChain(const CaromVec2 *points, int count, bool closed)
 
 static CaromError checkPolygon(const CaromWorld *world, const CaromVec2 *points, int count)
 {
-    if (points == NULL) {
-        return CAROM_ERROR_NULL;
-    }
     if (count > POINT_LIMIT || count < 0) {
         return CAROM_ERROR_COUNT;
     }
@@ -50,9 +47,9 @@ static CaromError checkPolygon(const CaromWorld *world, const CaromVec2 *points,
 // ---- rings
 
 /// Before rings are looked at closely: whether there are some, and not too many.
-static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int ringCount)
+static CaromError checkRings(const int *ringEnds, int ringCount)
 {
-    if (points == NULL || ringEnds == NULL) {
+    if (ringEnds == NULL) {
         return CAROM_ERROR_NULL;
     }
     if (ringCount < 0) {
@@ -72,7 +69,7 @@ static CaromError checkRings(const CaromVec2 *points, const int *ringEnds, int r
 CaromError crRingsRead(CaromWorld *world, const CaromVec2 *points, const int *ringEnds,
                        int ringCount, CrRingRoom *room)
 {
-    CaromError error = checkRings(points, ringEnds, ringCount);
+    CaromError error = checkRings(ringEnds, ringCount);
     if (error != CAROM_OK) {
         return error;
     }
