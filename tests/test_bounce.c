@@ -26,6 +26,41 @@ static CaromWorld *makeRoom(double w, double h, double gravity)
     return world;
 }
 
+/// Discs that drift, which half of the bullets do not see: those fly through, the others bounce.
+START_TEST(drifting_discs_are_met_by_those_who_see_them)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromProjectileId ids[8];
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(-1.0, 0.0);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    bodyDef.type = CAROM_BODY_STATIC;
+    bodyDef.velocity = caromVec2(0.0, 0.0);
+    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, -50),
+                            caromVec2(9, -50));
+    shape.filter.category = 2;
+    for (int k = 0; k < 8; k++) {
+        caromShapeCreateCircle(world, body, &shape, caromVec2(k % 2 ? 9.0 : 15.0, 10.0 * k), 1.0);
+        def.position = caromVec2(0.0, 10.0 * k);
+        def.velocity = caromVec2(1.0, 0.0);
+        def.filter.mask = k % 2 ? 2 : ~(uint64_t)2;
+        ids[k] = caromProjectileFire(world, &def);
+    }
+    for (int step = 1; step <= 64; step++) {
+        caromWorldStepTo(world, step / 8.0);
+    }
+    for (int k = 0; k < 8; k++) { // at 4 m after 4 s, and back at 3 m/s
+        double x = caromProjectilePosition(world, ids[k]).x;
+        ck_assert_msg(fabs(x - (k % 2 ? -8.0 : 8.0)) < 1e-9, "bullet %d is at %g", k, x);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// A ball dropped from height h with restitution e; hit k is due at t0 (1 + 2 (e + … + e^k)), with
 /// speed e^k v.
 START_TEST(dropped_ball_follows_the_geometric_series)
@@ -211,6 +246,7 @@ Suite *testBounceSuite(void)
     tcase_add_loop_test(tc, point_keeps_its_side_of_a_long_wall, 0, 32);
     tcase_add_loop_test(tc, friction_takes_its_share_of_the_push, 0, 32);
     tcase_add_loop_test(tc, places_after_hits_turn_with_the_world, 0, 2);
+    tcase_add_test(tc, drifting_discs_are_met_by_those_who_see_them);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -286,6 +286,36 @@ START_TEST(rays_in_one_call_are_rays_one_by_one)
 }
 END_TEST
 
+/// A box of 2 m over 100 km, past a ring of small walls: far more cells than a way has pieces.
+START_TEST(a_long_way_is_cast_to_its_end)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    CaromGeometry box = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromHit hits[2];
+    CaromVec2 ring[256];
+    for (int k = 0; k < 256; k++) {
+        CaromRotation at = caromRotation(k * 6.28 / 256);
+        ring[k] = caromVec2(75000 + 10.0 * at.c, 200 + 10.0 * at.s);
+    }
+    caromShapeCreateChain(world, caromBodyCreate(world, &body), &shape, ring, 256, 0);
+    CaromShapeId wall = caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape,
+                                                caromVec2(75001, -3), caromVec2(75001, 3));
+    ck_assert_int_eq(caromWorldCastShape(world, &box, caromVec2(100000, 0), caromQueryOptions(),
+                                         hits, 2),
+                     1);
+    ck_assert_uint_eq(hits[0].shape.index, wall.index);
+    ck_assert(fabs(hits[0].fraction - 0.75) < 1e-9);
+    ck_assert_int_eq(caromWorldCastShape(world, &box, caromVec2(74000, 0), caromQueryOptions(),
+                                         hits, 2),
+                     0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testCastShapeSuite(void)
 {
     Suite *suite = suite_create("castShape");
@@ -294,6 +324,7 @@ Suite *testCastShapeSuite(void)
     tcase_add_loop_test(tc, a_circle_is_the_circle_that_is_cast, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes_and_free, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, rays_in_one_call_are_rays_one_by_one, 0, SEEDS * SCENE_KIND_COUNT);
+    tcase_add_test(tc, a_long_way_is_cast_to_its_end);
     suite_add_tcase(suite, tc);
     return suite;
 }

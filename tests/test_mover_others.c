@@ -232,6 +232,58 @@ START_TEST(who_stands_on_a_walker_is_carried)
 }
 END_TEST
 
+/// Whose carrier is put elsewhere, out of reach, stays where it is.
+START_TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
+{
+    Party party = newParty(DT);
+    addBox(party.world, newRest(party.world), 0.0, -1.0, 50.0, 1.0);
+    join(&party, caromVec2(0.0, 0.56), 2, false);
+    join(&party, caromVec2(0.2, 1.65), 2, false);
+    for (int frame = 0; frame < 10; frame++) {
+        caromWorldStep(party.world, DT);
+        moveOne(&party, 0, 0.0);
+        moveOne(&party, 1, 0.0);
+    }
+    ck_assert(party.movers[1].grounded);
+    CaromTransform far = caromTransform(caromVec2(30.0, 20.0), 0.0, caromVec2(1, 1));
+    ck_assert_int_eq(caromBodySetTransform(party.world, party.movers[0].body, far), CAROM_OK);
+    caromWorldStep(party.world, DT);
+    moveOne(&party, 1, 0.0);
+    ASSERT_NEAR(party.movers[1].position.x, 0.2, 1e-9);
+    ck_assert_double_lt(party.movers[1].position.y, 1.7);
+    caromWorldDestroy(party.world);
+}
+END_TEST
+
+/// Put between two, as deep in one as in the other, of which the first stands at `x`: where it goes.
+static double goBetween(double x)
+{
+    CaromWorld *world = newWorld();
+    CaromMover all[3];
+    CaromShapeDef shape = caromShapeDef();
+    for (int k = 0; k < 3; k++) {
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(k == 0 ? x : k == 1 ? -x : 0.0, 0.0);
+        if (k < 2) {
+            def.body = newMoving(world, def.position, caromVec2(0, 0));
+            caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+        }
+        all[k] = newMover(world, &def);
+    }
+    CaromMoverResult result = go(world, &all[2], 0.0, 0.0);
+    ck_assert(!result.crushed && result.position.y == 0.0);
+    caromWorldDestroy(world);
+    return result.position.x;
+}
+
+/// Which one it gives way to depends on which was made first, not on where that is.
+START_TEST(of_two_as_deep_the_first_decides)
+{
+    double right = goBetween(0.5), left = goBetween(-0.5);
+    ck_assert(right != 0.0 && right == -left);
+}
+END_TEST
+
 /// A door pushes a row before it: each gives way to the one behind, none is put aside.
 START_TEST(a_door_pushes_a_row)
 {
@@ -272,6 +324,8 @@ Suite *testMoverOthersSuite(void)
     tcase_add_loop_test(tc, nobody_goes_farther_than_it_wants, 0, 96);
     tcase_add_loop_test(tc, a_stack_rides_a_lift, 0, 8);
     tcase_add_loop_test(tc, who_stands_on_a_walker_is_carried, 0, 4);
+    tcase_add_test(tc, who_stands_on_one_that_vanishes_is_not_taken_along);
+    tcase_add_test(tc, of_two_as_deep_the_first_decides);
     tcase_add_loop_test(tc, a_door_pushes_a_row, 0, 12);
     suite_add_tcase(suite, tc);
     return suite;

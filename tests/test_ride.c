@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "assertions.h"
-#include "rounded.h"
 
 #define GRAVITY 10.0
 
@@ -400,8 +399,8 @@ static void addThing(TestRandom *random, CaromWorld *world, CaromBodyId body, Ca
         caromShapeCreateCircle(world, body, &def, at, testRandomRange(random, 0.2, 0.8));
         break;
     case 1:
-        roundedBox(world, body, &def, at, caromVec2(0.7, 0.2),
-                   testRandomInt(random, 0, 1) ? 0.1 : 0.0);
+        def.radius = testRandomInt(random, 0, 1) ? 0.1 : 0.0;
+        caromShapeCreateBox(world, body, &def, at, caromVec2(0.7, 0.2));
         break;
     case 2:
         caromShapeCreateSegment(world, body, &def, at, caromVec2(at.x + 1.2, at.y + 0.3));
@@ -609,6 +608,68 @@ START_TEST(tumblers_keep_what_is_in_them)
 }
 END_TEST
 
+// ---- edits amid a ride
+
+/// A slab of 8 m on a body that turns slowly, and clay that has come to rest on it.
+static CaromWorld *slabWorld(double spin, CaromBodyId *slab, CaromProjectileId *clump)
+{
+    CaromWorld *world = newWorldUnder(GRAVITY);
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef def = clay(caromVec2(1.0, 0.25), caromVec2(0, 0), 0.0, 1.0);
+    *slab = newSpinner(world, 0.0, caromVec2(0, 0), spin);
+    shape.friction = 1.0;
+    caromShapeCreateBox(world, *slab, &shape, caromVec2(0, -0.5), caromVec2(4.0, 0.5));
+    *clump = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 0.5);
+    ck_assert_int_eq(caromProjectileMode(world, *clump), CAROM_PROJECTILE_RESTING);
+    return world;
+}
+
+/// Told to spin as it does, the slab disturbs nobody.
+START_TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
+{
+    CaromBodyId slab;
+    CaromProjectileId clump;
+    CaromWorld *world = slabWorld(0.125, &slab, &clump);
+    CaromVec2 local = caromBodyPointInverse(world, slab, caromProjectilePosition(world, clump));
+    for (int k = 1; k <= 40; k++) {
+        ck_assert_int_eq(caromBodySetAngularVelocity(world, slab, 0.125), CAROM_OK);
+        caromWorldStepTo(world, 0.5 + 0.037 * k);
+        ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);
+        ck_assert_int_eq(caromProjectileMode(world, clump), CAROM_PROJECTILE_RESTING);
+        CaromVec2 now = caromBodyPointInverse(world, slab, caromProjectilePosition(world, clump));
+        ck_assert_double_lt(apart(now, local), 1e-7); // roundings of 40 edits
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Two slabs side by side on one body that turns: what slides over the seam goes on as on one.
+START_TEST(a_seam_on_what_spins_is_not_felt)
+{
+    CaromVec2 places[2];
+    for (int seam = 0; seam < 2; seam++) {
+        CaromWorld *world = newWorldUnder(GRAVITY);
+        CaromShapeDef shape = caromShapeDef();
+        CaromProjectileDef def = clay(caromVec2(-1.0, 0.0625), caromVec2(4.0, 0.0), 0.0, 0.0);
+        CaromBodyId slab = newSpinner(world, 0.0, caromVec2(0, 0), 0.125);
+        if (seam) {
+            caromShapeCreateBox(world, slab, &shape, caromVec2(-2, -0.5), caromVec2(2.0, 0.5));
+            caromShapeCreateBox(world, slab, &shape, caromVec2(2, -0.5), caromVec2(2.0, 0.5));
+        } else {
+            caromShapeCreateBox(world, slab, &shape, caromVec2(0, -0.5), caromVec2(4.0, 0.5));
+        }
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.75);
+        places[seam] = caromProjectilePosition(world, id);
+        ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+        ck_assert_double_gt(caromBodyPointInverse(world, slab, places[seam]).x, 0.5);
+        caromWorldDestroy(world);
+    }
+    ck_assert_double_lt(apart(places[0], places[1]), 1e-6);
+}
+END_TEST
+
 // ---- between a wall at rest and what turns
 
 /// A ball drops into the corner of a wall and a paddle, which turns; friction cannot hold it there.
@@ -663,6 +724,8 @@ Suite *testRideSuite(void)
     tcase_add_loop_test(tc, rides_are_the_same_at_each_rate_and_restored, 0, 40);
     tcase_add_loop_test(tc, tumblers_keep_what_is_in_them, 0, 60);
     tcase_add_loop_test(tc, a_paddle_lifts_a_ball_along_a_wall, 0, 78);
+    tcase_add_test(tc, rest_goes_on_where_a_spin_is_set_to_what_it_is);
+    tcase_add_test(tc, a_seam_on_what_spins_is_not_felt);
     suite_add_tcase(suite, tc);
     return suite;
 }

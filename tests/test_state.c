@@ -411,6 +411,55 @@ START_TEST(a_zone_that_was_put_back_is_not_noticed)
 }
 END_TEST
 
+/// Discs that stand, of which some are gone and others new: what bounces off them fast knows them
+/// by numbers that a rollback brings back, from before they were numbered again. One that is
+/// destroyed then is flown through, and the others are not.
+START_TEST(what_is_destroyed_after_a_rollback_is_flown_through)
+{
+    for (int fresh = 0; fresh < 2; fresh++) {
+        CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
+        CaromShapeDef shape = caromShapeDef();
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromProjectileDef bullet = caromProjectileDef();
+        CaromWorld *world = caromWorldCreate(&def, NULL);
+        CaromShapeId discs[8];
+        CaromProjectileId shots[8];
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        for (int k = 0; k < 4; k++) {
+            discs[k] = caromShapeCreateCircle(world, body, &shape, caromVec2(10.0, 4.0 * k), 1.0);
+        }
+        for (int k = 0; k < 8; k++) {
+            bullet.position = caromVec2(0.0, 4.0 * k);
+            bullet.velocity = caromVec2(1.0, 0.0);
+            shots[k] = caromProjectileFire(world, &bullet);
+        }
+        caromWorldStep(world, 0.0625);
+        ck_assert_int_eq(caromShapeDestroy(world, discs[0]), CAROM_OK);
+        for (int k = 4; k < 4 + 2 * fresh; k++) {
+            discs[k] = caromShapeCreateCircle(world, body, &shape, caromVec2(10.0, 4.0 * k), 1.0);
+        }
+        SnapshotBytes state = stateSave(world);
+        for (int k = 0; k < 12; k++) {
+            caromWorldStep(world, 0.0625);
+        }
+        ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+        ck_assert_int_eq(caromShapeDestroy(world, discs[3]), CAROM_OK);
+        ck_assert(!fresh || caromShapeDestroy(world, discs[5]) == CAROM_OK);
+        caromWorldStepTo(world, 12.0);
+        for (int k = 0; k < 8; k++) {
+            bool meets = k == 1 || k == 2 || (fresh && k == 4);
+            double x = caromProjectilePosition(world, shots[k]).x;
+            ck_assert_msg(fabs(x - (meets ? 6.0 : 12.0)) < 1e-9, "bullet %d is at %g", k, x);
+        }
+        ck_assert(caromWorldValidate(world));
+        free(state.at);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
 /// What lies on a lift that begins to tell of contacts is left alone by that, also where a step was
 /// taken back to the clock at which it began.
 START_TEST(an_edit_that_left_edges_alone_comes_back)
@@ -506,6 +555,7 @@ Suite *testStateSuite(void)
     tcase_add_test(tc, maps_come_back_as_large_as_they_were);
     tcase_add_test(tc, a_zone_that_was_put_elsewhere_is_noticed_again);
     tcase_add_test(tc, a_zone_that_was_put_back_is_not_noticed);
+    tcase_add_test(tc, what_is_destroyed_after_a_rollback_is_flown_through);
     tcase_add_test(tc, an_edit_that_left_edges_alone_comes_back);
     tcase_add_loop_test(tc, a_state_from_before_a_shape_that_was_refused, 0, 2);
     suite_add_tcase(suite, tc);

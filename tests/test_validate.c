@@ -140,7 +140,11 @@ START_TEST(pairs_of_materials)
     SPOIL_BY(caromWorldValidate(world),
              (pairs[parent].child[0] = -1, pairs[parent].child[1] = child),
              (pairs[parent].child[0] = child, pairs[parent].child[1] = -1));
-    int between = pairs[second].child[1];
+    int full = 0, between = pairs[second].child[1];
+    while (pairs[full].child[0] < 0 || pairs[full].child[1] < 0) {
+        full++;
+    }
+    SPOIL(uint32_t, pairs[pairs[full].child[1]].key, pairs[full].key - 1);
     SPOIL_BY(caromWorldValidate(world), // the root below what was below it
              (world->pairRoot = second, pairs[second].child[1] = root,
               pairs[root].child[0] = between),
