@@ -304,14 +304,12 @@ START_TEST(a_long_way_is_cast_to_its_end)
     caromShapeCreateChain(world, caromBodyCreate(world, &body), &shape, ring, 256, 0);
     CaromShapeId wall = caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape,
                                                 caromVec2(75001, -3), caromVec2(75001, 3));
-    ck_assert_int_eq(caromWorldCastShape(world, &box, caromVec2(100000, 0), caromQueryOptions(),
-                                         hits, 2),
-                     1);
+    ck_assert_int_eq(
+        caromWorldCastShape(world, &box, caromVec2(100000, 0), caromQueryOptions(), hits, 2), 1);
     ck_assert_uint_eq(hits[0].shape.index, wall.index);
     ck_assert(fabs(hits[0].fraction - 0.75) < 1e-9);
-    ck_assert_int_eq(caromWorldCastShape(world, &box, caromVec2(74000, 0), caromQueryOptions(),
-                                         hits, 2),
-                     0);
+    ck_assert_int_eq(
+        caromWorldCastShape(world, &box, caromVec2(74000, 0), caromQueryOptions(), hits, 2), 0);
     caromWorldDestroy(world);
 }
 END_TEST

@@ -255,7 +255,8 @@ START_TEST(who_stands_on_one_that_vanishes_is_not_taken_along)
 }
 END_TEST
 
-/// Put between two, as deep in one as in the other, of which the first stands at `x`: where it goes.
+/// Put between two, as deep in one as in the other, of which the first stands at `x`: where it
+/// goes.
 static double goBetween(double x)
 {
     CaromWorld *world = newWorld();

@@ -212,6 +212,20 @@ START_TEST(a_mover_s_body_is_recorded)
     ck_assert_int_eq(ticks, 30);
     ck_assert(caromWorldHash(again) == caromWorldHash(world));
     caromReplayDestroy(replay);
+    uint8_t *call = bytes.at; // the first of a body's becoming a character's
+    static const uint8_t words[] = {CR_CALL_caromMoverInit, 2, 0, 0, 0, 1, 0, 0, 0};
+    while (memcmp(call, words, sizeof words) != 0) {
+        call++;
+        ck_assert_uint_le((size_t)(call - bytes.at) + sizeof words, bytes.size);
+    }
+    call[1] = 9; // there is no such body
+    recordingRepair(bytes);
+    replay = caromReplayCreate(again, bytes.at, bytes.size, NULL);
+    ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_DIFFERS);
+    CaromDifference difference = caromReplayDifference(replay);
+    ck_assert_int_eq(difference.part, CAROM_PART_CALL);
+    ck_assert_str_eq(difference.call, "caromMoverInit");
+    caromReplayDestroy(replay);
     caromWorldDestroy(world);
     caromWorldDestroy(again);
     free(bytes.at);

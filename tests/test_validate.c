@@ -145,11 +145,10 @@ START_TEST(pairs_of_materials)
         full++;
     }
     SPOIL(uint32_t, pairs[pairs[full].child[1]].key, pairs[full].key - 1);
-    SPOIL_BY(caromWorldValidate(world), // the root below what was below it
-             (world->pairRoot = second, pairs[second].child[1] = root,
-              pairs[root].child[0] = between),
-             (world->pairRoot = root, pairs[second].child[1] = between,
-              pairs[root].child[0] = second));
+    SPOIL_BY(
+        caromWorldValidate(world), // the root below what was below it
+        (world->pairRoot = second, pairs[second].child[1] = root, pairs[root].child[0] = between),
+        (world->pairRoot = root, pairs[second].child[1] = between, pairs[root].child[0] = second));
     caromWorldDestroy(world);
 }
 END_TEST

@@ -453,8 +453,7 @@ START_TEST(shapes_that_touch_are_drawn_where_they_do)
         caromShapeCreateCircle(room.world, room.floor, &room.def, caromVec2(90, 0), 1.0);
     CaromShapeId a =
         caromShapeCreateCircle(room.world, room.floor, &room.def, caromVec2(1.5, 0), 1.0);
-    CaromShapeId b =
-        caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 0), 1.0);
+    CaromShapeId b = caromShapeCreateCircle(room.world, room.lift, &room.def, caromVec2(0, 0), 1.0);
     ck_assert_int_eq(caromShapeDestroy(room.world, gone), CAROM_OK);
     ck_assert_int_eq(caromBodySetVelocity(room.world, room.lift, caromVec2(0, 0)), CAROM_OK);
     caromWorldStepTo(room.world, 0.5);
