@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "assertions.h"
+#include "rounded.h"
 
 #define GRAVITY 10.0
 
@@ -399,8 +400,8 @@ static void addThing(TestRandom *random, CaromWorld *world, CaromBodyId body, Ca
         caromShapeCreateCircle(world, body, &def, at, testRandomRange(random, 0.2, 0.8));
         break;
     case 1:
-        def.radius = testRandomInt(random, 0, 1) ? 0.1 : 0.0;
-        caromShapeCreateBox(world, body, &def, at, caromVec2(0.7, 0.2));
+        roundedBox(world, body, &def, at, caromVec2(0.7, 0.2),
+                   testRandomInt(random, 0, 1) ? 0.1 : 0.0);
         break;
     case 2:
         caromShapeCreateSegment(world, body, &def, at, caromVec2(at.x + 1.2, at.y + 0.3));
