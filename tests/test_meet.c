@@ -402,6 +402,24 @@ START_TEST(nobody_answers)
 }
 END_TEST
 
+/// On a way that leads past the other's middle they meet later than their distance lets one fear: a
+/// look ahead that ends before tells of none.
+START_TEST(a_look_ahead_that_ends_before_a_meeting_tells_of_none)
+{
+    CaromWorld *world = newWorld();
+    CaromProjectileDef still = disc(10, 0, 0, 0, 2.5), thrown = disc(0, 0, 4, -2, 2.5);
+    CaromPrediction p = caromPrediction();
+    still.onMeet = thrown.onMeet = CAROM_MEETING_DIE;
+    fire(world, still);
+    ck_assert_int_eq(caromWorldPredict(world, &thrown, 1.4, &p), CAROM_OK);
+    ck_assert(p.stop == CAROM_PREDICTION_HORIZON && p.time == 1.4);
+    ck_assert_int_eq(caromWorldPredict(world, &thrown, 1.6, &p), CAROM_OK);
+    ck_assert_int_ne(p.stop, CAROM_PREDICTION_HORIZON);
+    ck_assert_double_eq_tol(p.time, 1.5, 1e-12); // (10 - 4 t)² + (2 t)² = 25
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
@@ -422,6 +440,7 @@ Suite *testMeetSuite(void)
     tcase_add_test(tc, the_limit_parks);
     tcase_add_loop_test(tc, the_game_is_asked, 0, 4);
     tcase_add_test(tc, nobody_answers);
+    tcase_add_test(tc, a_look_ahead_that_ends_before_a_meeting_tells_of_none);
     suite_add_tcase(suite, tc);
     return suite;
 }

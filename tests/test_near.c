@@ -394,6 +394,41 @@ START_TEST(sisters_have_one_shooter_not_one_place)
 }
 END_TEST
 
+/// Twelve missiles, so many that a step lists where flights are, pass a dart that sticks to what
+/// spins, and go off near a wall alone.
+START_TEST(what_sticks_to_what_spins_sets_nobody_off)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef dart = missile(2, 0.5, 0, -1, 0), def = missile(0, 1, 1, 0, 1.0);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.angularVelocity = 0.03125;
+    shape.filter.category = 4;
+    caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, 0),
+                        caromVec2(3.0, 0.0625));
+    shape.filter.category = 1;
+    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(8, -9), caromVec2(8, 9));
+    dart.onHit = CAROM_HIT_STICK;
+    dart.filter.mask = UINT64_MAX;
+    CaromProjectileId stuck = fire(world, dart);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
+    def.proximityFilter.mask = 1;
+    for (int k = 0; k < 12; k++) {
+        def.position.y = 1.0 + 0.25 * k;
+        def.filter.category = 2; // not for each other
+        fire(world, def);
+    }
+    caromWorldStepTo(world, 7.5);
+    ck_assert_int_eq(caromWorldEvents(world).blastCount, 0);
+    caromWorldStepTo(world, 8.5); // 7 m, at 8 s
+    ck_assert_int_eq(caromWorldEvents(world).blastCount, 12);
+    ck_assert_int_eq(caromProjectileMode(world, stuck), CAROM_PROJECTILE_STUCK);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testNearSuite(void)
 {
     Suite *suite = suite_create("near");
@@ -409,6 +444,7 @@ Suite *testNearSuite(void)
     tcase_add_loop_test(tc, looks_ahead_end_where_it_goes_off, 0, 2);
     tcase_add_test(tc, what_it_ignored_may_be_gone_and_another_in_its_place);
     tcase_add_test(tc, sisters_have_one_shooter_not_one_place);
+    tcase_add_test(tc, what_sticks_to_what_spins_sets_nobody_off);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What lies on a body that spins: it slides, rests and rides along, and takes off as fast as the
 // surface under it. Oracles: closed forms of the turning frame, and that integrated in small steps.
+#include "../shapes/spin_slide.h"
 #include "../world/carom.h"
 #include "random.h"
 #include "yard.h"
@@ -609,6 +610,24 @@ START_TEST(tumblers_keep_what_is_in_them)
 }
 END_TEST
 
+// ---- ends of a line
+
+/// At rest at either end of its line: pulled on, it leaves at once; pulled back, it slides back.
+START_TEST(at_the_end_of_a_line_the_pull_decides)
+{
+    for (int k = 0; k < 4; k++) {
+        double end = k % 2 ? 1.0 : -1.0, pull = k / 2 ? end : -end;
+        CrSpinSlide slide = {.spin = 1.0, .place = {end, 0.0}, .pull = {3.0 * pull, -GRAVITY}};
+        slide.share = slide.hi = 1.0;
+        slide.lo = -1.0;
+        CrSpinPiece piece = crSpinSlidePiece(&slide);
+        CrSpinEnd over = k % 2 ? CR_SPIN_HI : CR_SPIN_LO;
+        ck_assert_int_eq(piece.end == over && piece.lasts == 0.0, k / 2);
+        ck_assert(k / 2 || (piece.lasts > 0.0 && piece.speed * end < 0.0));
+    }
+}
+END_TEST
+
 // ---- edits amid a ride
 
 /// A slab of 8 m on a body that turns slowly, and clay that has come to rest on it.
@@ -725,6 +744,7 @@ Suite *testRideSuite(void)
     tcase_add_loop_test(tc, rides_are_the_same_at_each_rate_and_restored, 0, 40);
     tcase_add_loop_test(tc, tumblers_keep_what_is_in_them, 0, 60);
     tcase_add_loop_test(tc, a_paddle_lifts_a_ball_along_a_wall, 0, 78);
+    tcase_add_test(tc, at_the_end_of_a_line_the_pull_decides);
     tcase_add_test(tc, rest_goes_on_where_a_spin_is_set_to_what_it_is);
     tcase_add_test(tc, a_seam_on_what_spins_is_not_felt);
     suite_add_tcase(suite, tc);

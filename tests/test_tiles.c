@@ -647,6 +647,27 @@ START_TEST(what_rests_minds_the_side_of_its_tile)
 }
 END_TEST
 
+/// A map of air has no corners: a body that has nothing else can be put elsewhere and scaled.
+START_TEST(a_map_of_air_goes_where_its_body_goes)
+{
+    static const uint16_t air[4] = {0, 0, 0, 0};
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air};
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId shape = caromShapeCreateTiles(world, body, &def, &map);
+    ck_assert_uint_ne(shape.index, 0);
+    CaromTransform there = caromTransform(caromVec2(7, 7), 0.5, caromVec2(2, 2));
+    ck_assert_int_eq(caromBodySetTransform(world, body, there), CAROM_OK);
+    ck_assert(caromWorldValidate(world));
+    ck_assert(
+        !caromWorldCastAny(world, caromVec2(-50, 10), 0.0, caromVec2(100, 0), caromQueryOptions()));
+    caromWorldDestroy(world);
+}
+END_TEST
+
 Suite *testTilesSuite(void)
 {
     Suite *suite = suite_create("tiles");
@@ -667,6 +688,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, what_lies_on_corners_minds_them, 0, 3);
     tcase_add_loop_test(tc, what_lies_in_a_gap_minds_its_filling, 0, 2);
     tcase_add_test(tc, what_rests_minds_the_side_of_its_tile);
+    tcase_add_test(tc, a_map_of_air_goes_where_its_body_goes);
     suite_add_tcase(suite, tc);
     return suite;
 }
