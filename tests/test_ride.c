@@ -664,6 +664,31 @@ START_TEST(rest_goes_on_where_a_spin_is_set_to_what_it_is)
 }
 END_TEST
 
+/// What slid against a stop, and rests there, slides on from amid its rest when the stop goes.
+START_TEST(rest_ends_where_the_stop_goes)
+{
+    CaromWorld *world = newWorldUnder(GRAVITY);
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef def = clay(caromVec2(1.0, 0.0625), caromVec2(0, 0), 0.0, 0.0);
+    CaromBodyId slab = newSpinner(world, 0.0, caromVec2(0, 0), 0.125);
+    shape.friction = 0.0;
+    caromShapeCreateBox(world, slab, &shape, caromVec2(0, -0.5), caromVec2(4.0, 0.5));
+    CaromShapeId stop =
+        caromShapeCreateBox(world, slab, &shape, caromVec2(0.25, 0.5), caromVec2(0.25, 0.5));
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 2.513);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
+    CaromVec2 before = caromProjectilePosition(world, id);
+    ck_assert_double_eq_tol(caromBodyPointInverse(world, slab, before).x, 0.5, 1e-6);
+    ck_assert_int_eq(caromShapeDestroy(world, stop), CAROM_OK);
+    caromWorldStepTo(world, 3.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_SLIDING);
+    ck_assert_double_lt(caromBodyPointInverse(world, slab, caromProjectilePosition(world, id)).x,
+                        0.4);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 /// Two slabs side by side on one body that turns: what slides over the seam goes on as on one.
 START_TEST(a_seam_on_what_spins_is_not_felt)
 {
@@ -746,6 +771,7 @@ Suite *testRideSuite(void)
     tcase_add_loop_test(tc, a_paddle_lifts_a_ball_along_a_wall, 0, 78);
     tcase_add_test(tc, at_the_end_of_a_line_the_pull_decides);
     tcase_add_test(tc, rest_goes_on_where_a_spin_is_set_to_what_it_is);
+    tcase_add_test(tc, rest_ends_where_the_stop_goes);
     tcase_add_test(tc, a_seam_on_what_spins_is_not_felt);
     suite_add_tcase(suite, tc);
     return suite;
