@@ -654,7 +654,7 @@ START_TEST(a_map_of_air_goes_where_its_body_goes)
     CaromWorldDef worldDef = caromWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air};
+    CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air, 0.0};
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
     CaromShapeId shape = caromShapeCreateTiles(world, body, &def, &map);
