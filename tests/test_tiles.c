@@ -664,6 +664,9 @@ START_TEST(a_map_of_air_goes_where_its_body_goes)
     ck_assert(caromWorldValidate(world));
     ck_assert(
         !caromWorldCastAny(world, caromVec2(-50, 10), 0.0, caromVec2(100, 0), caromQueryOptions()));
+    int64_t held = caromWorldMemory(world).shapes;
+    ck_assert_int_eq(caromShapeDestroy(world, shape), CAROM_OK);
+    ck_assert_int_lt(caromWorldMemory(world).shapes, held);
     caromWorldDestroy(world);
 }
 END_TEST

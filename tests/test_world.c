@@ -463,6 +463,8 @@ START_TEST(shapes_that_touch_are_drawn_where_they_do)
     ck_assert(fabs(touch.normal.x) == 1.0 && touch.normal.y == 0.0);
     ck_assert_uint_eq(touch.a.index + touch.b.index, a.index + b.index);
     ck_assert_uint_ne(touch.a.index, touch.b.index);
+    ck_assert_int_eq(caromBodyContacts(room.world, room.floor, NULL, 0), 1);
+    ck_assert_int_eq(caromBodyContacts(room.world, room.lift, NULL, 0), 1);
     ck_assert_int_eq(caromWorldDraw(room.world, &shapes), CAROM_OK);
     ck_assert_int_eq(drawn.circles, 2);
     ck_assert_int_eq(caromShapeDestroy(room.world, b), CAROM_OK);
