@@ -4,6 +4,7 @@
 #include "../world/recipe.h"
 #include "../world/shape_room.h"
 #include "flight_field.h"
+#include "snapshot_bytes.h"
 #include "yard.h"
 
 #include <math.h>
@@ -578,6 +579,85 @@ START_TEST(any_number_in_one_step)
 }
 END_TEST
 
+enum { CIRCLES = 500 };
+
+/// Circles around (4, 0) of radii from 1 to 2, which have nothing to do with the order of slots.
+typedef struct Target {
+    CaromShapeId ids[CIRCLES];
+    double radii[CIRCLES];
+    bool inside[CIRCLES]; ///< by the events
+    int events;
+} Target;
+
+static void setUpTarget(Case *c, Target *target)
+{
+    memset(target, 0, sizeof *target);
+    CaromBodyDef def = caromBodyDef();
+    CaromBodyId resting = caromBodyCreate(c->world, &def);
+    for (int k = 0; k < CIRCLES; k++) {
+        CaromBodyId body = k % 4 == 0 ? resting : c->body;
+        target->radii[k] = 1.0 + (double)(k * 7 % CIRCLES) / CIRCLES;
+        target->ids[k] = caromShapeCreateCircle(c->world, body, &c->shape, caromVec2(4.0, 0.0),
+                                                target->radii[k]);
+    }
+}
+
+/// The step's events turn who is inside, each at its time.
+static void takeEvents(const Case *c, Target *target)
+{
+    CaromEvents events = caromWorldEvents(c->world);
+    for (int k = 0; k < events.crossCount; k++) {
+        const CaromCrossEvent *e = &events.crosses[k];
+        int circle = (int)(e->shape.index - target->ids[0].index);
+        bool destroyed = !e->entered && caromShapeBody(c->world, e->shape).index == 0;
+        double radius = target->radii[circle];
+        double due = destroyed ? 4.0 : e->entered ? 4.0 - radius : 4.0 + radius;
+        ck_assert(target->inside[circle] == !e->entered && fabs(e->time - due) < 1e-12);
+        target->inside[circle] = e->entered;
+    }
+    target->events += events.crossCount;
+}
+
+/// A snapshot is refused where the list of those that hold the point is not in order of slots.
+static void expectSnapshot(const Case *c)
+{
+    SnapshotBytes saved = snapshotSave(c->world);
+    CaromWorld *loaded = newWorld();
+    ck_assert_int_eq(caromWorldRestore(loaded, saved.at, saved.size), CAROM_OK);
+    ck_assert_uint_eq(caromWorldHash(loaded), caromWorldHash(c->world));
+    caromWorldDestroy(loaded);
+    free(saved.at);
+}
+
+/// All circles are entered within one step or several, each at 4 - r, and left at 4 + r; every
+/// third is destroyed at 4, while it holds the point.
+START_TEST(sensors_at_one_place_are_kept_in_order)
+{
+    static const double paces[3] = {4.0, 0.5, 1.0 / 16.0};
+    Case c;
+    Target target;
+    setUp(&c, caromVec2(0.0, 0.0));
+    setUpTarget(&c, &target);
+    c.shot.velocity = caromVec2(1.0, 0.0);
+    caromProjectileFire(c.world, &c.shot);
+    for (double now = paces[_i]; now <= 8.0; now += paces[_i]) {
+        ck_assert_int_eq(caromWorldStepTo(c.world, now), CAROM_STEP_OK);
+        takeEvents(&c, &target);
+        for (int k = 0; k < CIRCLES; k++) {
+            bool gone = k % 3 == 0 && now > 4.0;
+            double radius = target.radii[k];
+            ck_assert(target.inside[k] == (!gone && now >= 4.0 - radius && now < 4.0 + radius));
+        }
+        expectSnapshot(&c);
+        for (int k = 0; k < CIRCLES && now == 4.0; k += 3) {
+            caromShapeDestroy(c.world, target.ids[k]);
+        }
+    }
+    ck_assert_int_eq(target.events, 2 * CIRCLES);
+    tearDown(&c, 0);
+}
+END_TEST
+
 /// Queries leave sensors out unless they are told to look at them.
 START_TEST(queries_see_sensors_where_they_are_told_to)
 {
@@ -689,6 +769,7 @@ Suite *testCrossingSuite(void)
     tcase_add_test(tc, a_sensor_that_vanishes_around_one_put_into_a_solid_is_left);
     tcase_add_loop_test(tc, flat_ways_in_are_in, 0, 2);
     tcase_add_test(tc, any_number_in_one_step);
+    tcase_add_loop_test(tc, sensors_at_one_place_are_kept_in_order, 0, 3);
     tcase_add_loop_test(tc, queries_see_sensors_where_they_are_told_to, 0, 2);
     tcase_add_test(tc, a_sensor_that_is_made_solid_is_left);
     suite_add_tcase(suite, tc);

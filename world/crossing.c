@@ -16,10 +16,11 @@ typedef struct Passage {
     CaromWorld *world;
     uint32_t i;
     const CrRecipe *recipe;
-    double until;   ///< crossings up to here are told
-    double horizon; ///< of resting ones, later ones up to here are looked for
-    double calm;    ///< none between until and this
-    bool starts;    ///< nothing of the leg has been told
+    double until;    ///< crossings up to here are told
+    double horizon;  ///< of resting ones, later ones up to here are looked for
+    double calm;     ///< none between until and this
+    bool starts;     ///< nothing of the leg has been told
+    uint32_t inside; ///< nodes of sensors that were asked and hold it, the last one asked first
 } Passage;
 
 // ---- nodes
@@ -27,15 +28,6 @@ typedef struct Passage {
 static CrInside *nodeAt(CaromWorld *world, uint32_t n)
 {
     return &world->sensors.nodes[n];
-}
-
-static uint32_t findNode(const CaromWorld *world, uint32_t i, uint32_t shape)
-{
-    uint32_t n = world->flights.crossings[i].inside;
-    while (n != CR_NONE && world->sensors.nodes[n].shape != shape) {
-        n = world->sensors.nodes[n].next;
-    }
-    return n;
 }
 
 static uint32_t takeNode(CaromWorld *world)
@@ -54,32 +46,72 @@ static uint32_t takeNode(CaromWorld *world)
     return (uint32_t)crArrayCount(sensors->nodes) - 1;
 }
 
-/// CR_NONE: no memory.
-static uint32_t addNode(CaromWorld *world, uint32_t i, uint32_t shape, double since)
+static void freeNode(CaromWorld *world, uint32_t n)
 {
-    uint32_t n = takeNode(world);
-    if (n != CR_NONE) {
-        uint32_t *link = &world->flights.crossings[i].inside;
-        while (*link != CR_NONE && nodeAt(world, *link)->shape < shape) {
-            link = &nodeAt(world, *link)->next;
-        }
-        CrInside node = {shape, world->shapeSlots.ages[shape], *link, false, since, CR_NEVER};
-        *nodeAt(world, n) = node;
-        *link = n;
-    }
-    return n;
-}
-
-static void dropNode(CaromWorld *world, uint32_t i, uint32_t n)
-{
-    uint32_t *link = &world->flights.crossings[i].inside;
-    while (*link != n) {
-        link = &nodeAt(world, *link)->next;
-    }
-    *link = nodeAt(world, n)->next;
     nodeAt(world, n)->next = world->sensors.freeNode;
     world->sensors.freeNode = n;
 }
+
+/// Takes the first node off a list that is not empty.
+static uint32_t popNode(CaromWorld *world, uint32_t *list)
+{
+    uint32_t n = *list;
+    *list = nodeAt(world, n)->next;
+    return n;
+}
+
+static void pushNode(CaromWorld *world, uint32_t *list, uint32_t n)
+{
+    nodeAt(world, n)->next = *list;
+    *list = n;
+}
+
+// ---- order of nodes
+
+static uint32_t mergeNodes(CaromWorld *world, uint32_t a, uint32_t b)
+{
+    uint32_t merged = CR_NONE, *end = &merged;
+    while (a != CR_NONE && b != CR_NONE) {
+        *end = popNode(world, nodeAt(world, a)->shape < nodeAt(world, b)->shape ? &a : &b);
+        end = &nodeAt(world, *end)->next;
+    }
+    *end = a != CR_NONE ? a : b;
+    return merged;
+}
+
+/// Takes the longest run of falling shapes off the front of a list, and returns it rising.
+static uint32_t takeRun(CaromWorld *world, uint32_t *list)
+{
+    uint32_t run = CR_NONE;
+    do {
+        pushNode(world, &run, popNode(world, list));
+    } while (*list != CR_NONE && nodeAt(world, *list)->shape < nodeAt(world, run)->shape);
+    return run;
+}
+
+/// Sorts a list by shape: a merge sort of its runs. A list that falls, as one that was pushed in
+/// order, costs one pass.
+static uint32_t sortNodes(CaromWorld *world, uint32_t list)
+{
+    uint32_t piles[32], sorted = CR_NONE; // piles[k]: 2^k runs merged, or none
+    int count = 0;
+    while (list != CR_NONE) {
+        uint32_t run = takeRun(world, &list);
+        int k = 0;
+        for (; k < count && piles[k] != CR_NONE; k++) {
+            run = mergeNodes(world, piles[k], run);
+            piles[k] = CR_NONE;
+        }
+        piles[k] = run;
+        count = k == count ? k + 1 : count;
+    }
+    for (int k = 0; k < count; k++) {
+        sorted = mergeNodes(world, piles[k], sorted);
+    }
+    return sorted;
+}
+
+// ---- a flight's life
 
 void crCrossingsBegin(CaromWorld *world, uint32_t i)
 {
@@ -105,7 +137,7 @@ void crCrossingsTakeFilter(CaromWorld *world, uint32_t i)
 void crCrossingsDrop(CaromWorld *world, uint32_t i)
 {
     while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {
-        dropNode(world, i, world->flights.crossings[i].inside);
+        freeNode(world, popNode(world, &world->flights.crossings[i].inside));
     }
 }
 
@@ -208,15 +240,18 @@ static void tell(const Passage *passage, uint32_t slot, double time, bool entere
     crEventsAddCross(world, passage->i, &event);
 }
 
-/// The node of one that came in. Without memory for it neither this nor its going out is told.
+/// Returns the node of one that came in, in no list yet. Without memory for it neither this nor its
+/// going out is told: CR_NONE.
 static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool startedInside)
 {
     CaromWorld *world = passage->world;
-    uint32_t n = addNode(world, passage->i, slot, time);
+    uint32_t n = takeNode(world);
     if (n == CR_NONE) {
         world->events.dropped += 2;
         world->events.insideLost = true;
     } else {
+        CrInside node = {slot, world->shapeSlots.ages[slot], CR_NONE, false, time, CR_NEVER};
+        *nodeAt(world, n) = node;
         tell(passage, slot, time, true, startedInside);
     }
     return n;
@@ -248,21 +283,14 @@ static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
     return n;
 }
 
-/// In and out of one sensor, as often as the piece of the leg leads.
-static void pass(Passage *passage, uint32_t slot)
+/// In and out of one sensor, as often as the piece of the leg leads. Takes the node of one that it
+/// is inside of, or CR_NONE, and returns the node that is left.
+static uint32_t passThrough(Passage *passage, uint32_t slot, uint32_t n)
 {
     CaromWorld *world = passage->world;
-    CrShape *shape = &world->shapes[slot];
-    if (shape->extras->stamp == world->sensors.stamp ||
-        !crFiltersMeet(&passage->recipe->def.filter, &crShapeMatter(world, shape)->filter)) {
-        return;
-    }
-    shape->extras->stamp = world->sensors.stamp;
-    uint32_t n = findNode(world, passage->i, slot);
-    if (passage->starts || shape->touched) {
-        n = setRight(passage, slot, n);
-    }
+    bool touched = world->shapes[slot].touched;
     double time = world->flights.crossings[passage->i].crossed;
+    n = passage->starts || touched ? setRight(passage, slot, n) : n;
     for (;;) {
         time = n != CR_NONE ? leaveTime(passage, n) : entersAfter(passage, slot, time);
         if (time > passage->until) {
@@ -270,13 +298,29 @@ static void pass(Passage *passage, uint32_t slot)
         }
         if (n != CR_NONE) {
             tell(passage, slot, time, false, false);
-            dropNode(world, passage->i, n);
+            freeNode(world, n);
             n = CR_NONE;
         } else {
             n = enter(passage, slot, time, false);
         }
     }
     passage->calm = crMin(passage->calm, time);
+    return n;
+}
+
+/// Once for each sensor; first for those that it is inside of, with their nodes.
+static void pass(Passage *passage, uint32_t slot, uint32_t n)
+{
+    CaromWorld *world = passage->world;
+    CrShape *shape = &world->shapes[slot];
+    if (shape->extras->stamp != world->sensors.stamp &&
+        crFiltersMeet(&passage->recipe->def.filter, &crShapeMatter(world, shape)->filter)) {
+        shape->extras->stamp = world->sensors.stamp;
+        n = passThrough(passage, slot, n);
+    }
+    if (n != CR_NONE) {
+        pushNode(world, &passage->inside, n);
+    }
 }
 
 // ---- through all of them
@@ -293,9 +337,10 @@ static CaromBox boxUntil(const Passage *passage, double until)
 static void passInside(Passage *passage)
 {
     CaromWorld *world = passage->world;
-    for (uint32_t n = world->flights.crossings[passage->i].inside, next; n != CR_NONE; n = next) {
-        next = nodeAt(world, n)->next;
-        pass(passage, nodeAt(world, n)->shape);
+    uint32_t *inside = &world->flights.crossings[passage->i].inside;
+    while (*inside != CR_NONE) {
+        uint32_t n = popNode(world, inside);
+        pass(passage, nodeAt(world, n)->shape, n);
     }
 }
 
@@ -306,7 +351,7 @@ static void passResting(Passage *passage)
     uint32_t slot;
     crBoxesStart(&walk, &passage->world->sensors.boxes, boxUntil(passage, passage->horizon));
     while (crBoxesNext(&walk, &slot, &itsBox)) {
-        pass(passage, slot);
+        pass(passage, slot, CR_NONE);
     }
     passage->world->flights.crossings[passage->i].calm = passage->calm;
 }
@@ -317,7 +362,7 @@ static void passMoving(Passage *passage)
     uint32_t slot;
     crSensorsStartMoving(&walk, passage->world, boxUntil(passage, passage->until));
     while (crSensorsNextMoving(&walk, &slot)) {
-        pass(passage, slot);
+        pass(passage, slot, CR_NONE);
     }
 }
 
@@ -339,7 +384,8 @@ void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon
                        until,
                        rests ? CR_NEVER : crMax(horizon, until),
                        CR_NEVER,
-                       crossing->crossed == -CR_NEVER};
+                       crossing->crossed == -CR_NEVER,
+                       CR_NONE};
     passage.calm = passage.horizon;
     world->sensors.stamp++;
     passInside(&passage);
@@ -349,6 +395,7 @@ void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon
     if (moving) {
         passMoving(&passage);
     }
+    crossing->inside = sortNodes(world, passage.inside);
     crossing->crossed = until;
     crossing->fresh = false;
     crEventsJoin(world, before);
@@ -376,22 +423,29 @@ static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
            crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
 }
 
+static void tellVanished(CaromWorld *world, uint32_t i, const CrInside *node)
+{
+    CaromCrossEvent event = eventOf(world, i, world->time);
+    CaromShapeId id = {node->shape + 1, node->age, world->tag};
+    event.shape = id;
+    if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+        event.body = crBodyIdOf(world, world->shapes[node->shape].body);
+        event.shapeData = world->shapes[node->shape].userData;
+    }
+    crEventsAddCross(world, i, &event);
+}
+
 /// Sensors that are no more, or not for this flight, are left at the clock.
 static void leaveVanished(CaromWorld *world, uint32_t i)
 {
-    for (uint32_t n = world->flights.crossings[i].inside, next; n != CR_NONE; n = next) {
-        const CrInside *node = nodeAt(world, n);
-        next = node->next;
-        if (!isSensed(world, i, node)) {
-            CaromCrossEvent event = eventOf(world, i, world->time);
-            CaromShapeId id = {node->shape + 1, node->age, world->tag};
-            event.shape = id;
-            if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
-                event.body = crBodyIdOf(world, world->shapes[node->shape].body);
-                event.shapeData = world->shapes[node->shape].userData;
-            }
-            crEventsAddCross(world, i, &event);
-            dropNode(world, i, n);
+    uint32_t *link = &world->flights.crossings[i].inside;
+    while (*link != CR_NONE) {
+        CrInside *node = nodeAt(world, *link);
+        if (isSensed(world, i, node)) {
+            link = &node->next;
+        } else {
+            tellVanished(world, i, node);
+            freeNode(world, popNode(world, link));
         }
     }
 }

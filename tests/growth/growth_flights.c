@@ -93,6 +93,24 @@ static void sensorsAtOnePlace(int n)
     caromWorldDestroy(world);
 }
 
+/// It comes into all of them in one step, stays inside for some, and goes out of all in another.
+static void insideSensorsAtOnePlace(int n)
+{
+    CaromWorld *world = growthWorld();
+    makeCircles(world, n, true, caromVec2(0.0, 0.0));
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(-1.1, 0.1);
+    def.velocity = caromVec2(15.0, 0.0);
+    fire(world, &def);
+    int64_t events = 0;
+    for (int s = 0; s < 12; ++s) {
+        countSteps(world, 1);
+        events += caromWorldEvents(world).crossCount;
+    }
+    growthExpect(events == 2 * n, "each is entered and left");
+    caromWorldDestroy(world);
+}
+
 // ---- blasts and fuses
 
 static void fireDiscs(CaromWorld *world, TestRandom *random, int n, double room, double speed)
@@ -343,6 +361,7 @@ const GrowthCase growthFlights[] = {
     {"pierce, circles at one place", 200, 2.5, pierceAtOnePlace},
     {"pierce, circles in a row", 200, 2.5, pierceInARow},
     {"sensors at one place", 200, 2.5, sensorsAtOnePlace},
+    {"sensors at one place, inside for some steps", 1000, 2.5, insideSensorsAtOnePlace},
     {"blasts among discs", 500, 2.6, blastsAmongDiscs},
     {"blasts among discs, commanded", 500, 2.6, commandedBlasts},
     {"proximity fuses and targets", 500, 2.6, fusesAndTargets},
