@@ -18,7 +18,7 @@ static size_t headsSize(uint32_t bits)
 /// Of a box whose lower left corner is in these lowest steps.
 static int32_t *chainAt(const CrBoxes *boxes, int64_t stepX, int64_t stepY, int level)
 {
-    int shift = level + CR_LEVEL_CELL_BITS;
+    int shift = level + boxes->cellBits;
     return &boxes->heads[crLevelsPlace(level, stepX >> shift, stepY >> shift, boxes->bits)];
 }
 
@@ -92,6 +92,13 @@ void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator)
 {
     memset(boxes, 0, sizeof *boxes);
     boxes->allocator = allocator;
+    boxes->cellBits = CR_LEVEL_CELL_BITS;
+}
+
+void crBoxesInitDense(CrBoxes *boxes, const CaromAllocator *allocator)
+{
+    crBoxesInit(boxes, allocator);
+    boxes->cellBits = 0;
 }
 
 void crBoxesFree(CrBoxes *boxes)
@@ -195,7 +202,7 @@ static bool nextLevel(CrBoxesWalk *walk)
     }
     walk->level = lowestLevel(walk->levels);
     walk->levels &= walk->levels - 1;
-    walk->cells = crLevelCells(walk->steps, walk->level);
+    walk->cells = crLevelCells(walk->steps, walk->level, walk->boxes->cellBits);
     walk->all = crCellsOutnumber(walk->cells, walk->boxes->levels[walk->level].count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
@@ -224,7 +231,7 @@ static bool nextCell(CrBoxesWalk *walk)
 static bool gather(CrBoxesWalk *walk, int level)
 {
     const CrBoxes *boxes = walk->boxes;
-    CrCells cells = crLevelCells(walk->steps, level);
+    CrCells cells = crLevelCells(walk->steps, level, boxes->cellBits);
     int64_t room = CR_BOXES_CHAINS - walk->chainCount;
     int64_t width = cells.maxX - cells.minX + 1, height = cells.maxY - cells.minY + 1;
     if (width > room || height > room || width * height > room ||
@@ -306,8 +313,9 @@ static const CrBoxesNode *nextOfLevels(CrBoxesWalk *walk)
 static bool isItsTurn(const CrBoxesWalk *walk, const CrBoxesNode *node)
 {
     if (walk->level >= 0) {
-        return walk->all || (node->level == walk->level &&
-                             crLevelIsAt(node->box, walk->level, walk->x, walk->y));
+        return walk->all ||
+               (node->level == walk->level &&
+                crLevelIsAt(node->box, walk->level, walk->boxes->cellBits, walk->x, walk->y));
     }
     int earlier = 0;
     while (walk->firsts[earlier] != walk->firsts[walk->current]) {

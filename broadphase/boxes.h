@@ -25,11 +25,15 @@ typedef struct CrBoxes {
     CrBoxesNode *nodes; ///< an array of array.h, without holes
     int32_t *heads;     ///< of the 2^bits chains, -1: empty
     uint32_t bits;      ///< 0: there are no chains yet
+    int cellBits;       ///< a cell has 2^cellBits steps a side
     uint64_t used;      ///< bit l: level l holds boxes
     CrBoxesLevel levels[CR_LEVELS];
 } CrBoxes;
 
 void crBoxesInit(CrBoxes *boxes, const CaromAllocator *allocator);
+/// For boxes that crowd: cells of one step a side. A search looks at more cells, and at a third of
+/// the boxes: discs that meet in a gas or a heap cost a quarter to a third less.
+void crBoxesInitDense(CrBoxes *boxes, const CaromAllocator *allocator);
 void crBoxesFree(CrBoxes *boxes);
 /// Removes all boxes and keeps the memory.
 void crBoxesClear(CrBoxes *boxes);

@@ -21,7 +21,7 @@
 /// metres expensive to search.
 #define CR_LEVEL_STEPS_PER_METRE 4.0
 #define CR_LEVELS 47
-/// A cell has 2^2 steps a side.
+/// A cell has 2^2 steps a side, where nothing else is said.
 #define CR_LEVEL_CELL_BITS 2
 /// Cells that lie side by side share a cache line of places: blocks of 2^2 by 2^2.
 #define CR_LEVEL_BLOCK_BITS 2
@@ -82,11 +82,11 @@ static inline int crLevelOf(CaromBox box)
 }
 
 /// Where boxes that touch one of these steps may have their lower left corners.
-static inline CrCells crLevelCells(CrCells steps, int level)
+static inline CrCells crLevelCells(CrCells steps, int level, int cellBits)
 {
-    int shift = level + CR_LEVEL_CELL_BITS;
-    CrCells cells = {((steps.minX >> level) - 1) >> CR_LEVEL_CELL_BITS,
-                     ((steps.minY >> level) - 1) >> CR_LEVEL_CELL_BITS, steps.maxX >> shift,
+    int shift = level + cellBits;
+    CrCells cells = {((steps.minX >> level) - 1) >> cellBits,
+                     ((steps.minY >> level) - 1) >> cellBits, steps.maxX >> shift,
                      steps.maxY >> shift};
     return cells;
 }
@@ -99,9 +99,10 @@ static inline bool crCellsOutnumber(CrCells cells, int count)
     return 2.0 * width * height > (double)count;
 }
 
-static inline bool crLevelIsAt(CaromBox box, int level, int64_t x, int64_t y)
+static inline bool crLevelIsAt(CaromBox box, int level, int cellBits, int64_t x, int64_t y)
 {
-    return crLevelCell(box.min.x, level) == x && crLevelCell(box.min.y, level) == y;
+    int shift = level + cellBits;
+    return crLevelStep(box.min.x) >> shift == x && crLevelStep(box.min.y) >> shift == y;
 }
 
 /// One of 2^bits places, bits from 1 to 31: of a block by two odd factors, which part neighbours

@@ -260,7 +260,7 @@ static void enterCell(CrMovingWalk *walk)
 static bool findCells(CrMovingWalk *walk)
 {
     if (!walk->moving->rows) {
-        walk->cells = crLevelCells(walk->steps, walk->level);
+        walk->cells = crLevelCells(walk->steps, walk->level, CR_LEVEL_CELL_BITS);
         return true;
     }
     CrRows rows = crRowsOf(walk->moving, walk->level);
@@ -341,7 +341,8 @@ void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box)
 static bool isFound(const CrMovingWalk *walk, const CaromBox *box)
 {
     return crBoxOverlaps(*box, walk->box) &&
-           (walk->all || walk->moving->rows || crLevelIsAt(*box, walk->level, walk->x, walk->y));
+           (walk->all || walk->moving->rows ||
+            crLevelIsAt(*box, walk->level, CR_LEVEL_CELL_BITS, walk->x, walk->y));
 }
 
 /// The next eight of the cell.

@@ -83,7 +83,7 @@ START_TEST(boxes_are_found_while_they_come_and_go)
     CrBoxes boxes;
     static Model model;
     model.count = 0;
-    crBoxesInit(&boxes, &allocator);
+    (_i % 2 ? crBoxesInitDense : crBoxesInit)(&boxes, &allocator);
     int target = testRandomInt(&random, 1, MOST);
     for (int n = 0; n < 1500; n++) {
         if (model.count < target && (model.count == 0 || testRandomInt(&random, 0, 2) > 0)) {
@@ -145,7 +145,7 @@ START_TEST(a_box_is_found_from_its_corners_on_every_level)
             double starts[] = {0.0, -size, nextafter(0.0, -1.0), -edge, edge - size, 3.0 * size};
             CaromBox box = {{starts[at], starts[at]}, {starts[at] + size, starts[at] + size}};
             CrBoxes boxes;
-            crBoxesInit(&boxes, NULL);
+            (_i ? crBoxesInitDense : crBoxesInit)(&boxes, NULL);
             model.boxes[0] = box;
             ck_assert_int_eq(crBoxesInsert(&boxes, 0, box), CAROM_OK);
             CaromBox corner = {box.max, box.max};
@@ -201,7 +201,7 @@ Suite *testBoxesSuite(void)
     TCase *tc = tcase_create("boxes");
     tcase_add_loop_test(tc, boxes_are_found_while_they_come_and_go, 0, 64);
     tcase_add_loop_test(tc, a_level_is_the_lowest_that_fits, 0, 16);
-    tcase_add_test(tc, a_box_is_found_from_its_corners_on_every_level);
+    tcase_add_loop_test(tc, a_box_is_found_from_its_corners_on_every_level, 0, 2);
     tcase_add_loop_test(tc, an_insertion_without_memory_changes_nothing, 0, 16);
     suite_add_tcase(suite, tc);
     return suite;

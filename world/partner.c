@@ -16,7 +16,7 @@
 
 void crPartnersInit(CaromWorld *world)
 {
-    crBoxesInit(&world->partners.boxes, &world->allocator);
+    crBoxesInitDense(&world->partners.boxes, &world->allocator);
     world->partners.stretch = FIRST_STRETCH;
 }
 

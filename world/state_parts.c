@@ -114,6 +114,7 @@ static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
     boxes->nodes = present.nodes;
     boxes->heads = present.heads;
     boxes->bits = present.bits;
+    boxes->cellBits = present.cellBits;
     if (present.bits != saved->bits) {
         crBoxesRechain(boxes);
     }
