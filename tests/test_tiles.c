@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tile maps as shapes. Oracles: each solid tile as a box of its own; the map made anew; the tile
 // that a place is in.
-#include "../world/carom.h"
+#include "../world/tile_mesh.h"
 #include "field.h"
 #include "flight_field.h"
 #include "meter.h"
@@ -228,6 +228,57 @@ START_TEST(edited_maps_are_those_made_anew)
         freeRoom(&fresh);
     }
     freeRoom(&room);
+}
+END_TEST
+
+static void expectSameMesh(const CrTileMap *tiles, const CrTileMesh *a, const CrTileMesh *b)
+{
+    size_t links = (size_t)a->count * sizeof(int);
+    ck_assert_int_eq(a->count, b->count);
+    for (int e = 0; e < a->count; e++) {
+        const CrTileEdge *x = &a->edges[e], *y = &b->edges[e];
+        ck_assert(x->line == y->line && x->lo == y->lo && x->hi == y->hi && x->tile == y->tile &&
+                  x->forward == y->forward);
+    }
+    ck_assert(memcmp(a->next[0], b->next[0], links) == 0);
+    ck_assert(memcmp(a->next[1], b->next[1], links) == 0);
+    ck_assert(memcmp(a->rows, b->rows, ((size_t)tiles->height + 2) * sizeof(int)) == 0);
+    ck_assert(memcmp(a->columns, b->columns, ((size_t)tiles->width + 2) * sizeof(int)) == 0);
+}
+
+/// A mesh that keeps what an edit leaves alone is the mesh of all tiles, links both ways included.
+/// Every other map is a chequerboard, whose edges all end where four meet.
+START_TEST(an_edited_mesh_is_that_of_all_tiles)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    Meter meter = {0};
+    CaromAllocator allocator = meterAllocator(&meter);
+    Map m;
+    makeMap(&m, &random, 3);
+    CrTileMap tiles = {.width = m.map.width, .height = m.map.height, .cells = m.tiles};
+    for (int k = 0; k < tiles.width * tiles.height && _i % 2; k++) {
+        m.tiles[k] = (uint16_t)((k % tiles.width + k / tiles.width) % 2);
+    }
+    ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, NULL, NULL, &tiles.mesh), CAROM_OK);
+    for (int round = 0; round < 100; round++) {
+        CrTileMesh edited, whole;
+        CrTileRect rect = {testRandomInt(&random, 0, tiles.width - 1),
+                           testRandomInt(&random, 0, tiles.height - 1), 1, 1};
+        rect.width = testRandomInt(&random, 1, tiles.width - rect.x);
+        rect.height = testRandomInt(&random, 0, 3) ? 1 : tiles.height - rect.y;
+        for (int k = 0; k < rect.width * rect.height; k++) {
+            int x = rect.x + k % rect.width, y = rect.y + k / rect.width;
+            m.tiles[y * tiles.width + x] = (uint16_t)testRandomInt(&random, 0, 3);
+        }
+        ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, &tiles.mesh, &rect, &edited), CAROM_OK);
+        ck_assert_int_eq(crTileMeshMake(&tiles, &allocator, NULL, NULL, &whole), CAROM_OK);
+        expectSameMesh(&tiles, &edited, &whole);
+        crTileMeshFree(&whole, &allocator);
+        crTileMeshFree(&tiles.mesh, &allocator);
+        tiles.mesh = edited;
+    }
+    crTileMeshFree(&tiles.mesh, &allocator);
+    ck_assert_uint_eq(meter.held, 0);
 }
 END_TEST
 
@@ -679,6 +730,7 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, places_are_in_solid_tiles, 0, 64);
     tcase_add_loop_test(tc, casts_meet_what_they_meet_of_boxes, 0, 64);
     tcase_add_loop_test(tc, edited_maps_are_those_made_anew, 0, 32);
+    tcase_add_loop_test(tc, an_edited_mesh_is_that_of_all_tiles, 0, 64);
     tcase_add_test(tc, a_refused_edit_changes_no_tile);
     tcase_add_loop_test(tc, hits_name_what_they_are_on, 0, 48);
     tcase_add_loop_test(tc, flights_mind_edits, 0, 48);

@@ -138,19 +138,78 @@ static int edgeFrom(const CrTileMesh *mesh, CaromCell corner, int heading)
 }
 
 /// To the right first: where four edges meet, along the other solid tile.
-static void linkAll(const CrTileMap *tiles, CrTileMesh *mesh)
+static void linkEdge(const CrTileMap *tiles, CrTileMesh *mesh, int e)
 {
     static const int turns[3] = {1, 0, 3};
-    for (int e = 0; e < mesh->count; e++) {
-        const CrTileEdge *edge = &mesh->edges[e];
-        bool isRow = crTileIsRow(mesh, tiles, e);
-        CaromCell end = cornerOf(edge, isRow, !edge->forward);
-        int next = -1;
-        for (int k = 0; k < 3 && next < 0; k++) {
-            next = edgeFrom(mesh, end, (headingOf(edge, isRow) + turns[k]) % 4);
+    const CrTileEdge *edge = &mesh->edges[e];
+    bool isRow = crTileIsRow(mesh, tiles, e);
+    CaromCell end = cornerOf(edge, isRow, !edge->forward);
+    int next = -1;
+    for (int k = 0; k < 3 && next < 0; k++) {
+        next = edgeFrom(mesh, end, (headingOf(edge, isRow) + turns[k]) % 4);
+    }
+    mesh->next[0][e] = next;
+    mesh->next[1][next] = e;
+}
+
+// ---- what stays linked
+
+/// Old edges [begin, end), all on lines that are copied, are `by` farther on in the new mesh.
+typedef struct Stretch {
+    int begin, end, by;
+} Stretch;
+
+/// The lines before those that are meshed anew, and those after them.
+static void stretchesOf(const Lines *lines, const int *starts, Stretch two[2])
+{
+    const int *old = lines->starts;
+    Stretch before = {old[0], old[lines->first], starts[0] - old[0]};
+    Stretch after = {old[lines->last + 1], old[lines->count],
+                     starts[lines->count] - old[lines->count]};
+    two[0] = before;
+    two[1] = after;
+}
+
+/// Where an old edge is now; -1: on a line that was meshed anew.
+static int movedTo(const Stretch stretches[4], int edge)
+{
+    int to = -1;
+    for (int k = 0; k < 4; k++) {
+        bool within = edge >= stretches[k].begin && edge < stretches[k].end;
+        to = within ? edge + stretches[k].by : to;
+    }
+    return to;
+}
+
+/// An edge on a copied line ends where no tile beside it changes: a changed one has both lines
+/// through each of its corners meshed anew. So what follows it is what did, if that is on a copied
+/// line too; all others are left at -1.
+static void keepLinks(const Lines *rows, const Lines *columns, CrTileMesh *mesh)
+{
+    Stretch stretches[4];
+    stretchesOf(rows, mesh->rows, stretches);
+    stretchesOf(columns, mesh->columns, stretches + 2);
+    for (int k = 0; k < 4; k++) {
+        for (int from = stretches[k].begin; from < stretches[k].end; from++) {
+            int e = from + stretches[k].by;
+            mesh->next[0][e] = movedTo(stretches, rows->old->next[0][from]);
+            mesh->next[1][e] = movedTo(stretches, rows->old->next[1][from]);
         }
-        mesh->next[0][e] = next;
-        mesh->next[1][next] = e;
+    }
+}
+
+static void linkAll(const Lines *rows, const Lines *columns, CrTileMesh *mesh)
+{
+    for (int e = 0; e < mesh->count; e++) {
+        mesh->next[0][e] = -1;
+    }
+    if (rows->old != NULL) {
+        keepLinks(rows, columns, mesh);
+    }
+    for (int e = 0; e < mesh->count; e++) {
+        if (mesh->next[0][e] < 0) {
+            linkEdge(rows->tiles, mesh, e);
+        }
     }
 }
 
@@ -184,7 +243,7 @@ CaromError crTileMeshMake(const CrTileMap *tiles, const CaromAllocator *allocato
         return CAROM_ERROR_MEMORY;
     }
     meshLines(&columns, meshLines(&rows, 0, mesh->edges, mesh->rows), mesh->edges, mesh->columns);
-    linkAll(tiles, mesh);
+    linkAll(&rows, &columns, mesh);
     return CAROM_OK;
 }
 
