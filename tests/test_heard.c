@@ -9,6 +9,7 @@
 #include "../world/carom.h"
 #include "../world/heard.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +74,9 @@ static void askInVain(void)
 
 START_TEST(a_zeroed_query_is_one_line_on_stderr)
 {
-    ck_assert_str_eq(heardFrom(askInVain), "carom: caromWorldCastAny: a def does not come from its "
-                                           "default function (CAROM_ERROR_DEF)\n");
+    ck_assert_str_eq(heardFrom(askInVain),
+                     "carom: caromWorldCastAny: options does not come from its "
+                     "default function (CAROM_ERROR_DEF)\n");
 }
 END_TEST
 
@@ -138,6 +140,199 @@ START_TEST(a_line_has_an_end_whatever_is_said)
 }
 END_TEST
 #endif
+
+// ---- what they say
+
+typedef struct Told {
+    char lines[1024]; ///< "function: text\n", of all refusals
+} Told;
+
+static void tell(void *context, CaromError error, const char *function, const char *text)
+{
+    Told *told = context;
+    size_t used = strlen(told->lines);
+    (void)error;
+    (void)snprintf(told->lines + used, sizeof told->lines - used, "%s: %s\n", function, text);
+}
+
+static CaromWorld *makeTalking(Told *told)
+{
+    CaromWorldDef def = caromWorldDef();
+    memset(told, 0, sizeof *told);
+    def.log = tell;
+    def.logContext = told;
+    return caromWorldCreate(&def, NULL);
+}
+
+/// A field that was zeroed is named: the text of the error alone does not say which of several
+/// defs.
+START_TEST(a_def_inside_of_a_def_is_named)
+{
+#define UNFILLED(function, field) function ": " field " does not come from its default function\n"
+#define REST(function) function ": a def does not come from its default function\n"
+    static const CaromBlast blast;
+    static const CaromPrediction empty;
+    Told told;
+    CaromWorld *world = makeTalking(&told);
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromNearestQuery query = caromNearestQuery();
+    CaromBeamDef beam = caromBeamDef();
+    CaromLightDef light = caromLightDef();
+    CaromPrediction prediction = empty;
+    CaromLight *lamp = caromLightCreate(NULL);
+    CaromHit hit;
+    (void)caromWorldCastRay(world, caromVec2(0, 0), caromVec2(1, 0), zeroed, &hit, 1);
+    shot.blast = blast;
+    ck_assert_uint_eq(caromProjectileFire(world, &shot).index, 0);
+    query.options = query.blockers = zeroed;
+    query.sight = true;
+    ck_assert_int_eq(caromWorldNearest(world, &query, NULL, 0), -CAROM_ERROR_DEF);
+    beam.options = zeroed;
+    ck_assert_int_eq(caromWorldCastBeam(world, &beam, NULL, 0), -CAROM_ERROR_DEF);
+    light.options = zeroed;
+    ck_assert_int_eq(caromLightCast(lamp, world, &light), CAROM_ERROR_DEF);
+    shot = caromProjectileDef();
+    ck_assert_int_eq(caromWorldPredict(world, &shot, 1.0, &prediction), CAROM_ERROR_DEF);
+    ck_assert_str_eq(
+        told.lines,
+        UNFILLED("caromWorldCastRay", "options") UNFILLED("caromProjectileFire", "blast")
+            REST("caromProjectileFire") UNFILLED("caromWorldNearest", "CaromNearestQuery.options")
+                UNFILLED("caromWorldNearest", "CaromNearestQuery.blockers")
+                    REST("caromWorldNearest") UNFILLED("caromWorldCastBeam", "CaromBeamDef.options")
+                        REST("caromWorldCastBeam") UNFILLED("caromLightCast", "options")
+                            UNFILLED("caromWorldPredict", "prediction") REST("caromWorldPredict"));
+    caromLightDestroy(lamp);
+    caromWorldDestroy(world);
+#undef UNFILLED
+#undef REST
+}
+END_TEST
+
+START_TEST(a_side_of_a_solid_is_named)
+{
+    Told told;
+    CaromWorld *world = makeTalking(&told);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 center = {0, 0};
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId disc = caromShapeCreateCircle(world, body, &def, center, 1);
+    CaromGeometry circle = caromGeometry(CAROM_SHAPE_CIRCLE, &center, 1, 1);
+    circle.oneSided = true;
+    ck_assert_uint_eq(caromShapeCreate(world, body, &def, &circle).index, 0);
+    ck_assert_int_eq(caromShapeSetGeometry(world, disc, &circle), CAROM_ERROR_ENUM);
+#define SIDED ": CaromGeometry.oneSided: only for segments, chains and loops\n"
+#define REST ": a value is none of its enumeration's\n"
+    ck_assert_str_eq(told.lines, "caromShapeCreate" SIDED "caromShapeCreate" REST
+                                 "caromShapeSetGeometry" SIDED "caromShapeSetGeometry" REST);
+#undef SIDED
+#undef REST
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- the order: null pointers first
+
+/// Calls with a null pointer where one must be set, and all else wrong, too. Returns the error.
+typedef struct Wrong {
+    CaromWorld *world;
+    CaromVec2 nan;
+    CaromSectorMap *map;
+} Wrong;
+
+#define ASK(name, ...)                                                                             \
+    static int name(const Wrong *w)                                                                \
+    {                                                                                              \
+        return (int)(__VA_ARGS__);                                                                 \
+    }
+static const CaromBodyId noBody;
+static const CaromShapeId noShape;
+static const CaromProjectileId noFlight;
+static const CaromProjectileDef unfilledShot;
+static const CaromShapeDef unfilledShape;
+static const CaromSectorQuery unfilledQuery;
+static CaromPrediction unfilledPrediction;
+ASK(predict, caromWorldPredict(w->world, &unfilledShot, -1.0, NULL))
+ASK(predictNothing, caromWorldPredict(w->world, NULL, -1.0, &unfilledPrediction))
+ASK(predictFlight, caromProjectilePredict(w->world, noFlight, -1.0, NULL))
+ASK(ray, -caromWorldCastRay(w->world, w->nan, w->nan, zeroed, NULL, 1))
+ASK(circle, -caromWorldCastCircle(w->world, w->nan, -1.0, w->nan, zeroed, NULL, 1))
+ASK(arc, -caromWorldCastArc(w->world, w->nan, -1.0, w->nan, w->nan, -1.0, zeroed, NULL, 1))
+ASK(rays, -caromWorldCastRays(w->world, NULL, &w->nan, 1, zeroed, NULL))
+ASK(castShape, -caromWorldCastShape(w->world, NULL, w->nan, zeroed, NULL, -1))
+ASK(turning, -caromWorldCastTurning(w->world, NULL, w->nan, w->nan, NAN, zeroed, NULL, -1))
+ASK(overlapPoint, -caromWorldOverlapPoint(w->world, w->nan, zeroed, NULL, 1))
+ASK(overlapCircle, -caromWorldOverlapCircle(w->world, w->nan, -1.0, zeroed, NULL, 1))
+ASK(overlapShape, -caromWorldOverlapShape(w->world, NULL, zeroed, NULL, -1))
+ASK(nearest, -caromWorldNearest(w->world, NULL, NULL, -1))
+ASK(distance, -caromWorldDistance(w->world, w->nan, -1.0, zeroed, NULL, NULL))
+ASK(beam, -caromWorldCastBeam(w->world, NULL, NULL, -1))
+ASK(disc, caromLightExposeDisc(NULL, w->world, w->nan, w->nan, -1.0, zeroed).error)
+ASK(bodyShapes, -caromBodyShapes(w->world, noBody, NULL, 1))
+ASK(bodyChildren, -caromBodyChildren(w->world, noBody, NULL, 1))
+ASK(bodyContacts, -caromBodyContacts(w->world, noBody, NULL, 1))
+ASK(geometry, caromShapeGeometry(w->world, noShape, NULL, NULL))
+ASK(localGeometry, caromShapeLocalGeometry(w->world, noShape, NULL))
+ASK(setGeometry, caromShapeSetGeometry(w->world, noShape, NULL))
+ASK(setMaterial, caromShapeSetMaterial(w->world, noShape, NULL))
+ASK(setTiles, caromShapeSetTiles(w->world, noShape, -1, -1, -1, -1, NULL))
+ASK(fireMany, caromProjectileFireMany(w->world, &unfilledShot, NULL, &w->nan, 1, NULL))
+ASK(explode, caromWorldExplode(w->world, w->nan, NULL))
+ASK(create,
+    (caromShapeCreate(w->world, noBody, &unfilledShape, NULL), caromWorldLastError(w->world)))
+ASK(createChain, (caromShapeCreateChain(w->world, noBody, &unfilledShape, NULL, -1, UINT32_MAX),
+                  caromWorldLastError(w->world)))
+ASK(createTiles,
+    (caromShapeCreateTiles(w->world, noBody, &unfilledShape, NULL), caromWorldLastError(w->world)))
+ASK(line, caromSectorMapLine(w->map, -1, NULL))
+ASK(sector, caromSectorMapSector(w->map, -1, NULL))
+ASK(sectorLines, -caromSectorMapSectorLines(w->map, -1, NULL, 1))
+ASK(trace, -caromSectorMapTrace(w->map, w->nan, w->nan, unfilledQuery, NULL, 1))
+ASK(traceArc, -caromSectorMapTraceArc(w->map, w->nan, w->nan, w->nan, -1, unfilledQuery, NULL, 1))
+ASK(nearestWall, -caromSectorMapNearest(w->map, w->nan, -1.0, unfilledQuery, NULL))
+ASK(walls, -caromSectorMapWalls(w->map, (CaromBox){w->nan, w->nan}, unfilledQuery, NULL, 1))
+ASK(keepArm, -caromSectorMapKeepArm(w->map, w->nan, -1.0, unfilledQuery, NULL))
+#undef ASK
+
+static int (*const wrongCalls[])(const Wrong *) = {
+    predict,      predictNothing, predictFlight, ray,          circle,        arc,
+    rays,         castShape,      turning,       overlapPoint, overlapCircle, overlapShape,
+    nearest,      distance,       beam,          disc,         bodyShapes,    bodyChildren,
+    bodyContacts, geometry,       localGeometry, setGeometry,  setMaterial,   setTiles,
+    fireMany,     explode,        create,        createChain,  createTiles,   line,
+    sector,       sectorLines,    trace,         traceArc,     nearestWall,   walls,
+    keepArm};
+
+static CaromSectorMap *makeRoom(void)
+{
+    static const CaromVec2 corners[] = {{0, 0}, {4, 0}, {0, 4}};
+    static const CaromSectorLine lines[] = {{0, 1, 0, CAROM_NO_SECTOR, 0, NULL},
+                                            {1, 2, 0, CAROM_NO_SECTOR, 0, NULL},
+                                            {2, 0, 0, CAROM_NO_SECTOR, 0, NULL}};
+    static const CaromSector room = {0, 3, NULL};
+    CaromSectorMapDef def = caromSectorMapDef();
+    def.vertices = corners;
+    def.lines = lines;
+    def.sectors = &room;
+    def.vertexCount = def.lineCount = 3;
+    def.sectorCount = 1;
+    def.log = NULL;
+    return caromSectorMapCreate(&def, NULL);
+}
+
+START_TEST(null_pointers_are_reported_before_all_other_faults)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    Wrong wrong = {caromWorldCreate(&def, NULL), {NAN, NAN}, makeRoom()};
+    ck_assert_ptr_nonnull(wrong.map);
+    for (size_t k = 0; k < sizeof wrongCalls / sizeof wrongCalls[0]; k++) {
+        ck_assert_msg(wrongCalls[k](&wrong) == CAROM_ERROR_NULL, "call %zu", k);
+    }
+    caromSectorMapDestroy(wrong.map);
+    caromWorldDestroy(wrong.world);
+}
+END_TEST
 
 // ---- which are logged
 
@@ -324,6 +519,9 @@ Suite *testHeardSuite(void)
     tcase_add_test(tc, a_world_that_can_not_be_made_is_heard);
     tcase_add_test(tc, a_line_has_an_end_whatever_is_said);
 #endif
+    tcase_add_test(tc, a_def_inside_of_a_def_is_named);
+    tcase_add_test(tc, a_side_of_a_solid_is_named);
+    tcase_add_test(tc, null_pointers_are_reported_before_all_other_faults);
     tcase_add_test(tc, each_function_and_cause_is_logged_once_unless_all_are);
     tcase_add_test(tc, so_it_is_with_maps_of_sectors);
     tcase_add_test(tc, a_copy_of_the_world_does_not_repeat_it);

@@ -45,18 +45,25 @@ static CaromError checkNumbers(const CaromBeamDef *def)
 static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const CaromBeamLeg *legs,
                         int capacity)
 {
-    if (world == NULL || def == NULL) {
-        return CAROM_ERROR_NULL;
+    CaromError error =
+        world == NULL || def == NULL ? CAROM_ERROR_NULL : crCheckBuffer(legs, capacity);
+    if (error != CAROM_OK) {
+        return error;
     }
     if (def->cookie != BEAM_COOKIE) {
         return CAROM_ERROR_DEF;
     }
-    CaromError error = checkNumbers(def);
-    error = error != CAROM_OK ? error : crCheckOptions(world, &def->options);
-    if (error == CAROM_OK && def->options.sensors != CAROM_SENSORS_EXCLUDED) {
-        error = CAROM_ERROR_ENUM; // nothing reflects off them
+    error = checkNumbers(def);
+    if (error != CAROM_OK) {
+        return error;
     }
-    return error != CAROM_OK ? error : crCheckBuffer(legs, capacity);
+    CrDefCheck check = {world, "caromWorldCastBeam", world->log, world->logContext, CAROM_OK};
+    crDefCheckOptions(&check, &def->options, "CaromBeamDef.options",
+                      CR_UNFILLED("CaromBeamDef.options"));
+    if (check.error == CAROM_OK && def->options.sensors != CAROM_SENSORS_EXCLUDED) {
+        crDefCheck(&check, CAROM_ERROR_ENUM, "CaromBeamDef.options.sensors: excluded only");
+    }
+    return check.error;
 }
 
 // ---- legs

@@ -28,7 +28,8 @@ CaromBlast caromBlast(void)
 
 void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast)
 {
-    crDefCheck(check, blast->cookie == BLAST_COOKIE ? CAROM_OK : CAROM_ERROR_DEF, "CaromBlast");
+    bool isFilled = blast->cookie == BLAST_COOKIE;
+    crDefCheck(check, isFilled ? CAROM_OK : CAROM_ERROR_DEF, CR_UNFILLED("blast"));
     crDefCheckRange(check, blast->radius, 0.0, 1e6, "CaromBlast.radius: 0 .. 1e6");
     crDefCheck(check, crCheckNumber(blast->impulse), "CaromBlast.impulse: finite");
     bool isFalloff = (unsigned)blast->falloff < CAROM_FALLOFF_COUNT;

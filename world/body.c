@@ -439,8 +439,8 @@ CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId id)
 
 int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
 {
-    CaromError error = crCheckBody(world, id);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBody(world, id);
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromBodyShapes");
     }

@@ -53,8 +53,8 @@ CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId id)
 
 int caromBodyChildren(const CaromWorld *world, CaromBodyId id, CaromBodyId *out, int capacity)
 {
-    CaromError error = crCheckBody(world, id);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBody(world, id);
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromBodyChildren");
     }

@@ -6,12 +6,11 @@
 #include "recipe.h"
 
 CR_INLINE CaromError checkCast(const CaromWorld *world, CaromVec2 origin, double radius,
-                               CaromVec2 translation, const CaromQueryOptions *options)
+                               CaromVec2 translation, const CaromQueryOptions *options,
+                               const CaromHit *hits, int capacity)
 {
-    if (world == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    CaromError error = crCheckVec(origin);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(hits, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(origin);
     error = error != CAROM_OK ? error : crCheckVec(translation);
     if (error == CAROM_OK && radius != 0.0) { // of rays it is known
         error = crCheckNumber(radius);
@@ -33,10 +32,9 @@ CR_INLINE int castChecked(const CaromWorld *world, CaromVec2 origin, double radi
                           CaromVec2 translation, const CaromQueryOptions *options, CaromHit *hits,
                           int capacity, const char *function)
 {
-    CaromError error = checkCast(world, origin, radius, translation, options);
-    error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
+    CaromError error = checkCast(world, origin, radius, translation, options, hits, capacity);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, function);
+        return crRefuseOptions(world, error, function);
     }
     CrCast cast = crCastMake(world, options, origin, translation, radius);
     return crCastBest(&cast, hits, capacity);
@@ -58,11 +56,11 @@ int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radiu
 }
 
 int caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
-                       CaromVec2 translation, CaromQueryOptions options)
+                      CaromVec2 translation, CaromQueryOptions options)
 {
-    CaromError error = checkCast(world, origin, radius, translation, &options);
+    CaromError error = checkCast(world, origin, radius, translation, &options, NULL, 0);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldCastAny");
+        return crRefuseOptions(world, error, "caromWorldCastAny");
     }
     CrCast cast = crCastMake(world, &options, origin, translation, radius);
     return crCastAny(&cast);
@@ -72,13 +70,12 @@ int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius, 
                       CaromVec2 acceleration, double duration, CaromQueryOptions options,
                       CaromHit *hits, int capacity)
 {
-    CaromError error = checkCast(world, origin, radius, velocity, &options);
+    CaromError error = checkCast(world, origin, radius, velocity, &options, hits, capacity);
     error = error != CAROM_OK ? error : crCheckVec(acceleration);
     error = error != CAROM_OK ? error : crCheckNumber(duration);
     error = error == CAROM_OK && !(duration > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
-    error = error != CAROM_OK ? error : crCheckBuffer(hits, capacity);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldCastArc");
+        return crRefuseOptions(world, error, "caromWorldCastArc");
     }
     CrCast cast = {world,  &options, crPathMake(origin, velocity, crSquarable(acceleration)),
                    radius, duration, true};

@@ -230,9 +230,6 @@ static int pointsOf(const CaromGeometry *shape)
 /// Convex, finite, with as many points as its type has.
 static CaromError checkShape(const CaromGeometry *shape)
 {
-    if (shape == NULL || shape->points == NULL) {
-        return CAROM_ERROR_NULL;
-    }
     if ((unsigned)shape->type > CAROM_SHAPE_POLYGON) {
         return (unsigned)shape->type < CAROM_SHAPE_TYPE_COUNT ? CAROM_ERROR_NOT_CONVEX
                                                               : CAROM_ERROR_ENUM;
@@ -258,9 +255,12 @@ static CaromError checkShape(const CaromGeometry *shape)
 static CaromError checkAsk(const CaromWorld *world, const CaromGeometry *shape,
                            const CaromQueryOptions *options, const void *out, int capacity)
 {
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : checkShape(shape);
-    error = error != CAROM_OK ? error : crCheckOptions(world, options);
-    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    if (world == NULL || shape == NULL || shape->points == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    CaromError error = crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : checkShape(shape);
+    return error != CAROM_OK ? error : crCheckOptions(world, options);
 }
 
 int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape, CaromVec2 translation,
@@ -270,7 +270,7 @@ int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape, Car
     CaromError error = checkAsk(world, shape, &options, hits, capacity);
     error = error != CAROM_OK ? error : crCheckVec(translation);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldCastShape");
+        return crRefuseOptions(world, error, "caromWorldCastShape");
     }
     return castAll(&cast, hits, capacity);
 }
@@ -286,7 +286,7 @@ int caromWorldCastTurning(const CaromWorld *world, const CaromGeometry *shape, C
     error = error != CAROM_OK ? error : crCheckNumber(angle);
     error = error == CAROM_OK && crAbs(angle) > ANGLE_LIMIT ? CAROM_ERROR_OUT_OF_RANGE : error;
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldCastTurning");
+        return crRefuseOptions(world, error, "caromWorldCastTurning");
     }
     return castAll(&cast, hits, capacity);
 }
@@ -297,7 +297,7 @@ int caromWorldOverlapShape(const CaromWorld *world, const CaromGeometry *shape,
     Cast cast = {world, &options, shape, {0.0, 0.0}, {0.0, 0.0}, 0.0};
     CaromError error = checkAsk(world, shape, &options, out, capacity);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldOverlapShape");
+        return crRefuseOptions(world, error, "caromWorldOverlapShape");
     }
     return overlapAll(&cast, out, capacity);
 }

@@ -76,13 +76,12 @@ static int castByPlace(const Batch *batch, int count)
 
 static CaromError check(const Batch *batch, int count)
 {
-    CaromError error =
-        batch->world == NULL ? CAROM_ERROR_NULL : crCheckOptions(batch->world, batch->options);
-    error = error == CAROM_OK && count < 0 ? CAROM_ERROR_COUNT : error;
-    if (error == CAROM_OK && count > 0 &&
-        (batch->origins == NULL || batch->translations == NULL || batch->hits == NULL)) {
+    bool lacks = batch->origins == NULL || batch->translations == NULL || batch->hits == NULL;
+    if (batch->world == NULL || (count > 0 && lacks)) {
         return CAROM_ERROR_NULL;
     }
+    CaromError error = count < 0 ? CAROM_ERROR_COUNT : CAROM_OK;
+    error = error != CAROM_OK ? error : crCheckOptions(batch->world, batch->options);
     for (int i = 0; i < count && error == CAROM_OK; i++) {
         error = crCheckVec(batch->origins[i]);
         error = error != CAROM_OK ? error : crCheckVec(batch->translations[i]);
@@ -97,7 +96,7 @@ int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
     Batch batch = {world, origins, translations, &options, hits};
     CaromError error = check(&batch, count);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldCastRays");
+        return crRefuseOptions(world, error, "caromWorldCastRays");
     }
     // A predicate is asked in the order of the rays.
     if (count >= MANY_RAYS && world->grid.count >= MANY_EDGES && options.predicate == NULL) {

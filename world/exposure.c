@@ -116,7 +116,7 @@ static CaromExposure refuse(const CaromWorld *world, CaromError error, const cha
 {
     CaromExposure nothing = {error, 0.0, 0.0, 0};
     if (world != NULL) {
-        crComplain(world, error, function);
+        (void)crRefuseOptions(world, error, function);
     }
     return nothing;
 }
@@ -191,12 +191,12 @@ CaromExposure caromLightExposeDisc(CaromLight *light, const CaromWorld *world, C
                                    CaromVec2 center, double radius, CaromQueryOptions options)
 {
     const char *function = "caromLightExposeDisc";
-    CaromError error = crCheckVec(center) == CAROM_OK ? crCheckVec(from) : crCheckVec(center);
+    CaromError error = world == NULL || light == NULL ? CAROM_ERROR_NULL : crCheckVec(center);
+    error = error == CAROM_OK ? crCheckVec(from) : error;
     error = error == CAROM_OK ? crCheckNumber(radius) : error;
     if (error == CAROM_OK && (radius <= 0.0 || radius > 1e6)) {
         error = CAROM_ERROR_OUT_OF_RANGE;
     }
-    error = world == NULL || light == NULL ? CAROM_ERROR_NULL : error;
     if (error != CAROM_OK) {
         return refuse(world, error, function);
     }

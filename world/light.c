@@ -65,7 +65,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromLightDef *def)
     crDefCheck(&check, crCheckNumber(def->direction), "direction");
     crDefCheckRange(&check, def->halfAngle, 0.0, PI, "halfAngle");
     crDefCheckRange(&check, def->tolerance, DBL_MIN, CR_HUGE, "tolerance");
-    crDefCheck(&check, crCheckOptions(world, &def->options), "options");
+    crDefCheckOptions(&check, &def->options, "options", CR_UNFILLED("options"));
     if (def->options.inside == CAROM_INSIDE_EXIT) {
         crDefCheck(&check, CAROM_ERROR_ENUM, "options.inside");
     }

@@ -96,7 +96,7 @@ static CaromError checkGoesOn(const CaromWorld *world, CaromBodyId body, bool go
 static void checkReferences(CrDefCheck *check, const CaromMoverDef *def)
 {
     const CaromWorld *world = check->world;
-    crDefCheck(check, crCheckOptions(world, &def->options), "options");
+    crDefCheckOptions(check, &def->options, "options", CR_UNFILLED("options"));
     if (def->options.sensors != CAROM_SENSORS_EXCLUDED) {
         crDefCheck(check, CAROM_ERROR_ENUM, "options.sensors");
     }

@@ -160,20 +160,32 @@ static int findNearest(Gather *gather)
 
 // ---- the doors
 
+static CaromError checkNumbers(const CaromNearestQuery *query)
+{
+    CaromError error = crCheckVec(query->point);
+    return error != CAROM_OK ? error : crCheckReach(query->within, 0.0);
+}
+
 static CaromError checkNearest(const CaromWorld *world, const CaromNearestQuery *query,
                                const CaromNear *out, int capacity)
 {
-    if (world == NULL || query == NULL) {
-        return CAROM_ERROR_NULL;
+    CaromError error =
+        world == NULL || query == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error == CAROM_OK && query->cookie != NEAREST_COOKIE) {
+        error = CAROM_ERROR_DEF;
     }
-    if (query->cookie != NEAREST_COOKIE) {
-        return CAROM_ERROR_DEF;
+    error = error != CAROM_OK ? error : checkNumbers(query);
+    if (error != CAROM_OK) {
+        return error;
     }
-    CaromError error = crCheckVec(query->point);
-    error = error != CAROM_OK ? error : crCheckReach(query->within, 0.0);
-    error = error != CAROM_OK ? error : crCheckOptions(world, &query->options);
-    error = error != CAROM_OK || !query->sight ? error : crCheckOptions(world, &query->blockers);
-    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    CrDefCheck check = {world, "caromWorldNearest", world->log, world->logContext, CAROM_OK};
+    crDefCheckOptions(&check, &query->options, "CaromNearestQuery.options",
+                      CR_UNFILLED("CaromNearestQuery.options"));
+    if (query->sight) {
+        crDefCheckOptions(&check, &query->blockers, "CaromNearestQuery.blockers",
+                          CR_UNFILLED("CaromNearestQuery.blockers"));
+    }
+    return check.error;
 }
 
 int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query, CaromNear *out,
@@ -195,10 +207,10 @@ int caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
     query.point = point;
     query.within = within;
     query.options = options;
-    CaromError error = checkNearest(world, &query, &near, 1);
-    error = error == CAROM_OK && distance == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = world == NULL || distance == NULL ? CAROM_ERROR_NULL : checkNumbers(&query);
+    error = error != CAROM_OK ? error : crCheckOptions(world, &options);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, "caromWorldDistance");
+        return crRefuseOptions(world, error, "caromWorldDistance");
     }
     Gather gather = {world, &query, &near, 1, 0, 0};
     bool found = findNearest(&gather) > 0;

@@ -86,13 +86,17 @@ static int overlap(const Probe *probe, CaromBox box, CaromShapeId *out, int capa
     return count;
 }
 
+static CaromError checkOut(const CaromWorld *world, const CaromShapeId *out, int capacity)
+{
+    return world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+}
+
 static int overlapChecked(const CaromWorld *world, Probe probe, CaromBox box, CaromError error,
                           CaromShapeId *out, int capacity, const char *function)
 {
-    error = error == CAROM_OK ? crCheckOptions(world, probe.options) : error;
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckOptions(world, probe.options);
     if (error != CAROM_OK) {
-        return crRefuseQuery(world, error, function);
+        return crRefuseOptions(world, error, function);
     }
     return overlap(&probe, box, out, capacity);
 }
@@ -101,7 +105,8 @@ int caromWorldOverlapPoint(const CaromWorld *world, CaromVec2 point, CaromQueryO
                            CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, point, 0.0, NULL};
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(point);
+    CaromError error = checkOut(world, out, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(point);
     return overlapChecked(world, probe, crBox(point, point), error, out, capacity,
                           "caromWorldOverlapPoint");
 }
@@ -110,7 +115,8 @@ int caromWorldOverlapBox(const CaromWorld *world, CaromBox box, CaromQueryOption
                          CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, box.min, 0.0, &box};
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(box.min);
+    CaromError error = checkOut(world, out, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(box.min);
     error = error != CAROM_OK ? error : crCheckVec(box.max);
     if (error == CAROM_OK && (box.min.x > box.max.x || box.min.y > box.max.y)) {
         error = CAROM_ERROR_OUT_OF_RANGE;
@@ -122,7 +128,8 @@ int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center, double ra
                             CaromQueryOptions options, CaromShapeId *out, int capacity)
 {
     Probe probe = {world, &options, center, radius, NULL};
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckVec(center);
+    CaromError error = checkOut(world, out, capacity);
+    error = error != CAROM_OK ? error : crCheckVec(center);
     error = error != CAROM_OK ? error : crCheckNumber(radius);
     error = error == CAROM_OK && (radius < 0.0 || radius > 1e6) ? CAROM_ERROR_OUT_OF_RANGE : error;
     CaromBox box = crBoxInflate(crBox(center, center), radius);

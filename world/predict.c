@@ -19,9 +19,19 @@ CaromPrediction caromPrediction(void)
     return prediction;
 }
 
+/// Whether a pointer is null that must be set. The fields of one that was not filled mean nothing.
+static bool lacksPointer(const CaromPrediction *p)
+{
+    return p == NULL ||
+           (p->cookie == PREDICTION_COOKIE &&
+            ((p->legCapacity > 0 && p->legs == NULL) || (p->hitCapacity > 0 && p->hits == NULL) ||
+             (p->modeCapacity > 0 && p->modes == NULL) ||
+             (p->crossCapacity > 0 && p->crosses == NULL)));
+}
+
 CaromError crPredictionCheck(const CaromPrediction *p)
 {
-    if (p == NULL) {
+    if (lacksPointer(p)) {
         return CAROM_ERROR_NULL;
     }
     if (p->cookie != PREDICTION_COOKIE) {
@@ -29,12 +39,6 @@ CaromError crPredictionCheck(const CaromPrediction *p)
     }
     if (p->legCapacity < 0 || p->hitCapacity < 0 || p->modeCapacity < 0 || p->crossCapacity < 0) {
         return CAROM_ERROR_COUNT;
-    }
-    bool lacks =
-        (p->legCapacity > 0 && p->legs == NULL) || (p->hitCapacity > 0 && p->hits == NULL) ||
-        (p->modeCapacity > 0 && p->modes == NULL) || (p->crossCapacity > 0 && p->crosses == NULL);
-    if (lacks) {
-        return CAROM_ERROR_NULL;
     }
     return p->eventLimit >= 1 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
 }
@@ -198,13 +202,19 @@ static void fly(CrGhost *ghost, double until)
 
 // ---- the doors
 
-static CaromError check(double horizon, const CaromPrediction *prediction)
+static CaromError check(const CaromWorld *world, double horizon, const CaromPrediction *prediction,
+                        const char *function)
 {
     CaromError error = crCheckNumber(horizon);
     if (error == CAROM_OK && !(horizon > 0.0)) {
         error = CAROM_ERROR_OUT_OF_RANGE;
     }
-    return error != CAROM_OK ? error : crPredictionCheck(prediction);
+    error = error != CAROM_OK ? error : crPredictionCheck(prediction);
+    if (error == CAROM_ERROR_DEF) {
+        CrDefCheck told = {world, function, world->log, world->logContext, CAROM_OK};
+        crDefCheck(&told, error, CR_UNFILLED("prediction"));
+    }
+    return error;
 }
 
 /// Nothing predicted yet.
@@ -248,20 +258,23 @@ void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, doubl
 CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
                              CaromPrediction *prediction)
 {
-    CaromError error =
-        world == NULL ? CAROM_ERROR_NULL : crProjectileCheck(world, def, "caromWorldPredict");
-    error = error != CAROM_OK ? error : check(horizon, prediction);
+    const char *function = "caromWorldPredict";
+    bool lacks = world == NULL || def == NULL || lacksPointer(prediction);
+    CaromError error = lacks ? CAROM_ERROR_NULL : crProjectileCheck(world, def, function);
+    error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
     if (error == CAROM_OK) {
         crPredictBeam(world, def, horizon, NULL, prediction);
     }
-    return crComplain(world, error, "caromWorldPredict");
+    return crComplain(world, error, function);
 }
 
 CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id, double horizon,
                                   CaromPrediction *prediction)
 {
-    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
-    error = error != CAROM_OK ? error : check(horizon, prediction);
+    const char *function = "caromProjectilePredict";
+    bool lacks = world == NULL || lacksPointer(prediction);
+    CaromError error = lacks ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
+    error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
     if (error == CAROM_OK) {
         CrGhost ghost;
         double until = world->queryTime + horizon;
@@ -270,5 +283,5 @@ CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id,
         crGhostFollow(&ghost, id.index - 1);
         fly(&ghost, until);
     }
-    return crComplain(world, error, "caromProjectilePredict");
+    return crComplain(world, error, function);
 }

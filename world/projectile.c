@@ -249,9 +249,6 @@ static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocit
     if (count < 0 || count > 1000000000) {
         return CAROM_ERROR_COUNT;
     }
-    if (count > 0 && (positions == NULL || velocities == NULL)) {
-        return CAROM_ERROR_NULL;
-    }
     for (int k = 0; k < count; k++) {
         CaromError error = crCheckVec(positions[k]);
         error = error != CAROM_OK ? error : crCheckVec(velocities[k]);
@@ -302,7 +299,10 @@ CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *
                                    int count, CaromProjectileId *ids)
 {
     Volley volley;
-    CaromError error = checkVolley(world, def, "caromProjectileFireMany", &volley);
+    CaromError error = crCheckEditable(world);
+    bool lacks = def == NULL || (count > 0 && (positions == NULL || velocities == NULL));
+    error = error == CAROM_OK && lacks ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkVolley(world, def, "caromProjectileFireMany", &volley);
     error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
     error = error != CAROM_OK ? error : reserve(world, &volley, count);
     if (error == CAROM_OK && count > 0) {

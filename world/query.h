@@ -21,6 +21,15 @@ static inline CaromError crCheckOptions(const CaromWorld *world, const CaromQuer
     return CR_LIKELY(isUsual) ? CAROM_OK : crCheckOptionsFully(world, options);
 }
 
+/// The same of options that are a field of a def. `field` is their name, unfilled what is said
+/// where they were not filled: CR_UNFILLED of it.
+static inline void crDefCheckOptions(CrDefCheck *check, const CaromQueryOptions *options,
+                                     const char *field, const char *unfilled)
+{
+    CaromError error = crCheckOptions(check->world, options);
+    crDefCheck(check, error, error == CAROM_ERROR_DEF ? unfilled : field);
+}
+
 /// Whether options let a shape be seen.
 bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uint32_t shape);
 

@@ -129,9 +129,9 @@ int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin, CaromVec
                            CaromSectorCrossing *out, int capacity)
 {
     CrPath path = crPathMake(origin, velocity, acceleration);
-    CaromError error = crSectorCheckQuery(map, &query);
+    CaromError error = map == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : checkArc(&path, time);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         return crSectorRefuseQuery(map, error, "caromSectorMapTraceArc");
     }

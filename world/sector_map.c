@@ -268,8 +268,7 @@ static CaromError checkIndex(const CaromSectorMap *map, int index, bool isLine)
 
 CaromError caromSectorMapLine(const CaromSectorMap *map, int line, CaromSectorEdge *out)
 {
-    CaromError error = checkIndex(map, line, true);
-    error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = out == NULL ? CAROM_ERROR_NULL : checkIndex(map, line, true);
     if (error == CAROM_OK) {
         *out = map->lines[line];
     }
@@ -278,8 +277,7 @@ CaromError caromSectorMapLine(const CaromSectorMap *map, int line, CaromSectorEd
 
 CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSector *out)
 {
-    CaromError error = checkIndex(map, sector, false);
-    error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = out == NULL ? CAROM_ERROR_NULL : checkIndex(map, sector, false);
     if (error == CAROM_OK) {
         *out = map->sectors[sector];
     }
@@ -288,8 +286,8 @@ CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSect
 
 static CaromError checkList(const CaromSectorMap *map, int sector, const int *out, int capacity)
 {
-    CaromError error = checkIndex(map, sector, false);
-    return error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    CaromError error = map == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    return error != CAROM_OK ? error : checkIndex(map, sector, false);
 }
 
 int caromSectorMapSectorLines(const CaromSectorMap *map, int sector, int *out, int capacity)

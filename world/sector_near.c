@@ -63,11 +63,10 @@ static CaromError checkAsker(const Asker *asker, double distance, double limit)
 }
 
 int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
-                           CaromSectorQuery query, CaromSectorNearest *out)
+                          CaromSectorQuery query, CaromSectorNearest *out)
 {
     Asker asker = {map, &query, point};
-    CaromError error = checkAsker(&asker, distance, INFINITY);
-    error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = out == NULL ? CAROM_ERROR_NULL : checkAsker(&asker, distance, INFINITY);
     if (error != CAROM_OK) {
         return crSectorRefuseQuery(map, error, "caromSectorMapNearest");
     }
@@ -79,11 +78,10 @@ int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double dis
 
 /// A little farther than the arm, so that rounding does not make it nearer.
 int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
-                           CaromSectorQuery query, CaromVec2 *out)
+                          CaromSectorQuery query, CaromVec2 *out)
 {
     Asker asker = {map, &query, point};
-    CaromError error = checkAsker(&asker, arm, 1e6);
-    error = error == CAROM_OK && out == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = out == NULL ? CAROM_ERROR_NULL : checkAsker(&asker, arm, 1e6);
     if (error != CAROM_OK) {
         return crSectorRefuseQuery(map, error, "caromSectorMapKeepArm");
     }
@@ -115,9 +113,9 @@ static bool isLower(const void *a, const void *b)
 int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query, int *out,
                         int capacity)
 {
-    CaromError error = crSectorCheckQuery(map, &query);
+    CaromError error = map == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : checkBox(box);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         return crSectorRefuseQuery(map, error, "caromSectorMapWalls");
     }

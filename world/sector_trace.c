@@ -198,10 +198,10 @@ void crSectorTraceRay(CrSectorTrace *trace, double until)
 int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin, CaromVec2 translation,
                         CaromSectorQuery query, CaromSectorCrossing *out, int capacity)
 {
-    CaromError error = crSectorCheckQuery(map, &query);
+    CaromError error = map == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crSectorCheckQuery(map, &query);
     error = error != CAROM_OK ? error : crCheckVec(origin);
     error = error != CAROM_OK ? error : crCheckVec(translation);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
     if (error != CAROM_OK) {
         return crSectorRefuseQuery(map, error, "caromSectorMapTrace");
     }

@@ -60,8 +60,7 @@ CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId id)
 CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId id, CaromGeometry *geometry,
                               CaromTransform *placement)
 {
-    CaromError error = checkShape(world, id);
-    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = geometry == NULL ? CAROM_ERROR_NULL : checkShape(world, id);
     if (error == CAROM_OK) {
         const CrShape *shape = &world->shapes[id.index - 1];
         *geometry = crShapeGeometry(shape);

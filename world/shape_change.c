@@ -27,12 +27,13 @@ static CaromError checkEdit(const CaromWorld *world, CaromShapeId id)
 
 CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const CaromGeometry *geometry)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckEditable(world);
     error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkShape(world, id);
     if (error == CAROM_OK) {
         CrShape plan = world->shapes[id.index - 1];
         CrRingRoom room = {0};
-        error = crShapePlan(world, geometry, &plan, &room);
+        error = crShapePlanAsked(world, geometry, &plan, &room, "caromShapeSetGeometry");
         size_t mark = crRecordMark(world); // points may be the shape's own, which will be gone
         crRecordCall(world, error, caromShapeSetGeometry, .shape = id, .geometry = geometry);
         if (error == CAROM_OK) {
@@ -55,8 +56,7 @@ CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId id, const Carom
 CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId id,
                                    CaromGeometry *geometry)
 {
-    CaromError error = checkShape(world, id);
-    error = error == CAROM_OK && geometry == NULL ? CAROM_ERROR_NULL : error;
+    CaromError error = geometry == NULL ? CAROM_ERROR_NULL : checkShape(world, id);
     if (error == CAROM_OK) {
         const CrShape *shape = &world->shapes[id.index - 1];
         const CrShapeExtras *extras = crShapeExtras(shape);
@@ -107,9 +107,6 @@ CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId id)
 
 static CaromError checkMaterial(const CaromWorld *world, const CaromShapeMaterial *material)
 {
-    if (material == NULL) {
-        return CAROM_ERROR_NULL;
-    }
     if (material->cookie != MATERIAL_COOKIE) {
         return CAROM_ERROR_DEF;
     }
@@ -133,7 +130,9 @@ static void renewOn(CaromWorld *world, uint32_t slot)
 CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
                                  const CaromShapeMaterial *material)
 {
-    CaromError error = checkEdit(world, id);
+    CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && material == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkShape(world, id);
     error = error != CAROM_OK ? error : checkMaterial(world, material);
     if (error == CAROM_OK) {
         CrMatter matter = {crShapeMatter(world, &world->shapes[id.index - 1])->filter,

@@ -45,9 +45,6 @@ static bool isInRange(const CaromShapeDef *def)
 
 static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, const char *function)
 {
-    if (def == NULL) {
-        return CAROM_ERROR_NULL;
-    }
     if (def->cookie != SHAPE_COOKIE) {
         return CAROM_ERROR_DEF;
     }
@@ -90,8 +87,7 @@ static CaromError checkMaterials(const CaromWorld *world, const uint32_t *materi
 static CaromError plan(CaromWorld *world, const Blueprint *print, CrShape *shape, CrRingRoom *room)
 {
     if (print->tiles == NULL) {
-        return print->geometry == NULL ? CAROM_ERROR_NULL
-                                       : crShapePlan(world, print->geometry, shape, room);
+        return crShapePlanAsked(world, print->geometry, shape, room, print->function);
     }
     shape->type = CAROM_SHAPE_TILES;
     shape->oneSided = true;
@@ -120,10 +116,19 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
     return error;
 }
 
+/// Points that the caller failed to make are no reason of their own.
+static bool lacksPointer(const Blueprint *print)
+{
+    bool isMade = print->error == CAROM_OK && print->tiles == NULL;
+    return print->error == CAROM_ERROR_NULL ||
+           (isMade && (print->geometry == NULL || print->geometry->points == NULL));
+}
+
 static CaromError createChecked(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
                                 const Blueprint *print, uint32_t *slot)
 {
     CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && (def == NULL || lacksPointer(print)) ? CAROM_ERROR_NULL : error;
     error = error != CAROM_OK
                 ? error
                 : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
@@ -218,7 +223,7 @@ CaromShapeId caromShapeCreateChain(CaromWorld *world, CaromBodyId body, const Ca
     Blueprint print = {"caromShapeCreateChain", &geometry, NULL, CAROM_OK};
     geometry.oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     if (flags & ~(uint32_t)(CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED)) {
-        print.error = CAROM_ERROR_ENUM;
+        print.error = points != NULL ? CAROM_ERROR_ENUM : CAROM_ERROR_NULL;
     }
     return create(world, body, def, &print);
 }

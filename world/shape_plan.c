@@ -153,13 +153,18 @@ static CaromError planOf(CaromWorld *world, const CaromGeometry *geometry, CrSha
     }
 }
 
+static bool isSidedSolid(const CaromGeometry *geometry, const CrShape *plan)
+{
+    return geometry->oneSided && !crShapeIsWall(plan);
+}
+
 CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
                        CrRingRoom *room)
 {
     plan->type = (uint8_t)geometry->type;
     plan->oneSided = crShapeHasInside(plan);
     plan->pointCount = plan->edgeCount = geometry->count;
-    if (geometry->oneSided && !crShapeIsWall(plan)) {
+    if (isSidedSolid(geometry, plan)) {
         return CAROM_ERROR_ENUM;
     }
     CaromError error =
@@ -168,4 +173,18 @@ CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, CrShape
                    (!crShapeHasCorners(plan) || geometry->radius <= CR_ROUNDING_MAX);
     error = error == CAROM_OK && !inRange ? CAROM_ERROR_OUT_OF_RANGE : error;
     return error != CAROM_OK ? error : planOf(world, geometry, plan, room);
+}
+
+CaromError crShapePlanAsked(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                            CrRingRoom *room, const char *function)
+{
+    CaromError error = crShapePlan(world, geometry, plan, room);
+    if (error == CAROM_ERROR_ENUM) {
+        CrDefCheck told = {world, function, world->log, world->logContext, CAROM_OK};
+        crDefCheck(&told, error,
+                   isSidedSolid(geometry, plan)
+                       ? "CaromGeometry.oneSided: only for segments, chains and loops"
+                       : "CaromGeometry.type: one that can be made of points");
+    }
+    return error;
 }

@@ -32,5 +32,8 @@ void crRingsDrop(CaromWorld *world, CrRingRoom *room);
 /// A geometry: sets type, side and counts of a plan. crRingsDrop afterwards, also on an error.
 CaromError crShapePlan(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
                        CrRingRoom *room);
+/// The same for a public function; the log gets the field that does not suit the type.
+CaromError crShapePlanAsked(CaromWorld *world, const CaromGeometry *geometry, CrShape *plan,
+                            CrRingRoom *room, const char *function);
 
 #endif

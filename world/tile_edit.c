@@ -427,8 +427,8 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
                              const uint16_t *tiles, const char *function)
 {
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkTileShape(world, id);
     error = error == CAROM_OK && tiles == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkTileShape(world, id);
     error = error != CAROM_OK ? error
                               : checkRect(crShapeExtras(&world->shapes[id.index - 1])->tiles, rect);
     error = error != CAROM_OK ? error : crEditsReserve(world);

@@ -51,10 +51,10 @@ int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
 
 int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out, int capacity)
 {
-    CaromError error = world == NULL
-                           ? CAROM_ERROR_NULL
-                           : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
-    error = error != CAROM_OK ? error : crCheckBuffer(out, capacity);
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
     if (error != CAROM_OK) {
         return crRefuseQuery(world, error, "caromBodyContacts");
     }

@@ -71,6 +71,15 @@ int crRefuseQuery(const CaromWorld *world, CaromError error, const char *functio
     return -(int)crComplain(world, error, function);
 }
 
+int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function)
+{
+    if (error == CAROM_ERROR_DEF && world != NULL) {
+        logRefusal(world, error, function, CR_UNFILLED("options"));
+        return -(int)error;
+    }
+    return crRefuseQuery(world, error, function);
+}
+
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function)
 {
     if (error != CAROM_OK && world != NULL) {

@@ -677,6 +677,8 @@ void crRefuseDef(CaromError error, const char *function);
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
 /// The same of a query: returns what it answers, which is minus the error.
 int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function);
+/// The same of a query whose options are an argument: the only def that it may find unfilled.
+int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function);
 
 CaromError crCheckNumber(double x);
 /// Of a range, which may be infinite.
@@ -693,6 +695,9 @@ static inline CaromError crCheckVec(CaromVec2 v)
 CaromError crCheckEditable(const CaromWorld *world);
 /// The same of what only reads the world, and may do so beside queries, while predicates are asked.
 CaromError crCheckAtRest(const CaromWorld *world);
+
+/// What the log gets of a def inside of an argument, or of one of several.
+#define CR_UNFILLED(field) field " does not come from its default function"
 
 /// Checks the fields of a def one by one, reports every broken one, remembers the first.
 typedef struct CrDefCheck {
