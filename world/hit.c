@@ -20,6 +20,17 @@
 
 // ---- limits
 
+/// Beyond its share, up to the world's limit, a flight draws on what all have in common.
+static bool drawEvents(CaromWorld *world, uint32_t before, uint32_t events)
+{
+    uint32_t share = (uint32_t)world->eventCap, all = before + events;
+    if (all > (uint32_t)world->eventLimit || world->eventPool < 0.0) {
+        return false;
+    }
+    world->eventPool -= before > share ? events : all - share;
+    return world->eventPool >= 0.0;
+}
+
 bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events)
 {
     CrFlights *f = &world->flights;
@@ -36,7 +47,7 @@ bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t ev
         f->tail[i].windowEvents = before + events;
         f->hot[i].leg |= CR_LEG_COUNTED;
     }
-    return before + events <= (uint32_t)world->eventCap;
+    return before + events <= (uint32_t)world->eventCap || drawEvents(world, before, events);
 }
 
 // ---- a hit

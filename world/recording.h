@@ -117,14 +117,14 @@ typedef enum CaromReplayState {
 CAROM_API CaromReplay *caromReplayCreate(CaromWorld *world, const void *recording, size_t size,
                                          CaromError *error);
 CAROM_API void caromReplayDestroy(CaromReplay *replay); ///< null is ignored
-/// Sets how much one step of the recording may ask for. A recording from a stranger may ask for
-/// years of work.
-/// A step that lasts longer, or that its settings allow more work than `events` by the clock alone,
-/// is refused by caromReplayNext (CAROM_ERROR_REPLAY_LIMIT) before anything is done: higher limits
-/// let it go on. A step that has too many events of projectiles parks them and breaks the replay.
-/// @param seconds > 0, default 60; the longest step
-/// @param events 1 .. 1e300, default 1e7; the most events, of projectiles and at the world's
-/// intervals (CaromWorldDef), in a step: some 10 s of work
+/// Limits how much work one step of the recording may ask for. A recording from a stranger may ask
+/// for years of it.
+/// caromReplayNext refuses a step (CAROM_ERROR_REPLAY_LIMIT) that lasts longer, or in which flights
+/// and contacts have more than `events` times to be looked at. Higher limits let it go on.
+/// If a step has too many events of projectiles, it parks them and breaks the replay. One with at
+/// most events / 2 of them is always played, however few projectiles have the most of them.
+/// @param seconds [s] > 0, default 60; the longest step
+/// @param events [1] 1 .. 1e300, default 1e7: some 10 s of work
 CAROM_API CaromError caromReplayLimit(CaromReplay *replay, double seconds, double events);
 /// Does what was done up to the next step, and the step. The world's callbacks are not called:
 /// what they answered is in the recording. Between two of these calls the world is the game's: to

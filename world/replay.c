@@ -133,13 +133,16 @@ static CaromError checkLimits(const CaromReplay *replay, double time)
     return tooMuch ? CAROM_ERROR_REPLAY_LIMIT : CAROM_OK;
 }
 
-/// Of a flight in one window, so that all together can't have more than the limit.
-static int eventsEach(const CaromReplay *replay, double time)
+/// Half of the limit is shared out, so many events for a flight in one window; the other half is
+/// for flights that have more. So all together can't have more than the limit, and a step with no
+/// more than half of it is played, however few flights have the most of them.
+static void limitEvents(const CaromReplay *replay, double time)
 {
-    const CaromWorld *world = replay->world;
+    CaromWorld *world = replay->world;
     double windows = eventsByClock(world, time - world->time);
-    double each = replay->mostEvents / crMax(windows, 1.0);
-    return each < world->eventLimit ? (int)crMax(each, 1.0) : world->eventLimit;
+    double each = 0.5 * replay->mostEvents / crMax(windows, 1.0);
+    world->eventCap = each < world->eventLimit ? (int)crMax(each, 1.0) : world->eventLimit;
+    world->eventPool = 0.5 * replay->mostEvents;
 }
 
 static void step(CaromReplay *replay, double time)
@@ -155,9 +158,9 @@ static void step(CaromReplay *replay, double time)
     replay->strayed = false;
     replay->asked = 0;
     crRecordCallbacks(world); // by whoever records this replay
-    world->eventCap = eventsEach(replay, time);
+    limitEvents(replay, time);
     CaromStepFlags flags = caromWorldStepTo(world, time);
-    replay->exceeded = (flags & CAROM_STEP_PARKED) && world->eventCap < world->eventLimit;
+    replay->exceeded = (flags & CAROM_STEP_PARKED) && world->eventPool < 0.0;
     world->eventCap = world->eventLimit;
     world->hitCallback = hit;
     world->hitContext = hitContext;

@@ -577,7 +577,9 @@ struct CaromWorld {
     CaromVec2 gravity;
     double eventWindow;
     int eventLimit, searchCells, contactLimit;
-    int eventCap; ///< eventLimit, or less while a replay steps
+    int eventCap;     ///< eventLimit, or less while a replay steps
+    double eventPool; ///< of a replay's step: events beyond eventCap that are left for all flights;
+                      ///< below 0 once one of them got none
     double steerInterval, contactInterval;
     CaromMix restitutionMix, frictionMix;
     CrPair *pairs; ///< a search tree by key; surface.h
