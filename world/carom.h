@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Carom: bullets, grenades and the walls they meet. The one header to include.
 //
-// Every call checks its arguments in every build. What is wrong is refused: the call changes nothing
-// and returns an error. Calls that return an id or a pointer return null, and caromWorldLastError
-// names the error. Queries return an int: how many they found (1 or 0 for yes or no), or minus the
-// error, see caromQueryError. Calls that return a value, such as a position, return zeros.
-// The first refusal of each function and cause is logged, by default to stderr: CaromWorldDef.log.
-// Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those of another world
-// CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL and is not logged. Which errors each
-// function gives: docs/errors.md.
+// Every call checks its arguments in every build. What is wrong is refused: the call changes
+// nothing and returns an error. Calls that return an id or a pointer return null, and
+// caromWorldLastError names the error. Queries return an int: how many they found (1 or 0 for yes
+// or no), or minus the error, see caromQueryError. Calls that return a value, such as a position,
+// return zeros. The first refusal of each function and cause is logged, by default to stderr:
+// CaromWorldDef.log. Ids are checked likewise: null and stale ones give CAROM_ERROR_STALE_ID, those
+// of another world CAROM_ERROR_FOREIGN_ID. A null world gives CAROM_ERROR_NULL and is not logged.
+// Which errors each function gives: docs/errors.md.
 //
 // Commands act at the world's clock: a bullet fired between two steps starts at the time of the
 // first. Odd cases, as starts inside or on things, touches and corners, are in docs/degenerate.md.
@@ -47,8 +47,8 @@ CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
 /// Arrays read after the last step die here; copy what you keep.
 /// @param dt [s] > 0, finite. May differ from step to step: bounces do not depend on it.
 /// Cost: a look at its next time per projectile in free flight, some 0.5 µs per event, and per
-/// steerInterval of each that is steered or dragged; so years in one step take as long as they would
-/// in many.
+/// steerInterval of each that is steered or dragged; so years in one step take as long as they
+/// would in many.
 /// @returns 0, or CaromStepFlags; each names a limit and the def field that raises it.
 CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
 /// The same up to a time, which must be after the clock. The primitive: steps to k/60.0 meet the
@@ -75,7 +75,7 @@ CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectile
                                           uint32_t shapeMaterial, const CaromSurface *surface);
 /// A query: 1 where a pair is given, which is written to `out` (may be null), else 0.
 CAROM_API int caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial,
-                                 uint32_t shapeMaterial, CaromSurface *out);
+                                uint32_t shapeMaterial, CaromSurface *out);
 /// Who answers for CAROM_HIT_ASK; null: such hits do what those of CAROM_HIT_BOUNCE do.
 CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
                                               void *context);
@@ -121,16 +121,16 @@ CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
 CAROM_API uint64_t caromWorldHash(const CaromWorld *world);
 /// Returns the last error of an edit or a step. Queries return theirs, and do not set it.
 CAROM_API CaromError caromWorldLastError(const CaromWorld *world);
-/// Calls the functions of `draw` for all that is in the world, where it is at the clock. A debug view
-/// to copy: samples/draw.c. Cost: a look at everything, and the calls.
+/// Calls the functions of `draw` for all that is in the world, where it is at the clock. A debug
+/// view to copy: samples/draw.c. Cost: a look at everything, and the calls.
 CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw);
 /// Walks every structure and says whether all of it is as it must be. Slow; for tests.
 CAROM_API bool caromWorldValidate(const CaromWorld *world);
 
 // ---- snapshots (docs/snapshot.md)
 
-/// [B] that caromWorldSave will write of the world as it is now; 0 of a look into the past, of which
-/// there are no snapshots. O(all that is in it).
+/// [B] that caromWorldSave will write of the world as it is now; 0 of a look into the past, of
+/// which there are no snapshots. O(all that is in it).
 CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
 /// Writes all that decides the world's future into the caller's memory, in a form that is the same
 /// on every machine: for saved games, servers, replays. Asks for no memory. User data is written as
@@ -170,9 +170,9 @@ CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, s
                                          size_t *size);
 /// Brings the world back, or forth, to a state that was saved of it: the same hash, and with the
 /// same calls the same future, to the bit, at the usual cost of a step. Ids that were valid then
-/// are; what the world gave out since is stale, until its slot is taken again. User data of kinematic
-/// bodies and of projectiles comes back, all other stays, as do callbacks and tasks. Event arrays die
-/// and are empty. Asks for no memory; all of it or nothing. Refused with
+/// are; what the world gave out since is stale, until its slot is taken again. User data of
+/// kinematic bodies and of projectiles comes back, all other stays, as do callbacks and tasks.
+/// Event arrays die and are empty. Asks for no memory; all of it or nothing. Refused with
 ///   CAROM_ERROR_STALE_STATE where since the save a body or shape was made, destroyed or changed
 ///     (geometry, tiles, filter, material, sensor, contacts), a static body was placed anew, or
 ///     caromWorldRestore made the world another; velocities, transforms and parents of kinematic
@@ -205,19 +205,16 @@ CAROM_API CaromError caromHistoryRecord(CaromHistory *history);
 CAROM_API int caromHistoryCount(const CaromHistory *history);
 /// [s] The clock of a tick; 0 is the last one that was recorded, 1 the one before. 0.0 of none.
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
-/// Returns the world as it was, for queries: casts, overlaps, nearest, light, draw, bodies'
-/// transforms. Kinematic bodies and their shapes are where they were at that time, whatever was set
-/// before or after a record; answers are the same to the bit as then. Moving ones made since are
-/// not met, nor are those destroyed since. What rests, filters, materials, surfaces, gravity, and
-/// who hangs from whom (which caromBodyPoint and caromBodyMatrix go by) are as they are now. It has
-/// no projectiles and no contacts. It is locked: calls that write answer CAROM_ERROR_BUSY. It is
-/// valid until the next call that changes the world or the history; until then threads may share it.
-/// @param time [s] Null with CAROM_ERROR_TIME after the last tick, before the first, and between
-/// two of which a copy is no longer kept (docs/snapshot.md); _STALE_STATE where the geometry of a
-/// moving shape was changed since, or caromWorldRestore made the world another; _MEMORY where what
-/// is larger than ever before finds no room.
-/// Cost: a copy of the kinematic bodies and shapes, and filling the moving layer with them; of all
-/// bodies and shapes where some were made, destroyed or changed since the last look.
+/// Returns the world at a remembered time, for queries: casts, overlaps, nearest, light, draw,
+/// transforms of bodies. Kinematic bodies and their shapes are where they were; answers have the
+/// same bits as then. Bodies made or destroyed since are not in it. All else is as it is now: what
+/// rests, filters, materials, surfaces, gravity, parents. It has no projectiles and no contacts.
+/// It is locked (edits return CAROM_ERROR_BUSY) and valid until the next call that changes the
+/// world or the history; until then threads may share it.
+/// Cost: a copy of the kinematic bodies and shapes; of all if some were edited since the last look.
+/// @param time [s] Refused with CAROM_ERROR_TIME before the first tick, after the last, and where a
+/// copy was dropped (docs/snapshot.md); _STALE_STATE if a moving shape's geometry was changed
+/// since, or caromWorldRestore replaced the world; _MEMORY.
 CAROM_API const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error);
 
 // ---- bodies
@@ -227,8 +224,8 @@ CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def
 /// With all its shapes, and all bodies that hang from it: give those that shall stay another
 /// parent.
 CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body);
-/// Lists all bodies in order of their indices. A query: writes up to `capacity` ids, returns the full
-/// number. O(slots in use at most).
+/// Lists all bodies in order of their indices. A query: writes up to `capacity` ids, returns the
+/// full number. O(slots in use at most).
 CAROM_API int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity);
 /// Returns the type; CAROM_BODY_STATIC where it is refused.
 CAROM_API CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId body);
@@ -255,9 +252,9 @@ CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId b
 /// jumps, unless the parent's is the identity. Its shapes, and those of all that hang from it, are
 /// baked anew: O(edges · depth). Hung from what it hangs from already it stays as it is. All of it
 /// or nothing. Refused: what would hang from itself (CYCLE), more than 32 one from another (DEPTH),
-/// a static body on a kinematic one (STATIC), base transforms that together scale by less than 1e-12
-/// or more than 1e12 (OUT_OF_RANGE), and a motion that is no straight one with a constant spin
-/// (MOTION), see below.
+/// a static body on a kinematic one (STATIC), base transforms that together scale by less than
+/// 1e-12 or more than 1e12 (OUT_OF_RANGE), and a motion that is no straight one with a constant
+/// spin (MOTION), see below.
 ///
 /// Base transforms compose: a local point goes through the body's, then its parent's, and so on; by
 /// unequal scales and rotations that shears. Circles stay circles: their radius is as long as the
@@ -302,14 +299,14 @@ CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromSh
 
 CAROM_API CaromShapeDef caromShapeDef(void);
 /// Creates a shape of any type but a tile map from a geometry in the body's local space; points are
-/// copied. The functions below are short forms of it, for sharp shapes. The geometry's radius rounds
-/// what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so polygons grow,
-/// their corners round, and holes shrink; of a one-sided wall only the free side's half is there.
-/// Under the body's scale it goes as a circle's (caromTransformRadius). Start from caromGeometry,
-/// caromGeometryBox or caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of segments and
-/// chains only.
-/// @returns a null id where it is refused: COUNT where count is not that of the type, ENUM for a tile
-/// map, and what the functions below refuse.
+/// copied. The functions below are short forms of it, for sharp shapes. The geometry's radius
+/// rounds what has corners, 0 .. 1e6 m: all that is within it of the shape is part of it, so
+/// polygons grow, their corners round, and holes shrink; of a one-sided wall only the free side's
+/// half is there. Under the body's scale it goes as a circle's (caromTransformRadius). Start from
+/// caromGeometry, caromGeometryBox or caromGeometryRegion (shapes.h); CaromGeometry.oneSided is of
+/// segments and chains only.
+/// @returns a null id where it is refused: COUNT where count is not that of the type, ENUM for a
+/// tile map, and what the functions below refuse.
 CAROM_API CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body,
                                         const CaromShapeDef *def, const CaromGeometry *geometry);
 /// A solid disc. radius [m] > 0. Under the body's scale see caromTransformRadius.
@@ -390,11 +387,11 @@ CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 // woken, those that then lie in a solid end as crushed, what rests or slides on an edge that is
 // still there (of the same index, where it touches) goes on, all else that leaned on it takes off.
 
-/// Gives a shape another geometry, of any type, in the body's local space; points are copied. Refuses
-/// what caromShapeCreate refuses. What sticks to the shape keeps its place on the body, what has
-/// pierced it leaves it when it is outside, and sensors tell as of one that was moved. Edges of the
-/// same index keep materials of their own; those that come have the shape's. A tile map may become
-/// anything, but nothing a tile map (ENUM; caromShapeSetTiles). O(edges of both).
+/// Gives a shape another geometry, of any type, in the body's local space; points are copied.
+/// Refuses what caromShapeCreate refuses. What sticks to the shape keeps its place on the body,
+/// what has pierced it leaves it when it is outside, and sensors tell as of one that was moved.
+/// Edges of the same index keep materials of their own; those that come have the shape's. A tile
+/// map may become anything, but nothing a tile map (ENUM; caromShapeSetTiles). O(edges of both).
 CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
                                            const CaromGeometry *geometry);
 /// Writes the geometry as it was given, not as it was baked; its points live until the shape, its
@@ -502,18 +499,19 @@ CAROM_API CaromProjectileMode caromProjectileMode(const CaromWorld *world,
                                                   CaromProjectileId projectile);
 CAROM_API double caromProjectileRadius(const CaromWorld *world, CaromProjectileId projectile);
 /// Sets what it meets from the clock on: shapes, sensors, other projectiles, blasts. Starts a new
-/// leg where it is, as caromProjectileSetPosition does: what rests, sticks or is parked is set free,
-/// and one that is inside a solid that it meets, or that it pierces, ends (CAROM_END_INSIDE) at the
-/// next step, which also tells that it left the sensors it no longer meets. No effect if the filter
-/// is unchanged. May allocate: projectiles of equal defs and filters share what is stored of them.
+/// leg where it is, as caromProjectileSetPosition does: what rests, sticks or is parked is set
+/// free, and one that is inside a solid that it meets, or that it pierces, ends (CAROM_END_INSIDE)
+/// at the next step, which also tells that it left the sensors it no longer meets. No effect if the
+/// filter is unchanged. May allocate: projectiles of equal defs and filters share what is stored of
+/// them.
 CAROM_API CaromError caromProjectileSetFilter(CaromWorld *world, CaromProjectileId projectile,
                                               CaromFilter filter);
 CAROM_API CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId projectile);
 CAROM_API CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId projectile,
                                                 void *userData);
 CAROM_API void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId projectile);
-/// Lists all projectiles in order of their indices, in whatever mode they are. A query: writes up to
-/// `capacity` ids, returns the full number.
+/// Lists all projectiles in order of their indices, in whatever mode they are. A query: writes up
+/// to `capacity` ids, returns the full number.
 CAROM_API int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity);
 /// All positions at the clock, in the order of their indices, gaps left out: to the bit those that
 /// caromProjectilePosition tells. Writes up to `capacity`, returns the full number. ids may be
@@ -577,9 +575,9 @@ CAROM_API CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center,
 // ---- queries: at the clock, or at the hit's time in a callback. They write nothing.
 //
 // Every query returns an int: how many it found, which may be more than were written; of a question
-// for yes or no 1 or 0. Below 0 it was refused and wrote nothing: the error is caromQueryError of the
-// result. So `if (count > 0)` and `for (i = 0; i < count; i++)` are safe where a query is refused.
-// A refused query is also logged, the first time (CaromWorldDef.log).
+// for yes or no 1 or 0. Below 0 it was refused and wrote nothing: the error is caromQueryError of
+// the result. So `if (count > 0)` and `for (i = 0; i < count; i++)` are safe where a query is
+// refused. A refused query is also logged, the first time (CaromWorldDef.log).
 
 CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// All shapes a ray meets, each once, nearest first (ties: lower shape index, then edge): writes up
@@ -619,8 +617,8 @@ CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *de
 CAROM_API int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
                                  const CaromVec2 *translations, int count,
                                  CaromQueryOptions options, CaromHit *hits);
-/// Returns 1 where anything is in the way, else 0; stops at the first it finds. A refused call is not
-/// 0, so in `if (caromWorldCastAny(...))` it counts as a wall.
+/// Returns 1 where anything is in the way, else 0; stops at the first it finds. A refused call is
+/// not 0, so in `if (caromWorldCastAny(...))` it counts as a wall.
 CAROM_API int caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
                                 CaromVec2 translation, CaromQueryOptions options);
 /// Shapes that touch a point, box or circle, in order of their indices (borders count; `inside` is
@@ -668,7 +666,8 @@ CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery
 /// *gradient (may be null) is the direction in which it grows, a unit vector.
 /// Cost: some half a microsecond near walls.
 /// @param within [m] >= 0, or CAROM_ENDLESS
-/// @returns 1; 0 where nothing is as near as `within`, which then is the distance, the gradient (0, 0)
+/// @returns 1; 0 where nothing is as near as `within`, which then is the distance, the gradient (0,
+/// 0)
 CAROM_API int caromWorldDistance(const CaromWorld *world, CaromVec2 point, double within,
                                  CaromQueryOptions options, double *distance, CaromVec2 *gradient);
 // ---- movers: characters who walk, slide along walls and are kept at arm's length from them

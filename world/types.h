@@ -128,10 +128,10 @@ typedef struct CaromFilter {
 } CaromFilter;
 
 typedef struct CaromShapeDef {
-    CaromFilter filter;       ///< default: category 1, meets all
-    double restitution;       ///< [1] 0 .. 10, default 1; mixed with the projectile's
-    double friction;          ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
-    double rollingResistance; ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    CaromFilter filter;        ///< default: category 1, meets all
+    double restitution;        ///< [1] 0 .. 10, default 1; mixed with the projectile's
+    double friction;           ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
+    double rollingResistance;  ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
     const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
                                ///< as they were given), in place of material; copied
@@ -299,13 +299,12 @@ typedef struct CaromProjectileDef {
     CaromHitAction onHit; ///< default CAROM_HIT_BOUNCE
     double pierceLoss;    ///< [m/s] 0 .. 1e9, default 0; of its speed, for each shape it pierces,
                           ///< taken at the exit
-    double pierceDrag;    ///< [m/s per m] 0 .. 1e9, default 0; of its speed for each metre of the
-                       ///< straight line from entry to exit, as the shape sees it. It is taken at
-                       ///< the exit, so inside it flies at the speed of its entry; where it would
-                       ///< take all of that, that is 1/pierceDrag seconds after the entry, it
-                       ///< sticks in there. Of shapes that overlap each takes its own; of more than
-                       ///< 4 at a time the further ones are left where they are entered, and take
-                       ///< nothing
+    /// [m/s per m] 0 .. 1e9, default 0. Loss of speed per metre inside a shape, subtracted at the
+    /// exit; the metres are a straight line from entry to exit, relative to the shape. Inside, the
+    /// projectile keeps the speed of its entry. If the loss reaches all of it, which it does
+    /// 1/pierceDrag seconds after the entry, it sticks there. Shapes that overlap each take their
+    /// own loss. At most 4 are counted at a time; further ones take nothing
+    double pierceDrag;
     double fuse;      ///< [s] >= 1e-100, default CAROM_FOREVER; explodes then, from its time on,
                       ///< in whatever mode it is; before its lifetime's end, where both are due
     double proximity; ///< [m] 0 .. 1e6, default 0: none; explodes as soon as it is this near to
@@ -666,11 +665,12 @@ typedef struct CaromShapeOverlap {
 typedef struct CaromNear {
     CaromShapeId shape;
     CaromBodyId body;
-    double distance; ///< [m] from the place to the border; < 0: the place is inside, so deep.
-                     ///< Where a rounded shape overlaps itself that is its depth in the edge it
-                     ///< is deepest in: no shorter way leads out, this one may not
-    CaromVec2 point; ///< [m] the nearest of the border; there, of that edge's rounded border, which
-                     ///< may lie inside of the shape (docs/near.md)
+    /// [m] from the place to the border; < 0 if the place is inside: minus its depth. If rounded
+    /// edges of the shape overlap, this is the depth in the edge where it is deepest. Every way out
+    /// is at least as long; this one may end inside another edge (docs/near.md)
+    double distance;
+    CaromVec2 point; ///< [m] the nearest point of the border. If distance is the depth in one edge:
+                     ///< of that edge's rounded border, which may lie inside the shape
     CaromVec2 normal; ///< [1] unit, outward there; of two-sided walls towards the place
     int feature;      ///< edge index of a polygon or chain, else 0
     void *userData;   ///< the shape's
