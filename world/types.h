@@ -35,8 +35,8 @@ typedef struct CaromProjectileId {
 
 // ---- surfaces
 
-/// How a number of the projectile's, a, and one of the shape's, b, make one, where no pair is given
-/// (caromWorldSetSurface). By default the projectile's decides: shapes' numbers are 1.
+/// How a number a of the projectile and b of the shape are combined, unless the pair of materials
+/// has a surface (caromWorldSetSurface). By default the projectile's number decides: shapes have 1.
 ///
 ///     mix      of a and b   0.5, 0.8   0, 1   use
 ///     PRODUCT  a·b          0.4        0      losses add up; 0 on either side wins
@@ -56,13 +56,13 @@ typedef enum CaromMix {
 /// [unit] limits, default
 typedef struct CaromWorldDef {
     CaromAllocator allocator; ///< default: the C library's; the world's only source of memory
-    CaromLogFunction *log;    ///< default caromLogToStderr; called where a call is refused; null:
-                              ///< refusals are silent
+    CaromLogFunction *log;    ///< default caromLogToStderr; called when a call is refused; null:
+                              ///< silent
     void *logContext;         ///< handed to log
     bool logAll;  ///< default false: the first refusal of each function and cause is logged, up to
                   ///< 256 different ones; true: every one
     uint32_t tag; ///< default 0: taken from the world's address. Part of every id: give worlds
-                  ///< that live at different times different tags to tell their ids apart
+                  ///< that live at different times different tags so that their ids differ
     CaromVec2 gravity;  ///< [m/s²] finite, default (0, 0)
     double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
                         ///< window [k·w, (k+1)·w) of world time, whatever the steps
@@ -119,8 +119,8 @@ typedef struct CaromBodyDef {
 
 // ---- shapes
 
-/// Who meets whom. Two meet if they share a group > 0; never if they share a group < 0; else if
-/// each one's category is in the other's mask.
+/// What meets what. Two things that share a group > 0 meet; two that share a group < 0 never meet.
+/// Otherwise they meet if the category of each is in the mask of the other.
 typedef struct CaromFilter {
     uint64_t category; ///< default 1
     uint64_t mask;     ///< default all bits
@@ -136,13 +136,13 @@ typedef struct CaromShapeDef {
     const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
                                ///< as they were given), in place of material; copied
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
-                         ///< the right of one who looks out along its normal
-    bool sensor;     ///< default false; met by nothing, but who comes in and goes out is told: see
-                     ///< CaromCrossEvent
-    bool contacts;   ///< default false; true: tells when it touches other shapes, whether they tell
-                     ///< or not: see CaromContactEvent
-    void *userData;  ///< yours; stored, never read
-    uint32_t cookie; ///< set by caromShapeDef
+                         ///< the right as you look along its normal
+    bool sensor;         ///< default false; true: nothing collides with it; entry and exit are
+                         ///< reported (CaromCrossEvent)
+    bool contacts;       ///< default false; true: contacts with other shapes are reported, whether
+                         ///< those report or not (CaromContactEvent)
+    void *userData;      ///< yours; stored, never read
+    uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;
 
 /// What a shape's surface does, as in CaromShapeDef. Start from caromShapeMaterial().
@@ -165,29 +165,29 @@ typedef enum CaromChainFlags {
 
 /// What a projectile does at a hit.
 typedef enum CaromHitAction {
-    CAROM_HIT_BOUNCE, ///< reflect: restitution on the normal part, friction on the tangential part
-    CAROM_HIT_STOP,   ///< stay at the point of the hit, resting on what was hit; once that spins,
-                      ///< as one that sticks
-    CAROM_HIT_STICK,  ///< stay there and ride along with the body, its spin and scale included
-    CAROM_HIT_PIERCE, ///< report the hit, fly on inside; leaving is told by a cross event, and what
-                      ///< is lost on the way is lost there. The shape is met again once it was left
-    CAROM_HIT_DIE,    ///< end there
+    CAROM_HIT_BOUNCE,  ///< reflect: restitution on the normal part, friction on the tangential part
+    CAROM_HIT_STOP,    ///< stay at the point of the hit, resting on what was hit; once that spins,
+                       ///< as one that sticks
+    CAROM_HIT_STICK,   ///< stay there and ride along with the body, its spin and scale included
+    CAROM_HIT_PIERCE,  ///< report the hit, fly on inside; a cross event reports the exit, where the
+                       ///< loss of speed is applied. After that the shape is met again
+    CAROM_HIT_DIE,     ///< end there
     CAROM_HIT_EXPLODE, ///< end there with a blast (CaromProjectileDef.blast)
     CAROM_HIT_ASK, ///< call the world's hit callback, which answers one of the above (only in defs
                    ///< of projectiles)
     CAROM_HIT_COUNT
 } CaromHitAction;
 
-/// What a projectile of one material and a shape of another do to each other; these numbers then
-/// take the place of all that is mixed from both. Start from caromSurface().
+/// What a projectile of one material and a shape of another do to each other. These numbers
+/// override the mixed ones. Start from caromSurface().
 ///
-/// Ricochet: with w the velocity relative to the surface (its body's motion, spin and conveyor
-/// included) and u > 0 the part of it into the surface, a projectile that bounces glances off where
-/// u <= sin(ricochetAngle)·|w|, that is, at the angle itself and below; where it comes in steeper,
-/// `steep` is done instead of a bounce. The default angle is never exceeded. `steep` stands in for
-/// CAROM_HIT_BOUNCE only: projectiles with another onHit do that at any angle, and one that asks is
-/// told in hit->action what a bouncing one would do. Landings of a bounce series that is summed up
-/// (CaromProjectileDef.restTime), and motion along the surface, count as glancing.
+/// Ricochet: w is the velocity relative to the surface, with its body's motion, spin and conveyor;
+/// u > 0 is the part of w into the surface. A projectile that bounces glances off if u <=
+/// sin(ricochetAngle)·|w|: at the angle itself and below. If it comes in steeper, `steep` is done
+/// instead; by default nothing is steeper. `steep` replaces CAROM_HIT_BOUNCE only. Another onHit
+/// acts at any angle; for CAROM_HIT_ASK, hit->action is what a bouncing projectile would do.
+/// Landings of a series that is summed up (CaromProjectileDef.restTime) and motion along the
+/// surface always glance.
 typedef struct CaromSurface {
     double restitution;       ///< [1] 0 .. 10, default 1
     double friction;          ///< [1] 0 .. 1e6, default 0
@@ -195,21 +195,19 @@ typedef struct CaromSurface {
     double minBounceSpeed; ///< [m/s] 0 .. 1e12, default 0; hits with a smaller u have restitution 0
     double ricochetAngle;  ///< [rad] 0 .. π/2, default π/2; between path and surface
     CaromHitAction steep;  ///< default CAROM_HIT_BOUNCE; any but CAROM_HIT_ASK
-    double pierceLoss, pierceDrag; ///< default 0; as in CaromProjectileDef, whose own do not count
+    double pierceLoss, pierceDrag; ///< default 0; as in CaromProjectileDef, and in place of them
     uint32_t cookie;               ///< set by caromSurface
 } CaromSurface;
 
-/// What a projectile does when it meets another one: when their rims touch and they approach. Both
-/// must want to meet (see meetMask), and one of both must have a radius: two points never meet. Who
-/// is fired from within another meets it after it has left it. Flights in every mode but pending
-/// and stuck are met; those that rest, slide or roll take off when they bounce; those that are
-/// parked are held, nothing moves them. Meetings count for the world's eventLimit, slow ones for 16
-/// events (docs/flight.md, "Heaps"); not for `bounces`.
+/// What a projectile does at a meeting with another: their rims touch and they approach. Both must
+/// be set to meet (meetMask), and one must have a radius: two points never meet. A projectile fired
+/// from inside another meets it only after leaving it. Pending and stuck ones are not met. Those
+/// that rest, slide or roll take off when they bounce; parked ones stay. Meetings count for the
+/// world's eventLimit, slow ones for 16 events (docs/flight.md, "Heaps"), and not for `bounces`.
 ///
-/// If one bounces, the other one's action decides how: another that bounces exchanges momentum with
-/// it by both masses; one that dies or explodes too, and takes its share with it; one that passes,
-/// or is held, counts as infinitely heavy and flies on as it did. If none bounces, no velocity
-/// changes.
+/// If one bounces, the action of the other decides how. If that bounces, dies or explodes, momentum
+/// is exchanged by both masses. If that passes or is parked, it counts as infinitely heavy and does
+/// not change its way. If neither bounces, no velocity changes.
 typedef enum CaromMeetAction {
     CAROM_MEETING_BOUNCE, ///< exchange momentum along the line of centres, by masses and both
                           ///< restitutions (CaromWorldDef.restitutionMix); they do not rub
@@ -228,25 +226,26 @@ typedef enum CaromFalloff {
     CAROM_FALLOFF_COUNT
 } CaromFalloff;
 
-/// An explosion: pushes projectiles, and tells what it would do to bodies. Start from caromBlast().
+/// An explosion: pushes projectiles, and reports what it would do to bodies. Start from
+/// caromBlast().
 ///
-/// What lies within the radius (its nearest point, at the distance d) and meets the filter gets
-/// impulse · falloff(d) · exposure, away from the centre. A projectile changes its velocity by that
-/// over its mass: one that rests, slides or rolls goes on from there as a free one; what is pending
-/// is not there yet; those that are stuck or parked are told, but stay. Where the centre is just
-/// the projectile's, it is pushed the way it flies, or not at all. Shapes are told, and nothing
-/// moves. Events come where the exposure is above 0: the blast's, then its pushes of projectiles,
-/// then of shapes, each in order of their indices, then the end of whose it was. Explosions at one
-/// time go off in order of the projectiles' indices; what a pushed one does at that very time comes
-/// after.
+/// It reaches what meets the filter and has its nearest point within the radius, at a distance d.
+/// The impulse is impulse · falloff(d) · exposure, away from the centre. A projectile changes its
+/// velocity by impulse / mass; one that rests, slides or rolls flies on freely. Pending ones are
+/// not reached; stuck and parked ones are reported, but stay. If the centre is exactly the
+/// projectile's, the push is along its flight, or none. Shapes are reported, and do not move.
+/// Events are sent if the exposure is above 0: the blast, its pushes of projectiles, then of
+/// shapes, each by index, then the end of the projectile that exploded. Explosions at one time go
+/// off in order of the projectiles' indices. What a pushed projectile does at that time comes after
+/// them.
 ///
-/// Exposure: shapes that meet the filter shield what lies behind them, where they stand at that
-/// time; one-sided walls from their free side only. A disc counts by the part of its diameter
-/// across the line of sight that is seen, in sixteenths; a point is seen or not. A circle counts as
-/// a disc; other shapes by the part of their border within the radius that faces the centre, in
-/// sixteenths too. No shape hides itself. Deep within a solid that shields, only what is around
-/// there is reached: the solid itself. On which side of a wall the centre is, is judged exactly: an
-/// explosion commanded where a ray hit a two-sided wall is best moved a little along the normal.
+/// Exposure: shapes that meet the filter shield what is behind them, where they are at that time;
+/// one-sided walls shield from their free side only. A disc counts by the visible part of its
+/// diameter across the line of sight, in sixteenths; a point is visible or not. A circle counts as
+/// a disc. Other shapes count by the part of their border within the radius that faces the centre,
+/// in sixteenths. No shape hides itself. Deep inside a solid that shields, a blast reaches only
+/// that solid. The side of a wall is decided exactly: if you set off an explosion where a ray hit a
+/// two-sided wall, move it a little along the normal.
 typedef struct CaromBlast {
     double radius;        ///< [m] 0 .. 1e6, default 0: none
     double impulse;       ///< [N·s] finite, default 0; at the centre, on what is fully exposed
@@ -410,16 +409,15 @@ typedef struct CaromModeEvent {
 
 /// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
 ///
-/// A sensor tells of every projectile that its filter and the projectile's let meet, whatever body
-/// that ignores: entered, then left, by turns. A disc is in from its first touch to its last. A
-/// point enters and leaves a segment at one time; a one-sided one is entered from its free side
-/// only. Crossings at one time come in the order of the shapes' indices, before the hit at that
-/// time. A sensor that came or was moved by a call is entered or left at the clock; one that was
-/// destroyed is left at the clock, with null body and shapeData. The projectile's end is no exit.
-/// While it sticks nothing is told; what has changed by then is told once it is set free.
-/// Sensors change no flight, to the bit; each look for them costs a search of boxes, once in some
-/// steps or a leg. Where a sensor's border lies flush with a wall, rounding may tell of leaving and
-/// entering at a bounce: let it reach into the wall.
+/// A sensor reports every projectile whose filter meets its own, even one that ignores its body: an
+/// entry, then an exit, and so on. A disc is inside from its first touch to its last. A point
+/// enters and leaves a segment at one time, a one-sided one from its free side only. Crossings at
+/// one time come in order of the shapes' indices, before a hit at that time. If a call made, moved
+/// or destroyed the sensor, entries and exits are at the clock; after destruction body and
+/// shapeData are null. A projectile's end is no exit. While it sticks nothing is reported; changes
+/// follow when it is released. Sensors never change a flight. Each search for them is one of boxes,
+/// once in some steps or a leg. If a sensor's border is flush with a wall, rounding may report an
+/// exit and entry at a bounce: let it reach into the wall.
 typedef struct CaromCrossEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -452,7 +450,7 @@ typedef struct CaromMeetEvent {
 typedef struct CaromBlastEvent {
     uint64_t sequence;
     double time;                  ///< [s]
-    CaromProjectileId projectile; ///< whose; null: caromWorldExplode's
+    CaromProjectileId projectile; ///< that exploded; null: caromWorldExplode
     CaromVec2 center;             ///< [m]
     CaromBlast blast;
     void *projectileData;
@@ -462,8 +460,8 @@ typedef struct CaromBlastEvent {
 typedef struct CaromPushEvent {
     uint64_t sequence;
     double time;                  ///< [s]
-    CaromProjectileId source;     ///< whose blast; null: caromWorldExplode's
-    CaromProjectileId projectile; ///< who was pushed; null: a shape
+    CaromProjectileId source;     ///< that exploded; null: caromWorldExplode
+    CaromProjectileId projectile; ///< that was pushed; null: a shape
     CaromShapeId shape;           ///< what was reached; null: a projectile
     CaromBodyId body;
     CaromVec2 point;   ///< [m] its nearest point
@@ -473,19 +471,18 @@ typedef struct CaromPushEvent {
     void *data;        ///< the projectile's or the shape's
 } CaromPushEvent;
 
-/// One array entry where two shapes begin to touch, or part, of which one at least has
-/// CaromShapeDef.contacts: both of any body type, sensors or not, but not of one body. Their
-/// filters must let them meet.
+/// One array entry when two shapes begin to touch, or part. At least one needs
+/// CaromShapeDef.contacts, and their filters must meet. Bodies may be of any type, but not the
+/// same; sensors count. One-sided walls touch from both sides.
 ///
-/// Pairs are judged at world times kP, P = CaromWorldDef.contactInterval, and at the clock where
-/// one of both was made or edited; at halves of P, quarters, … in between, as far as one may pass
-/// through the other's middle unseen: what is as thick as neither, and grazes for less than P, may
-/// be missed. One-sided walls touch from both sides. Begin and end are told within P/1024. Steps
-/// have no part in it. At equal times they come after all events of projectiles, in order of the
-/// shapes' indices. The end of a shape that is destroyed is told at the clock, with its id, null
-/// body and null data. Cost: where pairs are far apart for their pace that of their boxes; of those
-/// that touch and move, and the nearest around them, some microseconds each P, and more the more
-/// edges they have.
+/// Pairs are examined at world times kP, P = CaromWorldDef.contactInterval, and at the clock after
+/// edits. In between they are examined at halves of P, quarters, …, as far as one may pass through
+/// the other's middle. Missed is only a graze shorter than P and shallower than either shape is
+/// thick. Times are exact within P/1024 and do not depend on steps. At equal times contacts come
+/// after events of projectiles, in order of the shapes' indices. A destroyed shape ends its
+/// contacts at the clock, with its id, null body and null data.
+/// Cost: for pairs far apart for their speed, that of their boxes. For those that touch and move,
+/// and the nearest around them, some microseconds each P, more with more edges.
 typedef struct CaromContactEvent {
     uint64_t sequence;
     double time;                 ///< [s]
@@ -566,29 +563,27 @@ typedef enum CaromStepFlags {
     CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
     CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
     CAROM_STEP_EVENTS_DROPPED =
-        4,                    ///< no memory for events: CaromWorldDef.eventCapacity reserves it
-    CAROM_STEP_EXHAUSTED = 8, ///< no memory: the moving layer was searched without, slower, same
-                              ///< result; contacts of shapes may be told late, by the next step
-                              ///< that has it, or not at all where they are past by then; who came
-                              ///< into a sensor may not be known to be in it, and is told of
-                              ///< neither then nor when it leaves
-    CAROM_STEP_CONTACTS_LIMITED =
-        16 ///< two shapes may have touched and parted between two times at
-           ///< which contacts are judged, and no event tells: CaromWorldDef.contactLimit. Each
-           ///< step that reaches into such an interval returns it
+        4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    /// no memory: the moving layer was searched without an index, slower, with the same result.
+    /// Contacts of shapes may be reported late, by the next step that has memory, or not at all if
+    /// they are over by then. Entries into a sensor may be missed, with their exits
+    CAROM_STEP_EXHAUSTED = 8,
+    /// two shapes may have touched and parted between two times at which contacts are examined,
+    /// without an event: CaromWorldDef.contactLimit. Each step that overlaps this time returns it
+    CAROM_STEP_CONTACTS_LIMITED = 16
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
-/// queries are answered for the time of the hit, edits are refused with CAROM_ERROR_BUSY.
-/// `hit->action` is what a projectile that bounces would do: bounce or, where a pair of materials
-/// says so, what it does at steep hits (CaromSurface). velocityAfter and impulse describe a bounce.
-/// An answer that is no action does hit->action.
+/// queries answer for the time of the hit, edits are refused with CAROM_ERROR_BUSY. `hit->action`
+/// is what a bouncing projectile would do: bounce, or the surface's action for steep hits
+/// (CaromSurface). velocityAfter and impulse describe a bounce. A return value that is no action
+/// means hit->action.
 typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
                                         const CaromHitEvent *hit);
 
-/// Decides a meeting where one of both asks; `which` says for whom: first a, then b. As
-/// CaromHitFunction; an action that is not decided yet is shown as a bounce, and so is what
-/// follows.
+/// Decides a meeting for a projectile with CAROM_MEETING_ASK, as CaromHitFunction does. `which` is
+/// that projectile; if both ask, a comes first, then b. An action not decided yet is shown as a
+/// bounce, with the velocities of one.
 typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
                                           const CaromMeetEvent *meeting, CaromProjectileId which);
 
@@ -613,11 +608,11 @@ typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromSh
 typedef struct CaromQueryOptions {
     CaromFilter filter;              ///< default: category 1, meets all
     CaromInside inside;              ///< default CAROM_INSIDE_HIT; read by casts
-    CaromBodyId ignoreBody;          ///< default null; one that has been destroyed is nobody
+    CaromBodyId ignoreBody;          ///< default null; stale ids are ignored
     const CaromBodyId *ignoreBodies; ///< default null; more of them, none of them null
     int ignoreCount;           ///< [1] 0 .. 1,000,000, default 0; looked through for each shape
     CaromSensorPolicy sensors; ///< default CAROM_SENSORS_EXCLUDED
-    bool exits;                ///< default false; true: hits of casts tell where they leave
+    bool exits;                ///< default false; true: hits of casts also say where they leave
     bool reentries; ///< default false; true: a shape that a cast leaves and enters again comes once
                     ///< for each entry (casts of all hits; walls without thickness: each crossing)
     CaromQueryPredicate *predicate; ///< default null
@@ -630,7 +625,7 @@ typedef struct CaromHit {
     CaromShapeId shape;
     CaromBodyId body;
     double fraction;   ///< of the translation, of arcs of the duration, in [0, 1]
-    double time;       ///< [s] of arcs: since their start, as a flight would tell it; else 0
+    double time;       ///< [s] of arcs: since their start, as of a flight; else 0
     double distance;   ///< [m] from the origin, straight; for starts inside −depth
     CaromVec2 point;   ///< [m] on the surface
     CaromVec2 normal;  ///< [1] unit, against the cast; for starts inside the shortest way out
@@ -639,8 +634,8 @@ typedef struct CaromHit {
     CaromCell tile;    ///< of a tile map, else (−1, −1)
     int vertex;        ///< where an end of an edge was met: the index of its point, else −1
     bool startsInside;
-    /// options.exits is set, and the cast leaves the shape again, by its end. The next three tell
-    /// where the way goes out that came in (or was inside) at this hit, also beyond the end
+    /// options.exits is set, and the cast leaves the shape again, by its end. The next three say
+    /// where the way that entered (or was inside) at this hit leaves, also beyond the end
     bool leaves;
     double exitFraction; ///< >= fraction; of walls without thickness, and of what is only touched,
                          ///< the same; CAROM_FOREVER where it never leaves. One-sided walls are
@@ -655,7 +650,7 @@ typedef struct CaromShapeOverlap {
     CaromShapeId shape;
     CaromBodyId body;
     CaromVec2 normal; ///< [1] unit, from the shape to the asker: moving that by depth·normal frees
-                      ///< it of this shape, as caromShapesDistance tells
+                      ///< it of this shape, as in caromShapesDistance
     double depth;     ///< [m] >= 0; 0: they touch
     int feature;      ///< edge index of a polygon or chain, else 0
     void *userData;   ///< the shape's
@@ -680,10 +675,10 @@ typedef struct CaromNear {
 typedef struct CaromNearestQuery {
     CaromVec2 point;            ///< [m] finite, default (0, 0)
     double within;              ///< [m] >= 0, default CAROM_ENDLESS; what is farther is not found
-    CaromQueryOptions options;  ///< who is found; default caromQueryOptions()
-    bool sight;                 ///< default false; true: only whose nearest point is in sight: no
-                                ///< blocker is met on the straight way there, itself excepted.
-                                ///< Where the place is inside of a blocker, read blockers.inside
+    CaromQueryOptions options;  ///< what is found; default caromQueryOptions()
+    bool sight;                 ///< default false; true: only shapes whose nearest point is in
+                                ///< sight: no other blocker is met on the straight way there. If
+                                ///< the place is inside a blocker, blockers.inside applies
     CaromQueryOptions blockers; ///< what blocks sight; default caromQueryOptions()
     uint32_t cookie;            ///< set by caromNearestQuery
 } CaromNearestQuery;
@@ -704,7 +699,7 @@ typedef struct CaromBeamDef {
                          ///< the pair's in the surface table. Angles are a mirror's all the same
     uint32_t material;   ///< [index] 0 .. 65535, default 0; pairs may give it a reflectivity and a
                          ///< ricochet angle: where it comes in steeper, it ends
-    CaromQueryOptions options; ///< what they do not let it see it passes. Sensors must be excluded
+    CaromQueryOptions options; ///< shapes that they exclude are passed. Sensors must be excluded
                                ///< (ENUM); inside, exits and reentries are not read
     uint32_t cookie;           ///< set by caromBeamDef
 } CaromBeamDef;
@@ -714,7 +709,7 @@ typedef struct CaromBeamLeg {
     CaromVec2 from, to; ///< [m] of its centre
     double way;         ///< [m] from the beam's origin to `from`, along it
     double energy;      ///< [1] on this leg
-    bool hit;           ///< it ends at a surface, which the rest tells of; false: with its length
+    bool hit;           ///< it ends at a surface, described below; false: with the beam
     CaromShapeId shape;
     CaromBodyId body;
     CaromVec2 normal; ///< [1] unit, out of the surface
@@ -759,7 +754,7 @@ typedef struct CaromLeg {
 
 /// Why a prediction goes no further.
 typedef enum CaromPredictionStop {
-    CAROM_PREDICTION_HORIZON, ///< it was told to look no further
+    CAROM_PREDICTION_HORIZON, ///< the end of what it was asked for
     CAROM_PREDICTION_RESTS,   ///< the same, and it rests there
     CAROM_PREDICTION_PARKED,  ///< the same, and it is parked: see CaromWorldDef.eventLimit
     CAROM_PREDICTION_ENDED,   ///< it ends: see reason
@@ -777,7 +772,7 @@ typedef struct CaromPrediction {
     CaromModeEvent *modes;    ///< default null
     CaromCrossEvent *crosses; ///< default null; exits from what it pierces, no sensors'
     int legCapacity, hitCapacity, modeCapacity, crossCapacity; ///< [1] >= 0, default 0
-    int eventLimit; ///< [1] >= 1, default 100,000 of all that befalls it; bounds the cost
+    int eventLimit; ///< [1] >= 1, default 100,000 of its events; bounds the cost
 
     // Written by the prediction.
     int legCount, hitCount, modeCount, crossCount; ///< full numbers
