@@ -108,15 +108,15 @@ typedef struct CaromSectorMapDef {
 } CaromSectorMapDef;
 
 CAROM_API CaromSectorMapDef caromSectorMapDef(void);
-/// Null where the def is refused, the map is broken (CAROM_ERROR_SECTOR_MAP; def->problems say what
-/// and where) or memory is short; *error (may be null) says which. O(n·log n) where lines are
-/// spread as in maps.
+/// Creates a map. Returns null if the def is refused, the map is broken (CAROM_ERROR_SECTOR_MAP;
+/// def->problems say what and where) or memory is short; *error (may be null) says which. O(n·log
+/// n) if lines are spread as in maps.
 CAROM_API CaromSectorMap *caromSectorMapCreate(const CaromSectorMapDef *def, CaromError *error);
 CAROM_API void caromSectorMapDestroy(CaromSectorMap *map); ///< Null is ignored.
 
 CAROM_API int caromSectorMapLineCount(const CaromSectorMap *map);
 CAROM_API int caromSectorMapSectorCount(const CaromSectorMap *map);
-/// A box around all lines; all 0 where there are none.
+/// Returns a box around all lines; all 0 if there are none.
 CAROM_API CaromBox caromSectorMapBounds(const CaromSectorMap *map);
 
 /// A line as the map has it: ends, and sides after turning. A line that was left out has no sides.
@@ -129,26 +129,27 @@ typedef struct CaromSectorEdge {
 
 CAROM_API CaromError caromSectorMapLine(const CaromSectorMap *map, int line, CaromSectorEdge *out);
 CAROM_API CaromError caromSectorMapSector(const CaromSectorMap *map, int sector, CaromSector *out);
-/// The lines that have the sector on a side, ascending. Writes up to `capacity`, returns the full
+/// Lists the lines with the sector on a side, ascending: writes up to `capacity`, returns the full
 /// number.
 CAROM_API int caromSectorMapSectorLines(const CaromSectorMap *map, int sector, int *out,
                                         int capacity);
-/// The other sectors that it has portals to, open or not, ascending, each once. Writes up to
-/// `capacity`, returns the full number. O(lines of the sector · neighbours).
+/// Lists the other sectors to which a sector has portals, open or not, ascending, each once. Writes
+/// up to `capacity`, returns the full number. O(lines of the sector · neighbours).
 CAROM_API int caromSectorMapNeighbors(const CaromSectorMap *map, int sector, int *out,
                                       int capacity);
-/// Doors and lifts: [m] finite. Acts at once; worlds follow with caromSectorLinkSync. O(1).
+/// Sets the heights [m] of a sector, finite: for doors and lifts. Takes effect at once in the map;
+/// in worlds after caromSectorLinkSync. O(1).
 CAROM_API CaromError caromSectorMapSetHeights(CaromSectorMap *map, int sector, double floor,
                                               double ceiling);
 CAROM_API CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint32_t blocks);
 
-/// The sector of a point, CAROM_NO_SECTOR in solid and outside. By the nearest line to its right,
-/// found in the row of a grid: does not grow with the map. CAROM_NO_SECTOR, too, where it is refused.
+/// Returns the sector of a point; CAROM_NO_SECTOR in solid, outside, or if refused. It finds the
+/// nearest line to the right in the row of a grid, so the cost does not grow with the map.
 CAROM_API int caromSectorMapLocate(const CaromSectorMap *map, CaromVec2 point);
 
 // ---- what blocks whom
 
-/// Who asks. Start from caromSectorQuery().
+/// What wants to pass or to be kept away. Start from caromSectorQuery().
 typedef struct CaromSectorQuery {
     uint32_t mask; ///< default all bits; lines with one of them in `blocks` are walls
     bool flat;     ///< default true: of heights only a closed opening blocks. false: the next three
@@ -172,7 +173,8 @@ typedef enum CaromSectorBlock {
     CAROM_BLOCK_LOW     ///< standing on it, or at z where that is higher, `height` finds no room
 } CaromSectorBlock;
 
-/// CAROM_BLOCK_WALL where refused, and of a line that was left out CAROM_BLOCK_NONE.
+/// Returns why a line blocks; CAROM_BLOCK_WALL if the call is refused, CAROM_BLOCK_NONE for a line
+/// that was left out of the map.
 CAROM_API CaromSectorBlock caromSectorMapLineBlocks(const CaromSectorMap *map, int line,
                                                     CaromSectorQuery query);
 
@@ -189,21 +191,20 @@ typedef struct CaromSectorCrossing {
     void *userData;         ///< the line's
 } CaromSectorCrossing;
 
-/// The lines that a ray crosses, in their exact order, up to the first that blocks, which is the
-/// last one told. Writes up to `capacity`, returns the full number. Where the map has no ODD fault,
-/// `to` of one is `from` of the next, the first `from` is the sector of the start, and the last
-/// `to` that of the end, unrounded; lines with one sector on both sides aside. Cost: the cells of a
-/// grid along the way, and some of them again for each line crossed. `at` never falls.
+/// Finds the lines that a ray crosses, in their exact order, up to and with the first that blocks.
+/// Writes up to `capacity`, returns the full number; `at` never falls. If the map has no ODD fault,
+/// `to` of a crossing is `from` of the next. The first `from` is then the sector of the start, and
+/// the last `to` that of the unrounded end. Lines with one sector on both sides are excepted.
+/// Cost: the cells of a grid along the way, and some of them again for each line crossed.
 CAROM_API int caromSectorMapTrace(const CaromSectorMap *map, CaromVec2 origin,
                                   CaromVec2 translation, CaromSectorQuery query,
                                   CaromSectorCrossing *out, int capacity);
-/// The same along p(t) = origin + velocity·t + acceleration·t²/2 for t in [0, time]: what a
-/// projectile flies between two events. Times are those at which a world's flights meet walls, to
-/// the bit. Without acceleration exact as a ray is; else which ends of lines it passes on which
-/// side is decided once for all lines there, and lines crossed at one time, as far as rounding can
-/// tell, may come in either order. A throw whose highest place is on a line does not cross it. One
-/// that starts exactly on a vertex may be told from another of the sectors there than the one it is
-/// located in.
+/// Does the same along p(t) = origin + velocity·t + acceleration·t²/2 for t in [0, time], as a
+/// projectile flies between two events. Times have the bits of a world's hits. Without acceleration
+/// it is exact as a ray is. With it, the side on which an end of lines is passed is decided once
+/// for all lines there. Lines crossed at one time, within rounding, may come in either order. A
+/// throw with its highest place on a line does not cross it. One that starts exactly on a vertex
+/// may begin in another sector there than caromSectorMapLocate returns.
 /// @param time [s] 0 .. 1e12
 CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin,
                                      CaromVec2 velocity, CaromVec2 acceleration, double time,
@@ -215,34 +216,35 @@ CAROM_API int caromSectorMapTraceArc(const CaromSectorMap *map, CaromVec2 origin
 typedef struct CaromSectorNearest {
     int line;         ///< −1: none
     CaromVec2 point;  ///< [m] on it
-    CaromVec2 normal; ///< [1] unit, towards the asker; of one who stands on the line, to its front
+    CaromVec2 normal; ///< [1] unit, towards the point; if that is on the line, to its front
     double distance;  ///< [m]
 } CaromSectorNearest;
 
-/// The nearest line that blocks within a distance [m] >= 0, whichever side it is seen from
-/// (ties: the lower index). Returns 1, or 0 where there is none, and out->line is −1.
+/// Finds the nearest line that blocks, from either side, within a distance [m] >= 0 (ties: the
+/// lower index). Returns 1; or 0 if there is none, with out->line −1.
 CAROM_API int caromSectorMapNearest(const CaromSectorMap *map, CaromVec2 point, double distance,
-                                     CaromSectorQuery query, CaromSectorNearest *out);
-/// The lines that block and whose boxes touch a box, ascending: what a mover needs to know. Writes
-/// up to `capacity`, returns the full number.
+                                    CaromSectorQuery query, CaromSectorNearest *out);
+/// Lists the lines that block and that have a box touching a box, ascending, for a mover. Writes up
+/// to `capacity`, returns the full number.
 CAROM_API int caromSectorMapWalls(const CaromSectorMap *map, CaromBox box, CaromSectorQuery query,
                                   int *out, int capacity);
-/// Pushes a point away from walls until none is nearer than arm [m] 0 .. 1e6: each time from the
-/// nearest, as in the article on arm's length, 64 times at most. Returns 1 where that holds at last, else
-/// 0; *out is where it got to, in either case. It goes through no wall only if the point was nearer to it
-/// than arm: move in steps smaller than that.
+/// Pushes a point away from walls until none is nearer than arm [m] 0 .. 1e6: from the nearest one
+/// each time, as in the article on arm's length, at most 64 times. Writes the place to *out, and
+/// returns 1 if the arm is kept there, else 0. It can pass a wall unless the point was nearer to
+/// that wall than arm: move in smaller steps than that.
 CAROM_API int caromSectorMapKeepArm(const CaromSectorMap *map, CaromVec2 point, double arm,
-                                     CaromSectorQuery query, CaromVec2 *out);
+                                    CaromSectorQuery query, CaromVec2 *out);
 
 // ---- the map in a world
 
-/// The lines of a map as shapes of a world. Opaque; holds memory of the map's allocator. Destroy it
-/// before either of both. A call that changes the world is refused in its callbacks.
+/// The lines of a map as shapes of a world. Opaque; its memory comes from the map's allocator.
+/// Destroy it before the map and the world. A call that changes the world is refused in its
+/// callbacks.
 ///
-/// Walls are one-sided segments, free in front. A portal that is open has a sensor, a segment,
-/// whose cross events tell of what flies through it. One that is closed is a segment as a wall, for
-/// everybody; an open one whose line blocks is one for those whose filter's mask has one of its
-/// `blocks`, shifted: who bounces off it is told by its sensor, too.
+/// Walls are one-sided segments, free in front. An open portal has a sensor, a segment: its cross
+/// events report what flies through. A closed portal is a segment that stops everything, as a wall
+/// does. An open portal with `blocks` stops what has one of these bits, shifted, in its filter's
+/// mask; its sensor also reports what bounces off it.
 typedef struct CaromSectorLink CaromSectorLink;
 
 typedef struct CaromSectorLinkDef {
@@ -258,22 +260,22 @@ typedef struct CaromSectorLinkDef {
 } CaromSectorLinkDef;
 
 CAROM_API CaromSectorLinkDef caromSectorLinkDef(void);
-/// A static body at the origin with all shapes, in order of the lines. Null where it is refused;
-/// *error (may be null) says why, and nothing is left behind. O(lines).
+/// Makes a static body at the origin with all shapes, in order of the lines. Returns null if
+/// refused; *error (may be null) says why, and nothing is left behind. O(lines).
 CAROM_API CaromSectorLink *caromSectorLinkCreate(CaromWorld *world, const CaromSectorMap *map,
                                                  const CaromSectorLinkDef *def, CaromError *error);
-/// With the body and its shapes, if they are still there. Null is ignored.
+/// Destroys the link, its body and its shapes, if they still exist. Null is ignored.
 CAROM_API CaromError caromSectorLinkDestroy(CaromSectorLink *link);
-/// Brings the world up to what the map's heights and blocking bits are now, at the clock: doors
-/// close and open. Where memory is short some are done, and the next call goes on. O(lines).
+/// Updates the world, at the clock, to the map's heights and blocking bits: doors close and open.
+/// If memory is short some lines are done, and the next call goes on. O(lines).
 CAROM_API CaromError caromSectorLinkSync(CaromSectorLink *link);
 CAROM_API CaromBodyId caromSectorLinkBody(const CaromSectorLink *link);
-/// The line that a shape belongs to, −1 where it is none of the link's. O(1).
+/// Returns the line of a shape, −1 if the shape is not of this link. O(1).
 CAROM_API int caromSectorLinkLine(const CaromSectorLink *link, CaromShapeId shape);
-/// What a cross event of a portal says of the map; false for other events and for the one of
-/// leaving that follows at the same time. `at` is the event's time; a disc is told when it touches.
-/// Where a point flies through a vertex, each portal there tells of it: traces tell it by the one
-/// rule, events by touch.
+/// Writes what a cross event of a portal means in the map. Returns false for other events, and for
+/// the exit that follows at the same time. `at` is the event's time; a disc counts when it touches.
+/// If a point flies through a vertex, each portal there has an event, since events go by touch;
+/// traces choose one by their rule.
 CAROM_API bool caromSectorLinkCrossing(const CaromSectorLink *link, const CaromCrossEvent *event,
                                        CaromSectorCrossing *out);
 
