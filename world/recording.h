@@ -31,29 +31,29 @@ typedef struct CaromRecorderDef {
 } CaromRecorderDef;
 
 CAROM_API CaromRecorderDef caromRecorderDef(void);
-/// Begins a recording of the world as it is now. One recorder a world (CAROM_ERROR_RECORDING).
-/// Null where it is refused; *error (may be null) says why. Refused from inside a callback.
+/// Begins a recording of the world as it is now; one recorder a world (CAROM_ERROR_RECORDING).
+/// Returns null if refused, also inside a callback; *error (may be null) says why.
 ///
-/// Calls that are refused are not recorded; those of sector links and movers are, by what they did
-/// to bodies and shapes. After caromWorldRestore, caromWorldRestoreState, and steps that were
-/// CAROM_STEP_EXHAUSTED, it goes on with another snapshot. Tasks and the profile's clock are not
-/// part of it. It never gets in the world's way: where there is no memory for it, or what it writes
-/// to fails, it stops, and caromRecorderError tells. Cost: that of writing the arguments down, and
-/// of a caromWorldHash each step.
+/// Refused calls are not recorded. Sector links and movers are recorded by what they did to bodies
+/// and shapes. After caromWorldRestore, caromWorldRestoreState, and steps with
+/// CAROM_STEP_EXHAUSTED, another snapshot follows. Tasks and the profile's clock are left out. A
+/// recorder never disturbs the world: if memory is short, or `write` fails, it stops, and
+/// caromRecorderError returns why.
+/// Cost: writing the arguments, and one caromWorldHash per step.
 CAROM_API CaromRecorder *caromRecorderCreate(CaromWorld *world, const CaromRecorderDef *def,
                                              CaromError *error);
-/// Ends the recording; the world is recorded no more. So does the world's end. What was recorded
-/// can be read until the recorder is destroyed. CAROM_ERROR_BUSY from inside a callback; of one
-/// that has ended: why it did, or CAROM_OK.
+/// Ends the recording; destroying the world does so, too. What was recorded can be read until the
+/// recorder is destroyed. CAROM_ERROR_BUSY inside a callback. If it has ended already, returns why
+/// it did, or CAROM_OK.
 CAROM_API CaromError caromRecorderEnd(CaromRecorder *recorder);
-/// Null is ignored; one that records ends. Refused from inside a callback.
+/// Destroys a recorder, and ends its recording. Null is ignored; refused inside a callback (BUSY).
 CAROM_API CaromError caromRecorderDestroy(CaromRecorder *recorder);
-/// What was recorded up to the last step, of a recorder that keeps all in memory: valid until the
-/// next call that steps or changes the world, or the end. Null, and size 0, of one that writes.
-/// size may be null.
+/// Returns what was recorded up to the last step, by a recorder that keeps it in memory. Valid
+/// until the next call that steps or changes the world, or the end. Null and size 0 for one with a
+/// `write` function. size may be null.
 CAROM_API const void *caromRecorderBytes(const CaromRecorder *recorder, size_t *size);
-/// CAROM_OK as long as all was recorded; CAROM_ERROR_MEMORY, or CAROM_ERROR_WRITE: from some step
-/// on nothing was.
+/// Returns CAROM_OK as long as everything was recorded. CAROM_ERROR_MEMORY or CAROM_ERROR_WRITE: it
+/// stopped at some step.
 CAROM_API CaromError caromRecorderError(const CaromRecorder *recorder);
 
 // ---- differences
@@ -109,11 +109,11 @@ typedef enum CaromReplayState {
                         ///< CAROM_ERROR_REPLAY_LIMIT: the last step had too many events
 } CaromReplayState;
 
-/// Makes the world what it was when the recording began (as caromWorldRestore), to be played on
-/// from there: its ids become the recorded ones. The bytes must stay until the replay is destroyed;
-/// memory comes from the allocator of the world's def. Null with CAROM_ERROR_RECORDING: no
-/// recording, or damaged in its first parts; CAROM_ERROR_VERSION; the errors of caromWorldRestore.
-/// Use it no more once the world is gone, but to destroy it.
+/// Sets the world to what it was when the recording began, as caromWorldRestore does, ready to be
+/// played; ids become the recorded ones. The bytes must stay until the replay is destroyed. Memory
+/// comes from the allocator of the world's def. Once the world is destroyed, only destroy the
+/// replay. Returns null with RECORDING (not a recording, or damaged at its start), VERSION, or an
+/// error of caromWorldRestore.
 CAROM_API CaromReplay *caromReplayCreate(CaromWorld *world, const void *recording, size_t size,
                                          CaromError *error);
 CAROM_API void caromReplayDestroy(CaromReplay *replay); ///< null is ignored
@@ -126,14 +126,13 @@ CAROM_API void caromReplayDestroy(CaromReplay *replay); ///< null is ignored
 /// @param seconds [s] > 0, default 60; the longest step
 /// @param events [1] 1 .. 1e300, default 1e7: some 10 s of work
 CAROM_API CaromError caromReplayLimit(CaromReplay *replay, double seconds, double events);
-/// Does what was done up to the next step, and the step. The world's callbacks are not called:
-/// what they answered is in the recording. Between two of these calls the world is the game's: to
-/// read events, draw it, ask it; what changes it shows as a difference. After one it goes on, as
-/// far as it can.
+/// Plays all calls up to the next step, and that step. The world's callbacks are not called: their
+/// answers are in the recording. Between two calls you may read events, draw and query; if you
+/// change the world, that is a difference. After a difference it goes on as far as possible.
 CAROM_API CaromReplayState caromReplayNext(CaromReplay *replay);
-/// The first one so far. Nothing was found: its `found` is false.
+/// Returns the first difference so far; `found` is false if there is none.
 CAROM_API CaromDifference caromReplayDifference(const CaromReplay *replay);
-/// How many steps were played.
+/// Returns how many steps were played.
 CAROM_API int64_t caromReplayTick(const CaromReplay *replay);
 
 // ---- recordings side by side
@@ -148,9 +147,9 @@ typedef struct CaromComparison {
                         ///< same; −1: none
 } CaromComparison;
 
-/// Compares what a client and a server recorded, say, without playing it. Of damaged ones what is
-/// before the damage, with CAROM_ERROR_RECORDING. The allocator (null: the C library's) is asked
-/// for memory only where both are of detail.
+/// Compares two recordings, say of a client and a server, without playing them. If one is damaged
+/// (CAROM_ERROR_RECORDING), compares what is before the damage. The allocator (null: the C
+/// library's) is used only if both have detail.
 CAROM_API CaromError caromRecordingCompare(const void *a, size_t sizeA, const void *b, size_t sizeB,
                                            const CaromAllocator *allocator,
                                            CaromComparison *comparison);
