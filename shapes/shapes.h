@@ -2,7 +2,7 @@
 // PUBLIC. Exact geometry on plain structs, usable without a world: rays against shapes, clipping,
 // insideness, nearest points, overlap, aiming, rasters, polygons.
 //
-// Every function here is pure: it reads its arguments, writes only where it is told to, allocates
+// Every function here is pure: it reads its arguments, writes only its outputs, and allocates
 // nothing (but validation of many points, for a moment). Arguments are trusted to be finite and
 // within 1e12; others give an unspecified result but no crash. Signs are exact where coordinates
 // are 0 or at least 1e-260 in size: of smaller ones products are lost. A "ray" is origin +
@@ -16,9 +16,9 @@
 
 // ---- exact signs
 
-/// Exact sign of cross(b − a, c − a): 1 where c is to the left of a -> b, -1 right, 0 on the line.
-/// Adaptive: some 3 ns, in near-ties up to 1 µs. Shewchuk, "Adaptive Precision Floating-Point
-/// Arithmetic and Fast Robust Geometric Predicates" (1997).
+/// Returns the exact sign of cross(b − a, c − a): 1 if c is to the left of a -> b, -1 right, 0 on
+/// the line. Adaptive: some 3 ns, in near-ties up to 1 µs. Shewchuk, "Adaptive Precision
+/// Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997).
 CAROM_API int caromOrientation(CaromVec2 a, CaromVec2 b, CaromVec2 c);
 
 // ---- rays
@@ -66,21 +66,21 @@ typedef enum CaromInside {
     CAROM_INSIDE_EXIT    ///< the point where it leaves, if it does; normal facing the ray
 } CaromInside;
 
-/// A start on the surface that moves inward, or along it, is outside: a hit at 0. One that moves
-/// outward is a miss. True for every solid below. A ray without translation hits what it starts on.
-/// Whether the line of a ray meets a solid is decided by exact signs, so tangents and corners are
-/// hits. Of circle, capsule and box: a ray that starts outside and whose end, rounded, is inside,
-/// hits; one that starts inside and whose end is outside, leaves. A miss leaves *hit alone.
+/// Casts a ray against a disc. The rules for all solids below: a start on the surface that moves
+/// inward, or along it, is outside, a hit at 0. One that moves outward misses. A ray without
+/// translation hits what it starts on. Exact signs decide whether the ray's line meets a solid, so
+/// tangents and corners are hits. For circle, capsule and box: a ray from outside hits if its end,
+/// rounded, is inside; one from inside leaves if its end is outside. A miss does not change *hit.
 CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
                                   double radius, CaromInside inside, CaromRayHit *hit);
-/// A capsule: all points within radius (>= 0) of segment a b. a == b is a circle; without radius it
-/// is caromRayCastSegment, where a start on it is always a hit. feature: 0 the left side of a -> b,
-/// 1 the right side, 2 the cap at a, 3 the cap at b.
+/// Casts a ray against a capsule: all points within radius (>= 0) of segment a b. a == b is a
+/// circle. Without a radius it is caromRayCastSegment, and a start on it is always a hit. feature:
+/// 0 the left side of a -> b, 1 the right side, 2 the cap at a, 3 the cap at b.
 CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
                                    CaromVec2 b, double radius, CaromInside inside,
                                    CaromRayHit *hit);
-/// feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and Kajiya, "Ray Tracing Complex
-/// Scenes" (1986); a zero component is handled without infinities or NaN.
+/// Casts a ray against a box. feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and
+/// Kajiya, "Ray Tracing Complex Scenes" (1986); a zero component needs no infinities or NaN.
 CAROM_API bool caromRayCastBox(CaromVec2 origin, CaromVec2 translation, CaromBox box,
                                CaromInside inside, CaromRayHit *hit);
 
@@ -92,9 +92,10 @@ typedef struct CaromClip {
     bool startsInside, endsInside;    ///< that end is inside or on the border, not clipped
 } CaromClip;
 
-/// Clips a segment by a convex polygon of either winding. False: no point in common, decided by
-/// exact signs, and clip is left alone; a touch at a vertex leaves that point. Ties go to the lower
-/// edge. Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978). O(count).
+/// Clips a segment by a convex polygon of either winding. Returns false, and does not change clip,
+/// if they have no point in common, by exact signs; a touch at a vertex leaves that point. Ties go
+/// to the lower edge. Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978).
+/// O(count).
 CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                                 int count, CaromClip *clip);
 
@@ -106,15 +107,15 @@ typedef struct CaromPolygonRay {
     bool startsInside; ///< whether the origin is inside or on the border
 } CaromPolygonRay;
 
-/// Ray against any simple polygon, every edge. Ties go to the lower edge. Crossings follow the
-/// half-open rule (an edge owns the end that lies to the left of the ray or on it), so their parity
-/// tells whether start and end lie on different sides; decided by exact signs. A start or end on
-/// the border lies on neither side: an edge it is on counts by the same rule. O(count).
+/// Casts a ray against every edge of a simple polygon. Ties go to the lower edge. Crossings follow
+/// the half-open rule: an edge owns the end that lies to the left of the ray or on it. So an odd
+/// number means that start and end lie on different sides, by exact signs. A start or end on the
+/// border lies on neither side; its edge counts by the same rule. O(count).
 CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
                                                  const CaromVec2 *points, int count);
-/// Only the first hit, for an origin that is outside (or INSIDE_EXIT from inside): edges that face
-/// away are skipped by one exact sign. The winding must be counter-clockwise. From inside, grazing
-/// a reflex corner is not leaving. From the border outward, a later edge may still be hit.
+/// Finds only the first hit, for an origin outside (or INSIDE_EXIT from inside). One exact sign
+/// skips each edge that faces away. The winding must be counter-clockwise. From inside, grazing a
+/// reflex corner is not leaving. From the border outward, a later edge may still be hit.
 CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                                    int count, CaromInside inside, CaromRayHit *hit);
 
@@ -180,8 +181,8 @@ typedef struct CaromGeometry {
     int ringCount;       ///< of regions >= 1, else 0
     const int *next; ///< of regions and tile maps that a world baked: edge i runs from points[i] to
                      ///< points[next[i]], solid on its left; else null
-    bool oneSided;   ///< of segments, chains and loops in a world: met from the right of their edges
-                     ///< only, see caromShapeCreateOneSided; else false. Pure functions ignore it
+    bool oneSided; ///< of segments, chains and loops in a world: met from the right of their edges
+                   ///< only, see caromShapeCreateOneSided; else false. Pure functions ignore it
 } CaromGeometry;
 
 /// Returns a geometry of any type but a region; nothing is checked, count is that of the type where
@@ -228,29 +229,29 @@ typedef struct CaromTarget {
     CaromVec2 acceleration; ///< [m/s²]
 } CaromTarget;
 
-/// Every launch from `from` of that speed (>= 0) under that constant acceleration (gravity, or 0)
+/// Finds every launch from `from` with a speed (>= 0) under a constant acceleration (gravity, or 0)
 /// that meets the target, sorted by time. Writes up to `capacity`, returns the full number, at most
-/// 4. Each velocity has the length `speed` (or is 0 where that is lost in rounding); flown, it
-/// meets the target within 1e-14 of the lengths involved: distance, target's way, speed·time,
-/// |acceleration|·time²/2. Shots that fall together within rounding, as where the target is just in
-/// reach, are one, and what is out of reach by no more than rounding (some 1e-15 of those lengths)
-/// is in reach. A target at the start counts as met only when it is met again. For a gun that moves
-/// itself, give the target's velocity relative to it, and add its own to what comes out.
-/// Some 0.1 µs for a target at rest, 3 µs for a moving one.
+/// 4. Each velocity has the length `speed`, or is 0 if that is lost in rounding. A flight meets the
+/// target within 1e-14 of the lengths involved: distance, target's way, speed·time,
+/// |acceleration|·time²/2. Shots equal within rounding, for a target just in reach, are one. A
+/// target out of reach by rounding only (some 1e-15 of those lengths) is in reach. A target at the
+/// start counts only when it is met again. For a gun that moves, give the target's velocity
+/// relative to it, and add its own to the result.
+/// Cost: some 0.1 µs for a target at rest, 3 µs for a moving one.
 CAROM_API int caromAimLead(CaromVec2 from, CaromTarget target, double speed, CaromVec2 acceleration,
                            CaromShot *shots, int capacity);
 
-/// caromAimLead at a point at rest: none, the direct shot, or the direct one and then the lob.
-/// Straight against the acceleration both have the same velocity: it passes the point on its way up
-/// and on its way down. Just in reach, on the parabola of safety, they are one. Without
+/// Does caromAimLead for a point at rest. Finds none, the direct shot, or first the direct one and
+/// then the lob. Straight against the acceleration both have the same velocity: it passes the point
+/// on its way up and down. Just in reach, on the parabola of safety, they are one. Without
 /// acceleration there is no lob; with speed 0, only what is straight along it is hit. A point at
 /// the start is hit by the shot straight against the acceleration, when it comes back.
 CAROM_API int caromAimAt(CaromVec2 from, CaromVec2 to, double speed, CaromVec2 acceleration,
                          CaromShot shots[2]);
 
-/// The slowest launch that hits a point; its speed, put into caromAimAt, finds it again. A point at
-/// the start takes speed 0 and time 0. False, and *shot is left alone, where there is none: without
-/// acceleration any speed above 0 hits.
+/// Finds the slowest launch that hits a point; caromAimAt with its speed finds it again. A point at
+/// the start takes speed 0 and time 0. Returns false, and does not change *shot, without
+/// acceleration: there any speed above 0 hits.
 CAROM_API bool caromAimLeastSpeed(CaromVec2 from, CaromVec2 to, CaromVec2 acceleration,
                                   CaromShot *shot);
 
