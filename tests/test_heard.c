@@ -320,6 +320,26 @@ static CaromSectorMap *makeRoom(void)
     return caromSectorMapCreate(&def, NULL);
 }
 
+START_TEST(the_opening_of_a_link_is_named)
+{
+    Told told;
+    CaromWorld *world = makeTalking(&told);
+    CaromSectorMap *map = makeRoom();
+    CaromSectorLinkDef def = caromSectorLinkDef();
+    CaromError error = CAROM_OK;
+    def.opening = unfilledQuery;
+    ck_assert_ptr_null(caromSectorLinkCreate(world, map, &def, &error));
+    ck_assert_int_eq(error, CAROM_ERROR_DEF);
+    ck_assert_str_eq(told.lines,
+                     "caromSectorLinkCreate: CaromSectorLinkDef.opening does not come from "
+                     "its default function\n"
+                     "caromSectorLinkCreate: a def does not come from its default "
+                     "function\n");
+    caromSectorMapDestroy(map);
+    caromWorldDestroy(world);
+}
+END_TEST
+
 START_TEST(null_pointers_are_reported_before_all_other_faults)
 {
     CaromWorldDef def = caromWorldDef();
@@ -521,6 +541,7 @@ Suite *testHeardSuite(void)
 #endif
     tcase_add_test(tc, a_def_inside_of_a_def_is_named);
     tcase_add_test(tc, a_side_of_a_solid_is_named);
+    tcase_add_test(tc, the_opening_of_a_link_is_named);
     tcase_add_test(tc, null_pointers_are_reported_before_all_other_faults);
     tcase_add_test(tc, each_function_and_cause_is_logged_once_unless_all_are);
     tcase_add_test(tc, so_it_is_with_maps_of_sectors);

@@ -150,7 +150,20 @@ static CaromError setLine(CaromSectorLink *link, int line)
 
 // ---- all of them
 
-static CaromError checkDef(const CaromSectorMap *map, const CaromSectorLinkDef *def)
+static CaromError checkOpening(const CaromWorld *world, const CaromSectorMap *map,
+                               const CaromSectorQuery *opening)
+{
+    CaromError error = crSectorCheckQuery(map, opening);
+    if (error == CAROM_ERROR_DEF) {
+        const char *function = "caromSectorLinkCreate";
+        CrDefCheck check = {world, function, world->log, world->logContext, CAROM_OK};
+        crDefCheck(&check, error, CR_UNFILLED("CaromSectorLinkDef.opening"));
+    }
+    return error;
+}
+
+static CaromError checkDef(const CaromWorld *world, const CaromSectorMap *map,
+                           const CaromSectorLinkDef *def)
 {
     if (map == NULL || def == NULL) {
         return CAROM_ERROR_NULL;
@@ -159,7 +172,7 @@ static CaromError checkDef(const CaromSectorMap *map, const CaromSectorLinkDef *
         return CAROM_ERROR_DEF;
     }
     bool inRange = def->blockShift >= 0 && def->blockShift <= 32 && !def->wall.sensor;
-    return inRange ? crSectorCheckQuery(map, &def->opening) : CAROM_ERROR_OUT_OF_RANGE;
+    return inRange ? checkOpening(world, map, &def->opening) : CAROM_ERROR_OUT_OF_RANGE;
 }
 
 /// Who is told of a refusal while a link is half done.
@@ -229,7 +242,7 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
 {
     static const CaromSectorLink blank;
     CaromError error = crCheckEditable(world);
-    error = error != CAROM_OK ? error : checkDef(map, def);
+    error = error != CAROM_OK ? error : checkDef(world, map, def);
     if (error != CAROM_OK) {
         return error;
     }
