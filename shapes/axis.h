@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How two convex outlines lie to each other: the axis that parts them best, and which edge and
-// point it comes from. What overlaps, distances and manifolds rest upon. overlap.c
+// point it comes from. What overlaps, distances and manifolds rest upon. axis.c, overlap.c
 #ifndef CAROM_SHAPES_AXIS_H
 #define CAROM_SHAPES_AXIS_H
 
@@ -8,10 +8,15 @@
 
 #define CR_FLAT 1e-9 ///< [1] sine of the angle below which two directions count as one
 
+/// Of outlines of so many corners all pairs of an edge and a corner are tried: that is faster.
+#define CR_FEW_CORNERS 16
+
 /// A convex outline and which way it runs.
 typedef struct CrSide {
     CrOutline outline;
     int winding; ///< 1, also of all that is no polygon, or −1
+    bool isMany; ///< a polygon of more than CR_FEW_CORNERS, and convex for certain: costs O(n) then
+                 ///< instead of O(n²), and changes no bit
 } CrSide;
 
 typedef struct CrAxis {

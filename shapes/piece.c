@@ -21,6 +21,7 @@ CrPieces crPiecesOf(const CaromGeometry *geometry)
     const CrOutline *outline = &pieces.side.outline;
     if (outline->count > 0) {
         pieces.isWhole = isConvex(geometry);
+        pieces.side.isMany = pieces.isWhole && outline->count > CR_FEW_CORNERS;
         pieces.isSided = geometry->type == CAROM_SHAPE_POLYGON || outline->next != NULL;
         pieces.count = pieces.isWhole ? 1 : outline->edgeCount;
         pieces.box = caromBoxOfPoints(outline->points, outline->count);

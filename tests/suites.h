@@ -3,6 +3,7 @@
 CAROM_SUITE(testApiSuite)
 CAROM_SUITE(testArenaSuite)
 CAROM_SUITE(testArraySuite)
+CAROM_SUITE(testAxisSuite)
 #ifdef CAROM_TEST_ATLAS
 CAROM_SUITE(testAtlasSuite)
 #endif

@@ -88,6 +88,32 @@ static void contactsOfTime(int n)
     countContacts(world, n, false);
 }
 
+static void makeWheel(CaromWorld *world, double x, double spin, int corners)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 *points = malloc(sizeof *points * (size_t)corners);
+    for (int k = 0; points && k < corners; ++k) {
+        points[k] = caromVec2(cos(2.0 * PI * k / corners), sin(2.0 * PI * k / corners));
+    }
+    def.contacts = true;
+    CaromBodyId body = makeTurning(world, caromVec2(x, 0.0), spin);
+    CaromShapeId shape = caromShapeCreatePolygon(world, body, &def, points, corners);
+    growthExpect(caromShapeIsValid(world, shape), "no wheel");
+    free(points);
+}
+
+/// Two wheels turn side by side: one in the other, in touch, and close by.
+static void contactsOfWheels(int n)
+{
+    static const double apart[] = {1.9, 2.0, 2.0005};
+    for (int k = 0; k < 3; ++k) {
+        CaromWorld *world = growthWorld();
+        makeWheel(world, 0.0, 1.0, n);
+        makeWheel(world, apart[k], -1.25, n);
+        countContacts(world, 1.0 / 64.0, false);
+    }
+}
+
 // ---- rasters
 
 static void supercover(int n)
@@ -301,6 +327,7 @@ static void replayTooMuch(int n)
 
 const GrowthCase growthBounds[] = {
     {"contacts, corners", 500, 2.5, contactsOfCorners},
+    {"contacts, corners of two wheels", 1000, 2.5, contactsOfWheels},
     {"contacts, spin", 2000, 1.2, contactsOfSpin},
     {"contacts, length of a step", 16, 2.5, contactsOfTime},
     {"raster, supercover", 1000, 2.5, supercover},

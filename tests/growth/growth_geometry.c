@@ -82,6 +82,32 @@ static void measures(int n)
     free(all);
 }
 
+/// Two round polygons of n corners: far, apart by a corner's or an edge's way, in touch, deep.
+static void convexPairs(int n)
+{
+    static const double away[][2] = {{50.0, 3.0}, {2.01, 0.3}, {1.5, 1.5}, {2.0, 0.0}, {0.7, 0.4}};
+    CaromVec2 *a = room(sizeof *a, n), *b = room(sizeof *b, n);
+    for (int k = 0; k < 5; ++k) {
+        for (int i = 0; i < n; ++i) {
+            CaromRotation r = caromRotation(6.283185307179586 * i / n);
+            CaromRotation turned = caromRotation(-6.283185307179586 * (i + 0.25 * k) / n);
+            a[i] = caromVec2(r.c, r.s);
+            b[i] = caromVec2(away[k][0] + turned.c, away[k][1] + turned.s);
+        }
+        CaromGeometry one = caromGeometry(CAROM_SHAPE_POLYGON, a, n, 0.0);
+        CaromGeometry other = caromGeometry(CAROM_SHAPE_POLYGON, b, n, 0.125);
+        CaromManifold manifold;
+        growthBegin();
+        bool isNear = caromShapesDistance(&one, &other).distance <= 0.25;
+        growthExpect((caromOverlapConvex(&one, &other).depth >= -0.25) == isNear, "another depth");
+        growthExpect(caromShapesCollide(&one, &other, 0.25, &manifold, 1) == isNear,
+                     "another manifold");
+        growthEnd();
+    }
+    free(a);
+    free(b);
+}
+
 // ---- in a world
 
 static CaromBodyId addBody(CaromWorld *world)
@@ -326,6 +352,7 @@ const GrowthCase growthGeometry[] = {
     {"hull, of sorted points", 2000, 2.5, hullOfSorted},
     {"convex pieces", 2000, 2.5, pieces},
     {"area, mass, convexity", 2000, 2.5, measures},
+    {"convex polygons, two of many corners", 1000, 2.5, convexPairs},
     {"chain", 2000, 2.5, chain},
     {"light, among boxes", 500, 2.5, light},
     {"light, circles that cut each other", 250, 2.5, lightOfRound},
