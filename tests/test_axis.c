@@ -131,11 +131,34 @@ static double widthOf(const Polygon *p)
     return box.max.x - box.min.x;
 }
 
-/// As the kind says: anywhere near, side by side to the last digits, far away, or the same twice.
+static CrSide sideOf(const Polygon *p, bool isMany)
+{
+    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, p->points, p->count, 0.0);
+    CrSide side = crSideOf(&geometry);
+    side.isMany = isMany && caromPolygonIsConvex(p->points, p->count);
+    return side;
+}
+
+/// How to move b so that its deepest corner falls on an edge of a, as far as rounding lets it.
+static CaromVec2 ontoAnEdge(TestRandom *random, const Two *two)
+{
+    CrSide a = sideOf(&two->a, false), b = sideOf(&two->b, false);
+    CaromVec2 from, to, deepest = two->b.points[0];
+    crSideEdge(&a, testRandomInt(random, 0, two->a.count - 1), &from, &to);
+    CaromVec2 outward = crRight(crSub(to, from));
+    for (int i = 1; i < b.outline.count; i++) {
+        CaromVec2 p = two->b.points[i];
+        deepest = crDot(crSub(p, deepest), outward) < 0.0 ? p : deepest;
+    }
+    return crSub(crAddScaled(from, crSub(to, from), testRandomUnit(random)), deepest);
+}
+
+/// As the kind says: anywhere near, side by side to the last digits, far away, the same twice, or a
+/// corner on an edge.
 static Two randomTwo(TestRandom *random)
 {
     Two two = {randomPolygon(random), randomPolygon(random)};
-    int kind = testRandomInt(random, 0, 4);
+    int kind = testRandomInt(random, 0, 5);
     if (kind == 4) {
         two.b = two.a;
         shuffle(random, &two.b);
@@ -149,7 +172,7 @@ static Two randomTwo(TestRandom *random)
     CaromVec2 by = kind == 0   ? caromVec2(width * testRandomRange(random, -1.5, 1.5), width * y)
                    : kind == 2 ? caromVec2(1e3 * width * y, 1e5 * width)
                                : caromVec2(apart, kind == 3 ? width * y : 0.0);
-    place(&two.b, 1.0, by);
+    place(&two.b, 1.0, kind == 5 ? ontoAnEdge(random, &two) : by);
     return two;
 }
 
@@ -165,14 +188,6 @@ static void placeTwo(TestRandom *random, Two *two)
     }
     place(&two->a, size, at);
     place(&two->b, size, at);
-}
-
-static CrSide sideOf(const Polygon *p, bool isMany)
-{
-    CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, p->points, p->count, 0.0);
-    CrSide side = crSideOf(&geometry);
-    side.isMany = isMany && caromPolygonIsConvex(p->points, p->count);
-    return side;
 }
 
 // ---- bits
