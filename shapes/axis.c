@@ -28,7 +28,7 @@ static CaromBox boxOf(const CrSide *side)
     return caromBoxOfPoints(side->outline.points, side->outline.count);
 }
 
-static double slackOf(const CrSide *a, const CrSide *b)
+double crAxisSlack(const CrSide *a, const CrSide *b)
 {
     CaromBox box = crBoxUnion(boxOf(a), boxOf(b));
     double size = (box.max.x - box.min.x) + (box.max.y - box.min.y);
@@ -148,7 +148,7 @@ bool crSidesAreApart(const CrSide *a, const CrSide *b)
     if (!crBoxOverlaps(boxOf(a), boxOf(b))) {
         return true;
     }
-    double slack = a->isMany || b->isMany ? slackOf(a, b) : 0.0;
+    double slack = a->isMany || b->isMany ? crAxisSlack(a, b) : 0.0;
     return (b->isMany ? edgePartsMany(a, b, slack) : edgeParts(a, b)) ||
            (a->isMany ? edgePartsMany(b, a, slack) : edgeParts(b, a));
 }
@@ -219,7 +219,7 @@ static CrAxis axisOfLargestGap(const CrSide *a, const CrSide *b, CrAxisFilter *f
                                const void *context)
 {
     CrAxis axis = {{1.0, 0.0}, -DBL_MAX, false, false, 0, 0};
-    double slack = a->isMany || b->isMany ? slackOf(a, b) : 0.0;
+    double slack = a->isMany || b->isMany ? crAxisSlack(a, b) : 0.0;
     Trial there = {a, b, false, filter, context, slack},
           back = {b, a, true, filter, context, slack};
     tryEdges(&there, &axis);
@@ -341,7 +341,7 @@ static CrAxis axisWithin(const CrSide *a, const CrSide *b, const Slab *slab)
 /// Returns false where two slabs leave it uncertain.
 static bool findInSlabs(const CrSide *a, const CrSide *b, CrAxis *axis)
 {
-    double slack = slackOf(a, b);
+    double slack = crAxisSlack(a, b);
     CaromVec2 normal = axisOfLargestGap(a, b, NULL, NULL).normal;
     for (int k = 0; k < 2 && crFinite(slack); ++k) {
         Slab slab = slabBetween(a, b, normal);

@@ -28,6 +28,11 @@ typedef struct CrAxis {
 } CrAxis;
 
 CrSide crSideOf(const CaromGeometry *geometry);
+/// The same of what is given as convex; where it has many corners that is checked. O(n)
+CrSide crConvexSideOf(const CaromGeometry *geometry);
+/// More than twice what rounding can take of a distance between both; infinite where coordinates
+/// are too large or too small to tell.
+double crAxisSlack(const CrSide *a, const CrSide *b);
 
 /// Edge i in counter-clockwise direction: outside is to its right.
 static inline void crSideEdge(const CrSide *side, int i, CaromVec2 *from, CaromVec2 *to)

@@ -41,8 +41,7 @@ bool crGeometryComesBefore(const CaromGeometry *a, const CaromGeometry *b)
     return order < 0;
 }
 
-/// What is given as convex is looked at again where it is to be a side of many.
-static CrSide convexSideOf(const CaromGeometry *geometry)
+CrSide crConvexSideOf(const CaromGeometry *geometry)
 {
     CrSide side = crSideOf(geometry);
     side.isMany = geometry->type == CAROM_SHAPE_POLYGON && side.outline.count > CR_FEW_CORNERS &&
@@ -53,7 +52,7 @@ static CrSide convexSideOf(const CaromGeometry *geometry)
 CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b)
 {
     CaromOverlap result = {false, {1.0, 0.0}, 0.0};
-    CrSide sideA = convexSideOf(a), sideB = convexSideOf(b);
+    CrSide sideA = crConvexSideOf(a), sideB = crConvexSideOf(b);
     if (sideA.outline.count == 0 || sideB.outline.count == 0 || sideA.outline.hollow ||
         sideB.outline.hollow || crIsManyPieces(a) || crIsManyPieces(b)) {
         return result;

@@ -207,11 +207,12 @@ typedef struct CaromOverlap {
 /// regions have none) with the minimum translation. Separating axes; Gottschalk, "Separating axis
 /// theorem" (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping
 /// the shapes keeps depth to the bit and turns the normal around, unless the two are equal.
-/// Polygons of either winding, collinear runs allowed. O(n·m).
+/// Polygons of either winding, collinear runs allowed. Cost: as caromShapesDistance (pairs.h).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
 /// Whether any two shapes have a point in common, chains, regions and concave polygons included;
-/// exact for what has no radius (touching counts). O(n·m).
+/// exact for what has no radius (touching counts). O(n·m), O(n + m) of two convex polygons of
+/// more than 16 corners each.
 CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
 
 // ---- aiming: the inverse of a throw p + v·t + a·t²/2

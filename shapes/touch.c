@@ -2,8 +2,7 @@
 // Touching of any two shapes. Two sets have a point in common where their borders have one, or else
 // where a connected part of one lies within the other, which any one of its points tells; each part
 // of a region has a ring.
-#include "touch.h"
-
+#include "axis.h"
 #include "exact.h"
 
 // Each segment has a point on both closed sides of the other's line, or they are apart. If all four
@@ -146,6 +145,25 @@ static bool isWithin(const CrOutline *a, const CrOutline *b)
     return within;
 }
 
+static bool areNear(const CrOutline *a, const CrOutline *b, double reach)
+{
+    return bordersTouch(a, b) || isWithin(a, b) || isWithin(b, a) ||
+           (reach > 0.0 && (endComesNear(a, b, reach) || endComesNear(b, a, reach)));
+}
+
+/// The same of two convex polygons of many corners, in linear time. Where the distance between
+/// them is the reach but for rounding, all pairs have to tell.
+static bool areManyNear(const CrSide *a, const CrSide *b, double reach)
+{
+    bool apart = crSidesAreApart(a, b);
+    if (!apart || reach == 0.0) {
+        return !apart;
+    }
+    double beyond = crAxisOfDistance(a, b).gap - reach;
+    return crAbs(beyond) > crAxisSlack(a, b) ? beyond < 0.0
+                                             : areNear(&a->outline, &b->outline, reach);
+}
+
 bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
 {
     CrOutline outlineA = crOutlineOf(a), outlineB = crOutlineOf(b);
@@ -159,10 +177,11 @@ bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b)
     if (outlineA.count == 1 && outlineB.count == 1) {
         return caromPointInCircle(outlineA.points[0], outlineB.points[0], reach);
     }
-    if (bordersTouch(&outlineA, &outlineB) || isWithin(&outlineA, &outlineB) ||
-        isWithin(&outlineB, &outlineA)) {
-        return true;
+    if (outlineA.count > CR_FEW_CORNERS && outlineB.count > CR_FEW_CORNERS) {
+        CrSide sideA = crConvexSideOf(a), sideB = crConvexSideOf(b);
+        if (sideA.isMany && sideB.isMany) {
+            return areManyNear(&sideA, &sideB, reach);
+        }
     }
-    return reach > 0.0 &&
-           (endComesNear(&outlineA, &outlineB, reach) || endComesNear(&outlineB, &outlineA, reach));
+    return areNear(&outlineA, &outlineB, reach);
 }

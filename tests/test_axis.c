@@ -274,6 +274,36 @@ START_TEST(many_corners_answer_like_their_pieces)
 }
 END_TEST
 
+/// Oracle: the same points as loops, of which all pairs of edges are tried. They have no inside:
+/// where no border is met, a corner of one within the other tells.
+START_TEST(many_corners_touch_like_their_borders)
+{
+    for (int k = 0; k < ROUNDS; k++) {
+        int seed = _i * ROUNDS + k;
+        TestRandom random = testRandomSeed((uint64_t)seed);
+        Two two = randomTwo(&random);
+        placeTwo(&random, &two);
+        CrSide sideA = sideOf(&two.a, true), sideB = sideOf(&two.b, true);
+        if (!sideA.isMany || !sideB.isMany) {
+            continue;
+        }
+        CaromVec2 *a = two.a.points, *b = two.b.points;
+        bool within =
+            caromPointInPolygon(a[0], b, two.b.count) || caromPointInPolygon(b[0], a, two.a.count);
+        double gap = crMax(crAxisBetween(&sideA, &sideB).gap, 0.0);
+        double radii[] = {0.0, gap, gap * (1.0 - DBL_EPSILON), 0.9 * gap, 1.1 * gap};
+        for (int r = 0; r < 5; r++) {
+            CaromGeometry loopA = caromGeometry(CAROM_SHAPE_LOOP, a, two.a.count, radii[r]);
+            CaromGeometry loopB = caromGeometry(CAROM_SHAPE_LOOP, b, two.b.count, 0.0);
+            CaromGeometry solidA = caromGeometry(CAROM_SHAPE_POLYGON, a, two.a.count, radii[r]);
+            CaromGeometry solidB = caromGeometry(CAROM_SHAPE_POLYGON, b, two.b.count, 0.0);
+            bool expected = within || caromShapesTouch(&loopA, &loopB);
+            ck_assert_msg(caromShapesTouch(&solidA, &solidB) == expected, "%d, radius %d", seed, r);
+        }
+    }
+}
+END_TEST
+
 Suite *testAxisSuite(void);
 Suite *testAxisSuite(void)
 {
@@ -282,6 +312,7 @@ Suite *testAxisSuite(void)
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, many_corners_have_the_bits_of_all_pairs, 0, 8);
     tcase_add_loop_test(tc, many_corners_answer_like_their_pieces, 0, 4);
+    tcase_add_loop_test(tc, many_corners_touch_like_their_borders, 0, 4);
     suite_add_tcase(suite, tc);
     return suite;
 }

@@ -79,7 +79,8 @@ typedef struct CaromWorldDef {
                       ///< shapes that begins and ends between kP and (k+1)P, of which the first is
                       ///< reported. It takes up to 64 looks for shapes of up to 64 corners, 2 for
                       ///< large ones, and contactLimit / (corners of one · corners of the other)
-                      ///< more. A look costs one caromShapesDistance
+                      ///< more. A look costs one caromShapesDistance: O(n + m) of convex
+                      ///< shapes, O(n·m) of others
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
     int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what

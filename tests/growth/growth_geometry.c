@@ -98,7 +98,9 @@ static void convexPairs(int n)
         CaromGeometry other = caromGeometry(CAROM_SHAPE_POLYGON, b, n, 0.125);
         CaromManifold manifold;
         growthBegin();
-        bool isNear = caromShapesDistance(&one, &other).distance <= 0.25;
+        double distance = caromShapesDistance(&one, &other).distance;
+        bool isNear = distance <= 0.25;
+        growthExpect(caromShapesTouch(&one, &other) == (distance <= 0.0), "another touch");
         growthExpect((caromOverlapConvex(&one, &other).depth >= -0.25) == isNear, "another depth");
         growthExpect(caromShapesCollide(&one, &other, 0.25, &manifold, 1) == isNear,
                      "another manifold");
