@@ -4,7 +4,7 @@
 //
 // Where a convex polygon has many corners (`isMany`), most pairs are left out, and the bits of the
 // answer stay those of the loops. Let `slack` be more than twice what rounding can take of any
-// measure here (80 units in the last place of the size of both outlines).
+// measure here (some 45 units in the last place of the size of both outlines).
 //
 // - Deepest corner behind a line: how far outside corners are falls and rises once around a convex
 //   outline. So a walk both ways that ends where both ends are farther out than the best by slack
