@@ -3,8 +3,8 @@
 
 #include "../shapes/array.h"
 #include "bytes.h"
-#include "lanes.h"
-#include "tiles.h"
+#include "edge_packets.h"
+#include "grid_tiles.h"
 
 static int64_t tableBytes(const CrTable *table)
 {

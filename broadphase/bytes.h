@@ -4,8 +4,8 @@
 #ifndef CAROM_BROADPHASE_BYTES_H
 #define CAROM_BROADPHASE_BYTES_H
 
-#include "boxes.h"
-#include "drifts.h"
+#include "box_index.h"
+#include "motion_grid.h"
 #include "grid.h"
 #include "moving.h"
 

@@ -9,8 +9,8 @@
 #ifndef CAROM_BROADPHASE_COVER_H
 #define CAROM_BROADPHASE_COVER_H
 
-#include "../shapes/twins.h"
-#include "tiles.h"
+#include "../shapes/double2.h"
+#include "grid_tiles.h"
 
 /// Cells are numbered within ±10^9, so that the difference of two is a number of 32 bits.
 #define CR_COVER_RANGE 1e9

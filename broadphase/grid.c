@@ -3,8 +3,8 @@
 
 #include "../shapes/array.h"
 #include "cover.h"
-#include "lanes.h"
-#include "tiles.h"
+#include "edge_packets.h"
+#include "grid_tiles.h"
 
 #include <string.h>
 

@@ -10,14 +10,15 @@
 // - what would touch too many cells, or lies beyond the range of cells, is in one short list
 // instead,
 //   which every walk looks through first.
-// It knows nothing of what a key means. Reading it is walk.h's business; any number of threads may
+// It knows nothing of what a key means. Reading it is cell_walk.h's business; any number of threads may
 // walk while nobody edits.
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 
 #include "../shapes/inline.h"
 #include "../shapes/kernels.h"
-#include "table.h"
+#include "tile_table.h"
+#include "grid.h"
 
 /// A segment a b thickened by radius (>= 0); a disc where a equals b. 48 bytes.
 typedef struct CrGridItem {
@@ -49,7 +50,7 @@ static inline uint32_t crGridKind(const CrGridItem *item)
     return item->flags >> CR_GRID_KIND_SHIFT;
 }
 
-/// What rays read of a grid. lanes.h
+/// What rays read of a grid. edge_packets.h
 typedef struct CrLaneStore {
     const CrKernels *kernels; ///< null: none are wanted
     double side, perSide;     ///< [m] of a lane cell, and its inverse
@@ -66,7 +67,7 @@ typedef struct CrLaneStore {
 
 #define CR_GRID_RANKS 27
 
-/// Where cells list more than one item. tiles.h
+/// Where cells list more than one item. grid_tiles.h
 typedef struct CrGridPool {
     uint32_t *words;                ///< an array of array.h
     uint32_t unused[CR_GRID_RANKS]; ///< pieces of 2^rank: index + 1, or 0; each holds the next

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Walks a whole grid and checks what grid.h and tiles.h say of it. For tests; slow.
+// Walks a whole grid and checks what grid.h and grid_tiles.h say of it. For tests; slow.
 #include "../shapes/inline.h"
 
 #include "../shapes/array.h"
 #include "cover.h"
-#include "lanes.h"
-#include "tiles.h"
+#include "edge_packets.h"
+#include "grid_tiles.h"
 
 /// What a walk over all tiles adds up.
 typedef struct Sum {

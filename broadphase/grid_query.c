@@ -5,7 +5,7 @@
 #include "../shapes/inline.h"
 
 #include "../shapes/array.h"
-#include "walk.h"
+#include "cell_walk.h"
 
 /// Lets the key at i sink until no key below it is larger.
 static void sink(uint32_t *keys, size_t i, size_t count)

@@ -34,7 +34,7 @@ typedef struct CrCells {
     int64_t minX, minY, maxX, maxY;
 } CrCells;
 
-// >> of a negative number rounds down, which the standard leaves open: tiles.h checks it. So the
+// >> of a negative number rounds down, which the standard leaves open: grid_tiles.h checks it. So the
 // steps of a level are those of the lowest, shifted.
 
 /// The step of a coordinate at the lowest level. Never falls as x grows, which is all that

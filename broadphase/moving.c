@@ -3,11 +3,11 @@
 
 #include "../shapes/array.h"
 #include "../shapes/bits.h"
-#include "eight.h"
-#include "most.h"
+#include "simd8.h"
+#include "bulk_box.h"
 #include "moving.h"
-#include "rows.h"
-#include "tiles.h"
+#include "moving_rows.h"
+#include "grid_tiles.h"
 
 #include <string.h>
 

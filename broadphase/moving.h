@@ -3,7 +3,7 @@
 // and cell, by counting: filling costs a few passes over the boxes, whatever their sizes; finding
 // reads entries side by side.
 //
-// Most often cells lie in rows over where most boxes are (rows.h): who looks for boxes in a region,
+// Most often cells lie in rows over where most boxes are (moving_rows.h): who looks for boxes in a region,
 // or along a line (moving_line.h), reads one run of entries a row, and looks at the few that are
 // far off. Where boxes crowd in several spots, so that such cells would hold too many each, it is
 // the hierarchical hash grid of levels.h.
@@ -17,7 +17,7 @@ typedef struct CrMovingEntry {
     int32_t index; ///< among the boxes that it was filled with
 } CrMovingEntry;
 
-/// A box in floats, from the layer's origin; eight.h
+/// A box in floats, from the layer's origin; simd8.h
 typedef struct CrRoughBox {
     float minX, minY, maxX, maxY;
 } CrRoughBox;
@@ -65,7 +65,7 @@ typedef struct CrMoving {
     double cell;                   ///< [m] side of the cells where most boxes are
     CaromVec2 origin;              ///< [m] of floats
     CaromBox bounds;               ///< of all boxes,
-    CaromBox most;                 ///< and of all but those far off; most.h
+    CaromBox most;                 ///< and of all but those far off; bulk_box.h
     // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over
     // most boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that
     // field, or lies beyond it where the field is at the rim.

@@ -2,7 +2,7 @@
 #include "../shapes/base.h"
 
 #include "../shapes/bits.h"
-#include "eight.h"
+#include "simd8.h"
 #include "moving_line.h"
 
 #define FAR 1e12  ///< [m]

@@ -5,8 +5,8 @@
 #ifndef CAROM_BROADPHASE_MOVING_LINE_H
 #define CAROM_BROADPHASE_MOVING_LINE_H
 
-#include "../shapes/twins.h"
-#include "rows.h"
+#include "../shapes/double2.h"
+#include "moving_rows.h"
 
 /// The points p + vt, t from 0 to `until`, and all that is within a slack of them on each axis.
 typedef struct CrLinePiece {

@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: MIT
-#include "world/carom.h"
+#include "world/api/carom.h"
+#include "world/api/carom.h"

@@ -4,11 +4,27 @@
 # must be told when it is compiled.
 
 set(caromHeaders
-    shapes/api.h shapes/arena.h shapes/vec.h shapes/shapes.h shapes/making.h shapes/pairs.h
-    world/types.h world/light_types.h world/recording.h world/sectors.h world/carom.h
+    shapes/api.h shapes/arena.h shapes/vec.h shapes/shapes.h shapes/build.h shapes/pairs.h
+    world/api/bodies.h
+    world/api/body_shapes.h
+    world/api/carom.h
+    world/api/draw.h
+    world/api/events.h
+    world/api/ids.h
+    world/api/lights.h
+    world/api/materials.h
+    world/api/movers.h
+    world/api/previews.h
+    world/api/projectiles.h
+    world/api/queries.h
+    world/api/recording.h
+    world/api/saving.h
+    world/api/sectors.h
+    world/api/steps.h
+    world/api/worlds.h
     threads/pool.h)
 
-# Users see copies under carom/, so that no world/types.h of ours enters a game's path.
+# Users see copies under carom/, so that no world/api/types.h of ours enters a game's path.
 foreach(header IN LISTS caromHeaders)
     configure_file("${header}" "${PROJECT_BINARY_DIR}/include/carom/${header}" COPYONLY)
 endforeach()
@@ -44,7 +60,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
     set_target_properties(carom carom_shared PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
 
-# One floor: carom_floor(<name> BELOW <floors> SOURCES <files> SMALL <files>). SOURCES are optimised for
+# One floor, or one room of world/: carom_floor(<name> BELOW <floors> SOURCES <files> SMALL <files>). SOURCES are optimised for
 # speed. SMALL is what no step of a match and no query in its thousands waits for; optimised for size
 # it takes two thirds of the room (tests/size).
 function(carom_floor name)
@@ -53,6 +69,7 @@ function(carom_floor name)
     if(NOT files)
         return()
     endif()
+    set_property(GLOBAL APPEND PROPERTY CAROM_FLOORS ${name})
     carom_optimise_for_size(${floor_SMALL})
     carom_floor_objects(carom_${name} ${files})
     set_target_properties(carom_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)

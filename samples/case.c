@@ -3,6 +3,7 @@
 // prints every answer and draws it. Failing laws of the tests write such files, with a second scene
 // that should have had the same answers: both are played, side by side.
 #include "case.h"
+
 #include "case_picture.h"
 #include "options.h"
 #include "sample.h"

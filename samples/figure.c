@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "figure.h"
+
 #include "sample.h"
 
 #include <errno.h>

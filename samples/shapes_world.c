@@ -2,9 +2,10 @@
 // Shapes of a world under one base transform each, lit by rays from all sides; a turret on a hull,
 // sheared by a scale that differs by axis, then carried along; a shape that is changed in its
 // place.
+#include "shapes_world.h"
+
 #include "figure.h"
 #include "sample.h"
-#include "shapes_world.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
 #define CAROM_SAMPLES_WALK_H
 
 #include "wad.h"
+#include "walk.h"
 
 /// Lines that stop a walker: walls, and what the map flags as blocking.
 typedef struct Walls {

@@ -3,7 +3,7 @@
 // answers. A corner within a solid that is not convex is asked for besides: edges know nothing of
 // the inside. How deep a pair of pieces, or a corner, is, bounds the translation that frees the
 // shapes from below.
-#include "piece.h"
+#include "convex_piece.h"
 
 /// What is known of the nearest so far, from a to b, without radii.
 typedef struct Best {

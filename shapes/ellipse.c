@@ -2,7 +2,7 @@
 // Ellipses as images of the unit circle under any linear map. With q = p − center, a point has the
 // coordinates x = cross(q, v) / D and y = cross(u, q) / D, D = cross(u, v): there the ellipse is
 // the unit circle, and rays stay rays with the same fractions.
-#include "making.h"
+#include "build.h"
 
 #include "inline.h"
 #include "ray.h"

@@ -8,7 +8,7 @@
 #include "exact.h"
 
 #include "exact_big.h"
-#include "rough.h"
+#include "sign_filter.h"
 #include "shapes.h"
 
 /// Exact paths move their inputs away from underflow; powers of two cost no bit. With inputs up to

@@ -11,7 +11,7 @@
 
 /// Sign (-1, 0, 1) of cross(b − a, c − a): 1 where c lies to the left of a -> b.
 int crOrient(CaromVec2 a, CaromVec2 b, CaromVec2 c);
-/// The same without asking floats first. crOrientInline in rough.h asks them without a call.
+/// The same without asking floats first. crOrientInline in sign_filter.h asks them without a call.
 int crOrientExactly(CaromVec2 a, CaromVec2 b, CaromVec2 c);
 
 /// Sign of cross(d, p − o): 1 where p lies to the left of the line from o along d.

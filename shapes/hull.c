@@ -6,7 +6,7 @@
 //
 // Sorted by heapsort; Williams, "Algorithm 232" (1964): needs no memory, and no input makes it
 // slow.
-#include "making.h"
+#include "build.h"
 
 #include "exact.h"
 #include "inline.h"

@@ -3,7 +3,7 @@
 // in closed form: triangles from a point, rectangles along sides, sectors at corners. Moments are
 // summed about a point inside of the shape's box, so that a small shape far from the origin keeps
 // its digits, and twice: the second time about the centroid, where nothing cancels.
-#include "making.h"
+#include "build.h"
 
 #include "inline.h"
 #include "touch.h"

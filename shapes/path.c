@@ -3,7 +3,9 @@
 
 #include "exact.h"
 #include "roots.h"
-#include "rough.h"
+#include "sign_filter.h"
+
+#include <math.h>
 
 #define LATEST (4.0 * CR_HUGE) ///< [s] clocks end before; what hardly bends comes back far later
 
@@ -509,4 +511,14 @@ double crPathTimeWithin(const CrPath *path, double distance)
         return speed == 0.0 ? CR_NOT_EVER : distance / speed;
     }
     return (speed + sqrt(speed * speed + 2.0 * acceleration * distance)) / acceleration;
+}
+
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius)
+{
+    CaromVec2 a = crPathPoint(path, from), b = crPathPoint(path, to);
+    double h = to - from,
+           sagitta = path->curved ? crLength(path->a) * h * h * 0.125 * (1.0 + 1e-9) : 0.0;
+    return crBoxInflate(crBox(a, b),
+                        radius + sagitta +
+                            64.0 * (crPlaceTolerance(a, radius) + crPlaceTolerance(b, radius)));
 }

@@ -22,6 +22,8 @@
 
 #include "inline.h"
 
+#include <math.h>
+
 typedef struct CrPath {
     CaromVec2 p, v, a;
     bool curved; ///< a is not (0, 0)
@@ -169,5 +171,11 @@ bool crEdgeIsLeaving(const CrEdge *edge, CrPart part, CaromVec2 center, CaromVec
 /// An upper bound of the time after which the path stays farther than `distance` from its start; a
 /// huge number where it rests.
 double crPathTimeWithin(const CrPath *path, double distance);
+
+/// The box that a disc sweeps between two times of its path.
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
+
+/// The box that a flight of a radius sweeps between two times since its start.
+CaromBox crPathSweptBox(const CrPath *path, double from, double to, double radius);
 
 #endif

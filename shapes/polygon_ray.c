@@ -5,7 +5,7 @@
 #include "ray.h"
 
 #include "exact.h"
-#include "ray_short.h"
+#include "ray_fast.h"
 
 static CaromVec2 nextPoint(const CaromVec2 *points, int count, int i)
 {

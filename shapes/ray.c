@@ -11,7 +11,7 @@
 #include "ray.h"
 
 #include "exact.h"
-#include "ray_short.h"
+#include "ray_fast.h"
 
 // ---- segment
 

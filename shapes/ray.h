@@ -5,7 +5,7 @@
 
 #include "shapes.h"
 
-#include "rough.h"
+#include "sign_filter.h"
 
 static inline bool crIsZero(CaromVec2 v)
 {
@@ -36,7 +36,7 @@ static inline bool crSetHit(CaromRayHit *hit, CaromVec2 o, CaromVec2 d, double f
     return true;
 }
 
-// The plain ways: by exact signs throughout, with the bits that the short ways of ray_short.h have
+// The plain ways: by exact signs throughout, with the bits that the short ways of ray_fast.h have
 // to have. Of a segment the feature is that of a capsule without radius.
 bool crRayCastSegmentPlainly(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CaromRayHit *hit);
 bool crRayCastCirclePlainly(CaromVec2 o, CaromVec2 d, CaromVec2 center, double radius,

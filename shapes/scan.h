@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A vertical line passes over the points of rings from left to right. It keeps the edges that it
-// crosses in order (status.h), and finds where edges cross or touch elsewhere than at common ends.
+// crosses in order (sweep_status.h), and finds where edges cross or touch elsewhere than at common ends.
 // After Shamos and Hoey, "Geometric intersection problems" (1976). O(n log n), exact.
 //
 // All points at one place are one event, in whatever rings they are: edges that end there are
@@ -21,7 +21,7 @@
 #ifndef CAROM_SHAPES_SCAN_H
 #define CAROM_SHAPES_SCAN_H
 
-#include "status.h"
+#include "sweep_status.h"
 
 typedef struct CrScan {
     const CaromVec2 *points;

@@ -343,7 +343,7 @@ CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points,
 CAROM_API CaromVec2 caromPolygonCentroid(const CaromVec2 *points, int count);
 CAROM_API void caromPolygonReverse(CaromVec2 *points, int count); ///< point 0 stays first
 
-#include "making.h"
+#include "build.h"
 #include "pairs.h"
 
 #endif

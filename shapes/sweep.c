@@ -2,7 +2,7 @@
 #include "sweep_parts.h"
 
 #include "exact.h"
-#include "piece.h"
+#include "convex_piece.h"
 
 static double farthestCorner(const CrSweep *sweep)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Triangulation by one pass of a vertical line (scan.h). After Hertel and Mehlhorn, "Fast
 // triangulation of the plane with respect to simple polygons" (1985): where the line is inside of
-// the polygon, between two edges, it drags a chain (chain.h) of points which are not yet cut off;
+// the polygon, between two edges, it drags a chain (monotone_chain.h) of points which are not yet cut off;
 // each point that ends edges cuts off what it sees. Only points where edges begin, and none ends,
 // are searched for: O(n + s log n) after sorting, s of these.
 #include "triangulate.h"
 
-#include "chain.h"
+#include "monotone_chain.h"
 #include "inline.h"
 #include "scan.h"
 #include "touch.h"

@@ -3,7 +3,7 @@
 #ifndef CAROM_SHAPES_TRIANGULATE_H
 #define CAROM_SHAPES_TRIANGULATE_H
 
-#include "making.h"
+#include "build.h"
 
 typedef struct CrTriangles {
     int *corners;   ///< three points a triangle, counter-clockwise

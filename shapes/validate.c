@@ -7,7 +7,7 @@
 #include "touch.h"
 
 #include "exact.h"
-#include "rough.h"
+#include "sign_filter.h"
 #include "scan.h"
 
 #define FEW 64 ///< points: pairs take no memory, and no longer

@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_BAD_INPUT_H
 #define CAROM_TESTS_BAD_INPUT_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with bodies and shapes.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 static bool isIdentity(CaromTransform t)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with changes of shapes in their place.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 static const CaromVec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with bodies that hang from bodies.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 static CaromBodyId make(BadGame *g, CaromBodyType type, CaromBodyId parent, CaromVec2 scale)

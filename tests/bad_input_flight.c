@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with projectiles.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 void bad_caromBlast(BadGame *g)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with movers.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 #include <limits.h>

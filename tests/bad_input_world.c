@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes with a world as a whole.
+#include "../world/api/carom.h"
 #include "bad_input.h"
 
 #include <limits.h>

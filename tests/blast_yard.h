@@ -5,6 +5,8 @@
 
 #include "yard.h"
 
+#include "../shapes/vec.h"
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 /// Who has hit something 20 times in one window is parked.

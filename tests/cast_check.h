@@ -4,6 +4,7 @@
 #ifndef CAROM_TESTS_CAST_CHECK_H
 #define CAROM_TESTS_CAST_CHECK_H
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "scene.h"
 

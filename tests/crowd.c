@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "crowd.h"
+
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)

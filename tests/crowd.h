@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_CROWD_H
 #define CAROM_TESTS_CROWD_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 enum { CROWD = 16 };

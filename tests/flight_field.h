@@ -5,6 +5,8 @@
 #ifndef CAROM_TESTS_FLIGHT_FIELD_H
 #define CAROM_TESTS_FLIGHT_FIELD_H
 
+#include "../shapes/vec.h"
+#include "../world/api/carom.h"
 #include "flight_log.h"
 #include "random.h"
 

@@ -4,6 +4,7 @@
 #ifndef CAROM_TESTS_FLIGHT_FIELD_PARTS_H
 #define CAROM_TESTS_FLIGHT_FIELD_PARTS_H
 
+#include "../world/api/carom.h"
 #include "flight_field.h"
 
 #include <math.h>

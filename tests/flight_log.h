@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_FLIGHT_LOG_H
 #define CAROM_TESTS_FLIGHT_LOG_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 /// A record of all that happened: numbers and bits of events, field by field, in order.
 typedef struct FlightLog {

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../shapes/vec.h"
+#include "../world/api/carom.h"
 #include "meet_yard.h"
 
 static inline CaromProjectileDef puck(double x, double y, double vx, double vy, double k)

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 
 #define WIDTH 44.0  // [m] of the map
 #define HEIGHT 22.0 // [m]

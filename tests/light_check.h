@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_LIGHT_CHECK_H
 #define CAROM_TESTS_LIGHT_CHECK_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 

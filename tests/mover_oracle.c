@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mover_oracle.h"
 
+#include "../world/api/carom.h"
+
 #include <math.h>
 
 typedef struct Wide {

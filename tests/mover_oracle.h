@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_MOVER_ORACLE_H
 #define CAROM_TESTS_MOVER_ORACLE_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 typedef struct OracleEdge {
     CaromVec2 a, b;

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../shapes/shapes.h"
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "random.h"
 #include "yard.h"

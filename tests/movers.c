@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "movers.h"
 
-#include "storms.h"
+#include "../world/api/carom.h"
 #include "rounded.h"
+#include "storms.h"
 
 static void addMoverShape(Movers *movers, CaromBodyId body, int kind)
 {

@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_MOVERS_H
 #define CAROM_TESTS_MOVERS_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 #define MOVERS 24

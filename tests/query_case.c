@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "rounded.h"
 

@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_QUERY_CASE_H
 #define CAROM_TESTS_QUERY_CASE_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 enum { QUERY_MOST = 4096, CROWD_MOST = 4096 };

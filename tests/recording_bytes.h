@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_RECORDING_BYTES_H
 #define CAROM_TESTS_RECORDING_BYTES_H
 
-#include "../world/recording_read.h"
+#include "../world/record/recording_read.h"
 #include "snapshot_bytes.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_ROUNDED_H
 #define CAROM_TESTS_ROUNDED_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 static inline CaromShapeId roundedChain(CaromWorld *world, CaromBodyId body,
                                         const CaromShapeDef *def, const CaromVec2 *points,

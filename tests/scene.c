@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "../shapes/exact.h"
+#include "../world/api/carom.h"
 #include "rounded.h"
 
 #include <stdlib.h>

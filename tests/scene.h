@@ -5,7 +5,7 @@
 #define CAROM_TESTS_SCENE_H
 
 #include "../shapes/path.h"
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 enum { SCENE_MOST = 48, SCENE_POINTS = 12 };

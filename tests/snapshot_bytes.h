@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_SNAPSHOT_BYTES_H
 #define CAROM_TESTS_SNAPSHOT_BYTES_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <stdlib.h>
 

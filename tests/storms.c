@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "assertions.h"
 
 typedef struct Storm {

@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_STORMS_H
 #define CAROM_TESTS_STORMS_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 /// A seed names a storm for ever: the def of its world, and what is in it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The countries of the world: outlines as they come, of up to thousands of points, with lakes, with
 // islands by the hundred, with borders in common. Oracle: GEOS.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <stdio.h>

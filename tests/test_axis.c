@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../shapes/piece.h"
+#include "../shapes/convex_piece.h"
 #include "assertions.h"
 #include "lattice.h"
 

@@ -3,8 +3,9 @@
 // changes nothing; from inside of a callback every edit is.
 #include "bad_input.h"
 
-#include "../world/heard.h"
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/heard.h"
+#include "../world/data/world.h"
 
 #include <ctype.h>
 #include <stdio.h>

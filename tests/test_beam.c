@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { BEAMS = 40, SEEDS = 40, LEGS = 64 };

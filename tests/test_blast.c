@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 // ---- the push

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bodies: transforms that happen to all shapes or to none, straight motion from anchors, lists of
 // shapes.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bounces against closed forms: the geometric series of a falling ball, the energy of an elastic
 // one, friction. The long flights are in test_forms.c.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 
 #include <math.h>

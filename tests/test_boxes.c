@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
-#include "../broadphase/boxes.h"
+#include "../broadphase/box_index.h"
 
 #include "field.h"
 #include "meter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Worlds in one block: filled up to their budgets they are refused nothing; beyond it every call is
 // refused and changes nothing. What a world says that it holds, by use, is all of it.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <stdlib.h>

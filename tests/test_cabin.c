@@ -6,7 +6,7 @@
 #include "random.h"
 #include "yard.h"
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "rounded.h"
 
 #include <math.h>

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { SHAPES = 700, CASTS = 12, SEEDS = 8 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Casts along arcs: against every edge of every shape, bit for bit, and against flights that are
 // fired there.
+#include "../world/api/carom.h"
 #include "cast_check.h"
 #include "flight_field.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Casts, case by case: starts inside, one-sided walls, exact ends, callbacks, shapes far away.
+#include "../world/api/carom.h"
 #include "cast_check.h"
 
 #include <math.h>

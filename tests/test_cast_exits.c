@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Exits and re-entries of casts. The oracle is the gap between circle and shape, sampled along the
 // cast: inside between entry and exit, free elsewhere.
+#include "../world/api/carom.h"
 #include "cast_check.h"
 #include "flight_field.h"
-#include "yard.h"
 #include "rounded.h"
+#include "yard.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../world/cast.h"
+#include "../world/api/carom.h"
+#include "../world/query/first_hit.h"
 #include "assertions.h"
 #include "rounded.h"
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { ASKED = 60, SEEDS = 16, POINTS = 8 };

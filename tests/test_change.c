@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shapes that change in their place: worlds changed so against worlds made anew, and what those
 // that touch them make of it.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sensors: who comes in and goes out, when and where. Oracle: insideness by long double geometry at
 // many times, which the events told so far must agree with.
-#include "../world/recipe.h"
-#include "../world/shape_room.h"
+#include "../world/flight/def_table.h"
+#include "../world/geometry/shape_storage.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"
 #include "yard.h"
@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
+#include "../world/index/filter.h"
 #include "assertions.h"
 
 // ---- the oracle: how deep a disc is inside of a shape

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define PI 3.14159265358979323846

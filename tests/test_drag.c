@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Drag as a constant acceleration. Oracles: closed forms, and Runge and Kutta's classical method in
 // long double at steps so small that its own error doesn't show.
-#include "../world/drag.h"
+#include "../world/flight/acceleration.h"
 
 #include <float.h>
 #include <math.h>
@@ -105,7 +105,7 @@ START_TEST(linear_drag_is_exact_at_the_ends_of_intervals)
 }
 END_TEST
 
-// The bound of drag.h, h²·L·D/8 per second, for all mixtures of both drags.
+// The bound of acceleration.h, h²·L·D/8 per second, for all mixtures of both drags.
 START_TEST(place_is_within_the_stated_bound)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many edits between two steps: who is told of them, and what is seen of them at once.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <stdlib.h>
 

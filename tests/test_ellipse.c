@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ellipses. Oracles: the quadratic x² + y² = 1 in long double, in the ellipse's coordinates; dense
 // samples of the border, between which it can't bend away by more than a bound; circles.
-#include "../shapes/making.h"
+#include "../shapes/build.h"
 
 #include <math.h>
 #include <stdlib.h>

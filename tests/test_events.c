@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The order of events and what they tell. Oracles: insertion sort by the documented order; what the
 // hit's callback was told when it happened.
-#include "../world/carom.h"
-#include "../world/event_sort.h"
+#include "../world/api/carom.h"
+#include "../world/events/event_sort.h"
 #include "random.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How much is seen of segments and discs: closed forms, rays in plenty, memory that fails.
+#include "../world/api/carom.h"
 #include "field.h"
 #include "flight_field.h"
 #include "meter.h"

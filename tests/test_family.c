@@ -2,7 +2,7 @@
 // Bodies that hang from bodies. Oracles: a world in which all shapes are put on one body, their
 // points taken through the base transforms by hand; and the transforms of a line of bodies at the
 // clock, applied one after the other.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>

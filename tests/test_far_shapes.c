@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { SHAPES = 120, ASKED = 60, FAR = 30000, FAR_LONG = 1000000 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Faults that were once found by reading, each by the input that showed it.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 #include "yard.h"
 

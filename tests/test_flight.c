@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What projectiles do at a hit, and the ends and limits of a flight.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 #include "yard.h"
 

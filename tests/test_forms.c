@@ -2,7 +2,7 @@
 // Long flights against closed forms: a million bounces in a box against the unfolded line, throws
 // on slopes, periodic orbits, and what elastic bounces keep: energy, and about a circle's centre
 // the moment of momentum. Bounds are sums of roundings, derived at each test.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 
 #include <math.h>

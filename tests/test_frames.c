@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define END 3.0 ///< [s]

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The resting layer while it changes. Oracles: a plain array of what should be in it, distances in
 // long double, and crGridValidate after each edit.
-#include "../broadphase/walk.h"
+#include "../broadphase/cell_walk.h"
 
 #include "../broadphase/bytes.h"
-#include "../broadphase/lanes.h"
-#include "../broadphase/tiles.h"
+#include "../broadphase/edge_packets.h"
+#include "../broadphase/grid_tiles.h"
 #include "../shapes/array.h"
 #include "field.h"
-#include "twins_check.h"
 #include "meter.h"
+#include "twins_check.h"
 
 #define MOST 256
 #define BATCH 8

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "../world/api/carom.h"
 #include "flight_log.h"
 #include "random.h"
 

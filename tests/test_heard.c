@@ -6,8 +6,8 @@
 #endif
 
 #include "../threads/pool.h"
-#include "../world/carom.h"
-#include "../world/heard.h"
+#include "../world/api/carom.h"
+#include "../world/data/heard.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Lag compensation: queries of a past tick answer, to the bit, as they do in a world that was
 // brought back to that tick.
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "answers.h"
 #include "meter.h"
 #include "snapshot_bytes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Convex hulls. Oracle: Jarvis, "On the identification of the convex hull of a finite set of points
 // in the plane" (1973), by its definition in whole numbers; large ones by what makes a hull.
-#include "../shapes/making.h"
+#include "../shapes/build.h"
 
 #include <math.h>
 #include <stdlib.h>

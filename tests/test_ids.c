@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ids: ages, stale and foreign ones, reuse last in first out, and slots whose ages are spent.
-#include "../world/ids.h"
-#include "../world/carom.h"
+#include "../world/api/carom.h"
+#include "../world/core/slots.h"
 
 #include "flight_field.h"
 

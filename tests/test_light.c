@@ -4,12 +4,13 @@
 // nothing hides is a point of the fan, to the bit, and no other end is. Rooms full of walls that
 // cross, touch, share ends, lie on each other and point at the light.
 #include "../shapes/inline.h"
+#include "../world/api/carom.h"
 #include "field.h"
 #include "flight_field.h"
 #include "light_check.h"
 #include "meter.h"
-#include "yard.h"
 #include "rounded.h"
+#include "yard.h"
 
 enum { WALLS = 28, ANGLES = 4 * WALLS + WALLS * WALLS, SEEDS = 24, ROOMS = 12 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fans against rays: in thousands of directions the border is where a ray ends, in scenes of every
 // kind of shape, at rest and moving.
+#include "../world/api/carom.h"
 #include "field.h"
 #include "flight_field.h"
 #include "light_check.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mass. Oracle: triangles in long double, each with area·(a² + b² + c²) / 36 about its centroid,
 // moved by the parallel axis theorem; what is round as a polygon of very many corners.
-#include "../shapes/making.h"
+#include "../shapes/build.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Projectiles that meet projectiles: who meets whom, what each action does, ties, callbacks,
 // limits.
+#include "../world/api/carom.h"
 #include "meet_yard.h"
 
 #include <math.h>
@@ -118,7 +119,7 @@ END_TEST
 
 // ---- what
 
-/// Every pair of actions, at 1 m/s each, mass 1 and 3, elastic: what meet.h's table says.
+/// Every pair of actions, at 1 m/s each, mass 1 and 3, elastic: what meeting.h's table says.
 START_TEST(actions_in_pairs)
 {
     static const CaromMeetAction actions[4] = {CAROM_MEETING_BOUNCE, CAROM_MEETING_PASS,

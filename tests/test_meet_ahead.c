@@ -2,7 +2,8 @@
 // Meetings that are to come: what looks ahead and predictions tell of them, and what the world
 // keeps of them: partners, turns, and the memory for both.
 #include "../shapes/array.h"
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "meet_yard.h"
 #include "meter.h"
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Meetings against oracles: all pairs, by the closed form or by halving, in long double; and
 // against what must be kept, momentum and energy, and distance.
-#include "../world/world.h"
+#include "../world/data/world.h"
 #include "flight_field.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define MOST 64

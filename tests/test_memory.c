@@ -2,8 +2,8 @@
 // Memory: refused at every place it is asked for, once or from there on; counted to the byte; not
 // asked for at all in steady steps. A game that tries again after each refusal ends where one
 // without any does.
+#include "../world/api/carom.h"
 #include "flight_field.h"
-#include "../world/carom.h"
 
 #include <math.h>
 #include <stdlib.h>

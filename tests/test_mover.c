@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "../world/obstacle.h"
+#include "../world/api/carom.h"
+#include "../world/mover/obstacle.h"
 
 // ---- corners, seams, slivers
 

@@ -5,6 +5,7 @@
 #include "mover_oracle.h"
 #include "mover_yard.h"
 
+#include "../world/api/carom.h"
 #include "meter.h"
 
 // On a lift, a ferry and a turntable it stays where it stands.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many movers with bodies, among much that moves: each finds what comes near it without a look at
 // all others, and it is the same.
+#include "../world/api/carom.h"
 #include "mover_yard.h"
 #include "snapshot_bytes.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What moved since a mover's last move is followed whatever happened in between: edits, a restore,
 // a step without memory, more looks than there may be, calls from within the move.
+#include "../world/api/carom.h"
 #include "meter.h"
 #include "mover_yard.h"
 #include "snapshot_bytes.h"

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { KINDS = 4, MOVES = 100 };

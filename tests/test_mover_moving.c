@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Movers among spikes, slivers, doors, pistons and bars that spin, chosen at random: never too near
 // to anything unless crushed, never through or too near to what rests, crushed or not.
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "flight_field.h"
 #include "mover_oracle.h"

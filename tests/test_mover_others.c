@@ -2,6 +2,7 @@
 // Movers among movers: landing on each other, stacks, crowds, carried and pushed together. In one
 // move nobody goes farther than its own wish, what carried it and what pushed it; nobody is put
 // aside.
+#include "../world/api/carom.h"
 #include "mover_yard.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Oracle: a loop over all boxes.
-#include "../broadphase/drifts.h"
-#include "../broadphase/most.h"
+#include "../broadphase/bulk_box.h"
+#include "../broadphase/motion_grid.h"
 #include "../broadphase/moving_line.h"
 
 #include "../shapes/array.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bodies that move: everything is decided relative to them, at the true time, and their side is
 // kept whatever they do next.
-#include "../world/calm.h"
-#include "../world/carom.h"
-#include "../world/flight.h"
-#include "../world/kinematics.h"
+#include "../world/api/carom.h"
+#include "../world/flight/clear_until.h"
+#include "../world/flight/leg.h"
+#include "../world/index/moving_index.h"
 #include "flight_field.h"
 #include "yard.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Proximity fuses: the time at which they go off against marching along the path by distances too
 // small to step over anything, and the cases by hand.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 #include "snapshot_bytes.h"
 #include "yard.h"

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "rounded.h"
 

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 enum { ASKED = 400, SEEDS = 40 };

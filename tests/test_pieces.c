@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Triangles and convex pieces. Oracles: by definition every pair of edges, in whole numbers, tells
 // what is to be refused; faces.h what cuts a region up.
-#include "../shapes/making.h"
+#include "../shapes/build.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 typedef struct Case {

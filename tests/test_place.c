@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 /// More edges through one place than are kept in mind at once, behind it or all around but for a

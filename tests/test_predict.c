@@ -11,6 +11,7 @@
 #include <pthread.h>
 #endif
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define HORIZON 2.5 ///< [s]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Places along predicted ways. Times: against the leg's formula. Ways: against a sum of ten
 // thousand chords per leg in long double.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // What becomes too large to be a number within a step, by what callers may legally give, is stopped
 // and told, and is no business of all others: their flights are, to the bit, those of a world in
 // which it never was. It has its own walls, which they do not see.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 

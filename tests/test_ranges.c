@@ -3,6 +3,7 @@
 // alike.
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "yard.h"
 

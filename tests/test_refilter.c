@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Projectiles that are given another filter: from then on they meet what one would that is fired
 // with it there and then.
-#include "../world/recipe.h"
+#include "../world/flight/def_table.h"
 #include "random.h"
 #include "recording_bytes.h"
 

@@ -4,7 +4,7 @@
 // that never came to be. Expected values by hand.
 #include "meter.h"
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 

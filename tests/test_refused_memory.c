@@ -6,7 +6,8 @@
 #include "sector_maps.h"
 #include "snapshot_bytes.h"
 
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 
 /// A world in which keys, slots and kinds of matter are free, but not many.
 typedef struct Yard {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Regions: rings in each other. Oracles: whole numbers for the signs, rings by themselves, a world
 // that has each ring as a loop of one-sided walls.
-#include "../world/carom.h"
 #include "../shapes/exact.h"
 #include "../shapes/touch.h"
+#include "../world/api/carom.h"
 #include "field.h"
 #include "flight_field.h"
 #include "region_maker.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The end of a bounce series: when and where it rests, on floors, slopes, round things and in
 // corners, and what wakes it.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 
 #include <fenv.h>

@@ -2,7 +2,7 @@
 // What lies on a body that spins: it slides, rests and rides along, and takes off as fast as the
 // surface under it. Oracles: closed forms of the turning frame, and that integrated in small steps.
 #include "../shapes/spin_slide.h"
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 #include "yard.h"
 

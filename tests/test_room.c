@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What shapes cost, and where their parts lie: local points that are stored once or twice, numbers
 // that are shared, memory that is used again.
-#include "../world/matter.h"
-#include "../world/shape_room.h"
+#include "../world/geometry/shape_storage.h"
+#include "../world/geometry/shape_traits.h"
 
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "flight_field.h"
 #include "random.h"

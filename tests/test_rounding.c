@@ -2,7 +2,7 @@
 // A thread that rounds otherwise than to nearest, or takes subnormal numbers for zero, gets no
 // other bits, and one that traps no signal: its edits and steps are refused and change nothing, its
 // tasks are left to the step's thread.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "storms.h"
 
 #include <fenv.h>
@@ -11,7 +11,7 @@
 #endif
 
 #include "../shapes/rounding.h"
-#include "../world/world.h"
+#include "../world/data/world.h"
 #include "assertions.h"
 
 // ---- ways to calculate otherwise

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Maps of sectors in a world: what flights meet and tell is what traces of their legs say, line by
 // line and side by side; doors; memory and mistakes leave nothing behind.
-#include "../world/world.h"
+#include "../world/data/world.h"
 #include "sector_maps.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "flight_field.h"
 #include "meter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shapes as they are baked: any base transform, mirrored and flattened ones included, against plain
 // sums.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 #include <math.h>
 #include <string.h>

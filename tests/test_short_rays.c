@@ -3,7 +3,7 @@
 // hit alone: random ones, and ones that touch, graze, start on, end on, run along. The header is
 // compiled for plain C here, the library for what its machine has.
 #define CR_TWINS_PLAIN
-#include "../shapes/ray_short.h"
+#include "../shapes/ray_fast.h"
 
 #include <string.h>
 

@@ -5,9 +5,10 @@
 #include "movers.h"
 #include "storms.h"
 
-#include "../broadphase/lanes.h"
+#include "../broadphase/edge_packets.h"
 #include "../shapes/array.h"
-#include "../world/flight_slots.h"
+#include "../world/api/carom.h"
+#include "../world/data/flight_pool.h"
 #include "assertions.h"
 
 #define STEPS 90

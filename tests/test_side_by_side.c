@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "../threads/pool.h"
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "assertions.h"
 
 // ---- queries

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 #include "rounded.h"
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 static double exposureBehind(CaromVec2 a, CaromVec2 b, double radius, bool oneSided)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sliding and rolling: down slopes, over seams, round corners, off round things, on what moves.
 // Oracles: school physics.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: a restored world has the same hash and the same future as the one that was saved, to
 // the bit, whatever is in both.
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "crowd.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Snapshots of spoilt worlds: their checksums are right, what they say is not. Each is refused, and
 // one of the world as it was is not.
-#include "../world/flight.h"
-#include "../world/flight_slots.h"
-#include "../world/shape_room.h"
-#include "../world/stream.h"
+#include "../world/api/carom.h"
+#include "../world/core/codec.h"
+#include "../world/data/flight_pool.h"
+#include "../world/flight/leg.h"
+#include "../world/geometry/shape_storage.h"
 #include "flight_field.h"
 #include "snapshot_bytes.h"
 #include "spoil.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: whatever is not one, byte for byte, is refused, and nothing has changed; what is
 // accepted, whatever it is, is a sound world. And what ids, buffers and empty worlds come to.
-#include "../world/stream.h"
+#include "../world/api/carom.h"
+#include "../world/core/codec.h"
 #include "flight_field.h"
 #include "meter.h"
 #include "snapshot_bytes.h"

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 // ---- one world, for ever

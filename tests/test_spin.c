@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The walks over the resting layer and over boxes: of sound ones one value after another is spoilt,
 // the walk says so each time, and is content again when the value is back.
-#include "../broadphase/boxes.h"
-#include "../broadphase/lanes.h"
-#include "../broadphase/tiles.h"
+#include "../broadphase/box_index.h"
+#include "../broadphase/edge_packets.h"
+#include "../broadphase/grid_tiles.h"
 #include "../shapes/array.h"
 #include "spoil.h"
 

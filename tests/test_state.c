@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: a world that is brought back goes the way it went, to the bit, whatever it
 // did meanwhile; beside a world that was never brought back, and one restored from a snapshot.
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/world.h"
 #include "crowd.h"
 #include "flight_field.h"
 #include "meter.h"

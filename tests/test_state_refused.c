@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The moving state, raw: what is refused, and that nothing has changed then; and that a restore
 // asks for no memory.
-#include "../world/world.h"
+#include "../world/api/carom.h"
+#include "../world/data/revision.h"
+#include "../world/data/world.h"
 #include "flight_field.h"
 #include "meter.h"
 #include "snapshot_bytes.h"

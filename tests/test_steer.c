@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Steering: at fixed points of world time, whatever the frames. Oracles: closed forms, sums over
 // the legs that must have been, and brute force.
-#include "../world/drag.h"
-#include "../world/steer.h"
+#include "../world/flight/acceleration.h"
 
 #include <math.h>
 
+#include "../world/api/carom.h"
+#include "../world/core/lattice.h"
+#include "../world/response/steering.h"
 #include "assertions.h"
 #include "random.h"
 #include "yard.h"
@@ -76,7 +78,7 @@ END_TEST
 
 // ---- drag
 
-/// What drag.h says, interval by interval, for a fall along y.
+/// What acceleration.h says, interval by interval, for a fall along y.
 static void fall(const CrDrag *drag, double g, double until, double *y, double *v)
 {
     for (double t = 0.0; t < until;) {

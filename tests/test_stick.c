@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sticking: it rides along with the body, whatever that does, and falls off when its shape goes.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "random.h"
 #include "snapshot_bytes.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What surfaces do at hits, against closed forms: drop heights of every pair, growth, the least
 // speed of bounces, ricochets from walls at rest, in motion and running, mixed numbers.
-#include "../world/surface.h"
+#include "../world/geometry/materials.h"
 #include "flight_field.h"
 
 #include <math.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define GRAVITY 10.0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of surfaces: pairs come, change and go, against a plain list; the hash sees each
 // number; memory; and those that lie on a surface when its numbers change.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 #include "meter.h"
 

@@ -2,7 +2,7 @@
 // Tasks give the same bits: storms whose steps are done in parts, by one thread in any order or by
 // several, against the same storm without. So few bullets would not be worth it; the tests ask for
 // tasks all the same.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "meter.h"
 #include "movers.h"
 #include "storms.h"
@@ -12,7 +12,7 @@
 #endif
 
 #include "../shapes/array.h"
-#include "../world/world.h"
+#include "../world/data/world.h"
 #include "assertions.h"
 
 #define BULLETS 3000

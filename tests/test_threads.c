@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pool of threads: each task once, by any number of threads, whoever calls and from wherever;
 // the same bits of storms as without; misuse refused or harmless; what it can't have, given back.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 #include "meter.h"
 #include "storms.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tile maps as shapes. Oracles: each solid tile as a box of its own; the map made anew; the tile
 // that a place is in.
-#include "../world/tile_mesh.h"
+#include "../world/geometry/tile_border.h"
 #include "field.h"
 #include "flight_field.h"
 #include "meter.h"
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../world/api/carom.h"
 #include "assertions.h"
 
 #define SIDE 24

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Contacts of shapes: against all pairs, against closed forms, and at every frame rate alike.
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 #include "flight_field.h"
 #include "random.h"
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The walk that other tests trust: of a sound world one number after another is spoilt, the walk
 // says so each time, and is content again when the number is back.
-#include "../world/family.h"
-#include "../world/flight.h"
-#include "../world/flight_slots.h"
-#include "../world/kinematics.h"
-#include "../world/recipe.h"
-#include "../world/shape_room.h"
-#include "../world/tile_mesh.h"
+#include "../world/data/flight_pool.h"
+#include "../world/flight/def_table.h"
+#include "../world/flight/leg.h"
+#include "../world/geometry/shape_storage.h"
+#include "../world/geometry/tile_border.h"
+#include "../world/index/hierarchy.h"
+#include "../world/index/moving_index.h"
 
+#include "../world/api/carom.h"
 #include "spoil.h"
 
 #include <math.h>

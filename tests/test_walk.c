@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Law 6: a swept shape meets every shape whose cells it touches. Oracle: distances of all pairs.
-#include "../broadphase/walk.h"
+#include "../broadphase/cell_walk.h"
 
-#include "../broadphase/tiles.h"
+#include "../broadphase/grid_tiles.h"
 #include "../shapes/array.h"
 #include "field.h"
 #include "flight_field.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The world as a whole: clock, settings, counters, profile, positions, drawing, recipes.
-#include "../world/carom.h"
-#include "../world/recipe.h"
+#include "../world/api/carom.h"
+#include "../world/flight/def_table.h"
 
 #include <math.h>
 #include <string.h>

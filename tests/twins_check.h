@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_TWINS_CHECK_H
 #define CAROM_TESTS_TWINS_CHECK_H
 
-#include "../shapes/twins.h"
+#include "../shapes/double2.h"
 
 #include "field.h"
 

@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_YARD_H
 #define CAROM_TESTS_YARD_H
 
-#include "../world/carom.h"
+#include "../world/api/carom.h"
 
 static inline CaromWorld *newWorld(void)
 {

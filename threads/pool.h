@@ -12,7 +12,8 @@
 #ifndef CAROM_THREADS_POOL_H
 #define CAROM_THREADS_POOL_H
 
-#include "../world/types.h"
+#include "../world/api/carom.h"
+#include "../world/api/steps.h"
 
 /// A static library in every build, so nothing is imported.
 #define CAROM_THREADS_API CAROM_EXTERN_C

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Debug draw: tells a game's callbacks what there is.
-#include "../broadphase/tiles.h"
-#include "asking.h"
-#include "flight.h"
-#include "kinematics.h"
-#include "shape.h"
-#include "stick.h"
-#include "touching.h"
+#include "../broadphase/grid_tiles.h"
+#include "api/draw.h"
+#include "api/worlds.h"
+#include "bodies/shape.h"
+#include "contacts/contact.h"
+#include "data/query_lock.h"
+#include "flight/leg.h"
+#include "geometry/shape_view.h"
+#include "index/moving_index.h"
+#include "support/stick.h"
 
 static void tellKind(const CaromDebugDraw *draw, CaromDrawKind kind)
 {

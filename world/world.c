@@ -3,25 +3,24 @@
 #include "world.h"
 
 #include "../shapes/rounding.h"
-#include "asking.h"
-
-#include "edit.h"
-#include "event.h"
-#include "flight.h"
-#include "flight_slots.h"
-#include "history.h"
-#include "kinematics.h"
-#include "flight_boxes.h"
-#include "ties.h"
-#include "partner.h"
-#include "recipe.h"
-#include "recorder.h"
-#include "sensor.h"
-#include "touching.h"
-#include "shape.h"
-#include "task.h"
-
-#include <float.h>
+#include "bodies/shape.h"
+#include "contacts/contact.h"
+#include "data/flight_pool.h"
+#include "data/query_lock.h"
+#include "data/tasks.h"
+#include "data/world.h"
+#include "events/event.h"
+#include "flight/def_table.h"
+#include "flight/flight_boxes.h"
+#include "flight/leg.h"
+#include "flight/projectile_pairs.h"
+#include "flight/ties.h"
+#include "index/contact_watch.h"
+#include "index/edit_list.h"
+#include "index/moving_index.h"
+#include "index/sensors.h"
+#include "record/recorder.h"
+#include "save/history.h"
 
 #define WORLD_COOKIE 0x43570001u
 
@@ -39,147 +38,6 @@ static void *countingResize(void *context, void *memory, size_t oldSize, size_t 
 }
 
 // ---- refusals
-
-/// A copy's refusals count as its origin's.
-static CrHeard *heardBy(const CaromWorld *world)
-{
-    while (world->asking.of != NULL) {
-        world = world->asking.of;
-    }
-    return &((CaromWorld *)world)->heard; // atomic
-}
-
-static void logRefusal(const CaromWorld *world, CaromError error, const char *function,
-                       const char *text)
-{
-    if (world->log != NULL &&
-        (world->logAll || crHeardFirst(heardBy(world), error, function, text))) {
-        world->log(world->logContext, error, function, text);
-    }
-}
-
-CaromError crComplain(const CaromWorld *world, CaromError error, const char *function)
-{
-    if (error != CAROM_OK && world != NULL) {
-        logRefusal(world, error, function, caromErrorText(error));
-    }
-    return error;
-}
-
-int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function)
-{
-    return -(int)crComplain(world, error, function);
-}
-
-int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function)
-{
-    if (error == CAROM_ERROR_DEF && world != NULL) {
-        logRefusal(world, error, function, CR_UNFILLED("options"));
-        return -(int)error;
-    }
-    return crRefuseQuery(world, error, function);
-}
-
-CaromError crRefuse(CaromWorld *world, CaromError error, const char *function)
-{
-    if (error != CAROM_OK && world != NULL) {
-        world->lastError = error;
-    }
-    return crComplain(world, error, function);
-}
-
-CaromError crCheckNumber(double x)
-{
-    if (!crFinite(x)) {
-        return CAROM_ERROR_NOT_FINITE;
-    }
-    return crAbs(x) <= CR_HUGE ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
-}
-
-CaromError crCheckReach(double x, double least)
-{
-    if (x != x || x < -DBL_MAX) {
-        return CAROM_ERROR_NOT_FINITE;
-    }
-    return x >= least ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
-}
-
-CaromError crCheckVecFully(CaromVec2 v)
-{
-    CaromError error = crCheckNumber(v.x);
-    return error != CAROM_OK ? error : crCheckNumber(v.y);
-}
-
-CaromError crCheckEditable(const CaromWorld *world)
-{
-    CaromError error = crCheckAtRest(world);
-    return error == CAROM_OK && crIsAsking(world) ? CAROM_ERROR_BUSY : error;
-}
-
-CaromError crCheckAtRest(const CaromWorld *world)
-{
-    if (world == NULL) {
-        return CAROM_ERROR_NULL;
-    }
-    if (world->locked) {
-        return CAROM_ERROR_BUSY;
-    }
-    return crRoundsAsExpected() ? CAROM_OK : CAROM_ERROR_ROUNDING;
-}
-
-void crDefCheck(CrDefCheck *check, CaromError error, const char *field)
-{
-    if (error == CAROM_OK) {
-        return;
-    }
-    if (check->error == CAROM_OK) {
-        check->error = error;
-    }
-    if (check->world != NULL) {
-        logRefusal(check->world, error, check->function, field);
-    } else if (check->log != NULL) {
-        check->log(check->logContext, error, check->function, field);
-    }
-}
-
-void crDefCheckRange(CrDefCheck *check, double x, double lo, double hi, const char *field)
-{
-    CaromError error = CAROM_OK;
-    if (x - x != 0.0) {
-        error = CAROM_ERROR_NOT_FINITE;
-    } else if (x < lo || x > hi) {
-        error = CAROM_ERROR_OUT_OF_RANGE;
-    }
-    crDefCheck(check, error, field);
-}
-
-void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field)
-{
-    crDefCheck(check, crCheckVec(v), field);
-}
-
-CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age,
-                     uint32_t tag)
-{
-    if (index == 0) {
-        return CAROM_ERROR_STALE_ID;
-    }
-    if (tag != world->tag) {
-        return CAROM_ERROR_FOREIGN_ID;
-    }
-    return crSlotsHolds(slots, index, age) ? CAROM_OK : CAROM_ERROR_STALE_ID;
-}
-
-CaromError crCheckFlightId(const CaromWorld *world, CaromProjectileId id)
-{
-    const CrFlights *f = &world->flights;
-    if (id.index != 0 && id.world != world->tag) {
-        return CAROM_ERROR_FOREIGN_ID;
-    }
-    bool held =
-        id.index != 0 && crFlightLives(f, id.index - 1) && f->tail[id.index - 1].age == id.age;
-    return held ? CAROM_OK : CAROM_ERROR_STALE_ID;
-}
 
 // ---- birth and death
 
@@ -282,13 +140,6 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     crSensorsInit(world);
     crTouchingsInit(world);
     return reserve(world, def);
-}
-
-void crRefuseDef(CaromError error, const char *function)
-{
-    if (error == CAROM_ERROR_NULL || error == CAROM_ERROR_DEF) {
-        caromLogToStderr(NULL, error, function, caromErrorText(error));
-    }
 }
 
 CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error)
@@ -431,11 +282,6 @@ double caromWorldTime(const CaromWorld *world)
 CaromVec2 caromWorldGravity(const CaromWorld *world)
 {
     return world != NULL ? world->gravity : crVec(0.0, 0.0);
-}
-
-CaromError caromWorldLastError(const CaromWorld *world)
-{
-    return world != NULL ? world->lastError : CAROM_ERROR_NULL;
 }
 
 /// Who rests has a record: no need to look at all the others.

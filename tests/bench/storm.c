@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Scenes `storm-*`: every engine flies the same bullets for the same time. With it `integrate`, the
 // limit, and `read`: what a game pays to have all positions in an array of its own.
+#include "storm.h"
+
 #include "machine.h"
 #include "scenes.h"
-#include "storm.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,10 @@
 // The game, and what holds around every call.
 #include "calls.h"
 
-#include "../../world/hash.h"
-#include "../../world/world.h"
+#include "../../world/api/carom.h"
+#include "../../world/core/hash_mix.h"
+#include "../../world/data/world.h"
+#include "../../world/save/hash.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of bodies.
+#include "../../world/api/carom.h"
 #include "calls.h"
 
 void fuzz_caromBodyDef(FuzzGame *g)

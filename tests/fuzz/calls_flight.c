@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of projectiles: fired, steered, pushed, predicted.
+#include "../../world/api/carom.h"
 #include "calls.h"
 
 void fuzz_caromProjectileDef(FuzzGame *g)

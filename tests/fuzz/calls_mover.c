@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of movers and lights.
+#include "../../world/api/carom.h"
 #include "calls.h"
 
 void fuzz_caromMoverDef(FuzzGame *g)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every game is recorded, and in the end played again in another world: tick by tick the same, with
 // the same answers, whatever was called. Recordings that a case ended are played bit by bit, too.
+#include "../../world/api/carom.h"
 #include "calls.h"
 
 #include <stdlib.h>

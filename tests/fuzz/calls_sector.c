@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of sector maps, and of their links with the world.
+#include "../../world/api/carom.h"
 #include "calls.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls that make shapes, change them and tell of them.
-#include "calls.h"
+#include "../../world/api/carom.h"
 #include "../rounded.h"
+#include "calls.h"
 
 #include <string.h>
 

@@ -5,7 +5,8 @@
 // tasks or without. Both must come to the same state, to the bit.
 #include "calls.h"
 
-#include "../../world/world.h"
+#include "../../world/api/carom.h"
+#include "../../world/data/world.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef CAROM_TESTS_FUZZ_H
 #define CAROM_TESTS_FUZZ_H
 
-#include "../../world/carom.h"
+#include "../../world/api/carom.h"
 
 #include <stdio.h>
 

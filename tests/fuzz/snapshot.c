@@ -4,8 +4,9 @@
 // the same state, and nothing is left behind. What is refused has changed nothing.
 #include "fuzz.h"
 
-#include "../../world/stream.h"
-#include "../../world/world.h"
+#include "../../world/api/carom.h"
+#include "../../world/core/codec.h"
+#include "../../world/data/world.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 // them a processor has would change the counts.
 #include "growth.h"
 
+#include "../../world/api/carom.h"
 #include "counted.h"
 
 #undef memcpy

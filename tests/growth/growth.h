@@ -8,7 +8,7 @@
 #ifndef CAROM_TESTS_GROWTH_H
 #define CAROM_TESTS_GROWTH_H
 
-#include "../../world/carom.h"
+#include "../../world/api/carom.h"
 
 #include <stdbool.h>
 #include <stdint.h>

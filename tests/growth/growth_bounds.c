@@ -4,7 +4,7 @@
 // a forged time) may not be paid for: such cases allow 1.2 instead of 2.5.
 #include "growth.h"
 
-#include "../../world/recorder.h"
+#include "../../world/record/recorder.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 // n things are made, changed and destroyed, one call each; and calls that are given n things.
 #include "growth.h"
 
+#include "../../world/api/carom.h"
 #include "../random.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 // step, at equal density where nothing else is said.
 #include "growth.h"
 
+#include "../../world/api/carom.h"
 #include "../random.h"
 
 #include <math.h>

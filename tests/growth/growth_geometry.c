@@ -3,6 +3,7 @@
 // sectors, queries.
 #include "growth.h"
 
+#include "../../world/api/carom.h"
 #include "../random.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 // Outlines of n points are validated and made into shapes.
 #include "growth.h"
 
+#include "../../world/api/carom.h"
 #include "../random.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@ compileScenarios() {
     local work=$1 program=$2 processes=$3 folder cache=""
     shift 3
     rm -rf "$work"
-    for folder in $scenarioFolders; do
+    for folder in $(cd "$root" && find $scenarioFolders -maxdepth 1 -type d ! -name api); do
         mkdir -p "$work/$folder"
         if [ "$1" = emcc ]; then
             (cd "$work/$folder" && "$@" -isystem "$stb" -c "$root/$folder"/*.c) || return 1
@@ -22,7 +22,7 @@ compileScenarios() {
     done
     if [ "$1" != emcc ]; then
         if hasCommand ccache; then cache=ccache; fi
-        (cd "$root" && find $scenarioFolders -maxdepth 1 -name '*.c') |
+        (cd "$root" && find $scenarioFolders -maxdepth 2 -name '*.c') |
             xargs -P "$processes" -I '{}' $cache "$@" -isystem "$stb" -c "$root/{}" -o "$work/{}.o" ||
             return 1
     fi

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Casts of every kind among shapes of every kind, at rest, moving and turning; and predictions.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 enum { MOST = 32 };

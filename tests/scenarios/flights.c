@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How projectiles fly, and how they come to rest.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 static const CaromVec2 down = {0.0, -9.81};

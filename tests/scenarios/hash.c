@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 #include <string.h>

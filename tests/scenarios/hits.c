@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What happens where projectiles hit something, or each other.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 static const CaromVec2 down = {0.0, -9.81};

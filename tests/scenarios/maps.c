@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sectors: location, traces, arm's length, and their map linked to a world.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 enum { SIDE = 9, LINES = 2 * SIDE * (SIDE - 1) };

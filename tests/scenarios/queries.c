@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is near, what is lit, who walks where.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 enum { MOST = 32 };

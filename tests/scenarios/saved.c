@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: their bytes, and the future of a world that is restored from them, here or on another
 // machine.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 #include <stdlib.h>

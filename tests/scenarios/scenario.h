@@ -11,8 +11,9 @@
 
 #include "../../shapes/base.h" // its guards: no arithmetic here is fused either
 
-#include "../../world/carom.h"
+#include "../../world/api/carom.h"
 #include "../random.h"
+#include "scenario.h"
 
 typedef struct Hash {
     uint64_t value;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What scenarios' worlds are furnished with. The order in which C evaluates arguments is free: one
 // random number a statement.
-#include "scenario.h"
+#include "../../world/api/carom.h"
 #include "../rounded.h"
+#include "scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies and shapes: contacts, families, changes in place, tiles, steps in parts.
+#include "../../world/api/carom.h"
 #include "scenario.h"
 
 static void contacts(Hash *hash)

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Edges for rays: float copies, eight side by side, in square cells four times as wide as the
+// grid's.
+//
+// What it keeps true:
+// - every item of the grid that is not coarse is a lane of some block of every lane cell that it
+//   comes nearer to than the pad, an eighth of the cell's side: a ray that strays from its exact
+//   way by less, or a disc of less, meets in the cell of its centre all that it meets at all;
+// - a lane's floats are relative to the cell's centre and clipped to the cell's surroundings, so
+//   that they have seven digits of what matters; a block's reach is more than the radius of each of
+//   its items and than the rounding. So what a filter rejects is not met, whatever the digits say.
+// Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
+//
+// Testing a ray against several edges at once: Wald et al., "Interactive Rendering with Coherent
+// Ray Tracing" (2001).
+#ifndef CAROM_BROADPHASE_EDGE_PACKETS_H
+#define CAROM_BROADPHASE_EDGE_PACKETS_H
+
+#include "../shapes/kernels.h"
+#include "cover.h"
+
+#define CR_LANE_BLOCK 8
+#define CR_LANE_TILE_BITS CR_LINK_TILE_BITS
+#define CR_LANE_TILE_SIZE CR_LINK_TILE_SIZE
+#define CR_LANE_TILE_MASK (CR_LANE_TILE_SIZE - 1)
+/// Lane cells are up to 2^CR_LANE_SHIFT cells wide. grid.c
+#define CR_LANE_SHIFT 2
+#define CR_LANE_PAD 0.125 ///< [lane cells]
+
+/// 8 by 8 lane cells.
+struct CrLaneTile {
+    CrEdgeLink *heads[CR_LANE_TILE_SIZE * CR_LANE_TILE_SIZE]; ///< first blocks, or null
+    uint32_t count;                                           ///< lanes in all of them
+    int32_t x, y;                                             ///< in tiles
+    CrLaneTile *next;                                         ///< among the spares
+};
+
+/// Blocks that were asked for at once. They never move: what grows leaves nothing behind to be
+/// copied.
+struct CrLaneSlab {
+    CrLaneSlab *next;
+    int count;
+    CrEdgeLink blocks[];
+};
+
+/// [B]
+static inline size_t crLaneSlabSize(int count)
+{
+    return sizeof(CrLaneSlab) + (size_t)count * sizeof(CrEdgeLink);
+}
+
+/// Of a lane cell, among the heads of its tile.
+static inline int crLaneHead(int32_t x, int32_t y)
+{
+    return (y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK);
+}
+
+/// In which lane cells an item is to be listed. False where that can't be: it is coarse. Where no
+/// lanes are wanted none are told of, and it is true.
+static inline bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+{
+    const CrLaneStore *lanes = &grid->lanes;
+    return !lanes->kernels || crCoverStart(cover, item, lanes->side * CR_LANE_PAD, lanes->perSide);
+}
+/// Lists an item in these cells; false, and nothing changed, where memory is short.
+bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
+/// twice: it may be listed once more with the same key.
+void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice);
+void crLanesFree(CrGrid *grid);
+/// Whether an item has its lanes, which are added to a count; for crGridValidate.
+bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes);
+/// How many there are in all; for crGridValidate.
+int64_t crLanesCount(const CrGrid *grid);
+
+/// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
+/// edited meanwhile.
+typedef struct CrLaneWalk {
+    const CrGrid *grid;
+    CrLinkWay way;
+    const CrEdgeLink *block;
+    unsigned found; ///< lanes of the block still to be told
+    bool isTurned;  ///< so short that roundings may have turned the heading
+    bool cut; ///< where no more is told: it stopped for way.limit, what lies before way.cell.out is
+              ///< done, and it may go on
+} CrLaneWalk;
+
+/// False where lanes can't tell: no walk, ask the cells. margin [m]: how far from the segment what
+/// matters may be.
+bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
+                     double margin);
+/// The same in a direction, of which the size is given, for a length [m]. sum [m]: no less than the
+/// coordinates of both ends of what of it is over the content, signs aside, together.
+bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
+                   double size, double length, double sum, double margin);
+/// From now on one-sided edges that are crossed from their free side are not told, where the
+/// heading tells which these are.
+static inline void crLaneWalkFromFront(CrLaneWalk *walk)
+{
+    walk->way.oneSided = walk->way.here = walk->isTurned ? 0u : ~0u;
+}
+
+/// The same from the second cell on.
+static inline void crLaneWalkFromFrontLater(CrLaneWalk *walk)
+{
+    walk->way.oneSided = walk->isTurned ? 0u : ~0u;
+}
+
+/// Asks for the memory of the first block.
+CR_INLINE void crLaneWalkAhead(const CrLaneWalk *walk)
+{
+    if (walk->way.link != NULL) {
+        CR_PREFETCH_ALL(walk->way.link)
+    }
+}
+
+/// In the cell of its start all lanes are told that come as near to that as the margin.
+static inline bool crLaneWalkIsAtStart(const CrLaneWalk *walk)
+{
+    return walk->way.visited == 1;
+}
+
+/// Nothing beyond so far along the way [m] matters any more.
+static inline void crLaneWalkKeepTo(CrLaneWalk *walk, double far)
+{
+    if (far < walk->way.far) {
+        walk->way.far = far;
+        crLinkWayAim(&walk->way);
+    }
+}
+
+/// The next block beyond the tile at hand, or why there is none.
+const CrEdgeLink *crLaneWalkBeyond(CrLaneWalk *walk, unsigned *lanes);
+/// The key of the next item that may be met; false: no more before way.far, or cut. One may come
+/// more than once. Coarse items never come.
+bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key);
+/// The same a block at a time: the next one with such items, and in which of its lanes they are;
+/// null: no more.
+CR_INLINE const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
+{
+    const CrEdgeLink *block = walk->grid->lanes.kernels->nextLink(&walk->way, lanes);
+    return block != NULL ? block : crLaneWalkBeyond(walk, lanes);
+}
+
+/// Whether the lanes have all items of a grid that is not empty.
+bool crLanesAreAll(const CrGrid *grid);
+
+/// Looks for what comes near to a place. On the caller's stack; the grid must not be edited
+/// meanwhile.
+typedef struct CrLaneSpot {
+    const CrGrid *grid;
+    CrEdgeRay ray; ///< without length
+    const CrEdgeLink *block;
+    const CrEdgeLink *next; ///< block, or null
+    unsigned found;         ///< lanes of the block still to be told
+} CrLaneSpot;
+
+/// False where lanes can't tell of all that comes so near [m].
+bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness);
+/// The key of the next item that may be near, each once; false: no more.
+bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
+/// Whether the line of an edge comes so near [m] to a place, or a disc, or it is neither.
+bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness);
+/// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
+bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
+
+#endif

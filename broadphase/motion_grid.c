@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+#include "motion_grid.h"
+
+#include "../shapes/array.h"
+#include "../shapes/bits.h"
+#include "simd4.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NEVER 1e300
+#define LISTED_EACH 8     // cells that one is listed in, on average, at most
+#define LISTED_BESIDES 64 // and as many more
+#define PLACES_EACH 4
+#define CELL_SIZE 2.0      // of the mean one of those listed
+#define MOST_ACROSS 0x1p28 // cells
+#define CELLS_AT_MOST 64   // walked for one answer
+#define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
+#define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
+#define ROUGH_FLOATS ((int)(sizeof(CrDriftRough) / sizeof(float)))
+#define ROUGH 0x1p-20   // of coordinates and ways: more than all that floats lose
+#define LEAST 0x1p-120f // [m²/s²] what squares of floats may lose as they come near 0, and far more
+
+void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator)
+{
+    memset(drifts, 0, sizeof *drifts);
+    drifts->allocator = allocator;
+}
+
+void crDriftsFree(CrDrifts *drifts)
+{
+    crArrayFree(drifts->all, drifts->allocator);
+    crArrayFree(drifts->listed, drifts->allocator);
+    crArrayFree(drifts->start, drifts->allocator);
+    crDriftsInit(drifts, drifts->allocator);
+}
+
+/// Of a power of two.
+static uint32_t bitsFor(int count)
+{
+    uint32_t bits = 4;
+    while (bits < 30 && (int64_t)1 << bits < (int64_t)PLACES_EACH * count) {
+        bits++;
+    }
+    return bits;
+}
+
+bool crDriftsReserve(CrDrifts *drifts, int count)
+{
+    const CaromAllocator *allocator = drifts->allocator;
+    return count < (1 << 26) &&
+           crArrayReserve(drifts->listed, LISTED_EACH * count + LISTED_BESIDES + CR_LANES,
+                          allocator) &&
+           crArrayReserve(drifts->start, ((int)1 << bitsFor(count)) + 1, allocator) &&
+           crArrayReserve(drifts->all, count, allocator);
+}
+
+// ---- filling
+
+/// Where it comes by within the span, and so much around it.
+static CaromBox sweptBox(const CrDrifts *drifts, const CrDrifter *one, double around)
+{
+    CaromVec2 end = crAddScaled(one->center, one->velocity, drifts->until - drifts->from);
+    CaromBox box = crBox(one->center, end);
+    CaromVec2 reach = crVec(one->half.x + around, one->half.y + around);
+    CaromBox swept = {crSub(box.min, reach), crAdd(box.max, reach)};
+    return swept;
+}
+
+/// Cells, from the lower left corner of the bounds.
+typedef struct Cells {
+    int minX, minY, maxX, maxY;
+} Cells;
+
+static int cellOf(const CrDrifts *drifts, double x, double low)
+{
+    return (int)crClamp((x - low) * drifts->inverse, 0.0, MOST_ACROSS);
+}
+
+static Cells cellsOf(const CrDrifts *drifts, CaromBox box)
+{
+    CaromVec2 low = drifts->bounds.min;
+    Cells cells = {cellOf(drifts, box.min.x, low.x), cellOf(drifts, box.min.y, low.y),
+                   cellOf(drifts, box.max.x, low.x), cellOf(drifts, box.max.y, low.y)};
+    return cells;
+}
+
+static uint32_t placeOf(const CrDrifts *drifts, int x, int y)
+{
+    uint64_t mixed =
+        (uint64_t)(uint32_t)x * 0x9e3779b97f4a7c15u + (uint64_t)(uint32_t)y * 0xc2b2ae3d27d4eb4fu;
+    return (uint32_t)(mixed >> (64 - drifts->bits));
+}
+
+/// How much around is listed: what is asked for, and a share of a cell.
+static double aroundOf(const CrDrifts *drifts)
+{
+    return drifts->margin + CELL_SLACK * drifts->size;
+}
+
+static Cells cellsOfOne(const CrDrifts *drifts, int i)
+{
+    return cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+}
+
+/// Bounds of all, and the mean of their larger sides.
+static double measure(CrDrifts *drifts, int count)
+{
+    double sum = 0.0, fastest = 0.0;
+    CaromBox bounds = sweptBox(drifts, &drifts->all[0], 0.0);
+    for (int i = 0; i < count; i++) {
+        const CrDrifter *one = &drifts->all[i];
+        CaromBox box = sweptBox(drifts, one, 0.0);
+        bounds = crBoxUnion(bounds, box);
+        sum += crMax(box.max.x - box.min.x, box.max.y - box.min.y);
+        fastest = crMax(fastest, crMax(crAbs(one->velocity.x), crAbs(one->velocity.y)));
+    }
+    drifts->bounds = bounds;
+    drifts->fastest = fastest;
+    drifts->extent = crBoxExtent(bounds);
+    return sum / count;
+}
+
+/// False: there are too many of them, cells must be larger.
+static bool countCells(const CrDrifts *drifts, int count)
+{
+    double limit = (double)LISTED_EACH * count + LISTED_BESIDES, listed = 0.0;
+    for (int i = 0; i < count && listed <= limit; i++) {
+        Cells cells = cellsOfOne(drifts, i);
+        listed += (cells.maxX - cells.minX + 1.0) * (cells.maxY - cells.minY + 1.0);
+    }
+    return listed <= limit;
+}
+
+static void chooseCells(CrDrifts *drifts, int count, double size)
+{
+    CaromBox tight = drifts->bounds;
+    double widest = crMax(tight.max.x - tight.min.x, tight.max.y - tight.min.y);
+    size = crMax(crMax(size, 2.0 * drifts->margin), crMax(widest / MOST_ACROSS * 2.0, 1e-3));
+    do {
+        drifts->size = size;
+        drifts->inverse = 1.0 / size;
+        drifts->bounds = crBoxInflate(tight, 2.0 * aroundOf(drifts));
+        size *= 2.0;
+    } while (!countCells(drifts, count));
+}
+
+static CaromVec2 middleOf(const CrDrifts *drifts)
+{
+    return crScale(crAdd(drifts->bounds.min, drifts->bounds.max), 0.5);
+}
+
+/// [m] A disc's radius, and how far off floats may tell it to be: from where it is so far from the
+/// middle, on, for the span.
+static float roughReach(const CrDrifts *drifts, CaromVec2 place, CaromVec2 velocity, double radius)
+{
+    double span = drifts->until - drifts->from;
+    double way = (crAbs(velocity.x) + crAbs(velocity.y)) * span;
+    return (float)((radius + ROUGH * (crAbs(place.x) + crAbs(place.y) + way)) * (1.0 + ROUGH));
+}
+
+/// The disc around a box has room at its corners for whoever asks, too: he has a radius r of the
+/// margin at most, and there √2·r, of which the way's reach brings r.
+static CrDriftRough roughOf(const CrDrifts *drifts, uint32_t i)
+{
+    const CrDrifter *one = &drifts->all[i];
+    CaromVec2 center = crSub(one->center, middleOf(drifts));
+    double radius = one->radius >= 0.0 ? one->radius : crLength(one->half) + drifts->margin;
+    CrDriftRough rough = {(float)center.x,
+                          (float)center.y,
+                          (float)one->velocity.x,
+                          (float)one->velocity.y,
+                          roughReach(drifts, center, one->velocity, radius),
+                          i};
+    return rough;
+}
+
+static void countOne(CrDrifts *drifts, int i)
+{
+    Cells cells = cellsOfOne(drifts, i);
+    for (int y = cells.minY; y <= cells.maxY; y++) {
+        for (int x = cells.minX; x <= cells.maxX; x++) {
+            drifts->start[placeOf(drifts, x, y)]++;
+        }
+    }
+}
+
+static void listOne(CrDrifts *drifts, int i)
+{
+    CrDriftRough rough = roughOf(drifts, (uint32_t)i);
+    Cells cells = cellsOfOne(drifts, i);
+    for (int y = cells.minY; y <= cells.maxY; y++) {
+        for (int x = cells.minX; x <= cells.maxX; x++) {
+            drifts->listed[--drifts->start[placeOf(drifts, x, y)]] = rough;
+        }
+    }
+}
+
+void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double margin)
+{
+    drifts->count = count;
+    drifts->from = from;
+    drifts->until = until;
+    drifts->margin = margin;
+    drifts->bits = bitsFor(count);
+    int places = (int)1 << drifts->bits;
+    chooseCells(drifts, count, CELL_SIZE * measure(drifts, count));
+    memset(drifts->start, 0, ((size_t)places + 1) * sizeof *drifts->start);
+    for (int i = 0; i < count; i++) {
+        countOne(drifts, i);
+    }
+    for (int k = 1; k <= places; k++) {
+        drifts->start[k] += drifts->start[k - 1];
+    }
+    for (int i = count; i-- > 0;) {
+        listOne(drifts, i);
+    }
+}
+
+// ---- asking
+
+/// A way, in seconds from course.from on.
+typedef struct Way {
+    CaromVec2 place, velocity;
+    CaromVec2 inverse; ///< of the velocity, or nearly never
+    double ahead;      ///< of course.from to the span's start
+    double slack;      ///< [m] what roundings may come to
+    double reach;      ///< its radius, and that
+    double until;      ///< of interest
+    double due;        ///< before which it must be out of those that it leaves
+} Way;
+
+typedef struct Piece {
+    double near, far;
+} Piece;
+
+static double inverseOf(double u)
+{
+    return crAbs(u) > 1e-150 ? 1.0 / u : 1e150;
+}
+
+/// When d + u·s is between −h and h, of an inverse of u.
+static Piece between(double d, double inverse, double h)
+{
+    double a = (-h - d) * inverse, b = (h - d) * inverse;
+    Piece piece = {crMin(a, b), crMax(a, b)};
+    return piece;
+}
+
+/// When it comes into a box.
+static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
+{
+    Piece x = between(d.x, inverseOf(u.x), one->half.x + way->reach),
+          y = between(d.y, inverseOf(u.y), one->half.y + way->reach);
+    double near = crMax(crMax(x.near, y.near), 0.0);
+    return near <= crMin(x.far, y.far) ? near : NEVER;
+}
+
+/// When it comes into a disc: not before this, by a millionth of its radius. Who is no deeper in
+/// than its rim and clearly on the way out, as after a bounce off it, does not come back; if it is
+/// out, which is put down as left, before anything is due to it. Most come by none, which takes
+/// neither root nor quotient.
+static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u,
+                        double *left)
+{
+    double r = one->radius + way->reach;
+    double speed = crLengthSquared(u), across = crCross(d, u), along = crDot(d, u);
+    double chord = r * r * speed - across * across, apart = crLengthSquared(d);
+    if (!(speed > 1e-100)) {
+        return apart > r * r ? NEVER : 0.0;
+    }
+    if (chord < 0.0 || (along > 0.0 && apart > r * r)) {
+        return NEVER;
+    }
+    double inner = r - (one->full ? 4.0 * way->slack : 0.0);
+    double pace = sqrt(speed), half = sqrt(chord), spare = 1e-6 * r * pace;
+    if (along > spare && inner > 0.0 && apart > inner * inner) {
+        double out = half - along + spare;
+        *left = crMax(*left, out / speed);
+        return out < way->due * speed ? NEVER : 0.0;
+    }
+    return crMax((-along - half - spare) / speed, 0.0);
+}
+
+static double entryOf(const CrDrifter *one, const Way *way, double *left)
+{
+    CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
+    CaromVec2 u = crSub(way->velocity, one->velocity);
+    return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u, left);
+}
+
+/// What a way is to all that are listed, in floats.
+typedef struct RoughWay {
+    CrLanes x, y, u, v, ahead, reach;
+} RoughWay;
+
+static RoughWay roughWay(const CrDrifts *drifts, const Way *way)
+{
+    CaromVec2 place = crSub(way->place, middleOf(drifts));
+    RoughWay rough = {crLanesAll((float)place.x),
+                      crLanesAll((float)place.y),
+                      crLanesAll((float)way->velocity.x),
+                      crLanesAll((float)way->velocity.y),
+                      crLanesAll((float)way->ahead),
+                      crLanesAll(roughReach(drifts, place, way->velocity, way->reach))};
+    return rough;
+}
+
+/// Which of some that are listed, one after the other, the way may come into. Past the others leads
+/// the line of the way, as seen from their middle, or away from them: (d × u)² > r²·u², or d·u > 0
+/// and d² > r². Within the span the way is nowhere farther from where floats have it than reaches
+/// have room for; by products a hundredth of r² is lost at most, as sums of four roundings of
+/// 2^-24.
+static inline unsigned roughlyMet(const CrDriftRough *listed, const RoughWay *way)
+{
+    CrFour one = crFour(&listed->x, ROUGH_FLOATS);
+    CrLanes reach = crLanesAdd(crFourOne(&listed->reach, ROUGH_FLOATS), way->reach);
+    CrLanes x = crLanesSub(way->x, crLanesAdd(one.a, crLanesMul(one.c, way->ahead))),
+            y = crLanesSub(way->y, crLanesAdd(one.b, crLanesMul(one.d, way->ahead)));
+    CrLanes u = crLanesSub(way->u, one.c), v = crLanesSub(way->v, one.d);
+    CrLanes across = crLanesSub(crLanesMul(x, v), crLanesMul(y, u)),
+            along = crLanesAdd(crLanesMul(x, u), crLanesMul(y, v)),
+            apart = crLanesAdd(crLanesMul(x, x), crLanesMul(y, y)),
+            speed = crLanesAdd(crLanesAll(LEAST), crLanesAdd(crLanesMul(u, u), crLanesMul(v, v))),
+            area = crLanesMul(crLanesMul(reach, reach), crLanesAll(1.01f));
+    CrMask past = crLanesLess(crLanesMul(area, speed), crLanesMul(across, across));
+    CrMask away = crMaskAnd(crLanesLess(crLanesAll(0.0f), along), crLanesLess(area, apart));
+    return ~crMaskBits(crMaskOr(past, away));
+}
+
+/// A walk along one axis: the cell, where to next, and when.
+typedef struct Axis {
+    int cell, step;
+    double next, delta; ///< [s]
+} Axis;
+
+static Axis axisOf(const CrDrifts *drifts, double p, double v, double inverse, double low,
+                   double since)
+{
+    Axis axis = {cellOf(drifts, p + v * since, low), v > 0.0 ? 1 : -1, NEVER, 0.0};
+    if (crAbs(v) > 1e-9) {
+        double border = low + (axis.cell + (v > 0.0)) * drifts->size;
+        axis.next = (border - p) * inverse;
+        axis.delta = crAbs(inverse) * drifts->size;
+    }
+    return axis;
+}
+
+/// Entries so far: the first, into whom, and the first into another; and when it is out of all that
+/// it leaves, or -1.
+typedef struct Entries {
+    double first, second, left;
+    const CrDrifter *who;
+} Entries;
+
+/// False: it is in already, no matter who else is there.
+static bool enter(const CrDrifter *one, const Way *way, Entries *entries)
+{
+    double entry = entryOf(one, way, &entries->left);
+    if (entry < entries->first) {
+        entries->second = entries->first; // who is met again is met at the same time
+        entries->first = entry;
+        entries->who = one;
+        if (entry <= 0.0 && !one->full) {
+            entries->second = entry;
+            return false;
+        }
+    } else if (entries->who != one) {
+        entries->second = crMin(entries->second, entry);
+    }
+    return true;
+}
+
+static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, const RoughWay *rough,
+                      Entries *entries)
+{
+    uint32_t place = placeOf(drifts, x, y);
+    int32_t end = drifts->start[place + 1];
+    for (int32_t k = drifts->start[place]; k < end; k += CR_LANES) {
+        unsigned met = roughlyMet(&drifts->listed[k], rough) & crLanesOf(end - k);
+        for (; met != 0; met &= met - 1) {
+            uint32_t who = drifts->listed[k + crLowestBit(met)].who;
+            if (!enter(&drifts->all[who], way, entries)) {
+                return;
+            }
+        }
+    }
+}
+
+/// While the way is within the bounds: entries before way->until, and who comes near together with
+/// the first.
+static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
+{
+    CaromVec2 low = drifts->bounds.min;
+    Axis x = axisOf(drifts, way->place.x, way->velocity.x, way->inverse.x, low.x, inside.near);
+    Axis y = axisOf(drifts, way->place.y, way->velocity.y, way->inverse.y, low.y, inside.near);
+    double together = TOGETHER / (crAbs(way->velocity.x) + crAbs(way->velocity.y) + 1.0);
+    Entries entries = {way->until, way->until, -1.0, NULL};
+    RoughWay rough = roughWay(drifts, way);
+    double since = inside.near, seen = way->until;
+    for (int cells = 0; cells < CELLS_AT_MOST; cells++) {
+        enterCell(drifts, x.cell, y.cell, way, &rough, &entries);
+        Axis *axis = x.next < y.next ? &x : &y;
+        seen = crMin(entries.second, entries.first + together);
+        if (axis->next >= seen || axis->next >= inside.far) {
+            entries.second = seen;
+            return entries;
+        }
+        since = crMax(since, axis->next);
+        axis->cell += axis->step;
+        axis->next += axis->delta;
+    }
+    entries.who = entries.first <= since ? entries.who : NULL;
+    entries.first = crMin(entries.first, since);
+    entries.second = crMin(seen, since);
+    return entries;
+}
+
+CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
+{
+    CrClearance clear = {course->from, NULL, course->from};
+    double most = crMax(drifts->extent, crMax(crAbs(course->place.x), crAbs(course->place.y)));
+    double fastest =
+        crMax(drifts->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
+    double tick = (crAbs(course->from) + 1.0) * 0x1p-46; // clocks are rounded too
+    double slack = crDriftsSlack(most) + 4.0 * fastest * tick;
+    double until = crMin(course->until, drifts->until);
+    Way way = {course->place,
+               course->velocity,
+               crVec(inverseOf(course->velocity.x), inverseOf(course->velocity.y)),
+               course->from - drifts->from,
+               slack,
+               course->radius + slack,
+               until - course->from,
+               course->due - course->from - 4.0 * tick};
+    if (!(way.ahead >= 0.0 && way.reach <= drifts->margin)) {
+        return clear;
+    }
+    CaromBox bounds = drifts->bounds;
+    Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.inverse.x,
+                      0.5 * (bounds.max.x - bounds.min.x)),
+          y = between(way.place.y - 0.5 * (bounds.min.y + bounds.max.y), way.inverse.y,
+                      0.5 * (bounds.max.y - bounds.min.y));
+    Piece inside = {crMax(crMax(x.near, y.near), 0.0), crMin(crMin(x.far, y.far), way.until)};
+    if (!(inside.near <= inside.far)) {
+        clear.until = clear.alone = until;
+        return clear;
+    }
+    Entries entries = walk(drifts, &way, inside);
+    clear.until = course->from + entries.first - 2.0 * tick;
+    clear.first = entries.who;
+    bool leaves = !(entries.left < entries.first); // another that is near still
+    clear.alone = course->from + (leaves ? 0.0 : entries.second) - 2.0 * tick;
+    return clear;
+}

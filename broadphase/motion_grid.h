@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Boxes and discs that drift, each at a constant velocity, through a span of time, and until when
+// something that flies straight is clear of all of them. Its way is walked through cells that list
+// who comes through them in that span, after Amanatides and Woo, "A Fast Voxel Traversal Algorithm"
+// (1987); each listed one is then asked when, seen from it, the way leads into it.
+//
+// Every rounding is to the safe side: an answer may be too early, never too late. Nothing is ever
+// decided here but who need not be asked exactly.
+#ifndef CAROM_BROADPHASE_MOTION_GRID_H
+#define CAROM_BROADPHASE_MOTION_GRID_H
+
+#include "../shapes/inline.h"
+
+typedef struct CrDrifter {
+    CaromVec2 center; ///< at the span's start
+    CaromVec2 half;   ///< of its box
+    CaromVec2 velocity;
+    double radius; ///< of the disc that its box is around; < 0: it may be anywhere in the box
+    bool full;     ///< it is that disc
+    uint32_t key;  ///< the caller's
+} CrDrifter;
+
+/// One in a cell, in floats, by which it can only be told that it is out of the way.
+typedef struct CrDriftRough {
+    float x, y, u, v; ///< centre at the span's start, from the bounds' middle, and velocity
+    float reach;      ///< [m] of a disc that it is always within, roundings included
+    uint32_t who;
+} CrDriftRough;
+
+typedef struct CrDrifts {
+    const CaromAllocator *allocator;
+    CrDrifter *all;       // arrays of array.h
+    CrDriftRough *listed; ///< by place of cells
+    int32_t *start;       ///< one more than places
+    int count;            ///< that are listed
+    double from, until;
+    double margin; ///< [m] listed so far around
+    CaromBox bounds;
+    double size;    ///< [m] of a cell
+    double inverse; ///< [1/m] of that
+    uint32_t bits;  ///< 2^bits places
+    double extent;  ///< the largest coordinate
+    double fastest; ///< [m/s] the largest part of a velocity
+} CrDrifts;
+
+void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator);
+void crDriftsFree(CrDrifts *drifts);
+/// Room for so many, at least; false where memory is short. Within past peaks it asks for none.
+bool crDriftsReserve(CrDrifts *drifts, int count);
+/// Lists the first `count` of `all`, which the caller has filled after reserving them: what follows
+/// holds for the span.
+void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double margin);
+
+/// A disc on its way.
+typedef struct CrCourse {
+    CaromVec2 place, velocity; ///< at `from`
+    double from, until;        ///< not before the span
+    double due;                ///< [s] when it next meets something else, near which none may be
+    double radius;
+} CrCourse;
+
+/// How far a course is clear.
+typedef struct CrClearance {
+    double until;           ///< near none of them before; at most course.until and the span's end
+    const CrDrifter *first; ///< whom it is near to then, or null
+    double alone;           ///< and near to no other from then to this; at most `until` where it is
+                            ///< not yet out of one that it leaves
+} CrClearance;
+
+/// [m] That near counts as touching, at least, among coordinates of that size.
+static inline double crDriftsSlack(double most)
+{
+    return (most + 1.0) * 0x1p-35;
+}
+
+CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course);
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Two doubles side by side: one set of names over SSE2 and plain C. An operation rounds each of
+// them once, as it would by itself, so that both give the same bits; of two that don't compare the
+// second is the lesser and the greater.
+#ifndef CAROM_SHAPES_DOUBLE2_H
+#define CAROM_SHAPES_DOUBLE2_H
+
+#include "inline.h"
+
+#include <stdint.h>
+
+#if !defined(CR_TWINS_PLAIN) &&                                                                    \
+    (defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2))
+#include <emmintrin.h>
+
+typedef __m128d CrTwins;
+
+static inline CrTwins crTwins(double x, double y)
+{
+    return _mm_set_pd(y, x);
+}
+#define crTwinsAll _mm_set1_pd
+#define crTwinsAdd _mm_add_pd
+#define crTwinsSub _mm_sub_pd
+#define crTwinsMul _mm_mul_pd
+#define crTwinsDiv _mm_div_pd
+#define crTwinsMin _mm_min_pd
+#define crTwinsMax _mm_max_pd
+#define crTwinsX _mm_cvtsd_f64
+#define crTwinsLow _mm_unpacklo_pd
+#define crTwinsHigh _mm_unpackhi_pd
+
+static inline double crTwinsY(CrTwins a)
+{
+    return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a));
+}
+static inline CrTwins crTwinsSwap(CrTwins a)
+{
+    return _mm_shuffle_pd(a, a, 1);
+}
+static inline CrTwins crTwinsAbs(CrTwins a)
+{
+    return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
+}
+/// −a where x is negative, else a. x is not 0.
+static inline CrTwins crTwinsTurned(CrTwins a, double x)
+{
+    return _mm_xor_pd(a, _mm_and_pd(_mm_set1_pd(-0.0), _mm_set1_pd(x)));
+}
+static inline CrTwins crTwinsLoad(const CaromVec2 *from)
+{
+    return _mm_loadu_pd(&from->x);
+}
+/// By one store: who reads both at once does not wait for two.
+static inline void crTwinsStore(CaromVec2 *to, CrTwins a)
+{
+    _mm_storeu_pd(&to->x, a);
+}
+/// Bit 0: x is negative; bit 1: y is. Of numbers that are not 0.
+static inline unsigned crTwinsNegative(CrTwins a)
+{
+    return (unsigned)_mm_movemask_pd(a);
+}
+/// The whole numbers that are not above, of numbers within int32_t.
+static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+{
+    __m128i whole = _mm_cvttpd_epi32(a);
+    __m128i above = _mm_castpd_si128(_mm_cmplt_pd(a, _mm_cvtepi32_pd(whole))); // -1, twice each
+    whole = _mm_add_epi32(whole, _mm_shuffle_epi32(above, _MM_SHUFFLE(3, 3, 2, 0)));
+    _mm_storel_epi64((__m128i *)(void *)out, whole);
+}
+/// The four rounded to float, one after the other.
+static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+{
+    _mm_storeu_ps(out, _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b)));
+}
+#else
+typedef CaromVec2 CrTwins;
+
+#define crTwins crVec
+#define crTwinsAdd crAdd
+#define crTwinsSub crSub
+#define crTwinsLow(a, b) crVec((a).x, (b).x)
+#define crTwinsHigh(a, b) crVec((a).y, (b).y)
+#define crTwinsX(a) ((a).x)
+#define crTwinsY(a) ((a).y)
+#define crTwinsSwap(a) crVec((a).y, (a).x)
+#define crTwinsLoad(from) (*(from))
+#define crTwinsStore(to, a) ((void)(*(to) = (a)))
+
+static inline CrTwins crTwinsAll(double x)
+{
+    return crVec(x, x);
+}
+static inline CrTwins crTwinsMul(CrTwins a, CrTwins b)
+{
+    return crVec(a.x * b.x, a.y * b.y);
+}
+static inline CrTwins crTwinsDiv(CrTwins a, CrTwins b)
+{
+    return crVec(a.x / b.x, a.y / b.y);
+}
+static inline CrTwins crTwinsMin(CrTwins a, CrTwins b)
+{
+    return crVec(crMin(a.x, b.x), crMin(a.y, b.y));
+}
+static inline CrTwins crTwinsMax(CrTwins a, CrTwins b)
+{
+    return crVec(crMax(a.x, b.x), crMax(a.y, b.y));
+}
+static inline CrTwins crTwinsAbs(CrTwins a)
+{
+    return crVec(crAbs(a.x), crAbs(a.y));
+}
+static inline CrTwins crTwinsTurned(CrTwins a, double x)
+{
+    return crScale(a, 2 * (x > 0.0) - 1);
+}
+static inline unsigned crTwinsNegative(CrTwins a)
+{
+    return (unsigned)(a.x < 0.0) | (unsigned)(a.y < 0.0) << 1;
+}
+static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+{
+    int32_t x = (int32_t)a.x, y = (int32_t)a.y;
+    out[0] = x - (a.x < (double)x);
+    out[1] = y - (a.y < (double)y);
+}
+static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+{
+    out[0] = (float)a.x;
+    out[1] = (float)a.y;
+    out[2] = (float)b.x;
+    out[3] = (float)b.y;
+}
+#endif
+
+/// x + y
+static inline double crTwinsSum(CrTwins a)
+{
+    return crTwinsX(a) + crTwinsY(a);
+}
+
+/// x − y
+static inline double crTwinsDifference(CrTwins a)
+{
+    return crTwinsX(a) - crTwinsY(a);
+}
+
+/// crTwinsSum of both, side by side.
+static inline CrTwins crTwinsSums(CrTwins a, CrTwins b)
+{
+    return crTwinsAdd(crTwinsLow(a, b), crTwinsHigh(a, b));
+}
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. Bodies: static and kinematic ones, their places, velocities and parents.
+#ifndef CAROM_WORLD_API_BODIES_H
+#define CAROM_WORLD_API_BODIES_H
+
+#include "../../shapes/api.h"
+#include "../../shapes/vec.h"
+#include "ids.h"
+
+typedef enum CaromBodyType {
+    CAROM_BODY_STATIC,    ///< rests; moves only by caromBodySetTransform
+    CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given, whatever it meets
+    CAROM_BODY_TYPE_COUNT
+} CaromBodyType;
+
+/// Of a body with a parent all but the type is relative to that: position, angle and scale lead
+/// from its local space to the parent's, velocity and angularVelocity are as seen in there.
+typedef struct CaromBodyDef {
+    CaromBodyType type; ///< default CAROM_BODY_STATIC
+    CaromBodyId parent; ///< default null; see caromBodySetParent
+    CaromVec2 position; ///< [m] finite, default (0, 0)
+    double angle;       ///< [rad] finite, default 0
+    CaromVec2 scale;    ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
+    CaromVec2 velocity; ///< [m/s] finite, default (0, 0); static bodies have none
+    /// [rad/s] -1e4 .. 1e4, default 0; about its position; static bodies have none. Flights meet a
+    /// body that spins within 2^-48 of (their distance from its position + |position| + 1 mm) of
+    /// where they do, besides roundings; nothing deeper is missed, and steps change no bit. A hit
+    /// costs some 10 times one on a body that doesn't turn, a flight near it in proportion to the
+    /// angle turned
+    double angularVelocity;
+    void *userData;  ///< yours; stored, never read
+    uint32_t cookie; ///< set by caromBodyDef
+} CaromBodyDef;
+
+CAROM_API CaromBodyDef caromBodyDef(void);
+CAROM_API CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def);
+/// Destroys a body, its shapes, and all bodies attached to it. Reparent the bodies you want to
+/// keep.
+CAROM_API CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body);
+/// Lists all bodies in order of their indices: writes up to `capacity` ids, returns the full
+/// number. A query. O(most slots ever in use).
+CAROM_API int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity);
+/// Returns the type; CAROM_BODY_STATIC if the call is refused.
+CAROM_API CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId body);
+CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
+/// Sets position, rotation and scale, relative to the parent if there is one, and re-bakes the
+/// shapes. Projectiles that are then inside a solid end as crushed at the next step; thin walls
+/// jump over points. No effect if the transform is unchanged. On an error nothing changes.
+/// Cost: O(edges), with those of all bodies attached to it.
+CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
+                                           CaromTransform transform);
+/// Returns the transform at the clock, relative to the parent if there is one. For places in the
+/// world see caromBodyPoint and caromBodyMatrix.
+CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId body);
+/// Sets the velocity [m/s] of a kinematic body from the clock on. The body gets a new anchor.
+CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
+CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
+/// Sets the spin [rad/s] of a kinematic body about its position from the clock on, -1e4 .. 1e4. The
+/// body gets a new anchor. For cost and exactness see CaromBodyDef.angularVelocity.
+CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId body,
+                                                 double angularVelocity);
+CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
+/// Attaches a body to a parent, as a turret to a tank; a null parent detaches it. The base
+/// transform keeps its numbers but becomes relative to the parent. So the body jumps, unless the
+/// parent's transform is the identity. No effect if the parent is unchanged. On an error nothing
+/// changes.
+/// Cost: re-bakes the shapes of the body and of all attached to it, O(edges · depth).
+/// @returns CYCLE, DEPTH (more than 32 levels), STATIC (a static body on a kinematic one),
+/// OUT_OF_RANGE (combined scale beyond 1e-12 .. 1e12), MOTION (see below).
+///
+/// Base transforms compose: a local point goes through the body's, then its parent's, and so on.
+/// Unequal scales with rotations shear. Circles stay circles: their radius is as long as the image
+/// of their radius along the local x axis.
+///
+/// A kinematic parent carries its children exactly. A child may have a velocity of its own while no
+/// ancestor spins. It may spin if the scale of all its ancestors is equal on both axes (in size).
+/// Otherwise set its transform as often as needed.
+///
+/// Filters, ignoreBody and ignoreBodies do not include children: name each body, or share a group.
+CAROM_API CaromError caromBodySetParent(CaromWorld *world, CaromBodyId body, CaromBodyId parent);
+/// Returns the parent; null if there is none.
+CAROM_API CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId body);
+/// Lists the bodies attached directly to this one, by index: writes up to `capacity` ids, returns
+/// the full number.
+CAROM_API int caromBodyChildren(const CaromWorld *world, CaromBodyId body, CaromBodyId *out,
+                                int capacity);
+/// Returns the place in the world, at the clock, of a point in the body's local space.
+/// @param local [m] finite
+CAROM_API CaromVec2 caromBodyPoint(const CaromWorld *world, CaromBodyId body, CaromVec2 local);
+/// Returns the point in the body's local space of a place in the world, at the clock.
+CAROM_API CaromVec2 caromBodyPointInverse(const CaromWorld *world, CaromBodyId body,
+                                          CaromVec2 point);
+/// Returns caromBodyPoint as a matrix, for drawing; equal within a few roundings.
+CAROM_API CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId body);
+/// Returns the velocity [m/s] at the clock of the body's material at a place in the world. It
+/// includes the motion of all parents.
+CAROM_API CaromVec2 caromBodyVelocityAt(const CaromWorld *world, CaromBodyId body, CaromVec2 point);
+CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
+CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);
+/// Lists the shapes of a body in order of creation: writes up to `capacity` ids, returns the full
+/// number.
+CAROM_API int caromBodyShapes(const CaromWorld *world, CaromBodyId body, CaromShapeId *out,
+                              int capacity);
+
+#endif

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// PUBLIC. What happened in a step: hits, ends, changes of mode, crossings, meetings, blasts and
+// contacts.
+#ifndef CAROM_WORLD_API_EVENTS_H
+#define CAROM_WORLD_API_EVENTS_H
+
+#include "../../shapes/pairs.h"
+#include "ids.h"
+#include "projectiles.h"
+
+/// One array entry per hit: a bounce, stop, pierce, death, …; in order of time, then of the
+/// projectile's index.
+typedef struct CaromHitEvent {
+    uint64_t sequence; ///< position in the order of all events of all steps, from 1; those dropped
+                       ///< for want of memory are counted at the end of their step
+    double time;       ///< [s] world time of the hit, exact within rounding
+    CaromProjectileId projectile;
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 point; ///< [m] on the surface
+    CaromVec2
+        center; ///< [m] of the projectile; equals point for radius 0. The next leg starts here
+    CaromVec2 normal;                 ///< [1] unit, out of the surface, against the projectile
+    CaromVec2 velocityBefore;         ///< [m/s]
+    CaromVec2 velocityAfter;          ///< [m/s]
+    CaromVec2 impulse;                ///< [N·s] on what was hit
+    int feature;                      ///< edge index of a polygon or chain, 0 otherwise
+    uint32_t material;                ///< [index] of what was hit: its edge's, or its shape's
+    CaromCell tile;                   ///< of a tile map: which was hit, else (−1, −1)
+    bool corner;                      ///< an end of an edge was hit, not its inside
+    CaromHitAction action;            ///< what was done
+    void *projectileData, *shapeData; ///< user data
+} CaromHitEvent;
+
+typedef enum CaromEndReason {
+    CAROM_END_HIT,      ///< died on a hit (CAROM_HIT_DIE); the hit event comes just before
+    CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
+    CAROM_END_LIFETIME, ///< its lifetime was over
+    CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
+    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a
+                        ///< wall cuts its disc; or a moving one reached it where it was parked
+    CAROM_END_EXPLODED, ///< its fuse, a hit, a meeting, something near; the blast event and its
+                        ///< pushes come just before
+    CAROM_END_MEETING,  ///< died on meeting another projectile
+    CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
+    CAROM_END_COUNT
+} CaromEndReason;
+
+/// One array entry per projectile that ended by itself (not by caromProjectileDestroy).
+typedef struct CaromEndEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId projectile; ///< stale from now on
+    CaromVec2 position;           ///< [m]
+    CaromVec2 velocity;           ///< [m/s]
+    CaromEndReason reason;
+    void *projectileData;
+} CaromEndEvent;
+
+/// One array entry per change of mode within a step: settles, slides, rolls, came to rest, was
+/// parked, takes off, woke up since its support went away. What a call changes between steps
+/// (SetVelocity, SetPosition, SetGravity) has none.
+typedef struct CaromModeEvent {
+    uint64_t sequence;
+    double time; ///< [s]
+    CaromProjectileId projectile;
+    CaromVec2 position;       ///< [m]
+    CaromProjectileMode mode; ///< the new one
+    void *projectileData;
+    CaromVec2 velocity; ///< [m/s] with which it goes on
+} CaromModeEvent;
+
+/// One array entry per passage through the border of a sensor, and per exit from a pierced shape.
+///
+/// A sensor reports every projectile whose filter meets its own, even one that ignores its body: an
+/// entry, then an exit, and so on. A disc is inside from its first touch to its last. A point
+/// enters and leaves a segment at one time, a one-sided one from its free side only. Crossings at
+/// one time come in order of the shapes' indices, before a hit at that time. If a call made, moved
+/// or destroyed the sensor, entries and exits are at the clock; after destruction body and
+/// shapeData are null. A projectile's end is no exit. While it sticks nothing is reported; changes
+/// follow when it is released. Sensors never change a flight. Each search for them is one of boxes,
+/// once in some steps or a leg. If a sensor's border is flush with a wall, rounding may report an
+/// exit and entry at a bounce: let it reach into the wall.
+typedef struct CaromCrossEvent {
+    uint64_t sequence;
+    double time; ///< [s]
+    CaromProjectileId projectile;
+    CaromShapeId shape;
+    CaromBodyId body;
+    CaromVec2 point;    ///< [m] the projectile's centre
+    CaromVec2 velocity; ///< [m/s] afterwards
+    bool entered;       ///< came in; false: left
+    bool sensor;        ///< false: a pierced shape (its entry is a hit event)
+    bool startedInside; ///< was in there when it was fired or put there, or when the sensor came
+    void *projectileData, *shapeData;
+} CaromCrossEvent;
+
+/// One array entry per meeting of two projectiles.
+typedef struct CaromMeetEvent {
+    uint64_t sequence;
+    double time;                      ///< [s]
+    CaromProjectileId a, b;           ///< a has the lower index
+    CaromVec2 centerA, centerB;       ///< [m] where it goes on
+    CaromVec2 point;                  ///< [m] where they touch
+    CaromVec2 normal;                 ///< [1] unit, from a to b
+    CaromVec2 beforeA, beforeB;       ///< [m/s]
+    CaromVec2 afterA, afterB;         ///< [m/s]
+    CaromMeetAction actionA, actionB; ///< what was done; never ask
+    void *dataA, *dataB;
+} CaromMeetEvent;
+
+/// One array entry per explosion, of radius 0, too.
+typedef struct CaromBlastEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId projectile; ///< that exploded; null: caromWorldExplode
+    CaromVec2 center;             ///< [m]
+    CaromBlast blast;
+    void *projectileData;
+} CaromBlastEvent;
+
+/// One array entry per projectile or shape that a blast reached. In order as events of its source.
+typedef struct CaromPushEvent {
+    uint64_t sequence;
+    double time;                  ///< [s]
+    CaromProjectileId source;     ///< that exploded; null: caromWorldExplode
+    CaromProjectileId projectile; ///< that was pushed; null: a shape
+    CaromShapeId shape;           ///< what was reached; null: a projectile
+    CaromBodyId body;
+    CaromVec2 point;   ///< [m] its nearest point
+    double distance;   ///< [m] of it from the centre
+    double exposure;   ///< [1] 0 .. 1, the part in line of sight
+    CaromVec2 impulse; ///< [N·s] on projectiles it was given, on bodies it is reported
+    void *data;        ///< the projectile's or the shape's
+} CaromPushEvent;
+
+/// One array entry when two shapes begin to touch, or part. At least one needs
+/// CaromShapeDef.contacts, and their filters must meet. Bodies may be of any type, but not the
+/// same; sensors count. One-sided walls touch from both sides.
+///
+/// Pairs are examined at world times kP, P = CaromWorldDef.contactInterval, and at the clock after
+/// edits. In between they are examined at halves of P, quarters, …, as far as one may pass through
+/// the other's middle. Missed is only a graze shorter than P and shallower than either shape is
+/// thick. Times are exact within P/1024 and do not depend on steps. At equal times contacts come
+/// after events of projectiles, in order of the shapes' indices. A destroyed shape ends its
+/// contacts at the clock, with its id, null body and null data.
+/// Cost: for pairs far apart for their speed, that of their boxes. For those that touch and move,
+/// and the nearest around them, some microseconds each P, more with more edges.
+typedef struct CaromContactEvent {
+    uint64_t sequence;
+    double time;                 ///< [s]
+    CaromShapeId shapeA, shapeB; ///< a has the lower index
+    CaromBodyId bodyA, bodyB;
+    bool began;  ///< else they parted
+    bool sensor; ///< one of both is a sensor
+    CaromManifold
+        manifold;        ///< of a beginning: at its time, the deepest, normal from a to b; else 0
+    void *dataA, *dataB; ///< the shapes'
+} CaromContactEvent;
+
+/// Two shapes that touch.
+typedef struct CaromContact {
+    CaromShapeId shapeA, shapeB; ///< a has the lower index
+    CaromBodyId bodyA, bodyB;
+    double since;           ///< [s] the time of its begin event
+    bool sensor;            ///< one of both is a sensor
+    CaromManifold manifold; ///< as last judged, the deepest
+    void *dataA, *dataB;    ///< the shapes'
+} CaromContact;
+
+/// Valid until the next step. Arrays are null where the count is 0.
+typedef struct CaromEvents {
+    const CaromHitEvent *hits;
+    const CaromEndEvent *ends;
+    const CaromModeEvent *modes;
+    const CaromCrossEvent *crosses;
+    const CaromMeetEvent *meets;
+    const CaromBlastEvent *blasts;
+    const CaromPushEvent *pushes;
+    const CaromContactEvent *contacts;
+    int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount;
+    uint64_t
+        dropped; ///< events that found no memory in the last step; the physics went on unchanged
+} CaromEvents;
+
+/// Which array of CaromEvents an event is of.
+typedef enum CaromEventKind {
+    CAROM_EVENT_HIT,
+    CAROM_EVENT_END,
+    CAROM_EVENT_MODE,
+    CAROM_EVENT_CROSS,
+    CAROM_EVENT_MEET,
+    CAROM_EVENT_BLAST,
+    CAROM_EVENT_PUSH,
+    CAROM_EVENT_CONTACT,
+    CAROM_EVENT_KIND_COUNT
+} CaromEventKind;
+
+/// One event of any kind, as caromEventsNext gives it. The pointer leads into the arrays of
+/// CaromEvents and is valid as long as they are.
+typedef struct CaromEvent {
+    CaromEventKind kind; ///< says which of the pointers below is set: they share their place
+    uint64_t sequence;   ///< the event's own
+    double time;         ///< [s] the event's own
+    union {
+        const CaromHitEvent *hit;
+        const CaromEndEvent *end;
+        const CaromModeEvent *mode;
+        const CaromCrossEvent *cross;
+        const CaromMeetEvent *meet;
+        const CaromBlastEvent *blast;
+        const CaromPushEvent *push;
+        const CaromContactEvent *contact;
+    };
+} CaromEvent;
+
+/// Where a walk through all events stands: caromEventsBegin fills it. May be copied.
+typedef struct CaromEventIterator {
+    const void *next[CAROM_EVENT_KIND_COUNT]; ///< of each kind the next one
+    int left[CAROM_EVENT_KIND_COUNT];         ///< and how many there are from it on
+} CaromEventIterator;
+
+/// What a step may report, or-ed.
+typedef enum CaromStepFlags {
+    CAROM_STEP_OK = 0,
+    CAROM_STEP_REFUSED = 1, ///< bad argument or inside a callback: nothing happened
+    CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
+    CAROM_STEP_EVENTS_DROPPED =
+        4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
+    /// no memory: the moving layer was searched without an index, slower, with the same result.
+    /// Contacts of shapes may be reported late, by the next step that has memory, or not at all if
+    /// they are over by then. Entries into a sensor may be missed, with their exits
+    CAROM_STEP_EXHAUSTED = 8,
+    /// two shapes may have touched and parted between two times at which contacts are examined,
+    /// without an event: CaromWorldDef.contactLimit. Each step that overlaps this time returns it
+    CAROM_STEP_CONTACTS_LIMITED = 16
+} CaromStepFlags;
+
+/// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
+/// queries answer for the time of the hit, edits are refused with CAROM_ERROR_BUSY. `hit->action`
+/// is what a bouncing projectile would do: bounce, or the surface's action for steep hits
+/// (CaromSurface). velocityAfter and impulse describe a bounce. A return value that is no action
+/// means hit->action.
+typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
+                                        const CaromHitEvent *hit);
+
+/// Decides a meeting for a projectile with CAROM_MEETING_ASK, as CaromHitFunction does. `which` is
+/// that projectile; if both ask, a comes first, then b. An action not decided yet is shown as a
+/// bounce, with the velocities of one.
+typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
+                                          const CaromMeetEvent *meeting, CaromProjectileId which);
+
+#endif

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+#include "bounce.h"
+
+#include "../../shapes/sign_filter.h"
+#include "../events/event.h"
+#include "../flight/clear_until.h"
+#include "../flight/def_table.h"
+#include "../flight/flight.h"
+#include "../geometry/materials.h"
+#include "../placement/corner.h"
+#include "../placement/place.h"
+#include "../placement/place_tolerance.h"
+#include "../projectile/dispatch.h"
+
+/// One bounce, as it is found out.
+typedef struct Bounce {
+    uint32_t i; ///< whose
+    const CrFlight *hot;
+    const CrMatter *matter; ///< what the edge is of
+    CrEdge edge;
+    CrPart part;
+    double time;
+    CaromVec2 exact;         ///< where the path meets it
+    CaromVec2 normal;        ///< to the flight
+    CaromVec2 center, after; ///< where and how it goes on
+    uint32_t key;            ///< of the edge
+    uint32_t left;           ///< the same, if it rests; else CR_NONE
+    double nearness; ///< [m] of `exact`: what else comes so near makes it another's business
+    uint32_t events; ///< of its window, with it
+} Bounce;
+
+CrBouncer crBouncer(CaromWorld *world)
+{
+    CrBouncer bouncer = {world,
+                         crGridExtent(&world->grid),
+                         !world->plain && world->sensors.count == 0 && crLanesAreAll(&world->grid),
+                         false,
+                         NULL,
+                         &world->counters};
+    return bouncer;
+}
+
+// ---- whether it is simple
+
+/// A point on a straight leg from its very start, with nothing else to it.
+static bool isSimple(const CaromWorld *world, const CrFlight *hot)
+{
+    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    return hot->mode == CAROM_PROJECTILE_FLYING && hot->leg == 0 && def->radius == 0.0 &&
+           def->proximity == 0.0;
+}
+
+/// Clearly between the ends of a thin edge.
+static bool meetsThin(const Bounce *bounce)
+{
+    const CrEdge *edge = &bounce->edge;
+    double near = CR_CORNER_SIZE * crPlaceTolerance(bounce->exact, 0.0) * (1.0 + 1e-9);
+    double toA = crLengthSquared(crSub(bounce->exact, edge->a)),
+           toB = crLengthSquared(crSub(bounce->exact, edge->b));
+    return !crPartIsCap(bounce->part) && toA > near * near && toB > near * near;
+}
+
+/// A disc, or a thin edge between its ends, that does not run.
+static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrGridItem *item = &world->grid.items[hot->nextKey];
+    bounce->i = i;
+    bounce->hot = hot;
+    bounce->matter = crItemMatter(world, item);
+    bounce->part = (CrPart)hot->nextPart;
+    bounce->time = world->flights.next[i];
+    bounce->key = bounce->left = hot->nextKey;
+    if (bounce->matter == NULL || bounce->matter->surfaceSpeed != 0.0) {
+        return false;
+    }
+    CrEdge edge = {item->a, item->b, item->radius, (item->flags & CR_GRID_ONE_SIDED) != 0};
+    bounce->edge = edge;
+    CrPath path = crPathMake(hot->place, hot->velocity, crVec(0.0, 0.0));
+    bounce->exact = crPathPoint(&path, hot->tau);
+    bounce->normal = crEdgeNormal(&bounce->edge, bounce->part, bounce->exact);
+    return edge.reach == 0.0 ? meetsThin(bounce) : crGridItemIsDisc(item);
+}
+
+// ---- where it goes on
+
+static bool keepsItsSide(const void *context, CaromVec2 place)
+{
+    const Bounce *bounce = context;
+    const CrEdge *edge = &bounce->edge;
+    return edge->reach == 0.0 ? crOrientInline(edge->a, edge->b, place) == (int)bounce->part
+                              : crEdgeGap(edge, place) > 0.0;
+}
+
+/// As crPlace does it where nothing else is near: a thin edge is left on the side on which the leg
+/// began.
+static bool place(Bounce *bounce)
+{
+    const CrEdge *edge = &bounce->edge;
+    CaromVec2 wish = bounce->exact, start = bounce->hot->place;
+    double size = crCoordinateSum(wish, start);
+    double unit = crPlaceUnit(size, 0.0);
+    bounce->nearness = crPlaceNearness(size, 0.0);
+    bool guarded = edge->reach == 0.0
+                       ? keepsItsSide(bounce, start)
+                       : crAbs(crLength(crSub(wish, edge->a)) - edge->reach) <= bounce->nearness;
+    return guarded &&
+           crPlaceAlong(wish, bounce->normal, unit, keepsItsSide, bounce, &bounce->center);
+}
+
+static bool isAlone(const CaromWorld *world, const Bounce *bounce)
+{
+    return crLanesAlone(&world->grid, bounce->exact, bounce->nearness, bounce->key);
+}
+
+/// As crContactBounce does it, where nothing is in motion but the flight.
+static bool reflect(const CaromWorld *world, Bounce *bounce)
+{
+    const CrRecipe *recipe = &world->recipes[bounce->hot->recipe];
+    CrSurface surface = crSurfaceOfMatter(world, recipe, bounce->matter, bounce->matter->material);
+    CaromVec2 before = bounce->hot->velocity, n = bounce->normal;
+    double closing = crMax(-crDot(before, n), 0.0);
+    double restitution = closing < surface.minBounceSpeed ? 0.0 : surface.restitution;
+    CaromVec2 after = crBounced(before, before, n, restitution, surface.friction);
+    bounce->after = after;
+    return crSurfaceAction(&surface, before, n) == CAROM_HIT_BOUNCE && !crIsTooFast(after) &&
+           crEdgeIsLeaving(&bounce->edge, bounce->part, bounce->center, after);
+}
+
+// ---- what comes of it
+
+/// False: it is the last that its window of time has room for, or late, and the general path's.
+static bool count(const CaromWorld *world, Bounce *bounce)
+{
+    const CrFlights *f = &world->flights;
+    uint32_t former = f->tail[bounce->i].windowEvents;
+    bool same =
+        former > 0 && crWindowOf(world, bounce->hot->start) == crWindowOf(world, bounce->time);
+    bounce->events = same ? former + 1 : 1;
+    return bounce->events <= (uint32_t)world->eventCap && !crIsLate(world, bounce->time);
+}
+
+static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction action)
+{
+    uint32_t i = bounce->i;
+    const CrFlightTail *tail = &bouncer->world->flights.tail[i];
+    CrHit *hit = bouncer->slice != NULL ? crCollectSlice(bouncer->slice, bounce->time, i)
+                                        : crEventsAddHit(bouncer->world, i, bounce->time);
+    bouncer->counters->hits++;
+    bouncer->counters->simpleHits++;
+    if (hit != NULL) {
+        CrHit told = {bounce->center,  bounce->normal, bounce->hot->velocity, bounce->after,
+                      tail->userData,  tail->age,      bounce->key,           bounce->hot->recipe,
+                      (uint8_t)action, false};
+        *hit = told;
+    }
+}
+
+static void depart(CaromWorld *world, const Bounce *bounce)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[bounce->i];
+    hot->place = bounce->center;
+    hot->velocity = bounce->after;
+    hot->start = bounce->time;
+    hot->tau = 0.0;
+    hot->bounces++;
+    hot->nextKind = CR_NEXT_SEARCH;
+    hot->nextKey = bounce->left;
+    crCalmForget(f, bounce->i);
+    f->next[bounce->i] = bounce->time;
+    f->tail[bounce->i].windowEvents = bounce->events;
+}
+
+static void carryOut(const CrBouncer *bouncer, const Bounce *bounce)
+{
+    tell(bouncer, bounce, CAROM_HIT_BOUNCE);
+    depart(bouncer->world, bounce);
+}
+
+// ---- what is due
+
+static bool hasRoom(const CrBouncer *bouncer)
+{
+    return bouncer->slice == NULL || bouncer->slice->count < bouncer->slice->room;
+}
+
+static bool mayBounce(const CaromWorld *world, const CrFlight *hot)
+{
+    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    return isSimple(world, hot) && def->onHit == CAROM_HIT_BOUNCE &&
+           hot->bounces < (uint32_t)def->bounces;
+}
+
+/// A bounce that is due, if it is simple but for what else is near. Changes nothing.
+static bool findBounce(const CaromWorld *world, uint32_t i, Bounce *bounce)
+{
+    return meets(world, i, bounce) && count(world, bounce) && place(bounce) &&
+           reflect(world, bounce);
+}
+
+static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    Bounce bounce;
+    if (!findBounce(bouncer->world, i, &bounce) || !isAlone(bouncer->world, &bounce)) {
+        return false;
+    }
+    carryOut(bouncer, &bounce);
+    return true;
+}
+
+/// As crFlightHit does it: after the hit, whose last leg has no length, comes the end.
+static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    Bounce bounce;
+    CaromHitAction onHit = world->recipes[world->flights.hot[i].recipe].def.onHit;
+    bool spent = onHit == CAROM_HIT_BOUNCE;
+    if (bouncer->slice != NULL || !(spent || onHit == CAROM_HIT_DIE) || !meets(world, i, &bounce) ||
+        !count(world, &bounce) || !place(&bounce) || !isAlone(world, &bounce) ||
+        (spent && !reflect(world, &bounce))) {
+        return false;
+    }
+    const CrShape *shape = &world->shapes[world->keyOwners[bounce.key].shape];
+    bounce.after = crBodyVelocityAt(&world->bodies[shape->body], bounce.time, bounce.exact);
+    tell(bouncer, &bounce, CAROM_HIT_DIE);
+    crFlightEndAt(world, i, bounce.time, crAddScaled(bounce.center, bounce.after, 0.0),
+                  bounce.after, spent ? CAROM_END_BOUNCES : CAROM_END_HIT);
+    return true;
+}
+
+static bool endOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    CrFlights *f = &bouncer->world->flights;
+    const CrFlight *hot = &f->hot[i];
+    if (bouncer->slice != NULL) {
+        return false;
+    }
+    CaromVec2 place = crAddScaled(hot->place, hot->velocity, crFlightTau(f, i, f->next[i]));
+    crFlightEndAt(bouncer->world, i, f->next[i], place, hot->velocity, CAROM_END_LIFETIME);
+    return true;
+}
+
+/// What is due next, if it is simple; false, and nothing changed, if not. Tasks leave deaths alone:
+/// what a flight held goes back to lists that all flights share.
+static bool liveOnce(const CrBouncer *bouncer, uint32_t i)
+{
+    CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    if (!isSimple(world, hot)) {
+        return false;
+    }
+    switch (hot->nextKind) {
+    case CR_NEXT_HIT:
+        return mayBounce(world, hot) ? bounceOnce(bouncer, i) : dieOnce(bouncer, i);
+    case CR_NEXT_SEARCH:
+        return crBounceSetOut(bouncer, i);
+    case CR_NEXT_LIFETIME:
+        return endOnce(bouncer, i);
+    default:
+        return false;
+    }
+}
+
+/// The search for what is next, as it begins.
+static void aimOnward(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
+{
+    CrSetOut out = {bounce->center, bounce->after, bounce->time, bounce->left};
+    CrSpot start = {bounce->exact, bounce->nearness};
+    crBounceAim(bouncer, bounce->i, &out, &start, aim);
+}
+
+/// A bounce and that search, which also finds out what is near: false, and nothing changed, where
+/// that is not nothing.
+static bool bounceAndLook(const CrBouncer *bouncer, const Bounce *bounce, CrAim *aim)
+{
+    CrLook look = crBounceLook(aim);
+    if (look == CR_LOOK_CROWDED || !hasRoom(bouncer) ||
+        (look == CR_LOOK_UNCLEAR && !isAlone(bouncer->world, bounce))) {
+        return false;
+    }
+    carryOut(bouncer, bounce);
+    if (look == CR_LOOK_CLEAR && crFlightAfter(bouncer->world, bounce->i) == 0.0) {
+        crBounceHeadFor(bouncer, bounce->i, &aim->best);
+    }
+    return true;
+}
+
+void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until)
+{
+    const CrFlights *f = &bouncer->world->flights;
+    uint32_t going[CR_BOUNCES];
+    Bounce bounces[CR_BOUNCES];
+    CrAim aims[CR_BOUNCES];
+    CR_ASSERT(count <= CR_BOUNCES);
+    while (bouncer->usable && count > 0) {
+        int some = 0, found = 0;
+        for (int k = 0; k < count; k++) {
+            uint32_t i = flights[k];
+            if (f->next[i] > until || !hasRoom(bouncer)) {
+                continue;
+            }
+            if (f->hot[i].nextKind == CR_NEXT_HIT && mayBounce(bouncer->world, &f->hot[i])) {
+                found += findBounce(bouncer->world, i, &bounces[found]);
+            } else if (liveOnce(bouncer, i)) {
+                going[some++] = i;
+            }
+        }
+        for (int k = 0; k < found; k++) {
+            aimOnward(bouncer, &bounces[k], &aims[k]);
+        }
+        for (int k = 0; k < found; k++) {
+            if (bounceAndLook(bouncer, &bounces[k], &aims[k])) {
+                going[some++] = bounces[k].i;
+            }
+        }
+        flights = going;
+        count = some;
+    }
+}
+
+bool crBounce(const CrBouncer *bouncer, uint32_t i)
+{
+    return bouncer->usable && hasRoom(bouncer) && liveOnce(bouncer, i);
+}
+
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i)
+{
+    const CrFlight *hot = &bouncer->world->flights.hot[i];
+    if (bouncer->usable && hot->nextKind == CR_NEXT_SEARCH && isSimple(bouncer->world, hot)) {
+        (void)crBounceSetOut(bouncer, i);
+    }
+}
+
+// ---- off what moves
+
+bool crBounceMay(const CrBouncer *bouncer, uint32_t i)
+{
+    const CaromWorld *world = bouncer->world;
+    return bouncer->usable && hasRoom(bouncer) && mayBounce(world, &world->flights.hot[i]);
+}
+
+bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound)
+{
+    const CaromWorld *world = bouncer->world;
+    Bounce bounce = {.i = i,
+                     .hot = &world->flights.hot[i],
+                     .time = rebound->time,
+                     .normal = rebound->normal,
+                     .center = rebound->center,
+                     .after = rebound->after,
+                     .key = rebound->key,
+                     .left = CR_NONE};
+    if (!count(world, &bounce)) {
+        return false;
+    }
+    carryOut(bouncer, &bounce);
+    return true;
+}

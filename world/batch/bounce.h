@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The bounces of a storm: points on straight legs, off thin edges at rest; also how they set out
+// and end. What the general path (hit.h) does for every flight in every world is done here for
+// those that need little of it, in a third of its time and with the same bits: each question is
+// either answered by the same arithmetic or left, with nothing changed, to the general path.
+// tests/test_short_ways.c compares the two.
+#ifndef CAROM_WORLD_BATCH_BOUNCE_H
+#define CAROM_WORLD_BATCH_BOUNCE_H
+
+#include "../api/body_shapes.h"
+#include "../api/steps.h"
+#include "../data/flight.h"
+#include "../flight/leg.h"
+#include "../narrowphase/thin_edge.h"
+
+/// What a step knows of its world beforehand.
+typedef struct CrBouncer {
+    CaromWorld *world;
+    double extent;       ///< the largest coordinate of what rests
+    bool usable;         ///< nothing senses or asks here
+    bool calm;           ///< things move here, and flights[].calm tells when they are near
+    CrEventSlice *slice; ///< of a task: who has no more room leaves a flight as it is; else null
+    CaromCounters *counters; ///< the task's or the world's
+} CrBouncer;
+
+CrBouncer crBouncer(CaromWorld *world);
+#define CR_BOUNCES 16 ///< at once
+
+/// Lives through what is due to some flights until a time, as far as that is simple; then the
+/// general path goes on. All of them are found out before all of them look for what is next: each
+/// of both keeps its code and what it has learned of its branches at hand.
+void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
+/// Lives through what is due next to flight i, before which nothing that moves is near it; false,
+/// and nothing changed, if that is not simple but the general path's.
+bool crBounce(const CrBouncer *bouncer, uint32_t i);
+
+/// A straight leg of a point, as it begins.
+typedef struct CrSetOut {
+    CaromVec2 place, velocity;
+    double time;
+    uint32_t left; ///< the key of what it leaves, or CR_NONE
+} CrSetOut;
+
+/// What is to be found on it first.
+typedef struct CrAhead {
+    const CrGridItem *item; ///< null: nothing
+    CrPart part;
+    double tau;
+    int cells, edges; ///< looked at
+} CrAhead;
+
+typedef enum CrLook {
+    CR_LOOK_CLEAR,
+    CR_LOOK_UNCLEAR, ///< the general path must tell
+    CR_LOOK_CROWDED  ///< something comes near to its start
+} CrLook;
+
+/// A place near a leg's start, and how near to it [m] nothing else may come.
+typedef struct CrSpot {
+    CaromVec2 place;
+    double nearness;
+} CrSpot;
+
+/// A search for what a flight will meet first at rest. bounce_search.c
+typedef struct CrAim {
+    const CaromWorld *world;
+    const CaromFilter *filter;
+    CrThinPath thin;
+    double speed;
+    double time, end; ///< when it sets out, and when its life ends
+    uint32_t left;    ///< the key of what it leaves, or CR_NONE
+    bool bounced;     ///< off that, just now: then nothing else may be near to `start`
+    bool walks;       ///< false: the general path must tell
+    CrSpot start;
+    CrLaneWalk walk;
+    CrAhead best;
+} CrAim;
+
+/// The search of flight i if it sets out so, as it begins; asks for the memory that it will read
+/// first. start: what must be clear there but of what it leaves, or null. Writes nothing else.
+void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, const CrSpot *start,
+                 CrAim *aim);
+/// Carries it out: aim->best. Writes nothing else.
+CrLook crBounceLook(CrAim *aim);
+/// That is what the leg, which has begun, comes to.
+void crBounceHeadFor(const CrBouncer *bouncer, uint32_t i, const CrAhead *ahead);
+/// The search of a point on a straight leg that has just been fired, or has bounced; false, and
+/// nothing changed, if its leg began before.
+bool crBounceSetOut(const CrBouncer *bouncer, uint32_t i);
+/// Looks for what a leg that has just begun meets first at rest, if that is simple.
+void crBounceSearch(const CrBouncer *bouncer, uint32_t i);
+/// The same as crBounce off a disc on a moving body, which is the first that the flight comes near
+/// to. knock.c
+bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear, double until);
+
+/// A bounce off what moves, found out.
+typedef struct CrRebound {
+    double time;
+    CaromVec2 normal, center, after;
+    uint32_t key;
+} CrRebound;
+
+/// Whether flight i is one that bounces by a short way,
+bool crBounceMay(const CrBouncer *bouncer, uint32_t i);
+/// and its bounce; false, and nothing changed, where its window of time is full.
+bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound);
+
+/// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
+CR_INLINE void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
+{
+    const CaromWorld *world = bouncer->world;
+    const CrFlight *hot = &world->flights.hot[i];
+    if (bouncer->usable && hot->nextKind == CR_NEXT_HIT) {
+        CR_PREFETCH(&world->grid.items[hot->nextKey].a);
+        CR_PREFETCH(&world->grid.items[hot->nextKey].flags); // of two items one is in two lines
+    }
+}
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "flight_batch.h"
+
+#include "../data/tasks.h"
+#include "../events/event.h"
+#include "../flight/clear_until.h"
+#include "../index/moving_index.h"
+#include "../projectile/dispatch.h"
+#include "bounce.h"
+
+static inline int endOfRound(int k, int count)
+{
+    return k + CR_BOUNCES < count ? k + CR_BOUNCES : count;
+}
+
+/// Asks for the memory of some flights that are due, from the k-th on.
+CR_INLINE void askFor(const CrFlights *f, const uint32_t *due, int k, int count)
+{
+    for (int end = endOfRound(k, count); k < end; k++) {
+        CR_PREFETCH(&f->hot[due[k]]);
+        CR_PREFETCH(&f->tail[due[k]].endTime);
+        CR_PREFETCH(&f->tail[due[k]].windowEvents); // at times in the next line
+    }
+}
+
+/// The same for what they meet, when their own has come.
+CR_INLINE void askForMet(const CrBouncer *bouncer, const uint32_t *due, int k, int count)
+{
+    for (int end = endOfRound(k, count); k < end; k++) {
+        crBounceAhead(bouncer, due[k]);
+    }
+}
+
+/// Among what moves: bounces flight i as far as that is simple; true: more is due to it, which is
+/// not, or comes near something that moves.
+static bool bounceAlong(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    CaromWorld *world = bouncer->world;
+    const CrFlights *f = &world->flights;
+    while (crMin(f->next[i], f->calm[i]) <= until) {
+        CrClearance clear = {CR_NEVER, NULL, CR_NEVER};
+        if (f->calm[i] <= crMin(f->next[i], until)) {
+            crBounceSearch(bouncer, i);
+            clear = crCalmLook(world, i, world->time);
+        }
+        bool near = clear.until <= crMin(f->next[i], until);
+        if (near ? !crBounceOff(bouncer, i, &clear, until)
+                 : f->next[i] <= until && !crBounce(bouncer, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What bouncing left of it.
+static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    CaromWorld *world = bouncer->world;
+    if (!bouncer->calm) {
+        crFlightLive(world, i, until);
+        return;
+    }
+    do {
+        if (!crFlightLiveOnce(world, i, until)) {
+            (void)crCalmLook(world, i, until);
+            return;
+        }
+    } while (bounceAlong(bouncer, i, until));
+}
+
+/// What is left of a flight's, if any is. A task leaves it to the step.
+static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
+{
+    if (bouncer->calm ? !bounceAlong(bouncer, i, until) : bouncer->world->flights.next[i] > until) {
+        return false;
+    }
+    if (bouncer->slice == NULL) {
+        liveThrough(bouncer, i, until);
+    } else {
+        bouncer->slice->missed += bouncer->slice->count == bouncer->slice->room;
+    }
+    return true;
+}
+
+/// Of a chunk of flights those whose time has come, by next[] or by calm[]. A task leaves what is
+/// not simple: true, there is some.
+static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until)
+{
+    CaromWorld *world = bouncer->world;
+    CrFlights *f = &world->flights;
+    uint32_t due[CR_FLIGHT_CHUNK];
+    uint32_t first = chunk * CR_FLIGHT_CHUNK, count = crFlightsCount(f) - first;
+    count = count < CR_FLIGHT_CHUNK ? count : CR_FLIGHT_CHUNK;
+    int dueCount = world->grid.lanes.kernels->due(times + first, (int)count, until, due);
+    bool left = false;
+    for (int k = 0; k < dueCount; k++) {
+        due[k] += first;
+    }
+    askFor(f, due, 0, dueCount);
+    askFor(f, due, CR_BOUNCES, dueCount);
+    askForMet(bouncer, due, 0, dueCount);
+    for (int from = 0; from < dueCount; from += CR_BOUNCES) {
+        int some = endOfRound(from, dueCount) - from;
+        askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
+        askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
+        if (!bouncer->calm) {
+            crBounces(bouncer, due + from, some, until);
+        }
+        for (int k = from; k < from + some; k++) {
+            left |= finish(bouncer, due[k], until);
+        }
+    }
+    return left;
+}
+
+static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
+{
+    const CrFlights *f = &bouncer->world->flights;
+    bool left = bouncer->calm && liveBy(bouncer, f->calm, chunk, until);
+    return liveBy(bouncer, f->next, chunk, until) || left;
+}
+
+// ---- side by side
+
+typedef struct Flock {
+    const CrBouncer *bouncer;
+    double until;
+    uint32_t chunks;
+    CrEventSlice slices[CR_TASKS];
+    CaromCounters counters[CR_TASKS];
+} Flock;
+
+static void liveRange(void *context, int index)
+{
+    static const CaromCounters zero;
+    Flock *flock = context;
+    CaromWorld *world = flock->bouncer->world;
+    CrBouncer bouncer = *flock->bouncer;
+    CrEventSlice slice = flock->slices[index]; // here, where no other task's are near
+    CaromCounters counters = zero;
+    bouncer.slice = &slice;
+    bouncer.counters = &counters;
+    uint32_t end = crTaskStart(world, flock->chunks, index + 1);
+    for (uint32_t c = crTaskStart(world, flock->chunks, index); c < end; c++) {
+        world->tasks.left[c] = live(&bouncer, c, flock->until);
+    }
+    flock->slices[index] = slice;
+    flock->counters[index] = counters;
+}
+
+static void liveSideBySide(const CrBouncer *bouncer, uint32_t chunks, double until)
+{
+    CaromWorld *world = bouncer->world;
+    Flock flock;
+    flock.bouncer = bouncer;
+    flock.until = until;
+    flock.chunks = chunks;
+    crEventsSlice(world, flock.slices);
+    crTasksRun(world, liveRange, &flock);
+    crEventsGather(world, flock.slices);
+    for (int t = 0; t < world->tasks.count; t++) {
+        world->counters.hits += flock.counters[t].hits;
+        world->counters.simpleHits += flock.counters[t].simpleHits;
+        world->counters.searches += flock.counters[t].searches;
+        world->counters.cellsVisited += flock.counters[t].cellsVisited;
+        world->counters.edgesTested += flock.counters[t].edgesTested;
+    }
+}
+
+/// Each is looked at: something moves, and there is no telling whom it is near to.
+static void liveAll(CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i)) {
+            crFlightLive(world, i, until);
+        }
+    }
+}
+
+void crDueLive(CaromWorld *world, double until)
+{
+    CrBouncer bouncer = crBouncer(world);
+    if (crKinematicsAny(world)) {
+        bouncer.calm = crCalmPrepare(world, until);
+        if (!bouncer.calm) {
+            liveAll(world, until);
+            return;
+        }
+    }
+    uint32_t count = crFlightsCount(&world->flights);
+    uint32_t chunks = (count + CR_FLIGHT_CHUNK - 1) / CR_FLIGHT_CHUNK;
+    bool tasks =
+        bouncer.usable && world->tasks.count > 1 && count >= (uint32_t)world->tasks.leastFlights;
+    if (tasks) {
+        liveSideBySide(&bouncer, chunks, until);
+    }
+    for (uint32_t c = 0; c < chunks; c++) {
+        if (!tasks || world->tasks.left[c]) {
+            (void)live(&bouncer, c, until);
+        }
+    }
+    world->kinematics.told = bouncer.calm ? until : -CR_NEVER;
+}

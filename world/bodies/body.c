@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+// Bodies: what shapes are attached to. Static ones rest; kinematic ones move straight from their
+// anchor and turn about their position. One may hang from another (hierarchy.h).
+#include "../index/edit_list.h"
+#include "../index/hierarchy.h"
+#include "../data/flight_extra.h"
+#include "../index/moving_index.h"
+#include "../record/recorder.h"
+#include "shape.h"
+#include "body.h"
+#include "../data/revision.h"
+#include "../flight/def_table.h"
+#include "../projectile/edits.h"
+
+#define BODY_COOKIE 0x43420001u
+#define SCALE_MIN 1e-9
+#define SCALE_MAX 1e9
+
+CaromBodyDef caromBodyDef(void)
+{
+    CaromBodyDef def = {0};
+    def.scale = crVec(1.0, 1.0);
+    def.cookie = BODY_COOKIE;
+    return def;
+}
+
+static CaromError checkScale(CaromVec2 scale)
+{
+    if (!crVecFinite(scale)) {
+        return CAROM_ERROR_NOT_FINITE;
+    }
+    double x = crAbs(scale.x), y = crAbs(scale.y);
+    if (x == 0.0 || y == 0.0) {
+        return CAROM_ERROR_SCALE;
+    }
+    bool ok = x >= SCALE_MIN && x <= SCALE_MAX && y >= SCALE_MIN && y <= SCALE_MAX;
+    return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+static CaromError checkSpin(double spin)
+{
+    CaromError error = crCheckNumber(spin);
+    return error == CAROM_OK && crAbs(spin) > CR_SPIN_MAX ? CAROM_ERROR_OUT_OF_RANGE : error;
+}
+
+static CaromError checkDef(const CaromWorld *world, const CaromBodyDef *def)
+{
+    if (def == NULL) {
+        return CAROM_ERROR_NULL;
+    }
+    if (def->cookie != BODY_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    CrDefCheck check = {world, "caromBodyCreate", world->log, world->logContext, CAROM_OK};
+    bool isType = (unsigned)def->type < CAROM_BODY_TYPE_COUNT;
+    crDefCheck(&check, isType ? CAROM_OK : CAROM_ERROR_ENUM, "CaromBodyDef.type");
+    crDefCheckVec(&check, def->position, "CaromBodyDef.position: finite");
+    crDefCheck(&check, crCheckNumber(def->angle), "CaromBodyDef.angle: finite");
+    crDefCheck(&check, checkScale(def->scale), "CaromBodyDef.scale: 1e-9 .. 1e9 in size");
+    crDefCheckVec(&check, def->velocity, "CaromBodyDef.velocity: finite");
+    crDefCheck(&check, checkSpin(def->angularVelocity),
+               "CaromBodyDef.angularVelocity: -1e4 .. 1e4");
+    bool hangs = def->parent.index != 0 || def->parent.age != 0 || def->parent.world != 0;
+    crDefCheck(&check, hangs ? crCheckBody(world, def->parent) : CAROM_OK, "CaromBodyDef.parent");
+    bool moves = def->velocity.x != 0.0 || def->velocity.y != 0.0;
+    if (crFinite(def->angularVelocity) && def->angularVelocity != 0.0 &&
+        def->type == CAROM_BODY_STATIC) {
+        crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.angularVelocity: 0 for static bodies");
+    }
+    if (crVecFinite(def->velocity) && moves && def->type == CAROM_BODY_STATIC) {
+        crDefCheck(&check, CAROM_ERROR_STATIC, "CaromBodyDef.velocity: (0, 0) for static bodies");
+    }
+    return check.error;
+}
+
+static CrBody bodyOf(const CaromWorld *world, const CaromBodyDef *def)
+{
+    CrBody body = {0};
+    body.type = def->type;
+    body.transform = caromTransform(def->position, def->angle, def->scale);
+    body.own.velocity = def->velocity;
+    body.own.spin = def->angularVelocity;
+    body.own.time = world->time;
+    body.parent = body.firstChild = body.nextSibling = body.previousSibling = CR_NONE;
+    body.firstShape = body.lastShape = CR_NONE;
+    body.userData = def->userData;
+    return body;
+}
+
+bool crBodiesReserve(CaromWorld *world)
+{
+    int room = crSlotsRoomWanted(&world->bodySlots);
+    return crArrayReserve(world->bodies, room, &world->allocator) &&
+           crArrayReserve(world->kinematics.bodies, room, &world->allocator);
+}
+
+void crBodyList(CaromWorld *world, uint32_t slot)
+{
+    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+        world->bodies[slot].listed = crArrayCount(world->kinematics.bodies);
+        crArrayPush(world->kinematics.bodies, slot);
+    }
+    crEditionTurn(world, slot);
+}
+
+/// Room was reserved; it may still be refused for what it hangs from.
+static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
+{
+    uint32_t slot = crSlotsPeek(&world->bodySlots);
+    bool isNew = slot == (uint32_t)crArrayCount(world->bodies);
+    if (isNew) {
+        crArraySetCount(world->bodies, (int)slot + 1);
+    }
+    world->bodies[slot] = bodyOf(world, def);
+    crFamilyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
+    CaromError error = crFamilyCheck(world, slot);
+    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, def->angularVelocity);
+    if (error != CAROM_OK) {
+        crFamilyUnlink(world, slot);
+        crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
+        return error;
+    }
+    crFamilyCompose(world, slot, false);
+    crSlotsTake(&world->bodySlots);
+    crBodyList(world, slot);
+    return CAROM_OK;
+}
+
+CaromBodyId caromBodyCreate(CaromWorld *world, const CaromBodyDef *def)
+{
+    static const CaromBodyId null;
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : checkDef(world, def);
+    error = error != CAROM_OK ? error : crSlotsReserve(&world->bodySlots, 1, &world->allocator);
+    error = error == CAROM_OK && !crBodiesReserve(world) ? CAROM_ERROR_MEMORY : error;
+    uint32_t slot = error == CAROM_OK ? crSlotsPeek(&world->bodySlots) : CR_NONE;
+    error = error != CAROM_OK ? error : enter(world, def);
+    if (error != CAROM_OK) {
+        crRefuse(world, error, "caromBodyCreate");
+        return null;
+    }
+    CaromBodyId id = crBodyIdOf(world, slot);
+    crRecordCall(world, error, caromBodyCreate, .bodyDef = def, .body = id);
+    return id;
+}
+
+CaromError crCheckBody(const CaromWorld *world, CaromBodyId body)
+{
+    return world == NULL ? CAROM_ERROR_NULL
+                         : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+}
+
+CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
+{
+    CaromError error = crCheckEditable(world);
+    return error != CAROM_OK ? error : crCheckBody(world, body);
+}
+
+/// Leaves the slot as it is, nobody's.
+static void leave(CaromWorld *world, uint32_t slot)
+{
+    world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
+    if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+        uint32_t *bodies = world->kinematics.bodies;
+        world->bodies[crArrayLast(bodies)].listed = world->bodies[slot].listed;
+        crArrayRemoveSwap(bodies, world->bodies[slot].listed);
+    }
+    crFamilyUnlink(world, slot);
+    crEditionTurn(world, slot);
+}
+
+static void destroyOne(CaromWorld *world, uint32_t slot)
+{
+    while (world->bodies[slot].lastShape != CR_NONE) {
+        crShapeDestroySlot(world, world->bodies[slot].lastShape);
+    }
+    leave(world, slot);
+    crSlotsRelease(&world->bodySlots, slot);
+}
+
+void crBodyTakeBack(CaromWorld *world, uint32_t slot)
+{
+    while (world->bodies[slot].lastShape != CR_NONE) {
+        crShapeTakeBack(world, world->bodies[slot].lastShape);
+    }
+    leave(world, slot);
+    crSlotsUntake(&world->bodySlots, slot);
+    crArraySetCount(world->bodies, (int)crSlotsCount(&world->bodySlots));
+}
+
+CaromError caromBodyDestroy(CaromWorld *world, CaromBodyId body)
+{
+    CaromError error = crCheckBodyEdit(world, body);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromBodyDestroy");
+    }
+    for (uint32_t slot = body.index - 1, next; slot != CR_NONE; slot = next) { // leaves first
+        next = world->bodies[slot].firstChild;
+        if (next == CR_NONE) {
+            next = slot != body.index - 1 ? world->bodies[slot].parent : CR_NONE;
+            destroyOne(world, slot);
+        }
+    }
+    crRecordCall(world, error, caromBodyDestroy, .body = body);
+    return CAROM_OK;
+}
+
+bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body)
+{
+    return crCheckBody(world, body) == CAROM_OK;
+}
+
+static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
+{
+    bool moves = world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
+    if (moves && !world->shapes[shape].sensor) {
+        crKinematicsTouch(world, shape, placed);
+    }
+}
+
+static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
+{
+    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    uint32_t s;
+    while (crFamilyNextShape(&walk, &s)) {
+        crEditsAdd(world, s);
+        touchLayer(world, s, placed);
+    }
+}
+
+CaromError crCheckTransform(CaromTransform transform)
+{
+    CaromError error = crCheckVec(transform.position);
+    error = error != CAROM_OK ? error : checkScale(transform.scale);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    double c = transform.rotation.c, s = transform.rotation.s, unit = c * c + s * s;
+    if (!crFinite(c) || !crFinite(s)) {
+        return CAROM_ERROR_NOT_FINITE;
+    }
+    return unit > 1.0 - 1e-9 && unit < 1.0 + 1e-9 ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+CaromError crBodyApply(CaromWorld *world, uint32_t slot)
+{
+    CaromError error = crFamilyCheck(world, slot);
+    error = error != CAROM_OK ? error : crShapesRebake(world, slot);
+    if (error == CAROM_OK) {
+        crFamilyCompose(world, slot, false);
+        touchShapes(world, slot, true);
+        if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
+            crPlacementTurn(world);
+        } else {
+            crEditionTurn(world, slot);
+        }
+    }
+    return error;
+}
+
+CaromTransform crBodyTransformAt(const CrBody *body, double time)
+{
+    const CrMotion *own = &body->own;
+    CaromTransform transform = body->transform;
+    double turn = own->turn + own->spin * (time - own->time);
+    transform.position =
+        crAdd(transform.position, crAddScaled(own->drift, own->velocity, time - own->time));
+    if (turn != 0.0) {
+        transform.rotation = caromRotationCompose(transform.rotation, caromRotation(turn));
+    }
+    return transform;
+}
+
+/// Its own motion goes on from here.
+static void placeAt(CrBody *body, CaromTransform transform, double time)
+{
+    body->transform = transform;
+    body->own.drift = crVec(0.0, 0.0);
+    body->own.turn = 0.0;
+    body->own.time = time;
+}
+
+/// Whether it is there already. Made anew its shapes would be a rounding beside where they are, and
+/// points that are as near to its walls as that on the other side of these.
+static bool isAt(const CrBody *body, CaromTransform transform, double time)
+{
+    CaromTransform now = crBodyTransformAt(body, time);
+    return crEqual(now.position, transform.position) && crEqual(now.scale, transform.scale) &&
+           now.rotation.c == transform.rotation.c && now.rotation.s == transform.rotation.s;
+}
+
+CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId id, CaromTransform transform)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckTransform(transform);
+    if (error == CAROM_OK && !isAt(&world->bodies[id.index - 1], transform, world->time)) {
+        CrBody *body = &world->bodies[id.index - 1];
+        CrBody before = *body;
+        placeAt(body, transform, world->time);
+        error = crBodyApply(world, id.index - 1);
+        if (error != CAROM_OK) {
+            *body = before;
+        }
+    }
+    crRecordCall(world, error, caromBodySetTransform, .body = id, .transform = transform);
+    return crRefuse(world, error, "caromBodySetTransform");
+}
+
+CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyTransform");
+    return error == CAROM_OK ? crBodyTransformAt(&world->bodies[id.index - 1], world->queryTime)
+                             : caromTransformIdentity();
+}
+
+static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *velocity,
+                            const double *spin)
+{
+    CrBody *body = &world->bodies[id.index - 1];
+    CrMotion before = body->own;
+    body->own.velocity = velocity != NULL ? *velocity : before.velocity;
+    body->own.spin = spin != NULL ? *spin : before.spin;
+    CrMotion after = body->own;
+    CaromError error = crFamilyCheck(world, id.index - 1);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, after.spin);
+    body->own = before;
+    if (error == CAROM_OK) {
+        crEditsHoldSides(world, id.index - 1);
+        crFamilyAnchor(world, id.index - 1);
+        body->own.velocity = after.velocity;
+        body->own.spin = after.spin;
+        crFamilyCompose(world, id.index - 1, true);
+        touchShapes(world, id.index - 1, false);
+    }
+    return error;
+}
+
+static CaromError checkMotionEdit(CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    bool rests = error == CAROM_OK && world->bodies[id.index - 1].type == CAROM_BODY_STATIC;
+    return rests ? CAROM_ERROR_STATIC : error;
+}
+
+CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId id, CaromVec2 velocity)
+{
+    CaromError error = checkMotionEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(velocity);
+    error = error != CAROM_OK ? error : setMotion(world, id, &velocity, NULL);
+    crRecordCall(world, error, caromBodySetVelocity, .body = id, .vector = velocity);
+    return crRefuse(world, error, "caromBodySetVelocity");
+}
+
+CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double angularVelocity)
+{
+    CaromError error = checkMotionEdit(world, id);
+    error = error != CAROM_OK ? error : checkSpin(angularVelocity);
+    error = error != CAROM_OK ? error : setMotion(world, id, NULL, &angularVelocity);
+    crRecordCall(world, error, caromBodySetAngularVelocity, .body = id, .number = angularVelocity);
+    return crRefuse(world, error, "caromBodySetAngularVelocity");
+}
+
+/// No flight is concerned; but the layer holds characters where movers meet them, too.
+static void makeCharacter(CaromWorld *world, uint32_t slot)
+{
+    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    uint32_t s;
+    world->bodies[slot].character = true;
+    while (crFamilyNextShape(&walk, &s)) {
+        touchLayer(world, s, false);
+    }
+    if (world->bodies[slot].type == CAROM_BODY_STATIC) {
+        crEditionTurn(world, slot); // states do not hold it
+    }
+}
+
+CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    if (error == CAROM_OK && !world->bodies[id.index - 1].character) {
+        makeCharacter(world, id.index - 1);
+        crRecordCall(world, error, caromMoverInit, .body = id);
+    }
+    return error;
+}
+
+CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyVelocity");
+    return error == CAROM_OK ? world->bodies[id.index - 1].own.velocity : crVec(0.0, 0.0);
+}
+
+double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyAngularVelocity");
+    return error == CAROM_OK ? world->bodies[id.index - 1].own.spin : 0.0;
+}
+
+CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId id, void *userData)
+{
+    CaromError error = crCheckBodyEdit(world, id);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromBodySetUserData");
+    }
+    world->bodies[id.index - 1].userData = userData;
+    crRecordCall(world, error, caromBodySetUserData, .body = id, .userData = userData);
+    return CAROM_OK;
+}
+
+void *caromBodyUserData(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyUserData");
+    return error == CAROM_OK ? world->bodies[id.index - 1].userData : NULL;
+}
+
+int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldBodies");
+    }
+    int count = 0;
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        if (world->bodySlots.live[b] && count++ < capacity) {
+            out[count - 1] = crBodyIdOf(world, b);
+        }
+    }
+    return count;
+}
+
+CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId id)
+{
+    CaromError error = crCheckBody(world, id);
+    crComplain(world, error, "caromBodyType");
+    return error == CAROM_OK ? (CaromBodyType)world->bodies[id.index - 1].type : CAROM_BODY_STATIC;
+}
+
+int caromBodyShapes(const CaromWorld *world, CaromBodyId id, CaromShapeId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK ? error : crCheckBody(world, id);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromBodyShapes");
+    }
+    int count = 0;
+    for (uint32_t s = world->bodies[id.index - 1].firstShape; s != CR_NONE;
+         s = world->shapes[s].next, count++) {
+        if (count < capacity) {
+            out[count] = crShapeIdOf(world, s);
+        }
+    }
+    return count;
+}

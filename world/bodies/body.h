@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Bodies: found by id, moved, listed; what calls check before they change one.
+#ifndef CAROM_WORLD_BODIES_BODY_H
+#define CAROM_WORLD_BODIES_BODY_H
+
+#include "../../shapes/api.h"
+#include "../../shapes/vec.h"
+#include "../api/ids.h"
+#include "../data/body.h"
+#include "../data/world.h"
+
+/// Room for as many bodies as there are slots for.
+bool crBodiesReserve(CaromWorld *world);
+/// One is made: it is listed, if it moves.
+void crBodyList(CaromWorld *world, uint32_t slot);
+CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
+CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
+/// Undoes the last creation of a body and those of its shapes, if nothing else was created since
+/// then, and nobody was told their ids: the state is as before.
+void crBodyTakeBack(CaromWorld *world, uint32_t slot);
+CaromError crCheckTransform(CaromTransform transform);
+/// Base transform as the body's own motion has changed it up to a time.
+CaromTransform crBodyTransformAt(const CrBody *body, double time);
+/// The body, and all that hang from it, as they are set and hang now: checked, baked, composed,
+/// flights told. On an error nothing changed; the caller takes back what it set.
+CaromError crBodyApply(CaromWorld *world, uint32_t body);
+/// It stands for a mover from now on.
+CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId body);
+
+#endif

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: MIT
+// How shapes live: their memory, keys and layers.
+#include "shape.h"
+
+#include "../core/limits.h"
+#include "../data/revision.h"
+#include "../geometry/shape_traits.h"
+#include "../geometry/tile_shape.h"
+#include "../index/contact_watch.h"
+#include "../index/edit_list.h"
+#include "../index/moving_index.h"
+#include "../index/sensors.h"
+#include "../record/recorder.h"
+#include "bake.h"
+#include "edge_keys.h"
+#include "undo.h"
+
+#include <string.h>
+
+#define FEW_POINTS 16 // on the stack
+#define FEW_EDGES 16
+
+// ---- what a shape is baked into
+
+/// Local points of most are what the game gave; those of tile maps come from the map.
+static CrLocal localOf(const CrShape *shape, const CrShapeSource *source, CaromVec2 *room)
+{
+    for (int i = 0; i < shape->pointCount && source->tiles != NULL; i++) {
+        room[i] = crTileMapPoint(source->tiles, i);
+    }
+    CrLocal local = {source->tiles != NULL ? room : source->points, source->radius};
+    return local;
+}
+
+static bool settle(CaromWorld *world, CrShape *shape, CrLocal local, const CrBaked *baked)
+{
+    shape->state = crShapeIsTwin(shape, local, baked) ? CR_SHAPE_TWIN : 0;
+    if (!crShapeMakeRoom(world, shape)) {
+        return false;
+    }
+    if (!(shape->state & CR_SHAPE_TWIN) && shape->pointCount > 0) {
+        memcpy(crShapeLocal(shape), local.points, (size_t)shape->pointCount * sizeof *local.points);
+    }
+    crShapeSetLocalRadius(shape, local.radius);
+    crShapeAdopt(shape, baked);
+    return true;
+}
+
+CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source)
+{
+    CaromVec2 few[2 * FEW_POINTS], *points = few;
+    size_t size = 2 * (size_t)shape->pointCount * sizeof *points;
+    shape->baked = NULL;
+    if (!crShapeMakeExtras(world, shape, source)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    if (shape->pointCount > FEW_POINTS) {
+        points = crResize(&world->allocator, NULL, 0, size);
+    }
+    CaromError error = points != NULL ? CAROM_OK : CAROM_ERROR_MEMORY;
+    if (error == CAROM_OK) {
+        CrBaked baked = {0};
+        baked.points = points;
+        CrLocal local = localOf(shape, source, points + shape->pointCount);
+        error = crShapeBake(world, shape, local, &baked);
+        if (error == CAROM_OK && !settle(world, shape, local, &baked)) {
+            error = CAROM_ERROR_MEMORY;
+        }
+    }
+    if (points != few && points != NULL) {
+        crResize(&world->allocator, points, size, 0);
+    }
+    if (error != CAROM_OK) {
+        crShapeFreeRoom(world, shape);
+    }
+    return error;
+}
+
+static void freeShape(CaromWorld *world, CrShape *shape)
+{
+    crTileMapFree(world, crShapeExtras(shape)->tiles);
+    crShapeFreeRoom(world, shape);
+}
+
+// ---- keys
+
+/// For the edges from `first` on.
+static void takeKeys(CaromWorld *world, CrShape *shape, uint32_t slot, int first)
+{
+    for (int i = first; i < shape->edgeCount; i++) {
+        crShapeKeys(shape)[i] = crKeyTake(world, slot, i);
+    }
+}
+
+static void releaseKeys(CaromWorld *world, const CrShape *shape, int first)
+{
+    for (int i = shape->edgeCount - 1; i >= first; i--) {
+        crKeyRelease(world, crShapeKeys(shape)[i]);
+    }
+}
+
+// ---- layers
+
+static CaromError listStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    CrGridItem few[FEW_EDGES], *items = few;
+    size_t size = (size_t)shape->edgeCount * sizeof(CrGridItem);
+    if (shape->edgeCount > FEW_EDGES) {
+        items = crResize(&world->allocator, NULL, 0, size);
+    }
+    if (items == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CrBaked baked = crShapeBaked(shape);
+    crShapeWriteItems(shape, &baked, items);
+    CaromError error = crBoxesInsert(&world->boxes, slot, baked.box);
+    if (error == CAROM_OK) {
+        error = crGridInsert(&world->grid, items, shape->edgeCount);
+        if (error != CAROM_OK) {
+            crBoxesRemove(&world->boxes, slot, baked.box);
+        }
+    }
+    if (items != few) {
+        crResize(&world->allocator, items, size, 0);
+    }
+    return error;
+}
+
+static void unlistStatic(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    CrBaked baked = crShapeBaked(shape);
+    for (int i = 0; i < shape->edgeCount; i++) {
+        CrGridItem item = crShapeItem(shape, &baked, i);
+        crGridRemove(&world->grid, &item, 1);
+    }
+    crBoxesRemove(&world->boxes, slot, crShapeBox(shape));
+}
+
+// ---- creation
+
+/// Resting layers see for themselves.
+static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
+{
+    if (shape->sensor) {
+        return crSensorsReserve(world);
+    }
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return rests ? CAROM_OK : crKinematicsReserve(world, 1);
+}
+
+CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
+{
+    CaromError error = crSlotsReserve(&world->shapeSlots, 1, &world->allocator);
+    if (error == CAROM_OK &&
+        !crArrayReserve(world->shapes, crSlotsRoomWanted(&world->shapeSlots), &world->allocator)) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);
+    error = error != CAROM_OK ? error : reserveLayer(world, shape);
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, shape, shape->contacts);
+    return error != CAROM_OK ? error : crEditsReserve(world);
+}
+
+static void linkToBody(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    CrBody *body = &world->bodies[shape->body];
+    shape->previous = body->lastShape;
+    shape->next = CR_NONE;
+    if (body->lastShape != CR_NONE) {
+        world->shapes[body->lastShape].next = slot;
+    } else {
+        body->firstShape = slot;
+    }
+    body->lastShape = slot;
+}
+
+CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
+{
+    if (shape->sensor) {
+        return crSensorsAdd(world, shape, slot);
+    }
+    bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
+    return rests ? listStatic(world, shape, slot) : CAROM_OK;
+}
+
+/// By what the shape is: another world where this one was, made by as many calls, has another
+/// edition.
+static void turnEdition(CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    crEditionTurn(world, slot);
+    crEditionTurn(world,
+                  (uint64_t)shape->pointCount << 32 | (uint64_t)shape->body << 8 | shape->type);
+    for (int k = 0; k < shape->pointCount; k++) {
+        uint64_t bits[2];
+        memcpy(bits, &shape->baked[k], sizeof bits);
+        crEditionTurn(world, bits[0] ^ bits[1] << 1);
+    }
+}
+
+void crShapeEnter(CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    linkToBody(world, slot);
+    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+        crKinematicsAdd(world, slot);
+    }
+    if (shape->contacts) {
+        crTouchingsWatch(world, slot);
+    }
+    world->edgeCount += shape->edgeCount;
+    turnEdition(world, slot);
+}
+
+/// All memory is there; only the resting layer may still refuse.
+static CaromError enter(CaromWorld *world, CrShape *shape, uint32_t *slot)
+{
+    *slot = crSlotsPeek(&world->shapeSlots);
+    takeKeys(world, shape, *slot, 0);
+    CaromError error = crShapeList(world, shape, *slot);
+    if (error != CAROM_OK) {
+        releaseKeys(world, shape, 0);
+        return error;
+    }
+    crSlotsTake(&world->shapeSlots);
+    if (*slot == (uint32_t)crArrayCount(world->shapes)) {
+        crArrayPush(world->shapes, *shape);
+    } else {
+        world->shapes[*slot] = *shape;
+    }
+    crShapeEnter(world, *slot);
+    crEditsAdd(world, *slot);
+    return CAROM_OK;
+}
+
+CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
+                       uint32_t *slot)
+{
+    CaromError error = crShapeReserve(world, shape);
+    error = error != CAROM_OK ? error : crShapeFurnish(world, shape, source);
+    if (error == CAROM_OK) {
+        error = enter(world, shape, slot);
+        if (error != CAROM_OK) {
+            crShapeFreeRoom(world, shape); // tiles stay the caller's
+        }
+    }
+    return error;
+}
+
+// ---- change
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/// Edges that stay are moved with their keys, the others come and go.
+static CaromError moveStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    const CrShape *from = &world->shapes[slot];
+    int common = lesser(from->edgeCount, to->edgeCount), more = to->edgeCount - common;
+    size_t size = (size_t)(from->edgeCount + to->edgeCount) * sizeof(CrGridItem);
+    CrGridItem *items = crResize(&world->allocator, NULL, 0, size);
+    if (items == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    CrGridItem *fresh = items + from->edgeCount;
+    CrBaked before = crShapeBaked(from), after = crShapeBaked(to);
+    crShapeWriteItems(from, &before, items);
+    crShapeWriteItems(to, &after, fresh);
+    CaromError error = crGridInsert(&world->grid, fresh + common, more);
+    if (error == CAROM_OK) {
+        error = crGridMove(&world->grid, items, fresh, common);
+        if (error != CAROM_OK) {
+            crGridRemove(&world->grid, fresh + common, more);
+        } else {
+            crGridRemove(&world->grid, items + common, from->edgeCount - common);
+        }
+    }
+    crResize(&world->allocator, items, size, 0);
+    return error;
+}
+
+/// Of a static body's shape, that stays solid or a sensor: its box goes in first, which can be
+/// taken back.
+static CaromError relistStatic(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    CrBoxes *boxes = to->sensor ? &world->sensors.boxes : &world->boxes;
+    CaromError error = crBoxesInsert(boxes, slot, crShapeBox(to));
+    if (error != CAROM_OK) {
+        return error;
+    }
+    error = to->sensor ? CAROM_OK : moveStatic(world, slot, to);
+    crBoxesRemove(boxes, slot, crShapeBox(error == CAROM_OK ? &world->shapes[slot] : to));
+    return error;
+}
+
+static void unlist(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    if (shape->sensor) {
+        crSensorsRemove(world, slot);
+        shape->touched = false;
+    } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+        unlistStatic(world, shape, slot);
+    } else {
+        crKinematicsRemove(world, slot);
+    }
+}
+
+/// From the layer of the shape in a slot to that of what it becomes; all memory but that of the
+/// resting layers is there.
+static CaromError changeLayer(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    bool isStatic = world->bodies[to->body].type == CAROM_BODY_STATIC;
+    CaromError error = CAROM_OK;
+    if (world->shapes[slot].sensor == to->sensor) {
+        return isStatic ? relistStatic(world, slot, to) : CAROM_OK;
+    }
+    if (to->sensor) {
+        error = crSensorsAdd(world, to, slot);
+    } else if (isStatic) {
+        error = listStatic(world, to, slot);
+    }
+    if (error == CAROM_OK) {
+        crEditsAdd(world, slot); // where it was
+        unlist(world, slot);
+    }
+    return error;
+}
+
+static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape *to)
+{
+    int more = to->edgeCount - world->shapes[slot].edgeCount;
+    CaromError error = more > 0 ? crKeysReserve(world, more) : CAROM_OK;
+    error = error != CAROM_OK ? error : reserveLayer(world, to);
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, to, to->contacts);
+    return error != CAROM_OK ? error : crEditsReserve(world);
+}
+
+/// `to` is baked and has its keys.
+static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
+{
+    CrShape *shape = &world->shapes[slot];
+    bool wasSensor = shape->sensor;
+    CaromError error = changeLayer(world, slot, to);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (wasSensor == to->sensor) {
+        crEditsAdd(world, slot);
+    }
+    to->loose = shape->loose;
+    to->touched = shape->touched;
+    releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
+    world->edgeCount += to->edgeCount - shape->edgeCount;
+    if (crShapeExtras(shape)->tiles != crShapeExtras(to)->tiles) {
+        crTileMapFree(world, crShapeExtras(shape)->tiles);
+    }
+    crShapeFreeRoom(world, shape);
+    *shape = *to;
+    bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
+    if (moves && wasSensor) {
+        crKinematicsAdd(world, slot);
+    } else if (moves) {
+        crKinematicsTouch(world, slot, true);
+    }
+    crEditsAdd(world, slot); // where it is now
+    turnEdition(world, slot);
+    crEditionReshape(world, slot);
+    return CAROM_OK;
+}
+
+/// Edges that stay keep their materials; those that come are of the shape's.
+static CrShapeSource withMaterials(const CrShapeSource *source, const CrShape *from)
+{
+    CrShapeSource all = *source;
+    all.materials = crShapeExtras(from)->materials;
+    all.materialCount = from->edgeCount;
+    return all;
+}
+
+CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
+                          const CrShapeSource *source)
+{
+    const CrShape *from = &world->shapes[slot];
+    CrShape to = *plan;
+    CrShapeSource all = withMaterials(source, from);
+    CrMark mark = crMark(world);
+    CaromError error = reserveChange(world, slot, &to);
+    error = error != CAROM_OK ? error : crShapeFurnish(world, &to, &all);
+    if (error == CAROM_OK) {
+        int common = lesser(from->edgeCount, to.edgeCount);
+        memcpy(crShapeKeys(&to), crShapeKeys(from), (size_t)common * sizeof(uint32_t));
+        takeKeys(world, &to, slot, common);
+        error = become(world, slot, &to);
+        if (error != CAROM_OK) {
+            releaseKeys(world, &to, common);
+            crShapeFreeRoom(world, &to);
+        }
+    }
+    if (error != CAROM_OK) {
+        crMarkRestore(world, &mark);
+    }
+    return error;
+}
+
+// ---- death
+
+/// Leaves the slot as it is, nobody's.
+static void leave(CaromWorld *world, uint32_t slot)
+{
+    CrShape *shape = &world->shapes[slot];
+    CrBody *body = &world->bodies[shape->body];
+    crEditsAdd(world, slot);
+    if (shape->contacts) {
+        crTouchingsUnwatch(world, slot);
+    }
+    unlist(world, slot);
+    *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) =
+        shape->next;
+    *(shape->next != CR_NONE ? &world->shapes[shape->next].previous : &body->lastShape) =
+        shape->previous;
+    world->edgeCount -= shape->edgeCount;
+    releaseKeys(world, shape, 0);
+    freeShape(world, shape);
+    crMatterDrop(world, shape->matter);
+    crEditionTurn(world, slot);
+}
+
+void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
+{
+    leave(world, slot);
+    crSlotsRelease(&world->shapeSlots, slot);
+}
+
+void crShapeTakeBack(CaromWorld *world, uint32_t slot)
+{
+    leave(world, slot);
+    crSlotsUntake(&world->shapeSlots, slot);
+    crArraySetCount(world->shapes, (int)crSlotsCount(&world->shapeSlots));
+}
+
+CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->shapeSlots, shape.index, shape.age, shape.world);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromShapeDestroy");
+    }
+    crShapeDestroySlot(world, shape.index - 1);
+    crRecordCall(world, error, caromShapeDestroy, .shape = shape);
+    return CAROM_OK;
+}
+
+void crShapesFree(CaromWorld *world)
+{
+    for (uint32_t i = 0; i < crSlotsCount(&world->shapeSlots); i++) {
+        if (crSlotsLive(&world->shapeSlots, i)) {
+            freeShape(world, &world->shapes[i]);
+        }
+    }
+    crPoolFree(&world->shapeRoom, &world->allocator);
+    crRebakeRoomFree(world);
+    crMattersFree(world);
+    crArrayFree(world->shapes, &world->allocator);
+    crArrayFree(world->keyOwners, &world->allocator);
+    crSlotsFree(&world->shapeSlots, &world->allocator);
+}

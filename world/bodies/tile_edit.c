@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: MIT
+// Tiles that change. The border is made anew on the lines around them; what of it stays keeps its
+// key, so that flights on their way to it need not look again, and only what came or went is
+// entered into and taken out of the resting layer. All of it or nothing.
+#include "bake.h"
+#include "../index/edit_list.h"
+#include "../index/moving_index.h"
+#include "../projectile/dispatch.h"
+#include "undo.h"
+#include "../record/recorder.h"
+#include "../index/sensors.h"
+#include "../support/rest.h"
+#include "../geometry/tile_shape.h"
+#include "edge_keys.h"
+#include "../data/revision.h"
+#include "../index/contact_watch.h"
+
+#include <string.h>
+
+typedef struct Change {
+    CaromWorld *world;
+    uint32_t slot;
+    CrTileRect rect;
+    uint16_t *saved; ///< the tiles as they were
+    CrTileMap tiles; ///< as they will be
+    CrShape shape;
+    CrBaked baked;
+    int *newOf;                  ///< where the present edges go; -1: nowhere
+    CrGridItem *removed, *added; ///< of edges that go and come
+    int removedCount, addedCount;
+    size_t itemsSize; ///< of the block that begins with `removed`
+} Change;
+
+static const CrShape *presentOf(const Change *change)
+{
+    return &change->world->shapes[change->slot];
+}
+
+// ---- cells
+
+static uint16_t *rowOf(const Change *change, int row)
+{
+    const CrTileMap *tiles = &change->tiles;
+    return tiles->cells + (size_t)(change->rect.y + row) * (size_t)tiles->width + change->rect.x;
+}
+
+static void writeCells(const Change *change, const uint16_t *values)
+{
+    size_t width = (size_t)change->rect.width;
+    for (int row = 0; row < change->rect.height; row++) {
+        memcpy(rowOf(change, row), values + (size_t)row * width, width * sizeof *values);
+    }
+}
+
+static size_t savedSize(const Change *change)
+{
+    return (size_t)change->rect.width * (size_t)change->rect.height * sizeof(uint16_t);
+}
+
+static bool saveCells(Change *change)
+{
+    size_t width = (size_t)change->rect.width;
+    change->saved = crResize(&change->world->allocator, NULL, 0, savedSize(change));
+    for (int row = 0; row < change->rect.height && change->saved != NULL; row++) {
+        memcpy(change->saved + (size_t)row * width, rowOf(change, row), width * sizeof(uint16_t));
+    }
+    return change->saved != NULL;
+}
+
+// ---- what stays
+
+/// Order of edges by where they begin.
+static bool comesBefore(const CrTileEdge *a, bool rowA, const CrTileEdge *b, bool rowB)
+{
+    if (rowA != rowB) {
+        return rowA;
+    }
+    return a->line != b->line ? a->line < b->line : a->lo < b->lo;
+}
+
+static bool areSame(const CrTileEdge *a, const CrTileEdge *b)
+{
+    return a->hi == b->hi && a->tile == b->tile && a->forward == b->forward;
+}
+
+/// Keys of edges that stay, and CR_NONE for those that come.
+static void compare(Change *change)
+{
+    const CrTileMap *from = presentOf(change)->extras->tiles, *to = &change->tiles;
+    int i = 0, j = 0;
+    change->removedCount = change->addedCount = 0;
+    while (i < from->mesh.count || j < to->mesh.count) {
+        const CrTileEdge *a = &from->mesh.edges[i], *b = &to->mesh.edges[j];
+        bool first = j == to->mesh.count, second = i == from->mesh.count;
+        if (!first && !second) {
+            bool rowA = crTileIsRow(&from->mesh, from, i), rowB = crTileIsRow(&to->mesh, to, j);
+            first = comesBefore(a, rowA, b, rowB);
+            second = comesBefore(b, rowB, a, rowA);
+        }
+        bool stays = !first && !second && areSame(a, b);
+        if (!second) {
+            change->newOf[i] = stays ? j : -1;
+            change->removedCount += !stays;
+        }
+        if (!first) {
+            crShapeKeys(&change->shape)[j] = stays ? crShapeKeys(presentOf(change))[i] : CR_NONE;
+            change->addedCount += !stays;
+        }
+        i += !second;
+        j += !first;
+    }
+}
+
+// ---- memory
+
+static bool allocateItems(Change *change)
+{
+    int present = presentOf(change)->edgeCount, most = present + change->shape.edgeCount;
+    change->itemsSize = (size_t)(most + 1) * (sizeof(CrGridItem) + sizeof(int));
+    change->removed = crResize(&change->world->allocator, NULL, 0, change->itemsSize);
+    if (change->removed == NULL) {
+        return false;
+    }
+    change->added = change->removed + present;
+    change->newOf = (int *)(void *)(change->added + change->shape.edgeCount + 1);
+    return true;
+}
+
+static CaromError prepare(Change *change)
+{
+    CaromWorld *world = change->world;
+    const CrTileMap *present = presentOf(change)->extras->tiles;
+    CrShape *shape = &change->shape;
+    CaromError error = crTileMeshMake(&change->tiles, &world->allocator, &present->mesh,
+                                      &change->rect, &change->tiles.mesh);
+    if (error != CAROM_OK) {
+        change->tiles.mesh.edges = NULL;
+        return error;
+    }
+    CrShapeSource source = {0};
+    source.radius = crShapeLocalRadius(presentOf(change));
+    source.tiles = &change->tiles;
+    shape->pointCount = shape->edgeCount = change->tiles.mesh.count;
+    error = crShapeFurnish(world, shape, &source);
+    if (error == CAROM_OK && !allocateItems(change)) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    if (error == CAROM_OK) {
+        change->baked = crShapeBaked(shape);
+        compare(change);
+        error = crKeysReserve(world, change->addedCount);
+    }
+    return error;
+}
+
+static void discard(Change *change)
+{
+    CaromWorld *world = change->world;
+    if (change->removed != NULL) {
+        crResize(&world->allocator, change->removed, change->itemsSize, 0);
+    }
+    crShapeFreeRoom(world, &change->shape);
+    if (change->tiles.mesh.edges != NULL) {
+        crTileMeshFree(&change->tiles.mesh, &world->allocator);
+    }
+    if (change->saved != NULL) {
+        crResize(&world->allocator, change->saved, savedSize(change), 0);
+    }
+}
+
+// ---- layers
+
+static void takeNewKeys(Change *change)
+{
+    int count = 0;
+    for (int e = 0; e < change->shape.edgeCount; e++) {
+        if (crShapeKeys(&change->shape)[e] == CR_NONE) {
+            crShapeKeys(&change->shape)[e] = crKeyTake(change->world, change->slot, e);
+            change->added[count++] = crShapeItem(&change->shape, &change->baked, e);
+        }
+    }
+}
+
+static void releaseNewKeys(Change *change)
+{
+    for (int k = change->addedCount - 1; k >= 0; k--) {
+        crKeyRelease(change->world, change->added[k].key);
+    }
+}
+
+static void listRemoved(Change *change)
+{
+    const CrShape *present = presentOf(change);
+    CrBaked baked = crShapeBaked(present);
+    int count = 0;
+    for (int e = 0; e < present->edgeCount; e++) {
+        if (change->newOf[e] < 0) {
+            change->removed[count++] = crShapeItem(present, &baked, e);
+        }
+    }
+}
+
+/// Of static bodies' shapes; what may fail comes first and is taken back.
+static CaromError relist(Change *change)
+{
+    CaromWorld *world = change->world;
+    const CrShape *present = presentOf(change);
+    CrBoxes *boxes = present->sensor ? &world->sensors.boxes : &world->boxes;
+    CaromError error = crBoxesInsert(boxes, change->slot, change->baked.box);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (!present->sensor) {
+        error = crGridInsert(&world->grid, change->added, change->addedCount);
+    }
+    crBoxesRemove(boxes, change->slot, error == CAROM_OK ? crShapeBox(present) : change->baked.box);
+    if (error == CAROM_OK && !present->sensor) {
+        crGridRemove(&world->grid, change->removed, change->removedCount);
+    }
+    return error;
+}
+
+/// What changes lies within the rect; edges that are cut or grow, and their keys, reach further.
+static void tellEdits(Change *change)
+{
+    CaromWorld *world = change->world;
+    const CrShape *present = presentOf(change);
+    if (present->sensor || world->bodies[present->body].type != CAROM_BODY_STATIC) {
+        crEditsAdd(world, change->slot);
+        return;
+    }
+    const CrTileMap *tiles = present->extras->tiles;
+    CaromVec2 at = crAddScaled(tiles->corner, tiles->alongX, change->rect.x);
+    at = crAddScaled(at, tiles->alongY, change->rect.y);
+    CaromVec2 x = crScale(tiles->alongX, change->rect.width),
+              y = crScale(tiles->alongY, change->rect.height);
+    CaromBox box = crBoxUnion(crBox(at, crAdd(crAdd(at, x), y)), crBox(crAdd(at, x), crAdd(at, y)));
+    crEditsAddBox(world, crBoxInflate(box, present->radius));
+    for (int k = 0; k < change->removedCount; k++) {
+        const CrGridItem *item = &change->removed[k];
+        crEditsAddBox(world, crBoxInflate(crBox(item->a, item->b), item->radius));
+    }
+}
+
+// ---- what leans on an edge that is another one now
+
+/// The edge in the place of one that went, or -1: on its line, at that place, with the same side
+/// solid; a cap only where the very end is still one.
+static int replacement(const Change *change, int edge, int part, CaromVec2 place)
+{
+    const CrShape *present = presentOf(change), *shape = &change->shape;
+    const CrTileMesh *mesh = &change->tiles.mesh;
+    const CrTileEdge *old = &present->extras->tiles->mesh.edges[edge];
+    bool isRow = crTileIsRow(&present->extras->tiles->mesh, present->extras->tiles, edge);
+    CaromCell tile = crTileMapBeside(present, edge, place);
+    const int *starts = isRow ? mesh->rows : mesh->columns;
+    int end = starts[old->line + 1];
+    int e = crTileEdgeAfter(mesh, starts[old->line], end, isRow ? tile.x : tile.y);
+    if (e == end || mesh->edges[e].lo > (isRow ? tile.x : tile.y) ||
+        mesh->edges[e].forward != old->forward) {
+        return -1;
+    }
+    CrEdge was = crShapeEdge(present, edge, 0.0), is = crShapeEdge(shape, e, 0.0);
+    bool same = part == CR_PART_A   ? crEqual(was.a, is.a)
+                : part == CR_PART_B ? crEqual(was.b, is.b)
+                                    : true;
+    return same ? e : -1;
+}
+
+/// Before the shape is another one.
+static void leanAnew(Change *change)
+{
+    CaromWorld *world = change->world;
+    const CrShape *present = presentOf(change);
+    CrPose pose = crBodyPose(&world->bodies[present->body], world->time);
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        CrSupport support;
+        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
+            support.shape != change->slot || change->newOf[support.edge] >= 0) {
+            continue;
+        }
+        CaromVec2 place = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, world->time));
+        int edge = replacement(change, support.edge, (int)support.part, place);
+        CrFlightExtra *cold = crFlightOwn(&world->flights, i);
+        if (edge >= 0) {
+            cold->supportKey = crShapeKeys(&change->shape)[edge];
+        } else {
+            cold->supportMark = 0; // that of no shape
+        }
+    }
+}
+
+/// Of those that move along such an edge, its ends are others.
+static void renewMoving(CaromWorld *world, const Change *change)
+{
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        CrSupport support;
+        if (!crFlightLives(&world->flights, i) || !crFlightSupport(world, i, &support) ||
+            support.shape != change->slot) {
+            continue;
+        }
+        uint32_t key = crFlightExtra(&world->flights, i)->supportKey;
+        bool isNew = false;
+        for (int k = 0; k < change->addedCount && !isNew; k++) {
+            isNew = change->added[k].key == key;
+        }
+        if (isNew && world->flights.hot[i].mode != CAROM_PROJECTILE_RESTING) {
+            crFlightRenew(world, i);
+        }
+    }
+}
+
+// ---- all of it
+
+/// The shape's arrays for those of the change, which then has the present ones, to be freed.
+static void swap(Change *change)
+{
+    CrShape *shape = &change->world->shapes[change->slot], old = *shape;
+    CrTileMap *tiles = shape->extras->tiles;
+    CrTileMesh mesh = tiles->mesh;
+    change->shape.loose = shape->loose;
+    change->shape.touched = shape->touched;
+    *tiles = change->tiles;
+    *shape = change->shape;
+    shape->extras->tiles = tiles;
+    shape->extras->renewed = old.extras->renewed;
+    change->shape = old;
+    change->tiles.mesh = mesh;
+}
+
+/// What lies on edges that stay goes on.
+static void keepRenewed(const CaromWorld *world, CrShape *shape, double renewed)
+{
+    shape->edited = world->time;
+    shape->extras->renewed = renewed;
+    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
+    shape->state |= renewed != world->time ? CR_SHAPE_KEPT : 0;
+}
+
+/// Nothing can fail from here on.
+static void commit(Change *change)
+{
+    CaromWorld *world = change->world;
+    double renewed = presentOf(change)->extras->renewed;
+    tellEdits(change);
+    leanAnew(change);
+    swap(change);
+    const CrShape *shape = presentOf(change);
+    for (int e = 0; e < shape->edgeCount; e++) {
+        world->keyOwners[crShapeKeys(shape)[e]].feature = (uint32_t)e;
+    }
+    for (int k = change->removedCount - 1; k >= 0; k--) {
+        crKeyRelease(world, change->removed[k].key);
+    }
+    world->edgeCount += change->addedCount - change->removedCount;
+    if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
+        crKinematicsTouch(world, change->slot, true);
+    }
+    if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
+        crEditsAdd(world, change->slot);
+    }
+    keepRenewed(world, &world->shapes[change->slot], renewed);
+    renewMoving(world, change);
+    crEditionReshape(world, change->slot);
+}
+
+static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
+                           const uint16_t *values)
+{
+    const CrShape *shape = &world->shapes[slot];
+    Change change = {0};
+    change.world = world;
+    change.slot = slot;
+    change.rect = rect;
+    change.tiles = *shape->extras->tiles;
+    change.tiles.mesh.edges = NULL;
+    change.shape = *shape;
+    change.shape.baked = NULL;
+    change.shape.extras = NULL;
+    CrMark mark = crMark(world);
+    bool isSaved = saveCells(&change);
+    CaromError error = isSaved ? CAROM_OK : CAROM_ERROR_MEMORY;
+    if (isSaved) {
+        writeCells(&change, values);
+        error = prepare(&change);
+    }
+    error = error != CAROM_OK ? error : crTouchingsReserve(world, &change.shape, false);
+    if (error == CAROM_OK) {
+        takeNewKeys(&change);
+        listRemoved(&change);
+        if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
+            error = relist(&change);
+        }
+        if (error == CAROM_OK) {
+            commit(&change);
+        } else {
+            releaseNewKeys(&change);
+        }
+    }
+    if (error != CAROM_OK && isSaved) {
+        writeCells(&change, change.saved);
+    }
+    if (error != CAROM_OK) {
+        crMarkRestore(world, &mark);
+    }
+    discard(&change);
+    return error;
+}
+
+// ---- the doors
+
+static CaromError checkTileShape(const CaromWorld *world, CaromShapeId id)
+{
+    CaromError error = world == NULL
+                           ? CAROM_ERROR_NULL
+                           : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    bool isTiles = error == CAROM_OK && crShapeExtras(&world->shapes[id.index - 1])->tiles != NULL;
+    return error == CAROM_OK && !isTiles ? CAROM_ERROR_ENUM : error;
+}
+
+static CaromError checkRect(const CrTileMap *tiles, CrTileRect rect)
+{
+    bool ok = rect.x >= 0 && rect.y >= 0 && rect.width >= 1 && rect.height >= 1 &&
+              rect.width <= tiles->width - rect.x && rect.height <= tiles->height - rect.y;
+    return ok ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect,
+                             const uint16_t *tiles, const char *function)
+{
+    CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && tiles == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkTileShape(world, id);
+    error = error != CAROM_OK ? error
+                              : checkRect(crShapeExtras(&world->shapes[id.index - 1])->tiles, rect);
+    error = error != CAROM_OK ? error : crEditsReserve(world);
+    if (error == CAROM_OK) {
+        error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world)
+                                                   : crKinematicsReserve(world, 1);
+    }
+    error = error != CAROM_OK ? error : setTiles(world, id.index - 1, rect, tiles);
+    crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,
+                 .width = rect.width, .count = rect.width * rect.height, .tiles = tiles);
+    return crRefuse(world, error, function);
+}
+
+CaromError caromShapeSetTiles(CaromWorld *world, CaromShapeId shape, int x, int y, int width,
+                              int height, const uint16_t *tiles)
+{
+    CrTileRect rect = {x, y, width, height};
+    return setChecked(world, shape, rect, tiles, "caromShapeSetTiles");
+}
+
+CaromError caromShapeSetTile(CaromWorld *world, CaromShapeId shape, int x, int y, uint16_t tile)
+{
+    CrTileRect rect = {x, y, 1, 1};
+    return setChecked(world, shape, rect, &tile, "caromShapeSetTile");
+}
+
+uint16_t caromShapeTile(const CaromWorld *world, CaromShapeId shape, int x, int y)
+{
+    CaromError error = checkTileShape(world, shape);
+    crComplain(world, error, "caromShapeTile");
+    return error == CAROM_OK ? crTileAt(crShapeExtras(&world->shapes[shape.index - 1])->tiles, x, y)
+                             : 0;
+}

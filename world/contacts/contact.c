@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: MIT
+#include "contact.h"
+
+#include "../core/lattice.h"
+#include "../core/limits.h"
+#include "../data/ids.h"
+#include "../events/event.h"
+#include "../geometry/shape_storage.h"
+#include "../index/filter.h"
+#include "../index/moving_index.h"
+#include "../narrowphase/pair_manifold.h"
+
+#define HALVINGS 10       ///< of an interval, to tell when
+#define LOOKS 40          ///< halvings at most, to tell whether; of what has no thickness: HALVINGS
+#define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
+
+// ---- who tells
+
+// ---- the list of pairs that touch, by a, then b
+
+static uint64_t orderOf(uint32_t a, uint32_t b)
+{
+    return (uint64_t)a << 32 | b;
+}
+
+/// Where a pair is, or would be.
+static int find(const CrPairContacts *t, uint32_t a, uint32_t b)
+{
+    int lo = 0, hi = crArrayCount(t->all);
+    while (lo < hi) {
+        int mid = lo + (hi - lo) / 2;
+        if (orderOf(t->all[mid].a, t->all[mid].b) < orderOf(a, b)) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo;
+}
+
+static bool isListed(const CrPairContacts *t, int at, uint32_t a, uint32_t b)
+{
+    return at < crArrayCount(t->all) && t->all[at].a == a && t->all[at].b == b;
+}
+
+/// Room was reserved.
+static void insert(CrPairContacts *t, int at, const CrPairContact *touching)
+{
+    crArrayPush(t->all, *touching);
+    for (int i = crArrayCount(t->all) - 1; i > at; i--) {
+        t->all[i] = t->all[i - 1];
+    }
+    t->all[at] = *touching;
+}
+
+static void dropParted(CrPairContacts *t)
+{
+    int kept = 0;
+    for (int i = 0; i < crArrayCount(t->all); i++) {
+        if (t->all[i].touches) {
+            t->all[kept++] = t->all[i];
+        }
+    }
+    crArraySetCount(t->all, kept);
+}
+
+// ---- what is told
+
+static void tell(CaromWorld *world, const CrPairContact *touching, double time, bool began)
+{
+    CaromContactEvent event = {0};
+    uint32_t slots[2] = {touching->a, touching->b}, ages[2] = {touching->ageA, touching->ageB};
+    CaromShapeId *shapes[2] = {&event.shapeA, &event.shapeB};
+    CaromBodyId *bodies[2] = {&event.bodyA, &event.bodyB};
+    void **data[2] = {&event.dataA, &event.dataB};
+    for (int k = 0; k < 2; k++) {
+        CaromShapeId id = {slots[k] + 1, ages[k], world->tag};
+        *shapes[k] = id;
+        if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+            const CrShape *shape = &world->shapes[slots[k]];
+            *bodies[k] = crBodyIdOf(world, shape->body);
+            *data[k] = shape->userData;
+        }
+    }
+    event.time = time;
+    event.began = began;
+    event.sensor = touching->sensor;
+    if (began) {
+        event.manifold = touching->manifold;
+    }
+    crEventsAddContact(world, CR_NONE, &event);
+}
+
+/// One step's look at the pairs.
+typedef struct Stage {
+    CaromWorld *world;
+    double from, to;
+    double first, last; ///< multiples of the interval: at or before from, after to
+    bool anew;          ///< the last step had no memory for some: all are judged at `from`
+    bool usable;        ///< the layer
+    bool complete;      ///< no memory was missing
+    bool limited;       ///< by contactLimit
+} Stage;
+
+/// A pair that is being judged.
+typedef struct Judged {
+    Stage *stage;
+    CrContactPair pair;
+    CrPairContact *touching;
+} Judged;
+
+static double gapAt(const Judged *judged, double time)
+{
+    return crTouchingGap(&judged->pair, time);
+}
+
+/// Told by the step in which it falls; what lies past it is found again by the next.
+static bool isDue(const Judged *judged, double time)
+{
+    return time > judged->stage->from && time <= judged->stage->to;
+}
+
+static void begin(const Judged *judged, double time)
+{
+    CrPairContact *touching = judged->touching;
+    if (!touching->touches) {
+        touching->touches = true;
+        touching->since = time;
+        touching->manifold = crTouchingManifold(&judged->pair, time);
+        tell(judged->stage->world, touching, time, true);
+    }
+}
+
+static void part(const Judged *judged, double time)
+{
+    if (judged->touching->touches) {
+        judged->touching->touches = false;
+        tell(judged->stage->world, judged->touching, time, false);
+    }
+}
+
+// ---- between two judgements
+
+/// When they begin to touch, or part, as far as halvings tell, where they did neither at `lo` and
+/// have at `hi`.
+static double turningPoint(const Judged *judged, double lo, double hi, bool touching)
+{
+    for (int k = 0; k < HALVINGS; k++) {
+        double mid = lo + 0.5 * (hi - lo);
+        if ((gapAt(judged, mid) <= 0.0) == touching) {
+            hi = mid;
+        } else {
+            lo = mid;
+        }
+    }
+    return hi;
+}
+
+/// Two judgements that follow each other.
+typedef struct Interval {
+    double lo, gapLo, hi, gapHi;
+} Interval;
+
+/// A search for a touch between two judgements.
+typedef struct Search {
+    const Judged *judged;
+    double pace;  ///< [m/s] the gap changes no faster
+    double least; ///< [m] shorter ways are not looked into
+    int looks;    ///< left
+    bool limited; ///< there were too few
+    double touch; ///< a time at which they touch, where one was found
+} Search;
+
+/// The way that they may near each other by within an interval.
+static double wayWithin(const Search *search, Interval interval)
+{
+    return search->pace * (interval.hi - interval.lo) * LEEWAY;
+}
+
+/// Apart at both: whether they touch in between.
+static bool touchBetween(Search *search, Interval between, int halvings)
+{
+    double way = wayWithin(search, between);
+    if (halvings == 0 || way < between.gapLo + between.gapHi || way < search->least) {
+        return false;
+    }
+    if (search->looks == 0) {
+        search->limited = true;
+        return false;
+    }
+    search->looks--;
+    double mid = between.lo + 0.5 * (between.hi - between.lo), gap = gapAt(search->judged, mid);
+    if (gap <= 0.0) {
+        search->touch = mid;
+        return true;
+    }
+    Interval left = {between.lo, between.gapLo, mid, gap},
+             right = {mid, gap, between.hi, between.gapHi};
+    return touchBetween(search, left, halvings - 1) || touchBetween(search, right, halvings - 1);
+}
+
+/// The same, as deep as their thickness asks for.
+static bool passes(const Judged *judged, Interval interval, double *touch)
+{
+    CrContactPair pair = judged->pair;
+    Search search = {judged, crTouchingPace(&pair, interval.lo, interval.hi), 0.0, 0, false, 0.0};
+    if (wayWithin(&search, interval) < interval.gapLo + interval.gapHi) {
+        return false;
+    }
+    crTouchingMeasure(&pair);
+    if (crTouchingTurnsApart(&pair, interval.lo, interval.hi)) {
+        return false;
+    }
+    double thickness = crTouchingThickness(&pair);
+    search.pace = crTouchingPace(&pair, interval.lo, interval.hi);
+    search.least = 0.5 * thickness;
+    search.looks = crTouchingLooks(&pair);
+    bool found = touchBetween(&search, interval, thickness > 0.0 ? LOOKS : HALVINGS);
+    judged->stage->limited |= search.limited && !found;
+    *touch = search.touch;
+    return found;
+}
+
+/// From one judgement to the next.
+static void judgeInterval(const Judged *judged, Interval interval)
+{
+    bool before = interval.gapLo <= 0.0, after = interval.gapHi <= 0.0;
+    double begins = CR_NEVER, ends = CR_NEVER, touch;
+    if (!before && after) {
+        begins = turningPoint(judged, interval.lo, interval.hi, true);
+    } else if (before && !after) {
+        ends = turningPoint(judged, interval.lo, interval.hi, false);
+    } else if (!before && passes(judged, interval, &touch)) {
+        begins = turningPoint(judged, interval.lo, touch, true);
+        ends = turningPoint(judged, touch, interval.hi, false);
+    }
+    if (before && ends > judged->stage->from && !judged->touching->touches) {
+        begin(judged, judged->stage->from); // it could not be told in time, for want of memory
+    }
+    if (isDue(judged, begins)) {
+        begin(judged, begins);
+    }
+    if (isDue(judged, ends)) {
+        part(judged, ends);
+    }
+}
+
+// ---- one pair
+
+/// Of a moved or new shape: at the clock of the edit.
+static void judgeAfterEdit(const Judged *judged, double time)
+{
+    bool touches = gapAt(judged, time) <= 0.0;
+    if (touches && !judged->touching->touches) {
+        begin(judged, time);
+    } else if (!touches && judged->touching->touches) {
+        part(judged, time);
+    }
+}
+
+/// The multiple of the interval to go on from: until then the last gap is more than they can cover.
+static double skip(const Judged *judged, double known, double gap, double lo)
+{
+    const Stage *stage = judged->stage;
+    double pace = crTouchingPace(&judged->pair, known, stage->last) * LEEWAY;
+    double until = crMin(known + crAbs(gap) / pace / LEEWAY, stage->to);
+    double next = crSteerBefore(stage->world->contactInterval, until);
+    return next <= until ? crMax(lo, next) : lo;
+}
+
+/// All that falls into the step. While the last gap is more than they can cover by then, nothing
+/// has begun or ended.
+static void judgeOnward(const Judged *judged, double since)
+{
+    const Stage *stage = judged->stage;
+    double period = stage->world->contactInterval;
+    double known = since, gap = gapAt(judged, known), lo = since;
+    while ((lo = skip(judged, known, gap, lo)) < stage->to) {
+        double hi = crSteerAfter(period, lo);
+        if (crAbs(gap) <= crTouchingPace(&judged->pair, known, hi) * (hi - known) * LEEWAY) {
+            Interval interval = {lo, lo == known ? gap : gapAt(judged, lo), hi, gapAt(judged, hi)};
+            judgeInterval(judged, interval);
+            known = hi;
+            gap = interval.gapHi;
+        }
+        lo = hi;
+    }
+    if (judged->touching->touches) {
+        judged->touching->manifold = crTouchingManifold(&judged->pair, stage->to);
+    }
+}
+
+static void judge(Stage *stage, CrPairContact *touching)
+{
+    CaromWorld *world = stage->world;
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    Judged judged = {stage, crTouchingPair(world, touching->a, touching->b), touching};
+    double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
+    touching->sensor = a->sensor || b->sensor;
+    if (!(a->contacts || b->contacts) ||
+        !crFiltersMeet(&crShapeMatter(world, a)->filter, &crShapeMatter(world, b)->filter)) {
+        if (touching->touches) {
+            part(&judged, stage->from);
+        }
+        return;
+    }
+    if (edited == stage->from || stage->anew) {
+        judgeAfterEdit(&judged, stage->from);
+    }
+    if (crTouchingMoves(&judged.pair)) {
+        judgeOnward(&judged, since);
+    }
+}
+
+// ---- the stage
+
+/// Pairs of which one was destroyed; others that use its slot now are new to all.
+static void endStale(Stage *stage)
+{
+    CrPairContacts *t = &stage->world->touchings;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        CrPairContact *touching = &t->all[k];
+        if (!crPairContactIsCurrent(stage->world, touching)) {
+            touching->touches = false;
+            tell(stage->world, touching, stage->from, false);
+        }
+    }
+    dropParted(t);
+}
+
+static void judgeListed(Stage *stage)
+{
+    CrPairContacts *t = &stage->world->touchings;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        judge(stage, &t->all[k]);
+    }
+}
+
+/// A pair whose boxes overlap; `a` tells, and is the one that tells first if both do.
+static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
+{
+    CaromWorld *world = stage->world;
+    CrPairContacts *t = &world->touchings;
+    const CrShape *s = &world->shapes[watched], *o = &world->shapes[other];
+    if (s->body == o->body || (o->contacts && other < watched)) {
+        return;
+    }
+    uint32_t a = watched < other ? watched : other, b = watched < other ? other : watched;
+    int at = find(t, a, b);
+    if (isListed(t, at, a, b)) {
+        return;
+    }
+    if (!crArrayGrow(t->all, 1, &world->allocator)) {
+        stage->complete = false;
+        return;
+    }
+    CrPairContact fresh = {0};
+    fresh.a = a;
+    fresh.b = b;
+    fresh.ageA = world->shapeSlots.ages[a];
+    fresh.ageB = world->shapeSlots.ages[b];
+    judge(stage, &fresh);
+    if (fresh.touches) {
+        insert(t, at, &fresh);
+    }
+}
+
+static CaromBox sweptBox(const Stage *stage, uint32_t slot)
+{
+    return crKinematicsSweptBox(stage->world, slot, stage->first, stage->last);
+}
+
+/// Without the layer: one by one.
+static void judgeMoving(Stage *stage, uint32_t watched, const uint32_t *slots, CaromBox box)
+{
+    for (int k = 0; k < crArrayCount(slots); k++) {
+        if (crBoxOverlaps(sweptBox(stage, slots[k]), box)) {
+            judgeCandidate(stage, watched, slots[k]);
+        }
+    }
+}
+
+static void judgeAround(Stage *stage, uint32_t watched)
+{
+    const CaromWorld *world = stage->world;
+    CaromBox box = sweptBox(stage, watched);
+    CrBoxesWalk resting;
+    CrMovingWalk moving;
+    uint32_t other;
+    crBoxesStart(&resting, &world->boxes, box);
+    while (crBoxesNext(&resting, &other, NULL)) {
+        judgeCandidate(stage, watched, other);
+    }
+    crBoxesStart(&resting, &world->sensors.boxes, box);
+    while (crBoxesNext(&resting, &other, NULL)) {
+        judgeCandidate(stage, watched, other);
+    }
+    if (stage->usable) {
+        crMovingStart(&moving, &world->touchings.layer, box);
+        while (crMovingNext(&moving, &other)) {
+            judgeCandidate(stage, watched, other);
+        }
+        return;
+    }
+    judgeMoving(stage, watched, world->kinematics.shapes, box);
+    judgeMoving(stage, watched, world->sensors.moving, box);
+}
+
+static bool appendMoving(Stage *stage, const uint32_t *slots)
+{
+    CaromWorld *world = stage->world;
+    CrPairContacts *t = &world->touchings;
+    int count = crArrayCount(slots);
+    if (!crArrayGrow(t->moving, count, &world->allocator) ||
+        !crArrayReserve(t->boxes, crArrayCapacity(t->moving), &world->allocator)) {
+        return false;
+    }
+    for (int k = 0; k < count; k++) {
+        crArrayPush(t->moving, slots[k]);
+        crArrayPush(t->boxes, sweptBox(stage, slots[k]));
+    }
+    return true;
+}
+
+/// All that moves, sensors too, by the boxes that it sweeps from the first judgement on.
+static bool fillLayer(Stage *stage)
+{
+    CaromWorld *world = stage->world;
+    CrPairContacts *t = &world->touchings;
+    crArraySetCount(t->moving, 0);
+    crArraySetCount(t->boxes, 0);
+    return appendMoving(stage, world->kinematics.shapes) &&
+           appendMoving(stage, world->sensors.moving) &&
+           crMovingFill(&t->layer, t->boxes, t->moving, crArrayCount(t->moving)) == CAROM_OK;
+}
+
+CaromStepFlags crTouchingsStep(CaromWorld *world, double to)
+{
+    CrPairContacts *t = &world->touchings;
+    double from = world->time;
+    if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
+        return CAROM_STEP_OK;
+    }
+    Stage stage = {world,
+                   from,
+                   to,
+                   crSteerBefore(world->contactInterval, from),
+                   crSteerAfter(world->contactInterval, to),
+                   t->owed,
+                   false,
+                   true,
+                   false};
+    int before = crEventsCollected(world);
+    endStale(&stage);
+    judgeListed(&stage);
+    stage.usable = fillLayer(&stage);
+    for (int k = 0; k < crArrayCount(t->watched); k++) {
+        judgeAround(&stage, t->watched[k]);
+    }
+    dropParted(t);
+    crEventsJoin(world, before);
+    t->owed = !stage.complete;
+    return (CaromStepFlags)((stage.complete ? 0 : CAROM_STEP_EXHAUSTED) |
+                            (stage.limited ? CAROM_STEP_CONTACTS_LIMITED : 0));
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Who touches whom now, as last judged; who tells.
+#include "../core/limits.h"
+#include "../data/ids.h"
+#include "../data/refuse.h"
+#include "../data/revision.h"
+#include "../geometry/shape_storage.h"
+#include "../index/contact_watch.h"
+#include "../record/recorder.h"
+#include "contact.h"
+
+CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *touching)
+{
+    CaromContact contact = {0};
+    const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
+    contact.shapeA = crShapeIdOf(world, touching->a);
+    contact.shapeB = crShapeIdOf(world, touching->b);
+    contact.bodyA = crBodyIdOf(world, a->body);
+    contact.bodyB = crBodyIdOf(world, b->body);
+    contact.since = touching->since;
+    contact.sensor = touching->sensor;
+    contact.manifold = touching->manifold;
+    contact.dataA = a->userData;
+    contact.dataB = b->userData;
+    return contact;
+}
+
+/// Of one body, or of all (CR_NONE).
+static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
+{
+    const CrPairContacts *t = &world->touchings;
+    int count = 0;
+    for (int k = 0; k < crArrayCount(t->all); k++) {
+        const CrPairContact *touching = &t->all[k];
+        if (!crPairContactIsCurrent(world, touching)) {
+            continue; // destroyed since; its end is told by the next step
+        }
+        bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
+                      world->shapes[touching->b].body == body;
+        if (wanted && count++ < capacity) {
+            out[count - 1] = crPairContactTold(world, touching);
+        }
+    }
+    return count;
+}
+
+int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldContacts");
+    }
+    return list(world, CR_NONE, out, capacity);
+}
+
+int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    error = error != CAROM_OK
+                ? error
+                : crCheckId(world, &world->bodySlots, body.index, body.age, body.world);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromBodyContacts");
+    }
+    return list(world, body.index - 1, out, capacity);
+}
+
+CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contacts)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error
+                              : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
+    error = error != CAROM_OK ? error
+                              : crTouchingsReserve(world, &world->shapes[id.index - 1], contacts);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromShapeSetContacts");
+    }
+    CrShape *shape = &world->shapes[id.index - 1];
+    if (contacts && !shape->contacts) {
+        crTouchingsWatch(world, id.index - 1);
+    } else if (!contacts && shape->contacts) {
+        crTouchingsUnwatch(world, id.index - 1);
+    }
+    shape->contacts = contacts;
+    crShapeNoteEdit(world, shape);
+    crEditionTurn(world, id.index - 1);
+    crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
+    return CAROM_OK;
+}

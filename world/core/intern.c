@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "intern.h"
+
+#define FIRST_PLACES 8
+
+static uint32_t placeCount(const CrShared *shared)
+{
+    return (uint32_t)crArrayCount(shared->places);
+}
+
+uint32_t crSharedFind(const CrShared *shared, uint32_t hash, CrSharedIsEqual *isEqual,
+                      const void *wanted, const void *owner)
+{
+    uint32_t count = placeCount(shared), mask = count - 1;
+    for (uint32_t i = hash & mask; count > 0 && shared->places[i] != 0; i = (i + 1) & mask) {
+        uint32_t entry = shared->places[i] - 1;
+        if (shared->entries[entry].hash == hash && isEqual(wanted, owner, entry)) {
+            return entry;
+        }
+    }
+    return CR_SHARED_NONE;
+}
+
+static void place(CrShared *shared, uint32_t entry)
+{
+    uint32_t mask = placeCount(shared) - 1, i = shared->entries[entry].hash & mask;
+    while (shared->places[i] != 0) {
+        i = (i + 1) & mask;
+    }
+    shared->places[i] = entry + 1;
+}
+
+static void placeAll(CrShared *shared, uint32_t count)
+{
+    crArraySetCount(shared->places, (int)count);
+    for (uint32_t i = 0; i < count; i++) {
+        shared->places[i] = 0;
+    }
+    for (int e = 0; e < crArrayCount(shared->entries); e++) {
+        if (shared->entries[e].users > 0) {
+            place(shared, (uint32_t)e);
+        }
+    }
+}
+
+bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator)
+{
+    uint32_t before = placeCount(shared), count = before > 0 ? before : FIRST_PLACES;
+    uint32_t held = (uint32_t)(crArrayCount(shared->entries) - crArrayCount(shared->unused));
+    while (count < 2 * (held + 1)) {
+        count *= 2;
+    }
+    if (!crArrayGrow(shared->entries, 1, allocator) ||
+        !crArrayReserve(shared->unused, crArrayCapacity(shared->entries), allocator) ||
+        !crArrayReserve(shared->places, (int)count, allocator)) {
+        return false;
+    }
+    if (count != before) {
+        placeAll(shared, count);
+    }
+    return true;
+}
+
+uint32_t crSharedAdd(CrShared *shared, uint32_t hash)
+{
+    CrSharedEntry fresh = {hash, 1};
+    uint32_t entry = (uint32_t)crArrayCount(shared->entries);
+    if (crArrayCount(shared->unused) > 0) {
+        entry = crArrayPop(shared->unused);
+        shared->entries[entry] = fresh;
+    } else {
+        crArrayPush(shared->entries, fresh);
+    }
+    place(shared, entry);
+    return entry;
+}
+
+/// What probed past it moves up.
+static void unplace(CrShared *shared, uint32_t entry)
+{
+    uint32_t mask = placeCount(shared) - 1, i = shared->entries[entry].hash & mask;
+    while (shared->places[i] != entry + 1) {
+        i = (i + 1) & mask;
+    }
+    shared->places[i] = 0;
+    for (i = (i + 1) & mask; shared->places[i] != 0; i = (i + 1) & mask) {
+        uint32_t moved = shared->places[i] - 1;
+        shared->places[i] = 0;
+        place(shared, moved);
+    }
+}
+
+bool crSharedDrop(CrShared *shared, uint32_t entry)
+{
+    if (--shared->entries[entry].users > 0) {
+        return false;
+    }
+    unplace(shared, entry);
+    crArrayPush(shared->unused, entry);
+    return true;
+}
+
+void crSharedCut(CrShared *shared, int count)
+{
+    int kept = 0;
+    for (int k = 0; k < crArrayCount(shared->unused); k++) {
+        uint32_t entry = shared->unused[k];
+        shared->unused[kept] = entry;
+        kept += entry < (uint32_t)count;
+    }
+    crArraySetCount(shared->unused, kept);
+    crArraySetCount(shared->entries, count);
+}
+
+bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator)
+{
+    uint32_t places = FIRST_PLACES;
+    while (places < 2 * ((uint32_t)count + 1)) {
+        places *= 2;
+    }
+    return crArrayReserve(shared->entries, count, allocator) &&
+           crArrayReserve(shared->unused, count, allocator) &&
+           crArrayReserve(shared->places, (int)places, allocator);
+}
+
+void crSharedPut(CrShared *shared, uint32_t hash, bool used)
+{
+    CrSharedEntry entry = {hash, 0};
+    if (!used) {
+        crArrayPush(shared->unused, (uint32_t)crArrayCount(shared->entries));
+    }
+    crArrayPush(shared->entries, entry);
+}
+
+void crSharedRelist(CrShared *shared)
+{
+    placeAll(shared, (uint32_t)crArrayCapacity(shared->places));
+}
+
+void crSharedFree(CrShared *shared, const CaromAllocator *allocator)
+{
+    crArrayFree(shared->entries, allocator);
+    crArrayFree(shared->unused, allocator);
+    crArrayFree(shared->places, allocator);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Which values are shared: entries of a table that are found by what they hold, counted, and given
+// back with the last user. The values lie beside it, in an array of who owns the table: entry e is
+// element e of it. Open addressing with linear probing; Knuth, "The Art of Computer Programming",
+// volume 3 (1973), section 6.4, algorithms L and R.
+#ifndef CAROM_WORLD_CORE_INTERN_H
+#define CAROM_WORLD_CORE_INTERN_H
+
+#include "../../shapes/array.h"
+
+typedef struct CrSharedEntry {
+    uint32_t hash;
+    uint32_t users;
+} CrSharedEntry;
+
+typedef struct CrShared {
+    CrSharedEntry *entries;
+    uint32_t *unused; ///< entries that hold nothing, a stack
+    uint32_t *places; ///< 2^k of them: an entry + 1, or 0
+} CrShared;
+
+#define CR_SHARED_NONE 0xffffffffu
+
+/// Whether an entry holds what is looked for.
+typedef bool CrSharedIsEqual(const void *wanted, const void *owner, uint32_t entry);
+
+/// CR_SHARED_NONE: it is not there.
+uint32_t crSharedFind(const CrShared *shared, uint32_t hash, CrSharedIsEqual *isEqual,
+                      const void *wanted, const void *owner);
+/// Room for one more, whose number is below the capacity of `entries`; false where memory is short.
+bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator);
+/// After that: an entry of one user.
+uint32_t crSharedAdd(CrShared *shared, uint32_t hash);
+/// One user less; whether the entry is no more.
+bool crSharedDrop(CrShared *shared, uint32_t entry);
+/// Entries after the first so many, all without users by now, were never there.
+void crSharedCut(CrShared *shared, int count);
+/// Room for so many entries, of a table without any.
+bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator);
+/// After that: the next entry, without users yet, or one that holds nothing.
+void crSharedPut(CrShared *shared, uint32_t hash, bool used);
+/// Those that have users by now can be found.
+void crSharedRelist(CrShared *shared);
+void crSharedFree(CrShared *shared, const CaromAllocator *allocator);
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "lattice.h"
+
+#include "../../shapes/base.h"
+
+#include <math.h>
+
+/// k, with kP <= time < (k + 1)P as doubles; the quotient may be rounded past a whole number.
+static double indexOf(double interval, double time)
+{
+    double k = floor(time / interval);
+    if (k * interval > time) {
+        return k - 1.0;
+    }
+    return (k + 1.0) * interval <= time ? k + 1.0 : k;
+}
+
+double crSteerBefore(double interval, double time)
+{
+    return indexOf(interval, time) * interval;
+}
+
+double crSteerAfter(double interval, double time)
+{
+    double next = (indexOf(interval, time) + 1.0) * interval;
+    return next > time ? next : time + time * 0x1p-52;
+}

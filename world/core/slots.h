@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Slots behind ids: 1-based indices with an age. Reused last in first out; a slot whose age is
+// spent is retired, so that an id never becomes valid again. The free list belongs to the state
+// (law 8).
+#ifndef CAROM_WORLD_CORE_SLOTS_H
+#define CAROM_WORLD_CORE_SLOTS_H
+
+#include "../../shapes/array.h"
+
+typedef struct CrSlots {
+    uint32_t *ages;        ///< how often the slot was taken
+    uint32_t *freeIndices; ///< a stack
+    uint8_t *live;
+    int liveCount;
+} CrSlots;
+
+void crSlotsFree(CrSlots *slots, const CaromAllocator *allocator);
+/// Room for `extra` more; nothing changed where memory is short.
+CaromError crSlotsReserve(CrSlots *slots, int extra, const CaromAllocator *allocator);
+/// After crSlotsReserve. The 0-based slot; its age counts up.
+uint32_t crSlotsTake(CrSlots *slots);
+/// The slot that the next take will give.
+uint32_t crSlotsPeek(const CrSlots *slots);
+/// Room that an array beside the slots, which grows with them, needs for the next take; where a
+/// free one is taken no more than it has.
+int crSlotsRoomWanted(const CrSlots *slots);
+void crSlotsRelease(CrSlots *slots, uint32_t slot);
+/// Undoes the last take that was not undone yet, whose id nobody was told: the slots are as before.
+void crSlotsUntake(CrSlots *slots, uint32_t slot);
+
+static inline uint32_t crSlotsCount(const CrSlots *slots)
+{
+    return (uint32_t)crArrayCount(slots->ages);
+}
+
+static inline bool crSlotsLive(const CrSlots *slots, uint32_t slot)
+{
+    return slot < crSlotsCount(slots) && slots->live[slot];
+}
+
+/// Whether an id (1-based index) names a live slot.
+static inline bool crSlotsHolds(const CrSlots *slots, uint32_t index, uint32_t age)
+{
+    return index != 0 && crSlotsLive(slots, index - 1) && slots->ages[index - 1] == age;
+}
+
+/// Whether an id was ever given out: it names a live slot, or did.
+static inline bool crSlotsHeld(const CrSlots *slots, uint32_t index, uint32_t age)
+{
+    return index != 0 && index <= crSlotsCount(slots) && age != 0 && age <= slots->ages[index - 1];
+}
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The structure of a body and where it is at a time.
+#ifndef CAROM_WORLD_DATA_BODY_H
+#define CAROM_WORLD_DATA_BODY_H
+
+#include "../../shapes/inline.h"
+#include "../../shapes/pose.h"
+#include "../api/bodies.h"
+
+/// At `time` it was moved by `drift` and turned by `turn`; since then it has velocity and spin.
+typedef struct CrMotion {
+    CaromVec2 drift, velocity;
+    double turn, spin; ///< [rad], [rad/s]
+    double time;
+} CrMotion;
+
+typedef struct CrBody {
+    CaromBodyType type;
+    bool character; ///< it was given to a mover (mover.c), for good
+    int listed;     ///< of kinematic ones: place in the list of them
+    CaromTransform transform;
+    CrMotion own;
+    uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
+    CaromVec2 pivot;
+    CaromVec2 drift, velocity;
+    double turn, spin; ///< [rad], [rad/s]
+    double anchorTime;
+    uint32_t firstShape, lastShape; ///< slots, in order of creation
+    void *userData;
+} CrBody;
+
+/// In hashes and snapshots: its type, and whether it is a character.
+static inline uint8_t crBodyKind(const CrBody *body)
+{
+    return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0));
+}
+
+/// How far a body's position is at a time from where its shapes are baked.
+static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
+{
+    if (body->type == CAROM_BODY_STATIC) {
+        return crVec(0.0, 0.0);
+    }
+    return crAddScaled(body->drift, body->velocity, time - body->anchorTime);
+}
+
+/// How far it has turned.
+static inline double crBodyTurn(const CrBody *body, double time)
+{
+    return body->turn + body->spin * (time - body->anchorTime);
+}
+
+static inline CrPose crBodyPose(const CrBody *body, double time)
+{
+    return crPose(body->pivot, crBodyOffset(body, time), crBodyTurn(body, time));
+}
+
+/// The velocity of the body's material that is at a place at a time.
+static inline CaromVec2 crBodyVelocityAt(const CrBody *body, double time, CaromVec2 place)
+{
+    if (body->spin == 0.0) {
+        return body->velocity;
+    }
+    CaromVec2 center = crAdd(body->pivot, crBodyOffset(body, time));
+    return crAddScaled(body->velocity, crLeft(crSub(place, center)), body->spin);
+}
+
+#endif

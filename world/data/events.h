@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// What a step collects for its events until they are published: of each its order, 16 bytes, and
+// what it tells. Hits, of which there are many, are kept short: what follows from the world as it
+// stands at the step's end is not in them, since nothing is edited within a step.
+//
+// Tasks collect hits into slices of the same arrays, each into one of its own; only the events of
+// one projectile at one time must be collected in order.
+#ifndef CAROM_WORLD_DATA_EVENTS_H
+#define CAROM_WORLD_DATA_EVENTS_H
+
+#include "../../shapes/array.h"
+#include "../api/events.h"
+
+/// Kinds of events but hits: constant, array, the middle of CaromEndEvent and crEventsAddEnd.
+#define CR_RARE_EVENT_KINDS(X)                                                                     \
+    X(END, ends, End)                                                                              \
+    X(MODE, modes, Mode)                                                                           \
+    X(CROSS, crosses, Cross)                                                                       \
+    X(MEET, meets, Meet)                                                                           \
+    X(BLAST, blasts, Blast)                                                                        \
+    X(PUSH, pushes, Push)                                                                          \
+    X(CONTACT, contacts, Contact)
+
+typedef enum CrEventKind {
+    CR_EVENT_HIT,
+#define CR_KIND(KIND, array, name) CR_EVENT_##KIND,
+    CR_RARE_EVENT_KINDS(CR_KIND)
+#undef CR_KIND
+        CR_EVENT_KIND_COUNT
+} CrEventKind;
+
+/// An event's order: events are collected in any, and published by time, then by projectile, then
+/// as they came.
+typedef struct CrEventOrder {
+    double time;
+    uint32_t projectile; ///< slot; CR_NONE comes last
+    uint32_t kind : 4;
+    uint32_t index : 28; ///< into the array of its kind, as collected
+} CrEventOrder;
+
+#define CR_EVENT_LIMIT (1 << 28) ///< of a kind in a step
+
+static inline CrEventOrder crEventOrder(double time, uint32_t projectile, CrEventKind kind,
+                                        int index)
+{
+    CrEventOrder order = {time, projectile, (unsigned)kind & 15u,
+                          (unsigned)index & (CR_EVENT_LIMIT - 1u)};
+    return order;
+}
+
+/// A hit. Its time and its projectile's slot are in its order.
+typedef struct CrHit {
+    CaromVec2 center; ///< where the next leg starts
+    CaromVec2 normal;
+    CaromVec2 before, after; ///< velocities
+    void *data;              ///< the projectile's
+    uint32_t age;            ///< of the projectile's slot
+    uint32_t key;            ///< of the edge that was hit
+    uint32_t recipe;
+    uint8_t action; ///< CaromHitAction
+    bool corner;
+} CrHit;
+
+typedef struct CrEventCollector {
+    CrEventOrder *order;
+    CrHit *hits;
+} CrEventCollector;
+
+/// Collects a hit: to be filled in, every field. Null where there is no room: it never allocates.
+static inline CrHit *crCollectHit(CrEventCollector *collector, double time, uint32_t projectile)
+{
+    int count = crArrayCount(collector->hits), all = crArrayCount(collector->order);
+    if (count == crArrayCapacity(collector->hits) || all == crArrayCapacity(collector->order)) {
+        return NULL;
+    }
+    crArrayPush(collector->order, crEventOrder(time, projectile, CR_EVENT_HIT, count));
+    crArraySetCount(collector->hits, count + 1);
+    return &collector->hits[count];
+}
+
+/// Room for hits in an order and in hits, that a task fills.
+typedef struct CrEventSlice {
+    CrEventOrder *order;
+    CrHit *hits;
+    int firstHit; ///< the index of hits[0]
+    int room, count;
+    int missed; ///< flights that there was no room for
+} CrEventSlice;
+
+/// As crCollectHit, where there is room.
+static inline CrHit *crCollectSlice(CrEventSlice *slice, double time, uint32_t projectile)
+{
+    int k = slice->count++;
+    slice->order[k] = crEventOrder(time, projectile, CR_EVENT_HIT, slice->firstHit + k);
+    return &slice->hits[k];
+}
+
+/// The events of a world. During a step the rare kinds are as collected, hits are null and empty;
+/// after it all are as published.
+typedef struct CrEvents {
+    CrEventCollector own;
+    CaromHitEvent *hits; ///< has room for all that own.hits has
+#define CR_ARRAY(KIND, array, name) Carom##name##Event *array;
+    CR_RARE_EVENT_KINDS(CR_ARRAY)
+#undef CR_ARRAY
+    CrEventOrder *scratch; ///< for sorting own.order, with room as that has,
+    uint32_t *starts;      ///< crEventStarts(that room)
+    bool published;        ///< between steps
+    bool insideLost;       ///< there was no memory for who came into a sensor
+    uint64_t sequence, dropped;
+} CrEvents;
+
+#endif

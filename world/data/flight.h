@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// The structures of flights: what every step reads, what only some have, and what only events need.
+#ifndef CAROM_WORLD_DATA_FLIGHT_H
+#define CAROM_WORLD_DATA_FLIGHT_H
+
+#include "../../broadphase/box_index.h"
+#include "../../shapes/array.h"
+#include "../api/ids.h"
+#include "../api/projectiles.h"
+
+#include <stdlib.h>
+
+/// What next[i] is the time of.
+typedef enum CrNext {
+    CR_NEXT_NOTHING, ///< nothing ever, as things stand
+    CR_NEXT_SEARCH,  ///< free until then; look further
+    CR_NEXT_HIT,     ///< nextKey is met
+    CR_NEXT_REST,    ///< the limit of its bounce series
+    CR_NEXT_SLIDE,   ///< the end of a slide's leg
+    CR_NEXT_STOP,    ///< friction with the ground has used up its speed
+    CR_NEXT_EXIT,    ///< leaves what it pierced, or stops in there
+    CR_NEXT_LAUNCH,  ///< pending no more
+    CR_NEXT_FUSE,    ///< explodes
+    CR_NEXT_NEAR,    ///< comes near what its proximity fuse is for
+    CR_NEXT_LIFETIME,
+    CR_NEXT_STEER,    ///< kP: drag and homing
+    CR_NEXT_FORCE,    ///< another force begins to act
+    CR_NEXT_OVERFLOW, ///< leaves the range of coordinates
+    // of partners, never in nextKind
+    CR_NEXT_MEETING,
+    CR_NEXT_HORIZON ///< free of meetings until then; look further
+} CrNext;
+
+/// What ends a slide's leg.
+enum {
+    CR_SLIDE_STOPS,  ///< friction has used up its speed
+    CR_SLIDE_BEFORE, ///< the end of the face or facet behind
+    CR_SLIDE_AFTER,  ///< ahead
+    CR_SLIDE_WEDGED, ///< that of one of two faces that lead it along between them
+    CR_SLIDE_ONWARD, ///< that of a piece of a ride
+    CR_SLIDE_SLIPS,  ///< friction holds it no more
+    CR_SLIDE_RISES,  ///< nothing presses it on any more
+    CR_SLIDE_COUNT
+};
+
+/// Of a leg: set by its anchor, never by a step. Those of CR_LEG_STAYS are of the flight.
+enum {
+    CR_LEG_PIERCED = 1,  ///< `after` and `passed` name the last surface it passed on this leg
+    CR_LEG_SHAVES = 2,   ///< passes an end of an edge so closely that its exact leg must be checked
+    CR_LEG_EXTRA = 4,    ///< owns an extra record
+    CR_LEG_PINCHED = 8,  ///< between walls of which one moves: it ends as crushed
+    CR_LEG_COUNTED = 16, ///< an event that counts has just ended it
+    // its acceleration: none, that of its recipe (one of two, see CrPull), or its own
+    CR_LEG_PULL_A = 32,
+    CR_LEG_PULL_B = 64,
+    CR_LEG_PULL_OWN = CR_LEG_PULL_A | CR_LEG_PULL_B,
+    CR_LEG_PULLS = CR_LEG_PULL_OWN,
+    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_PINCHED,
+    CR_LEG_FREE = 128 ///< no flight: its slot is free, or its age is spent
+};
+
+typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
+
+/// What acts on a projectile besides its recipe.
+typedef struct CrSteering {
+    CaromVec2 force, nextForce; ///< [N] now; from forceTime on
+    double forceTime;           ///< CR_NEVER: no force waits
+    double done;                ///< steering up to here is done
+    CaromVec2 target;           ///< a point, of the world or in the body's space
+    CaromBodyId targetBody;
+    uint8_t targetKind; ///< CrTargetKind
+} CrSteering;
+
+#define CR_PIERCE_DEPTH 4
+
+/// A shape that a flight has pierced and not yet left.
+typedef struct CrPierced {
+    uint32_t shape, age; ///< slot, and which of its users
+    double since;        ///< inside at this time: that of the entry, or of an edit
+    double stops;        ///< when drag has used up its speed
+    CaromVec2 place;     ///< of its centre at the entry, seen from where the shape is baked
+} CrPierced;
+
+/// In the order of their entries.
+typedef struct CrPierces {
+    CrPierced of[CR_PIERCE_DEPTH];
+    int count;
+    uint32_t nextFree;
+} CrPierces;
+
+/// An edge of a shape that may have gone since, or have other edges; CR_NONE: of none.
+typedef struct CrPassed {
+    uint32_t shape, age;
+    int edge;
+} CrPassed;
+
+/// What a flight has that does more than fly straight or as its recipe pulls it, bounce and end:
+/// flight_extra.h says who that is.
+typedef struct CrFlightExtra {
+    CaromVec2 acceleration; ///< of CR_LEG_PULL_OWN
+    double fuseTime;        ///< of its fuse
+    double after;           ///< on this leg events up to here are done; 0 at its start
+    double ignoreUntil;     ///< ignoreBody is not met before
+    union {
+        struct {                 // while it settles
+            double restTime;     ///< when a bounce series ends
+            CaromVec2 restPlace; ///< where, seen from where the support's shapes are baked
+            double settleSpeed;  ///< [m/s] along the support then
+        };
+        struct {                              // while it slides, rolls or rides
+            double slideEnd;                  ///< when a slide's leg ends
+            CaromVec2 slideNormal;            ///< of the face or facet it slides along
+            int slideCause;                   ///< CR_SLIDE_…
+            double slideSpeed, slideEndSpeed; ///< of a ride: along it as the leg starts and ends
+        };
+        struct {                              // while it sticks
+            CaromVec2 stuckLocal, stuckBaked; ///< its place in its body's local space, and baked
+            CaromVec2 stuckPlace;             ///< where it was at the end of the last step
+            uint32_t stuckBody;
+        };
+    };
+    CaromBodyId ignoreBody;
+    CrPassed passed;      ///< the last event at `after` was with this edge; of none: none was
+    uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
+    uint32_t supportMark; ///< of that edge's shape, since keys are used again; rest.c
+    int8_t supportPart;   ///< the CrPart it touches
+    bool glued;           ///< rests since it was stopped: whatever its support does
+    bool listed;          ///< among those that stick
+    bool rides;           ///< what slides or rests does so on something that spins; ride.h
+    CrSteering steering;
+    uint64_t window; ///< of world time, for the event limit
+    uint32_t windowEvents, bounces;
+    uint32_t partner; ///< its place among the partners, or CR_NONE
+    uint32_t pierces; ///< its place among the pierces, or CR_NONE
+    uint32_t flight;  ///< whose record it is, or CR_NONE
+    uint32_t nextFree;
+} CrFlightExtra;
+
+/// A flight, in one cache line: its leg and what is due next. A leg is its anchor: place, velocity,
+/// start time, and the acceleration that the flags of `leg` tell of.
+typedef struct CrFlight {
+    CaromVec2 place, velocity;
+    double start;
+    double tau; ///< [s] since start: when nextKey is met, of CR_NEXT_HIT; else free until then
+    uint32_t nextKey; ///< of CR_NEXT_HIT the edge that is met; else the resting edge that the leg
+                      ///< bounced off and leads away from, or CR_NONE: which spares a search work;
+                      ///< of a free slot the next free one, or CR_NONE
+    uint32_t recipe;
+    union {
+        uint32_t bounces; ///< so far
+        uint32_t extra;   ///< of CR_LEG_EXTRA: its place among the extras, which keep the bounces
+    };
+    uint8_t nextKind; ///< CrNext
+    uint8_t mode;     ///< CaromProjectileMode
+    uint8_t leg;      ///< CR_LEG_…, or-ed
+    int8_t nextPart;  ///< of CR_NEXT_HIT the CrPart of the edge
+} CrFlight;
+
+/// What its events need besides.
+typedef struct CrFlightTail {
+    double endTime; ///< of its lifetime
+    void *userData;
+    uint32_t age;          ///< how often the slot was taken
+    uint32_t windowEvents; ///< of the window of world time that the leg's start lies in; those with
+                           ///< an extra record have theirs there
+} CrFlightTail;
+
+/// Sensors on the way of a flight.
+typedef struct CrCrossing {
+    double calm;     ///< until then it comes by none; -CR_NEVER: nothing is known of this leg
+    double crossed;  ///< up to this time the leg's crossings are told; -CR_NEVER: none
+    uint32_t inside; ///< the first node of those it is inside of, or CR_NONE
+    bool fresh;      ///< put where it is, not flown there: what it is inside of it started in
+} CrCrossing;
+
+/// What a recipe's flights are pulled by. Two, since while the world's gravity changes some fly
+/// still as they did.
+typedef struct CrPull {
+    CaromVec2 of[2];
+} CrPull;
+
+// All that a bullet which only flies, bounces and ends takes is 96 bytes.
+typedef char flightFillsOneLine[sizeof(CrFlight) == 64 ? 1 : -1];
+typedef char flightIsSmall[sizeof(CrFlight) + sizeof(double) + sizeof(CrFlightTail) <= 96 ? 1 : -1];
+
+/// Arrays of flights by slot, beside `hot`: type of the elements, name. Whatever else all flights
+/// have is listed here, so that growing, freeing and a prediction's copy (preview_world.h) know of
+/// it. next: when what nextKind says is due.
+#define CR_FLIGHT_ARRAYS(X)                                                                        \
+    X(double, next)                                                                                \
+    X(CrFlightTail, tail)
+
+/// Projectiles by slot, in parallel arrays. Ids are 1-based slots with an age; slots are reused
+/// last in first out, one whose age is spent is retired (slots.h). next, nextKind, tau and nextKey
+/// are a cache: dropping them changes no event.
+typedef struct CrFlights {
+    CrFlight *hot; ///< in its block, where a cache line begins
+    CrFlight *hotBlock;
+#define CR_FLIGHT_ARRAY(type, name) type *name;
+    CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
+#undef CR_FLIGHT_ARRAY
+    uint32_t free; ///< the slot that was freed last, or CR_NONE; flight_pool.h
+    int freeCount, liveCount;
+    CrCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
+    double *queued; ///< by slot, in worlds of turns, else null: the time its entry in their heap
+                    ///< names, or CR_NEVER
+    double *calm; ///< by slot, in worlds in which things move, else null: until then the leg comes
+                  ///< near none of them; clear_until.h
+    CrFlightExtra *extras;
+    uint32_t *stuck; ///< extras of those that stick, and of some that do no more
+    CrPierces *pierces;
+    uint32_t freeExtra, freePierces; ///< the first free one of each, or CR_NONE
+    int extrasLeft, piercesLeft;     ///< how many are free
+    CrPull *pulls;                   ///< by recipe
+    int pull;                        ///< which of the two is the world's present one
+} CrFlights;
+
+/// A flight and its next event. Events come by time, then by the lower flight that is part of them,
+/// then by the other; of what concerns one flight alone it is both.
+typedef struct CrTurn {
+    double due;
+    uint32_t flight;
+    uint32_t first, second;
+} CrTurn;
+
+/// An edge that is met at the same time as others.
+typedef struct CrTie {
+    uint64_t order; ///< crEdgeOrder
+    uint32_t key;
+} CrTie;
+
+/// Of one piercing flight the edges that it meets at one time. ties.h
+typedef struct CrTies {
+    CrTie *all;      ///< by order
+    double tau;      ///< since the leg's start
+    double start;    ///< of the leg
+    uint32_t flight; ///< CR_NONE: of none
+    int next;        ///< those before it are passed
+    bool lost;       ///< there was no memory for one
+} CrTies;
+
+/// Of one flight: the box that it is listed by.
+typedef struct CrFlightBox {
+    CaromBox box;
+    bool listed, watches; ///< among all; among those with a proximity fuse, by a wider one
+} CrFlightBox;
+
+/// Where flights may be from one time until another. flight_boxes.h
+typedef struct CrFlightBoxes {
+    CrBoxes all, watchers; ///< by flight
+    CrFlightBox *entries;  ///< by slot
+    uint32_t *found;       ///< what was found last
+    double from, until;
+    int questions; ///< so far, while nothing is listed; -1: nothing will be
+    bool listed;
+} CrFlightBoxes;
+
+/// An explosion that was commanded and waits for the next step.
+typedef struct CrCharge {
+    CaromVec2 center;
+    CaromBlast blast;
+} CrCharge;
+
+#define CR_FLIGHT_CHUNK 1024 ///< flights that are looked through at once
+
+static inline uint32_t crFlightsCount(const CrFlights *flights)
+{
+    return (uint32_t)crArrayCount(flights->next);
+}
+
+static inline bool crFlightLives(const CrFlights *flights, uint32_t i)
+{
+    return i < crFlightsCount(flights) && !(flights->hot[i].leg & CR_LEG_FREE);
+}
+
+#endif

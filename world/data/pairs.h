@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The structures of projectiles that may meet.
+#ifndef CAROM_WORLD_DATA_PAIRS_H
+#define CAROM_WORLD_DATA_PAIRS_H
+
+#include "../../broadphase/box_index.h"
+
+/// A flight that meets others. What lies below `leg` is a cache.
+typedef struct CrPartner {
+    uint32_t flight;
+    uint32_t passedOther;
+    double passed;  ///< the last meeting on this leg that it went on from, then whom; none:
+                    ///< -CR_NEVER
+    uint64_t leg;   ///< legs are numbered as they begin
+    bool listed;    ///< by its box, which is that of this leg, until its horizon
+    bool planned;   ///< due and other are what comes next
+    uint32_t other; ///< whom it meets then, on its leg otherLeg; CR_NONE: nobody
+    uint64_t otherLeg;
+    double due; ///< of its next meeting, or its horizon
+    CaromBox box;
+    double since, horizon;              ///< the times between which it is listed
+    double stretch;                     ///< [m] of way from one horizon to the next
+    uint32_t queuedFirst, queuedSecond; ///< of its entry in the heap of turns
+} CrPartner;
+
+/// All of them, pending ones included.
+typedef struct CrPartners {
+    CrPartner *all; ///< in no particular order
+    CrBoxes boxes;  ///< of listed ones, by flight
+    uint64_t legs;
+    double stretch;
+} CrPartners;
+
+#endif

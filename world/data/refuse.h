@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Refusals: what a call returns, records and logs where it can't be done; checks of arguments and
+// defs.
+#ifndef CAROM_WORLD_DATA_REFUSE_H
+#define CAROM_WORLD_DATA_REFUSE_H
+
+#include "../../shapes/api.h"
+#include "../../shapes/base.h"
+#include "../../shapes/inline.h"
+#include "../api/ids.h"
+#include "../api/projectiles.h"
+#include "../core/slots.h"
+#include "world.h"
+
+/// What the log gets of a def inside of an argument, or of one of several.
+#define CR_UNFILLED(field) field " does not come from its default function"
+
+/// Checks the fields of a def one by one, reports every broken one, remembers the first.
+typedef struct CrDefCheck {
+    const CaromWorld *world;
+    const char *function;
+    CaromLogFunction *log;
+    void *logContext;
+    CaromError error;
+} CrDefCheck;
+
+#define CR_BLAST_COOKIE 0x43580001u
+
+/// Records, logs and returns the error.
+CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
+/// Of a def that is null or was not filled, which therefore names no log: tells the default one.
+void crRefuseDef(CaromError error, const char *function);
+/// For calls that write nothing: logs only.
+CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
+/// The same of a query: returns what it answers, which is minus the error.
+int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function);
+/// The same of a query whose options are an argument: the only def that it may find unfilled.
+int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function);
+
+CaromError crCheckNumber(double x);
+/// Of a range, which may be infinite.
+CaromError crCheckReach(double x, double least);
+CaromError crCheckVecFully(CaromVec2 v);
+
+static inline CaromError crCheckVec(CaromVec2 v)
+{
+    bool isUsual = crAbs(v.x) <= CR_HUGE && crAbs(v.y) <= CR_HUGE;
+    return CR_LIKELY(isUsual) ? CAROM_OK : crCheckVecFully(v);
+}
+
+/// CAROM_OK, NULL, BUSY or ROUNDING: the first question of every edit.
+CaromError crCheckEditable(const CaromWorld *world);
+/// The same of what only reads the world, and may do so beside queries, while predicates are asked.
+CaromError crCheckAtRest(const CaromWorld *world);
+
+void crDefCheck(CrDefCheck *check, CaromError error, const char *field);
+void crDefCheckRange(CrDefCheck *check, double x, double lo, double hi, const char *field);
+void crDefCheckVec(CrDefCheck *check, CaromVec2 v, const char *field);
+void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast);
+
+CaromError crCheckId(const CaromWorld *world, const CrSlots *slots, uint32_t index, uint32_t age,
+                     uint32_t tag);
+CaromError crCheckFlightId(const CaromWorld *world, CaromProjectileId id);
+
+#endif

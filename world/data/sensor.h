@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The structures of sensors and of what is inside of them.
+#ifndef CAROM_WORLD_DATA_SENSOR_H
+#define CAROM_WORLD_DATA_SENSOR_H
+
+#include "../../broadphase/box_index.h"
+#include "../../broadphase/moving.h"
+
+/// A sensor that a flight is inside of; a flight's nodes are a list in order of shapes.
+typedef struct CrInside {
+    uint32_t shape, age; ///< slot, and which of its users
+    uint32_t next;       ///< the flight's next node, or the next free one
+    bool known;          ///< leaves is the time at which the leg leaves it, as things stand
+    double since;        ///< it came in, or was found there
+    double leaves;
+} CrInside;
+
+/// Room for nodes that is reserved for each projectile in a world with sensors.
+#define CR_INSIDE_RESERVE 2
+
+/// Shapes that are met by nothing, apart from all others, and who is inside of them.
+typedef struct CrSensors {
+    CrBoxes boxes;    ///< of resting ones, by slot
+    uint32_t *moving; ///< those of kinematic bodies, slots,
+    CaromBox *movingBoxes;
+    CrMoving layer;    ///< and their layer of the last filling
+    bool usable;       ///< false: no memory for the layer, search all
+    bool edited;       ///< since the last step
+    uint32_t *touched; ///< those that changed since
+    CrInside *nodes;
+    uint32_t freeNode;
+    int count;
+    uint64_t stamp;
+} CrSensors;
+
+#endif

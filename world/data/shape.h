@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The structures of a shape: traits, extras, keys of its edges, pairs of materials.
+#ifndef CAROM_WORLD_DATA_SHAPE_H
+#define CAROM_WORLD_DATA_SHAPE_H
+
+#include "../../broadphase/grid.h"
+#include "../api/body_shapes.h"
+#include "../api/projectiles.h"
+
+#define CR_MATERIALS 65536
+
+/// Of a ring of a region.
+enum {
+    CR_RING_HOLE = 1,  ///< it bounds a hole
+    CR_RING_TURNED = 2 ///< baked runs the other way round than local where nothing mirrors it
+};
+
+/// What shapes are to others, but for their geometry. shape_traits.h
+typedef struct CrMatter {
+    CaromFilter filter;
+    double restitution, friction, rollingResistance, surfaceSpeed;
+    uint32_t material;
+} CrMatter;
+
+/// What few shapes have: regions, tile maps, sensors, shapes of several materials. With its arrays
+/// in one block.
+typedef struct CrShapeExtras {
+    int *nextPoint; ///< of regions and tile maps, else null: the point that follows on its ring
+    int *ringEnds;  ///< of regions, else null
+    int ringCount;
+    uint8_t *rings;          ///< of regions: CR_RING_…, or-ed
+    struct CrTileMap *tiles; ///< of tile maps, else null; its own
+    uint32_t *materials;     ///< by feature; null: all are of its matter's
+    uint64_t stamp;          ///< of the last look at it, as a sensor
+    double renewed;          ///< the clock when it was last changed, but for single tiles
+} CrShapeExtras;
+
+/// A shape and its baked geometry. Edge i runs from point i to i + 1, of regions to nextPoint[i];
+/// circles, capsules and segments have one edge, open chains have one less than points. Where
+/// nothing but baked points is asked for, nothing else is read. shape_storage.h tells what lies
+/// around the baked points: local ones in the user's order, keys of edges, a box.
+typedef struct CrShape {
+    uint8_t type;  ///< CaromShapeType
+    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
+    bool flipped;  ///< baked runs the other way round than local; of regions: is mirrored
+    bool loose;    ///< in the moving layer's list of changed shapes
+    bool sensor;
+    bool touched;  ///< in the sensors' list of changed ones
+    bool contacts; ///< tells whom it touches
+    uint8_t state; ///< CR_SHAPE_…
+    uint32_t body, previous, next;
+    int pointCount, edgeCount;
+    uint32_t matter;
+    CaromVec2 *baked;      ///< world space, at the body's anchor; polygons counter-clockwise
+    CrShapeExtras *extras; ///< or null
+    double radius;         ///< of a circle or capsule, or what rounds it
+    double edited; ///< the clock when it was last made or changed, its body's motion included
+    void *userData;
+} CrShape;
+
+/// Of a shape, or-ed.
+enum {
+    CR_SHAPE_TWIN = 1,  ///< local is baked, to the bit: there is one of both
+    CR_SHAPE_KEPT = 2,  ///< the last edit left its edges, and what lies on them, alone
+    CR_SHAPE_ASTRAY = 4 ///< is elsewhere, or another, since flights were told whom they are near to
+};
+
+/// Whose edge a key is. Nobody's: CR_NONE, and the next free key.
+typedef struct CrKeyOwner {
+    uint32_t shape;
+    uint32_t feature;
+} CrKeyOwner;
+
+/// What the game gave for a pair of materials.
+typedef struct CrPair {
+    uint32_t key; ///< projectile's material << 16 | shape's
+    int child[2]; ///< places in the array of pairs with lower and with higher keys, or -1
+    double ricochetSine;
+    CaromSurface surface;
+} CrPair;
+
+/// What setting a body's transform works with, kept for the next time unless it is much. bake.c
+typedef struct CrRebakeRoom {
+    struct CrBaked *baked; ///< one a shape
+    CaromVec2 *points;     ///< of all shapes
+    CrGridItem *from, *to; ///< of those that rest
+} CrRebakeRoom;
+
+#endif

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// What a world holds. Every structure is plain; what each keeps true stands beside it.
+#ifndef CAROM_WORLD_DATA_WORLD_H
+#define CAROM_WORLD_DATA_WORLD_H
+
+#include "../../broadphase/box_index.h"
+#include "../../broadphase/cell_walk.h"
+#include "../../broadphase/edge_packets.h"
+#include "../../broadphase/motion_grid.h"
+#include "../../broadphase/moving.h"
+#include "../../shapes/pose.h"
+#include "../api/materials.h"
+#include "../api/previews.h"
+#include "../api/recording.h"
+#include "../api/saving.h"
+#include "../api/steps.h"
+#include "../core/block_pool.h"
+#include "../core/intern.h"
+#include "../core/result_buffer.h"
+#include "../core/slots.h"
+#include "body.h"
+#include "contact.h"
+#include "edits.h"
+#include "events.h"
+#include "flight.h"
+#include "flight_def.h"
+#include "heard.h"
+#include "moving.h"
+#include "pairs.h"
+#include "sensor.h"
+#include "shape.h"
+
+/// A body. Its shapes are baked under `transform`, then under those of its ancestors (hierarchy.h).
+/// Its own motion, about its position, is relative to its parent, or to the world.
+///
+/// What comes of that and of its parent's motion: at anchorTime what was baked was turned by `turn`
+/// about `pivot` and `drift` away from there, and it moves with velocity and spin since. A change
+/// of these is a new anchor, but bakes nothing anew, so that what touches the body goes on touching
+/// it to the bit. Static bodies have none of them. hierarchy.h
+#define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
+
+/// Who takes the events of a ghost (preview_world.h), a flight that is only predicted.
+/// preview_sink.c
+typedef struct CrRecorder {
+    const CaromWorld *original;
+    CaromPrediction *prediction;  ///< where they go
+    CaromProjectileId projectile; ///< whose flight it is; null: a throw's
+    unsigned kinds;               ///< of events since it was cleared: bits 1 << CrEventKind
+    double time;                  ///< of the last of them
+    bool stopped;                 ///< what follows is not predicted
+    CaromShapeId hitShape;        ///< of the last hit or question
+    CaromVec2 hitNormal;
+} CrRecorder;
+
+#define CR_TASKS 64 ///< at once, at most
+
+/// What a step may do side by side. tasks.h
+typedef struct CrTasks {
+    CaromRunFunction *run; ///< null: nothing
+    void *runner;
+    int count;                     ///< 1: nothing
+    int leastFlights, leastEvents; ///< of fewer it does not pay
+    int wanted;    ///< hits that a task had room for, or would have had use for, at most
+    uint8_t *left; ///< by chunk of flights: some are still due, which no task did
+} CrTasks;
+
+/// Each step leads to a moment that never was before. Where a state was restored before it, it
+/// leads there from another moment than the last one: a jump. So histories can tell whether a
+/// moment is part of what has happened, however often the world goes back and forth. rollback.c
+#define CR_JUMPS 64
+typedef struct CrMoments {
+    uint64_t present, last; ///< present: states hold it; last: of all that ever were
+    uint64_t forgotten;     ///< jumps that led to moments up to this one are no longer known
+    int jumps;              ///< kept, a ring
+    int next;               ///< where the next one is put
+    struct {
+        uint64_t from, to;
+    } jump[CR_JUMPS];
+} CrMoments;
+
+/// query_lock.h
+typedef struct CrAsking {
+    CaromWorld *of; ///< of a copy: of which
+    long now;       ///< queries that are in the game's code
+} CrAsking;
+
+struct CaromWorld {
+    CrRecorder *recorder; ///< null; else this is a ghost
+    struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
+    bool still;           ///< of a beam: flights find all bodies where they stand at a time
+    double stillAt;
+    CaromAllocator allocator; ///< counts, then asks the game's
+    CaromAllocator game;
+    int64_t bytes;
+    CaromLogFunction *log;
+    void *logContext;
+    CaromError lastError;
+    bool logAll;
+    bool locked; ///< inside a callback
+    bool plain;  ///< takes no short ways; for tests
+    uint32_t tag;
+    uint64_t edition; ///< of bodies and shapes, but for what rollback_types.h holds of them
+    uint64_t labels;  ///< how often a shape's user data was set
+
+    double time;      ///< the clock
+    double editedAt;  ///< when edits were last applied: what stands in the way then was not there
+                      ///< before
+    double queryTime; ///< the clock, or the hit's time in a callback
+    CaromVec2 gravity;
+    double eventWindow;
+    int eventLimit, searchCells, contactLimit;
+    int eventCap;     ///< eventLimit, or less while a replay steps
+    double eventPool; ///< of a replay's step: events beyond eventCap that are left for all flights;
+                      ///< below 0 once one of them got none
+    double steerInterval, contactInterval;
+    CaromMix restitutionMix, frictionMix;
+    CrPair *pairs; ///< a search tree by key; materials.h
+
+    CrSlots bodySlots, shapeSlots;
+    CrBody *bodies;
+    CrShape *shapes;
+    CrPool shapeRoom; ///< points and all that of shapes
+    CrRebakeRoom rebakeRoom;
+    CrMatter *matters;
+    CrShared matterKinds;
+    uint32_t lastMatter; ///< most often the next one's too
+    int pairRoot;        ///< of the tree of pairs, its place there, or -1
+    CrKeyOwner *keyOwners;
+    uint32_t freeKey; ///< CR_NONE: none; the last one given back, which names the one before
+    int freeKeyCount;
+    int edgeCount;
+
+    CrGrid grid;   ///< edges of static shapes
+    CrBoxes boxes; ///< boxes of static shapes, by slot
+    CrKinematics kinematics;
+    CrEdits edits;
+    CrCharge *charges;
+    CrSensors sensors;
+    CrPairContacts touchings;
+
+    CrFlights flights;
+    CrRecipe *recipes;
+    CrShared recipeKinds;
+    uint32_t lastRecipe; ///< most often the next one too
+
+    CrPartners partners;
+    uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
+    CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
+    double turnUntil;   ///< within such a step its end, else -CR_NEVER
+    CrFlightBoxes flightBoxes;
+    CrTies ties;
+    CrEvents events;
+    CaromHitFunction *hitCallback;
+    void *hitContext;
+    CaromMeetFunction *meetCallback;
+    void *meetContext;
+    CaromClockFunction *clock;
+    void *clockContext;
+    CrTasks tasks;
+    CrMoments moments;
+    CaromHistory *histories;  ///< those that look at it, a list; history.h
+    CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
+    CaromCounters counters;
+    CaromProfile profile;
+    CrAsking asking; ///< from here on copies have none: crWorldCopy
+    CrHeard heard;   ///< what its log was given, and those of its copies
+};
+
+// ---- birth and death (world.c)
+
+// ---- refusals (world.c)
+
+// ---- ids (world.c)
+
+// ---- bodies in motion
+
+#endif

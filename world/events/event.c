@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Collecting. Whatever publishing needs is reserved here, so that it can't fail.
+#include "event.h"
+
+#include "../data/ids.h"
+#include "event_sort.h"
+#include "preview_sink.h"
+
+#include <string.h>
+
+/// Room in the order, and what sorting so many takes, which must not have less.
+static bool reserveOrder(CaromWorld *world, int capacity)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+    return crArrayReserve(e->scratch, capacity, a) &&
+           crArrayReserve(e->starts, crEventStarts(capacity), a) &&
+           crArrayReserve(e->own.order, capacity, a);
+}
+
+static bool reserveHits(CaromWorld *world, int capacity)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+    return crArrayReserve(e->hits, capacity, a) && crArrayReserve(e->own.hits, capacity, a);
+}
+
+CaromError crEventsReserve(CaromWorld *world, int count)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+    if (count == 0) {
+        return CAROM_OK;
+    }
+    bool ok = reserveOrder(world, count) && reserveHits(world, count);
+#define RESERVE(KIND, array, name) ok = ok && crArrayReserve(e->array, count, a);
+    CR_RARE_EVENT_KINDS(RESERVE)
+#undef RESERVE
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+bool crEventsReserveAs(CaromWorld *world, const CaromWorld *other)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+    const CrEvents *as = &other->events;
+    bool ok = reserveOrder(world, crArrayCapacity(as->own.order)) &&
+              reserveHits(world, crArrayCapacity(as->own.hits));
+#define RESERVE_AS(KIND, array, name)                                                              \
+    ok = ok && crArrayReserve(e->array, crArrayCapacity(as->array), a);
+    CR_RARE_EVENT_KINDS(RESERVE_AS)
+#undef RESERVE_AS
+    return ok;
+}
+
+void crEventsFree(CaromWorld *world)
+{
+    const CaromAllocator *a = &world->allocator;
+    CrEvents *e = &world->events;
+#define FREE(KIND, array, name) crArrayFree(e->array, a);
+    CR_RARE_EVENT_KINDS(FREE)
+#undef FREE
+    crArrayFree(e->hits, a);
+    crArrayFree(e->own.hits, a);
+    crArrayFree(e->own.order, a);
+    crArrayFree(e->scratch, a);
+    crArrayFree(e->starts, a);
+}
+
+void crEventsClear(CaromWorld *world)
+{
+    CrEvents *e = &world->events;
+#define CLEAR(KIND, array, name) crArraySetCount(e->array, 0);
+    CR_RARE_EVENT_KINDS(CLEAR)
+#undef CLEAR
+    crArraySetCount(e->hits, 0);
+    crArraySetCount(e->own.hits, 0);
+    crArraySetCount(e->own.order, 0);
+    e->published = e->insideLost = false;
+    e->dropped = 0;
+}
+
+/// By half of what there is; 0: there is no more to be had.
+static int grown(int capacity)
+{
+    int more = capacity / 2 > 8 ? capacity / 2 : 8;
+    return more < CR_EVENT_LIMIT - capacity ? capacity + more
+           : capacity < CR_EVENT_LIMIT      ? CR_EVENT_LIMIT
+                                            : 0;
+}
+
+static bool growOrder(CaromWorld *world)
+{
+    const CrEventOrder *order = world->events.own.order;
+    if (crArrayCount(order) < crArrayCapacity(order)) {
+        return true;
+    }
+    int capacity = grown(crArrayCapacity(order));
+    return capacity > 0 && reserveOrder(world, capacity);
+}
+
+static bool growHits(CaromWorld *world)
+{
+    const CrHit *hits = world->events.own.hits;
+    if (crArrayCount(hits) < crArrayCapacity(hits)) {
+        return true;
+    }
+    int capacity = grown(crArrayCapacity(hits));
+    return capacity > 0 && reserveHits(world, capacity);
+}
+
+CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time)
+{
+    CrEvents *e = &world->events;
+    CrHit *hit = crCollectHit(&e->own, time, projectile);
+    if (hit == NULL && growHits(world) && growOrder(world)) {
+        hit = crCollectHit(&e->own, time, projectile);
+    }
+    e->dropped += hit == NULL;
+    return hit;
+}
+
+// ---- tasks
+
+static int roomForTasks(const CaromWorld *world)
+{
+    const CrEventCollector *own = &world->events.own;
+    int order = crArrayCapacity(own->order) - crArrayCount(own->order);
+    int hits = crArrayCapacity(own->hits) - crArrayCount(own->hits);
+    return (order < hits ? order : hits) / world->tasks.count;
+}
+
+/// An eighth more than the busiest task ever wanted, for each of them.
+static void growForTasks(CaromWorld *world)
+{
+    const CrEventCollector *own = &world->events.own;
+    int64_t wanted = (int64_t)world->tasks.wanted * 9 / 8 * world->tasks.count;
+    int64_t order = crArrayCount(own->order) + wanted, hits = crArrayCount(own->hits) + wanted;
+    if (order <= CR_EVENT_LIMIT && hits <= CR_EVENT_LIMIT && reserveHits(world, (int)hits)) {
+        (void)reserveOrder(world, (int)order); // else there is less room
+    }
+}
+
+void crEventsSlice(CaromWorld *world, CrEventSlice *slices)
+{
+    CrEventCollector *own = &world->events.own;
+    if (world->tasks.wanted > roomForTasks(world)) {
+        growForTasks(world);
+    }
+    int room = roomForTasks(world), order = crArrayCount(own->order), hit = crArrayCount(own->hits);
+    for (int t = 0; t < world->tasks.count; t++, order += room, hit += room) {
+        CrEventSlice slice = {NULL, NULL, hit, room, 0, 0};
+        if (room > 0) {
+            slice.order = own->order + order;
+            slice.hits = own->hits + hit;
+        }
+        slices[t] = slice;
+    }
+}
+
+void crEventsGather(CaromWorld *world, const CrEventSlice *slices)
+{
+    CrEventCollector *own = &world->events.own;
+    int order = crArrayCount(own->order), hits = crArrayCount(own->hits);
+    for (int t = 0; t < world->tasks.count; t++) {
+        const CrEventSlice *slice = &slices[t];
+        int wanted = slice->count + slice->missed;
+        world->tasks.wanted = wanted > world->tasks.wanted ? wanted : world->tasks.wanted;
+        if (slice->count > 0) {
+            memmove(own->order + order, slice->order, (size_t)slice->count * sizeof *own->order);
+            order += slice->count;
+            hits = slice->firstHit + slice->count;
+        }
+    }
+    crArraySetCount(own->order, order);
+    crArraySetCount(own->hits, hits);
+}
+
+// ---- other kinds
+
+#define DEFINE_ADD(KIND, array, name)                                                              \
+    void crEventsAdd##name(CaromWorld *world, uint32_t projectile,                                 \
+                           const Carom##name##Event *event)                                        \
+    {                                                                                              \
+        CrEvents *e = &world->events;                                                              \
+        int count = crArrayCount(e->array);                                                        \
+        if (world->recorder != NULL) {                                                             \
+            crRecordEvent(world->recorder, CR_EVENT_##KIND, event->time, event);                   \
+            return;                                                                                \
+        }                                                                                          \
+        if (!growOrder(world) || !crArrayGrow(e->array, 1, &world->allocator)) {                   \
+            e->dropped++;                                                                          \
+            return;                                                                                \
+        }                                                                                          \
+        crArrayPush(e->own.order, crEventOrder(event->time, projectile, CR_EVENT_##KIND, count));  \
+        crArrayPush(e->array, *event);                                                             \
+    }
+CR_RARE_EVENT_KINDS(DEFINE_ADD)
+#undef DEFINE_ADD
+
+void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                      CaromVec2 velocity, CaromProjectileMode mode)
+{
+    CaromModeEvent event = {0,       time, crProjectileIdOf(world, i),
+                            place,   mode, world->flights.tail[i].userData,
+                            velocity};
+    crEventsAddMode(world, i, &event);
+}
+
+int crEventsCollected(const CaromWorld *world)
+{
+    return crArrayCount(world->events.own.order);
+}
+
+/// The shapes that an event tells of.
+static uint64_t shapesOf(const CrEvents *e, const CrEventOrder *order)
+{
+    switch ((CrEventKind)order->kind) {
+    case CR_EVENT_CROSS:
+        return e->crosses[order->index].shape.index;
+    case CR_EVENT_PUSH:
+        return e->pushes[order->index].shape.index;
+    default:
+        return (uint64_t)e->contacts[order->index].shapeA.index << 32 |
+               e->contacts[order->index].shapeB.index;
+    }
+}
+
+static bool isJoinedBefore(const void *events, const CrEventOrder *a, const CrEventOrder *b)
+{
+    return a->time != b->time ? a->time < b->time : shapesOf(events, a) < shapesOf(events, b);
+}
+
+void crEventsJoin(CaromWorld *world, int since)
+{
+    CrEvents *e = &world->events;
+    int count = crArrayCount(e->own.order) - since;
+    if (count > 1) {
+        crEventsMergeSort(e->own.order + since, e->scratch, count, isJoinedBefore, e);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Events of a step: collected as flights produce them, sorted by time, then by the projectile's
+// index, then as they came; numbered in that order. Without memory they are counted, and nothing
+// else changes.
+#ifndef CAROM_WORLD_EVENTS_EVENT_H
+#define CAROM_WORLD_EVENTS_EVENT_H
+
+#include "../data/world.h"
+
+CaromError crEventsReserve(CaromWorld *world, int count);
+/// Room for as many as another world has room for.
+bool crEventsReserveAs(CaromWorld *world, const CaromWorld *other);
+void crEventsFree(CaromWorld *world);
+void crEventsClear(CaromWorld *world);
+/// A hit, to be filled in, every field; null where there is no memory. Not of a ghost.
+CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time);
+/// What is told of a hit at a time of the projectile in a slot, but for its place in the sequence.
+void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,
+                CaromHitEvent *event);
+/// One for each other kind: crEventsAddEnd(world, projectile slot, &event), …
+#define CR_DECLARE_ADD(KIND, array, name)                                                          \
+    void crEventsAdd##name(CaromWorld *world, uint32_t projectile, const Carom##name##Event *event);
+CR_RARE_EVENT_KINDS(CR_DECLARE_ADD)
+#undef CR_DECLARE_ADD
+/// One slice for each task of all room that there is; grown where the tasks of past steps wanted
+/// more.
+void crEventsSlice(CaromWorld *world, CrEventSlice *slices);
+/// Takes them over, in their order.
+void crEventsGather(CaromWorld *world, const CrEventSlice *slices);
+/// How many were collected so far.
+int crEventsCollected(const CaromWorld *world);
+/// Of those collected since then, all of one kind and one projectile or none, those of equal times
+/// are published in the order of their shapes, however the search came by them.
+void crEventsJoin(CaromWorld *world, int since);
+/// A mode event of projectile i.
+void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                      CaromVec2 velocity, CaromProjectileMode mode);
+/// Sorts and numbers. False where events were dropped. publish.c
+bool crEventsPublish(CaromWorld *world);
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "flight.h"
+
+#include "../core/limits.h"
+#include "../data/flight_extra.h"
+#include "../data/flight_pool.h"
+#include "../events/event.h"
+#include "def_table.h"
+#include "leg.h"
+#include "projectile_pairs.h"
+#include "sensor_crossings.h"
+#include "ties.h"
+#include "where.h"
+
+/// The flags that tell of a leg's acceleration.
+static int pullOf(CrFlights *f, uint32_t i, CaromVec2 acceleration)
+{
+    if (acceleration.x == 0.0 && acceleration.y == 0.0) {
+        return 0;
+    }
+    if (crEqual(acceleration, f->pulls[f->hot[i].recipe].of[f->pull])) {
+        return f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
+    }
+    crFlightOwn(f, i)->acceleration = acceleration;
+    return CR_LEG_PULL_OWN;
+}
+
+/// What lies behind counts no more for a leg that begins in another window, unless an event began
+/// it, which was counted there already.
+static void keepCounts(CaromWorld *world, uint32_t i, double start)
+{
+    CrFlights *f = &world->flights;
+    if (f->tail[i].windowEvents > 0 && !(f->hot[i].leg & CR_LEG_COUNTED) &&
+        crWindowOf(world, start) != crWindowOf(world, f->hot[i].start)) {
+        f->tail[i].windowEvents = 0;
+    }
+}
+
+void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
+                    CaromVec2 velocity, CaromVec2 acceleration)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[i];
+    if (crFlightHasExtra(f, i)) {
+        crFlightOwn(f, i)->after = 0.0;
+        crFlightOwn(f, i)->passed.shape = CR_NONE;
+    } else {
+        keepCounts(world, i, start);
+    }
+    if (world->ties.flight == i) {
+        crTiesForget(world);
+    }
+    hot->start = start;
+    hot->place = place;
+    hot->velocity = velocity;
+    hot->leg = (uint8_t)((hot->leg & CR_LEG_STAYS) | pullOf(f, i, acceleration));
+    crCrossingsNewLeg(world, i);
+    crCalmForget(f, i);
+    crFlightForget(world, i);
+    crPartnerTakeLeg(world, i);
+}
+
+void crFlightRelease(CaromWorld *world, uint32_t i)
+{
+    CrFlights *f = &world->flights;
+    f->hot[i].nextKind = CR_NEXT_NOTHING;
+    f->next[i] = CR_NEVER;
+    if (f->calm != NULL) {
+        f->calm[i] = CR_NEVER;
+    }
+    if (crIsPartner(world, i)) {
+        crPartnersRemove(world, i);
+    }
+    crCrossingsDrop(world, i);
+    if (crFlightHasExtra(f, i) && world->recorder == NULL) { // a ghost is still looked at
+        crFlightDropExtra(world, i);
+    }
+    crRecipeDrop(world, f->hot[i].recipe);
+    crFlightsFreeSlot(f, i);
+}
+
+void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason)
+{
+    crFlightEndAt(world, i, time, crFlightWhere(world, i, time), crFlightHowFast(world, i, time),
+                  reason);
+}
+
+void crFlightEndAt(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                   CaromEndReason reason)
+{
+    CrFlights *f = &world->flights;
+    world->counters.ends++;
+    CaromEndEvent event = {0,        time,   crProjectileIdOf(world, i), place,
+                           velocity, reason, f->tail[i].userData};
+    crEventsAddEnd(world, i, &event);
+    crFlightRelease(world, i);
+    f->hot[i].start = time; // of its end, by which the step sorts the slots that it frees
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A flight's leg is set; a flight ends and its slot is given back.
+#ifndef CAROM_WORLD_FLIGHT_FLIGHT_H
+#define CAROM_WORLD_FLIGHT_FLIGHT_H
+
+#include "../../shapes/vec.h"
+#include "../api/events.h"
+#include "../data/world.h"
+
+/// Starts a new leg; what the last one knew is forgotten.
+void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
+                    CaromVec2 velocity, CaromVec2 acceleration);
+
+/// Ends it: an event, and the slot is free.
+void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason);
+/// The same where it is known where it is then, and how fast.
+void crFlightEndAt(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
+                   CaromEndReason reason);
+void crFlightRelease(CaromWorld *world, uint32_t i);
+
+#endif

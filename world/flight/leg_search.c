@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: MIT
+// The search for a leg's end in the resting layer: walks the cells along the path, nearest first,
+// until no later cell can hold an earlier surface. Filters pass over most edges; what they leave is
+// decided by crFlightMeetsEdge, or by the part of it that is left where its exact signs are plain
+// to see. So no filter, cell or piece of a path alters a time (law 2).
+#include "leg.h"
+
+#include "../../shapes/roots.h"
+#include "../core/lattice.h"
+#include "../narrowphase/thin_edge.h"
+#include "acceleration.h"
+#include "def_table.h"
+#include "ground.h"
+#include "pierced.h"
+#include "projectile_pairs.h"
+#include "proximity_fuse.h"
+#include "ties.h"
+#include "where.h"
+
+/// The piece of the path that is being walked, as a straight line; the path keeps within `reach` of
+/// it.
+typedef struct Chord {
+    CaromVec2 from, to, along;
+    double length, reach;
+} Chord;
+
+/// The search for a leg's end, in times since its start.
+typedef struct Find {
+    const CaromWorld *world;
+    uint32_t i;
+    CrPath path;
+    bool near;     ///< looks for what it comes near to, not for what it meets
+    double radius; ///< of the disc that flies, with what it must keep clear
+    const CaromFilter *filter;
+    double limit;   ///< nothing later matters
+    double reached; ///< everything before has been looked at
+    double tau;     ///< the best so far
+    uint64_t order;
+    uint32_t key, leftKey;
+    CrPart part;
+    bool shaves;
+    bool isThin; ///< a point on a straight path
+    bool plain;  ///< a leg from its very start, with nothing to ignore
+    CrThinPath thin;
+    Chord chord;
+    int64_t edges;
+    int cells;
+    CrTies *ties; ///< takes all that are met first, or null
+} Find;
+
+/// Takes an edge that is seen, and met at a time, if it is the first so far.
+static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
+{
+    const CrKeyOwner *owner = &find->world->keyOwners[item->key];
+    uint64_t order = crEdgeOrder(owner->shape, (int)owner->feature);
+    if (find->ties != NULL) {
+        CrTie tie = {order, item->key};
+        crTiesAdd(find->ties, tau, tie, &find->world->allocator);
+    }
+    if (tau < find->tau || (tau == find->tau && order < find->order)) {
+        find->tau = tau;
+        find->order = order;
+        find->key = item->key;
+        find->part = part;
+    }
+}
+
+static bool sees(const Find *find, const CrGridItem *item)
+{
+    const CaromWorld *world = find->world;
+    return world->beam != NULL
+               ? crFlightSees(world, find->filter, world->keyOwners[item->key].shape)
+               : crFiltersMeet(find->filter, crItemFilter(world, item));
+}
+
+/// What crFlightMeetsEdge says where nothing is asked but when the path meets the edge. False: more
+/// is asked.
+static bool considerPlain(Find *find, const CrGridItem *item)
+{
+    CrEdge edge = {item->a, item->b, item->radius + find->radius,
+                   (item->flags & CR_GRID_ONE_SIDED) != 0};
+    CrMeet meet;
+    if (!find->plain || find->near) {
+        return false;
+    }
+    if (!crPathMeetsBefore(&find->path, &edge, find->tau, &meet)) {
+        return true;
+    }
+    if (meet.tau > 0.0) {
+        take(find, meet.tau, meet.part, item);
+    }
+    return meet.tau > 0.0;
+}
+
+static void consider(Find *find, const CrGridItem *item)
+{
+    const CaromWorld *world = find->world;
+    if (!sees(find, item) || considerPlain(find, item)) {
+        return;
+    }
+    const CrKeyOwner *owner = &world->keyOwners[item->key];
+    CrEncounter encounter;
+    CrSpan always = {0.0, CR_NEVER};
+    uint32_t slot = owner->shape;
+    int edge = (int)owner->feature;
+    bool found = find->near ? crFlightNearsEdge(world, find->i, slot, edge, always, &encounter)
+                            : crFlightMeetsEdge(world, find->i, slot, edge, always, &encounter);
+    if (found) {
+        take(find, encounter.tau, encounter.part, item);
+    }
+}
+
+/// A thin edge that is crossed. Where it is as clearly met from its free back, left behind, or
+/// farther off than what was found, it is done with; so it is where the flight starts clearly
+/// before it, since exact signs then have nothing to add. False: look at it exactly.
+static bool isClear(Find *find, const CrGridItem *item, CrThinCrossing *crossing)
+{
+    if (crThinFromBack(crossing, item)) {
+        return true;
+    }
+    crThinMeasure(&find->thin, item, crossing);
+    if (crThinIsOut(crossing, find->tau)) {
+        return true;
+    }
+    if (!crThinIsAhead(crossing) || !find->plain) {
+        return false;
+    }
+    CrEdge edge = {item->a, item->b, 0.0, false};
+    if (sees(find, item)) {
+        take(find, crPathCrossingTime(&find->path, &edge), crThinPart(crossing), item);
+    }
+    return true;
+}
+
+/// Points on straight paths, the common case: most edges lie clearly to one side of the line of
+/// flight, most others are clearly no better than what was found; the rest is looked at exactly.
+static void considerThin(Find *find, const CrGridItem *item)
+{
+    if (item->radius == 0.0) {
+        CrThinCrossing crossing;
+        CrThin pass = crThinPass(&find->thin, item, &crossing);
+        find->shaves |= pass == CR_THIN_SHAVED;
+        if (pass == CR_THIN_BESIDE || (pass == CR_THIN_CROSSED && isClear(find, item, &crossing))) {
+            return;
+        }
+    }
+    if (item->key != find->leftKey) {
+        consider(find, item);
+    }
+}
+
+/// Whether an edge keeps clear of the piece of the path that is being walked: it lies to one side
+/// of the chord, or before or behind it, or the whole chord lies to one side of the edge.
+static bool isOutOfReach(const Find *find, const CrGridItem *item)
+{
+    const Chord *chord = &find->chord;
+    double reach = chord->reach + item->radius, limit = reach * chord->length;
+    CaromVec2 a = crSub(item->a, chord->from), b = crSub(item->b, chord->from), along = crSub(b, a);
+    double atA = crCross(chord->along, a), atB = crCross(chord->along, b);
+    double toA = crDot(chord->along, a), toB = crDot(chord->along, b),
+           end = chord->length * chord->length + limit;
+    if ((atA > limit && atB > limit) || (atA < -limit && atB < -limit) ||
+        (toA < -limit && toB < -limit) || (toA > end && toB > end)) {
+        return true;
+    }
+    double band = reach * (crAbs(along.x) + crAbs(along.y));
+    double first = -crCross(along, a), last = first + crCross(along, chord->along);
+    return (first > band && last > band) || (first < -band && last < -band);
+}
+
+static inline void considerItem(Find *find, const CrGridItem *item)
+{
+    find->edges++;
+    if (find->isThin) {
+        considerThin(find, item);
+    } else if (item->key != find->leftKey && !isOutOfReach(find, item)) {
+        consider(find, item);
+    }
+}
+
+/// Those that are listed.
+static void considerItems(Find *find, const CrGridItem *items, const uint32_t *listings, int count)
+{
+    for (int k = 0; k < count; k++) {
+        considerItem(find, &items[listings[k]]);
+    }
+}
+
+/// A part of the path in time, which is walked along its chord.
+typedef struct Part {
+    double from, span;
+    double reach; ///< [m] of the disc, and of the path from its chord
+    int cellLimit;
+} Part;
+
+/// Until when all cells up to a fraction of the part have been seen.
+static double reachedBy(const Part *part, double fraction)
+{
+    return part->from + part->span * fraction * (1.0 - 1e-12);
+}
+
+/// A search must get on: a fat path may have more cells before its first centimetre than it may
+/// look at.
+static bool nextCell(CrWalk *walk, const Part *part, CrCell *cell)
+{
+    bool any = crWalkNext(walk, cell);
+    while (!any && walk->cut && !(reachedBy(part, crWalkReached(walk)) > part->from)) {
+        walk->cellLimit = walk->cellsVisited + 64;
+        any = crWalkNext(walk, cell);
+    }
+    return any;
+}
+
+/// True where the chord was walked to its end, or far enough.
+static bool walkCells(Find *find, const Part *part)
+{
+    CrWalk walk;
+    CrCell cell;
+    const Chord *chord = &find->chord;
+    crWalkStart(&walk, &find->world->grid, chord->from, chord->to, part->reach);
+    walk.cellLimit = part->cellLimit;
+    while (nextCell(&walk, part, &cell)) {
+        if (find->tau < reachedBy(part, cell.fraction)) {
+            break; // no later cell holds an earlier surface
+        }
+        considerItems(find, cell.items, cell.listings, cell.count);
+    }
+    find->cells += walk.cellsVisited;
+    find->reached = walk.cut ? reachedBy(part, crWalkReached(&walk)) : part->from + part->span;
+    return !walk.cut;
+}
+
+static double reachedByLanes(const CrLaneWalk *walk, const Part *part, const Chord *chord)
+{
+    double along = walk->way.cell.out - chord->reach - walk->way.ray.margin;
+    return along > 0.0 ? reachedBy(part, crMin(along / chord->length, 1.0)) : part->from;
+}
+
+static bool nextLane(CrLaneWalk *walk, const Part *part, const Chord *chord, uint32_t *key)
+{
+    bool any = crLaneWalkNext(walk, key);
+    while (!any && walk->cut && !(reachedByLanes(walk, part, chord) > part->from)) {
+        walk->way.limit = walk->way.visited + 8;
+        any = crLaneWalkNext(walk, key);
+    }
+    return any;
+}
+
+/// Nothing beyond the best so far matters.
+static void keepTo(const Find *find, const Part *part, CrLaneWalk *walk)
+{
+    const Chord *chord = &find->chord;
+    double pace = chord->length / part->span;
+    crLaneWalkKeepTo(walk, (find->tau - part->from) * pace * (1.0 + 1e-9) + chord->reach +
+                               walk->way.ray.margin);
+}
+
+/// The same by lanes: what they leave is little, and mostly the surface that is met.
+static bool walkLanes(Find *find, const Part *part, CrLaneWalk *walk)
+{
+    const CrGrid *grid = &find->world->grid;
+    const Chord *chord = &find->chord;
+    uint32_t key;
+    walk->way.limit = part->cellLimit;
+    if (find->isThin) {
+        crLaneWalkFromFront(walk);
+    }
+    considerItems(find, grid->items, grid->coarse, crArrayCount(grid->coarse));
+    if (find->tau < CR_NEVER) {
+        keepTo(find, part, walk);
+    }
+    while (nextLane(walk, part, chord, &key)) {
+        double best = find->tau;
+        considerItem(find, &grid->items[key]);
+        if (find->tau < best) {
+            keepTo(find, part, walk);
+        }
+    }
+    find->cells += walk->way.visited;
+    find->reached = walk->cut ? reachedByLanes(walk, part, chord) : part->from + part->span;
+    return !walk->cut;
+}
+
+/// Walks along the chord between two times, moved aside; the path keeps within `stray` of that.
+/// True where it was walked to its end, or far enough.
+static bool walkChord(Find *find, double to, CaromVec2 aside, double stray)
+{
+    const CaromWorld *world = find->world;
+    double from = find->reached;
+    CaromVec2 first = crAdd(crPathPoint(&find->path, from), aside),
+              last = crAdd(crPathPoint(&find->path, to), aside);
+    Chord chord = {first, last, crSub(last, first), crLength(crSub(last, first)),
+                   find->radius + stray + find->thin.slack};
+    Part part = {from, to - from, find->radius + stray,
+                 world->searchCells > find->cells ? world->searchCells - find->cells : 1};
+    find->chord = chord;
+    CrLaneWalk walk;
+    if (!world->plain &&
+        crLaneWalkStart(&walk, &world->grid, first, last, chord.reach + 16.0 * find->thin.slack)) {
+        return walkLanes(find, &part, &walk);
+    }
+    return walkCells(find, &part);
+}
+
+/// When a straight path has left the box for good.
+static double leavesBox(const CrPath *path, CaromBox box)
+{
+    double x = CR_NEVER, y = CR_NEVER;
+    if (path->v.x != 0.0) {
+        x = ((path->v.x > 0.0 ? box.max.x : box.min.x) - path->p.x) / path->v.x;
+    } else if (path->p.x < box.min.x || path->p.x > box.max.x) {
+        return 0.0;
+    }
+    if (path->v.y != 0.0) {
+        y = ((path->v.y > 0.0 ? box.max.y : box.min.y) - path->p.y) / path->v.y;
+    } else if (path->p.y < box.min.y || path->p.y > box.max.y) {
+        return 0.0;
+    }
+    return crMin(x, y);
+}
+
+/// [m/s²] Of a curved path, or somewhat more; never 0, as squares of what is least would be.
+static double bendOf(const CrPath *path)
+{
+    double bend = crLength(path->a);
+    return bend > 1e-150 ? bend : crAbs(path->a.x) + crAbs(path->a.y);
+}
+
+/// The longest piece of a curved path that strays at most an eighth of a cell from its chord, and
+/// near enough for lanes; its square is finite.
+static double pieceOf(const Find *find)
+{
+    const CrGrid *grid = &find->world->grid;
+    double cell = crMin(crGridCellSize(grid), 0.25 * grid->lanes.side);
+    return crMin(sqrt(cell / bendOf(&find->path)), 1e150);
+}
+
+static bool walkCurve(Find *find)
+{
+    double piece = pieceOf(find), acceleration = bendOf(&find->path);
+    while (find->reached < find->limit && find->tau > find->reached) {
+        double to = crMin(find->reached + piece, find->limit), h = to - find->reached;
+        // A parabola bulges to one side of its chord. Moved by half of that, the chord has it
+        // within half of that to both sides.
+        CaromVec2 aside = crScale(find->path.a, -0.0625 * h * h);
+        double stray = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
+                       8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
+        if (to <= find->reached) {
+            find->reached = find->limit; // times too large to tell apart: far outside
+            break;
+        }
+        find->cells++;
+        if (!walkChord(find, to, aside, stray)) {
+            return false;
+        }
+        if (find->cells > find->world->searchCells && find->reached < find->limit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// When it is steered next; what a forged snapshot has left undone is not made up for.
+static double steersNext(const CaromWorld *world, uint32_t i)
+{
+    double due = crFlightSteerDue(world, i);
+    return crIsLate(world, due) ? crSteerAfter(world->steerInterval, world->time) : due;
+}
+
+/// What is to happen to it at the latest, whatever it meets.
+static double appointed(const CaromWorld *world, uint32_t i)
+{
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    double end =
+        crMin(crMin(world->flights.tail[i].endTime, extra->fuseTime), extra->steering.forceTime);
+    end = crMin(crMin(end, steersNext(world, i)), crFlightStopDue(world, i));
+    if (crModeSlides(world->flights.hot[i].mode) || crFlightRides(world, i)) {
+        end = crMin(end, extra->slideEnd);
+    } else if (world->flights.hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        end = crMin(end, extra->restTime);
+    }
+    return end;
+}
+
+bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    bool isPending = hot->mode == CAROM_PROJECTILE_PENDING;
+    return isPending ? hot->start >= world->time
+                     : appointed(world, i) >= crMax(hot->start, world->time);
+}
+
+/// When the leg ends at the latest.
+static double legLimit(const CaromWorld *world, uint32_t i)
+{
+    return crLegLimit(world->flights.hot[i].start, appointed(world, i));
+}
+
+/// Until when it matters: the leg's end, the edge of all content.
+static double searchLimit(const Find *find)
+{
+    CaromBox bounds = crBoxInflate(crGridBounds(&find->world->grid), find->radius);
+    bounds = crBoxInflate(bounds, 64.0 * crPlaceTolerance(bounds.min, 0.0) +
+                                      64.0 * crPlaceTolerance(bounds.max, 0.0));
+    double out = find->path.curved
+                     ? crPathTimeWithin(&find->path, crBoxFarthest(bounds, find->path.p))
+                     : leavesBox(&find->path, bounds);
+    return crMax(crMin(out, legLimit(find->world, find->i)), 0.0);
+}
+
+double crFlightDoubt(const CaromWorld *world, const CrPath *path)
+{
+    return crThinPath(path->p, path->v, crThinExtent(&world->grid, path->p)).doubt;
+}
+
+/// When one coordinate of a path leaves ±CR_HUGE.
+static double leavesRange(double p, double v, double a)
+{
+    double first = CR_NEVER;
+    for (int side = -1; side <= 1; side += 2) {
+        double lo, hi;
+        int count = crQuadraticRoots(0.5 * a, 0.5 * v, p - side * CR_HUGE, &lo, &hi);
+        if (count > 0 && hi > 0.0) {
+            first = crMin(first, lo > 0.0 ? lo : hi);
+        }
+    }
+    return first;
+}
+
+/// When the leg leaves the range of coordinates.
+static double leavesAllRange(const CrFlights *f, uint32_t i)
+{
+    CaromVec2 p = f->hot[i].place, v = f->hot[i].velocity, a = crFlightPull(f, i);
+    return f->hot[i].start + crMin(leavesRange(p.x, v.x, a.x), leavesRange(p.y, v.y, a.y));
+}
+
+/// What is due when nothing is met, and when. At one time what is named first comes first.
+typedef struct Quiet {
+    double time;
+    CrNext kind;
+} Quiet;
+
+static void appoint(Quiet *quiet, double time, CrNext kind)
+{
+    if (time < quiet->time) {
+        quiet->time = time;
+        quiet->kind = kind;
+    }
+}
+
+/// Whether the path clearly stays within the range up to a time: most do, up to what they meet.
+static bool keepsRange(const CrPath *path, double tau)
+{
+    double pull = crAbs(path->a.x) + crAbs(path->a.y), speed = crAbs(path->v.x) + crAbs(path->v.y);
+    return crAbs(path->p.x) + crAbs(path->p.y) + (speed + pull * tau) * tau < 0.5 * CR_HUGE;
+}
+
+/// `inRange`: it is known not to leave the range before something else is due.
+static Quiet quietOf(const CaromWorld *world, uint32_t i, bool inRange)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    Quiet quiet = {CR_NEVER, CR_NEXT_NOTHING};
+    if (f->hot[i].mode == CAROM_PROJECTILE_SETTLING) {
+        appoint(&quiet, extra->restTime, CR_NEXT_REST);
+    }
+    if (crModeSlides(f->hot[i].mode) || crFlightRides(world, i)) {
+        appoint(&quiet, extra->slideEnd, CR_NEXT_SLIDE);
+    }
+    appoint(&quiet, crFlightStopDue(world, i), CR_NEXT_STOP);
+    appoint(&quiet, extra->fuseTime, CR_NEXT_FUSE);
+    appoint(&quiet, crPierceNext(world, i), CR_NEXT_EXIT);
+    appoint(&quiet, f->tail[i].endTime, CR_NEXT_LIFETIME);
+    appoint(&quiet, steersNext(world, i), CR_NEXT_STEER);
+    appoint(&quiet, extra->steering.forceTime, CR_NEXT_FORCE);
+    appoint(&quiet, inRange ? CR_NEVER : leavesAllRange(f, i), CR_NEXT_OVERFLOW);
+    return quiet;
+}
+
+static void setFound(CaromWorld *world, uint32_t i, const Find *find, bool complete)
+{
+    CrFlights *f = &world->flights;
+    double hit = find->tau < CR_NEVER ? f->hot[i].start + find->tau : CR_NEVER;
+    bool meets = complete && hit < CR_NEVER;
+    Quiet quiet =
+        quietOf(world, i, meets && (!find->path.curved || keepsRange(&find->path, find->tau)));
+    f->next[i] = quiet.time;
+    f->hot[i].nextKind = (uint8_t)quiet.kind;
+    f->hot[i].tau = find->reached;
+    if (meets && hit <= f->next[i]) {
+        f->next[i] = hit;
+        f->hot[i].nextKind = CR_NEXT_HIT;
+        f->hot[i].nextKey = find->key;
+        f->hot[i].tau = find->tau;
+        f->hot[i].nextPart = (int8_t)find->part;
+    } else if (!complete && f->hot[i].start + find->reached < f->next[i]) {
+        f->next[i] = f->hot[i].start + find->reached;
+        f->hot[i].nextKind = CR_NEXT_SEARCH;
+    }
+    if (find->shaves) {
+        f->hot[i].leg |= CR_LEG_SHAVES;
+    }
+}
+
+static bool isPlain(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CrFlightExtra *extra = crFlightExtra(f, i);
+    return !(f->hot[i].leg & (CR_LEG_PIERCED | CR_LEG_SHAVES)) && crFlightAfter(world, i) == 0.0 &&
+           extra->ignoreBody.index == 0 && extra->supportKey == CR_NONE;
+}
+
+/// Looks on from a time of a leg whose next hit is not known yet, or for what it comes near to;
+/// true where what was found is final.
+static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, CrTies *ties,
+                 Find *find)
+{
+    static const Find blank;
+    const CrFlights *f = &world->flights;
+    *find = blank;
+    find->world = world;
+    find->i = i;
+    find->path = crFlightPath(f, i);
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    find->near = near;
+    find->ties = ties;
+    find->radius = near ? def->radius + def->proximity : def->radius;
+    find->filter = near ? &def->proximityFilter : &def->filter;
+    find->reached = reached;
+    find->tau = CR_NEVER;
+    find->leftKey = find->path.curved || near ? CR_NONE : f->hot[i].nextKey;
+    bool rests = !find->path.curved && find->path.v.x == 0.0 && find->path.v.y == 0.0;
+    if (rests || crGridIsEmpty(&world->grid)) {
+        return true;
+    }
+    find->limit = searchLimit(find);
+    find->thin = crThinPath(find->path.p, find->path.v, crThinExtent(&world->grid, find->path.p));
+    find->isThin = !find->path.curved && find->radius == 0.0;
+    find->plain = isPlain(world, i);
+    if (!(reached < find->limit || reached == 0.0)) {
+        return true;
+    }
+    bool complete = find->path.curved
+                        ? walkCurve(find)
+                        : walkChord(find, crMax(find->limit, reached), crVec(0.0, 0.0), 0.0);
+    return complete || find->tau <= find->reached;
+}
+
+/// When it comes near something at rest: the first time, or any after `until`. Before `reached` it
+/// does not.
+static double nearsResting(const CaromWorld *world, uint32_t i, double reached, double until)
+{
+    const CrFlights *f = &world->flights;
+    double start = f->hot[i].start;
+    double first = reached == crFlightAfter(world, i) ? crFlightStartsNear(world, i) : CR_NEVER;
+    Find find;
+    while (first >= CR_NEVER && !look(world, i, reached, true, NULL, &find) &&
+           start + find.reached < until) {
+        reached = find.reached;
+    }
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): looked for if not near
+    return first < CR_NEVER || find.tau >= CR_NEVER ? first : start + find.tau;
+}
+
+/// What another search has found to be met at the time up to which all is done.
+static bool lookAmongTies(CaromWorld *world, uint32_t i, Find *find)
+{
+    static const Find blank;
+    CrEncounter encounter;
+    uint32_t key;
+    if (!crTiesNext(world, i, &encounter, &key)) {
+        return false;
+    }
+    *find = blank;
+    find->path = crFlightPath(&world->flights, i);
+    find->tau = find->reached = encounter.tau;
+    find->key = key;
+    find->part = encounter.part;
+    find->edges = 1;
+    setFound(world, i, find, true);
+    return true;
+}
+
+void crFlightSearchCounted(CaromWorld *world, uint32_t i, CaromCounters *counters)
+{
+    CrFlights *f = &world->flights;
+    Find find;
+    double reached = f->hot[i].tau;
+    bool alone = counters == &world->counters; // else others search at the same time
+    if (!alone || !lookAmongTies(world, i, &find)) {
+        CrTies *ties = alone ? crTiesFor(world, i) : NULL;
+        bool complete = look(world, i, reached, false, ties, &find);
+        setFound(world, i, &find, complete);
+        if (ties != NULL && complete) {
+            crTiesFinish(ties, world, i);
+        }
+    }
+    double near =
+        crFlightWatches(world, i) ? nearsResting(world, i, reached, f->next[i]) : CR_NEVER;
+    if (near < f->next[i]) {
+        f->next[i] = near;
+        f->hot[i].nextKind = CR_NEXT_NEAR;
+    }
+    counters->searches++;
+    counters->cellsVisited += find.cells;
+    counters->edgesTested += find.edges;
+}
+
+void crFlightSearch(CaromWorld *world, uint32_t i)
+{
+    crFlightSearchCounted(world, i, &world->counters);
+}
+
+double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
+{
+    const CrFlights *f = &world->flights;
+    double end = f->next[i];
+    if (f->hot[i].nextKind == CR_NEXT_SEARCH) {
+        double start = f->hot[i].start, reached = f->hot[i].tau;
+        Find find;
+        while (!look(world, i, reached, false, NULL, &find) && start + find.reached < until) {
+            reached = find.reached;
+        }
+        end =
+            crMin(quietOf(world, i, false).time, find.tau < CR_NEVER ? start + find.tau : CR_NEVER);
+    }
+    if (crFlightWatches(world, i)) {
+        end = crMin(end, nearsResting(world, i, f->hot[i].tau, crMin(until, end)));
+        end = crMin(end, crFlightNearsAny(world, i, crMin(until, end)));
+    }
+    CrEncounter moving;
+    CrAppointment meeting;
+    if (!crModeMeets(f->hot[i].mode)) {
+        return end;
+    }
+    if (crFlightWillMeetMoving(world, i, crMin(until, end), &moving)) {
+        end = moving.time;
+    }
+    return crIsPartner(world, i) && crFlightNextMeeting(world, i, crMin(until, end), &meeting)
+               ? meeting.time
+               : end;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The shapes that a piercing flight is inside of, and which it leaves next.
+#ifndef CAROM_WORLD_FLIGHT_PIERCED_H
+#define CAROM_WORLD_FLIGHT_PIERCED_H
+
+#include "../data/flight.h"
+#include "../data/flight_extra.h"
+
+/// What comes next of one pierced shape.
+typedef struct CrPierceExit {
+    double time;
+    int index;  ///< in the flight's list, or -1
+    bool stops; ///< inside
+} CrPierceExit;
+
+static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t shape)
+{
+    const CrPierces *pierces = crFlightPierces(&world->flights, i);
+    for (int k = 0; k < pierces->count; k++) {
+        if (pierces->of[k].shape == shape && pierces->of[k].age == world->shapeSlots.ages[shape]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// When, as things stand, it leaves one of them or has lost its speed in there.
+double crPierceNext(const CaromWorld *world, uint32_t i);
+
+/// Whether what was pierced is met still. Else it is left at the clock, once the next step tells
+/// flights of edits.
+bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced);
+
+/// At equal times the one that was entered first.
+CrPierceExit crPierceNextExit(const CaromWorld *world, uint32_t i);
+
+#endif

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+#include "sensor_crossings.h"
+
+#include "../events/event.h"
+#include "../geometry/tile_shape.h"
+#include "../index/sensors.h"
+#include "../narrowphase/shape_exit.h"
+#include "def_table.h"
+#include "leg.h"
+#include "where.h"
+
+#define STEPS_AHEAD 16.0 ///< a look for sensors serves for so many steps
+
+/// A piece of a leg on its way through sensors.
+typedef struct Passage {
+    CaromWorld *world;
+    uint32_t i;
+    const CrRecipe *recipe;
+    double until;    ///< crossings up to here are told
+    double horizon;  ///< of resting ones, later ones up to here are looked for
+    double calm;     ///< none between until and this
+    bool starts;     ///< nothing of the leg has been told
+    uint32_t inside; ///< nodes of sensors that were asked and hold it, the last one asked first
+} Passage;
+
+// ---- nodes
+
+static CrInside *nodeAt(CaromWorld *world, uint32_t n)
+{
+    return &world->sensors.nodes[n];
+}
+
+static uint32_t takeNode(CaromWorld *world)
+{
+    static const CrInside blank;
+    CrSensors *sensors = &world->sensors;
+    uint32_t n = sensors->freeNode;
+    if (n != CR_NONE) {
+        sensors->freeNode = sensors->nodes[n].next;
+        return n;
+    }
+    if (!crArrayGrow(sensors->nodes, 1, &world->allocator)) {
+        return CR_NONE;
+    }
+    crArrayPush(sensors->nodes, blank);
+    return (uint32_t)crArrayCount(sensors->nodes) - 1;
+}
+
+static void freeNode(CaromWorld *world, uint32_t n)
+{
+    nodeAt(world, n)->next = world->sensors.freeNode;
+    world->sensors.freeNode = n;
+}
+
+/// Takes the first node off a list that is not empty.
+static uint32_t popNode(CaromWorld *world, uint32_t *list)
+{
+    uint32_t n = *list;
+    *list = nodeAt(world, n)->next;
+    return n;
+}
+
+static void pushNode(CaromWorld *world, uint32_t *list, uint32_t n)
+{
+    nodeAt(world, n)->next = *list;
+    *list = n;
+}
+
+// ---- order of nodes
+
+static uint32_t mergeNodes(CaromWorld *world, uint32_t a, uint32_t b)
+{
+    uint32_t merged = CR_NONE, *end = &merged;
+    while (a != CR_NONE && b != CR_NONE) {
+        *end = popNode(world, nodeAt(world, a)->shape < nodeAt(world, b)->shape ? &a : &b);
+        end = &nodeAt(world, *end)->next;
+    }
+    *end = a != CR_NONE ? a : b;
+    return merged;
+}
+
+/// Takes the longest run of falling shapes off the front of a list, and returns it rising.
+static uint32_t takeRun(CaromWorld *world, uint32_t *list)
+{
+    uint32_t run = CR_NONE;
+    do {
+        pushNode(world, &run, popNode(world, list));
+    } while (*list != CR_NONE && nodeAt(world, *list)->shape < nodeAt(world, run)->shape);
+    return run;
+}
+
+/// Sorts a list by shape: a merge sort of its runs. A list that falls, as one that was pushed in
+/// order, costs one pass.
+static uint32_t sortNodes(CaromWorld *world, uint32_t list)
+{
+    uint32_t piles[32], sorted = CR_NONE; // piles[k]: 2^k runs merged, or none
+    int count = 0;
+    while (list != CR_NONE) {
+        uint32_t run = takeRun(world, &list);
+        int k = 0;
+        for (; k < count && piles[k] != CR_NONE; k++) {
+            run = mergeNodes(world, piles[k], run);
+            piles[k] = CR_NONE;
+        }
+        piles[k] = run;
+        count = k == count ? k + 1 : count;
+    }
+    for (int k = 0; k < count; k++) {
+        sorted = mergeNodes(world, piles[k], sorted);
+    }
+    return sorted;
+}
+
+// ---- a flight's life
+
+void crCrossingsBegin(CaromWorld *world, uint32_t i)
+{
+    if (world->flights.crossings != NULL) {
+        world->flights.crossings[i].inside = CR_NONE;
+        world->flights.crossings[i].fresh = false;
+    }
+}
+
+void crCrossingsLaunch(CaromWorld *world, uint32_t i)
+{
+    if (world->flights.crossings != NULL) {
+        world->flights.crossings[i].fresh = true;
+    }
+}
+
+void crCrossingsTakeFilter(CaromWorld *world, uint32_t i)
+{
+    const CrCrossing *crossings = world->flights.crossings;
+    world->sensors.edited |= crossings != NULL && crossings[i].inside != CR_NONE;
+}
+
+void crCrossingsDrop(CaromWorld *world, uint32_t i)
+{
+    while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {
+        freeNode(world, popNode(world, &world->flights.crossings[i].inside));
+    }
+}
+
+void crCrossingsNewLeg(CaromWorld *world, uint32_t i)
+{
+    if (world->flights.crossings == NULL) {
+        return;
+    }
+    CrCrossing *crossing = &world->flights.crossings[i];
+    crossing->calm = crossing->crossed = -CR_NEVER;
+    for (uint32_t n = crossing->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
+        nodeAt(world, n)->known = false;
+    }
+}
+
+// ---- times
+
+/// The first time after `after` at which the leg comes into a sensor that it is outside of.
+static double entersAfter(const Passage *passage, uint32_t slot, double after)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    double radius = passage->recipe->def.radius, start = world->flights.hot[passage->i].start;
+    CrSpinPath path = crFlightRelativePath(world, passage->i, body);
+    double frame = path.frame;
+    double horizon = body->type == CAROM_BODY_STATIC ? passage->horizon : passage->until;
+    CrSpan span = {crMax(after, frame), horizon};
+    CaromBox box = crFlightRelativeBox(world, passage->i, body, span, radius + shape->radius);
+    // a rounding early; what is not after is passed over
+    double from = crMax(after - frame - (crAbs(after) + frame) * 0x1p-50, 0.0), first = CR_NEVER;
+    CrEdgeWalk walk;
+    int e;
+    crEdgesStart(&walk, shape, box);
+    while (crEdgesNext(&walk, &e)) {
+        CrEdge edge = crShapeEdge(shape, e, radius);
+        CrSpinWindow window = {from, false, span.from, span.until};
+        double time = -CR_NEVER;
+        CrMeet meet;
+        while (crBoxOverlaps(box, crBox(edge.a, edge.b)) && !(time > after) &&
+               crSpinPathMeets(&path, &edge, &window, &meet)) {
+            time = crMax(start + ((frame - start) + meet.tau), frame);
+            window.after = meet.tau;
+            window.beyond = true;
+        }
+        first = time > after ? crMin(first, time) : first;
+    }
+    return first;
+}
+
+/// When the leg, inside at a time, leaves the sensor; at that time where it is not inside.
+static double leavesAfter(const Passage *passage, uint32_t slot, double since)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
+    double frame = path.frame;
+    double tau = crMax(since - frame, 0.0), earliest = crMax(since, frame);
+    if (!crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau)) {
+        return earliest;
+    }
+    return tau < CR_NEVER ? crMax(frame + tau, earliest) : CR_NEVER;
+}
+
+static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
+{
+    const CaromWorld *world = passage->world;
+    const CrShape *shape = &world->shapes[slot];
+    CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
+    double frame = path.frame;
+    double tau = crMax(time - frame, 0.0);
+    return crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau);
+}
+
+// ---- what is told
+
+static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    CaromCrossEvent event = {0};
+    event.time = time;
+    event.projectile = crProjectileIdOf(world, i);
+    event.point = crFlightWhere(world, i, time);
+    event.velocity = crFlightHowFast(world, i, time);
+    event.sensor = true;
+    event.projectileData = f->tail[i].userData;
+    return event;
+}
+
+static void tell(const Passage *passage, uint32_t slot, double time, bool entered,
+                 bool startedInside)
+{
+    CaromWorld *world = passage->world;
+    CaromCrossEvent event = eventOf(world, passage->i, time);
+    event.shape = crShapeIdOf(world, slot);
+    event.body = crBodyIdOf(world, world->shapes[slot].body);
+    event.entered = entered;
+    event.startedInside = startedInside;
+    event.shapeData = world->shapes[slot].userData;
+    crEventsAddCross(world, passage->i, &event);
+}
+
+/// Returns the node of one that came in, in no list yet. Without memory for it neither this nor its
+/// going out is told: CR_NONE.
+static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool startedInside)
+{
+    CaromWorld *world = passage->world;
+    uint32_t n = takeNode(world);
+    if (n == CR_NONE) {
+        world->events.dropped += 2;
+        world->events.insideLost = true;
+    } else {
+        CrInside node = {slot, world->shapeSlots.ages[slot], CR_NONE, false, time, CR_NEVER};
+        *nodeAt(world, n) = node;
+        tell(passage, slot, time, true, startedInside);
+    }
+    return n;
+}
+
+static double leaveTime(const Passage *passage, uint32_t n)
+{
+    CrInside *node = nodeAt(passage->world, n);
+    if (!node->known) {
+        node->leaves = leavesAfter(passage, node->shape, node->since);
+        node->known = true;
+    }
+    return node->leaves;
+}
+
+/// Who is inside at a leg's start, or once the sensor was edited.
+static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
+{
+    CaromWorld *world = passage->world;
+    bool touched = world->shapes[slot].touched;
+    double time = crMax(world->flights.hot[passage->i].start, touched ? world->time : 0.0);
+    if (n != CR_NONE && touched) {
+        CrInside *node = nodeAt(world, n);
+        node->since = crMax(node->since, time);
+        node->known = false;
+    } else if (n == CR_NONE && isInsideAt(passage, slot, time)) {
+        return enter(passage, slot, time, touched || world->flights.crossings[passage->i].fresh);
+    }
+    return n;
+}
+
+/// In and out of one sensor, as often as the piece of the leg leads. Takes the node of one that it
+/// is inside of, or CR_NONE, and returns the node that is left.
+static uint32_t passThrough(Passage *passage, uint32_t slot, uint32_t n)
+{
+    CaromWorld *world = passage->world;
+    bool touched = world->shapes[slot].touched;
+    double time = world->flights.crossings[passage->i].crossed;
+    n = passage->starts || touched ? setRight(passage, slot, n) : n;
+    for (;;) {
+        time = n != CR_NONE ? leaveTime(passage, n) : entersAfter(passage, slot, time);
+        if (time > passage->until) {
+            break;
+        }
+        if (n != CR_NONE) {
+            tell(passage, slot, time, false, false);
+            freeNode(world, n);
+            n = CR_NONE;
+        } else {
+            n = enter(passage, slot, time, false);
+        }
+    }
+    passage->calm = crMin(passage->calm, time);
+    return n;
+}
+
+/// Once for each sensor; first for those that it is inside of, with their nodes.
+static void pass(Passage *passage, uint32_t slot, uint32_t n)
+{
+    CaromWorld *world = passage->world;
+    CrShape *shape = &world->shapes[slot];
+    if (shape->extras->stamp != world->sensors.stamp &&
+        crFiltersMeet(&passage->recipe->def.filter, &crShapeMatter(world, shape)->filter)) {
+        shape->extras->stamp = world->sensors.stamp;
+        n = passThrough(passage, slot, n);
+    }
+    if (n != CR_NONE) {
+        pushNode(world, &passage->inside, n);
+    }
+}
+
+// ---- through all of them
+
+static CaromBox boxUntil(const Passage *passage, double until)
+{
+    const CrFlights *f = &passage->world->flights;
+    CrPath path = crFlightPath(f, passage->i);
+    double from = crFlightTau(f, passage->i, f->crossings[passage->i].crossed);
+    double to = crMax(crFlightTau(f, passage->i, until), from);
+    return crPathSweptBox(&path, from, to, passage->recipe->def.radius);
+}
+
+static void passInside(Passage *passage)
+{
+    CaromWorld *world = passage->world;
+    uint32_t *inside = &world->flights.crossings[passage->i].inside;
+    while (*inside != CR_NONE) {
+        uint32_t n = popNode(world, inside);
+        pass(passage, nodeAt(world, n)->shape, n);
+    }
+}
+
+static void passResting(Passage *passage)
+{
+    CaromBox itsBox;
+    CrBoxesWalk walk;
+    uint32_t slot;
+    crBoxesStart(&walk, &passage->world->sensors.boxes, boxUntil(passage, passage->horizon));
+    while (crBoxesNext(&walk, &slot, &itsBox)) {
+        pass(passage, slot, CR_NONE);
+    }
+    passage->world->flights.crossings[passage->i].calm = passage->calm;
+}
+
+static void passMoving(Passage *passage)
+{
+    CrSensorsMoving walk;
+    uint32_t slot;
+    crSensorsStartMoving(&walk, passage->world, boxUntil(passage, passage->until));
+    while (crSensorsNextMoving(&walk, &slot)) {
+        pass(passage, slot, CR_NONE);
+    }
+}
+
+void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
+{
+    CrFlights *f = &world->flights;
+    bool moving = crArrayCount(world->sensors.moving) > 0;
+    if (world->sensors.count == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING ||
+        crFlightIsStuck(world, i) || (f->crossings[i].calm > until && !moving)) {
+        return;
+    }
+    CrCrossing *crossing = &f->crossings[i];
+    int before = crEventsCollected(world);
+    bool rests = crEqual(f->hot[i].velocity, crVec(0.0, 0.0)) &&
+                 crEqual(crFlightPull(f, i), crVec(0.0, 0.0));
+    Passage passage = {world,
+                       i,
+                       &world->recipes[f->hot[i].recipe],
+                       until,
+                       rests ? CR_NEVER : crMax(horizon, until),
+                       CR_NEVER,
+                       crossing->crossed == -CR_NEVER,
+                       CR_NONE};
+    passage.calm = passage.horizon;
+    world->sensors.stamp++;
+    passInside(&passage);
+    if (crossing->calm <= until) {
+        passResting(&passage);
+    }
+    if (moving) {
+        passMoving(&passage);
+    }
+    crossing->inside = sortNodes(world, passage.inside);
+    crossing->crossed = until;
+    crossing->fresh = false;
+    crEventsJoin(world, before);
+}
+
+void crCrossingsTellAll(CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    double ahead = until + STEPS_AHEAD * (until - world->time);
+    for (uint32_t i = 0; world->sensors.count > 0 && i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i)) {
+            crCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
+        }
+    }
+}
+
+// ---- edits
+
+/// Whether there is such a sensor, and it sees flight i.
+static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
+{
+    const CrShape *shape = &world->shapes[node->shape];
+    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
+    return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
+           crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
+}
+
+static void tellVanished(CaromWorld *world, uint32_t i, const CrInside *node)
+{
+    CaromCrossEvent event = eventOf(world, i, world->time);
+    CaromShapeId id = {node->shape + 1, node->age, world->tag};
+    event.shape = id;
+    if (crSlotsHolds(&world->shapeSlots, id.index, id.age)) {
+        event.body = crBodyIdOf(world, world->shapes[node->shape].body);
+        event.shapeData = world->shapes[node->shape].userData;
+    }
+    crEventsAddCross(world, i, &event);
+}
+
+/// Sensors that are no more, or not for this flight, are left at the clock.
+static void leaveVanished(CaromWorld *world, uint32_t i)
+{
+    uint32_t *link = &world->flights.crossings[i].inside;
+    while (*link != CR_NONE) {
+        CrInside *node = nodeAt(world, *link);
+        if (isSensed(world, i, node)) {
+            link = &node->next;
+        } else {
+            tellVanished(world, i, node);
+            freeNode(world, popNode(world, link));
+        }
+    }
+}
+
+void crCrossingsApplyEdits(CaromWorld *world)
+{
+    CrFlights *f = &world->flights;
+    for (uint32_t i = 0; world->sensors.edited && i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i)) {
+            continue;
+        }
+        leaveVanished(world, i); // one that was put where it can't be launched may have been inside
+        if (f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
+            continue;
+        }
+        f->crossings[i].calm = -CR_NEVER;
+        if (f->hot[i].start < world->time) { // what was there is past, also where nobody looked
+            f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
+            f->crossings[i].fresh = false;
+        }
+    }
+    if (world->sensors.edited) {
+        crSensorsFill(world, world->time, world->time);
+        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+            if (crFlightLives(f, i)) {
+                crCrossingsTell(world, i, world->time, world->time);
+            }
+        }
+        crSensorsForgetEdits(world);
+    }
+}

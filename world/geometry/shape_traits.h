@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What a shape is to others, but for its geometry: filter and surface numbers. Most shapes of a
+// world are of few kinds, so each kind is stored once.
+#ifndef CAROM_WORLD_GEOMETRY_SHAPE_TRAITS_H
+#define CAROM_WORLD_GEOMETRY_SHAPE_TRAITS_H
+
+#include "../data/world.h"
+
+/// One user more of what is equal to the bit; CR_NONE: no memory.
+uint32_t crMatterTake(CaromWorld *world, const CrMatter *matter);
+void crMatterDrop(CaromWorld *world, uint32_t matter);
+/// Those after the first so many, all dropped again, were never there.
+void crMattersCut(CaromWorld *world, int count);
+/// The shape in a slot is made of it from now on; false where memory is short.
+bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter);
+void crMattersFree(CaromWorld *world);
+
+#endif

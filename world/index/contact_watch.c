@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "contact_watch.h"
+
+#define PAIRS_EACH 8 ///< room for so many for each shape that tells
+
+void crTouchingsInit(CaromWorld *world)
+{
+    crMovingInit(&world->touchings.layer, &world->allocator);
+}
+
+void crTouchingsFree(CaromWorld *world)
+{
+    CrPairContacts *t = &world->touchings;
+    crArrayFree(t->all, &world->allocator);
+    crArrayFree(t->watched, &world->allocator);
+    crArrayFree(t->moving, &world->allocator);
+    crArrayFree(t->boxes, &world->allocator);
+    crArrayFree(t->scratch[0], &world->allocator);
+    crArrayFree(t->scratch[1], &world->allocator);
+    crMovingFree(&t->layer);
+}
+
+/// Room for the points of any shape that moves.
+static bool reserveScratch(CaromWorld *world, int points)
+{
+    CaromVec2 **scratch = world->touchings.scratch;
+    return crArrayReserve(scratch[0], points, &world->allocator) &&
+           crArrayReserve(scratch[1], points, &world->allocator);
+}
+
+static bool reserveScratchForAll(CaromWorld *world)
+{
+    const CrKinematics *solids = &world->kinematics;
+    const CrSensors *sensors = &world->sensors;
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(solids->shapes) && ok; k++) {
+        ok = reserveScratch(world, world->shapes[solids->shapes[k]].pointCount);
+    }
+    for (int k = 0; k < crArrayCount(sensors->moving) && ok; k++) {
+        ok = reserveScratch(world, world->shapes[sensors->moving[k]].pointCount);
+    }
+    return ok;
+}
+
+CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
+{
+    CrPairContacts *t = &world->touchings;
+    int watched = crArrayCount(t->watched) + contacts;
+    bool moves = world->bodies[shape->body].type != CAROM_BODY_STATIC;
+    bool ok = watched == 0 || !moves || reserveScratch(world, shape->pointCount);
+    ok = ok && (!contacts || (crArrayGrow(t->watched, 1, &world->allocator) &&
+                              crArrayReserve(t->all, PAIRS_EACH * watched, &world->allocator)));
+    ok = ok && (!contacts || watched > 1 || reserveScratchForAll(world));
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+void crTouchingsWatch(CaromWorld *world, uint32_t slot)
+{
+    crArrayPush(world->touchings.watched, slot);
+}
+
+void crTouchingsUnwatch(CaromWorld *world, uint32_t slot)
+{
+    crArrayRemoveSlot(world->touchings.watched, slot);
+}

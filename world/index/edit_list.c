@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "edit_list.h"
+
+#include "../geometry/tile_shape.h"
+#include "hierarchy.h"
+#include "moving_index.h"
+#include "sensors.h"
+
+/// What one call has room for; those that edit more have what is left joined to the last box. Which
+/// boxes are joined must follow from what the world is, not from what memory there was: flights in
+/// a box are placed anew.
+#define ROOM 64
+
+void crEditsInit(CaromWorld *world)
+{
+    crMovingInit(&world->edits.layer, &world->allocator);
+}
+
+void crEditsFree(CaromWorld *world)
+{
+    crArrayFree(world->edits.boxes, &world->allocator);
+    crMovingFree(&world->edits.layer);
+}
+
+CaromError crEditsReserveTwo(CaromWorld *world)
+{
+    CrEdits *edits = &world->edits;
+    return crArrayGrow(edits->boxes, 2 * ROOM, &world->allocator) ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+CaromError crEditsReserve(CaromWorld *world)
+{
+    CrEdits *edits = &world->edits;
+    int count = crArrayCount(edits->boxes), room = count + ROOM;
+    int most =
+        world->flights.liveCount > 0 ? CR_EDITS_MOST : ROOM; // while maps are made nobody asks
+    room = room < most ? room : most;
+    if (!crArrayGrow(edits->boxes, room > count ? room - count : 0, &world->allocator)) {
+        return CAROM_ERROR_MEMORY;
+    }
+    edits->room = room;
+    return CAROM_OK;
+}
+
+void crEditsAdd(CaromWorld *world, uint32_t shape)
+{
+    CrShape *edited = &world->shapes[shape];
+    edited->edited = world->time;
+    edited->state &= (uint8_t)~CR_SHAPE_KEPT;
+    if (edited->extras != NULL) {
+        edited->extras->renewed = world->time;
+    }
+    if (edited->sensor) {
+        crSensorsTouch(world, shape); // in the way of nothing
+        return;
+    }
+    crEditsAddBox(world, crKinematicsSweptBox(world, shape, world->time, world->time));
+}
+
+void crEditsAddBox(CaromWorld *world, CaromBox box)
+{
+    CaromBox *boxes = world->edits.boxes;
+    double slack = 64.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+    CaromBox edit = crBoxInflate(box, slack);
+    if (crArrayCount(boxes) < world->edits.room) {
+        crArrayPush(boxes, edit);
+    } else {
+        crArrayLast(boxes) = crBoxUnion(crArrayLast(boxes), edit);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Movers among movers. A body that was given to a mover is a character, and others meet it where
+// the last move of that mover put it. It may go on from there by itself, for bullets; but that is a
+// guess until the next move, and two guesses may lead into each other. Who met these was pushed
+// into the ground by one that fell upon it, and then put aside.
+//
+// Characters stop each other's ways, and carry who stands on them. Each move changes but one mover:
+// so what is none and pushes it (a door, a lift) pushes it into others where need be, and these get
+// out of it in their own moves, in turn pushing others.
+#include "../geometry/shape_storage.h"
+#include "../geometry/shape_view.h"
+#include "mover_types.h"
+
+#define GIVE_LIMIT 4
+
+// ---- carried
+
+static bool isThere(const CaromWorld *world, CaromShapeId id)
+{
+    return crCheckId(world, &world->shapeSlots, id.index, id.age, id.world) == CAROM_OK;
+}
+
+const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot)
+{
+    const CaromWorld *world = move->world;
+    CaromShapeId id = move->mover->ground;
+    if (!move->mover->grounded || !isThere(world, id)) {
+        return NULL;
+    }
+    *slot = world->shapes[id.index - 1].body;
+    return &world->bodies[*slot];
+}
+
+CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground)
+{
+    if (!isThere(world, ground)) {
+        return crVec(0.0, 0.0);
+    }
+    const CrShape *shape = &world->shapes[ground.index - 1];
+    CrPose pose = crMoverPose(world, &world->bodies[shape->body], world->time);
+    CaromBox box = crShapeBox(shape);
+    return crPoseToWorld(&pose, crScale(crAdd(box.min, box.max), 0.5));
+}
+
+void crMoverRideCharacter(CrMove *move)
+{
+    uint32_t slot;
+    const CrBody *body = crMoverGroundBody(move, &slot);
+    if (body == NULL || !crBodyIsCharacter(move->world, body)) {
+        return;
+    }
+    CaromVec2 place = crMoverGroundPlace(move->world, move->mover->ground);
+    CaromVec2 way = crSub(place, move->mover->groundPosition);
+    double length = crLength(way);
+    if (length > 0.0 && length <= crMoverReach(move->mover)) {
+        crMoverRideAlong(move, way, move->mover->time, CR_NONE); // it is an obstacle like others
+    }
+}
+
+// ---- giving way
+
+/// The translation that frees the mover at a place of a character; false: they are apart.
+static bool wayOutOf(const CrMove *move, uint32_t slot, CaromVec2 place, CaromVec2 *way)
+{
+    const CaromMover *mover = move->mover;
+    const CrShape *shape = &move->world->shapes[slot];
+    CrPose pose = crMoverPose(move->world, &move->world->bodies[shape->body], move->near.time);
+    CaromVec2 points[CAROM_MOVER_POINTS];
+    for (int k = 0; k < mover->pointCount; k++) {
+        points[k] = crPoseToLocal(&pose, crAdd(place, mover->points[k]));
+    }
+    CaromShapeType type = mover->pointCount == 1   ? CAROM_SHAPE_CIRCLE
+                          : mover->pointCount == 2 ? CAROM_SHAPE_CAPSULE
+                                                   : CAROM_SHAPE_POLYGON;
+    CaromGeometry own = caromGeometry(type, points, mover->pointCount, move->near.reach);
+    CaromGeometry its = crShapeGeometry(shape);
+    CaromDistance between = caromShapesDistance(&its, &own);
+    double depth = 0.5 * move->skin.touch - between.distance;
+    *way = crScale(crPoseTurn(&pose, between.normal), depth);
+    return between.distance < -move->skin.breach;
+}
+
+/// Out of the character that it is deepest in, of those that it was in before this move.
+static bool wayOutOfDeepest(const CrMove *move, CaromVec2 *way)
+{
+    CrNearWalk walk;
+    CrObstacle o;
+    CaromVec2 one, before;
+    uint32_t last = CR_NONE, deepest = CR_NONE;
+    crNearStart(&walk, &move->near);
+    while (crNearNext(&walk, &o)) {
+        if (!o.character || o.shape == last) {
+            continue;
+        }
+        last = o.shape;
+        if (wayOutOf(move, last, move->mover->position, &before) &&
+            wayOutOf(move, last, move->place, &one) &&
+            (deepest == CR_NONE || crLengthSquared(one) > crLengthSquared(*way) ||
+             (crLengthSquared(one) == crLengthSquared(*way) && last < deepest))) {
+            deepest = last;
+            *way = one;
+        }
+    }
+    return deepest != CR_NONE;
+}
+
+void crMoverGiveWay(CrMove *move)
+{
+    CaromVec2 way = {0.0, 0.0};
+    bool blocked = move->blocked;
+    for (int i = 0; i < GIVE_LIMIT && wayOutOfDeepest(move, &way); i++) {
+        CrSlide slide = {0};
+        slide.place = move->place;
+        slide.climbs = true;
+        move->near.unyielding = true; // whom it is pushed into gives way next
+        crMoverSlide(move, &slide, way);
+        move->near.unyielding = false;
+        move->place = slide.place;
+    }
+    move->blocked = blocked;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// One move of a mover, in stages: follow what moved since the last one (mover_push.c), then slide
+// along the wish (mover_slide.c), on the ground with steps and snaps (mover_slide.c).
+//
+// Kept true by each stage: the place is one where every gap is at least −skin.breach, or the move
+// is crushed and the place is the last one of which that held.
+#ifndef CAROM_WORLD_MOVER_MOVER_TYPES_H
+#define CAROM_WORLD_MOVER_MOVER_TYPES_H
+
+#include "../api/movers.h"
+#include "obstacle.h"
+
+#define CR_MOVER_PLANES 8
+
+typedef struct CrTouching {
+    bool found;
+    CrObstacle obstacle;
+    CrGap gap;
+} CrTouching;
+
+typedef struct CrMove {
+    CaromWorld *world;
+    CaromMover *mover;        ///< the game's; written at the end
+    CaromMoverResult *result; ///< its contacts are collected on the way
+    CrSkin skin;
+    CaromVec2 place;
+    CaromVec2 pace; ///< [m/s] at which its body goes on
+    bool crushed, blocked, stepped;
+    CrTouching ground;
+    CrNear near;
+} CrMove;
+
+/// What a straight way meets first.
+typedef struct CrSweepHit {
+    double fraction;
+    CrObstacle obstacle;
+    CrGap gap; ///< at the place where it stops
+} CrSweepHit;
+
+/// What is touched in a slide and stands in the way of more.
+typedef struct CrPlane {
+    CrObstacle obstacle;
+    CaromVec2 normal;
+    bool flat; ///< its normal is level: what is too steep to be climbed
+} CrPlane;
+
+typedef struct CrSlide {
+    CaromVec2 place;
+    bool climbs; ///< what is too steep may be slid up, too
+    bool level;  ///< nothing is slid up
+    bool hitWall;
+    CaromVec2 left; ///< of the wish, at the end
+    CrPlane planes[CR_MOVER_PLANES];
+    int count;
+} CrSlide;
+
+// ---- mover_slide.c
+
+/// Whether a straight way from a place ends before one obstacle does.
+bool crMoverSweepOne(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place, CaromVec2 way,
+                     CrSweepHit *hit);
+/// Whether the core itself meets an obstacle on a straight way, or gets deeper into it.
+bool crMoverCoreMeets(const CrMove *move, const CrObstacle *obstacle, CaromVec2 place,
+                      CaromVec2 way);
+/// The first of all that are near; what is already breached and one-sided is being passed through.
+bool crMoverSweep(const CrMove *move, CaromVec2 place, CaromVec2 way, CrSweepHit *hit);
+/// Goes as far along a wish as it can, sliding.
+void crMoverSlide(CrMove *move, CrSlide *slide, CaromVec2 wish);
+/// The part of a wish that leads into none of the planes.
+CaromVec2 crMoverAllowed(const CrSlide *slide, CaromVec2 wish);
+/// Notes a contact in the result.
+void crMoverNote(CrMove *move, const CrObstacle *obstacle, const CrGap *gap);
+
+// ---- mover_push.c
+
+/// Whether a place is free of all that is near it. start: where the mover comes from; what it is
+/// passing through there, from behind, does not count. Null: nothing is passed through.
+bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start);
+/// all: characters, too.
+bool crMoverIsInside(const CrMove *move, CaromVec2 place, bool all);
+/// How far it looks for a free place.
+double crMoverReach(const CaromMover *mover);
+/// Rides along and is pushed by what has moved since the last move. Characters carry it and stop it
+/// while it rides; but what pushes it may push it into them, and they give way in their own moves.
+void crMoverFollow(CrMove *move);
+/// Gets free at the clock, where something has come over it: pushed out, or to a free place near
+/// it; else the move is crushed.
+void crMoverFree(CrMove *move);
+
+/// Along with its ground, of the body `slot`, as far as there is room at a time; whether there was
+/// for all of the way. CR_NONE: the ground is in the way as all else.
+bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
+
+// ---- mover_others.c
+
+/// Where the middle of a shape is that a mover stands on; (0, 0) of none.
+CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground);
+/// The body of its ground, and its slot; null: it stands on none.
+const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot);
+/// Who stands on a character goes where that went in its own moves since, whoever moved first; but
+/// not so far as nobody walks.
+void crMoverRideCharacter(CrMove *move);
+/// Gets out of characters that were pushed into it, as far as what is none lets it.
+void crMoverGiveWay(CrMove *move);
+
+// ---- mover_slide.c
+
+static inline bool crMoverHasUp(const CaromMover *mover)
+{
+    return mover->up.x != 0.0 || mover->up.y != 0.0;
+}
+/// Whether one could stand on what is touched so.
+bool crMoverIsFloor(const CrMove *move, const CrGap *gap, CaromVec2 place);
+/// What it stands on at a place, if it does.
+CrTouching crMoverGround(const CrMove *move, CaromVec2 place);
+/// On the ground: along it, up steps, and down again onto it. In the air as a slide. Returns the
+/// velocity that is left, times the time.
+CaromVec2 crMoverWalk(CrMove *move, CaromVec2 wish);
+
+#endif

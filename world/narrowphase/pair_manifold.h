@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Two shapes in motion: how they stand to each other at a time, and how fast that can change.
+//
+// Seen from the frame of one, at a place with the arm r about its pivot and s about the other's, a
+// point of the other moves at |v − w| + |spin|·r + |other spin|·s at most. The arms of what can
+// touch are bounded by either shape's own reach, or by the other's and the distance of both pivots:
+// a sliver of a kilometre passes a pebble beside its pivot no faster than the pebble's place does.
+#ifndef CAROM_WORLD_NARROWPHASE_PAIR_MANIFOLD_H
+#define CAROM_WORLD_NARROWPHASE_PAIR_MANIFOLD_H
+
+#include "../data/world.h"
+
+typedef struct CrContactPair {
+    const CaromWorld *world; ///< whose scratch memory is written
+    uint32_t a, b;           ///< slots, a < b
+    double drift;            ///< [m/s] of the pivots to each other
+    double spin[2];          ///< [rad/s] >= 0
+    double reach[2];         ///< [m] from each pivot to the shape's farthest place, or more
+} CrContactPair;
+
+CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b);
+/// False: nothing changes between them.
+bool crTouchingMoves(const CrContactPair *pair);
+/// Takes the reaches as they are, not by boxes. O(corners).
+void crTouchingMeasure(CrContactPair *pair);
+/// [m/s] The gap changes no faster between two times.
+double crTouchingPace(const CrContactPair *pair, double from, double to);
+/// True: apart at all times between two, since each is apart from all places that the other, or
+/// both, could turn to. False tells nothing. A few looks at discs.
+bool crTouchingTurnsApart(const CrContactPair *pair, double from, double to);
+/// How many looks at the pair CaromWorldDef.contactLimit allows in one interval.
+int crTouchingLooks(const CrContactPair *pair);
+/// [m] of both together, where they are thinnest, or less. O(corners).
+double crTouchingThickness(const CrContactPair *pair);
+/// [m] > 0: so far apart; else by how much they overlap at least, negative.
+double crTouchingGap(const CrContactPair *pair, double time);
+/// How they touch, in world space, from a to b; of several the deepest.
+CaromManifold crTouchingManifold(const CrContactPair *pair, double time);
+
+#endif

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "shape_walk.h"
+
+#include "../index/moving_index.h"
+
+static bool enterNext(CrShapeWalk *walk)
+{
+    walk->layer = walk->layers & (~walk->layers + 1u); // the lowest
+    walk->layers &= ~walk->layer;
+    switch (walk->layer) {
+    case CR_LAYER_RESTING:
+        crBoxesStart(&walk->in.resting, &walk->world->boxes, walk->box);
+        return true;
+    case CR_LAYER_MOVING:
+        crKinematicsStart(&walk->in.moving, walk->world, walk->box);
+        return true;
+    case CR_LAYER_SENSORS:
+        crSensorsStart(&walk->in.sensors, walk->world, walk->box);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void crShapeWalkStart(CrShapeWalk *walk, const CaromWorld *world, CaromBox box, unsigned layers)
+{
+    walk->world = world;
+    walk->box = box;
+    if (!crKinematicsAny(world)) {
+        layers &= ~(unsigned)CR_LAYER_MOVING;
+    }
+    if (crSensorsCount(world) == 0) {
+        layers &= ~(unsigned)CR_LAYER_SENSORS;
+    }
+    walk->layers = layers;
+    enterNext(walk);
+}
+
+bool crShapeWalkNext(CrShapeWalk *walk, uint32_t *slot)
+{
+    do {
+        bool found = false;
+        switch (walk->layer) {
+        case CR_LAYER_RESTING:
+            found = crBoxesNext(&walk->in.resting, slot, NULL);
+            break;
+        case CR_LAYER_MOVING:
+            found = crKinematicsNext(&walk->in.moving, slot);
+            break;
+        case CR_LAYER_SENSORS:
+            found = crSensorsNext(&walk->in.sensors, slot);
+            break;
+        default:
+            break;
+        }
+        if (found) {
+            return true;
+        }
+    } while (enterNext(walk));
+    return false;
+}
+
+// SPDX-License-Identifier: MIT
+
+static bool visitResting(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
+{
+    CrWalk walk;
+    CrCell cell;
+    crWalkStartBox(&walk, &world->grid, box);
+    while (crWalkNext(&walk, &cell)) {
+        for (int k = 0; k < cell.count; k++) {
+            const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
+            if (!visit(context, owner->shape, (int)owner->feature)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
+{
+    CrKinematicsWalk walk;
+    uint32_t shape;
+    if (!crKinematicsAny(world)) {
+        return true;
+    }
+    crKinematicsStart(&walk, world, box);
+    while (crKinematicsNext(&walk, &shape)) {
+        for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
+            if (!visit(context, shape, e)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
+{
+    return visitResting(world, box, visit, context) && crVisitMoving(world, box, visit, context);
+}

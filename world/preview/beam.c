@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "beam.h"
+
+#include "../geometry/shape_view.h"
+#include "predict.h"
+
+#define BEAM_COOKIE 0x43420001u
+
+CaromBeamDef caromBeamDef(void)
+{
+    CaromBeamDef def = {0};
+    def.direction = crVec(1.0, 0.0);
+    def.length = CAROM_ENDLESS;
+    def.bounces = 16;
+    def.energy = 1.0;
+    def.minEnergy = 1e-3;
+    def.reflectivity = 1.0;
+    def.options = caromQueryOptions();
+    def.cookie = BEAM_COOKIE;
+    return def;
+}
+
+// ---- what is refused
+
+static CaromError checkNumbers(const CaromBeamDef *def)
+{
+    double positive[] = {def->energy, def->minEnergy};
+    CaromError error = crCheckReach(def->length, 0x1p-1074);
+    error = error != CAROM_OK ? error : crCheckVec(def->origin);
+    error = error != CAROM_OK ? error : crCheckVec(def->direction);
+    error = error != CAROM_OK ? error : crCheckNumber(def->radius);
+    error = error != CAROM_OK ? error : crCheckNumber(def->reflectivity);
+    for (int i = 0; i < 2 && error == CAROM_OK; i++) {
+        error = crCheckNumber(positive[i]);
+        error = error == CAROM_OK && !(positive[i] > 0.0) ? CAROM_ERROR_OUT_OF_RANGE : error;
+    }
+    if (error != CAROM_OK) {
+        return error;
+    }
+    bool inRange = def->radius >= 0.0 && def->radius <= 1e6 && def->reflectivity >= 0.0 &&
+                   def->reflectivity <= 10.0 && crLength(def->direction) >= 1e-100 &&
+                   def->bounces >= 0 && def->bounces <= 1000000 && def->material < CR_MATERIALS;
+    return inRange ? CAROM_OK : CAROM_ERROR_OUT_OF_RANGE;
+}
+
+static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const CaromBeamLeg *legs,
+                        int capacity)
+{
+    CaromError error =
+        world == NULL || def == NULL ? CAROM_ERROR_NULL : crCheckBuffer(legs, capacity);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (def->cookie != BEAM_COOKIE) {
+        return CAROM_ERROR_DEF;
+    }
+    error = checkNumbers(def);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    CrDefCheck check = {world, "caromWorldCastBeam", world->log, world->logContext, CAROM_OK};
+    crDefCheckOptions(&check, &def->options, "CaromBeamDef.options",
+                      CR_UNFILLED("CaromBeamDef.options"));
+    if (check.error == CAROM_OK && def->options.sensors != CAROM_SENSORS_EXCLUDED) {
+        crDefCheck(&check, CAROM_ERROR_ENUM, "CaromBeamDef.options.sensors: excluded only");
+    }
+    return check.error;
+}
+
+// ---- legs
+
+/// Ends the leg at hand after some metres of its way.
+static void closeLeg(CrBeam *beam, CaromVec2 to, double length, CaromBeamLeg leg)
+{
+    leg.from = beam->from;
+    leg.to = to;
+    leg.energy = beam->energy;
+    leg.way = beam->way;
+    if (beam->count < beam->capacity) {
+        beam->legs[beam->count] = leg;
+    }
+    beam->count++;
+    beam->way += length;
+}
+
+/// What is left of its length ends on the leg at hand, which leads that way.
+static void runOut(CrBeam *beam, CaromVec2 way)
+{
+    static const CaromBeamLeg free;
+    double length = crMax(beam->def->length - beam->way, 0.0);
+    closeLeg(beam, crAddScaled(beam->from, way, length / crLength(way)), length, free);
+    beam->ended = true;
+}
+
+void crBeamHit(const CaromWorld *world, uint32_t i, CrContact *contact)
+{
+    CrBeam *beam = world->beam;
+    CaromBeamLeg leg = {0};
+    beam->from = world->flights.hot[i].place;
+    double length = crLength(crSub(contact->center, beam->from));
+    contact->action = CAROM_HIT_DIE;
+    if (beam->way + length > beam->def->length) {
+        runOut(beam, contact->before);
+        return;
+    }
+    leg.hit = true;
+    leg.shape = crShapeIdOf(beam->original, contact->encounter.shape);
+    leg.body = crBodyIdOf(beam->original, contact->shape->body);
+    leg.normal = contact->touch.normal;
+    leg.feature = crShapeFeature(contact->shape, contact->encounter.edge);
+    leg.corner = contact->corner;
+    leg.userData = contact->shape->userData;
+    closeLeg(beam, contact->center, length, leg);
+    beam->from = contact->center;
+    beam->energy *= contact->surface.restitution;
+    bool glances = crSurfaceAction(&contact->surface, contact->before, contact->touch.normal) ==
+                   CAROM_HIT_BOUNCE;
+    beam->ended =
+        !glances || beam->energy < beam->def->minEnergy || beam->count > beam->def->bounces;
+    if (!beam->ended) {
+        contact->action = CAROM_HIT_BOUNCE;
+        contact->bodyVelocity = contact->surfaceVelocity = crVec(0.0, 0.0);
+        contact->surface.friction = 0.0;
+        contact->restitution = contact->surface.restitution = 1.0;
+        crContactBounce(contact);
+    }
+}
+
+// ---- the door
+
+/// The same direction at 1 to 2 m/s: times a power of two, so that every place of its way is that
+/// of a bullet of the velocity `direction`.
+static CaromVec2 velocityOf(CaromVec2 direction)
+{
+    while (crLength(direction) < 1.0) {
+        direction = crScale(direction, 2.0);
+    }
+    while (crLength(direction) >= 2.0) {
+        direction = crScale(direction, 0.5);
+    }
+    return direction;
+}
+
+static CaromProjectileDef shotOf(const CaromBeamDef *def)
+{
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = def->origin;
+    shot.velocity = velocityOf(def->direction);
+    shot.radius = def->radius;
+    shot.gravityScale = 0.0;
+    shot.restitution = def->reflectivity;
+    shot.material = def->material;
+    shot.restTime = 0.0;
+    return shot;
+}
+
+int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def, CaromBeamLeg *legs,
+                       int capacity)
+{
+    CaromError error = check(world, def, legs, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldCastBeam");
+    }
+    CaromBeamDef own = *def;
+    own.length = crMin(own.length, CR_HUGE);
+    CaromProjectileDef shot = shotOf(&own);
+    CrBeam beam = {world, &own, shot.position, own.energy, 0.0, false, legs, 0, capacity};
+    CaromPrediction prediction = caromPrediction();
+    CaromLeg first = {0};
+    prediction.legs = &first;
+    prediction.legCapacity = 1;
+    prediction.eventLimit = CAROM_UNLIMITED;
+    crPredictBeam(world, &shot, own.length, &beam, &prediction); // at least as long as needed
+    if (prediction.reason == CAROM_END_INSIDE && beam.count == 0) {
+        return 0;
+    }
+    if (!beam.ended) {
+        bool isFirst = beam.count == 0;
+        beam.from = isFirst ? first.position : beam.from;
+        runOut(&beam, isFirst ? shot.velocity : prediction.velocity);
+    }
+    return beam.count;
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// A heap of flights by the time of what is due to each. An entry is good while it names the time
+// that `queued` holds; others are left behind by changes, and passed over when they come up.
+// ---- the heap
+#include "event_queue.h"
+
+#include "../flight/def_table.h"
+#include "../flight/flight_boxes.h"
+#include "../flight/projectile_pairs.h"
+#include "../flight/proximity_fuse.h"
+#include "../index/moving_index.h"
+#include "../response/blast.h"
+#include "dispatch.h"
+
+static bool isSooner(const CrTurn *a, const CrTurn *b)
+{
+    if (a->due != b->due) {
+        return a->due < b->due;
+    }
+    return a->first != b->first ? a->first < b->first : a->second < b->second;
+}
+
+static void siftUp(CrTurn *heap, int k)
+{
+    while (k > 0 && isSooner(&heap[k], &heap[(k - 1) / 2])) {
+        CrTurn turn = heap[k];
+        heap[k] = heap[(k - 1) / 2];
+        heap[(k - 1) / 2] = turn;
+        k = (k - 1) / 2;
+    }
+}
+
+static void siftDown(CrTurn *heap, int count, int k)
+{
+    for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
+        child += child + 1 < count && isSooner(&heap[child + 1], &heap[child]);
+        if (!isSooner(&heap[child], &heap[k])) {
+            return;
+        }
+        CrTurn turn = heap[k];
+        heap[k] = heap[child];
+        heap[child] = turn;
+        k = child;
+    }
+}
+
+/// Of partners a time is not enough.
+static bool isQueuedFor(const CaromWorld *world, const CrTurn *turn)
+{
+    if (!crIsPartner(world, turn->flight)) {
+        return true;
+    }
+    const CrPartner *partner =
+        &world->partners.all[crFlightExtra(&world->flights, turn->flight)->partner];
+    return turn->first == partner->queuedFirst && turn->second == partner->queuedSecond;
+}
+
+static void setQueued(CaromWorld *world, const CrTurn *turn)
+{
+    uint32_t partner = crFlightExtra(&world->flights, turn->flight)->partner;
+    world->flights.queued[turn->flight] = turn->due;
+    if (partner != CR_NONE) {
+        world->partners.all[partner].queuedFirst = turn->first;
+        world->partners.all[partner].queuedSecond = turn->second;
+    }
+}
+
+static bool isGood(const CaromWorld *world, const CrTurn *turn)
+{
+    const CrFlights *f = &world->flights;
+    return crFlightLives(f, turn->flight) && f->queued[turn->flight] == turn->due &&
+           isQueuedFor(world, turn);
+}
+
+/// Drops what is no longer good: at most one entry a flight is left, so there is room again.
+static void tidy(CaromWorld *world)
+{
+    CrTurn *heap = world->turns;
+    int kept = 0;
+    for (int k = 0; k < crArrayCount(heap); k++) {
+        if (isGood(world, &heap[k])) {
+            heap[kept++] = heap[k];
+        }
+    }
+    crArraySetCount(heap, kept);
+    for (int k = kept / 2 - 1; k >= 0; k--) {
+        siftDown(heap, kept, k);
+    }
+}
+
+static void queueTurn(CaromWorld *world, CrTurn turn)
+{
+    if (isGood(world, &turn)) {
+        return;
+    }
+    setQueued(world, &turn);
+    if (turn.due >= CR_NEVER) {
+        return;
+    }
+    if (crArrayCount(world->turns) == crArrayCapacity(world->turns)) {
+        tidy(world);
+    }
+    crArrayPush(world->turns, turn);
+    siftUp(world->turns, crArrayCount(world->turns) - 1);
+}
+
+static void queue(CaromWorld *world, uint32_t i, double until)
+{
+    queueTurn(world, crFlightNextTurn(world, i, until));
+}
+
+static CrTurn takeFirst(CaromWorld *world)
+{
+    CrTurn *heap = world->turns, first = heap[0];
+    heap[0] = crArrayLast(heap);
+    (void)crArrayPop(heap);
+    siftDown(heap, crArrayCount(heap), 0);
+    return first;
+}
+
+static double proximityOf(const CaromWorld *world, uint32_t i)
+{
+    return world->recipes[world->flights.hot[i].recipe].def.proximity;
+}
+
+/// What it waits for is another flight, perhaps, and that one's way may change.
+static bool mayChangePlans(const CaromWorld *world, uint32_t i)
+{
+    return crIsPartner(world, i) || proximityOf(world, i) > 0.0;
+}
+
+/// A plan may have come to nothing meanwhile: whom it names has changed its way.
+static bool isPutOff(CaromWorld *world, const CrTurn *turn, double until)
+{
+    CrTurn now = crFlightNextTurn(world, turn->flight, until);
+    if (!isSooner(turn, &now)) {
+        return false;
+    }
+    queueTurn(world, now);
+    return true;
+}
+
+// ---- the step's
+
+/// Whether the game is to be asked anything: it may then look at every flight, at the time of its
+/// question.
+static bool willAsk(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.onHit == CAROM_HIT_ASK;
+    }
+    if (!any || world->hitCallback == NULL) {
+        return false;
+    }
+    bool meetsMoving = crKinematicsAny(world);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool asks =
+            crFlightLives(f, i) && world->recipes[f->hot[i].recipe].def.onHit == CAROM_HIT_ASK;
+        if (asks && (meetsMoving || f->next[i] <= until)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool crTurnsNeeded(const CaromWorld *world, double until)
+{
+    return crPartnersAny(world) || willAsk(world, until) || crBlastsAreDue(world, until) ||
+           crWatchersAreOut(world, until);
+}
+
+static void showTo(CaromWorld *world, uint32_t watcher, uint32_t i, double until)
+{
+    if (crFlightWatches(world, watcher) &&
+        crFlightNearsFlight(world, watcher, i, until) < world->flights.queued[watcher]) {
+        queue(world, watcher, until);
+    }
+}
+
+/// Flight i has got another way, which may lead it near to those that watch.
+static void showToWatchers(CaromWorld *world, uint32_t i, double until)
+{
+    CrBoxesWalk walk;
+    uint32_t watcher;
+    if (crWatchersStart(&walk, world, i)) {
+        while (crBoxesNext(&walk, &watcher, NULL)) {
+            showTo(world, watcher, i, until);
+        }
+        return;
+    }
+    for (int k = 0; k < crArrayCount(world->watchers); k++) {
+        showTo(world, world->watchers[k], i, until);
+    }
+}
+
+static void findWatchers(CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    crArraySetCount(world->watchers, 0);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
+            crArrayPush(world->watchers, i);
+        }
+    }
+}
+
+static void queueAll(CaromWorld *world, double until)
+{
+    CrFlights *f = &world->flights;
+    crArraySetCount(world->turns, 0);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        f->queued[i] = CR_NEVER;
+        if (crFlightLives(f, i)) {
+            queue(world, i, until);
+        }
+    }
+}
+
+void crTurnsFly(CaromWorld *world, double until)
+{
+    CrFlights *f = &world->flights;
+    world->turnUntil = until;
+    crFlightBoxesBegin(world, world->time, until);
+    findWatchers(world);
+    crFlightBoxesExpect(world, crArrayCount(world->watchers));
+    queueAll(world, until);
+    while (crArrayCount(world->turns) > 0) {
+        CrTurn turn = takeFirst(world);
+        if (!isGood(world, &turn)) {
+            continue;
+        }
+        f->queued[turn.flight] = CR_NEVER;
+        if (mayChangePlans(world, turn.flight) && isPutOff(world, &turn, until)) {
+            continue;
+        }
+        crFlightLiveOnce(world, turn.flight, until);
+        crTurnsRequeue(world, turn.flight);
+    }
+    world->turnUntil = -CR_NEVER;
+    crFlightBoxesEnd(world);
+}
+
+void crTurnsRequeue(CaromWorld *world, uint32_t i)
+{
+    crFlightBoxesRenew(world, i);
+    if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
+        queue(world, i, world->turnUntil);
+        showToWatchers(world, i, world->turnUntil);
+    }
+}

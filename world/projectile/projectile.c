@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+// The doors to projectiles: fire, ask.
+#include "projectile.h"
+
+#include "../data/flight_pool.h"
+#include "../data/refuse.h"
+#include "../events/event.h"
+#include "../flight/def_table.h"
+#include "../flight/flight.h"
+#include "../flight/ground.h"
+#include "../flight/projectile_pairs.h"
+#include "../flight/sensor_crossings.h"
+#include "../placement/place.h"
+#include "../record/recorder.h"
+#include "../support/stick.h"
+#include "dispatch.h"
+#include "event_queue.h"
+
+// ---- fire
+
+void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
+                       CaromVec2 position, CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    double start = def->time == CAROM_NOW ? world->time : def->time;
+    CrFlight *hot = &f->hot[i];
+    hot->start = start;
+    hot->leg = 0;
+    hot->bounces = f->tail[i].windowEvents = 0;
+    crCrossingsBegin(world, i);
+    if (crNeedsExtra(world, def)) {
+        crFlightTakeExtra(world, i, crMayPierce(world, def));
+        CrFlightExtra *extra = crFlightOwn(f, i);
+        extra->fuseTime = def->fuse < CAROM_FOREVER ? start + def->fuse : CR_NEVER;
+        extra->ignoreBody = def->ignoreBody;
+        extra->ignoreUntil = CR_NEVER;
+    }
+    f->tail[i].endTime = def->lifetime < CAROM_FOREVER ? start + def->lifetime : CR_NEVER;
+    f->tail[i].userData = def->userData;
+    crFlightSetLeg(world, i, start, position, velocity, crVec(0.0, 0.0));
+    crFlightAwaitLaunch(world, i);
+}
+
+/// What shots of one def share.
+typedef struct Volley {
+    const CaromProjectileDef *def;
+    uint32_t recipe;
+    bool takesExtra;
+    bool isPlain; ///< it flies from now on, with nothing to it but its line in the arrays
+    double endTime;
+    uint8_t pull; ///< CR_LEG_PULL_… of one that is plain
+} Volley;
+
+/// Room for so many more of a def.
+static CaromError reserve(CaromWorld *world, const Volley *volley, int count)
+{
+    const CaromProjectileDef *def = volley->def;
+    CaromError error = crFlightsReserve(world, count);
+    if (error == CAROM_OK && crTakesTurns(def)) {
+        error = crTurnsReserve(world);
+    }
+    if (error == CAROM_OK && volley->takesExtra) {
+        error = crExtrasReserve(world, count, crMayPierce(world, def) ? count : 0);
+    }
+    return error == CAROM_OK && def->meetMask != 0 ? crPartnersReserve(world, count) : error;
+}
+
+/// For so many shots, at least one.
+static CaromError takeRecipe(CaromWorld *world, Volley *volley, int count)
+{
+    if (volley->recipe != CR_NONE) {
+        crRecipeUse(world, volley->recipe, (uint32_t)count);
+        return CAROM_OK;
+    }
+    volley->recipe = crRecipeFind(world, volley->def, (uint32_t)count);
+    return volley->recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
+}
+
+/// All memory is there.
+static void planVolley(const CaromWorld *world, Volley *volley)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = volley->def;
+    CaromVec2 pull = f->pulls[volley->recipe].of[f->pull];
+    bool isPulled = pull.x != 0.0 || pull.y != 0.0;
+    volley->pull = !isPulled ? 0 : f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
+    volley->isPlain = !volley->takesExtra && def->time == CAROM_NOW && f->crossings == NULL;
+    volley->endTime = def->lifetime < CAROM_FOREVER ? world->time + def->lifetime : CR_NEVER;
+}
+
+/// crProjectileBegin for most shots, of which little is to be said; false: more is.
+static bool beginPlainly(CaromWorld *world, uint32_t i, const Volley *volley, CaromVec2 position,
+                         CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    CrFlight *hot = &f->hot[i];
+    if (!volley->isPlain || !crPlaceIsFree(world, volley->def->radius, position)) {
+        return false;
+    }
+    hot->place = position;
+    hot->velocity = velocity;
+    hot->start = f->next[i] = world->time;
+    hot->tau = 0.0;
+    hot->nextKey = CR_NONE;
+    hot->bounces = f->tail[i].windowEvents = 0;
+    hot->nextKind = CR_NEXT_SEARCH;
+    hot->mode = CAROM_PROJECTILE_FLYING;
+    hot->leg = volley->pull;
+    f->tail[i].endTime = volley->endTime;
+    f->tail[i].userData = volley->def->userData;
+    return true;
+}
+
+static uint32_t fire(CaromWorld *world, const Volley *volley, CaromVec2 position,
+                     CaromVec2 velocity)
+{
+    uint32_t i = crFlightsTake(&world->flights);
+    world->flights.hot[i].recipe = volley->recipe;
+    if (!beginPlainly(world, i, volley, position, velocity)) {
+        crProjectileBegin(world, i, volley->def, position, velocity);
+    }
+    if (volley->def->meetMask != 0) {
+        crPartnersAdd(world, i);
+    }
+    return i;
+}
+
+static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocities, int count)
+{
+    if (count < 0 || count > 1000000000) {
+        return CAROM_ERROR_COUNT;
+    }
+    for (int k = 0; k < count; k++) {
+        CaromError error = crCheckVec(positions[k]);
+        error = error != CAROM_OK ? error : crCheckVec(velocities[k]);
+        if (error != CAROM_OK) {
+            return error;
+        }
+    }
+    return CAROM_OK;
+}
+
+/// All checks but of places and velocities beside the def, and what can be told from the def.
+static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
+                              const char *function, Volley *volley)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crProjectileDefCookie(def);
+    if (error == CAROM_OK) {
+        volley->def = def;
+        volley->recipe = crRecipeKnown(world, def);
+        error = crProjectileDefCheck(world, def, volley->recipe != CR_NONE, function);
+    }
+    if (error == CAROM_OK) {
+        volley->takesExtra = crNeedsExtra(world, def);
+    }
+    return error;
+}
+
+CaromProjectileId caromProjectileFire(CaromWorld *world, const CaromProjectileDef *def)
+{
+    static const CaromProjectileId null;
+    Volley volley;
+    CaromError error = checkVolley(world, def, "caromProjectileFire", &volley);
+    error = error != CAROM_OK ? error : reserve(world, &volley, 1);
+    error = error != CAROM_OK ? error : takeRecipe(world, &volley, 1);
+    if (error != CAROM_OK) {
+        crRefuse(world, error, "caromProjectileFire");
+        return null;
+    }
+    planVolley(world, &volley);
+    CaromProjectileId id =
+        crProjectileIdOf(world, fire(world, &volley, def->position, def->velocity));
+    crRecordCall(world, error, caromProjectileFire, .shot = def, .projectile = id);
+    return id;
+}
+
+CaromError caromProjectileFireMany(CaromWorld *world, const CaromProjectileDef *def,
+                                   const CaromVec2 *positions, const CaromVec2 *velocities,
+                                   int count, CaromProjectileId *ids)
+{
+    Volley volley;
+    CaromError error = crCheckEditable(world);
+    bool lacks = def == NULL || (count > 0 && (positions == NULL || velocities == NULL));
+    error = error == CAROM_OK && lacks ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : checkVolley(world, def, "caromProjectileFireMany", &volley);
+    error = error != CAROM_OK ? error : checkMany(positions, velocities, count);
+    error = error != CAROM_OK ? error : reserve(world, &volley, count);
+    if (error == CAROM_OK && count > 0) {
+        error = takeRecipe(world, &volley, count);
+    }
+    if (error == CAROM_OK && count > 0) {
+        planVolley(world, &volley);
+        for (int k = 0; k < count; k++) {
+            uint32_t i = fire(world, &volley, positions[k], velocities[k]);
+            if (ids != NULL) {
+                ids[k] = crProjectileIdOf(world, i);
+            }
+        }
+    }
+    crRecordCall(world, error, caromProjectileFireMany, .shot = def, .count = count,
+                 .places = positions, .velocities = velocities);
+    return crRefuse(world, error, "caromProjectileFireMany");
+}
+
+// ---- ask
+
+CaromError crCheckProjectile(const CaromWorld *world, CaromProjectileId id)
+{
+    return world == NULL ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
+}
+
+bool caromProjectileIsValid(const CaromWorld *world, CaromProjectileId id)
+{
+    return crCheckProjectile(world, id) == CAROM_OK;
+}
+
+/// Within the current leg: not before its start, nor after what comes next. Up to the clock there
+/// is nothing.
+static double clampToLeg(const CaromWorld *world, uint32_t i, double time)
+{
+    double start = world->flights.hot[i].start;
+    if (time > world->time) {
+        time = crMin(time, crFlightLegEnd(world, i, time));
+    }
+    return crMax(time, start);
+}
+
+CaromVec2 caromProjectilePosition(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromVec2 position = crVec(0.0, 0.0);
+    CaromError error = crCheckProjectile(world, id);
+    if (error == CAROM_OK) {
+        position = crFlightWhere(world, id.index - 1, world->queryTime);
+    }
+    crComplain(world, error, "caromProjectilePosition");
+    return position;
+}
+
+CaromVec2 caromProjectileVelocity(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileVelocity");
+    return error == CAROM_OK ? crFlightHowFast(world, id.index - 1, world->queryTime)
+                             : crVec(0.0, 0.0);
+}
+
+CaromError caromProjectileAt(const CaromWorld *world, CaromProjectileId id, double time,
+                             CaromVec2 *position, CaromVec2 *velocity)
+{
+    CaromError error = crCheckProjectile(world, id);
+    error = error == CAROM_OK ? crCheckNumber(time) : error;
+    if (error != CAROM_OK) {
+        return crComplain(world, error, "caromProjectileAt");
+    }
+    uint32_t i = id.index - 1;
+    double at = clampToLeg(world, i, time);
+    if (position != NULL) {
+        *position = crFlightWhere(world, i, at);
+    }
+    if (velocity != NULL) {
+        *velocity = crFlightHowFast(world, i, at);
+    }
+    return CAROM_OK;
+}
+
+CaromProjectileMode caromProjectileMode(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileMode");
+    return error == CAROM_OK ? (CaromProjectileMode)world->flights.hot[id.index - 1].mode
+                             : CAROM_PROJECTILE_PENDING;
+}
+
+double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileRadius");
+    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.radius
+                             : 0.0;
+}
+
+CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId id)
+{
+    static const CaromFilter none;
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileFilter");
+    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.filter
+                             : none;
+}
+
+void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckProjectile(world, id);
+    crComplain(world, error, "caromProjectileUserData");
+    return error == CAROM_OK ? world->flights.tail[id.index - 1].userData : NULL;
+}
+
+/// crFlightWhere without a call for most of them.
+static CaromVec2 whereNow(const CaromWorld *world, uint32_t i, double time)
+{
+    return crFlightIsStuck(world, i) ? crFlightWhere(world, i, time)
+                                     : crFlightPlaceAt(&world->flights, i, time);
+}
+
+int caromWorldProjectiles(const CaromWorld *world, CaromProjectileId *out, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(out, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldProjectiles");
+    }
+    int count = 0;
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        if (crFlightLives(&world->flights, i) && count++ < capacity) {
+            out[count - 1] = crProjectileIdOf(world, i);
+        }
+    }
+    return count;
+}
+
+int caromWorldPositions(const CaromWorld *world, CaromVec2 *positions, CaromProjectileId *ids,
+                        int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(positions, capacity);
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldPositions");
+    }
+    const CrFlights *f = &world->flights;
+    int count = 0;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i)) {
+            continue;
+        }
+        if (count < capacity) {
+            positions[count] = whereNow(world, i, world->queryTime);
+            if (ids != NULL) {
+                ids[count] = crProjectileIdOf(world, i);
+            }
+        }
+        count++;
+    }
+    return count;
+}
+
+int caromWorldPositionsFloat(const CaromWorld *world, CaromVec2 origin, double back, float *xy,
+                             CaromProjectileId *ids, int capacity)
+{
+    CaromError error = world == NULL ? CAROM_ERROR_NULL : crCheckBuffer(xy, capacity);
+    error = error == CAROM_OK ? crCheckVec(origin) : error;
+    error = error == CAROM_OK ? crCheckNumber(back) : error;
+    error = error == CAROM_OK && back < 0.0 ? CAROM_ERROR_OUT_OF_RANGE : error;
+    if (error != CAROM_OK) {
+        return crRefuseQuery(world, error, "caromWorldPositionsFloat");
+    }
+    const CrFlights *f = &world->flights;
+    int count = 0;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (!crFlightLives(f, i)) {
+            continue;
+        }
+        if (count < capacity) {
+            CaromVec2 p = crSub(whereNow(world, i, world->queryTime - back), origin);
+            xy[2 * count] = (float)p.x;
+            xy[2 * count + 1] = (float)p.y;
+            if (ids != NULL) {
+                ids[count] = crProjectileIdOf(world, i);
+            }
+        }
+        count++;
+    }
+    return count;
+}

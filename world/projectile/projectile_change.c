@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Calls that change or destroy projectiles, and the gravity that pulls them.
+#include "../data/flight_pool.h"
+#include "../data/refuse.h"
+#include "../flight/def_table.h"
+#include "../flight/flight.h"
+#include "../flight/ground.h"
+#include "../flight/sensor_crossings.h"
+#include "../placement/launch.h"
+#include "../placement/place.h"
+#include "../record/recorder.h"
+#include "../support/stick.h"
+#include "dispatch.h"
+#include "projectile.h"
+
+CaromError crCheckProjectileEdit(const CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckEditable(world);
+    return error != CAROM_OK ? error : crCheckProjectile(world, id);
+}
+
+CaromError caromProjectileDestroy(CaromWorld *world, CaromProjectileId id)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    if (error == CAROM_OK) {
+        crFlightRelease(world, id.index - 1);
+    }
+    crRecordCall(world, error, caromProjectileDestroy, .projectile = id);
+    return crRefuse(world, error, "caromProjectileDestroy");
+}
+
+CaromError caromProjectileSetUserData(CaromWorld *world, CaromProjectileId id, void *userData)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    if (error == CAROM_OK) {
+        world->flights.tail[id.index - 1].userData = userData;
+    }
+    crRecordCall(world, error, caromProjectileSetUserData, .projectile = id, .userData = userData);
+    return crRefuse(world, error, "caromProjectileSetUserData");
+}
+
+void crFlightSetVelocity(CaromWorld *world, uint32_t i, CaromVec2 velocity)
+{
+    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING) {
+        world->flights.hot[i].velocity = velocity;
+    } else {
+        crFlightRelaunch(world, i, world->time, velocity);
+    }
+}
+
+CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, CaromVec2 velocity)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(velocity);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetVelocity");
+    }
+    crFlightSetVelocity(world, id.index - 1, velocity);
+    crRecordCall(world, error, caromProjectileSetVelocity, .projectile = id, .vector = velocity);
+    return CAROM_OK;
+}
+
+/// A place that is, but for rounding, where the projectile is already: on the same side of all that
+/// is there, which the rounded place need not be.
+static CaromVec2 onItsSide(CaromWorld *world, uint32_t i, CaromVec2 position)
+{
+    CaromVec2 here = crFlightWhere(world, i, world->time);
+    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    bool same = crLength(crSub(position, here)) <= crPlaceTolerance(position, radius);
+    return same && crModeMeets(world->flights.hot[i].mode)
+               ? crPlace(world, i, world->time, position, NULL)
+               : position;
+}
+
+/// Launched there at the clock, or when it is due; what it knew of its surroundings is forgotten.
+static void putAnew(CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 velocity)
+{
+    CrFlights *f = &world->flights;
+    double start = crMax(f->hot[i].start, world->time);
+    crFlightLetGo(world, i);
+    if (crFlightPierces(f, i)->count > 0) {
+        crFlightOwnPierces(f, i)->count = 0;
+    }
+    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what had no place there may have one here
+    crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
+    crFlightAwaitLaunch(world, i);
+}
+
+CaromError caromProjectileSetPosition(CaromWorld *world, CaromProjectileId id, CaromVec2 position)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    error = error != CAROM_OK ? error : crCheckVec(position);
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromProjectileSetPosition");
+    }
+    uint32_t i = id.index - 1;
+    putAnew(world, i, onItsSide(world, i, position), crFlightHowFast(world, i, world->time));
+    crRecordCall(world, error, caromProjectileSetPosition, .projectile = id, .vector = position);
+    return CAROM_OK;
+}
+
+static bool equalFilters(const CaromFilter *a, const CaromFilter *b)
+{
+    return a->category == b->category && a->mask == b->mask && a->group == b->group;
+}
+
+/// Another recipe in place of its own, with which it is put where it is. False: no memory, and
+/// nothing is changed.
+static bool takeFilter(CaromWorld *world, uint32_t i, const CaromFilter *filter)
+{
+    CrFlight *hot = &world->flights.hot[i];
+    CaromProjectileDef def = world->recipes[hot->recipe].def;
+    def.filter = *filter;
+    uint32_t recipe = crRecipeFind(world, &def, 1);
+    if (recipe == CR_NONE) {
+        return false;
+    }
+    CaromVec2 place = onItsSide(world, i, crFlightWhere(world, i, world->time));
+    CaromVec2 velocity = crFlightHowFast(world, i, world->time);
+    crRecipeDrop(world, hot->recipe);
+    hot->recipe = recipe;
+    crCrossingsTakeFilter(world, i);
+    putAnew(world, i, place, velocity);
+    return true;
+}
+
+CaromError caromProjectileSetFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filter)
+{
+    CaromError error = crCheckProjectileEdit(world, id);
+    if (error == CAROM_OK) {
+        uint32_t i = id.index - 1;
+        const CaromFilter *had = &world->recipes[world->flights.hot[i].recipe].def.filter;
+        bool ok = equalFilters(had, &filter) || takeFilter(world, i, &filter);
+        error = ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+    }
+    crRecordCall(world, error, caromProjectileSetFilter, .projectile = id, .filter = filter);
+    return crRefuse(world, error, "caromProjectileSetFilter");
+}
+
+/// Flights that gravity acts on start a new leg at the clock.
+CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
+{
+    CaromError error = crCheckEditable(world);
+    error = error != CAROM_OK ? error : crCheckVec(gravity);
+    for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
+        const CaromProjectileDef *def = &world->recipes[r].def;
+        CaromVec2 pull = crAddScaled(def->acceleration, gravity, def->gravityScale);
+        error = crRecipeIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
+        error = error == CAROM_OK && crRecipeIsUsed(world, r)
+                    ? crGroundCheck(def, crSquarable(pull))
+                    : error;
+    }
+    if (error != CAROM_OK) {
+        return crRefuse(world, error, "caromWorldSetGravity");
+    }
+    CrFlights *f = &world->flights;
+    if (crEqual(gravity, world->gravity)) {
+        return CAROM_OK;
+    }
+    CaromVec2 before = world->gravity;
+    world->gravity = gravity;
+    error = crFlightsGiveExtras(world); // what is pulled may come to rest
+    if (error != CAROM_OK) {
+        world->gravity = before;
+        return crRefuse(world, error, "caromWorldSetGravity");
+    }
+    crRecipesTakeGravity(world);
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
+                     f->hot[i].mode != CAROM_PROJECTILE_PARKED && !crFlightExtra(f, i)->glued;
+        if (flies && world->recipes[f->hot[i].recipe].def.gravityScale != 0.0) {
+            crFlightRenew(world, i);
+        }
+    }
+    crRecordCall(world, error, caromWorldSetGravity, .vector = gravity);
+    return CAROM_OK;
+}

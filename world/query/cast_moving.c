@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// What moves on the way of a ray, nearest first as far as that is known, until what was met comes
+// before all that is left. A shape is asked for its first only where the ray crosses the box that
+// it sweeps: by the short way of its stance (ray_proxy.h), else exactly as cast_search.c asks it.
+//
+// Where the layer has rows, these are walked along the ray; else boxes are asked for piece by piece
+// along it, each piece about a cell of the layer long.
+#include "../core/limits.h"
+#include "../index/filter.h"
+#include "../index/moving_index.h"
+#include "first_hit.h"
+#include "ray_proxy.h"
+
+#define MOST_PIECES 32
+#define CELLS 1.0 ///< to a piece
+#define ASKED 8   ///< a power of two
+
+typedef struct Seek {
+    const CrCast *cast;
+    const CrKinematics *kinematics;
+    bool stand; ///< shapes do where stances say
+    bool any, met;
+    bool moves; ///< what was met
+    CrFirst *first;
+    double until;          ///< when what is met matters
+    double slack;          ///< [m] more than all rounding, of boxes too
+    uint32_t asked[ASKED]; ///< shapes of several pieces were asked in the first of them
+} Seek;
+
+/// Both lists of cast_search.c in one: those of one class in its order, else by time, then shape.
+static bool comesBefore(const Seek *seek, const CrFirst *a)
+{
+    const CrCast *cast = seek->cast;
+    const CrFirst *b = seek->first;
+    if (seek->moves || crCastIsThin(cast, a) == crCastIsThin(cast, b)) {
+        return a->tau != b->tau ? a->tau < b->tau : crCastComesBefore(cast, a, b);
+    }
+    return a->tau != b->tau ? a->tau < b->tau : a->shape < b->shape;
+}
+
+/// At least crCastDoubt of what was met by its stance, without a look at the shape.
+static double doubtOfStance(const Seek *seek)
+{
+    const CrFirst *first = seek->first;
+    CaromVec2 p = seek->cast->path.p, v = seek->cast->path.v;
+    double size = crStanceSize(&seek->kinematics->stances[first->stance - 1], first);
+    size += crAbs(p.x) + crAbs(p.y) + crAbs(v.x) + crAbs(v.y);
+    return size * 0x1p-23 / crMax(crAbs(v.x), crAbs(v.y));
+}
+
+static double untilOf(const Seek *seek)
+{
+    double doubt =
+        seek->first->stance != 0 ? doubtOfStance(seek) : crCastDoubt(seek->cast, seek->first);
+    return crMin(seek->first->tau * (1.0 + 1e-9) + 2.0 * doubt, seek->cast->end);
+}
+
+static void take(Seek *seek, const CrFirst *first)
+{
+    *seek->first = *first;
+    seek->met = seek->moves = true;
+    seek->until = untilOf(seek);
+}
+
+static void consider(Seek *seek, const CrFirst *first)
+{
+    if ((!seek->met || comesBefore(seek, first)) &&
+        crOptionsSee(seek->cast->world, seek->cast->options, first->shape)) {
+        take(seek, first);
+    }
+}
+
+static void ask(Seek *seek, uint32_t shape)
+{
+    CrFirst first;
+    if (crCastMeetsShape(seek->cast, shape, &first)) {
+        consider(seek, &first);
+    }
+}
+
+static bool isDone(const Seek *seek)
+{
+    return seek->any && seek->met;
+}
+
+// ---- along rows
+
+static void askEntry(Seek *seek, const CrMovingEntry *entry)
+{
+    CrFirst first;
+    int met = CR_UNSURE;
+    if (!crKinematicsIsCurrent(seek->cast->world, entry->key)) {
+        return;
+    }
+    if (seek->stand) {
+        met = crStanceMeets(seek->kinematics, entry, &seek->cast->path, &first);
+    }
+    if (met == CR_UNSURE) {
+        ask(seek, entry->key);
+    } else if (met) {
+        consider(seek, &first);
+    }
+}
+
+static void askLoose(Seek *seek)
+{
+    const CrLoose *loose = seek->kinematics->loose;
+    const CrPath *path = &seek->cast->path;
+    if (crArrayCount(loose) == 0) {
+        return;
+    }
+    CrLinePiece piece = crLinePiece(path->p, path->v, seek->slack, seek->until);
+    for (int k = 0; k < crArrayCount(loose) && !isDone(seek); k++) {
+        if (crLinePieceTouches(&piece, &loose[k].box)) {
+            ask(seek, loose[k].shape);
+        }
+    }
+}
+
+/// False: there are no rows.
+static bool askRows(Seek *seek)
+{
+    const CrKinematics *kinematics = seek->kinematics;
+    const CrPath *path = &seek->cast->path;
+    CrMovingLine line;
+    const CrMovingEntry *entry;
+    if (!kinematics->usable ||
+        !crMovingLineStart(&line, &kinematics->layer, path->p, path->v, seek->slack, seek->until)) {
+        return false;
+    }
+    while (!isDone(seek) && (entry = crMovingLineNext(&line, seek->until)) != NULL) {
+        askEntry(seek, entry);
+    }
+    askLoose(seek);
+    return true;
+}
+
+// ---- by pieces
+
+static CaromBox boxOf(const Seek *seek, double from, double to)
+{
+    const CrPath *path = &seek->cast->path;
+    return crBoxInflate(crBox(crPathPoint(path, from), crPathPoint(path, to)), seek->slack);
+}
+
+static bool wasAsked(Seek *seek, uint32_t shape)
+{
+    uint32_t *place = &seek->asked[shape & (ASKED - 1)];
+    bool was = *place == shape;
+    *place = shape;
+    return was;
+}
+
+static void askPiece(Seek *seek, const CrLinePiece *line, double from, double to)
+{
+    CrKinematicsWalk walk;
+    uint32_t shape;
+    crKinematicsStart(&walk, seek->cast->world, boxOf(seek, from, to));
+    crKinematicsKeepTo(&walk, line);
+    while (!isDone(seek) && crKinematicsNext(&walk, &shape)) {
+        if (!wasAsked(seek, shape)) {
+            ask(seek, shape);
+        }
+    }
+}
+
+/// How many pieces are worth it: shapes that are searched one by one are so in each.
+static int piecesOf(const Seek *seek, double end)
+{
+    const CrKinematics *kinematics = seek->kinematics;
+    if (crArrayCount(kinematics->loose) > 0 || !kinematics->usable) {
+        return 1;
+    }
+    double pieces = crLength(seek->cast->path.v) * end / (CELLS * kinematics->layer.cell);
+    return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
+}
+
+static void askPieces(Seek *seek)
+{
+    const CrCast *cast = seek->cast;
+    double until = seek->until;
+    CrLinePiece line = crLinePiece(cast->path.p, cast->path.v, seek->slack, until);
+    int pieces = piecesOf(seek, until);
+    for (int i = 0; i < ASKED; i++) {
+        seek->asked[i] = CR_NONE;
+    }
+    for (int k = 0; k < pieces && !isDone(seek); k++) {
+        double from = until * k / pieces;
+        if (from > seek->until) {
+            break;
+        }
+        askPiece(seek, &line, from, crMin(until * (k + 1) / pieces, cast->end));
+    }
+}
+
+bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first)
+{
+    const CrKinematics *kinematics = &cast->world->kinematics;
+    CaromVec2 to = crPathPoint(&cast->path, cast->end);
+    Seek seek;
+    seek.cast = cast;
+    seek.kinematics = kinematics;
+    seek.stand = kinematics->stances != NULL && cast->world->queryTime == kinematics->to;
+    seek.any = any;
+    seek.met = met;
+    seek.moves = false;
+    seek.first = first;
+    seek.until = cast->end;
+    seek.slack = 4.0 * (crPlaceTolerance(cast->path.p, 0.0) + crPlaceTolerance(to, 0.0));
+    if (met) {
+        seek.until = untilOf(&seek);
+    }
+    if (!askRows(&seek)) {
+        askPieces(&seek);
+    }
+    return seek.met;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Where the shapes in the moving layer stand when its time is over, and how simple ones look: so
+// much that a ray needs to ask no body, and of circles not even the shape.
+//
+// A ray is told by short ways, which answer only where rounding leaves no doubt about what the
+// exact code (cast_shape.c) would say, and then with its bits.
+#ifndef CAROM_WORLD_QUERY_RAY_PROXY_H
+#define CAROM_WORLD_QUERY_RAY_PROXY_H
+
+#include "../../shapes/ray_fast.h"
+#include "../index/ray_proxy.h"
+#include "first_hit.h"
+
+static inline CrPose crStancePose(const CrKinematics *kinematics, uint32_t index)
+{
+    const CrStance *stance = &kinematics->stances[index];
+    CrPose pose = {{0.0, 0.0}, stance->offset, {1.0, 0.0}, stance->turned};
+    if (CR_UNLIKELY(stance->turned)) {
+        pose.pivot = kinematics->turns[index].pivot;
+        pose.turn = kinematics->turns[index].turn;
+    }
+    return pose;
+}
+
+/// When a straight path without thickness comes to a circle that it does not start in: 1; 0: it
+/// does not within the time 0 .. 1; CR_UNSURE.
+static inline int crStanceMeetsCircle(const CrStance *stance, const CrPath *path, CrMeet *meet)
+{
+    double radius = stance->radius;
+    double square = crLengthSquared(crSub(path->p, stance->at.center));
+    if (!(square > radius * radius * (1.0 + 1e-12) + CR_SHORT_LEAST)) {
+        return CR_UNSURE;
+    }
+    meet->part = CR_PART_A;
+    return crPathMeetsDisc(path, stance->at.center, radius, &meet->tau) && meet->tau <= 1.0;
+}
+
+/// The same of a polygon, and the edge.
+static inline int crStanceMeetsPolygon(const CrStance *stance, const CrPath *path, CrMeet *meet,
+                                       int *edge)
+{
+    CrEntrance in;
+    const CaromVec2 *points = stance->at.points;
+    int count = stance->count;
+    int crossed = crShortEnterPolygon(path->p, path->v, points, count, &in);
+    if (crossed != 1) {
+        return crossed;
+    }
+    CrEdge entry = {points[in.edge], points[crShortNext(count, in.edge)], 0.0, true};
+    if (in.isPast) {
+        // What started barely inside, behind the edge of a sharp corner, would be an entry.
+        CaromVec2 along = crSub(entry.b, entry.a);
+        double barely = 2.0 * crPlaceTolerance(path->p, 0.0) * (crAbs(along.x) + crAbs(along.y));
+        return in.crossing.start > barely ? 0 : CR_UNSURE;
+    }
+    if (in.crossing.passes > 0.0) {
+        return 0;
+    }
+    meet->part = CR_PART_RIGHT;
+    meet->tau = crMin(crPathCrossingTime(path, &entry), 1.0);
+    *edge = in.edge;
+    return meet->tau > 0.0 ? 1 : CR_UNSURE;
+}
+
+/// What a ray meets first of a shape in the moving layer: 1; 0: nothing; CR_UNSURE.
+static inline int crStanceMeets(const CrKinematics *kinematics, const CrMovingEntry *entry,
+                                const CrPath *ray, CrFirst *first)
+{
+    uint32_t index = (uint32_t)entry->index;
+    const CrStance *stance = &kinematics->stances[index];
+    CrPose pose = crStancePose(kinematics, index);
+    CrPath path = *ray;
+    path.p = crPoseToLocal(&pose, path.p);
+    path.v = crPoseTurnBack(&pose, path.v);
+    CrMeet meet = {0.0, CR_PART_A};
+    int edge = 0, met = CR_UNSURE;
+    if (stance->kind == CR_STANCE_CIRCLE) {
+        met = crStanceMeetsCircle(stance, &path, &meet);
+    } else if (stance->kind == CR_STANCE_POLYGON) {
+        met = crStanceMeetsPolygon(stance, &path, &meet, &edge);
+    }
+    CrFirst found = {meet.tau, entry->key, edge, meet.part, false, false, false, index + 1};
+    *first = found;
+    return met;
+}
+
+/// [m] The size of coordinates that crCastDoubt goes by, of what was met so.
+static inline double crStanceSize(const CrStance *stance, const CrFirst *first)
+{
+    CaromVec2 a =
+        // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): known by those that have one
+        stance->kind == CR_STANCE_CIRCLE ? stance->at.center : stance->at.points[first->edge];
+    return crAbs(a.x) + crAbs(a.y);
+}
+
+#endif

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+#include "calls.h"
+
+#include "../save/snapshot_types.h"
+
+static const char *const names[] = {
+#define CR_CALL_NAME(name, letters) #name,
+    CR_CALLS(CR_CALL_NAME)
+#undef CR_CALL_NAME
+};
+
+static const char *const takes[] = {
+#define CR_CALL_LETTERS(name, letters) letters,
+    CR_CALLS(CR_CALL_LETTERS)
+#undef CR_CALL_LETTERS
+};
+
+const char *crCallName(CrCallKind kind)
+{
+    return kind < CR_CALL_COUNT ? names[kind] : NULL;
+}
+
+void crCallRoomFree(CrCallRoom *room)
+{
+    crArrayFree(room->places, &room->allocator);
+    crArrayFree(room->velocities, &room->allocator);
+    crArrayFree(room->materials, &room->allocator);
+    crArrayFree(room->tiles, &room->allocator);
+    crArrayFree(room->ends, &room->allocator);
+}
+
+// ---- values
+
+/// An id, of this world if it is one.
+static void idFields(CrStream *s, uint32_t *index, uint32_t *age, uint32_t *world, uint32_t tag)
+{
+    crStreamU32(s, index);
+    crStreamU32(s, age);
+    if (crStreamReads(s)) {
+        *world = *index != 0 ? tag : 0;
+    }
+}
+
+static void bodyFields(CrStream *s, CaromBodyId *id, uint32_t tag)
+{
+    idFields(s, &id->index, &id->age, &id->world, tag);
+}
+
+static void transformFields(CrStream *s, CaromTransform *t)
+{
+    crStreamVec(s, &t->position);
+    crStreamNumber(s, &t->rotation.c);
+    crStreamNumber(s, &t->rotation.s);
+    crStreamVec(s, &t->scale);
+}
+
+static void pairFields(CrStream *s, int *a, int *b)
+{
+    crStreamInt(s, a);
+    crStreamInt(s, b);
+}
+
+static void filterFields(CrStream *s, CaromFilter *filter)
+{
+    CrMatter matter = {*filter, 0.0, 0.0, 0.0, 0.0, 0};
+    crMatterFields(s, &matter);
+    *filter = matter.filter;
+}
+
+static void materialFields(CrStream *s, CaromShapeMaterial *material)
+{
+    CrMatter matter = {{0, 0, 0},
+                       material->restitution,
+                       material->friction,
+                       material->rollingResistance,
+                       material->surfaceSpeed,
+                       material->material};
+    crMatterFields(s, &matter);
+    material->restitution = matter.restitution;
+    material->friction = matter.friction;
+    material->rollingResistance = matter.rollingResistance;
+    material->surfaceSpeed = matter.surfaceSpeed;
+    material->material = matter.material;
+}
+
+// ---- arrays
+
+/// Room in an array of the room for what is announced; false where it can't be.
+#define ROOM_FOR(s, room, array, wanted)                                                           \
+    (crStreamIsGood(s) && (crArrayReserve((array), (wanted), &(room)->allocator)                   \
+                               ? (crArraySetCount((array), (wanted)), true)                        \
+                               : (crStreamFail((s), CAROM_ERROR_MEMORY), false)))
+
+static void countField(CrStream *s, int *count, size_t least)
+{
+    uint32_t bits = (uint32_t)*count;
+    crStreamCount(s, &bits, least);
+    crStreamExpect(s, bits <= INT32_MAX);
+    *count = crStreamIsGood(s) ? (int)bits : 0;
+}
+
+static void pointsFields(CrStream *s, const CaromVec2 **points, int count, CaromVec2 **array,
+                         CrCallRoom *room)
+{
+    CaromVec2 *into = NULL;
+    if (crStreamReads(s)) {
+        if (!ROOM_FOR(s, room, *array, count)) {
+            return;
+        }
+        *points = into = *array;
+    }
+    for (int i = 0; i < count && *points != NULL; i++) {
+        CaromVec2 point = into != NULL ? crVec(0.0, 0.0) : (*points)[i];
+        crStreamVec(s, &point);
+        if (into != NULL) {
+            into[i] = point;
+        }
+    }
+}
+
+static void placesFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    countField(s, &call->count, 32);
+    pointsFields(s, &call->places, call->count, &room->places, room);
+    pointsFields(s, &call->velocities, call->count, &room->velocities, room);
+}
+
+static void tilesFields(CrStream *s, const uint16_t **tiles, int count, CrCallRoom *room)
+{
+    if (crStreamReads(s)) {
+        if (!ROOM_FOR(s, room, room->tiles, count)) {
+            return;
+        }
+        *tiles = room->tiles;
+    }
+    for (int i = 0; i < count; i++) {
+        uint16_t tile = crStreamReads(s) ? 0 : (*tiles)[i];
+        crStreamU16(s, &tile);
+        if (crStreamReads(s)) {
+            room->tiles[i] = tile;
+        }
+    }
+}
+
+static void ringsFields(CrStream *s, CaromGeometry *geometry, CrCallRoom *room)
+{
+    countField(s, &geometry->ringCount, 4);
+    if (crStreamReads(s) && geometry->ringCount > 0) {
+        if (!ROOM_FOR(s, room, room->ends, geometry->ringCount)) {
+            return;
+        }
+        geometry->ringEnds = room->ends;
+    }
+    for (int k = 0; k < geometry->ringCount; k++) {
+        int end = crStreamReads(s) ? 0 : geometry->ringEnds[k];
+        crStreamInt(s, &end);
+        crStreamExpect(s, end <= geometry->count);
+        if (crStreamReads(s)) {
+            room->ends[k] = end;
+        }
+    }
+}
+
+// ---- defs
+
+static void bodyDefFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
+{
+    CaromBodyDef def = crStreamReads(s) ? caromBodyDef() : *call->bodyDef;
+    uint8_t type = (uint8_t)def.type;
+    crStreamEnum(s, &type, CAROM_BODY_TYPE_COUNT);
+    def.type = (CaromBodyType)type;
+    bodyFields(s, &def.parent, tag);
+    crStreamVec(s, &def.position);
+    crStreamNumber(s, &def.angle);
+    crStreamVec(s, &def.scale);
+    crStreamVec(s, &def.velocity);
+    crStreamNumber(s, &def.angularVelocity);
+    crStreamPointer(s, &def.userData);
+    if (crStreamReads(s)) {
+        room->bodyDef = def;
+        call->bodyDef = &room->bodyDef;
+    }
+}
+
+static void materialsFields(CrStream *s, CaromShapeDef *def, int *count, CrCallRoom *room)
+{
+    countField(s, count, 4);
+    if (crStreamReads(s) && *count > 0 && ROOM_FOR(s, room, room->materials, *count)) {
+        def->materials = room->materials;
+    }
+    for (int i = 0; i < *count && def->materials != NULL; i++) {
+        uint32_t material = crStreamReads(s) ? 0 : def->materials[i];
+        crStreamU32(s, &material);
+        if (crStreamReads(s)) {
+            room->materials[i] = material;
+        }
+    }
+}
+
+static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    CaromShapeDef def = crStreamReads(s) ? caromShapeDef() : *call->shapeDef;
+    CaromShapeMaterial material = {def.restitution,  def.friction, def.rollingResistance,
+                                   def.surfaceSpeed, def.material, 0};
+    filterFields(s, &def.filter);
+    materialFields(s, &material);
+    def.restitution = material.restitution;
+    def.friction = material.friction;
+    def.rollingResistance = material.rollingResistance;
+    def.surfaceSpeed = material.surfaceSpeed;
+    def.material = material.material;
+    crStreamNumber(s, &call->number);
+    crStreamExpect(s, call->kind == CR_CALL_caromShapeCreateTiles || call->number == 0.0);
+    crStreamBool(s, &def.sensor);
+    crStreamBool(s, &def.contacts);
+    crStreamPointer(s, &def.userData);
+    call->materials = crStreamReads(s) || def.materials != NULL ? call->materials : 0;
+    materialsFields(s, &def, &call->materials, room);
+    if (crStreamReads(s)) {
+        room->shapeDef = def;
+        call->shapeDef = &room->shapeDef;
+    }
+}
+
+static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
+{
+    CaromProjectileDef def = crStreamReads(s) ? caromProjectileDef() : *call->shot;
+    crRecipeFields(s, &def);
+    crStreamVec(s, &def.position);
+    crStreamVec(s, &def.velocity);
+    crStreamNumber(s, &def.time);
+    bodyFields(s, &def.ignoreBody, tag);
+    crStreamPointer(s, &def.userData);
+    if (crStreamReads(s)) {
+        room->shot = def;
+        call->shot = &room->shot;
+    }
+}
+
+static void blastFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    CrCharge charge = {{0.0, 0.0}, crStreamReads(s) ? caromBlast() : *call->blast};
+    crChargeFields(s, &charge);
+    if (crStreamReads(s)) {
+        room->blast = charge.blast;
+        call->blast = &room->blast;
+    }
+}
+
+static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    bool given = call->surface != NULL;
+    pairFields(s, &call->x, &call->y);
+    crStreamBool(s, &given);
+    if (given) {
+        CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
+        crSurfaceFields(s, &pair);
+        if (crStreamReads(s)) {
+            room->surface = pair.surface;
+            call->surface = &room->surface;
+        }
+    }
+}
+
+static void shapeMaterialFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    static const CaromShapeMaterial blank;
+    CaromShapeMaterial material = crStreamReads(s) ? blank : *call->material;
+    materialFields(s, &material);
+    if (crStreamReads(s)) {
+        room->material = material;
+        call->material = &room->material;
+    }
+}
+
+static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    static const CaromGeometry blank;
+    CaromGeometry geometry = crStreamReads(s) ? blank : *call->geometry;
+    uint8_t type = (uint8_t)geometry.type;
+    crStreamEnum(s, &type, CAROM_SHAPE_TILES);
+    geometry.type = (CaromShapeType)type;
+    countField(s, &geometry.count, 16);
+    pointsFields(s, &geometry.points, geometry.count, &room->places, room);
+    crStreamNumber(s, &geometry.radius);
+    if (geometry.type == CAROM_SHAPE_REGION) { // of others nobody looks at them
+        ringsFields(s, &geometry, room);
+    }
+    uint32_t flags = geometry.oneSided ? CAROM_CHAIN_ONE_SIDED : 0;
+    crStreamU32(s, &flags);
+    crStreamExpect(s, flags == 0 || flags == CAROM_CHAIN_ONE_SIDED);
+    geometry.oneSided = flags != 0;
+    if (crStreamReads(s)) {
+        room->geometry = geometry;
+        call->geometry = &room->geometry;
+    }
+}
+
+/// Its tiles are there for as many as there are bytes.
+static void mapFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    static const CaromTileMap blank;
+    CaromTileMap map = crStreamReads(s) ? blank : *call->map;
+    int count = map.width * map.height;
+    crTileMapFields(s, &map);
+    countField(s, &count, 2);
+    crStreamExpect(s, (int64_t)map.width * map.height == count);
+    tilesFields(s, &map.tiles, count, room);
+    if (crStreamReads(s)) {
+        room->map = map;
+        call->map = &room->map;
+    }
+}
+
+static void rowsFields(CrStream *s, CrCall *call, CrCallRoom *room)
+{
+    crStreamInt(s, &call->width);
+    countField(s, &call->count, 2);
+    crStreamExpect(s, call->width > 0 && call->count % call->width == 0);
+    tilesFields(s, &call->tiles, call->count, room);
+}
+
+// ---- calls
+
+static void idLetter(CrStream *s, char letter, CrCall *call, uint32_t tag)
+{
+    if (letter == 's') {
+        idFields(s, &call->shape.index, &call->shape.age, &call->shape.world, tag);
+    } else if (letter == 'p') {
+        idFields(s, &call->projectile.index, &call->projectile.age, &call->projectile.world, tag);
+    } else {
+        bodyFields(s, letter == 'b' ? &call->body : &call->other, tag);
+    }
+}
+
+static void valueLetter(CrStream *s, char letter, CrCall *call)
+{
+    if (letter == 'v') {
+        crStreamVec(s, &call->vector);
+    } else if (letter == 'x') {
+        crStreamNumber(s, &call->number);
+    } else if (letter == 'd') {
+        crStreamPointer(s, &call->userData);
+    } else if (letter == 't') {
+        transformFields(s, &call->transform);
+    } else if (letter == 'f') {
+        filterFields(s, &call->filter);
+    } else if (letter == 'k') {
+        crStreamBool(s, &call->set);
+    } else {
+        pairFields(s, &call->x, &call->y);
+    }
+}
+
+static void letterFields(CrStream *s, char letter, CrCall *call, CrCallRoom *room, uint32_t tag)
+{
+    switch (letter) {
+    case 'b':
+    case 'o':
+    case 's':
+    case 'p':
+        idLetter(s, letter, call, tag);
+        break;
+    case 'm':
+        surfaceFields(s, call, room);
+        break;
+    case 'B':
+        bodyDefFields(s, call, room, tag);
+        break;
+    case 'S':
+        shapeDefFields(s, call, room);
+        break;
+    case 'P':
+        shotFields(s, call, room, tag);
+        break;
+    case 'L':
+        blastFields(s, call, room);
+        break;
+    case 'M':
+        shapeMaterialFields(s, call, room);
+        break;
+    case 'G':
+        geometryFields(s, call, room);
+        break;
+    case 'N':
+        placesFields(s, call, room);
+        break;
+    case 'T':
+        mapFields(s, call, room);
+        break;
+    case 'R':
+        rowsFields(s, call, room);
+        break;
+    default:
+        valueLetter(s, letter, call);
+    }
+}
+
+void crCallFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
+{
+    for (const char *letter = takes[call->kind]; *letter != '\0'; letter++) {
+        letterFields(s, *letter, call, room, tag);
+    }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "blast.h"
+
+#include "../data/refuse.h"
+#include "../events/event.h"
+#include "../flight/def_table.h"
+#include "../flight/flight.h"
+#include "../flight/flight_boxes.h"
+#include "../flight/sensor_crossings.h"
+#include "../geometry/materials.h"
+#include "../index/sensors.h"
+#include "../narrowphase/shape_distance.h"
+#include "../narrowphase/shape_walk.h"
+#include "../placement/launch.h"
+#include "../projectile/event_queue.h"
+#include "../record/recorder.h"
+#include "../support/stick.h"
+#include "blast_occlusion.h"
+
+// ---- who is pushed
+
+/// An explosion under way.
+typedef struct Explosion {
+    const CaromBlast *blast;
+    CaromVec2 center;
+    double time;
+    CaromProjectileId source;
+    uint32_t slot; ///< of the source, or CR_NONE; its pushes are ordered as its own events
+    CrSight sight;
+} Explosion;
+
+static CaromBox reachOf(const Explosion *explosion)
+{
+    CaromBox box =
+        crBoxInflate(crBox(explosion->center, explosion->center), explosion->blast->radius);
+    return crBoxInflate(box, crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+}
+
+/// [N·s] at a distance within the radius, which is above 0.
+static double impulseAt(const CaromBlast *blast, double distance)
+{
+    double left = 1.0 - distance / blast->radius;
+    switch (blast->falloff) {
+    case CAROM_FALLOFF_LINEAR:
+        return blast->impulse * left;
+    case CAROM_FALLOFF_QUADRATIC:
+        return blast->impulse * left * left;
+    default:
+        return blast->impulse;
+    }
+}
+
+static CaromVec2 unitOf(CaromVec2 v)
+{
+    double length = crLength(v);
+    return length > 0.0 ? crUnit(v, length) : crVec(0.0, 0.0);
+}
+
+/// Flies on with a change of its velocity; what neither stuck nor parked ones can.
+static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, CaromVec2 change)
+{
+    const CrFlights *f = &world->flights;
+    bool held =
+        f->hot[i].mode == CAROM_PROJECTILE_STUCK || f->hot[i].mode == CAROM_PROJECTILE_PARKED;
+    if (held || (change.x == 0.0 && change.y == 0.0)) {
+        return;
+    }
+    CaromVec2 after = crAdd(before, change);
+    crCrossingsTell(world, i, time, time);
+    crFlightRelaunch(world, i, time, after);
+    if (crIsTooFast(after)) {
+        crFlightEnd(world, i, time, CAROM_END_OVERFLOW);
+    }
+    crTurnsRequeue(world, i);
+}
+
+static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromBlast *blast = explosion->blast;
+    CaromVec2 at = crFlightWhere(world, i, explosion->time);
+    CaromVec2 away = crSub(at, explosion->center);
+    double distance = crMax(crLength(away) - def->radius, 0.0);
+    if (!(distance <= blast->radius)) {
+        return;
+    }
+    double exposure = crSightOfDisc(&explosion->sight, at, def->radius);
+    if (exposure == 0.0) {
+        return;
+    }
+    CaromVec2 before = crFlightHowFast(world, i, explosion->time);
+    CaromVec2 heading = unitOf(crEqual(at, explosion->center) ? before : away);
+    CaromVec2 impulse = crScale(heading, impulseAt(blast, distance) * exposure);
+    CaromPushEvent event = {0};
+    event.time = explosion->time;
+    event.source = explosion->source;
+    event.projectile = crProjectileIdOf(world, i);
+    event.point = crAddScaled(explosion->center, heading, distance);
+    event.distance = distance;
+    event.exposure = exposure;
+    event.impulse = impulse;
+    event.data = f->tail[i].userData;
+    crEventsAddPush(world, explosion->slot, &event);
+    give(world, i, explosion->time, before, crScale(impulse, 1.0 / def->mass));
+}
+
+static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    return crFlightLives(f, i) && i != explosion->slot &&
+           f->hot[i].mode != CAROM_PROJECTILE_PENDING &&
+           crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter, &explosion->blast->filter);
+}
+
+/// Those near it, where flights are listed by place; else all are looked at.
+static void pushFlights(CaromWorld *world, const Explosion *explosion)
+{
+    const uint32_t *near = NULL;
+    int count = (int)crFlightsCount(&world->flights);
+    bool listed = crFlightBoxesFind(world, reachOf(explosion), &near, &count);
+    for (int k = 0; k < count; k++) {
+        uint32_t i = listed ? near[k] : (uint32_t)k;
+        if (mayPush(world, explosion, i)) {
+            pushFlight(world, explosion, i);
+        }
+    }
+}
+
+// ---- what it would do to bodies
+
+static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    if (!crSightMinds(&explosion->sight, slot)) {
+        return;
+    }
+    CrPose pose = crBodyPose(&world->bodies[shape->body], explosion->time);
+    CaromNearest nearest = crShapeNearest(shape, crPoseToLocal(&pose, explosion->center));
+    double distance = crMax(nearest.distance, 0.0), radius = explosion->blast->radius;
+    double exposure = distance <= radius ? crSightOfShape(&explosion->sight, slot, radius) : 0.0;
+    if (exposure == 0.0) {
+        return;
+    }
+    CaromPushEvent event = {0};
+    event.time = explosion->time;
+    event.source = explosion->source;
+    event.shape = crShapeIdOf(world, slot);
+    event.body = crBodyIdOf(world, shape->body);
+    event.point = crPoseToWorld(&pose, nearest.point);
+    event.distance = distance;
+    event.exposure = exposure;
+    event.impulse = crScale(crPoseTurn(&pose, nearest.normal),
+                            -impulseAt(explosion->blast, distance) * exposure);
+    event.data = shape->userData;
+    crEventsAddPush(world, explosion->slot, &event);
+}
+
+static void pushShapes(CaromWorld *world, const Explosion *explosion)
+{
+    CrShapeWalk walk;
+    uint32_t slot;
+    int before = crEventsCollected(world);
+    crShapeWalkStart(&walk, world, reachOf(explosion), CR_LAYERS_SOLID);
+    while (crShapeWalkNext(&walk, &slot)) {
+        pushShape(world, explosion, slot);
+    }
+    crEventsJoin(world, before);
+}
+
+// ---- it goes off
+
+static void explode(CaromWorld *world, Explosion *explosion, void *data)
+{
+    CaromBlastEvent event = {
+        0, explosion->time, explosion->source, explosion->center, *explosion->blast, data};
+    crEventsAddBlast(world, explosion->slot, &event);
+    if (explosion->blast->radius > 0.0) {
+        explosion->sight =
+            crSightFrom(world, explosion->center, explosion->time, &explosion->blast->filter);
+        pushFlights(world, explosion);
+        pushShapes(world, explosion);
+    }
+}
+
+void crFlightExplode(CaromWorld *world, uint32_t i, double time)
+{
+    const CrFlights *f = &world->flights;
+    Explosion explosion = {0};
+    explosion.blast = &world->recipes[f->hot[i].recipe].def.blast;
+    explosion.center = crFlightWhere(world, i, time);
+    explosion.time = time;
+    explosion.source = crProjectileIdOf(world, i);
+    explosion.slot = i;
+    explode(world, &explosion, f->tail[i].userData);
+    crFlightEnd(world, i, time, CAROM_END_EXPLODED);
+}
+
+// ---- commands
+
+CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBlast *blast)
+{
+    CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && blast == NULL ? CAROM_ERROR_NULL : error;
+    error = error != CAROM_OK ? error : crCheckVec(center);
+    if (error == CAROM_OK && blast->cookie != CR_BLAST_COOKIE) {
+        error = CAROM_ERROR_DEF;
+    }
+    if (error == CAROM_OK) {
+        CrDefCheck check = {world, "caromWorldExplode", world->log, world->logContext, CAROM_OK};
+        crDefCheckBlast(&check, blast);
+        error = check.error;
+    }
+    if (error == CAROM_OK && !crArrayGrow(world->charges, 1, &world->allocator)) {
+        error = CAROM_ERROR_MEMORY;
+    }
+    if (error == CAROM_OK) {
+        CrCharge charge = {center, *blast};
+        crArrayPush(world->charges, charge);
+    }
+    crRecordCall(world, error, caromWorldExplode, .vector = center, .blast = blast);
+    return crRefuse(world, error, "caromWorldExplode");
+}
+
+/// Sensors are told of whom a blast pushes. Where those are that move the step has not noted yet,
+/// and since a restore nor has another one, or it was one of another time.
+static void findSensors(CaromWorld *world)
+{
+    if (crArrayCount(world->charges) > 0 && crArrayCount(world->sensors.moving) > 0) {
+        (void)crSensorsFill(world, world->time, world->time); // without memory: one by one
+    }
+}
+
+void crBlastsObey(CaromWorld *world)
+{
+    findSensors(world);
+    crFlightBoxesBegin(world, world->time, world->time);
+    crFlightBoxesExpect(world, crArrayCount(world->charges));
+    for (int k = 0; k < crArrayCount(world->charges); k++) {
+        Explosion explosion = {0};
+        explosion.blast = &world->charges[k].blast;
+        explosion.center = world->charges[k].center;
+        explosion.time = world->time;
+        explosion.slot = CR_NONE;
+        explode(world, &explosion, NULL);
+    }
+    crArraySetCount(world->charges, 0);
+    crFlightBoxesEnd(world);
+}
+
+// ---- when
+
+static bool mayExplodeOnHit(const CaromProjectileDef *def, bool steeply)
+{
+    return def->onHit == CAROM_HIT_EXPLODE || def->onHit == CAROM_HIT_ASK ||
+           (steeply && def->onHit == CAROM_HIT_BOUNCE);
+}
+
+bool crBlastsAreDue(const CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crKinematicsAny(world);
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.blast.radius > 0.0;
+    }
+    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
+        const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+        if (!crFlightLives(f, i) || def->blast.radius == 0.0) {
+            continue;
+        }
+        bool onHit = mayExplodeOnHit(def, steeply);
+        if (crFlightExtra(f, i)->fuseTime <= until ||
+            (onHit && (meetsMoving || f->next[i] <= until))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "hit.h"
+
+#include "../events/event.h"
+#include "../events/preview_sink.h"
+#include "../flight/acceleration.h"
+#include "../flight/flight.h"
+#include "../placement/launch.h"
+#include "../preview/beam.h"
+#include "../record/recorder.h"
+#include "../support/bounce_series.h"
+#include "../support/ride.h"
+#include "../support/stick.h"
+#include "blast.h"
+#include "impact.h"
+#include "pierce.h"
+#include "wedge.h"
+
+#define MANY_HITS 64 ///< at one place: more than any corner at rest takes
+
+// ---- limits
+
+/// Beyond its share, up to the world's limit, a flight draws on what all have in common.
+static bool drawEvents(CaromWorld *world, uint32_t before, uint32_t events)
+{
+    uint32_t share = (uint32_t)world->eventCap, all = before + events;
+    if (all > (uint32_t)world->eventLimit || world->eventPool < 0.0) {
+        return false;
+    }
+    world->eventPool -= before > share ? events : all - share;
+    return world->eventPool >= 0.0;
+}
+
+bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events)
+{
+    CrFlights *f = &world->flights;
+    bool late = crIsLate(world, time);
+    if (late && crFlightGiveExtra(world, i) != CAROM_OK) {
+        return false;
+    }
+    uint64_t window = crWindowOf(world, late ? world->time : time);
+    uint32_t before = window == crFlightWindow(world, i) ? crFlightWindowEvents(f, i) : 0;
+    if (crFlightHasExtra(f, i)) {
+        crFlightOwn(f, i)->window = window;
+        crFlightOwn(f, i)->windowEvents = before + events;
+    } else {
+        f->tail[i].windowEvents = before + events;
+        f->hot[i].leg |= CR_LEG_COUNTED;
+    }
+    return before + events <= (uint32_t)world->eventCap || drawEvents(world, before, events);
+}
+
+// ---- a hit
+
+static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    const CrFlights *f = &world->flights;
+    CrHit hit = {contact->center,
+                 contact->touch.normal,
+                 contact->before,
+                 contact->after,
+                 f->tail[i].userData,
+                 f->tail[i].age,
+                 crShapeKeys(contact->shape)[contact->encounter.edge],
+                 f->hot[i].recipe,
+                 (uint8_t)contact->action,
+                 contact->corner};
+    return hit;
+}
+
+static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrHit hit = hitOf(world, i, contact);
+    CaromHitEvent event;
+    crHitWrite(world, &hit, contact->encounter.time, i, &event);
+    event.projectile = crProjectileIdOf(world, i);
+    return event;
+}
+
+static void tell(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    world->counters.hits++;
+    if (world->recorder != NULL) {
+        CaromHitEvent event = eventOf(world, i, contact);
+        crRecordEvent(world->recorder, CR_EVENT_HIT, event.time, &event);
+        return;
+    }
+    CrHit *hit = crEventsAddHit(world, i, contact->encounter.time);
+    if (hit != NULL) {
+        *hit = hitOf(world, i, contact);
+    }
+}
+
+static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
+{
+    if (world->hitCallback == NULL) {
+        return event->action;
+    }
+    if (world->recorder != NULL) {
+        crRecordQuestion(world->recorder, event);
+        return CAROM_HIT_BOUNCE;
+    }
+    double clock = world->queryTime;
+    world->locked = true;
+    world->queryTime = event->time;
+    CaromHitAction action = world->hitCallback(world->hitContext, world, event);
+    world->queryTime = clock;
+    world->locked = false;
+    action = (unsigned)action < CAROM_HIT_ASK ? action : event->action;
+    crRecordAnswer(world, CR_RECORD_HIT, event->projectile.index, action);
+    return action;
+}
+
+/// Whether it goes to and fro at one place between faces that come nearer, each time as fast as one
+/// of them, which is not as fast as the corner between them by a rounding.
+static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    double way = contact->encounter.tau * crCoordinateSum(contact->before, contact->bodyVelocity);
+    return crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
+           way <= crPlaceTolerance(contact->exact, contact->recipe->def.radius);
+}
+
+/// A hair off what spins: nearer to that, where it hardly goes away, roundings of how it turns may
+/// make one meet it at once, time and again.
+static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    const CrTouch *touch = &contact->touch;
+    double hair = crTrackHair(contact->exact, touch);
+    CaromVec2 wish = crAddScaled(contact->exact, touch->normal, hair);
+    return crPlace(world, i, contact->encounter.time, wish, touch);
+}
+
+/// What the hit does, and with which velocity the projectile goes on.
+static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
+{
+    if (world->beam != NULL) {
+        crBeamHit(world, i, contact);
+        return;
+    }
+    crContactBounce(contact);
+    bool asks = contact->action == CAROM_HIT_ASK;
+    if (asks || contact->action == CAROM_HIT_BOUNCE) {
+        CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
+        contact->action = crSurfaceAction(&contact->surface, w, contact->touch.normal);
+    }
+    if (asks) {
+        CaromHitEvent question = eventOf(world, i, contact);
+        contact->action = ask(world, &question);
+    }
+    if (contact->action == CAROM_HIT_BOUNCE &&
+        crFlightBounces(&world->flights, i) >= (uint32_t)contact->recipe->def.bounces) {
+        contact->ends = true;
+        contact->action = CAROM_HIT_DIE;
+    }
+    if (contact->action == CAROM_HIT_PIERCE) {
+        contact->center = contact->exact;
+        contact->after = contact->before;
+        world->flights.hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // it needs no place
+    } else if (contact->action != CAROM_HIT_BOUNCE) {
+        contact->after = contact->bodyVelocity;
+    }
+}
+
+// ---- and what follows
+
+static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrFlights *f = &world->flights;
+    double time = contact->encounter.time;
+    bool turns = world->bodies[contact->shape->body].spin != 0.0; // it would lead it off
+    CaromVec2 carried = turns ? crVec(0.0, 0.0) : contact->bodyVelocity;
+    crFlightLetGo(world, i);
+    crFlightSetLeg(world, i, time, contact->center, carried, crVec(0.0, 0.0));
+    f->hot[i].mode = CAROM_PROJECTILE_PARKED;
+    crEventsTellMode(world, i, time, contact->center, carried, CAROM_PROJECTILE_PARKED);
+    world->counters.parked++;
+}
+
+static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrSupport support = crContactSupport(contact);
+    crFlightStick(world, i, contact->encounter.time, contact->center, &support);
+}
+
+/// What turns would turn away under one that rests.
+static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrSupport support = crContactSupport(contact);
+    if (world->bodies[contact->shape->body].spin != 0.0) {
+        stickTo(world, i, contact);
+    } else {
+        crFlightRest(world, i, contact->encounter.time, contact->center, &support, true);
+    }
+}
+
+static void countBounce(CrFlights *f, uint32_t i)
+{
+    uint32_t *bounces = crFlightHasExtra(f, i) ? &crFlightOwn(f, i)->bounces : &f->hot[i].bounces;
+    ++*bounces;
+}
+
+/// The support that it slid, rolled or rested on, and the normal of that; false where there is
+/// none.
+static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport *support,
+                     CaromVec2 *normal)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    bool slides = crModeSlides(hot->mode),
+         rests = hot->mode == CAROM_PROJECTILE_RESTING && !extra->glued;
+    if (!(slides || rests) || !crFlightSupport(world, i, support)) {
+        return false;
+    }
+    if (crFlightRides(world, i)) {
+        *normal = crRideNormal(world, i, time, support);
+        return true;
+    }
+    CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
+    *normal = slides ? extra->slideNormal : crSupportTouch(world, i, time, support, place).normal;
+    return true;
+}
+
+static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+{
+    CrFlights *f = &world->flights;
+    CrSupport support = crContactSupport(contact);
+    CaromVec2 acceleration =
+        crFlightAcceleration(world, i, contact->encounter.time, contact->after);
+    CrSupport former;
+    CaromVec2 normal;
+    bool leaned = leanedOn(world, i, contact->encounter.time, &former, &normal);
+    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
+    crFlightLetGo(world, i);
+    countBounce(f, i);
+    bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
+    crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
+                   acceleration);
+    if (crIsTooFast(contact->after)) {
+        crFlightEnd(world, i, contact->encounter.time, CAROM_END_OVERFLOW);
+        return;
+    }
+    crFlightStayInside(world, i, pierced);
+    if (contact->leaves && world->bodies[contact->shape->body].type == CAROM_BODY_STATIC) {
+        f->hot[i].nextKey = crShapeKeys(contact->shape)[contact->encounter.edge];
+    }
+    crFlightUpdateIgnore(world, i);
+    if (leaned && crFlightWedge(world, i, &former, normal, contact)) {
+        return;
+    }
+    if (contact->restitution < 1.0) {
+        crFlightSettle(world, i, &support, &contact->touch, contact->restitution,
+                       &contact->surface);
+    }
+}
+
+/// Whether it goes on from a place on the free side. What is sure to pierce goes on along its path.
+static bool needsPlace(const CaromWorld *world, const CrContact *contact)
+{
+    return contact->action != CAROM_HIT_PIERCE || world->beam != NULL;
+}
+
+void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
+{
+    CrContact contact = crContactMake(world, i, encounter);
+    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PARKED) {
+        crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
+        return;
+    }
+    bool counts = crFlightCountEvents(world, i, encounter->time, 1);
+    if (!counts || needsPlace(world, &contact)) {
+        contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
+        if (isSqueezed(world, i, &contact) && world->bodies[contact.shape->body].spin != 0.0) {
+            contact.center = placeOff(world, i, &contact);
+        }
+    }
+    if (!counts) {
+        park(world, i, &contact);
+        return;
+    }
+    contact.squeezed = isSqueezed(world, i, &contact);
+    decide(world, i, &contact);
+    tell(world, i, &contact);
+    switch (contact.action) {
+    case CAROM_HIT_PIERCE:
+        crPierceEnter(world, i, encounter, &contact);
+        break;
+    case CAROM_HIT_STOP:
+        stopOn(world, i, &contact);
+        break;
+    case CAROM_HIT_STICK:
+        stickTo(world, i, &contact);
+        break;
+    case CAROM_HIT_DIE:
+        crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));
+        crFlightEnd(world, i, encounter->time, contact.ends ? CAROM_END_BOUNCES : CAROM_END_HIT);
+        break;
+    case CAROM_HIT_EXPLODE:
+        crFlightSetLeg(world, i, encounter->time, contact.center, contact.after, crVec(0.0, 0.0));
+        crFlightExplode(world, i, encounter->time);
+        break;
+    default:
+        flyOn(world, i, &contact);
+        break;
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// What a hit does.
+#ifndef CAROM_WORLD_RESPONSE_HIT_H
+#define CAROM_WORLD_RESPONSE_HIT_H
+
+#include "impact.h"
+
+/// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
+void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
+
+/// Counts what is worth so many events in its window of world time; false where that is full.
+bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events);
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What two projectiles do to each other when they meet.
+//
+//   a \ b    bounces             passes, or is held     dies, explodes
+//   bounces  both, by masses     a, off a wall that     a, by masses; b takes
+//                                moves as b does        its share with it
+//   passes   as mirrored         neither                b ends, a flies on
+//   dies     as mirrored         a ends                 both end
+//
+// Held are those that are parked: nothing moves them, but they may die. Those on a surface take off
+// when they bounce.
+#ifndef CAROM_WORLD_RESPONSE_MEETING_H
+#define CAROM_WORLD_RESPONSE_MEETING_H
+
+#include "../data/world.h"
+
+/// Two flights meet at a time: bounce, pass, end, as their recipes or the game say.
+void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time);
+
+#endif

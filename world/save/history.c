@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// The doors of histories, and their ticks.
+#include "history.h"
+
+#include "../data/query_lock.h"
+#include "../data/refuse.h"
+
+#include <string.h>
+
+#define TICKS_MOST 4096
+
+// ---- birth and death
+
+static CaromError make(CaromWorld *world, int ticks, CaromHistory **out)
+{
+    static const CaromHistory blank;
+    CaromError error = crCheckEditable(world);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    if (ticks < 1 || ticks > TICKS_MOST) {
+        return CAROM_ERROR_COUNT;
+    }
+    CaromHistory *history = crResize(&world->game, NULL, 0, sizeof *history);
+    if (history == NULL) {
+        return CAROM_ERROR_MEMORY;
+    }
+    *history = blank;
+    history->world = world;
+    history->allocator = world->game;
+    history->next = world->histories;
+    world->histories = history;
+    crMovingInit(&history->layer, &history->allocator);
+    error = crTickRingReserve(&history->ticks, ticks, &history->allocator);
+    error = error == CAROM_OK
+                ? crTickRingReserve(&history->legs, CR_LEGS_PER_TICK * ticks, &history->allocator)
+                : error;
+    if (error != CAROM_OK) {
+        caromHistoryDestroy(history);
+        return error;
+    }
+    *out = history;
+    return CAROM_OK;
+}
+
+CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error)
+{
+    CaromError ignored = CAROM_OK;
+    CaromHistory *history = NULL;
+    error = error != NULL ? error : &ignored;
+    *error = crRefuse(world, make(world, ticks, &history), "caromHistoryCreate");
+    return history;
+}
+
+static void leaveWorld(const CaromHistory *history)
+{
+    CaromHistory **link = history->world != NULL ? &history->world->histories : NULL;
+    while (link != NULL && *link != history) {
+        link = &(*link)->next;
+    }
+    if (link != NULL) {
+        *link = history->next;
+    }
+}
+
+void caromHistoryDestroy(CaromHistory *history)
+{
+    if (history == NULL) {
+        return;
+    }
+    CaromAllocator allocator = history->allocator;
+    leaveWorld(history);
+    crTickRingFree(&history->ticks, &allocator);
+    crTickRingFree(&history->legs, &allocator);
+    crArrayFree(history->bodies, &allocator);
+    crArrayFree(history->shapes, &allocator);
+    crArrayFree(history->solids, &allocator);
+    crArrayFree(history->sensors, &allocator);
+    crArrayFree(history->boxes, &allocator);
+    crArrayFree(history->room, &allocator);
+    crMovingFree(&history->layer);
+    crResize(&allocator, history, sizeof *history, 0);
+}
+
+// ---- ticks
+
+/// Of none, and of one whose world is gone.
+static CaromError checkHistory(const CaromHistory *history)
+{
+    return history == NULL || history->world == NULL ? CAROM_ERROR_NULL
+                                                     : crCheckAtRest(history->world);
+}
+
+CaromError caromHistoryRecord(CaromHistory *history)
+{
+    CaromError error = checkHistory(history);
+    error = error != CAROM_OK ? error : crHistoryTake(history);
+    return crComplain(history != NULL ? history->world : NULL, error, "caromHistoryRecord");
+}
+
+int caromHistoryCount(const CaromHistory *history)
+{
+    bool isThere = history != NULL && history->world != NULL;
+    return isThere ? history->ticks.count - crHistoryCountLost(history) : 0;
+}
+
+double caromHistoryTime(const CaromHistory *history, int back)
+{
+    bool isThere = back >= 0 && back < caromHistoryCount(history);
+    return isThere ? crTickAt(&history->ticks, crHistoryCountLost(history) + back)->time : 0.0;
+}
+
+// ---- looking back
+
+static CaromError look(CaromHistory *history, double time)
+{
+    const CrTick *tick = NULL;
+    CaromError error = checkHistory(history);
+    error = error == CAROM_OK && crIsAsking(&history->view) ? CAROM_ERROR_BUSY : error;
+    error = error != CAROM_OK ? error : crCheckNumber(time);
+    error = error != CAROM_OK ? error : crHistoryFind(history, time, &tick);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    return tick->reshaped == history->world->kinematics.reshaped
+               ? crHistoryShow(history, tick, time)
+               : CAROM_ERROR_STALE_STATE;
+}
+
+const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error)
+{
+    CaromError ignored = CAROM_OK;
+    error = error != NULL ? error : &ignored;
+    *error = look(history, time);
+    crComplain(history != NULL ? history->world : NULL, *error, "caromHistoryLook");
+    return *error == CAROM_OK ? &history->view : NULL;
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// A tick put into the view. Bodies and shapes of the history are the world's, copied where they are
+// older than its edition; then those that the tick tells of are put as it has them.
+#include "history.h"
+
+#include "../core/limits.h"
+#include "../data/query_lock.h"
+#include "../geometry/shape_storage.h"
+#include "../geometry/tile_border.h"
+#include "../index/moving_index.h"
+
+#include <string.h>
+
+/// Reads on through a tick's bytes.
+typedef struct Reader {
+    const char *names, *bodies, *shapes;
+} Reader;
+
+static Reader readerOf(const CrTick *tick)
+{
+    Reader reader;
+    reader.names = tick->bytes;
+    reader.bodies =
+        reader.names + (size_t)(tick->bodies + tick->solids + tick->sensors) * sizeof(CrTickName);
+    reader.shapes = reader.bodies + (size_t)tick->bodies * sizeof(CrBody);
+    return reader;
+}
+
+static CrTickName nextName(Reader *reader)
+{
+    CrTickName name;
+    memcpy(&name, reader->names, sizeof name);
+    reader->names += sizeof name;
+    return name;
+}
+
+// ---- room
+
+/// As shape_storage.h has it for a shape that is no twin, with extras and tiles of its own after
+/// it.
+static size_t roomOf(const CrShape *shape)
+{
+    size_t points = (size_t)shape->pointCount * sizeof *shape->baked;
+    size_t keys = ((size_t)shape->edgeCount * sizeof(uint32_t) + 7) & ~(size_t)7;
+    size_t box = crShapeHasBox(shape) ? sizeof(CaromBox) : 0;
+    return sizeof(double) + 2 * points + box + keys + sizeof(CrShapeExtras) + sizeof(CrTileMap);
+}
+
+static CaromError reserve(CaromHistory *history, const CrTick *tick)
+{
+    const CaromWorld *world = history->world;
+    const CaromAllocator *a = &history->allocator;
+    size_t room = 0;
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        room += roomOf(&world->shapes[crMovingShapeAt(world, k)]);
+    }
+    bool ok = crArrayReserve(history->bodies, crArrayCount(world->bodies), a) &&
+              crArrayReserve(history->shapes, crArrayCount(world->shapes), a) &&
+              crArrayReserve(history->solids, tick->solids, a) &&
+              crArrayReserve(history->sensors, tick->sensors, a) &&
+              crArrayReserve(history->boxes, tick->solids, a) &&
+              crArrayReserve(history->room, room, a);
+    return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
+}
+
+// ---- what has changed since the last look
+
+/// What a former look has put elsewhere.
+static void copyMoving(CaromHistory *history)
+{
+    const CaromWorld *world = history->world;
+    const uint32_t *bodies = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        history->bodies[bodies[k]] = world->bodies[bodies[k]];
+    }
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        uint32_t slot = crMovingShapeAt(world, k);
+        history->shapes[slot] = world->shapes[slot];
+        history->shapes[slot].loose = false;
+    }
+}
+
+static void copyAll(CaromHistory *history)
+{
+    const CaromWorld *world = history->world;
+    int bodies = crArrayCount(world->bodies), shapes = crArrayCount(world->shapes);
+    if (history->copied && history->edition == world->edition && history->labels == world->labels) {
+        return;
+    }
+    if (bodies > 0) {
+        memcpy(history->bodies, world->bodies, (size_t)bodies * sizeof *world->bodies);
+    }
+    if (shapes > 0) {
+        memcpy(history->shapes, world->shapes, (size_t)shapes * sizeof *world->shapes);
+    }
+    crArraySetCount(history->bodies, bodies);
+    crArraySetCount(history->shapes, shapes);
+    history->edition = world->edition;
+    history->labels = world->labels;
+    history->copied = true;
+}
+
+// ---- bodies and shapes
+
+/// Lists are those of now: who hangs from whom moves nothing by itself.
+static void putBodies(CaromHistory *history, const CrTick *tick, Reader *reader)
+{
+    const CaromWorld *world = history->world;
+    for (int k = 0; k < tick->bodies; k++) {
+        CrTickName name = nextName(reader);
+        if (crSlotsHolds(&world->bodySlots, name.slot + 1, name.age)) {
+            const CrBody *now = &world->bodies[name.slot];
+            CrBody then;
+            memcpy(&then, reader->bodies, sizeof then);
+            then.listed = now->listed;
+            then.parent = now->parent;
+            then.firstChild = now->firstChild;
+            then.nextSibling = now->nextSibling;
+            then.previousSibling = now->previousSibling;
+            then.firstShape = now->firstShape;
+            then.lastShape = now->lastShape;
+            history->bodies[name.slot] = then;
+        }
+        reader->bodies += sizeof(CrBody);
+    }
+}
+
+static bool isBakedAs(const CrShape *shape, const CrMovingShape *then, const char *points)
+{
+    return shape->radius == then->radius && shape->flipped == then->flipped &&
+           (shape->pointCount == 0 ||
+            memcmp(shape->baked, points, (size_t)shape->pointCount * sizeof *shape->baked) == 0);
+}
+
+/// A copy, with what is the world's own copied along, that may be baked otherwise.
+static char *moveApart(CrShape *shape, const CrShape *now, char *room)
+{
+    int n = shape->pointCount;
+    double radius = crShapeLocalRadius(now);
+    CaromVec2 *local = (CaromVec2 *)(void *)(room + sizeof radius);
+    char *after = (char *)(local + n) + (crShapeHasBox(shape) ? sizeof(CaromBox) : 0);
+    shape->baked = (CaromVec2 *)(void *)after;
+    shape->state &= (uint8_t)~CR_SHAPE_TWIN;
+    memcpy(room, &radius, sizeof radius);
+    memcpy(local, crShapeLocal(now), (size_t)n * sizeof *local);
+    memcpy(crShapeKeys(shape), crShapeKeys(now), (size_t)shape->edgeCount * sizeof(uint32_t));
+    char *end = room + roomOf(shape);
+    if (now->extras != NULL) {
+        CrTileMap *tiles = (CrTileMap *)(void *)(end - sizeof *tiles);
+        shape->extras = (CrShapeExtras *)(void *)((char *)tiles - sizeof *shape->extras);
+        *shape->extras = *now->extras;
+        if (now->extras->tiles != NULL) {
+            *tiles = *now->extras->tiles;
+            shape->extras->tiles = tiles;
+        }
+    }
+    return end;
+}
+
+/// One that is still there, as it was baked then.
+static char *putShape(CaromHistory *history, uint32_t slot, const CrMovingShape *then,
+                      const char *points, char *room)
+{
+    const CrShape *now = &history->world->shapes[slot];
+    CrShape *shape = &history->shapes[slot];
+    if (isBakedAs(now, then, points)) {
+        return room;
+    }
+    room = moveApart(shape, now, room);
+    crMovingShapePut(shape, then, points);
+    return room;
+}
+
+/// Solids and sensors that are still there, into their lists.
+static void putShapes(CaromHistory *history, const CrTick *tick, Reader *reader)
+{
+    const CaromWorld *world = history->world;
+    char *room = history->room;
+    crArraySetCount(history->solids, 0);
+    crArraySetCount(history->sensors, 0);
+    for (int k = 0; k < tick->solids + tick->sensors; k++) {
+        CrTickName name = nextName(reader);
+        CrMovingShape then;
+        memcpy(&then, reader->shapes, sizeof then);
+        const char *points = reader->shapes + sizeof then;
+        reader->shapes = points + (size_t)then.points * sizeof(CaromVec2);
+        if (!crSlotsHolds(&world->shapeSlots, name.slot + 1, name.age)) {
+            continue;
+        }
+        room = putShape(history, name.slot, &then, points, room);
+        if (k < tick->solids) {
+            crArrayPush(history->solids, name.slot);
+        } else {
+            crArrayPush(history->sensors, name.slot);
+        }
+    }
+}
+
+// ---- the view
+
+/// Without projectiles and what was in none of them, and nothing to be done.
+static void openView(CaromHistory *history, double time)
+{
+    static const CrFlights noFlights;
+    static const CrEdits noEdits;
+    static const CrEvents noEvents;
+    static const CrPartners noPartners;
+    CaromWorld *view = &history->view;
+    crWorldCopy(view, history->world);
+    view->allocator.resize = crRefuseMemory;
+    view->locked = true;
+    view->time = view->queryTime = time;
+    view->editedAt = -CR_NEVER;
+    view->bodies = history->bodies;
+    view->shapes = history->shapes;
+    view->flights = noFlights;
+    view->flights.free = CR_NONE;
+    view->events = noEvents;
+    view->partners = noPartners;
+    view->edits = noEdits;
+    view->charges = NULL;
+    view->sensors.moving = history->sensors;
+    view->sensors.touched = NULL;
+    view->touchings.all = NULL;
+    view->kinematics.shapes = history->solids;
+    view->kinematics.boxes = history->boxes;
+    view->kinematics.stances = NULL;
+    view->kinematics.loose = NULL;
+    view->kinematics.intact = true;
+    view->kinematics.from = view->kinematics.to = time;
+}
+
+static bool fillLayer(CaromHistory *history, double time)
+{
+    int count = crArrayCount(history->solids);
+    for (int k = 0; k < count; k++) {
+        history->boxes[k] = crKinematicsSweptBox(&history->view, history->solids[k], time, time);
+    }
+    return crMovingFill(&history->layer, history->boxes, history->solids, count) == CAROM_OK;
+}
+
+CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time)
+{
+    CaromError error = reserve(history, tick);
+    if (error != CAROM_OK) {
+        return error;
+    }
+    Reader reader = readerOf(tick);
+    copyAll(history);
+    copyMoving(history);
+    putBodies(history, tick, &reader);
+    putShapes(history, tick, &reader);
+    openView(history, time);
+    history->view.kinematics.usable = fillLayer(history, time);
+    history->view.kinematics.layer = history->layer;
+    return history->view.kinematics.usable ? CAROM_OK : CAROM_ERROR_MEMORY;
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The doors of the raw form: size, save, restore; and what is refused. A restore asks for no
+// memory: arrays only grow, and an array that once held what was saved has room for it.
+#include "../core/codec.h"
+#include "../data/query_lock.h"
+#include "../data/refuse.h"
+#include "../index/moving_index.h"
+#include "../record/recorder.h"
+#include "rollback_types.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define MAGIC 0x3130544154534d43ULL ///< "CMSTAT01", as bytes where the first is the lowest
+
+static size_t partSize(const CrStatePart *part, int count)
+{
+    return part->each * (size_t)count;
+}
+
+static size_t sizeOf(const CaromWorld *world, const CrStatePart *parts)
+{
+    size_t size = sizeof(CrStateHead) + sizeof(uint64_t) + crStateMovingSize(world);
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        size += partSize(&parts[k], parts[k].count);
+    }
+    return size;
+}
+
+size_t caromWorldStateSize(const CaromWorld *world)
+{
+    CrStatePart parts[CR_STATE_PARTS];
+    if (world == NULL || crIsCopy(world)) {
+        return 0;
+    }
+    crStateParts(world, parts);
+    return sizeOf(world, parts);
+}
+
+/// Of the head alone: of all it would cost more than copying all.
+static uint64_t sumOf(const CrStateHead *head)
+{
+    return crStreamSum((const uint8_t *)head, offsetof(CrStateHead, sum));
+}
+
+// ---- out
+
+static void save(const CaromWorld *world, const CrStatePart *parts, size_t size, char *to)
+{
+    CrStateHead head;
+    memset(&head, 0, sizeof head); // what lies between its fields is summed, too
+    crStateTake(world, parts, &head);
+    head.magic = MAGIC;
+    head.size = size;
+    head.sum = sumOf(&head);
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        size_t bytes = partSize(&parts[k], parts[k].count);
+        if (bytes > 0) {
+            memcpy(to, parts[k].at, bytes);
+        }
+        to += bytes;
+    }
+    to = crStateTakeMoving(world, to);
+    memcpy(to, &head.sum, sizeof head.sum);
+}
+
+CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity, size_t *size)
+{
+    CrStatePart parts[CR_STATE_PARTS];
+    CaromError error = crCheckAtRest(world);
+    error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
+    if (error == CAROM_OK) {
+        crStateParts(world, parts);
+        size_t needed = sizeOf(world, parts);
+        error = needed > capacity ? CAROM_ERROR_BUFFER : CAROM_OK;
+        if (error == CAROM_OK) {
+            save(world, parts, needed, state);
+            if (size != NULL) {
+                *size = needed;
+            }
+        }
+    }
+    return crComplain(world, error, "caromWorldSaveState");
+}
+
+// ---- in
+
+/// Whether it is a whole state of this world.
+static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrStateHead *head)
+{
+    uint64_t last;
+    if (size < sizeof *head + sizeof last) {
+        return false;
+    }
+    memcpy(head, state, sizeof *head);
+    if (head->magic != MAGIC || head->size > size || head->sum != sumOf(head) ||
+        head->owner != (uint64_t)(uintptr_t)world || head->tag != world->tag) {
+        return false;
+    }
+    memcpy(&last, state + head->size - sizeof last, sizeof last);
+    return last == head->sum;
+}
+
+/// Another world may have been where this one is, and as old.
+static bool hasRoom(const CaromWorld *world, const CrStatePart *parts, const CrStateHead *head)
+{
+    size_t size = sizeof *head + sizeof(uint64_t) + crStateMovingSize(world);
+    bool fits = true;
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        fits &= head->counts[k] <= parts[k].room;
+        size += partSize(&parts[k], head->counts[k]);
+    }
+    return fits && size == head->size;
+}
+
+static CaromError check(const CaromWorld *world, const void *state, size_t size,
+                        const CrStatePart *parts, CrStateHead *head)
+{
+    if (!isOurs(world, state, size, head)) {
+        return CAROM_ERROR_SNAPSHOT;
+    }
+    if (head->edition != world->edition) {
+        return CAROM_ERROR_STALE_STATE;
+    }
+    return hasRoom(world, parts, head) ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
+}
+
+static void forgetTouched(CaromWorld *world)
+{
+    const CrSensors *sensors = &world->sensors;
+    for (int k = 0; k < crArrayCount(sensors->touched); k++) {
+        world->shapes[sensors->touched[k]].touched = false;
+    }
+}
+
+static void restore(CaromWorld *world, const CrStatePart *parts, const CrStateHead *head,
+                    const char *from)
+{
+    forgetTouched(world);
+    from += sizeof *head;
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        size_t bytes = partSize(&parts[k], head->counts[k]);
+        if (bytes > 0) {
+            memcpy(parts[k].at, from, bytes);
+        }
+        if (parts[k].counts) {
+            crArraySetCount(parts[k].at, head->counts[k]);
+        }
+        from += bytes;
+    }
+    crStatePutMoving(world, from, head->placed);
+    crStatePut(world, head);
+    world->kinematics.motions++;
+    crKinematicsRefill(world);
+}
+
+// ---- moments
+
+// ---- the door in
+
+CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size)
+{
+    CrStatePart parts[CR_STATE_PARTS];
+    CrStateHead head;
+    CaromError error = crCheckEditable(world);
+    error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
+    if (error == CAROM_OK) {
+        crStateParts(world, parts);
+        error = check(world, state, size, parts, &head);
+        if (error == CAROM_OK) {
+            restore(world, parts, &head, state);
+            crRecordBecame(world);
+        }
+    }
+    return crRefuse(world, error, "caromWorldRestoreState");
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// Kinematic bodies and their shapes in a state. Of a shape that is what calls change which move
+// bodies or place them: what is baked, and when it was edited. snapshot_fields.c asks about the
+// fields of both.
+#include "../bodies/bake.h"
+#include "../core/layout.h"
+#include "../events/event.h"
+#include "../geometry/tile_border.h"
+#include "../geometry/tile_shape.h"
+#include "../index/hierarchy.h"
+#include "rollback_types.h"
+
+#include <string.h>
+
+static size_t pointsSize(const CrShape *shape)
+{
+    return (size_t)shape->pointCount * sizeof *shape->baked;
+}
+
+int crMovingShapes(const CaromWorld *world)
+{
+    return crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving);
+}
+
+uint32_t crMovingShapeAt(const CaromWorld *world, int k)
+{
+    int solids = crArrayCount(world->kinematics.shapes);
+    return k < solids ? world->kinematics.shapes[k] : world->sensors.moving[k - solids];
+}
+
+size_t crStateMovingSize(const CaromWorld *world)
+{
+    size_t size = (size_t)crArrayCount(world->kinematics.bodies) * sizeof(CrBody) +
+                  (size_t)crMovingShapes(world) * sizeof(CrMovingShape);
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        size += pointsSize(&world->shapes[crMovingShapeAt(world, k)]);
+    }
+    return size;
+}
+
+// ---- out
+
+static char *put(char *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    return to + size;
+}
+
+static char *takeShape(const CrShape *shape, char *to)
+{
+    static const CrMovingShape blank;
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    CrMovingShape moving = blank;
+    moving.edited = shape->edited;
+    moving.renewed = extras->renewed;
+    moving.radius = shape->radius;
+    moving.points = (uint32_t)shape->pointCount;
+    moving.box = crShapeBox(shape);
+    moving.flipped = shape->flipped;
+    moving.kept = (shape->state & CR_SHAPE_KEPT) != 0;
+    if (extras->tiles != NULL) {
+        moving.frame[0] = extras->tiles->corner;
+        moving.frame[1] = extras->tiles->alongX;
+        moving.frame[2] = extras->tiles->alongY;
+    }
+    to = put(to, &moving, sizeof moving);
+    return put(to, shape->baked, pointsSize(shape));
+}
+
+char *crStateTakeMoving(const CaromWorld *world, char *to)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        to = put(to, &world->bodies[bodies[k]], sizeof *world->bodies);
+    }
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        to = takeShape(&world->shapes[crMovingShapeAt(world, k)], to);
+    }
+    return to;
+}
+
+// ---- in
+
+static CrBody bodyAt(const char *from, int k)
+{
+    CrBody body;
+    memcpy(&body, from + (size_t)k * sizeof body, sizeof body);
+    return body;
+}
+
+/// Whoever hangs from another one now is taken off it.
+static void unlinkMoved(CaromWorld *world, const char *from)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        if (bodyAt(from, k).parent != world->bodies[bodies[k]].parent) {
+            crFamilyUnlink(world, bodies[k]);
+        }
+    }
+}
+
+/// Lists of children belong to their parents, who may rest.
+static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
+{
+    CrBody body = bodyAt(from, k), *present = &world->bodies[slot];
+    uint32_t parent = body.parent;
+    body.parent = present->parent;
+    body.firstChild = present->firstChild;
+    body.nextSibling = present->nextSibling;
+    body.previousSibling = present->previousSibling;
+    body.listed = present->listed;
+    *present = body;
+    if (parent != body.parent) {
+        crFamilyLink(world, slot, parent);
+    }
+}
+
+void crMovingShapePut(CrShape *shape, const CrMovingShape *moving, const char *points)
+{
+    memcpy(shape->baked, points, pointsSize(shape));
+    CrBaked baked = {
+        shape->baked, moving->radius, moving->flipped,
+        moving->box,  NULL,           {moving->frame[0], moving->frame[1], moving->frame[2]}};
+    crShapeAdopt(shape, &baked);
+}
+
+static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
+{
+    CrMovingShape moving;
+    memcpy(&moving, from, sizeof moving);
+    from += sizeof moving;
+    shape->edited = moving.edited;
+    shape->state &= (uint8_t)~CR_SHAPE_KEPT;
+    shape->state |= moving.kept ? CR_SHAPE_KEPT : 0;
+    if (shape->extras != NULL) {
+        shape->extras->renewed = moving.renewed;
+    }
+    if (!isPlaced) {
+        crMovingShapePut(shape, &moving, from);
+    }
+    return from + pointsSize(shape);
+}
+
+const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t placed)
+{
+    const uint32_t *bodies = world->kinematics.bodies;
+    bool isPlaced = placed == world->kinematics.placed;
+    if (!isPlaced) {
+        unlinkMoved(world, from);
+    }
+    for (int k = 0; k < crArrayCount(bodies); k++) {
+        putBody(world, bodies[k], from, k);
+    }
+    from += (size_t)crArrayCount(bodies) * sizeof(CrBody);
+    for (int k = 0; k < crMovingShapes(world); k++) {
+        from = putShape(&world->shapes[crMovingShapeAt(world, k)], from, isPlaced);
+    }
+    return from;
+}
+
+// SPDX-License-Identifier: MIT
+// Which arrays and numbers a state holds. A field that is added to one of the structures below is
+// part of the state, or written before it is read, or turns the edition; the sizes ask.
+
+#ifdef CR_HAS_SIZE
+// A size that differs: does a step or a call change the new field? Then it belongs in here, or in
+// CR_STATE_NUMBERS; what is the same in all worlds of an edition, or only of use within a step,
+// does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
+// asks about the world.
+CR_HAS_SIZE(CrFlights, 128);
+CR_HAS_SIZE(CrKinematics, 1992);
+CR_HAS_SIZE(CrSensors, 2200);
+CR_HAS_SIZE(CrEdits, 1752);
+CR_HAS_SIZE(CrPairContacts, 1784);
+CR_HAS_SIZE(CrPartners, 440);
+CR_HAS_SIZE(CrShared, 24);
+CR_HAS_SIZE(CrBoxes, 416);
+CR_HAS_SIZE(CrDrifts, 136);
+#endif
+
+// ---- arrays
+
+/// As many as there are entries of what is filled in place, in arrays that do not count them.
+static int placesOf(uint32_t bits)
+{
+    return bits > 0 ? (int)(1u << bits) : 0;
+}
+
+static CrStatePart filled(void *at, size_t each, int count, int room)
+{
+    CrStatePart part = {at, each, count, room, false};
+    return part;
+}
+
+static CrStatePart counted(void *at, size_t each, int count, int room)
+{
+    CrStatePart part = {at, each, count, room, true};
+    return part;
+}
+
+/// Nothing where all is disturbed: it is filled anew before anyone looks.
+static CrStatePart *driftParts(const CaromWorld *world, CrStatePart *part)
+{
+    const CrDrifts *d = &world->kinematics.drifts;
+    bool isUsed = !world->kinematics.disturbed && d->bits > 0;
+    int places = isUsed ? placesOf(d->bits) : 0, listed = isUsed ? d->start[places] : 0;
+    *part++ = filled(d->all, sizeof *d->all, isUsed ? d->count : 0, crArrayCapacity(d->all));
+    *part++ = filled(d->listed, sizeof *d->listed, listed, crArrayCapacity(d->listed));
+    *part++ =
+        filled(d->start, sizeof *d->start, isUsed ? places + 1 : 0, crArrayCapacity(d->start));
+    return part;
+}
+
+void crStateParts(const CaromWorld *world, CrStatePart *part)
+{
+    const CrFlights *f = &world->flights;
+    const CrBoxes *boxes = &world->partners.boxes;
+    const CrStatePart *first = part;
+    *part++ = filled(f->hot, sizeof *f->hot, crArrayCount(f->next), crArrayCapacity(f->next));
+#define COUNTED(array)                                                                             \
+    *part++ = counted(array, sizeof *(array), crArrayCount(array), crArrayCapacity(array));
+#define OF_FLIGHTS(type, name) COUNTED(f->name)
+    CR_FLIGHT_ARRAYS(OF_FLIGHTS)
+    CR_STATE_ARRAYS(COUNTED)
+#undef OF_FLIGHTS
+#undef COUNTED
+    int chains = placesOf(boxes->bits);
+    *part++ = filled(boxes->heads, sizeof *boxes->heads, chains, chains);
+    const CrStatePart *end = driftParts(world, part);
+    CR_ASSERT(end - first == CR_STATE_PARTS);
+    (void)first;
+    (void)end;
+}
+
+// ---- out
+
+void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead *head)
+{
+    head->owner = (uint64_t)(uintptr_t)world;
+    head->edition = world->edition;
+    head->tag = world->tag;
+    for (int k = 0; k < CR_STATE_PARTS; k++) {
+        head->counts[k] = parts[k].count;
+    }
+#define TAKE(type, name, place) head->name = place;
+    CR_STATE_NUMBERS(TAKE)
+#undef TAKE
+    head->drifts = world->kinematics.drifts;
+    head->partnerBoxes = world->partners.boxes;
+}
+
+// ---- in
+
+static void putDrifts(CrDrifts *drifts, const CrDrifts *saved)
+{
+    CrDrifts present = *drifts;
+    *drifts = *saved;
+    drifts->allocator = present.allocator;
+    drifts->all = present.all;
+    drifts->listed = present.listed;
+    drifts->start = present.start;
+}
+
+/// There may be more chains by now than were saved.
+static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
+{
+    CrBoxes present = *boxes;
+    *boxes = *saved;
+    boxes->allocator = present.allocator;
+    boxes->nodes = present.nodes;
+    boxes->heads = present.heads;
+    boxes->bits = present.bits;
+    boxes->cellBits = present.cellBits;
+    if (present.bits != saved->bits) {
+        crBoxesRechain(boxes);
+    }
+}
+
+/// Who came to have them since knows nothing.
+static void putLateArrays(CrFlights *f)
+{
+    static const CrCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
+    int count = (int)crFlightsCount(f);
+    int known = crArrayCount(f->crossings), calm = crArrayCount(f->calm);
+    for (int i = known; f->crossings != NULL && i < count; i++) {
+        crArrayPush(f->crossings, unknown);
+    }
+    for (int i = calm; f->calm != NULL && i < count; i++) {
+        crArrayPush(f->calm, -CR_NEVER);
+    }
+    crArraySetCount(f->queued, f->queued != NULL ? count : 0); // each step fills it
+}
+
+static void putTouched(CaromWorld *world)
+{
+    const CrSensors *sensors = &world->sensors;
+    for (int k = 0; k < crArrayCount(sensors->touched); k++) {
+        world->shapes[sensors->touched[k]].touched = true;
+    }
+}
+
+void crStatePut(CaromWorld *world, const CrStateHead *head)
+{
+#define PUT(type, name, place) place = head->name;
+    CR_STATE_NUMBERS(PUT)
+#undef PUT
+    world->queryTime = world->time;
+    putDrifts(&world->kinematics.drifts, &head->drifts);
+    world->kinematics.told = -CR_NEVER;
+    putBoxes(&world->partners.boxes, &head->partnerBoxes);
+    putLateArrays(&world->flights);
+    putTouched(world);
+    crSharedRelist(&world->recipeKinds);
+    crEventsClear(world);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The moving state of a world, raw, for the same world object: what steps and calls change that
+// neither make nor destroy bodies or shapes nor change what rests. For rollback.
+//
+//     CrStateHead    whose it is, of which edition, how much of each array; numbers of the world;
+//                    a sum of all that
+//     arrays         by rollback_parts.c, each as it lies in memory
+//     bodies         kinematic ones, in the order of their list
+//     shapes         of these, solids then sensors in the order of their lists, each with its baked
+//                    points
+//     the sum again  so that memory that was cut off, or half written over, is not taken for whole
+//
+// All that a step may find is in it, caches and plans too: the step after a restore costs what it
+// would have cost. Not in it is what follows from the clock alone (the moving layer is filled
+// anew), and what is written before it is read.
+//
+// What is in no state is known by `edition`: every edit of it turns that number, and a state of
+// another edition is refused. What goes along with a body that moves is in the state instead, as
+// its base transform and parent are, with all that is baked under them; `placed` tells whether that
+// is as it was.
+#ifndef CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
+#define CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
+
+#include "../data/world.h"
+
+/// An array of which a state holds all.
+typedef struct CrStatePart {
+    void *at;
+    size_t each; ///< [B]
+    int count, room;
+    bool counts; ///< array.h knows how many there are
+} CrStatePart;
+
+/// Those of array.h, beside CR_FLIGHT_ARRAYS.
+#define CR_STATE_ARRAYS(X)                                                                         \
+    X(world->flights.crossings)                                                                    \
+    X(world->flights.calm)                                                                         \
+    X(world->flights.extras)                                                                       \
+    X(world->flights.stuck)                                                                        \
+    X(world->flights.pierces)                                                                      \
+    X(world->flights.pulls)                                                                        \
+    X(world->recipes)                                                                              \
+    X(world->recipeKinds.entries)                                                                  \
+    X(world->recipeKinds.unused)                                                                   \
+    X(world->pairs)                                                                                \
+    X(world->edits.boxes)                                                                          \
+    X(world->charges)                                                                              \
+    X(world->sensors.touched)                                                                      \
+    X(world->sensors.nodes)                                                                        \
+    X(world->touchings.all)                                                                        \
+    X(world->partners.all)                                                                         \
+    X(world->partners.boxes.nodes)
+
+// All of them, and hot, the chains of the partners' boxes, and the three of what drifts.
+#define CR_STATE_ONE(array) +1
+#define CR_STATE_ONE_OF_FLIGHTS(type, name) +1
+enum { CR_STATE_PARTS = 5 CR_FLIGHT_ARRAYS(CR_STATE_ONE_OF_FLIGHTS) CR_STATE_ARRAYS(CR_STATE_ONE) };
+#undef CR_STATE_ONE
+#undef CR_STATE_ONE_OF_FLIGHTS
+
+/// What steps and calls change in the world's own structures: type, name, where it is.
+#define CR_STATE_NUMBERS(X)                                                                        \
+    X(double, time, world->time)                                                                   \
+    X(uint64_t, moment, world->moments.present)                                                    \
+    X(double, editedAt, world->editedAt)                                                           \
+    X(CaromVec2, gravity, world->gravity)                                                          \
+    X(CaromCounters, counters, world->counters)                                                    \
+    X(uint64_t, sequence, world->events.sequence)                                                  \
+    X(int, pairRoot, world->pairRoot)                                                              \
+    X(uint32_t, lastRecipe, world->lastRecipe)                                                     \
+    X(uint32_t, freeFlight, world->flights.free)                                                   \
+    X(int, freeCount, world->flights.freeCount)                                                    \
+    X(int, liveCount, world->flights.liveCount)                                                    \
+    X(uint32_t, freeExtra, world->flights.freeExtra)                                               \
+    X(uint32_t, freePierces, world->flights.freePierces)                                           \
+    X(int, extrasLeft, world->flights.extrasLeft)                                                  \
+    X(int, piercesLeft, world->flights.piercesLeft)                                                \
+    X(int, pull, world->flights.pull)                                                              \
+    X(bool, sensorsEdited, world->sensors.edited)                                                  \
+    X(uint32_t, freeNode, world->sensors.freeNode)                                                 \
+    X(bool, owed, world->touchings.owed)                                                           \
+    X(uint64_t, legs, world->partners.legs)                                                        \
+    X(double, stretch, world->partners.stretch)                                                    \
+    X(int, spinners, world->kinematics.spinners)                                                   \
+    X(bool, restless, world->kinematics.restless)                                                  \
+    X(bool, disturbed, world->kinematics.disturbed)                                                \
+    X(uint64_t, placed, world->kinematics.placed)
+
+typedef struct CrStateHead {
+    uint64_t magic, size;
+    uint64_t owner; ///< the world's address
+    uint64_t edition;
+    uint32_t tag;
+    int counts[CR_STATE_PARTS];
+#define CR_STATE_NUMBER(type, name, place) type name;
+    CR_STATE_NUMBERS(CR_STATE_NUMBER)
+#undef CR_STATE_NUMBER
+    CrDrifts drifts; ///< but for its pointers, as the next
+    CrBoxes partnerBoxes;
+    uint64_t sum;
+} CrStateHead;
+
+/// All arrays, in a fixed order. Whoever copies into them sets their counts.
+void crStateParts(const CaromWorld *world, CrStatePart *parts);
+/// Fills in all but magic, size and sum.
+void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead *head);
+/// Into a world whose arrays have been copied.
+void crStatePut(CaromWorld *world, const CrStateHead *head);
+
+/// Of a shape of a kinematic body. Its baked points follow.
+typedef struct CrMovingShape {
+    double edited, renewed, radius;
+    CaromBox box;
+    CaromVec2 frame[3]; ///< of tile maps: the corner and the sides of tile (0, 0)
+    uint32_t points;
+    bool flipped, kept;
+} CrMovingShape;
+
+/// Bakes a shape so. The points go straight to their place, for which there is room.
+void crMovingShapePut(CrShape *shape, const CrMovingShape *moving, const char *points);
+
+/// Shapes of kinematic bodies: solids, then sensors.
+int crMovingShapes(const CaromWorld *world);
+uint32_t crMovingShapeAt(const CaromWorld *world, int k);
+
+/// Bodies and shapes. rollback_parts.c
+size_t crStateMovingSize(const CaromWorld *world);
+/// Both return what follows.
+char *crStateTakeMoving(const CaromWorld *world, char *to);
+/// Before the rest is put: `placed` is still that of the world.
+const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t placed);
+
+#endif

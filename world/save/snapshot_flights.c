@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+// Reading flights. What is due next to each is looked for anew by the step that comes.
+#include "../data/flight_pool.h"
+#include "../flight/acceleration.h"
+#include "../flight/def_table.h"
+#include "../flight/leg.h"
+#include "../flight/projectile_pairs.h"
+#include "../index/sensors.h"
+#include "../projectile/event_queue.h"
+#include "../support/rest.h"
+#include "snapshot_types.h"
+
+#define SPEED_MOST (1e6 * CR_HUGE) ///< no legs are as fast, nor start as far out
+#define PLACE_MOST (4.0 * CR_HUGE)
+#define PULL_MOST (CR_HUGE * CR_HUGE * CR_HUGE) ///< nor pulled or pushed as much
+#define LOCAL_MOST PULL_MOST                    ///< in a body's local space, however it is scaled
+
+// ---- slots
+
+static void loadAge(CrLoad *load)
+{
+    CrFlights *f = &load->world->flights;
+    uint32_t age = 0;
+    bool live = false;
+    crStreamU32(load->stream, &age);
+    crStreamBool(load->stream, &live);
+    uint32_t i = crFlightsTake(f);
+    f->tail[i].age = age;
+    f->next[i] = CR_NEVER;
+    if (!live) {
+        f->hot[i].leg |= CR_LEG_FREE;
+        f->liveCount--;
+    }
+}
+
+/// The list of free ones, in its order; a walk along it tells whether it is one.
+static void loadFree(CrLoad *load)
+{
+    CrFlights *f = &load->world->flights;
+    CrStream *s = load->stream;
+    uint32_t count = 0, *link = &f->free;
+    crStreamCount(s, &count, 4);
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        uint32_t slot = 0;
+        crStreamU32(s, &slot);
+        bool ok = slot < crFlightsCount(f) && !crFlightLives(f, slot);
+        crStreamExpect(s, ok);
+        if (ok) {
+            *link = slot;
+            link = &f->hot[slot].nextKey;
+            *link = CR_NONE;
+            f->freeCount++;
+        }
+    }
+    crStreamExpect(s, crFlightsHold(f));
+}
+
+static void loadSlots(CrLoad *load)
+{
+    CrStream *s = load->stream;
+    uint32_t count = 0;
+    crStreamCount(s, &count, 5);
+    crStreamExpect(s, count <= 0x40000000u);
+    if (crStreamIsGood(s)) {
+        crLoadReserved(load, crFlightsReserve(load->world, (int)count) == CAROM_OK);
+    }
+    for (uint32_t i = 0; i < count && crStreamIsGood(s); i++) {
+        loadAge(load);
+    }
+    if (crStreamIsGood(s)) {
+        loadFree(load);
+    }
+}
+
+// ---- numbers
+
+static bool isWithin(CaromVec2 v, double most)
+{
+    return crAbs(v.x) <= most && crAbs(v.y) <= most;
+}
+
+/// Times of worlds begin at 0.
+static bool isTime(double time)
+{
+    return time >= 0.0 && time <= CR_NEVER;
+}
+
+static bool isSteeredWithin(const CrSteering *steering)
+{
+    return isWithin(steering->force, PULL_MOST) && isWithin(steering->nextForce, PULL_MOST) &&
+           isWithin(steering->target, LOCAL_MOST) && isTime(steering->forceTime);
+}
+
+/// What only a mode has.
+static bool isModeWithin(const CrFlightExtra *extra, int mode)
+{
+    if (mode == CAROM_PROJECTILE_SETTLING) {
+        return isTime(extra->restTime) && isWithin(extra->restPlace, LOCAL_MOST) &&
+               crAbs(extra->settleSpeed) <= SPEED_MOST;
+    }
+    if (crModeSlides(mode) || (mode == CAROM_PROJECTILE_RESTING && extra->rides)) {
+        double length = crDot(extra->slideNormal, extra->slideNormal);
+        return isTime(extra->slideEnd) && crAbs(length - 1.0) < 1e-6 &&
+               (!extra->rides || (crAbs(extra->slideSpeed) <= SPEED_MOST &&
+                                  crAbs(extra->slideEndSpeed) <= SPEED_MOST));
+    }
+    return mode != CAROM_PROJECTILE_STUCK ||
+           (isWithin(extra->stuckLocal, LOCAL_MOST) && isWithin(extra->stuckBaked, LOCAL_MOST) &&
+            isWithin(extra->stuckPlace, PLACE_MOST));
+}
+
+static bool isExtraWithin(const CrFlightExtra *extra, int mode)
+{
+    return isWithin(extra->acceleration, PULL_MOST) && isTime(extra->fuseTime) &&
+           extra->ignoreUntil >= -CR_NEVER && isSteeredWithin(&extra->steering) &&
+           isModeWithin(extra, mode);
+}
+
+// ---- what an extra record holds
+
+static bool isKey(const CaromWorld *world, uint32_t key)
+{
+    return key == CR_NONE || key < (uint32_t)crArrayCount(world->keyOwners);
+}
+
+/// What is stale must be found to be so by the next step.
+static bool isPierceable(const CaromWorld *world, const CrPierced *pierced)
+{
+    bool current = crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
+                   !world->shapes[pierced->shape].sensor;
+    return pierced->shape < crSlotsCount(&world->shapeSlots) && pierced->since <= world->time &&
+           isTime(pierced->since) && isTime(pierced->stops) &&
+           isWithin(pierced->place, LOCAL_MOST) &&
+           (current || crArrayCount(world->edits.boxes) > 0);
+}
+
+static void loadPierces(CrLoad *load, CrPierces *pierces)
+{
+    CrStream *s = load->stream;
+    int count = 0;
+    crStreamInt(s, &count);
+    crStreamExpect(s, count <= CR_PIERCE_DEPTH);
+    for (int k = 0; k < count && crStreamIsGood(s); k++) {
+        crPiercedFields(s, &pierces->of[k]);
+        crStreamExpect(s, isPierceable(load->world, &pierces->of[k]));
+    }
+    pierces->count = crStreamIsGood(s) ? count : 0;
+}
+
+static void loadPartner(CrLoad *load, uint32_t i)
+{
+    CaromWorld *world = load->world;
+    crLoadReserved(load, crPartnersReserve(world, 1) == CAROM_OK);
+    if (crStreamIsGood(load->stream)) {
+        crPartnersAdd(world, i);
+        crPartnerFields(load->stream, &crArrayLast(world->partners.all));
+    }
+}
+
+/// One that sticks does so in a shape of the body that carries it.
+static bool sticksWell(const CaromWorld *world, uint32_t i)
+{
+    const CrFlightExtra *extra = crFlightExtra(&world->flights, i);
+    CrSupport support;
+    return extra->stuckBody < crSlotsCount(&world->bodySlots) &&
+           (!crFlightSupport(world, i, &support) ||
+            world->shapes[support.shape].body == extra->stuckBody);
+}
+
+static void loadStuck(CrLoad *load, uint32_t i)
+{
+    CrFlights *f = &load->world->flights;
+    crFlightOwn(f, i)->listed = true;
+    crArrayPush(f->stuck, f->hot[i].extra);
+    crStreamExpect(load->stream, sticksWell(load->world, i));
+}
+
+static CrPassed passedOfKey(const CaromWorld *world, uint32_t key)
+{
+    static const CrPassed none = {.shape = CR_NONE};
+    bool isOwned = key != CR_NONE && world->keyOwners[key].shape != CR_NONE;
+    return isOwned ? crPassedMake(world, world->keyOwners[key].shape,
+                                  (int)world->keyOwners[key].feature)
+                   : none;
+}
+
+static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
+{
+    CaromWorld *world = load->world;
+    CrFlights *f = &world->flights;
+    CrStream *s = load->stream;
+    int mode = f->hot[i].mode;
+    crLoadReserved(load, crExtrasReserve(world, 1, hasPierces) == CAROM_OK);
+    if (!crStreamIsGood(s)) {
+        return;
+    }
+    crFlightTakeExtra(world, i, hasPierces);
+    CrFlightExtra *extra = crFlightOwn(f, i);
+    crExtraFields(s, extra, mode);
+    extra->ignoreBody.world = extra->ignoreBody.index != 0 ? world->tag : 0;
+    extra->steering.targetBody.world = extra->steering.targetBody.index != 0 ? world->tag : 0;
+    double past = crMax(world->time - f->hot[i].start, 0.0) * (1.0 + 1e-9) + 1e-6;
+    crStreamExpect(s, isKey(world, extra->passed.shape) && isKey(world, extra->supportKey) &&
+                          extra->after >= 0.0 && extra->after <= past &&
+                          extra->steering.done <= world->time && isExtraWithin(extra, mode));
+    if (crStreamIsGood(s)) {
+        extra->passed = passedOfKey(world, extra->passed.shape);
+        extra->supportMark = crSupportMark(world, extra->supportKey, extra->supportMark);
+    }
+    if (hasPierces) {
+        loadPierces(load, crFlightOwnPierces(f, i));
+    }
+    if (crStreamIsGood(s) && mode == CAROM_PROJECTILE_STUCK) {
+        loadStuck(load, i);
+    }
+    if (world->recipes[f->hot[i].recipe].def.meetMask != 0) {
+        loadPartner(load, i);
+    }
+}
+
+/// That no turn of it is left undone.
+static bool isSteeredInTime(const CaromWorld *world, uint32_t i)
+{
+    return world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING ||
+           crFlightSteerDue(world, i) >= crMax(world->flights.hot[i].start, world->time);
+}
+
+// ---- sensors on its way
+
+static bool isSensor(const CaromWorld *world, const CrInside *node)
+{
+    bool current = crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) &&
+                   world->shapes[node->shape].sensor;
+    return node->shape < crSlotsCount(&world->shapeSlots) && (current || world->sensors.edited);
+}
+
+/// In order of shapes.
+static void loadNodes(CrLoad *load, uint32_t i, uint32_t count)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    uint32_t last = CR_NONE;
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        CrInside node = {0, 0, CR_NONE, false, 0.0, CR_NEVER};
+        crInsideFields(s, &node);
+        crLoadReserved(load, crArrayGrow(world->sensors.nodes, 1, &world->allocator));
+        crStreamExpect(s, node.since <= world->time && isSensor(world, &node) &&
+                              (k == 0 || world->sensors.nodes[last].shape < node.shape));
+        if (crStreamIsGood(s)) {
+            uint32_t at = (uint32_t)crArrayCount(world->sensors.nodes);
+            crArrayPush(world->sensors.nodes, node);
+            *(k == 0 ? &world->flights.crossings[i].inside : &world->sensors.nodes[last].next) = at;
+            last = at;
+        }
+    }
+}
+
+static void loadCrossing(CrLoad *load, uint32_t i)
+{
+    CrStream *s = load->stream;
+    CrCrossing crossing = {-CR_NEVER, 0.0, CR_NONE, false};
+    uint32_t count = 0;
+    crCrossingFields(s, &crossing);
+    crStreamExpect(s, crossing.crossed <= load->world->time);
+    crStreamCount(s, &count, 16);
+    load->world->flights.crossings[i] = crossing;
+    loadNodes(load, i, count);
+}
+
+// ---- one flight
+
+static bool isUsed(const CaromWorld *world, uint32_t recipe)
+{
+    return recipe < (uint32_t)crArrayCount(world->recipes) &&
+           world->recipes[recipe].def.cookie != 0;
+}
+
+/// Whether it has the records that it must have.
+static bool isEquipped(const CaromWorld *world, const CrFlightRecord *record)
+{
+    const CaromProjectileDef *def = &world->recipes[record->hot.recipe].def;
+    bool lies =
+        record->hot.mode >= CAROM_PROJECTILE_SETTLING && record->hot.mode <= CAROM_PROJECTILE_STUCK;
+    bool owns = (record->hot.leg & CR_LEG_PULLS) == CR_LEG_PULL_OWN;
+    bool extra = lies || owns || record->hasPierces || crNeedsExtra(world, def);
+    return (record->hasExtra || !extra) && (record->hasPierces || !crMayPierce(world, def));
+}
+
+static bool isInRange(const CrFlight *hot)
+{
+    return isWithin(hot->place, PLACE_MOST) && isWithin(hot->velocity, SPEED_MOST) &&
+           hot->start >= 0.0 && hot->start <= PLACE_MOST;
+}
+
+/// Where it is at the clock, too.
+static bool isInRangeNow(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    CrFlight now = f->hot[i];
+    now.place = crFlightPlaceAt(f, i, world->time);
+    now.velocity = crFlightVelocityAt(f, i, world->time);
+    return isInRange(&now);
+}
+
+/// Nothing is known of what comes next.
+static void forget(CaromWorld *world, uint32_t i)
+{
+    crFlightForget(world, i);
+    if (world->flights.hot[i].mode == CAROM_PROJECTILE_PENDING) {
+        world->flights.hot[i].nextKind = CR_NEXT_LAUNCH;
+    }
+}
+
+static void loadFlight(CrLoad *load, uint32_t i)
+{
+    static const CrFlightRecord blank;
+    CaromWorld *world = load->world;
+    CrFlights *f = &world->flights;
+    CrStream *s = load->stream;
+    CrFlightRecord record = blank;
+    crFlightFields(s, &record);
+    bool ok = crStreamIsGood(s) && isUsed(world, record.hot.recipe) && isEquipped(world, &record) &&
+              isInRange(&record.hot) && isTime(record.tail.endTime);
+    crStreamExpect(s, ok);
+    if (!ok) {
+        return;
+    }
+    record.tail.age = f->tail[i].age;
+    f->hot[i] = record.hot;
+    f->tail[i] = record.tail;
+    crRecipeUse(world, record.hot.recipe, 1);
+    if (record.hasExtra) {
+        loadExtra(load, i, record.hasPierces);
+    }
+    if (f->crossings != NULL) {
+        loadCrossing(load, i);
+    }
+    crStreamExpect(s, !crStreamIsGood(s) || isInRangeNow(world, i));
+    crStreamExpect(s, !crStreamIsGood(s) ||
+                          (crFlightIsUpToDate(world, i) && isSteeredInTime(world, i)));
+    forget(world, i);
+}
+
+// ---- all of them
+
+/// What flights of the recipes may need besides.
+static void reserveTurns(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    bool turns = false;
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        turns |= world->recipes[r].def.cookie != 0 && crTakesTurns(&world->recipes[r].def);
+    }
+    crLoadReserved(load, !turns || crTurnsReserve(world) == CAROM_OK);
+}
+
+static bool areNumbered(const CaromWorld *world, uint64_t legs)
+{
+    bool ok = true;
+    for (int k = 0; k < crArrayCount(world->partners.all); k++) {
+        ok &= world->partners.all[k].leg <= legs;
+    }
+    return ok;
+}
+
+void crLoadFlights(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    uint64_t legs = 0;
+    crStreamTag(s, "FLIG");
+    loadSlots(load);
+    crStreamU64(s, &legs);
+    reserveTurns(load);
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights) && crStreamIsGood(s); i++) {
+        if (crFlightLives(&world->flights, i)) {
+            loadFlight(load, i);
+        }
+    }
+    crStreamExpect(s, areNumbered(world, legs));
+    crStreamExpect(s, !crStreamIsGood(s) || crRecipesRelist(world));
+    world->partners.legs = legs;
+}

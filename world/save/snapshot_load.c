@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// Reading slots and bodies.
+#include "../bodies/body.h"
+#include "../bodies/surface_table.h"
+#include "../contacts/contact.h"
+#include "../data/flight_pool.h"
+#include "../data/refuse.h"
+#include "../flight/def_table.h"
+#include "../geometry/materials.h"
+#include "../index/edit_list.h"
+#include "../index/hierarchy.h"
+#include "../projectile/projectile.h"
+#include "snapshot_types.h"
+
+#define LAST_AGE 0xffffffffu
+#define MOST (CR_HUGE * CR_HUGE * CR_HUGE) ///< of a sum of products of what may be given
+
+void crLoadRefuse(CrLoad *load, CaromError error)
+{
+    if (error != CAROM_OK) {
+        bool isMemory = error == CAROM_ERROR_MEMORY;
+        crStreamFail(load->stream, isMemory ? CAROM_ERROR_MEMORY : CAROM_ERROR_SNAPSHOT);
+    }
+}
+
+void crLoadReserved(CrLoad *load, bool ok)
+{
+    crLoadRefuse(load, ok ? CAROM_OK : CAROM_ERROR_MEMORY);
+}
+
+// ---- slots
+
+static void loadAges(CrStream *s, CrSlots *slots, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && crStreamIsGood(s); i++) {
+        uint32_t age = 0;
+        bool live = false;
+        crStreamU32(s, &age);
+        crStreamBool(s, &live);
+        crStreamExpect(s, age > 0); // of a slot that never was
+        crArrayPush(slots->ages, age);
+        crArrayPush(slots->live, live ? 1 : 0);
+        slots->liveCount += live;
+    }
+}
+
+/// Each of those that are neither alive nor spent, once.
+static void loadFree(CrStream *s, CrSlots *slots)
+{
+    enum { LISTED = 2 };
+    uint32_t count = 0, slot = 0, spent = 0;
+    crStreamCount(s, &count, 4);
+    crStreamExpect(s, count <= crSlotsCount(slots));
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        crStreamU32(s, &slot);
+        bool ok =
+            slot < crSlotsCount(slots) && slots->live[slot] == 0 && slots->ages[slot] != LAST_AGE;
+        crStreamExpect(s, ok);
+        if (ok) {
+            slots->live[slot] = LISTED;
+            crArrayPush(slots->freeIndices, slot);
+        }
+    }
+    for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
+        spent += slots->live[i] == 0;
+        slots->live[i] = slots->live[i] == 1;
+    }
+    crStreamExpect(s, (uint32_t)slots->liveCount + count + spent == crSlotsCount(slots));
+    for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
+        spent -= !slots->live[i] && slots->ages[i] == LAST_AGE;
+    }
+    crStreamExpect(s, spent == 0);
+}
+
+void crLoadSlots(CrLoad *load, CrSlots *slots)
+{
+    uint32_t count = 0;
+    crStreamCount(load->stream, &count, 5);
+    if (crStreamIsGood(load->stream)) {
+        crLoadRefuse(load, crSlotsReserve(slots, (int)count, &load->world->allocator));
+        loadAges(load->stream, slots, count);
+    }
+    if (crStreamIsGood(load->stream)) {
+        loadFree(load->stream, slots);
+    }
+}
+
+// ---- bodies
+
+static bool isStill(const CrBody *body)
+{
+    const CrMotion *own = &body->own;
+    CaromVec2 zero = {0.0, 0.0};
+    return crEqual(body->drift, zero) && crEqual(body->velocity, zero) && body->turn == 0.0 &&
+           body->spin == 0.0 && crEqual(own->drift, zero) && crEqual(own->velocity, zero) &&
+           own->turn == 0.0 && own->spin == 0.0;
+}
+
+/// However far they have come, at whatever speed, since an anchor that was.
+static bool isInRange(const CrBody *body, double time)
+{
+    const CrMotion *own = &body->own;
+    const double all[] = {own->drift.x,  own->drift.y,     own->velocity.x,  own->velocity.y,
+                          own->turn,     body->pivot.x,    body->pivot.y,    body->drift.x,
+                          body->drift.y, body->velocity.x, body->velocity.y, body->turn};
+    bool ok = body->anchorTime >= 0.0 && body->anchorTime <= time && own->time >= 0.0 &&
+              own->time <= time && crAbs(own->spin) <= CR_SPIN_MAX &&
+              crAbs(body->spin) <= CR_DEPTH_LIMIT * CR_SPIN_MAX;
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
+        ok &= crAbs(all[k]) <= MOST;
+    }
+    return ok;
+}
+
+static void loadBody(CrLoad *load, uint32_t slot)
+{
+    CrBody body = {0};
+    crBodyFields(load->stream, &body);
+    body.firstChild = body.nextSibling = body.previousSibling = body.firstShape = body.lastShape =
+        CR_NONE;
+    bool moves = body.type != CAROM_BODY_STATIC;
+    crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
+    crStreamExpect(load->stream, isInRange(&body, load->world->time) && (moves || isStill(&body)));
+    load->world->bodies[slot] = body;
+    load->world->kinematics.spinners += body.spin != 0.0;
+    crBodyList(load->world, slot);
+}
+
+/// Whether what it hangs from lives, and so up to one that hangs from nothing.
+static bool hasRoot(const CaromWorld *world, uint32_t slot)
+{
+    for (int depth = 0; depth <= CR_DEPTH_LIMIT; depth++) {
+        uint32_t parent = world->bodies[slot].parent;
+        if (parent == CR_NONE) {
+            return true;
+        }
+        if (!crSlotsLive(&world->bodySlots, parent)) {
+            return false;
+        }
+        slot = parent;
+    }
+    return false;
+}
+
+/// The last first: each then comes to the head of its brothers.
+static void linkBodies(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    for (uint32_t b = crSlotsCount(&world->bodySlots); b-- > 0;) {
+        if (world->bodySlots.live[b]) {
+            crFamilyLink(world, b, world->bodies[b].parent);
+        }
+    }
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        if (world->bodySlots.live[b]) {
+            bool isRoot = world->bodies[b].parent == CR_NONE;
+            crStreamExpect(load->stream, crFamilyMotionHolds(world, b) &&
+                                             (!isRoot || crFamilyCheck(world, b) == CAROM_OK));
+        }
+    }
+}
+
+void crLoadBodies(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    crStreamTag(s, "BODY");
+    crLoadSlots(load, &world->bodySlots);
+    int count = (int)crSlotsCount(&world->bodySlots);
+    if (!crStreamIsGood(s)) {
+        return;
+    }
+    crLoadReserved(load, crBodiesReserve(world));
+    crArraySetCount(world->bodies, crStreamIsGood(s) ? count : 0);
+    for (int b = 0; b < crArrayCount(world->bodies); b++) {
+        static const CrBody nobody = {.parent = CR_NONE}; // no slot's child
+        world->bodies[b] = nobody;
+        if (world->bodySlots.live[b]) {
+            loadBody(load, (uint32_t)b);
+        }
+    }
+    for (int b = 0; b < count && crStreamIsGood(s); b++) {
+        crStreamExpect(s, !world->bodySlots.live[b] || hasRoot(world, (uint32_t)b));
+    }
+    if (crStreamIsGood(s)) {
+        linkBodies(load);
+    }
+}
+
+// SPDX-License-Identifier: MIT
+// Reading: the parts that are tables of numbers, and the order of all parts.
+
+// ---- tables
+
+static void loadSurfaces(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    uint32_t count = 0;
+    crStreamTag(s, "SURF");
+    crStreamCount(s, &count, CR_LEAST_PAIR);
+    crLoadReserved(load, crArrayReserve(world->pairs, (int)count, &world->allocator));
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        CrPair pair = {0, {-1, -1}, 0.0, caromSurface()};
+        crSurfaceFields(s, &pair);
+        crStreamExpect(s, (k == 0 || crArrayLast(world->pairs).key < pair.key) &&
+                              crSurfaceCheck(world, &pair.surface) == CAROM_OK);
+        if (crStreamIsGood(s)) {
+            pair.ricochetSine = caromRotation(pair.surface.ricochetAngle).s;
+            crPairInsert(world, &pair);
+        }
+    }
+}
+
+/// Who uses it is counted as the flights come in.
+static void loadRecipe(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    CaromProjectileDef def = caromProjectileDef();
+    CrPull pull = {{{0.0, 0.0}, {0.0, 0.0}}};
+    bool used = false;
+    crStreamBool(s, &used);
+    if (used) {
+        crRecipeFields(s, &def);
+        crStreamVec(s, &pull.of[1 - world->flights.pull]);
+        crStreamExpect(s, crProjectileCheck(world, &def, "caromWorldRestore") == CAROM_OK);
+        pull.of[world->flights.pull] = crDefAcceleration(world, &def);
+    }
+    crRecipePut(world, used ? &def : NULL, pull);
+}
+
+static void loadRecipes(CrLoad *load)
+{
+    CrStream *s = load->stream;
+    uint32_t count = 0;
+    bool second = false;
+    crStreamTag(s, "RECI");
+    crStreamCount(s, &count, 1);
+    crStreamBool(s, &second);
+    crLoadReserved(load, !crStreamIsGood(s) || crRecipesReserve(load->world, (int)count));
+    load->world->flights.pull = second;
+    for (uint32_t r = 0; r < count && crStreamIsGood(s); r++) {
+        loadRecipe(load);
+    }
+}
+
+// ---- what waits
+
+static void loadBoxes(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    uint32_t count = 0;
+    crStreamCount(s, &count, CR_LEAST_BOX);
+    crStreamExpect(s, count <= CR_EDITS_MOST);
+    crLoadReserved(load, crArrayReserve(world->edits.boxes, (int)count, &world->allocator));
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        CaromBox edit = {{0.0, 0.0}, {0.0, 0.0}};
+        crBoxFields(s, &edit);
+        crStreamExpect(s, edit.min.x <= edit.max.x && edit.min.y <= edit.max.y);
+        crArrayPush(world->edits.boxes, edit);
+    }
+}
+
+static void loadCharges(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    uint32_t count = 0;
+    crStreamCount(s, &count, CR_LEAST_CHARGE);
+    crLoadReserved(load, crArrayReserve(world->charges, (int)count, &world->allocator));
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        CrCharge charge = {{0.0, 0.0}, caromBlast()};
+        CrDefCheck check = {world, "caromWorldRestore", NULL, NULL, CAROM_OK};
+        crChargeFields(s, &charge);
+        crDefCheckBlast(&check, &charge.blast);
+        crDefCheckVec(&check, charge.center, NULL);
+        crStreamExpect(s, check.error == CAROM_OK);
+        crArrayPush(world->charges, charge);
+    }
+}
+
+/// Worlds that once had sensors know of each flight where it was.
+static void loadEdits(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    bool edited = false, crossed = false;
+    crStreamTag(s, "EDIT");
+    loadBoxes(load);
+    loadCharges(load);
+    crStreamBool(s, &edited);
+    crStreamBool(s, &crossed);
+    crStreamExpect(s, edited || !world->sensors.edited);
+    crStreamExpect(s, crossed || (world->flights.crossings == NULL && !edited));
+    world->sensors.edited = edited;
+    if (crStreamIsGood(s) && crossed) {
+        crLoadReserved(load, crCrossingsReserve(world) == CAROM_OK);
+    }
+}
+
+static bool comesAfter(const CrPairContact *a, const CrPairContact *b)
+{
+    return b->a != a->a ? b->a > a->a : b->b > a->b;
+}
+
+static void loadTouchings(CrLoad *load)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    CrPairContacts *t = &world->touchings;
+    uint32_t count = 0;
+    crStreamTag(s, "TOUC");
+    crStreamBool(s, &t->owed);
+    crStreamCount(s, &count, CR_LEAST_TOUCHING);
+    crLoadReserved(load, crArrayReserve(t->all, (int)count, &world->allocator));
+    for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
+        CrPairContact touching = {0};
+        crPairContactFields(s, &touching);
+        touching.touches = true;
+        crStreamExpect(s, touching.since >= 0.0 && touching.since <= world->time &&
+                              touching.a < touching.b &&
+                              touching.b < crSlotsCount(&world->shapeSlots));
+        crStreamExpect(s, k == 0 || comesAfter(&t->all[k - 1], &touching));
+        crArrayPush(t->all, touching);
+    }
+}
+
+// ---- all of it
+
+void crSnapshotRead(CrLoad *load, const CrSettings *settings)
+{
+    CaromWorld *world = load->world;
+    CrStream *s = load->stream;
+    world->time = world->queryTime = settings->time;
+    world->editedAt = settings->editedAt;
+    world->counters.steps = settings->steps;
+    world->counters.events = world->events.sequence = settings->sequence;
+    void (*const parts[])(CrLoad *) = {loadSurfaces, loadRecipes,   crLoadBodies, crLoadShapes,
+                                       loadEdits,    loadTouchings, crLoadFlights};
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0] && crStreamIsGood(s); k++) {
+        parts[k](load);
+    }
+    crStreamTag(s, "DONE");
+    crStreamExpect(s, s->at == s->size);
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+// Writing, part by part. Fields are passed as copies, since those who list them also read.
+#include "../data/flight_extra.h"
+#include "../geometry/materials.h"
+#include "../geometry/shape_storage.h"
+#include "../geometry/shape_view.h"
+#include "../geometry/tile_border.h"
+#include "../support/rest.h"
+#include "snapshot_types.h"
+
+static void writeU32(CrStream *s, uint32_t value)
+{
+    crStreamU32(s, &value);
+}
+
+static void writeCount(CrStream *s, int count)
+{
+    writeU32(s, (uint32_t)count);
+}
+
+static void writeBool(CrStream *s, bool value)
+{
+    crStreamBool(s, &value);
+}
+
+static void writeVec(CrStream *s, CaromVec2 value)
+{
+    crStreamVec(s, &value);
+}
+
+static void writeSlots(CrStream *s, const CrSlots *slots)
+{
+    writeU32(s, crSlotsCount(slots));
+    for (uint32_t i = 0; i < crSlotsCount(slots); i++) {
+        writeU32(s, slots->ages[i]);
+        writeBool(s, slots->live[i]);
+    }
+    writeCount(s, crArrayCount(slots->freeIndices));
+    for (int k = 0; k < crArrayCount(slots->freeIndices); k++) {
+        writeU32(s, slots->freeIndices[k]);
+    }
+}
+
+// ---- the world
+
+static void writeSettings(const CaromWorld *world, CrStream *s)
+{
+    CrSettings settings = {caromWorldDef(), world->time, world->editedAt, world->counters.steps,
+                           world->events.sequence};
+    CaromWorldDef *def = &settings.def;
+    def->tag = world->tag;
+    def->gravity = world->gravity;
+    def->eventWindow = world->eventWindow;
+    def->eventLimit = world->eventLimit;
+    def->searchCells = world->searchCells;
+    def->steerInterval = world->steerInterval;
+    def->contactInterval = world->contactInterval;
+    def->contactLimit = world->contactLimit;
+    def->restitutionMix = world->restitutionMix;
+    def->frictionMix = world->frictionMix;
+    crStreamTag(s, "WRLD");
+    crSettingsFields(s, &settings);
+}
+
+static void writeSurfaces(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "SURF");
+    writeCount(s, crArrayCount(world->pairs));
+    for (const CrPair *p = crPairFrom(world, 0); p != NULL; p = crPairNext(world, p)) {
+        CrPair pair = *p;
+        crSurfaceFields(s, &pair);
+    }
+}
+
+/// The pull of the world's present gravity follows from the recipe.
+static void writeRecipes(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "RECI");
+    writeCount(s, crArrayCount(world->recipes));
+    writeBool(s, world->flights.pull != 0);
+    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+        bool used = world->recipeKinds.entries[r].users > 0;
+        writeBool(s, used);
+        if (used) {
+            CaromProjectileDef def = world->recipes[r].def;
+            crRecipeFields(s, &def);
+            writeVec(s, world->flights.pulls[r].of[1 - world->flights.pull]);
+        }
+    }
+}
+
+// ---- bodies and shapes
+
+static void writeBodies(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "BODY");
+    writeSlots(s, &world->bodySlots);
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        if (world->bodySlots.live[b]) {
+            CrBody body = world->bodies[b];
+            crBodyFields(s, &body);
+        }
+    }
+}
+
+static void writeKeys(const CaromWorld *world, CrStream *s)
+{
+    writeCount(s, crArrayCount(world->keyOwners));
+    writeCount(s, world->freeKeyCount);
+    for (uint32_t key = world->freeKey; key != CR_NONE; key = world->keyOwners[key].feature) {
+        writeU32(s, key);
+    }
+}
+
+/// All of one length, so that a shape's is found by its number.
+static void writeMatters(const CaromWorld *world, CrStream *s)
+{
+    static const CrMatter blank;
+    writeCount(s, crArrayCount(world->matters));
+    for (int e = 0; e < crArrayCount(world->matters); e++) {
+        bool used = world->matterKinds.entries[e].users > 0;
+        CrMatter matter = used ? world->matters[e] : blank;
+        writeBool(s, used);
+        crMatterFields(s, &matter);
+    }
+}
+
+static void writeTiles(const CrTileMap *tiles, CrStream *s)
+{
+    CaromTileMap map = {tiles->width, tiles->height, tiles->size, tiles->origin, NULL, 0.0};
+    crTileMapFields(s, &map);
+    for (size_t i = 0; i < (size_t)tiles->width * (size_t)tiles->height; i++) {
+        uint16_t cell = tiles->cells[i];
+        crStreamU16(s, &cell);
+    }
+}
+
+static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
+{
+    const CrShape *shape = &world->shapes[slot];
+    const CrShapeExtras *extras = crShapeExtras(shape);
+    bool isMap = extras->tiles != NULL, hasMaterials = extras->materials != NULL;
+    CrShapeRecord record = {slot,
+                            shape->matter,
+                            shape->type,
+                            shape->oneSided,
+                            shape->sensor,
+                            shape->contacts,
+                            shape->touched,
+                            (shape->state & CR_SHAPE_KEPT) != 0,
+                            hasMaterials,
+                            crShapeLocalRadius(shape),
+                            shape->edited,
+                            extras->renewed,
+                            shape->userData,
+                            isMap ? 0u : (uint32_t)shape->pointCount,
+                            (uint32_t)shape->edgeCount,
+                            (uint32_t)extras->ringCount};
+    crShapeFields(s, &record);
+    for (uint32_t i = 0; i < record.pointCount; i++) {
+        writeVec(s, crShapeLocal(shape)[i]);
+    }
+    for (int k = 0; k < extras->ringCount; k++) {
+        writeCount(s, extras->ringEnds[k]);
+    }
+    for (int e = 0; e < shape->edgeCount && hasMaterials; e++) {
+        writeU32(s, extras->materials[e]);
+    }
+    if (isMap) {
+        writeTiles(extras->tiles, s);
+    }
+    for (int e = 0; e < shape->edgeCount; e++) {
+        writeU32(s, crShapeKeys(shape)[e]);
+    }
+}
+
+static void writeShapes(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "SHAP");
+    writeSlots(s, &world->shapeSlots);
+    writeKeys(world, s);
+    writeMatters(world, s);
+    for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
+        uint32_t count = 0,
+                 first = world->bodySlots.live[b] ? world->bodies[b].firstShape : CR_NONE;
+        for (uint32_t i = first; i != CR_NONE; i = world->shapes[i].next) {
+            count++;
+        }
+        writeU32(s, count);
+        for (uint32_t i = first; i != CR_NONE; i = world->shapes[i].next) {
+            writeShape(world, i, s);
+        }
+    }
+}
+
+// ---- what waits
+
+static void writeEdits(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "EDIT");
+    writeCount(s, crArrayCount(world->edits.boxes));
+    for (int k = 0; k < crArrayCount(world->edits.boxes); k++) {
+        CaromBox box = world->edits.boxes[k];
+        crBoxFields(s, &box);
+    }
+    writeCount(s, crArrayCount(world->charges));
+    for (int k = 0; k < crArrayCount(world->charges); k++) {
+        CrCharge charge = world->charges[k];
+        crChargeFields(s, &charge);
+    }
+    writeBool(s, world->sensors.edited);
+    writeBool(s, world->flights.crossings != NULL);
+}
+
+static void writeTouchings(const CaromWorld *world, CrStream *s)
+{
+    crStreamTag(s, "TOUC");
+    writeBool(s, world->touchings.owed);
+    writeCount(s, crArrayCount(world->touchings.all));
+    for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
+        CrPairContact touching = world->touchings.all[k];
+        crPairContactFields(s, &touching);
+    }
+}
+
+// ---- flights
+
+static void writeFlightSlots(const CrFlights *f, CrStream *s)
+{
+    writeU32(s, crFlightsCount(f));
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        writeU32(s, f->tail[i].age);
+        writeBool(s, crFlightLives(f, i));
+    }
+    writeCount(s, f->freeCount);
+    for (uint32_t i = f->free; i != CR_NONE; i = f->hot[i].nextKey) {
+        writeU32(s, i);
+    }
+}
+
+static void writePierces(const CrPierces *pierces, CrStream *s)
+{
+    writeCount(s, pierces->count);
+    for (int k = 0; k < pierces->count; k++) {
+        CrPierced pierced = pierces->of[k];
+        crPiercedFields(s, &pierced);
+    }
+}
+
+static uint32_t keyOfPassed(const CaromWorld *world, const CrPassed *passed)
+{
+    return crPassedIsThere(world, passed) ? crShapeKeys(&world->shapes[passed->shape])[passed->edge]
+                                          : CR_NONE;
+}
+
+static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
+{
+    CrFlightExtra extra = *crFlightExtra(&world->flights, i);
+    extra.supportMark = crSupportAge(world, &extra);
+    extra.passed.shape = keyOfPassed(world, &extra.passed);
+    crExtraFields(s, &extra, world->flights.hot[i].mode);
+    if (extra.pierces != CR_NONE) {
+        writePierces(crFlightPierces(&world->flights, i), s);
+    }
+    if (extra.partner != CR_NONE) {
+        CrPartner partner = world->partners.all[extra.partner];
+        crPartnerFields(s, &partner);
+    }
+}
+
+static void writeCrossing(const CaromWorld *world, uint32_t i, CrStream *s)
+{
+    CrCrossing crossing = world->flights.crossings[i];
+    const CrInside *nodes = world->sensors.nodes;
+    uint32_t count = 0;
+    for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
+        count++;
+    }
+    crCrossingFields(s, &crossing);
+    writeU32(s, count);
+    for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
+        CrInside node = nodes[n];
+        crInsideFields(s, &node);
+    }
+}
+
+static void writeFlight(const CaromWorld *world, uint32_t i, CrStream *s)
+{
+    const CrFlights *f = &world->flights;
+    CrFlightRecord record = {f->hot[i], f->tail[i], crFlightHasExtra(f, i),
+                             crFlightExtra(f, i)->pierces != CR_NONE};
+    record.hot.bounces = record.hasExtra ? 0 : record.hot.bounces; // the extra record has them
+    crFlightFields(s, &record);
+    if (record.hasExtra) {
+        writeExtra(world, i, s);
+    }
+    if (f->crossings != NULL) {
+        writeCrossing(world, i, s);
+    }
+}
+
+static void writeFlights(const CaromWorld *world, CrStream *s)
+{
+    uint64_t legs = world->partners.legs;
+    crStreamTag(s, "FLIG");
+    writeFlightSlots(&world->flights, s);
+    crStreamU64(s, &legs);
+    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
+        if (crFlightLives(&world->flights, i)) {
+            writeFlight(world, i, s);
+        }
+    }
+}
+
+void crSnapshotWrite(const CaromWorld *world, CrStream *s)
+{
+    writeSettings(world, s);
+    writeSurfaces(world, s);
+    writeRecipes(world, s);
+    writeBodies(world, s);
+    writeShapes(world, s);
+    writeEdits(world, s);
+    writeTouchings(world, s);
+    writeFlights(world, s);
+    crStreamTag(s, "DONE");
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "equilibrium.h"
+
+#include "../../shapes/exact.h"
+#include "../flight/acceleration.h"
+#include "../flight/def_table.h"
+#include "../geometry/shape_view.h"
+#include "../index/hierarchy.h"
+#include "../narrowphase/shape_walk.h"
+#include "grip.h"
+#include "ride.h"
+#include "slide.h"
+
+#define GRAZES 1e-6  ///< [rad] what it comes nearer to at less than this it passes by
+#define FLUSH 0x1p-5 ///< [rad] what leans less to its support goes on as that does
+#define STANDS 1e-12 ///< [1] of the support's speed: so slow a motion as seen from it is rounding
+
+typedef struct Hold {
+    const CaromWorld *world;
+    uint32_t i;
+    double time;
+    CaromVec2 place, normal; ///< the support's
+    CaromVec2 velocity;      ///< [m/s] of its own; at rest that of the support
+    CaromVec2 pull;
+    double radius;
+    double slack; ///< [m] so far it may be off what it touches
+    bool still;   ///< what moves, as seen from the support, does not count
+} Hold;
+
+/// How an edge that it touches stands to it.
+typedef struct Side {
+    CaromVec2 normal;
+    CaromVec2 velocity; ///< as seen from it
+} Side;
+
+bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
+{
+    double turn = crCross(n1, n2);
+    if (crAbs(turn) < 1e-12) {
+        return false;
+    }
+    CaromVec2 push = crNegate(acceleration);
+    return crCross(push, n2) / turn >= 0.0 && crCross(n1, push) / turn >= 0.0;
+}
+
+CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
+                   CaromVec2 pull, double speed)
+{
+    CaromVec2 along = crAlongSurface(normal);
+    double runs = crSupportRuns(world, support) - speed;
+    CrGrip grip = crGripOf(world, i, support, pull, along, crMax(-crDot(pull, normal), 0.0));
+    return runs == 0.0 ? pull : crAddScaled(pull, along, runs > 0.0 ? grip.hold : -grip.hold);
+}
+
+/// As when it came to rest there.
+static bool holdsAlone(const Hold *hold, const CrSupport *support)
+{
+    double press = -crDot(hold->pull, hold->normal);
+    CrGrip grip =
+        crGripOf(hold->world, hold->i, support, hold->pull, crAlongSurface(hold->normal), press);
+    bool isBelt = crSupportRuns(hold->world, support) != 0.0;
+    return !isBelt && crAbs(grip.drive) <= grip.hold;
+}
+
+/// The part of an edge that is nearest to a place.
+static CrPart partAt(const CrEdge *edge, CaromVec2 place)
+{
+    CaromVec2 along = crSub(edge->b, edge->a);
+    double u = crDot(along, crSub(place, edge->a));
+    if (edge->reach > 0.0 && !(u > 0.0 && u < crLengthSquared(along))) {
+        return u > 0.0 ? CR_PART_B : CR_PART_A;
+    }
+    return crOrient(edge->a, edge->b, place) >= 0 ? CR_PART_LEFT : CR_PART_RIGHT;
+}
+
+/// False where it does not touch the edge, or does not meet it.
+static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
+{
+    const CaromWorld *world = hold->world;
+    const CrShape *shape = &world->shapes[slot];
+    const CrBody *body = &world->bodies[shape->body];
+    const CrRecipe *recipe = &world->recipes[world->flights.hot[hold->i].recipe];
+    CrEdge edge = crShapeEdge(shape, index, hold->radius);
+    CrPose pose = crFlightPose(world, body, hold->time);
+    CaromVec2 local = crPoseToLocal(&pose, hold->place);
+    double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
+    if (crAbs(gap) > CR_TOUCHES(local, hold->radius) + hold->slack ||
+        !crFlightSees(world, &recipe->def.filter, slot)) {
+        return false;
+    }
+    CrPart part = partAt(&edge, local);
+    side->normal = crPoseTurn(&pose, crEdgeNormal(&edge, part, local));
+    side->velocity = crSub(crBodyVelocityAt(body, hold->time, hold->place), hold->velocity);
+    return !(edge.oneSided && part == CR_PART_LEFT);
+}
+
+/// Whether an edge neither goes away nor, where it must not, comes nearer or goes by.
+static bool stays(const Hold *hold, const Side *side)
+{
+    return hold->still ? crLength(side->velocity) <= STANDS * crLength(hold->velocity)
+                       : crDot(side->velocity, side->normal) >= 0.0;
+}
+
+/// Whether it is not held between its support and an edge.
+static bool isFreeOf(void *context, uint32_t slot, int index)
+{
+    const Hold *hold = context;
+    Side side;
+    return !touches(hold, slot, index, &side) || !stays(hold, &side) ||
+           !crHoldsBetween(hold->pull, hold->normal, side.normal);
+}
+
+static bool isPassedBy(void *context, uint32_t slot, int index)
+{
+    const Hold *hold = context;
+    Side side;
+    return !touches(hold, slot, index, &side) ||
+           crDot(side.velocity, side.normal) <= GRAZES * crLength(side.velocity);
+}
+
+static Hold holdAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 place)
+{
+    Hold hold = {0};
+    hold.world = world;
+    hold.i = i;
+    hold.time = time;
+    hold.place = place;
+    hold.radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    return hold;
+}
+
+static CaromBox boxOf(const Hold *hold)
+{
+    double reach = hold->radius + CR_TOUCHES(hold->place, hold->radius) + hold->slack;
+    return crBoxInflate(crBox(hold->place, hold->place), reach);
+}
+
+bool crFlightIsHeld(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                    CaromVec2 place, bool still)
+{
+    Hold hold = holdAt(world, i, time, place);
+    hold.still = still;
+    hold.normal = crSupportTouch(world, i, time, support, place).normal;
+    hold.velocity = crSupportVelocity(world, support, time, place);
+    hold.pull = crAdd(crFlightAcceleration(world, i, time, hold.velocity),
+                      crSupportWhirl(world, support, time, place));
+    hold.slack = crRideSlack(world, i, support);
+    if (holdsAlone(&hold, support)) {
+        return true;
+    }
+    hold.pull = crPullOn(world, i, support, hold.normal, hold.pull, 0.0);
+    return !crVisitEdges(world, boxOf(&hold), isFreeOf, &hold);
+}
+
+/// What it touches of its support's body, beside the support.
+typedef struct Beside {
+    Hold hold;
+    const CrSupport *support;
+    CaromVec2 normal;
+    bool exists;
+} Beside;
+
+static bool isElsewhere(void *context, uint32_t slot, int index)
+{
+    Beside *beside = context;
+    const CaromWorld *world = beside->hold.world;
+    const CrSupport *support = beside->support;
+    Side side;
+    bool isOther = slot != support->shape || index != support->edge;
+    if (isOther && world->shapes[slot].body == world->shapes[support->shape].body &&
+        touches(&beside->hold, slot, index, &side) &&
+        crAbs(crCross(side.normal, beside->hold.normal)) > FLUSH) {
+        beside->normal = side.normal;
+        beside->exists = true;
+    }
+    return !beside->exists;
+}
+
+bool crFlightTouchesBeside(const CaromWorld *world, uint32_t i, double time,
+                           const CrSupport *support, CaromVec2 place, CaromVec2 *normal)
+{
+    Beside beside = {holdAt(world, i, time, place), support, {0.0, 0.0}, false};
+    beside.hold.normal = crSupportTouch(world, i, time, support, place).normal;
+    crVisitEdges(world, boxOf(&beside.hold), isElsewhere, &beside);
+    *normal = beside.normal;
+    return beside.exists;
+}
+
+bool crFlightIsBlocked(const CaromWorld *world, uint32_t i, double time, CaromVec2 place,
+                       CaromVec2 velocity)
+{
+    Hold hold = holdAt(world, i, time, place);
+    hold.velocity = velocity;
+    return !crVisitEdges(world, boxOf(&hold), isPassedBy, &hold);
+}

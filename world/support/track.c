@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "track.h"
+
+double crTrackHair(CaromVec2 place, const CrTouch *touch)
+{
+    const CrEdge *edge = &touch->edge;
+    double size = crCoordinateSum(edge->a, edge->b);
+    return 4.0 * crPlaceTolerance(place, edge->reach) + size * 0x1p-49;
+}
+
+static CrTrack faceTrack(const CrTouch *touch, double hair)
+{
+    CaromVec2 a = crPoseToWorld(&touch->pose, touch->edge.a),
+              b = crPoseToWorld(&touch->pose, touch->edge.b);
+    CaromVec2 start = touch->part == CR_PART_LEFT ? a : b,
+              end = touch->part == CR_PART_LEFT ? b : a;
+    CrTrack track = {0};
+    track.normal = touch->normal;
+    track.along = crAlongSurface(touch->normal);
+    track.origin = crAddScaled(start, track.normal, touch->edge.reach + hair);
+    track.hi = crDot(crSub(end, start), track.along);
+    return track;
+}
+
+/// The angle by which a normal has still to turn, 1 counter-clockwise or −1 clockwise, to that of a
+/// face; what is a right angle or more away counts as a right angle, up to the half turn around the
+/// end of a wall, at which no sign tells the two ways apart.
+static double angleLeft(CaromVec2 normal, CaromVec2 face, double turn)
+{
+    return crDot(normal, face) > 0.0 ? crMax(turn * crCross(normal, face), 0.0) : 1.0;
+}
+
+/// How far a facet goes towards a side of the corner; *ends: the side's face comes before the next
+/// facet.
+static double facetReach(const CrCornerSide *side, CaromVec2 normal, double turn, double radius,
+                         bool *ends)
+{
+    double left = side->exists ? angleLeft(normal, side->normal, turn) : 1.0;
+    *ends = left < CR_FACET;
+    double half = 0.5 * crMin(left, CR_FACET);
+    return radius * half * (1.0 + half * half / 3.0); // the tangent of so small an angle
+}
+
+static CrTrack roundTrack(const CaromWorld *world, uint32_t i, double time,
+                          const CrSupport *support, const CrTouch *touch, double hair)
+{
+    const CrEdge *edge = &touch->edge;
+    CaromVec2 center = crPoseToWorld(&touch->pose, support->part == CR_PART_A ? edge->a : edge->b);
+    CrTrack track = {0};
+    track.isRound = true;
+    track.radius = edge->reach + hair;
+    track.normal = touch->normal;
+    track.along = crAlongSurface(touch->normal);
+    track.origin = crAddScaled(center, track.normal, track.radius);
+    if (!crEqual(edge->a, edge->b)) {
+        double own = world->shapes[support->shape].radius;
+        CrCorner corner = crCornerAt(world, i, time, center, track.normal, own);
+        track.before = corner.left;
+        track.after = corner.right;
+    }
+    track.hi = facetReach(&track.after, track.normal, -1.0, track.radius, &track.endsAfter);
+    track.lo = -facetReach(&track.before, track.normal, 1.0, track.radius, &track.endsBefore);
+    return track;
+}
+
+CrTrack crTrackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                  const CrTouch *touch)
+{
+    double hair = crTrackHair(world->flights.hot[i].place, touch);
+    return crPartIsCap(support->part) ? roundTrack(world, i, time, support, touch, hair)
+                                      : faceTrack(touch, hair);
+}
