@@ -74,7 +74,7 @@ CaromBox crBoxOfMost(const CaromBox *boxes, int count, CaromBox all)
             found++;
         }
     }
-    int astray = count - found;
-    bool isFew = astray <= CR_MOST_STRAYS && astray <= count / SHARE;
+    int movedSince = count - found;
+    bool isFew = movedSince <= CR_MOST_STRAYS && movedSince <= count / SHARE;
     return isFew ? most : all;
 }

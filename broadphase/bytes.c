@@ -21,7 +21,7 @@ int64_t crGridBytes(const CrGrid *grid)
            crArrayBytes(grid->pool.words) + crArrayBytes(grid->items) + crArrayBytes(grid->coarse);
 }
 
-int64_t crLanesBytes(const CrGrid *grid)
+int64_t crEdgePacketsBytes(const CrGrid *grid)
 {
     const CrLaneStore *lanes = &grid->lanes;
     int64_t tiles = lanes->tiles.count;
@@ -48,7 +48,8 @@ int64_t crMovingBytes(const CrMoving *moving)
            crArrayBytes(moving->levelOf);
 }
 
-int64_t crDriftsBytes(const CrDrifts *drifts)
+int64_t crMotionGridBytes(const CrMotionGrid *motionGrid)
 {
-    return crArrayBytes(drifts->all) + crArrayBytes(drifts->listed) + crArrayBytes(drifts->start);
+    return crArrayBytes(motionGrid->all) + crArrayBytes(motionGrid->listed) +
+           crArrayBytes(motionGrid->start);
 }

@@ -10,9 +10,9 @@
 #include "moving.h"
 
 int64_t crGridBytes(const CrGrid *grid); ///< lanes aside
-int64_t crLanesBytes(const CrGrid *grid);
+int64_t crEdgePacketsBytes(const CrGrid *grid);
 int64_t crBoxesBytes(const CrBoxes *boxes);
 int64_t crMovingBytes(const CrMoving *moving);
-int64_t crDriftsBytes(const CrDrifts *drifts);
+int64_t crMotionGridBytes(const CrMotionGrid *motionGrid);
 
 #endif

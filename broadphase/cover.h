@@ -46,25 +46,25 @@ bool crCoverLean(CrCover *cover);
 static inline bool crCoverStart(CrCover *cover, const CrGridItem *item, double around,
                                 double inverseCellSize)
 {
-    CrTwins perCell = crTwinsAll(inverseCellSize);
-    CrTwins a = crTwinsMul(crTwinsLoad(&item->a), perCell);
-    CrTwins b = crTwinsMul(crTwinsLoad(&item->b), perCell);
+    CrDouble2 perCell = crDouble2All(inverseCellSize);
+    CrDouble2 a = crDouble2Mul(crDouble2Load(&item->a), perCell);
+    CrDouble2 b = crDouble2Mul(crDouble2Load(&item->b), perCell);
     double radius = (item->radius + around) * inverseCellSize;
-    double sum = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b))) + radius;
+    double sum = crDouble2Sum(crDouble2Add(crDouble2Abs(a), crDouble2Abs(b))) + radius;
     if (!(sum < CR_COVER_RANGE)) {
         return false;
     }
     cover->thin = radius == 0.0;
     cover->radius = radius + crCoverPad(sum);
-    CrTwins reach = crTwinsAll(cover->radius);
+    CrDouble2 reach = crDouble2All(cover->radius);
     int32_t min[2], max[2];
-    crTwinsFloor(crTwinsSub(crTwinsMin(a, b), reach), min);
-    crTwinsFloor(crTwinsAdd(crTwinsMax(a, b), reach), max);
-    crTwinsStore(&cover->a, a);
-    crTwinsStore(&cover->b, b);
+    crDouble2Floor(crDouble2Sub(crDouble2Min(a, b), reach), min);
+    crDouble2Floor(crDouble2Add(crDouble2Max(a, b), reach), max);
+    crDouble2Store(&cover->a, a);
+    crDouble2Store(&cover->b, b);
     cover->first = min[0];
     cover->last = max[0];
-    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): crTwinsFloor fills both
+    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): crDouble2Floor fills both
     cover->firstRow = min[1];
     cover->lastRow = max[1];
     cover->swapped = false;

@@ -16,10 +16,10 @@
 // ---- one lane
 
 /// The part of a segment within a box; all of it where rounding leaves nothing.
-static void clip(CrTwins *from, CrTwins *to, double half)
+static void clip(CrDouble2 *from, CrDouble2 *to, double half)
 {
-    CaromVec2 a = crVec(crTwinsX(*from), crTwinsY(*from));
-    CaromVec2 along = crSub(crVec(crTwinsX(*to), crTwinsY(*to)), a);
+    CaromVec2 a = crVec(crDouble2X(*from), crDouble2Y(*from));
+    CaromVec2 along = crSub(crVec(crDouble2X(*to), crDouble2Y(*to)), a);
     double first = 0.0, last = 1.0;
     for (int axis = 0; axis < 2; axis++) {
         double p = axis ? a.y : a.x, d = axis ? along.y : along.x;
@@ -31,8 +31,8 @@ static void clip(CrTwins *from, CrTwins *to, double half)
     }
     if (first < last) {
         CaromVec2 p = crAddScaled(a, along, first), q = crAddScaled(a, along, last);
-        *from = crTwins(p.x, p.y);
-        *to = crTwins(q.x, q.y);
+        *from = crDouble2(p.x, p.y);
+        *to = crDouble2(q.x, q.y);
     }
 }
 
@@ -58,8 +58,8 @@ typedef struct Source {
 static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
 {
     double side = grid->lanes.side;
-    CrTwins a = crTwinsAbs(crTwinsLoad(&item->a)), b = crTwinsAbs(crTwinsLoad(&item->b));
-    double size = crTwinsSum(crTwinsAdd(a, b));
+    CrDouble2 a = crDouble2Abs(crDouble2Load(&item->a)), b = crDouble2Abs(crDouble2Load(&item->b));
+    double size = crDouble2Sum(crDouble2Add(a, b));
     bool round = item->radius > 0.0;
     Source source = {item->a,        item->b,
                      item->radius,   item->radius + side,
@@ -72,17 +72,17 @@ static inline Source sourceOf(const CrGrid *grid, const CrGridItem *item)
 /// What one cell sees of an item.
 static inline Lane laneOf(const CrLaneStore *lanes, const Source *source, int32_t x, int32_t y)
 {
-    CrTwins center = crTwins((x + 0.5) * lanes->side, (y + 0.5) * lanes->side);
-    CrTwins a = crTwinsSub(crTwinsLoad(&source->a), center);
-    CrTwins b = crTwinsSub(crTwinsLoad(&source->b), center);
-    CrTwins ends = crTwinsMax(crTwinsAbs(a), crTwinsAbs(b));
-    if (crMax(crTwinsX(ends), crTwinsY(ends)) > source->half && !source->isPoint) {
+    CrDouble2 center = crDouble2((x + 0.5) * lanes->side, (y + 0.5) * lanes->side);
+    CrDouble2 a = crDouble2Sub(crDouble2Load(&source->a), center);
+    CrDouble2 b = crDouble2Sub(crDouble2Load(&source->b), center);
+    CrDouble2 ends = crDouble2Max(crDouble2Abs(a), crDouble2Abs(b));
+    if (crMax(crDouble2X(ends), crDouble2Y(ends)) > source->half && !source->isPoint) {
         clip(&a, &b, source->half);
     }
-    double near = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b))) + source->radius;
+    double near = crDouble2Sum(crDouble2Add(crDouble2Abs(a), crDouble2Abs(b))) + source->radius;
     double rounding = crMax(near * 0x1p-22 + source->rounding, source->least);
     Lane lane;
-    crTwinsFloats(a, b, lane.ends);
+    crDouble2Floats(a, b, lane.ends);
     lane.reach = (float)((source->radius + rounding) * (1.0 + 0x1p-22));
     lane.key = source->key;
     lane.oneSided = source->oneSided;
@@ -374,7 +374,7 @@ static void unlistCells(CrGrid *grid, const CrGridItem *item, const CrCover *cov
     }
 }
 
-bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
+bool crEdgePacketsList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
 {
     int listed = 0;
     if (!grid->lanes.kernels) {
@@ -392,14 +392,15 @@ bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover)
     return true;
 }
 
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice)
+void crEdgePacketsUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice)
 {
     if (grid->lanes.kernels) {
         unlistCells(grid, item, cover, INT32_MAX, twice);
     }
 }
 
-bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes)
+bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover,
+                       int64_t *lanes)
 {
     if (!grid->lanes.kernels) {
         return true;
@@ -421,7 +422,7 @@ bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cove
     return true;
 }
 
-int64_t crLanesCount(const CrGrid *grid)
+int64_t crEdgePacketsCount(const CrGrid *grid)
 {
     const CrTable *tiles = &grid->lanes.tiles;
     int64_t lanes = 0;
@@ -432,7 +433,7 @@ int64_t crLanesCount(const CrGrid *grid)
     return lanes;
 }
 
-void crLanesFree(CrGrid *grid)
+void crEdgePacketsFree(CrGrid *grid)
 {
     CrTable *tiles = &grid->lanes.tiles;
     for (uint32_t i = 0; i < crTableSize(tiles); i++) {

@@ -57,20 +57,21 @@ static inline int crLaneHead(int32_t x, int32_t y)
 
 /// In which lane cells an item is to be listed. False where that can't be: it is coarse. Where no
 /// lanes are wanted none are told of, and it is true.
-static inline bool crLanesCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
+static inline bool crEdgePacketsCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 {
     const CrLaneStore *lanes = &grid->lanes;
     return !lanes->kernels || crCoverStart(cover, item, lanes->side * CR_LANE_PAD, lanes->perSide);
 }
 /// Lists an item in these cells; false, and nothing changed, where memory is short.
-bool crLanesList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
+bool crEdgePacketsList(CrGrid *grid, const CrGridItem *item, const CrCover *cover);
 /// twice: it may be listed once more with the same key.
-void crLanesUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice);
-void crLanesFree(CrGrid *grid);
+void crEdgePacketsUnlist(CrGrid *grid, const CrGridItem *item, const CrCover *cover, bool twice);
+void crEdgePacketsFree(CrGrid *grid);
 /// Whether an item has its lanes, which are added to a count; for crGridValidate.
-bool crLanesHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover, int64_t *lanes);
+bool crEdgePacketsHold(const CrGrid *grid, const CrGridItem *item, const CrCover *cover,
+                       int64_t *lanes);
 /// How many there are in all; for crGridValidate.
-int64_t crLanesCount(const CrGrid *grid);
+int64_t crEdgePacketsCount(const CrGrid *grid);
 
 /// Walks the lane cells along a segment, nearest first. On the caller's stack; the grid must not be
 /// edited meanwhile.
@@ -142,7 +143,7 @@ CR_INLINE const CrEdgeLink *crLaneWalkBlock(CrLaneWalk *walk, unsigned *lanes)
 }
 
 /// Whether the lanes have all items of a grid that is not empty.
-bool crLanesAreAll(const CrGrid *grid);
+bool crEdgePacketsAreAll(const CrGrid *grid);
 
 /// Looks for what comes near to a place. On the caller's stack; the grid must not be edited
 /// meanwhile.
@@ -161,6 +162,6 @@ bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
 /// Whether the line of an edge comes so near [m] to a place, or a disc, or it is neither.
 bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness);
 /// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
-bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
+bool crEdgePacketsAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
 
 #endif

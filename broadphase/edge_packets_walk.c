@@ -215,7 +215,7 @@ bool crLaneWalkNext(CrLaneWalk *walk, uint32_t *key)
     return true;
 }
 
-bool crLanesAreAll(const CrGrid *grid)
+bool crEdgePacketsAreAll(const CrGrid *grid)
 {
     return grid->lanes.tiles.count > 0 && crArrayCount(grid->coarse) == 0;
 }
@@ -277,7 +277,7 @@ bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key)
     return true;
 }
 
-bool crLanesAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
+bool crEdgePacketsAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key)
 {
     CrLaneSpot spot;
     uint32_t other;

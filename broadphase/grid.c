@@ -139,13 +139,14 @@ static void forgetBounds(CrGrid *grid)
 /// The empty grid's box holds nothing, which no box says: the first item replaces it.
 static void growBounds(CrGrid *grid, const CrGridItem *item, bool first)
 {
-    CrTwins a = crTwinsLoad(&item->a), b = crTwinsLoad(&item->b);
-    double sum = crTwinsSum(crTwinsAdd(crTwinsAbs(a), crTwinsAbs(b)));
-    CrTwins reach = crTwinsAll(item->radius + (sum + item->radius) * DBL_EPSILON);
-    CrTwins min = crTwinsSub(crTwinsMin(a, b), reach), max = crTwinsAdd(crTwinsMax(a, b), reach);
+    CrDouble2 a = crDouble2Load(&item->a), b = crDouble2Load(&item->b);
+    double sum = crDouble2Sum(crDouble2Add(crDouble2Abs(a), crDouble2Abs(b)));
+    CrDouble2 reach = crDouble2All(item->radius + (sum + item->radius) * DBL_EPSILON);
+    CrDouble2 min = crDouble2Sub(crDouble2Min(a, b), reach),
+              max = crDouble2Add(crDouble2Max(a, b), reach);
     CaromBox *bounds = &grid->bounds;
-    crTwinsStore(&bounds->min, first ? min : crTwinsMin(crTwinsLoad(&bounds->min), min));
-    crTwinsStore(&bounds->max, first ? max : crTwinsMax(crTwinsLoad(&bounds->max), max));
+    crDouble2Store(&bounds->min, first ? min : crDouble2Min(crDouble2Load(&bounds->min), min));
+    crDouble2Store(&bounds->max, first ? max : crDouble2Max(crDouble2Load(&bounds->max), max));
 }
 
 static void growListed(CrGrid *grid, const CrCover *cover)
@@ -186,7 +187,7 @@ typedef struct Places {
 static bool placesOf(const CrGrid *grid, const CrGridItem *item, Places *places)
 {
     return crCoverStart(&places->cells, item, 0.0, grid->inverseCellSize) &&
-           crLanesCover(grid, item, &places->lanes);
+           crEdgePacketsCover(grid, item, &places->lanes);
 }
 
 static bool list(CrGrid *grid, const CrGridItem *item, bool first)
@@ -199,7 +200,7 @@ static bool list(CrGrid *grid, const CrGridItem *item, bool first)
         crArrayPush(grid->coarse, item->key);
     } else if (!listCells(grid, item->key, &places.cells)) {
         return false;
-    } else if (!crLanesList(grid, item, &places.lanes)) {
+    } else if (!crEdgePacketsList(grid, item, &places.lanes)) {
         unlistCells(grid, item->key, &places.cells, INT32_MAX);
         return false;
     } else {
@@ -216,7 +217,7 @@ static void unlist(CrGrid *grid, const CrGridItem *item, bool twice)
     Places places;
     if (placesOf(grid, item, &places)) {
         unlistCells(grid, item->key, &places.cells, INT32_MAX);
-        crLanesUnlist(grid, item, &places.lanes, twice);
+        crEdgePacketsUnlist(grid, item, &places.lanes, twice);
     } else {
         crArrayRemoveSlot(grid->coarse, item->key);
     }
@@ -261,7 +262,7 @@ static bool relistAll(CrGrid *fresh)
 static void freeListings(CrGrid *grid)
 {
     crTilesFree(grid);
-    crLanesFree(grid);
+    crEdgePacketsFree(grid);
     crArrayFree(grid->coarse, grid->allocator);
 }
 

@@ -139,7 +139,7 @@ static bool coarseIsRight(const CrGrid *grid)
         CrCover cover;
         const CrGridItem *item = &grid->items[grid->coarse[i]];
         if (crCoverStart(&cover, item, 0.0, grid->inverseCellSize) &&
-            crLanesCover(grid, item, &cover)) {
+            crEdgePacketsCover(grid, item, &cover)) {
             return false;
         }
     }
@@ -166,12 +166,12 @@ static bool lanesAreRight(const CrGrid *grid)
         const CrGridItem *item = &grid->items[i];
         bool listed = item->radius >= 0.0 &&
                       crCoverStart(&cells, item, 0.0, grid->inverseCellSize) &&
-                      crLanesCover(grid, item, &cover);
-        if (listed && !crLanesHold(grid, item, &cover, &lanes)) {
+                      crEdgePacketsCover(grid, item, &cover);
+        if (listed && !crEdgePacketsHold(grid, item, &cover, &lanes)) {
             return false;
         }
     }
-    return lanes == crLanesCount(grid);
+    return lanes == crEdgePacketsCount(grid);
 }
 
 /// All of the pool is some cell's, or unused: no room is lost, or given away twice while another

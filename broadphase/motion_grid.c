@@ -17,22 +17,22 @@
 #define CELLS_AT_MOST 64   // walked for one answer
 #define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
 #define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
-#define ROUGH_FLOATS ((int)(sizeof(CrDriftRough) / sizeof(float)))
+#define ROUGH_FLOATS ((int)(sizeof(CrMotionRough) / sizeof(float)))
 #define ROUGH 0x1p-20   // of coordinates and ways: more than all that floats lose
 #define LEAST 0x1p-120f // [m²/s²] what squares of floats may lose as they come near 0, and far more
 
-void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator)
+void crMotionGridInit(CrMotionGrid *motionGrid, const CaromAllocator *allocator)
 {
-    memset(drifts, 0, sizeof *drifts);
-    drifts->allocator = allocator;
+    memset(motionGrid, 0, sizeof *motionGrid);
+    motionGrid->allocator = allocator;
 }
 
-void crDriftsFree(CrDrifts *drifts)
+void crMotionGridFree(CrMotionGrid *motionGrid)
 {
-    crArrayFree(drifts->all, drifts->allocator);
-    crArrayFree(drifts->listed, drifts->allocator);
-    crArrayFree(drifts->start, drifts->allocator);
-    crDriftsInit(drifts, drifts->allocator);
+    crArrayFree(motionGrid->all, motionGrid->allocator);
+    crArrayFree(motionGrid->listed, motionGrid->allocator);
+    crArrayFree(motionGrid->start, motionGrid->allocator);
+    crMotionGridInit(motionGrid, motionGrid->allocator);
 }
 
 /// Of a power of two.
@@ -45,22 +45,22 @@ static uint32_t bitsFor(int count)
     return bits;
 }
 
-bool crDriftsReserve(CrDrifts *drifts, int count)
+bool crMotionGridReserve(CrMotionGrid *motionGrid, int count)
 {
-    const CaromAllocator *allocator = drifts->allocator;
+    const CaromAllocator *allocator = motionGrid->allocator;
     return count < (1 << 26) &&
-           crArrayReserve(drifts->listed, LISTED_EACH * count + LISTED_BESIDES + CR_LANES,
+           crArrayReserve(motionGrid->listed, LISTED_EACH * count + LISTED_BESIDES + CR_LANES,
                           allocator) &&
-           crArrayReserve(drifts->start, ((int)1 << bitsFor(count)) + 1, allocator) &&
-           crArrayReserve(drifts->all, count, allocator);
+           crArrayReserve(motionGrid->start, ((int)1 << bitsFor(count)) + 1, allocator) &&
+           crArrayReserve(motionGrid->all, count, allocator);
 }
 
 // ---- filling
 
 /// Where it comes by within the span, and so much around it.
-static CaromBox sweptBox(const CrDrifts *drifts, const CrDrifter *one, double around)
+static CaromBox sweptBox(const CrMotionGrid *motionGrid, const CrMotionGridItem *one, double around)
 {
-    CaromVec2 end = crAddScaled(one->center, one->velocity, drifts->until - drifts->from);
+    CaromVec2 end = crAddScaled(one->center, one->velocity, motionGrid->until - motionGrid->from);
     CaromBox box = crBox(one->center, end);
     CaromVec2 reach = crVec(one->half.x + around, one->half.y + around);
     CaromBox swept = {crSub(box.min, reach), crAdd(box.max, reach)};
@@ -72,148 +72,149 @@ typedef struct Cells {
     int minX, minY, maxX, maxY;
 } Cells;
 
-static int cellOf(const CrDrifts *drifts, double x, double low)
+static int cellOf(const CrMotionGrid *motionGrid, double x, double low)
 {
-    return (int)crClamp((x - low) * drifts->inverse, 0.0, MOST_ACROSS);
+    return (int)crClamp((x - low) * motionGrid->inverse, 0.0, MOST_ACROSS);
 }
 
-static Cells cellsOf(const CrDrifts *drifts, CaromBox box)
+static Cells cellsOf(const CrMotionGrid *motionGrid, CaromBox box)
 {
-    CaromVec2 low = drifts->bounds.min;
-    Cells cells = {cellOf(drifts, box.min.x, low.x), cellOf(drifts, box.min.y, low.y),
-                   cellOf(drifts, box.max.x, low.x), cellOf(drifts, box.max.y, low.y)};
+    CaromVec2 low = motionGrid->bounds.min;
+    Cells cells = {cellOf(motionGrid, box.min.x, low.x), cellOf(motionGrid, box.min.y, low.y),
+                   cellOf(motionGrid, box.max.x, low.x), cellOf(motionGrid, box.max.y, low.y)};
     return cells;
 }
 
-static uint32_t placeOf(const CrDrifts *drifts, int x, int y)
+static uint32_t placeOf(const CrMotionGrid *motionGrid, int x, int y)
 {
     uint64_t mixed =
         (uint64_t)(uint32_t)x * 0x9e3779b97f4a7c15u + (uint64_t)(uint32_t)y * 0xc2b2ae3d27d4eb4fu;
-    return (uint32_t)(mixed >> (64 - drifts->bits));
+    return (uint32_t)(mixed >> (64 - motionGrid->bits));
 }
 
 /// How much around is listed: what is asked for, and a share of a cell.
-static double aroundOf(const CrDrifts *drifts)
+static double aroundOf(const CrMotionGrid *motionGrid)
 {
-    return drifts->margin + CELL_SLACK * drifts->size;
+    return motionGrid->margin + CELL_SLACK * motionGrid->size;
 }
 
-static Cells cellsOfOne(const CrDrifts *drifts, int i)
+static Cells cellsOfOne(const CrMotionGrid *motionGrid, int i)
 {
-    return cellsOf(drifts, sweptBox(drifts, &drifts->all[i], aroundOf(drifts)));
+    return cellsOf(motionGrid, sweptBox(motionGrid, &motionGrid->all[i], aroundOf(motionGrid)));
 }
 
 /// Bounds of all, and the mean of their larger sides.
-static double measure(CrDrifts *drifts, int count)
+static double measure(CrMotionGrid *motionGrid, int count)
 {
     double sum = 0.0, fastest = 0.0;
-    CaromBox bounds = sweptBox(drifts, &drifts->all[0], 0.0);
+    CaromBox bounds = sweptBox(motionGrid, &motionGrid->all[0], 0.0);
     for (int i = 0; i < count; i++) {
-        const CrDrifter *one = &drifts->all[i];
-        CaromBox box = sweptBox(drifts, one, 0.0);
+        const CrMotionGridItem *one = &motionGrid->all[i];
+        CaromBox box = sweptBox(motionGrid, one, 0.0);
         bounds = crBoxUnion(bounds, box);
         sum += crMax(box.max.x - box.min.x, box.max.y - box.min.y);
         fastest = crMax(fastest, crMax(crAbs(one->velocity.x), crAbs(one->velocity.y)));
     }
-    drifts->bounds = bounds;
-    drifts->fastest = fastest;
-    drifts->extent = crBoxExtent(bounds);
+    motionGrid->bounds = bounds;
+    motionGrid->fastest = fastest;
+    motionGrid->extent = crBoxExtent(bounds);
     return sum / count;
 }
 
 /// False: there are too many of them, cells must be larger.
-static bool countCells(const CrDrifts *drifts, int count)
+static bool countCells(const CrMotionGrid *motionGrid, int count)
 {
     double limit = (double)LISTED_EACH * count + LISTED_BESIDES, listed = 0.0;
     for (int i = 0; i < count && listed <= limit; i++) {
-        Cells cells = cellsOfOne(drifts, i);
+        Cells cells = cellsOfOne(motionGrid, i);
         listed += (cells.maxX - cells.minX + 1.0) * (cells.maxY - cells.minY + 1.0);
     }
     return listed <= limit;
 }
 
-static void chooseCells(CrDrifts *drifts, int count, double size)
+static void chooseCells(CrMotionGrid *motionGrid, int count, double size)
 {
-    CaromBox tight = drifts->bounds;
+    CaromBox tight = motionGrid->bounds;
     double widest = crMax(tight.max.x - tight.min.x, tight.max.y - tight.min.y);
-    size = crMax(crMax(size, 2.0 * drifts->margin), crMax(widest / MOST_ACROSS * 2.0, 1e-3));
+    size = crMax(crMax(size, 2.0 * motionGrid->margin), crMax(widest / MOST_ACROSS * 2.0, 1e-3));
     do {
-        drifts->size = size;
-        drifts->inverse = 1.0 / size;
-        drifts->bounds = crBoxInflate(tight, 2.0 * aroundOf(drifts));
+        motionGrid->size = size;
+        motionGrid->inverse = 1.0 / size;
+        motionGrid->bounds = crBoxInflate(tight, 2.0 * aroundOf(motionGrid));
         size *= 2.0;
-    } while (!countCells(drifts, count));
+    } while (!countCells(motionGrid, count));
 }
 
-static CaromVec2 middleOf(const CrDrifts *drifts)
+static CaromVec2 middleOf(const CrMotionGrid *motionGrid)
 {
-    return crScale(crAdd(drifts->bounds.min, drifts->bounds.max), 0.5);
+    return crScale(crAdd(motionGrid->bounds.min, motionGrid->bounds.max), 0.5);
 }
 
 /// [m] A disc's radius, and how far off floats may tell it to be: from where it is so far from the
 /// middle, on, for the span.
-static float roughReach(const CrDrifts *drifts, CaromVec2 place, CaromVec2 velocity, double radius)
+static float roughReach(const CrMotionGrid *motionGrid, CaromVec2 place, CaromVec2 velocity,
+                        double radius)
 {
-    double span = drifts->until - drifts->from;
+    double span = motionGrid->until - motionGrid->from;
     double way = (crAbs(velocity.x) + crAbs(velocity.y)) * span;
     return (float)((radius + ROUGH * (crAbs(place.x) + crAbs(place.y) + way)) * (1.0 + ROUGH));
 }
 
 /// The disc around a box has room at its corners for whoever asks, too: he has a radius r of the
 /// margin at most, and there √2·r, of which the way's reach brings r.
-static CrDriftRough roughOf(const CrDrifts *drifts, uint32_t i)
+static CrMotionRough roughOf(const CrMotionGrid *motionGrid, uint32_t i)
 {
-    const CrDrifter *one = &drifts->all[i];
-    CaromVec2 center = crSub(one->center, middleOf(drifts));
-    double radius = one->radius >= 0.0 ? one->radius : crLength(one->half) + drifts->margin;
-    CrDriftRough rough = {(float)center.x,
-                          (float)center.y,
-                          (float)one->velocity.x,
-                          (float)one->velocity.y,
-                          roughReach(drifts, center, one->velocity, radius),
-                          i};
+    const CrMotionGridItem *one = &motionGrid->all[i];
+    CaromVec2 center = crSub(one->center, middleOf(motionGrid));
+    double radius = one->radius >= 0.0 ? one->radius : crLength(one->half) + motionGrid->margin;
+    CrMotionRough rough = {(float)center.x,
+                           (float)center.y,
+                           (float)one->velocity.x,
+                           (float)one->velocity.y,
+                           roughReach(motionGrid, center, one->velocity, radius),
+                           i};
     return rough;
 }
 
-static void countOne(CrDrifts *drifts, int i)
+static void countOne(CrMotionGrid *motionGrid, int i)
 {
-    Cells cells = cellsOfOne(drifts, i);
+    Cells cells = cellsOfOne(motionGrid, i);
     for (int y = cells.minY; y <= cells.maxY; y++) {
         for (int x = cells.minX; x <= cells.maxX; x++) {
-            drifts->start[placeOf(drifts, x, y)]++;
+            motionGrid->start[placeOf(motionGrid, x, y)]++;
         }
     }
 }
 
-static void listOne(CrDrifts *drifts, int i)
+static void listOne(CrMotionGrid *motionGrid, int i)
 {
-    CrDriftRough rough = roughOf(drifts, (uint32_t)i);
-    Cells cells = cellsOfOne(drifts, i);
+    CrMotionRough rough = roughOf(motionGrid, (uint32_t)i);
+    Cells cells = cellsOfOne(motionGrid, i);
     for (int y = cells.minY; y <= cells.maxY; y++) {
         for (int x = cells.minX; x <= cells.maxX; x++) {
-            drifts->listed[--drifts->start[placeOf(drifts, x, y)]] = rough;
+            motionGrid->listed[--motionGrid->start[placeOf(motionGrid, x, y)]] = rough;
         }
     }
 }
 
-void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double margin)
+void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double until, double margin)
 {
-    drifts->count = count;
-    drifts->from = from;
-    drifts->until = until;
-    drifts->margin = margin;
-    drifts->bits = bitsFor(count);
-    int places = (int)1 << drifts->bits;
-    chooseCells(drifts, count, CELL_SIZE * measure(drifts, count));
-    memset(drifts->start, 0, ((size_t)places + 1) * sizeof *drifts->start);
+    motionGrid->count = count;
+    motionGrid->from = from;
+    motionGrid->until = until;
+    motionGrid->margin = margin;
+    motionGrid->bits = bitsFor(count);
+    int places = (int)1 << motionGrid->bits;
+    chooseCells(motionGrid, count, CELL_SIZE * measure(motionGrid, count));
+    memset(motionGrid->start, 0, ((size_t)places + 1) * sizeof *motionGrid->start);
     for (int i = 0; i < count; i++) {
-        countOne(drifts, i);
+        countOne(motionGrid, i);
     }
     for (int k = 1; k <= places; k++) {
-        drifts->start[k] += drifts->start[k - 1];
+        motionGrid->start[k] += motionGrid->start[k - 1];
     }
     for (int i = count; i-- > 0;) {
-        listOne(drifts, i);
+        listOne(motionGrid, i);
     }
 }
 
@@ -248,7 +249,7 @@ static Piece between(double d, double inverse, double h)
 }
 
 /// When it comes into a box.
-static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u)
+static double boxEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d, CaromVec2 u)
 {
     Piece x = between(d.x, inverseOf(u.x), one->half.x + way->reach),
           y = between(d.y, inverseOf(u.y), one->half.y + way->reach);
@@ -260,7 +261,7 @@ static double boxEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromV
 /// than its rim and clearly on the way out, as after a bounce off it, does not come back; if it is
 /// out, which is put down as left, before anything is due to it. Most come by none, which takes
 /// neither root nor quotient.
-static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, CaromVec2 u,
+static double discEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d, CaromVec2 u,
                         double *left)
 {
     double r = one->radius + way->reach;
@@ -282,7 +283,7 @@ static double discEntry(const CrDrifter *one, const Way *way, CaromVec2 d, Carom
     return crMax((-along - half - spare) / speed, 0.0);
 }
 
-static double entryOf(const CrDrifter *one, const Way *way, double *left)
+static double entryOf(const CrMotionGridItem *one, const Way *way, double *left)
 {
     CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
     CaromVec2 u = crSub(way->velocity, one->velocity);
@@ -291,18 +292,18 @@ static double entryOf(const CrDrifter *one, const Way *way, double *left)
 
 /// What a way is to all that are listed, in floats.
 typedef struct RoughWay {
-    CrLanes x, y, u, v, ahead, reach;
+    CrEdgePackets x, y, u, v, ahead, reach;
 } RoughWay;
 
-static RoughWay roughWay(const CrDrifts *drifts, const Way *way)
+static RoughWay roughWay(const CrMotionGrid *motionGrid, const Way *way)
 {
-    CaromVec2 place = crSub(way->place, middleOf(drifts));
-    RoughWay rough = {crLanesAll((float)place.x),
-                      crLanesAll((float)place.y),
-                      crLanesAll((float)way->velocity.x),
-                      crLanesAll((float)way->velocity.y),
-                      crLanesAll((float)way->ahead),
-                      crLanesAll(roughReach(drifts, place, way->velocity, way->reach))};
+    CaromVec2 place = crSub(way->place, middleOf(motionGrid));
+    RoughWay rough = {crEdgePacketsAll((float)place.x),
+                      crEdgePacketsAll((float)place.y),
+                      crEdgePacketsAll((float)way->velocity.x),
+                      crEdgePacketsAll((float)way->velocity.y),
+                      crEdgePacketsAll((float)way->ahead),
+                      crEdgePacketsAll(roughReach(motionGrid, place, way->velocity, way->reach))};
     return rough;
 }
 
@@ -311,20 +312,26 @@ static RoughWay roughWay(const CrDrifts *drifts, const Way *way)
 /// and d² > r². Within the span the way is nowhere farther from where floats have it than reaches
 /// have room for; by products a hundredth of r² is lost at most, as sums of four roundings of
 /// 2^-24.
-static inline unsigned roughlyMet(const CrDriftRough *listed, const RoughWay *way)
+static inline unsigned roughlyMet(const CrMotionRough *listed, const RoughWay *way)
 {
     CrFour one = crFour(&listed->x, ROUGH_FLOATS);
-    CrLanes reach = crLanesAdd(crFourOne(&listed->reach, ROUGH_FLOATS), way->reach);
-    CrLanes x = crLanesSub(way->x, crLanesAdd(one.a, crLanesMul(one.c, way->ahead))),
-            y = crLanesSub(way->y, crLanesAdd(one.b, crLanesMul(one.d, way->ahead)));
-    CrLanes u = crLanesSub(way->u, one.c), v = crLanesSub(way->v, one.d);
-    CrLanes across = crLanesSub(crLanesMul(x, v), crLanesMul(y, u)),
-            along = crLanesAdd(crLanesMul(x, u), crLanesMul(y, v)),
-            apart = crLanesAdd(crLanesMul(x, x), crLanesMul(y, y)),
-            speed = crLanesAdd(crLanesAll(LEAST), crLanesAdd(crLanesMul(u, u), crLanesMul(v, v))),
-            area = crLanesMul(crLanesMul(reach, reach), crLanesAll(1.01f));
-    CrMask past = crLanesLess(crLanesMul(area, speed), crLanesMul(across, across));
-    CrMask away = crMaskAnd(crLanesLess(crLanesAll(0.0f), along), crLanesLess(area, apart));
+    CrEdgePackets reach = crEdgePacketsAdd(crFourOne(&listed->reach, ROUGH_FLOATS), way->reach);
+    CrEdgePackets x = crEdgePacketsSub(
+                      way->x, crEdgePacketsAdd(one.a, crEdgePacketsMul(one.c, way->ahead))),
+                  y = crEdgePacketsSub(
+                      way->y, crEdgePacketsAdd(one.b, crEdgePacketsMul(one.d, way->ahead)));
+    CrEdgePackets u = crEdgePacketsSub(way->u, one.c), v = crEdgePacketsSub(way->v, one.d);
+    CrEdgePackets across = crEdgePacketsSub(crEdgePacketsMul(x, v), crEdgePacketsMul(y, u)),
+                  along = crEdgePacketsAdd(crEdgePacketsMul(x, u), crEdgePacketsMul(y, v)),
+                  apart = crEdgePacketsAdd(crEdgePacketsMul(x, x), crEdgePacketsMul(y, y)),
+                  speed = crEdgePacketsAdd(
+                      crEdgePacketsAll(LEAST),
+                      crEdgePacketsAdd(crEdgePacketsMul(u, u), crEdgePacketsMul(v, v))),
+                  area = crEdgePacketsMul(crEdgePacketsMul(reach, reach), crEdgePacketsAll(1.01f));
+    CrMask past =
+        crEdgePacketsLess(crEdgePacketsMul(area, speed), crEdgePacketsMul(across, across));
+    CrMask away =
+        crMaskAnd(crEdgePacketsLess(crEdgePacketsAll(0.0f), along), crEdgePacketsLess(area, apart));
     return ~crMaskBits(crMaskOr(past, away));
 }
 
@@ -334,14 +341,14 @@ typedef struct Axis {
     double next, delta; ///< [s]
 } Axis;
 
-static Axis axisOf(const CrDrifts *drifts, double p, double v, double inverse, double low,
+static Axis axisOf(const CrMotionGrid *motionGrid, double p, double v, double inverse, double low,
                    double since)
 {
-    Axis axis = {cellOf(drifts, p + v * since, low), v > 0.0 ? 1 : -1, NEVER, 0.0};
+    Axis axis = {cellOf(motionGrid, p + v * since, low), v > 0.0 ? 1 : -1, NEVER, 0.0};
     if (crAbs(v) > 1e-9) {
-        double border = low + (axis.cell + (v > 0.0)) * drifts->size;
+        double border = low + (axis.cell + (v > 0.0)) * motionGrid->size;
         axis.next = (border - p) * inverse;
-        axis.delta = crAbs(inverse) * drifts->size;
+        axis.delta = crAbs(inverse) * motionGrid->size;
     }
     return axis;
 }
@@ -350,11 +357,11 @@ static Axis axisOf(const CrDrifts *drifts, double p, double v, double inverse, d
 /// it leaves, or -1.
 typedef struct Entries {
     double first, second, left;
-    const CrDrifter *who;
+    const CrMotionGridItem *who;
 } Entries;
 
 /// False: it is in already, no matter who else is there.
-static bool enter(const CrDrifter *one, const Way *way, Entries *entries)
+static bool enter(const CrMotionGridItem *one, const Way *way, Entries *entries)
 {
     double entry = entryOf(one, way, &entries->left);
     if (entry < entries->first) {
@@ -371,16 +378,16 @@ static bool enter(const CrDrifter *one, const Way *way, Entries *entries)
     return true;
 }
 
-static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, const RoughWay *rough,
-                      Entries *entries)
+static void enterCell(const CrMotionGrid *motionGrid, int x, int y, const Way *way,
+                      const RoughWay *rough, Entries *entries)
 {
-    uint32_t place = placeOf(drifts, x, y);
-    int32_t end = drifts->start[place + 1];
-    for (int32_t k = drifts->start[place]; k < end; k += CR_LANES) {
-        unsigned met = roughlyMet(&drifts->listed[k], rough) & crLanesOf(end - k);
+    uint32_t place = placeOf(motionGrid, x, y);
+    int32_t end = motionGrid->start[place + 1];
+    for (int32_t k = motionGrid->start[place]; k < end; k += CR_LANES) {
+        unsigned met = roughlyMet(&motionGrid->listed[k], rough) & crEdgePacketsOf(end - k);
         for (; met != 0; met &= met - 1) {
-            uint32_t who = drifts->listed[k + crLowestBit(met)].who;
-            if (!enter(&drifts->all[who], way, entries)) {
+            uint32_t who = motionGrid->listed[k + crLowestBit(met)].who;
+            if (!enter(&motionGrid->all[who], way, entries)) {
                 return;
             }
         }
@@ -389,17 +396,17 @@ static void enterCell(const CrDrifts *drifts, int x, int y, const Way *way, cons
 
 /// While the way is within the bounds: entries before way->until, and who comes near together with
 /// the first.
-static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
+static Entries walk(const CrMotionGrid *motionGrid, const Way *way, Piece inside)
 {
-    CaromVec2 low = drifts->bounds.min;
-    Axis x = axisOf(drifts, way->place.x, way->velocity.x, way->inverse.x, low.x, inside.near);
-    Axis y = axisOf(drifts, way->place.y, way->velocity.y, way->inverse.y, low.y, inside.near);
+    CaromVec2 low = motionGrid->bounds.min;
+    Axis x = axisOf(motionGrid, way->place.x, way->velocity.x, way->inverse.x, low.x, inside.near);
+    Axis y = axisOf(motionGrid, way->place.y, way->velocity.y, way->inverse.y, low.y, inside.near);
     double together = TOGETHER / (crAbs(way->velocity.x) + crAbs(way->velocity.y) + 1.0);
     Entries entries = {way->until, way->until, -1.0, NULL};
-    RoughWay rough = roughWay(drifts, way);
+    RoughWay rough = roughWay(motionGrid, way);
     double since = inside.near, seen = way->until;
     for (int cells = 0; cells < CELLS_AT_MOST; cells++) {
-        enterCell(drifts, x.cell, y.cell, way, &rough, &entries);
+        enterCell(motionGrid, x.cell, y.cell, way, &rough, &entries);
         Axis *axis = x.next < y.next ? &x : &y;
         seen = crMin(entries.second, entries.first + together);
         if (axis->next >= seen || axis->next >= inside.far) {
@@ -416,27 +423,27 @@ static Entries walk(const CrDrifts *drifts, const Way *way, Piece inside)
     return entries;
 }
 
-CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
+CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *course)
 {
     CrClearance clear = {course->from, NULL, course->from};
-    double most = crMax(drifts->extent, crMax(crAbs(course->place.x), crAbs(course->place.y)));
+    double most = crMax(motionGrid->extent, crMax(crAbs(course->place.x), crAbs(course->place.y)));
     double fastest =
-        crMax(drifts->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
+        crMax(motionGrid->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
     double tick = (crAbs(course->from) + 1.0) * 0x1p-46; // clocks are rounded too
-    double slack = crDriftsSlack(most) + 4.0 * fastest * tick;
-    double until = crMin(course->until, drifts->until);
+    double slack = crMotionGridSlack(most) + 4.0 * fastest * tick;
+    double until = crMin(course->until, motionGrid->until);
     Way way = {course->place,
                course->velocity,
                crVec(inverseOf(course->velocity.x), inverseOf(course->velocity.y)),
-               course->from - drifts->from,
+               course->from - motionGrid->from,
                slack,
                course->radius + slack,
                until - course->from,
                course->due - course->from - 4.0 * tick};
-    if (!(way.ahead >= 0.0 && way.reach <= drifts->margin)) {
+    if (!(way.ahead >= 0.0 && way.reach <= motionGrid->margin)) {
         return clear;
     }
-    CaromBox bounds = drifts->bounds;
+    CaromBox bounds = motionGrid->bounds;
     Piece x = between(way.place.x - 0.5 * (bounds.min.x + bounds.max.x), way.inverse.x,
                       0.5 * (bounds.max.x - bounds.min.x)),
           y = between(way.place.y - 0.5 * (bounds.min.y + bounds.max.y), way.inverse.y,
@@ -446,7 +453,7 @@ CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course)
         clear.until = clear.alone = until;
         return clear;
     }
-    Entries entries = walk(drifts, &way, inside);
+    Entries entries = walk(motionGrid, &way, inside);
     clear.until = course->from + entries.first - 2.0 * tick;
     clear.first = entries.who;
     bool leaves = !(entries.left < entries.first); // another that is near still

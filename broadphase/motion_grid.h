@@ -11,28 +11,28 @@
 
 #include "../shapes/inline.h"
 
-typedef struct CrDrifter {
+typedef struct CrMotionGridItem {
     CaromVec2 center; ///< at the span's start
     CaromVec2 half;   ///< of its box
     CaromVec2 velocity;
     double radius; ///< of the disc that its box is around; < 0: it may be anywhere in the box
     bool full;     ///< it is that disc
     uint32_t key;  ///< the caller's
-} CrDrifter;
+} CrMotionGridItem;
 
 /// One in a cell, in floats, by which it can only be told that it is out of the way.
-typedef struct CrDriftRough {
+typedef struct CrMotionRough {
     float x, y, u, v; ///< centre at the span's start, from the bounds' middle, and velocity
     float reach;      ///< [m] of a disc that it is always within, roundings included
     uint32_t who;
-} CrDriftRough;
+} CrMotionRough;
 
-typedef struct CrDrifts {
+typedef struct CrMotionGrid {
     const CaromAllocator *allocator;
-    CrDrifter *all;       // arrays of array.h
-    CrDriftRough *listed; ///< by place of cells
-    int32_t *start;       ///< one more than places
-    int count;            ///< that are listed
+    CrMotionGridItem *all; // arrays of array.h
+    CrMotionRough *listed; ///< by place of cells
+    int32_t *start;        ///< one more than places
+    int count;             ///< that are listed
     double from, until;
     double margin; ///< [m] listed so far around
     CaromBox bounds;
@@ -41,15 +41,16 @@ typedef struct CrDrifts {
     uint32_t bits;  ///< 2^bits places
     double extent;  ///< the largest coordinate
     double fastest; ///< [m/s] the largest part of a velocity
-} CrDrifts;
+} CrMotionGrid;
 
-void crDriftsInit(CrDrifts *drifts, const CaromAllocator *allocator);
-void crDriftsFree(CrDrifts *drifts);
+void crMotionGridInit(CrMotionGrid *motionGrid, const CaromAllocator *allocator);
+void crMotionGridFree(CrMotionGrid *motionGrid);
 /// Room for so many, at least; false where memory is short. Within past peaks it asks for none.
-bool crDriftsReserve(CrDrifts *drifts, int count);
+bool crMotionGridReserve(CrMotionGrid *motionGrid, int count);
 /// Lists the first `count` of `all`, which the caller has filled after reserving them: what follows
 /// holds for the span.
-void crDriftsFill(CrDrifts *drifts, int count, double from, double until, double margin);
+void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double until,
+                      double margin);
 
 /// A disc on its way.
 typedef struct CrCourse {
@@ -61,18 +62,18 @@ typedef struct CrCourse {
 
 /// How far a course is clear.
 typedef struct CrClearance {
-    double until;           ///< near none of them before; at most course.until and the span's end
-    const CrDrifter *first; ///< whom it is near to then, or null
-    double alone;           ///< and near to no other from then to this; at most `until` where it is
-                            ///< not yet out of one that it leaves
+    double until; ///< near none of them before; at most course.until and the span's end
+    const CrMotionGridItem *first; ///< whom it is near to then, or null
+    double alone; ///< and near to no other from then to this; at most `until` where it is
+                  ///< not yet out of one that it leaves
 } CrClearance;
 
 /// [m] That near counts as touching, at least, among coordinates of that size.
-static inline double crDriftsSlack(double most)
+static inline double crMotionGridSlack(double most)
 {
     return (most + 1.0) * 0x1p-35;
 }
 
-CrClearance crDriftsClear(const CrDrifts *drifts, const CrCourse *course);
+CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *course);
 
 #endif

@@ -280,13 +280,13 @@ static bool outnumber(const CrMovingWalk *walk, int count)
 static void enterLevel(CrMovingWalk *walk)
 {
     const CrMovingLevel *level = &walk->moving->levels[walk->level];
-    bool astray = crRowsAreAstray(walk->moving, walk->level);
+    bool movedSince = crRowsMovedSince(walk->moving, walk->level);
     walk->all = true;
     walk->entry = walk->end = level->first;
-    if (!astray && !findCells(walk)) {
+    if (!movedSince && !findCells(walk)) {
         return;
     }
-    walk->all = astray || outnumber(walk, level->count);
+    walk->all = movedSince || outnumber(walk, level->count);
     walk->x = walk->cells.minX;
     walk->y = walk->cells.minY;
     if (walk->all) {

@@ -3,10 +3,10 @@
 // and cell, by counting: filling costs a few passes over the boxes, whatever their sizes; finding
 // reads entries side by side.
 //
-// Most often cells lie in rows over where most boxes are (moving_rows.h): who looks for boxes in a region,
-// or along a line (moving_line.h), reads one run of entries a row, and looks at the few that are
-// far off. Where boxes crowd in several spots, so that such cells would hold too many each, it is
-// the hierarchical hash grid of levels.h.
+// Most often cells lie in rows over where most boxes are (moving_rows.h): who looks for boxes in a
+// region, or along a line (moving_line.h), reads one run of entries a row, and looks at the few
+// that are far off. Where boxes crowd in several spots, so that such cells would hold too many
+// each, it is the hierarchical hash grid of levels.h.
 #ifndef CAROM_BROADPHASE_MOVING_H
 #define CAROM_BROADPHASE_MOVING_H
 
@@ -35,7 +35,7 @@ typedef struct CrRoughPiece {
 
 /// Cells in rows have fewer levels than a hash. The last one has none: boxes beyond all rows.
 #define CR_ROWS_LEVELS 16
-#define CR_ROWS_ASTRAY (CR_ROWS_LEVELS - 1)
+#define CR_ROWS_MOVED_SINCE (CR_ROWS_LEVELS - 1)
 
 /// Steps of the lowest level.
 typedef struct CrSteps {

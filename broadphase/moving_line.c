@@ -13,13 +13,13 @@
 
 CrLinePiece crLinePiece(CaromVec2 p, CaromVec2 v, double slack, double until)
 {
-    CrTwins start = crTwinsLoad(&p), way = crTwinsMul(crTwinsLoad(&v), crTwinsAll(until));
+    CrDouble2 start = crDouble2Load(&p), way = crDouble2Mul(crDouble2Load(&v), crDouble2All(until));
     CrLinePiece piece;
-    piece.middle = crTwinsAdd(crTwinsAdd(start, start), way);
-    piece.half = crTwinsAbs(way);
-    piece.turned = crTwins(v.x, -v.y);
-    piece.wide = crTwinsAbs(piece.turned);
-    piece.twoSlacks = crTwinsAll(2.0 * slack);
+    piece.middle = crDouble2Add(crDouble2Add(start, start), way);
+    piece.half = crDouble2Abs(way);
+    piece.turned = crDouble2(v.x, -v.y);
+    piece.wide = crDouble2Abs(piece.turned);
+    piece.twoSlacks = crDouble2All(2.0 * slack);
     return piece;
 }
 
@@ -103,8 +103,8 @@ static bool enterLevel(CrMovingLine *line)
     int l = crLowestBit((uint32_t)line->levels);
     const CrMovingLevel *level = &line->moving->levels[l];
     line->levels &= line->levels - 1;
-    line->astray = l == CR_ROWS_ASTRAY;
-    if (line->astray || level->count <= FEW) {
+    line->movedSince = l == CR_ROWS_MOVED_SINCE;
+    if (line->movedSince || level->count <= FEW) {
         line->entry = level->first;
         line->end = level->first + level->count;
     } else {
@@ -160,8 +160,9 @@ static unsigned nearAstray(const CrMovingLine *line, unsigned told)
 /// Of those of the eight at hand that are told, the ones that it comes near.
 static unsigned nearOf(const CrMovingLine *line, int count, unsigned told)
 {
-    return line->astray ? nearAstray(line, told)
-                        : told & crEightNear(line->moving->rough + line->base, count, &line->piece);
+    return line->movedSince
+               ? nearAstray(line, told)
+               : told & crEightNear(line->moving->rough + line->base, count, &line->piece);
 }
 
 /// The next eight of the run. It goes from the left to the right, so whoever comes from there has
@@ -215,7 +216,7 @@ bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, 
     line->slope = crAbs(v.y) > FLAT * crAbs(v.x) ? v.x / v.y : 0.0;
     line->levels = moving->used;
     line->left = 0;
-    line->astray = false;
+    line->movedSince = false;
     line->entry = line->end = 0;
     line->found = 0;
     return true;

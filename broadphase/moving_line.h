@@ -10,9 +10,9 @@
 
 /// The points p + vt, t from 0 to `until`, and all that is within a slack of them on each axis.
 typedef struct CrLinePiece {
-    CrTwins middle, half; ///< twice its middle, and what it reaches around that
-    CrTwins turned, wide; ///< v turned, and the sizes of that
-    CrTwins twoSlacks;
+    CrDouble2 middle, half; ///< twice its middle, and what it reaches around that
+    CrDouble2 turned, wide; ///< v turned, and the sizes of that
+    CrDouble2 twoSlacks;
 } CrLinePiece;
 
 /// slack: [m]
@@ -21,13 +21,13 @@ CrLinePiece crLinePiece(CaromVec2 p, CaromVec2 v, double slack, double until);
 /// Whether it comes near a box.
 static inline bool crLinePieceTouches(const CrLinePiece *piece, const CaromBox *box)
 {
-    CrTwins low = crTwinsLoad(&box->min), high = crTwinsLoad(&box->max);
-    CrTwins apart = crTwinsSub(crTwinsAdd(low, high), piece->middle);
-    CrTwins size = crTwinsAdd(crTwinsSub(high, low), piece->twoSlacks);
-    CrTwins beyond = crTwinsSub(crTwinsAbs(apart), crTwinsAdd(size, piece->half));
-    double aside = crTwinsSum(crTwinsMul(piece->turned, crTwinsSwap(apart)));
-    double reach = crTwinsSum(crTwinsMul(piece->wide, crTwinsSwap(size)));
-    return !(crTwinsX(beyond) > 0.0 || crTwinsY(beyond) > 0.0 || crAbs(aside) > reach);
+    CrDouble2 low = crDouble2Load(&box->min), high = crDouble2Load(&box->max);
+    CrDouble2 apart = crDouble2Sub(crDouble2Add(low, high), piece->middle);
+    CrDouble2 size = crDouble2Add(crDouble2Sub(high, low), piece->twoSlacks);
+    CrDouble2 beyond = crDouble2Sub(crDouble2Abs(apart), crDouble2Add(size, piece->half));
+    double aside = crDouble2Sum(crDouble2Mul(piece->turned, crDouble2Swap(apart)));
+    double reach = crDouble2Sum(crDouble2Mul(piece->wide, crDouble2Swap(size)));
+    return !(crDouble2X(beyond) > 0.0 || crDouble2Y(beyond) > 0.0 || crAbs(aside) > reach);
 }
 
 /// On the caller's stack; the layer must not be filled meanwhile.
@@ -47,7 +47,7 @@ typedef struct CrMovingLine {
     double from, to, step; ///< [cells] what it passes of the next row, and how that moves on
     double firstColumn, lastColumn; ///< [cells] whatever the row
     int32_t entry, end;             ///< what is left of the run
-    bool astray;                    ///< of boxes beyond all rows
+    bool movedSince;                ///< of boxes beyond all rows
     int32_t base;                   ///< of the eight at hand
     unsigned found;                 ///< which of them are still to be told
 } CrMovingLine;

@@ -48,7 +48,7 @@ static int layLevels(CrMoving *moving, int count)
         places += (int)cells;
         level++;
     } while (cells > 1.0);
-    moving->levels[CR_ROWS_ASTRAY].starts = places;
+    moving->levels[CR_ROWS_MOVED_SINCE].starts = places;
     moving->cell = (double)((int64_t)1 << moving->shift) / CR_LEVEL_STEPS_PER_METRE;
     return places + 1;
 }
@@ -106,7 +106,7 @@ static double enterAll(CrMoving *moving, const CaromBox *boxes, int count)
     for (int i = 0; i < count; i++) {
         CrCells steps = crLevelSteps(boxes[i]);
         if (isAstray(moving, steps)) {
-            enter(moving, i, CR_ROWS_ASTRAY, 0);
+            enter(moving, i, CR_ROWS_MOVED_SINCE, 0);
         } else {
             int64_t extent = enterRows(moving, i, steps);
             sum += extent >> 16 ? 0x10000 : extent;

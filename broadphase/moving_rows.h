@@ -7,9 +7,9 @@
 // Cells are as small as can be with up to two to a box, whatever their sizes; a cell's side of a
 // level is four times that of the level before, the last one is a single cell. A box that is larger
 // than a cell goes to a level where it is not. Boxes that reach beyond all rows are on a level of
-// their own, and are looked at one by one: they are few (bulk_box.h). All is decided by whole steps,
-// computed from exact products (levels.h): boxes that touch in a single point are found without any
-// tolerance. Inside of the broadphase only.
+// their own, and are looked at one by one: they are few (bulk_box.h). All is decided by whole
+// steps, computed from exact products (levels.h): boxes that touch in a single point are found
+// without any tolerance. Inside of the broadphase only.
 #ifndef CAROM_BROADPHASE_MOVING_ROWS_H
 #define CAROM_BROADPHASE_MOVING_ROWS_H
 
@@ -29,9 +29,9 @@ typedef struct CrRows {
 } CrRows;
 
 /// Whether a level is that of the boxes beyond all rows.
-static inline bool crRowsAreAstray(const CrMoving *moving, int level)
+static inline bool crRowsMovedSince(const CrMoving *moving, int level)
 {
-    return moving->rows && level == CR_ROWS_ASTRAY;
+    return moving->rows && level == CR_ROWS_MOVED_SINCE;
 }
 
 static inline CrRows crRowsOf(const CrMoving *moving, int level)

@@ -17,14 +17,14 @@
 #include "../shapes/simd.h"
 
 /// The bits of the first `count` lanes, of all where there are fewer.
-static inline unsigned crLanesOf(int32_t count)
+static inline unsigned crEdgePacketsOf(int32_t count)
 {
     return count < CR_LANES ? (1u << count) - 1u : (1u << CR_LANES) - 1u;
 }
 
 /// Of CR_LANES rows the first floats, the second, …
 typedef struct CrFour {
-    CrLanes a, b, c, d;
+    CrEdgePackets a, b, c, d;
 } CrFour;
 
 /// Rows begin so many floats apart.
@@ -64,11 +64,11 @@ static inline CrFour crFour(const float *rows, int apart)
 }
 
 /// Of CR_LANES rows one float each.
-static inline CrLanes crFourOne(const float *rows, int apart)
+static inline CrEdgePackets crFourOne(const float *rows, int apart)
 {
 #if CR_LANES == 4
     const float one[4] = {rows[0], rows[apart], rows[2 * apart], rows[3 * apart]};
-    return crLanesLoad(one);
+    return crEdgePacketsLoad(one);
 #else
     (void)apart;
     return rows[0];

@@ -16,7 +16,7 @@
 
 /// Of CR_LANES boxes.
 typedef struct CrBoxLanes {
-    CrLanes minX, minY, maxX, maxY;
+    CrEdgePackets minX, minY, maxX, maxY;
 } CrBoxLanes;
 
 static inline CrBoxLanes crBoxLanes(const CrRoughBox *from)
@@ -46,13 +46,15 @@ static inline CrRoughBox crRoughBox(const CrMoving *moving, CaromBox box)
 /// Of eight from one on a bit each: it may overlap a box.
 static inline unsigned crEightOverlap(const CrRoughBox *boxes, const CrRoughBox *box)
 {
-    CrLanes minX = crLanesAll(box->minX), minY = crLanesAll(box->minY),
-            maxX = crLanesAll(box->maxX), maxY = crLanesAll(box->maxY);
+    CrEdgePackets minX = crEdgePacketsAll(box->minX), minY = crEdgePacketsAll(box->minY),
+                  maxX = crEdgePacketsAll(box->maxX), maxY = crEdgePacketsAll(box->maxY);
     unsigned out = 0;
     for (int k = 0; k < 8; k += CR_LANES) {
         CrBoxLanes other = crBoxLanes(boxes + k);
-        CrMask besideX = crMaskOr(crLanesLess(maxX, other.minX), crLanesLess(other.maxX, minX));
-        CrMask besideY = crMaskOr(crLanesLess(maxY, other.minY), crLanesLess(other.maxY, minY));
+        CrMask besideX =
+            crMaskOr(crEdgePacketsLess(maxX, other.minX), crEdgePacketsLess(other.maxX, minX));
+        CrMask besideY =
+            crMaskOr(crEdgePacketsLess(maxY, other.minY), crEdgePacketsLess(other.maxY, minY));
         out |= crMaskBits(crMaskOr(besideX, besideY)) << k;
     }
     return ~out & 0xffu;
@@ -61,25 +63,29 @@ static inline unsigned crEightOverlap(const CrRoughBox *boxes, const CrRoughBox 
 /// The same of a piece of a line, of the first `count`: it may come near.
 static inline unsigned crEightNear(const CrRoughBox *boxes, int count, const CrRoughPiece *piece)
 {
-    CrLanes middleX = crLanesAll(piece->middleX), middleY = crLanesAll(piece->middleY),
-            halfX = crLanesAll(piece->halfX), halfY = crLanesAll(piece->halfY),
-            dx = crLanesAll(piece->dx), dy = crLanesAll(piece->dy),
-            sizeX = crLanesAll(piece->sizeX), sizeY = crLanesAll(piece->sizeY),
-            margin = crLanesAll(piece->margin), zero = crLanesAll(0.0f);
+    CrEdgePackets middleX = crEdgePacketsAll(piece->middleX),
+                  middleY = crEdgePacketsAll(piece->middleY),
+                  halfX = crEdgePacketsAll(piece->halfX), halfY = crEdgePacketsAll(piece->halfY),
+                  dx = crEdgePacketsAll(piece->dx), dy = crEdgePacketsAll(piece->dy),
+                  sizeX = crEdgePacketsAll(piece->sizeX), sizeY = crEdgePacketsAll(piece->sizeY),
+                  margin = crEdgePacketsAll(piece->margin), zero = crEdgePacketsAll(0.0f);
     unsigned out = 0;
     for (int k = 0; k < count; k += CR_LANES) {
         CrBoxLanes box = crBoxLanes(boxes + k);
-        CrLanes apartX = crLanesSub(crLanesAdd(box.minX, box.maxX), middleX),
-                apartY = crLanesSub(crLanesAdd(box.minY, box.maxY), middleY);
-        CrLanes width = crLanesSub(box.maxX, box.minX), height = crLanesSub(box.maxY, box.minY);
-        CrLanes farX = crLanesMax(apartX, crLanesSub(zero, apartX)),
-                farY = crLanesMax(apartY, crLanesSub(zero, apartY));
-        CrLanes side = crLanesSub(crLanesMul(dx, apartY), crLanesMul(dy, apartX));
-        CrLanes reach =
-            crLanesAdd(crLanesAdd(crLanesMul(sizeX, height), crLanesMul(sizeY, width)), margin);
-        CrMask beside = crMaskOr(crLanesLess(crLanesAdd(width, halfX), farX),
-                                 crLanesLess(crLanesAdd(height, halfY), farY));
-        CrMask off = crLanesLess(reach, crLanesMax(side, crLanesSub(zero, side)));
+        CrEdgePackets apartX = crEdgePacketsSub(crEdgePacketsAdd(box.minX, box.maxX), middleX),
+                      apartY = crEdgePacketsSub(crEdgePacketsAdd(box.minY, box.maxY), middleY);
+        CrEdgePackets width = crEdgePacketsSub(box.maxX, box.minX),
+                      height = crEdgePacketsSub(box.maxY, box.minY);
+        CrEdgePackets farX = crEdgePacketsMax(apartX, crEdgePacketsSub(zero, apartX)),
+                      farY = crEdgePacketsMax(apartY, crEdgePacketsSub(zero, apartY));
+        CrEdgePackets side =
+            crEdgePacketsSub(crEdgePacketsMul(dx, apartY), crEdgePacketsMul(dy, apartX));
+        CrEdgePackets reach = crEdgePacketsAdd(
+            crEdgePacketsAdd(crEdgePacketsMul(sizeX, height), crEdgePacketsMul(sizeY, width)),
+            margin);
+        CrMask beside = crMaskOr(crEdgePacketsLess(crEdgePacketsAdd(width, halfX), farX),
+                                 crEdgePacketsLess(crEdgePacketsAdd(height, halfY), farY));
+        CrMask off = crEdgePacketsLess(reach, crEdgePacketsMax(side, crEdgePacketsSub(zero, side)));
         out |= crMaskBits(crMaskOr(beside, off)) << k;
     }
     return ~out & 0xffu;

@@ -112,9 +112,9 @@ static int drawCast(Canvas *canvas, const CaromWorld *world, const Asker *asker,
                                     &hit, 1);
     double part = met ? hit.fraction : 1.0;
     for (int k = 0; k < GHOSTS; k++) {
-        Asker ghost;
-        move(asker, pivot, way, angle, part * k / GHOSTS, &ghost);
-        drawAsker(canvas, &ghost, 1.0, canvasInk(INK_GOLD, 0.25));
+        Asker previewWorld;
+        move(asker, pivot, way, angle, part * k / GHOSTS, &previewWorld);
+        drawAsker(canvas, &previewWorld, 1.0, canvasInk(INK_GOLD, 0.25));
     }
     Asker there;
     move(asker, pivot, way, angle, part, &there);

@@ -9,60 +9,60 @@
 
 #include <stdint.h>
 
-#if !defined(CR_TWINS_PLAIN) &&                                                                    \
+#if !defined(CR_DOUBLE2_PLAIN) &&                                                                  \
     (defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2))
 #include <emmintrin.h>
 
-typedef __m128d CrTwins;
+typedef __m128d CrDouble2;
 
-static inline CrTwins crTwins(double x, double y)
+static inline CrDouble2 crDouble2(double x, double y)
 {
     return _mm_set_pd(y, x);
 }
-#define crTwinsAll _mm_set1_pd
-#define crTwinsAdd _mm_add_pd
-#define crTwinsSub _mm_sub_pd
-#define crTwinsMul _mm_mul_pd
-#define crTwinsDiv _mm_div_pd
-#define crTwinsMin _mm_min_pd
-#define crTwinsMax _mm_max_pd
-#define crTwinsX _mm_cvtsd_f64
-#define crTwinsLow _mm_unpacklo_pd
-#define crTwinsHigh _mm_unpackhi_pd
+#define crDouble2All _mm_set1_pd
+#define crDouble2Add _mm_add_pd
+#define crDouble2Sub _mm_sub_pd
+#define crDouble2Mul _mm_mul_pd
+#define crDouble2Div _mm_div_pd
+#define crDouble2Min _mm_min_pd
+#define crDouble2Max _mm_max_pd
+#define crDouble2X _mm_cvtsd_f64
+#define crDouble2Low _mm_unpacklo_pd
+#define crDouble2High _mm_unpackhi_pd
 
-static inline double crTwinsY(CrTwins a)
+static inline double crDouble2Y(CrDouble2 a)
 {
     return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a));
 }
-static inline CrTwins crTwinsSwap(CrTwins a)
+static inline CrDouble2 crDouble2Swap(CrDouble2 a)
 {
     return _mm_shuffle_pd(a, a, 1);
 }
-static inline CrTwins crTwinsAbs(CrTwins a)
+static inline CrDouble2 crDouble2Abs(CrDouble2 a)
 {
     return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
 }
 /// −a where x is negative, else a. x is not 0.
-static inline CrTwins crTwinsTurned(CrTwins a, double x)
+static inline CrDouble2 crDouble2Turned(CrDouble2 a, double x)
 {
     return _mm_xor_pd(a, _mm_and_pd(_mm_set1_pd(-0.0), _mm_set1_pd(x)));
 }
-static inline CrTwins crTwinsLoad(const CaromVec2 *from)
+static inline CrDouble2 crDouble2Load(const CaromVec2 *from)
 {
     return _mm_loadu_pd(&from->x);
 }
 /// By one store: who reads both at once does not wait for two.
-static inline void crTwinsStore(CaromVec2 *to, CrTwins a)
+static inline void crDouble2Store(CaromVec2 *to, CrDouble2 a)
 {
     _mm_storeu_pd(&to->x, a);
 }
 /// Bit 0: x is negative; bit 1: y is. Of numbers that are not 0.
-static inline unsigned crTwinsNegative(CrTwins a)
+static inline unsigned crDouble2Negative(CrDouble2 a)
 {
     return (unsigned)_mm_movemask_pd(a);
 }
 /// The whole numbers that are not above, of numbers within int32_t.
-static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+static inline void crDouble2Floor(CrDouble2 a, int32_t out[2])
 {
     __m128i whole = _mm_cvttpd_epi32(a);
     __m128i above = _mm_castpd_si128(_mm_cmplt_pd(a, _mm_cvtepi32_pd(whole))); // -1, twice each
@@ -70,63 +70,63 @@ static inline void crTwinsFloor(CrTwins a, int32_t out[2])
     _mm_storel_epi64((__m128i *)(void *)out, whole);
 }
 /// The four rounded to float, one after the other.
-static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+static inline void crDouble2Floats(CrDouble2 a, CrDouble2 b, float out[4])
 {
     _mm_storeu_ps(out, _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b)));
 }
 #else
-typedef CaromVec2 CrTwins;
+typedef CaromVec2 CrDouble2;
 
-#define crTwins crVec
-#define crTwinsAdd crAdd
-#define crTwinsSub crSub
-#define crTwinsLow(a, b) crVec((a).x, (b).x)
-#define crTwinsHigh(a, b) crVec((a).y, (b).y)
-#define crTwinsX(a) ((a).x)
-#define crTwinsY(a) ((a).y)
-#define crTwinsSwap(a) crVec((a).y, (a).x)
-#define crTwinsLoad(from) (*(from))
-#define crTwinsStore(to, a) ((void)(*(to) = (a)))
+#define crDouble2 crVec
+#define crDouble2Add crAdd
+#define crDouble2Sub crSub
+#define crDouble2Low(a, b) crVec((a).x, (b).x)
+#define crDouble2High(a, b) crVec((a).y, (b).y)
+#define crDouble2X(a) ((a).x)
+#define crDouble2Y(a) ((a).y)
+#define crDouble2Swap(a) crVec((a).y, (a).x)
+#define crDouble2Load(from) (*(from))
+#define crDouble2Store(to, a) ((void)(*(to) = (a)))
 
-static inline CrTwins crTwinsAll(double x)
+static inline CrDouble2 crDouble2All(double x)
 {
     return crVec(x, x);
 }
-static inline CrTwins crTwinsMul(CrTwins a, CrTwins b)
+static inline CrDouble2 crDouble2Mul(CrDouble2 a, CrDouble2 b)
 {
     return crVec(a.x * b.x, a.y * b.y);
 }
-static inline CrTwins crTwinsDiv(CrTwins a, CrTwins b)
+static inline CrDouble2 crDouble2Div(CrDouble2 a, CrDouble2 b)
 {
     return crVec(a.x / b.x, a.y / b.y);
 }
-static inline CrTwins crTwinsMin(CrTwins a, CrTwins b)
+static inline CrDouble2 crDouble2Min(CrDouble2 a, CrDouble2 b)
 {
     return crVec(crMin(a.x, b.x), crMin(a.y, b.y));
 }
-static inline CrTwins crTwinsMax(CrTwins a, CrTwins b)
+static inline CrDouble2 crDouble2Max(CrDouble2 a, CrDouble2 b)
 {
     return crVec(crMax(a.x, b.x), crMax(a.y, b.y));
 }
-static inline CrTwins crTwinsAbs(CrTwins a)
+static inline CrDouble2 crDouble2Abs(CrDouble2 a)
 {
     return crVec(crAbs(a.x), crAbs(a.y));
 }
-static inline CrTwins crTwinsTurned(CrTwins a, double x)
+static inline CrDouble2 crDouble2Turned(CrDouble2 a, double x)
 {
     return crScale(a, 2 * (x > 0.0) - 1);
 }
-static inline unsigned crTwinsNegative(CrTwins a)
+static inline unsigned crDouble2Negative(CrDouble2 a)
 {
     return (unsigned)(a.x < 0.0) | (unsigned)(a.y < 0.0) << 1;
 }
-static inline void crTwinsFloor(CrTwins a, int32_t out[2])
+static inline void crDouble2Floor(CrDouble2 a, int32_t out[2])
 {
     int32_t x = (int32_t)a.x, y = (int32_t)a.y;
     out[0] = x - (a.x < (double)x);
     out[1] = y - (a.y < (double)y);
 }
-static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
+static inline void crDouble2Floats(CrDouble2 a, CrDouble2 b, float out[4])
 {
     out[0] = (float)a.x;
     out[1] = (float)a.y;
@@ -136,21 +136,21 @@ static inline void crTwinsFloats(CrTwins a, CrTwins b, float out[4])
 #endif
 
 /// x + y
-static inline double crTwinsSum(CrTwins a)
+static inline double crDouble2Sum(CrDouble2 a)
 {
-    return crTwinsX(a) + crTwinsY(a);
+    return crDouble2X(a) + crDouble2Y(a);
 }
 
 /// x − y
-static inline double crTwinsDifference(CrTwins a)
+static inline double crDouble2Difference(CrDouble2 a)
 {
-    return crTwinsX(a) - crTwinsY(a);
+    return crDouble2X(a) - crDouble2Y(a);
 }
 
-/// crTwinsSum of both, side by side.
-static inline CrTwins crTwinsSums(CrTwins a, CrTwins b)
+/// crDouble2Sum of both, side by side.
+static inline CrDouble2 crDouble2Sums(CrDouble2 a, CrDouble2 b)
 {
-    return crTwinsAdd(crTwinsLow(a, b), crTwinsHigh(a, b));
+    return crDouble2Add(crDouble2Low(a, b), crDouble2High(a, b));
 }
 
 #endif

@@ -8,31 +8,31 @@
 /// What a ray is in every lane, so that a loop over links loads it once; to edges of a reach, which
 /// that of thin ones, and so of most links, is the same.
 typedef struct RayLanes {
-    CrLanes px, py, dx, dy, over, under, before, behind;
+    CrEdgePackets px, py, dx, dy, over, under, before, behind;
     float reach;
 } RayLanes;
 
 static inline void setReach(RayLanes *lanes, const CrEdgeRay *ray, float reach)
 {
     float margin = ray->margin + reach;
-    lanes->over = crLanesAll(margin);
-    lanes->under = crLanesAll(-margin);
-    lanes->before = crLanesAll(ray->near - margin);
-    lanes->behind = crLanesAll(ray->far + margin);
+    lanes->over = crEdgePacketsAll(margin);
+    lanes->under = crEdgePacketsAll(-margin);
+    lanes->before = crEdgePacketsAll(ray->near - margin);
+    lanes->behind = crEdgePacketsAll(ray->far + margin);
     lanes->reach = reach;
 }
 
 static inline void setPlace(RayLanes *lanes, const CrEdgeRay *ray)
 {
-    lanes->px = crLanesAll(ray->px);
-    lanes->py = crLanesAll(ray->py);
-    lanes->behind = crLanesAll(ray->far + (ray->margin + lanes->reach));
+    lanes->px = crEdgePacketsAll(ray->px);
+    lanes->py = crEdgePacketsAll(ray->py);
+    lanes->behind = crEdgePacketsAll(ray->far + (ray->margin + lanes->reach));
 }
 
 static inline void setRay(RayLanes *lanes, const CrEdgeRay *ray, float reach)
 {
-    lanes->dx = crLanesAll(ray->dx);
-    lanes->dy = crLanesAll(ray->dy);
+    lanes->dx = crEdgePacketsAll(ray->dx);
+    lanes->dy = crEdgePacketsAll(ray->dy);
     setReach(lanes, ray, reach);
     setPlace(lanes, ray);
 }
@@ -42,19 +42,24 @@ static inline void setRay(RayLanes *lanes, const CrEdgeRay *ray, float reach)
 /// is more than 0 to its left.
 static inline unsigned edgesFar(const CrEdgeBlock *block, int k, const RayLanes *ray, unsigned free)
 {
-    CrLanes ax = crLanesSub(crLanesLoad(block->ax + k), ray->px);
-    CrLanes ay = crLanesSub(crLanesLoad(block->ay + k), ray->py);
-    CrLanes bx = crLanesSub(crLanesLoad(block->bx + k), ray->px);
-    CrLanes by = crLanesSub(crLanesLoad(block->by + k), ray->py);
-    CrLanes sideA = crLanesSub(crLanesMul(ray->dx, ay), crLanesMul(ray->dy, ax));
-    CrLanes sideB = crLanesSub(crLanesMul(ray->dx, by), crLanesMul(ray->dy, bx));
-    CrLanes alongA = crLanesAdd(crLanesMul(ray->dx, ax), crLanesMul(ray->dy, ay));
-    CrLanes alongB = crLanesAdd(crLanesMul(ray->dx, bx), crLanesMul(ray->dy, by));
-    CrMask left = crLanesLess(ray->over, crLanesMin(sideA, sideB));
-    CrMask right = crLanesLess(crLanesMax(sideA, sideB), ray->under);
-    CrMask before = crLanesLess(crLanesMax(alongA, alongB), ray->before);
-    CrMask behind = crLanesLess(ray->behind, crLanesMin(alongA, alongB));
-    CrMask fromBack = crMaskAnd(crLanesLess(sideA, ray->under), crLanesLess(ray->over, sideB));
+    CrEdgePackets ax = crEdgePacketsSub(crEdgePacketsLoad(block->ax + k), ray->px);
+    CrEdgePackets ay = crEdgePacketsSub(crEdgePacketsLoad(block->ay + k), ray->py);
+    CrEdgePackets bx = crEdgePacketsSub(crEdgePacketsLoad(block->bx + k), ray->px);
+    CrEdgePackets by = crEdgePacketsSub(crEdgePacketsLoad(block->by + k), ray->py);
+    CrEdgePackets sideA =
+        crEdgePacketsSub(crEdgePacketsMul(ray->dx, ay), crEdgePacketsMul(ray->dy, ax));
+    CrEdgePackets sideB =
+        crEdgePacketsSub(crEdgePacketsMul(ray->dx, by), crEdgePacketsMul(ray->dy, bx));
+    CrEdgePackets alongA =
+        crEdgePacketsAdd(crEdgePacketsMul(ray->dx, ax), crEdgePacketsMul(ray->dy, ay));
+    CrEdgePackets alongB =
+        crEdgePacketsAdd(crEdgePacketsMul(ray->dx, bx), crEdgePacketsMul(ray->dy, by));
+    CrMask left = crEdgePacketsLess(ray->over, crEdgePacketsMin(sideA, sideB));
+    CrMask right = crEdgePacketsLess(crEdgePacketsMax(sideA, sideB), ray->under);
+    CrMask before = crEdgePacketsLess(crEdgePacketsMax(alongA, alongB), ray->before);
+    CrMask behind = crEdgePacketsLess(ray->behind, crEdgePacketsMin(alongA, alongB));
+    CrMask fromBack =
+        crMaskAnd(crEdgePacketsLess(sideA, ray->under), crEdgePacketsLess(ray->over, sideB));
     return crMaskBits(crMaskOr(crMaskOr(left, right), crMaskOr(before, behind))) |
            (crMaskBits(fromBack) & free);
 }
@@ -146,7 +151,7 @@ static int due(const double *times, int count, double until, uint32_t *out)
 {
     int found = 0, i = 0;
     for (; i + 8 <= count; i += 8) {
-        for (uint32_t bits = crDueBits(times + i, until); bits; bits &= bits - 1) {
+        for (uint32_t bits = crBatchBits(times + i, until); bits; bits &= bits - 1) {
             out[found++] = (uint32_t)(i + crLowestBit(bits));
         }
     }

@@ -5,7 +5,7 @@
 //
 // An edge whose end another one adjoins has, at that end, only the normals between both edges' own.
 // What lies on a chain is so pushed out of its surface, never along it off an inner corner: the
-// ghost collisions that seams give otherwise.
+// preview world collisions that seams give otherwise.
 #include "path.h"
 #include "convex_piece.h"
 

@@ -122,10 +122,10 @@ CrChain crChainSplit(CrChains *chains, CrChain *chain, int point)
 {
     CrLink *links = chains->links;
     int last = chain->last, above = links[last].above;
-    int twin = addLink(chains, links[last].point, -1, above, links[last].diagonal);
-    CrChain upper = {twin, chain->top == last ? twin : chain->top, twin};
+    int localIsBaked = addLink(chains, links[last].point, -1, above, links[last].diagonal);
+    CrChain upper = {localIsBaked, chain->top == last ? localIsBaked : chain->top, localIsBaked};
     if (above >= 0) {
-        links[above].below = twin;
+        links[above].below = localIsBaked;
     }
     links[last].above = -1;
     chain->top = last;

@@ -133,16 +133,16 @@ static int crossedRoots(const CrPath *path, const CrEdge *edge, const double roo
 
 /// When a curved path meets the line of an edge, and which of these are crossings of the edge, as
 /// crossedRoots has it.
-typedef struct Crossings {
+typedef struct SensorCrossings {
     double root[2], speed, bend;
     int crossed;
-} Crossings;
+} SensorCrossings;
 
-static Crossings crossingsOf(const CrPath *path, const CrEdge *edge, int start)
+static SensorCrossings crossingsOf(const CrPath *path, const CrEdge *edge, int start)
 {
     CaromVec2 along = crSub(edge->b, edge->a);
     double distance = start * crMax(crAbs(crCross(along, crSub(path->p, edge->a))), 1e-290);
-    Crossings all = {{0.0, 0.0}, crCross(along, path->v), crCross(along, path->a), 0};
+    SensorCrossings all = {{0.0, 0.0}, crCross(along, path->v), crCross(along, path->a), 0};
     int count =
         crQuadraticRoots(0.5 * all.bend, 0.5 * all.speed, distance, &all.root[0], &all.root[1]);
     if (count == 0 && all.bend == 0.0) {
@@ -158,7 +158,7 @@ static Crossings crossingsOf(const CrPath *path, const CrEdge *edge, int start)
 static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
 {
     int start = crOrient(edge->a, edge->b, path->p);
-    Crossings all = crossingsOf(path, edge, start);
+    SensorCrossings all = crossingsOf(path, edge, start);
     for (int i = 0; i < 2; i++) {
         bool leftward = all.bend == 0.0 ? all.speed > 0.0 : (all.bend > 0.0) == (i == 1);
         if ((all.crossed >> i & 1) && !(edge->oneSided && !leftward) && all.root[i] >= 0.0) {
@@ -172,7 +172,7 @@ static void pointCurved(const CrPath *path, const CrEdge *edge, Search *search)
 
 bool crPathOnlyTouches(const CrPath *path, const CrEdge *edge)
 {
-    Crossings all = crossingsOf(path, edge, crOrient(edge->a, edge->b, path->p));
+    SensorCrossings all = crossingsOf(path, edge, crOrient(edge->a, edge->b, path->p));
     return all.crossed == 3 && all.root[0] == all.root[1];
 }
 

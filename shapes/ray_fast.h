@@ -21,44 +21,44 @@
 #define CR_SHORT_LEAST 1e-100
 
 /// v / √square, where square is |v|².
-static inline void crShortNormal(CaromRayHit *hit, CrTwins v, double square)
+static inline void crShortNormal(CaromRayHit *hit, CrDouble2 v, double square)
 {
-    crTwinsStore(&hit->normal, crTwinsDiv(v, crTwinsAll(sqrt(square))));
+    crDouble2Store(&hit->normal, crDouble2Div(v, crDouble2All(sqrt(square))));
 }
 
-static inline void crShortFraction(CaromRayHit *hit, CrTwins o, CrTwins d, double fraction)
+static inline void crShortFraction(CaromRayHit *hit, CrDouble2 o, CrDouble2 d, double fraction)
 {
     hit->fraction = fraction;
-    crTwinsStore(&hit->point, crTwinsAdd(o, crTwinsMul(d, crTwinsAll(fraction))));
+    crDouble2Store(&hit->point, crDouble2Add(o, crDouble2Mul(d, crDouble2All(fraction))));
 }
 
 /// How a ray and a segment lie: signs of what is not 0.
 typedef struct CrSides {
-    CrTwins x, y;  ///< of m and u
-    double under;  ///< cross(d, u)
-    double start;  ///< more than 0 where the ray starts to the left of the segment's line
-    double sides;  ///< more than 0 where the segment's ends are on one side of the ray's line
-    double passes; ///< more than 0 where the ray's ends are on one side of the segment's line
+    CrDouble2 x, y; ///< of m and u
+    double under;   ///< cross(d, u)
+    double start;   ///< more than 0 where the ray starts to the left of the segment's line
+    double sides;   ///< more than 0 where the segment's ends are on one side of the ray's line
+    double passes;  ///< more than 0 where the ray's ends are on one side of the segment's line
 } CrSides;
 
 /// False where rounding leaves a sign open.
 static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromVec2 b, CrSides *c)
 {
-    c->x = crTwinsSub(crTwins(a.x, b.x), crTwins(o.x, a.x));
-    c->y = crTwinsSub(crTwins(a.y, b.y), crTwins(o.y, a.y));
-    CrTwins crosses =
-        crTwinsSub(crTwinsMul(crTwinsAll(d.x), c->y), crTwinsMul(crTwinsAll(d.y), c->x));
-    double sideA = crTwinsX(crosses);
-    c->under = crTwinsY(crosses);
-    c->start = crTwinsDifference(crTwinsMul(c->x, crTwinsSwap(c->y)));
+    c->x = crDouble2Sub(crDouble2(a.x, b.x), crDouble2(o.x, a.x));
+    c->y = crDouble2Sub(crDouble2(a.y, b.y), crDouble2(o.y, a.y));
+    CrDouble2 crosses =
+        crDouble2Sub(crDouble2Mul(crDouble2All(d.x), c->y), crDouble2Mul(crDouble2All(d.y), c->x));
+    double sideA = crDouble2X(crosses);
+    c->under = crDouble2Y(crosses);
+    c->start = crDouble2Difference(crDouble2Mul(c->x, crDouble2Swap(c->y)));
     c->sides = sideA * (sideA + c->under);
     c->passes = c->start * (c->start - c->under);
     // A product has an error of at most three roundings and its subtraction one more, the sums one
     // of what they add: each of the four factors below six of |d||u| + |d||m| + |m||u|, sizes as
     // |x| + |y|. They are no larger than that either, and so, times it, what is surely no 0.
-    CrTwins sizes = crTwinsAdd(crTwinsAbs(c->x), crTwinsAbs(c->y));
-    double m = crTwinsX(sizes);
-    double most = (crAbs(d.x) + crAbs(d.y) + m) * (crTwinsY(sizes) + m);
+    CrDouble2 sizes = crDouble2Add(crDouble2Abs(c->x), crDouble2Abs(c->y));
+    double m = crDouble2X(sizes);
+    double most = (crAbs(d.x) + crAbs(d.y) + m) * (crDouble2Y(sizes) + m);
     return crMin(crAbs(c->sides), crAbs(c->passes)) >
            8.0 * CR_ROUNDING * (most * most) + CR_SHORT_LEAST;
 }
@@ -68,11 +68,11 @@ static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromV
 /// sure to have a sign has a factor much smaller, so |m| is some 1e-15 of |u| at least and |d| some
 /// 3e-8 of |m|. So u² is at most some 1e15 times `most`, and start, some 1e-15 of `most` at least,
 /// below |m||u|.
-static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrSides *c, CrTwins normal,
+static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrSides *c, CrDouble2 normal,
                                 CaromRayHit *hit)
 {
-    crShortFraction(hit, crTwins(o.x, o.y), crTwins(d.x, d.y), crMin(c->start / c->under, 1.0));
-    crShortNormal(hit, normal, crTwinsSum(crTwinsMul(normal, normal)));
+    crShortFraction(hit, crDouble2(o.x, o.y), crDouble2(d.x, d.y), crMin(c->start / c->under, 1.0));
+    crShortNormal(hit, normal, crDouble2Sum(crDouble2Mul(normal, normal)));
 }
 
 /// 1: the ray crosses the segment between its ends and its own; 0: it clearly does not; CR_UNSURE.
@@ -88,8 +88,8 @@ static inline int crShortCastSegment(CaromVec2 o, CaromVec2 d, CaromVec2 a, Caro
         return 0;
     }
     hit->feature = 0;
-    CrTwins left = crTwins(-crTwinsY(c.y), crTwinsY(c.x));
-    crShortCross(o, d, &c, crTwinsTurned(left, c.under), hit);
+    CrDouble2 left = crDouble2(-crDouble2Y(c.y), crDouble2Y(c.x));
+    crShortCross(o, d, &c, crDouble2Turned(left, c.under), hit);
     return 1;
 }
 
@@ -103,22 +103,24 @@ static inline int crShortNext(int count, int i)
 static inline bool crShortCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points,
                                         int count, uint32_t *toLeft)
 {
-    CrTwins ox = crTwinsAll(o.x), oy = crTwinsAll(o.y), dx = crTwinsAll(d.x), dy = crTwinsAll(d.y);
-    CrTwins least = crTwinsAll(CR_HUGE * CR_HUGE), most = crTwinsAll(0.0);
+    CrDouble2 ox = crDouble2All(o.x), oy = crDouble2All(o.y), dx = crDouble2All(d.x),
+              dy = crDouble2All(d.y);
+    CrDouble2 least = crDouble2All(CR_HUGE * CR_HUGE), most = crDouble2All(0.0);
     uint32_t bits = 0;
     for (int i = 0; i < count; i += 2) {
-        CrTwins p = crTwinsLoad(&points[i]), q = crTwinsLoad(&points[i + 1 < count ? i + 1 : i]);
-        CrTwins left = crTwinsMul(dx, crTwinsSub(crTwinsHigh(p, q), oy));
-        CrTwins right = crTwinsMul(dy, crTwinsSub(crTwinsLow(p, q), ox));
-        CrTwins side = crTwinsSub(right, left);
-        bits |= crTwinsNegative(side) << i;
-        least = crTwinsMin(least, crTwinsAbs(side));
-        most = crTwinsMax(most, crTwinsAbs(right));
+        CrDouble2 p = crDouble2Load(&points[i]),
+                  q = crDouble2Load(&points[i + 1 < count ? i + 1 : i]);
+        CrDouble2 left = crDouble2Mul(dx, crDouble2Sub(crDouble2High(p, q), oy));
+        CrDouble2 right = crDouble2Mul(dy, crDouble2Sub(crDouble2Low(p, q), ox));
+        CrDouble2 side = crDouble2Sub(right, left);
+        bits |= crDouble2Negative(side) << i;
+        least = crDouble2Min(least, crDouble2Abs(side));
+        most = crDouble2Max(most, crDouble2Abs(right));
     }
     *toLeft = bits & (0xffffffffu >> (32 - count));
     // |left| + |right| is at most |side| + 2|right|.
-    return crMin(crTwinsX(least), crTwinsY(least)) >
-           8.0 * CR_ROUNDING * crMax(crTwinsX(most), crTwinsY(most)) + CR_LOST_TO_UNDERFLOW;
+    return crMin(crDouble2X(least), crDouble2Y(least)) >
+           8.0 * CR_ROUNDING * crMax(crDouble2X(most), crDouble2Y(most)) + CR_LOST_TO_UNDERFLOW;
 }
 
 /// How a ray goes into a polygon.
@@ -170,7 +172,7 @@ static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *
         return 0;
     }
     hit->feature = in.edge;
-    CrTwins right = crTwins(crTwinsY(in.crossing.y), -crTwinsY(in.crossing.x));
+    CrDouble2 right = crDouble2(crDouble2Y(in.crossing.y), -crDouble2Y(in.crossing.x));
     crShortCross(o, d, &in.crossing, right, hit);
     return 1;
 }
@@ -180,12 +182,12 @@ static inline int crShortCastPolygon(CaromVec2 o, CaromVec2 d, const CaromVec2 *
 static inline int crShortCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
                                     double radius, CaromRayHit *hit)
 {
-    CrTwins o = crTwins(origin.x, origin.y), d = crTwins(translation.x, translation.y);
-    CrTwins m = crTwinsSub(o, crTwins(center.x, center.y));
-    CrTwins squares = crTwinsSums(crTwinsMul(m, m), crTwinsMul(d, d));
-    double mm = crTwinsX(squares), dd = crTwinsY(squares), rr = radius * radius;
-    double along = crTwinsSum(crTwinsMul(d, m)), beyond = mm - rr;
-    double across = crTwinsDifference(crTwinsMul(d, crTwinsSwap(m)));
+    CrDouble2 o = crDouble2(origin.x, origin.y), d = crDouble2(translation.x, translation.y);
+    CrDouble2 m = crDouble2Sub(o, crDouble2(center.x, center.y));
+    CrDouble2 squares = crDouble2Sums(crDouble2Mul(m, m), crDouble2Mul(d, d));
+    double mm = crDouble2X(squares), dd = crDouble2Y(squares), rr = radius * radius;
+    double along = crDouble2Sum(crDouble2Mul(d, m)), beyond = mm - rr;
+    double across = crDouble2Difference(crDouble2Mul(d, crDouble2Swap(m)));
     double room = rr * dd - across * across;
     // Of mm − rr, five roundings of either; of the room, 25 of dd·mm and 16 of dd·rr, where rr is
     // less than mm. Who is so far outside, on a line that cuts the circle, is also far from where
@@ -202,9 +204,10 @@ static inline int crShortCastCircle(CaromVec2 origin, CaromVec2 translation, Car
     // Surely before the middle of the chord: s/dd before it, while the rounding of `beyond` moves
     // it by less than 8·CR_ROUNDING·mm/(s − along), and s² is above the error.
     double fraction = beyond / (s - along);
-    CrTwins toMiddle = crTwinsMul(crTwins(-translation.y, translation.x), crTwinsAll(across));
-    CrTwins out = crTwinsAdd(toMiddle, crTwinsMul(d, crTwinsAll(-s)));
-    double square = crTwinsSum(crTwinsMul(out, out));
+    CrDouble2 toMiddle =
+        crDouble2Mul(crDouble2(-translation.y, translation.x), crDouble2All(across));
+    CrDouble2 out = crDouble2Add(toMiddle, crDouble2Mul(d, crDouble2All(-s)));
+    double square = crDouble2Sum(crDouble2Mul(out, out));
     // crNormalize goes another way near the ends of the range of doubles.
     if (CR_UNLIKELY(!(fraction <= 1.0) | !(square > 1e-290) | !(square < 1e290))) {
         return CR_UNSURE;

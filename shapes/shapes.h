@@ -107,10 +107,10 @@ typedef struct CaromPolygonRay {
     bool startsInside; ///< whether the origin is inside or on the border
 } CaromPolygonRay;
 
-/// Casts a ray against every edge of a simple polygon. Ties go to the lower edge. Crossings follow
-/// the half-open rule: an edge owns the end that lies to the left of the ray or on it. So an odd
-/// number means that start and end lie on different sides, by exact signs. A start or end on the
-/// border lies on neither side; its edge counts by the same rule. O(count).
+/// Casts a ray against every edge of a simple polygon. Ties go to the lower edge. SensorCrossings
+/// follow the half-open rule: an edge owns the end that lies to the left of the ray or on it. So an
+/// odd number means that start and end lie on different sides, by exact signs. A start or end on
+/// the border lies on neither side; its edge counts by the same rule. O(count).
 CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
                                                  const CaromVec2 *points, int count);
 /// Finds only the first hit, for an origin outside (or INSIDE_EXIT from inside). One exact sign

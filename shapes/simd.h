@@ -13,33 +13,35 @@
 #include <stdint.h>
 
 // CR_LANES     how many floats: 8, 4 or 1
-// CrLanes      so many floats; crLanesLoad from anywhere, crLanesAll the same in each, then by lane
-//              crLanesAdd, crLanesSub, crLanesMul, crLanesMin, crLanesMax
-// CrMask       an answer a lane: crLanesLess is a < b; crMaskAnd, crMaskOr; crMaskBits, lane 0
-// lowest crDueBits    of eight doubles: bit k where the k-th is at most the limit
+// CrEdgePackets      so many floats; crEdgePacketsLoad from anywhere, crEdgePacketsAll the same in
+// each, then by lane
+//              crEdgePacketsAdd, crEdgePacketsSub, crEdgePacketsMul, crEdgePacketsMin,
+//              crEdgePacketsMax
+// CrMask       an answer a lane: crEdgePacketsLess is a < b; crMaskAnd, crMaskOr; crMaskBits, lane
+// 0 lowest crBatchBits    of eight doubles: bit k where the k-th is at most the limit
 
 #if defined(CR_SIMD_AVX512) || defined(CR_SIMD_AVX2)
 #include <immintrin.h>
 
 #define CR_LANES 8
-typedef __m256 CrLanes;
-#define crLanesLoad _mm256_loadu_ps
-#define crLanesAll _mm256_set1_ps
-#define crLanesAdd _mm256_add_ps
-#define crLanesSub _mm256_sub_ps
-#define crLanesMul _mm256_mul_ps
-#define crLanesMin _mm256_min_ps
-#define crLanesMax _mm256_max_ps
+typedef __m256 CrEdgePackets;
+#define crEdgePacketsLoad _mm256_loadu_ps
+#define crEdgePacketsAll _mm256_set1_ps
+#define crEdgePacketsAdd _mm256_add_ps
+#define crEdgePacketsSub _mm256_sub_ps
+#define crEdgePacketsMul _mm256_mul_ps
+#define crEdgePacketsMin _mm256_min_ps
+#define crEdgePacketsMax _mm256_max_ps
 
 #if defined(CR_SIMD_AVX512)
 typedef __mmask8 CrMask;
-#define crLanesLess(a, b) _mm256_cmp_ps_mask(a, b, _CMP_LT_OQ)
+#define crEdgePacketsLess(a, b) _mm256_cmp_ps_mask(a, b, _CMP_LT_OQ)
 #define crMaskAnd(a, b) ((CrMask)((a) & (b)))
 #define crMaskOr(a, b) ((CrMask)((a) | (b)))
 #define crMaskBits(a) ((unsigned)(a))
 #else
 typedef __m256 CrMask;
-#define crLanesLess(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
+#define crEdgePacketsLess(a, b) _mm256_cmp_ps(a, b, _CMP_LT_OQ)
 #define crMaskAnd _mm256_and_ps
 #define crMaskOr _mm256_or_ps
 #define crMaskBits(a) ((unsigned)_mm256_movemask_ps(a))
@@ -49,16 +51,16 @@ typedef __m256 CrMask;
 #include <emmintrin.h>
 
 #define CR_LANES 4
-typedef __m128 CrLanes;
+typedef __m128 CrEdgePackets;
 typedef __m128 CrMask;
-#define crLanesLoad _mm_loadu_ps
-#define crLanesAll _mm_set1_ps
-#define crLanesAdd _mm_add_ps
-#define crLanesSub _mm_sub_ps
-#define crLanesMul _mm_mul_ps
-#define crLanesMin _mm_min_ps
-#define crLanesMax _mm_max_ps
-#define crLanesLess _mm_cmplt_ps
+#define crEdgePacketsLoad _mm_loadu_ps
+#define crEdgePacketsAll _mm_set1_ps
+#define crEdgePacketsAdd _mm_add_ps
+#define crEdgePacketsSub _mm_sub_ps
+#define crEdgePacketsMul _mm_mul_ps
+#define crEdgePacketsMin _mm_min_ps
+#define crEdgePacketsMax _mm_max_ps
+#define crEdgePacketsLess _mm_cmplt_ps
 #define crMaskAnd _mm_and_ps
 #define crMaskOr _mm_or_ps
 #define crMaskBits(a) ((unsigned)_mm_movemask_ps(a))
@@ -67,16 +69,16 @@ typedef __m128 CrMask;
 #include <arm_neon.h>
 
 #define CR_LANES 4
-typedef float32x4_t CrLanes;
+typedef float32x4_t CrEdgePackets;
 typedef uint32x4_t CrMask;
-#define crLanesLoad vld1q_f32
-#define crLanesAll vdupq_n_f32
-#define crLanesAdd vaddq_f32
-#define crLanesSub vsubq_f32
-#define crLanesMul vmulq_f32
-#define crLanesMin(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
-#define crLanesMax(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
-#define crLanesLess vcltq_f32
+#define crEdgePacketsLoad vld1q_f32
+#define crEdgePacketsAll vdupq_n_f32
+#define crEdgePacketsAdd vaddq_f32
+#define crEdgePacketsSub vsubq_f32
+#define crEdgePacketsMul vmulq_f32
+#define crEdgePacketsMin(a, b) vbslq_f32(vcltq_f32(a, b), a, b)
+#define crEdgePacketsMax(a, b) vbslq_f32(vcgtq_f32(a, b), a, b)
+#define crEdgePacketsLess vcltq_f32
 #define crMaskAnd vandq_u32
 #define crMaskOr vorrq_u32
 
@@ -90,16 +92,16 @@ static inline unsigned crMaskBits(CrMask mask)
 #include <wasm_simd128.h>
 
 #define CR_LANES 4
-typedef v128_t CrLanes;
+typedef v128_t CrEdgePackets;
 typedef v128_t CrMask;
-#define crLanesLoad(from) wasm_v128_load(from)
-#define crLanesAll wasm_f32x4_splat
-#define crLanesAdd wasm_f32x4_add
-#define crLanesSub wasm_f32x4_sub
-#define crLanesMul wasm_f32x4_mul
-#define crLanesMin(a, b) wasm_f32x4_pmin(b, a) // pmin(x, y) is y < x ? y : x
-#define crLanesMax(a, b) wasm_f32x4_pmax(b, a)
-#define crLanesLess wasm_f32x4_lt
+#define crEdgePacketsLoad(from) wasm_v128_load(from)
+#define crEdgePacketsAll wasm_f32x4_splat
+#define crEdgePacketsAdd wasm_f32x4_add
+#define crEdgePacketsSub wasm_f32x4_sub
+#define crEdgePacketsMul wasm_f32x4_mul
+#define crEdgePacketsMin(a, b) wasm_f32x4_pmin(b, a) // pmin(x, y) is y < x ? y : x
+#define crEdgePacketsMax(a, b) wasm_f32x4_pmax(b, a)
+#define crEdgePacketsLess wasm_f32x4_lt
 #define crMaskAnd wasm_v128_and
 #define crMaskOr wasm_v128_or
 #define crMaskBits(a) ((unsigned)wasm_i32x4_bitmask(a))
@@ -107,16 +109,16 @@ typedef v128_t CrMask;
 #else
 
 #define CR_LANES 1
-typedef float CrLanes;
+typedef float CrEdgePackets;
 typedef unsigned CrMask;
-#define crLanesLoad(from) (*(from))
-#define crLanesAll(x) (x)
-#define crLanesAdd(a, b) ((a) + (b))
-#define crLanesSub(a, b) ((a) - (b))
-#define crLanesMul(a, b) ((a) * (b))
-#define crLanesMin(a, b) ((a) < (b) ? (a) : (b))
-#define crLanesMax(a, b) ((a) > (b) ? (a) : (b))
-#define crLanesLess(a, b) ((CrMask)((a) < (b)))
+#define crEdgePacketsLoad(from) (*(from))
+#define crEdgePacketsAll(x) (x)
+#define crEdgePacketsAdd(a, b) ((a) + (b))
+#define crEdgePacketsSub(a, b) ((a) - (b))
+#define crEdgePacketsMul(a, b) ((a) * (b))
+#define crEdgePacketsMin(a, b) ((a) < (b) ? (a) : (b))
+#define crEdgePacketsMax(a, b) ((a) > (b) ? (a) : (b))
+#define crEdgePacketsLess(a, b) ((CrMask)((a) < (b)))
 #define crMaskAnd(a, b) ((a) & (b))
 #define crMaskOr(a, b) ((a) | (b))
 #define crMaskBits(a) (a)
@@ -124,12 +126,12 @@ typedef unsigned CrMask;
 #endif
 
 #if defined(CR_SIMD_AVX512)
-static inline unsigned crDueBits(const double *times, double limit)
+static inline unsigned crBatchBits(const double *times, double limit)
 {
     return _mm512_cmp_pd_mask(_mm512_loadu_pd(times), _mm512_set1_pd(limit), _CMP_LE_OQ);
 }
 #elif defined(CR_SIMD_AVX2)
-static inline unsigned crDueBits(const double *times, double limit)
+static inline unsigned crBatchBits(const double *times, double limit)
 {
     __m256d all = _mm256_set1_pd(limit);
     int low = _mm256_movemask_pd(_mm256_cmp_pd(_mm256_loadu_pd(times), all, _CMP_LE_OQ));
@@ -137,7 +139,7 @@ static inline unsigned crDueBits(const double *times, double limit)
     return (unsigned)(low | high << 4);
 }
 #elif defined(CR_SIMD_SSE2)
-static inline unsigned crDueBits(const double *times, double limit)
+static inline unsigned crBatchBits(const double *times, double limit)
 {
     __m128d all = _mm_set1_pd(limit);
     int bits = 0;
@@ -147,7 +149,7 @@ static inline unsigned crDueBits(const double *times, double limit)
     return (unsigned)bits;
 }
 #else
-static inline unsigned crDueBits(const double *times, double limit)
+static inline unsigned crBatchBits(const double *times, double limit)
 {
     unsigned bits = 0;
     for (int k = 0; k < 8; k++) {

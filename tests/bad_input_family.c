@@ -33,17 +33,19 @@ static void refuseFamilies(BadGame *g)
     BAD_EDIT(CAROM_ERROR_CYCLE, caromBodySetParent(g->world, first, line));
     BAD_EDIT(CAROM_ERROR_CYCLE, caromBodySetParent(g->world, g->body, line));
     def = caromBodyDef();
-    CaromBodyId loose = caromBodyCreate(g->world, &def);
-    refuseBoth(g, CAROM_ERROR_DEPTH, loose, &def, line);
+    CaromBodyId unindexed = caromBodyCreate(g->world, &def);
+    refuseBoth(g, CAROM_ERROR_DEPTH, unindexed, &def, line);
     def = caromBodyDef();
-    refuseBoth(g, CAROM_ERROR_STATIC, loose, &def, g->mover);
+    refuseBoth(g, CAROM_ERROR_STATIC, unindexed, &def, g->mover);
     def = caromBodyDef();
     def.scale = huge;
-    loose = caromBodyCreate(g->world, &def);
-    refuseBoth(g, CAROM_ERROR_OUT_OF_RANGE, loose, &def, make(g, CAROM_BODY_STATIC, g->body, huge));
+    unindexed = caromBodyCreate(g->world, &def);
+    refuseBoth(g, CAROM_ERROR_OUT_OF_RANGE, unindexed, &def,
+               make(g, CAROM_BODY_STATIC, g->body, huge));
     def.scale = tiny;
-    loose = make(g, CAROM_BODY_STATIC, g->bodies[0], tiny);
-    refuseBoth(g, CAROM_ERROR_OUT_OF_RANGE, loose, &def, make(g, CAROM_BODY_STATIC, g->body, tiny));
+    unindexed = make(g, CAROM_BODY_STATIC, g->bodies[0], tiny);
+    refuseBoth(g, CAROM_ERROR_OUT_OF_RANGE, unindexed, &def,
+               make(g, CAROM_BODY_STATIC, g->body, tiny));
     def = caromBodyDef();
     def.type = CAROM_BODY_KINEMATIC;
     def.angularVelocity = 1.0;
@@ -52,8 +54,8 @@ static void refuseFamilies(BadGame *g)
     def.angularVelocity = 0.0;
     def.parent = g->bodies[0];
     def.velocity = one;
-    loose = caromBodyCreate(g->world, &def);
-    refuseBoth(g, CAROM_ERROR_MOTION, loose, &def, spinner);
+    unindexed = caromBodyCreate(g->world, &def);
+    refuseBoth(g, CAROM_ERROR_MOTION, unindexed, &def, spinner);
 }
 
 void bad_caromBodySetParent(BadGame *g)

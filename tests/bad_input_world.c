@@ -141,7 +141,7 @@ void bad_caromWorldSetGravity(BadGame *g)
         def.gravityScale = 10.0;
         CaromProjectileId heavy = caromProjectileFire(g->world, &def);
         BAD_EDIT(CAROM_ERROR_OUT_OF_RANGE, caromWorldSetGravity(g->world, caromVec2(0.0, 2e11)));
-        caromProjectileDestroy(g->world, heavy); // and its recipe with it
+        caromProjectileDestroy(g->world, heavy); // and its flight def with it
         ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 2e11)), CAROM_OK);
         ck_assert_int_eq(caromWorldSetGravity(g->world, caromVec2(0.0, 0.0)), CAROM_OK);
         def.gravityScale = def.groundDeceleration = 1.0; // of a game that is seen from above

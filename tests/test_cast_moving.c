@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rays among shapes that move: the short way, along rows of cells and by stances, against the
+// Rays among shapes that move: the short way, along rows of cells and by ray proxies, against the
 // general one, to the bit. Between steps, after edits, in what a history shows; and that both
-// layouts of the moving layer, and stances, are there to be asked.
+// layouts of the moving layer, and ray proxies, are there to be asked.
 #include "meter.h"
 #include "random.h"
 
@@ -327,16 +327,16 @@ START_TEST(layers_are_as_meant)
     static Fair fair;
     fairInit(&fair, _i);
     caromWorldStep(fair.world, 0.1);
-    const CrKinematics *kinematics = &fair.world->kinematics;
+    const CrMovingIndex *movingIndex = &fair.world->movingIndex;
     bool crowded = fair.layout == LAYOUT_CLUMPS && _i % 5 != 4;
-    bool astray = fair.layout == LAYOUT_OUTLIER || fair.layout == LAYOUT_STRAYS;
-    ck_assert(kinematics->layer.rows != crowded || (astray && _i % 5 == 4));
-    if (astray && _i % 5 != 4) {
-        ck_assert_int_gt(kinematics->layer.levels[CR_ROWS_ASTRAY].count, 0);
-        ck_assert(kinematics->layer.most.max.x - kinematics->layer.most.min.x < 300.0);
+    bool movedSince = fair.layout == LAYOUT_OUTLIER || fair.layout == LAYOUT_STRAYS;
+    ck_assert(movingIndex->layer.rows != crowded || (movedSince && _i % 5 == 4));
+    if (movedSince && _i % 5 != 4) {
+        ck_assert_int_gt(movingIndex->layer.levels[CR_ROWS_MOVED_SINCE].count, 0);
+        ck_assert(movingIndex->layer.most.max.x - movingIndex->layer.most.min.x < 300.0);
     }
-    ck_assert(kinematics->intact && kinematics->stances != NULL);
-    ck_assert(kinematics->to == fair.world->queryTime);
+    ck_assert(movingIndex->intact && movingIndex->rayProxies != NULL);
+    ck_assert(movingIndex->to == fair.world->queryTime);
     edit(&fair);
     caromHistoryDestroy(fair.history);
     caromWorldDestroy(fair.world);
@@ -373,7 +373,7 @@ START_TEST(rays_after_a_step_without_memory)
     meters[0].failFrom = meters[0].calls;
     ck_assert_int_eq(caromWorldStep(worlds[0], 0.5), CAROM_STEP_EXHAUSTED);
     ck_assert_int_eq(caromWorldStep(worlds[1], 0.5), CAROM_STEP_OK);
-    ck_assert(!worlds[0]->kinematics.usable && worlds[1]->kinematics.usable);
+    ck_assert(!worlds[0]->movingIndex.usable && worlds[1]->movingIndex.usable);
     int met = 0;
     for (int k = 0; k < 500; k++) {
         CaromVec2 from = {testRandomRange(&random, -25.0, 25.0),

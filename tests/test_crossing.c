@@ -130,8 +130,8 @@ static void check(Watch *watch, int shot, int shape)
     }
     const CrShape *inner = innerShape(watch, shape);
     const CaromProjectileDef *def =
-        &world->recipes[world->flights.hot[watch->field.shots[shot].index - 1].recipe].def;
-    if (!inner->sensor || !crFiltersMeet(&def->filter, &crShapeMatter(world, inner)->filter)) {
+        &world->flightDefs[world->flights.hot[watch->field.shots[shot].index - 1].flightDef].def;
+    if (!inner->sensor || !crFiltersMeet(&def->filter, &crShapeTraitsOf(world, inner)->filter)) {
         ck_assert_msg(!watch->inside[shot][shape], "seed %d: inside of what it doesn't meet",
                       watch->seed);
         return;

@@ -138,8 +138,9 @@ static void shoot(CaromWorld *world, TestRandom *random)
         def.position = caromVec2(-15.0 + 30.0 * testRandomUnit(random), 0.0);
         def.velocity = caromVec2(400.0 * testRandomUnit(random) - 200.0,
                                  400.0 * testRandomUnit(random) - 200.0);
-        for (int twin = 0; twin < 2; twin++) { // whose events are at the same times
-            def.userData = &marks[i + twin];
+        for (int localIsBaked = 0; localIsBaked < 2;
+             localIsBaked++) { // whose events are at the same times
+            def.userData = &marks[i + localIsBaked];
             caromProjectileFire(world, &def);
         }
     }

@@ -160,9 +160,9 @@ START_TEST(memory_that_fails)
     Meter meter;
     CaromAllocator allocator = meterAllocator(&meter);
     CaromLightDef def = lampAt(0.3, 0.4, 25.0);
-    CaromLight *calm = caromLightCreate(NULL), *light = caromLightCreate(&allocator);
+    CaromLight *clearUntil = caromLightCreate(NULL), *light = caromLightCreate(&allocator);
     def.options.inside = CAROM_INSIDE_IGNORE;
-    ck_assert_int_eq(caromLightCast(calm, scene->world, &def), CAROM_OK);
+    ck_assert_int_eq(caromLightCast(clearUntil, scene->world, &def), CAROM_OK);
     int refusals = 0;
     meter.failFrom = meter.calls;
     while (caromLightCast(light, scene->world, &def) != CAROM_OK) {
@@ -170,14 +170,15 @@ START_TEST(memory_that_fails)
         meter.failFrom = meter.calls + refusals++;
     }
     ck_assert_int_gt(refusals, 5);
-    ck_assert(caromLightArea(light) == caromLightArea(calm) && caromLightArea(calm) > 0.0);
+    ck_assert(caromLightArea(light) == caromLightArea(clearUntil) &&
+              caromLightArea(clearUntil) > 0.0);
     int calls = meter.calls;
     ck_assert_int_eq(caromLightCast(light, scene->world, &def), CAROM_OK);
     ck_assert_int_eq(meter.calls, calls);
     meter.failFrom = 0;
     ck_assert_ptr_null(caromLightCreate(&allocator));
     caromLightDestroy(light);
-    caromLightDestroy(calm);
+    caromLightDestroy(clearUntil);
     ck_assert_uint_eq(meter.held, 0);
     sceneFree(scene);
 }

@@ -218,7 +218,7 @@ START_TEST(a_bullet_takes_96_bytes)
     def.lifetime = 1.0;
     ck_assert_int_eq(caromProjectileFireMany(world, &def, positions, velocities, COUNT, NULL),
                      CAROM_OK);
-    ck_assert_int_le(caromWorldCounters(world).bytes - reserved, 8192); // a recipe
+    ck_assert_int_le(caromWorldCounters(world).bytes - reserved, 8192); // a flight def
     ck_assert_int_eq(caromProjectileFireMany(empty, &def, positions, velocities, COUNT, NULL),
                      CAROM_OK);
     ck_assert_int_eq(caromWorldCounters(empty).bytes, caromWorldCounters(world).bytes);

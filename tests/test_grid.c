@@ -436,12 +436,12 @@ START_TEST(all_its_memory_is_told_of)
     for (uint32_t k = 0; k < 800; k++) {
         CrGridItem wall = {{k / 2, k % 2}, {k / 2 + 1.0, k % 2 + 0.5}, 0.0, k, 0};
         ck_assert_int_eq(crGridInsert(&grid, &wall, 1), CAROM_OK);
-        ck_assert_int_eq(crGridBytes(&grid) + crLanesBytes(&grid), (int64_t)meter.held);
+        ck_assert_int_eq(crGridBytes(&grid) + crEdgePacketsBytes(&grid), (int64_t)meter.held);
     }
     for (uint32_t k = 100; k < 800; k++) { // tiles that fall empty are kept
         CrGridItem wall = grid.items[k];
         crGridRemove(&grid, &wall, 1);
-        ck_assert_int_eq(crGridBytes(&grid) + crLanesBytes(&grid), (int64_t)meter.held);
+        ck_assert_int_eq(crGridBytes(&grid) + crEdgePacketsBytes(&grid), (int64_t)meter.held);
     }
     ck_assert(grid.spares != NULL && grid.lanes.spares != NULL);
     crGridFree(&grid);
@@ -531,9 +531,9 @@ START_TEST(nothing_is_near_beyond_all_cells)
     CaromVec2 far = {2.2e9 * grid.lanes.side, 0.0};
     ck_assert(crLaneSpotStart(&spot, &grid, far, 1e-9 * grid.lanes.side));
     ck_assert(!crLaneSpotNext(&spot, &key));
-    ck_assert(crLanesAlone(&grid, far, 1e-9 * grid.lanes.side, UINT32_MAX));
+    ck_assert(crEdgePacketsAlone(&grid, far, 1e-9 * grid.lanes.side, UINT32_MAX));
     CaromVec2 near = grid.items[7].a;
-    ck_assert(!crLanesAlone(&grid, near, 1e-9 * grid.lanes.side, UINT32_MAX));
+    ck_assert(!crEdgePacketsAlone(&grid, near, 1e-9 * grid.lanes.side, UINT32_MAX));
     crGridFree(&grid);
 }
 END_TEST

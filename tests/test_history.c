@@ -242,7 +242,7 @@ START_TEST(what_rests_is_as_it_is_now)
 }
 END_TEST
 
-/// Also the second of bodies without shapes, whose edits left the edition as it was.
+/// Also the second of bodies without shapes, whose edits left the revision as it was.
 START_TEST(bare_bodies_at_rest_are_where_they_are_now)
 {
     CaromWorldDef def = caromWorldDef();

@@ -234,7 +234,7 @@ START_TEST(a_heap_of_turns_that_is_full_is_tidied_without_a_trace)
             shot.restitution = 1.0;
             fire(world, shot);
         }
-        size_t *capacity = &stbds_header(world->turns)->capacity, room = *capacity;
+        size_t *capacity = &stbds_header(world->queue)->capacity, room = *capacity;
         ck_assert_uint_gt(room, MANY);
         *capacity = k == 0 ? MANY : room;
         CaromStepFlags flags = caromWorldStepTo(world, 4.0); // in one step
@@ -299,9 +299,9 @@ START_TEST(who_has_flown_off_makes_nobody_look_nearer)
         caromWorldStep(world, 1.0 / 60.0);
     }
     ck_assert(caromProjectileIsValid(world, last));
-    ck_assert_int_eq(crArrayCount(world->partners.all), GONE + STAY);
+    ck_assert_int_eq(crArrayCount(world->projectilePairs.all), GONE + STAY);
     for (int k = 0; k < GONE + STAY; k++) {
-        ck_assert_double_gt(world->partners.all[k].stretch, 0.01);
+        ck_assert_double_gt(world->projectilePairs.all[k].stretch, 0.01);
     }
     caromWorldDestroy(world);
 }
@@ -324,9 +324,9 @@ START_TEST(who_never_meets_makes_nobody_look_nearer)
     for (int k = 0; k < 60; k++) {
         caromWorldStep(world, 1.0 / 60.0);
     }
-    ck_assert_int_eq(crArrayCount(world->partners.all), 1 + PELLETS);
+    ck_assert_int_eq(crArrayCount(world->projectilePairs.all), 1 + PELLETS);
     for (int k = 0; k < 1 + PELLETS; k++) {
-        ck_assert_double_gt(world->partners.all[k].stretch, 1.0);
+        ck_assert_double_gt(world->projectilePairs.all[k].stretch, 1.0);
     }
     caromWorldDestroy(world);
 }

@@ -320,9 +320,9 @@ END_TEST
 
 static void setStretch(CaromWorld *world, double stretch)
 {
-    world->partners.stretch = stretch;
-    for (int k = 0; k < crArrayCount(world->partners.all); k++) {
-        world->partners.all[k].stretch = stretch;
+    world->projectilePairs.stretch = stretch;
+    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
+        world->projectilePairs.all[k].stretch = stretch;
     }
 }
 

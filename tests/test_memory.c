@@ -184,7 +184,7 @@ static void fire(Play *play)
     def.blast.radius = 3.0;
     def.blast.impulse = 1.0;
     TRY(caromProjectileFireMany(play->world, &def, p, v, HAIL, play->hail));
-    for (int i = 0; i < 10; i++) { // each with a recipe of its own
+    for (int i = 0; i < 10; i++) { // each with a flight def of its own
         CaromProjectileId id;
         def.radius = 0.05 * i;
         def.bounces = i;
@@ -498,7 +498,7 @@ START_TEST(reserved_capacity_is_enough)
     caromShapeCreateSegment(world, body, &shapeDef, caromVec2(-5.0, -1e4), caromVec2(-5.0, 1e4));
     def.velocity = caromVec2(100.0, 1.0);
     def.lifetime = 2.0;
-    caromProjectileFire(world, &def); // its recipe
+    caromProjectileFire(world, &def); // its flight def
     int64_t calls = meter.calls;
     for (int i = 1; i < SHOTS; i++) {
         def.position = caromVec2(0.0, 0.01 * i);

@@ -285,7 +285,7 @@ START_TEST(few_that_are_far_off_leave_rows)
         ck_assert_msg(moving.rows && moving.most.max.x - moving.most.min.x <= 101.0 &&
                           moving.most.max.y - moving.most.min.y <= 101.0,
                       "seed %d, from %d on", _i, first);
-        ck_assert_int_gt(moving.levels[CR_ROWS_ASTRAY].count, 0);
+        ck_assert_int_gt(moving.levels[CR_ROWS_MOVED_SINCE].count, 0);
         compareFarLines(&moving, &model, &random, _i);
         crMovingFree(&moving);
     }
@@ -312,7 +312,7 @@ START_TEST(many_that_are_far_off_are_not_left_out)
             ck_assert_int_eq(crMovingFill(&moving, model.boxes, model.keys, count), CAROM_OK);
             bool all = moving.most.max.x > 1e5;
             ck_assert_msg(all || more == 0, "%d of %d", most + more, count);
-            ck_assert_msg(!all || moving.levels[CR_ROWS_ASTRAY].count == 0 || !moving.rows,
+            ck_assert_msg(!all || moving.levels[CR_ROWS_MOVED_SINCE].count == 0 || !moving.rows,
                           "%d of %d", most + more, count);
             compareFarLines(&moving, &model, &random, k);
             crMovingFree(&moving);
@@ -400,7 +400,7 @@ END_TEST
 // ---- drifters
 
 /// When two discs that drift are first so near: of a point that goes straight, seen from the other.
-static double discsMeet(const CrDrifter *one, const CrCourse *course)
+static double discsMeet(const CrMotionGridItem *one, const CrCourse *course)
 {
     long double x = (long double)course->place.x - one->center.x,
                 y = (long double)course->place.y - one->center.y,
@@ -416,7 +416,7 @@ static double discsMeet(const CrDrifter *one, const CrCourse *course)
 }
 
 /// The same of what may be anywhere in a box.
-static double boxMeets(const CrDrifter *one, const CrCourse *course)
+static double boxMeets(const CrMotionGridItem *one, const CrCourse *course)
 {
     long double from[2] = {(long double)course->place.x - one->center.x,
                            (long double)course->place.y - one->center.y};
@@ -447,23 +447,24 @@ static const Drift DRIFTS[] = {
     {{0.0, 0.0}, 3e5, 1e-3, 1.0},   {{0.0, 0.0}, 50.0, 1e-3, 1e6}, {{0.0, 0.0}, 500.0, 2.0, 1e-23},
 };
 
-static CrDrifter drifterLike(const Drift *drift, int i, TestRandom *random)
+static CrMotionGridItem drifterLike(const Drift *drift, int i, TestRandom *random)
 {
     double r = drift->radius, most = drift->speed;
     bool isBox = i % 3 == 2;
     double far = drift->around;
-    CrDrifter one = {{drift->middle.x + testRandomRange(random, -far, far),
-                      drift->middle.y + testRandomRange(random, -far, far)},
-                     {r, isBox ? 1.5 * r : r},
-                     {testRandomRange(random, -most, most), testRandomRange(random, -most, most)},
-                     isBox ? -1.0 : r,
-                     !isBox && i % 2 == 0,
-                     (uint32_t)i};
+    CrMotionGridItem one = {
+        {drift->middle.x + testRandomRange(random, -far, far),
+         drift->middle.y + testRandomRange(random, -far, far)},
+        {r, isBox ? 1.5 * r : r},
+        {testRandomRange(random, -most, most), testRandomRange(random, -most, most)},
+        isBox ? -1.0 : r,
+        !isBox && i % 2 == 0,
+        (uint32_t)i};
     return one;
 }
 
 /// Anywhere; straight at one of them, from near by or from afar; or from within its rim outwards.
-static CrCourse courseAmong(const Drift *drift, const CrDrifter *aim, int n, double span,
+static CrCourse courseAmong(const Drift *drift, const CrMotionGridItem *aim, int n, double span,
                             TestRandom *random)
 {
     double far = 1.2 * drift->around, most = 9.0 * drift->speed;
@@ -503,30 +504,30 @@ START_TEST(who_drifts_is_come_upon_in_time)
     const Drift *drift = &DRIFTS[_i % (int)(sizeof DRIFTS / sizeof *DRIFTS)];
     TestRandom random = testRandomSeed((uint64_t)_i + 4000);
     double span = 1.0;
-    CrDrifts drifts;
-    crDriftsInit(&drifts, NULL);
-    ck_assert(crDriftsReserve(&drifts, DRIFTERS));
+    CrMotionGrid motionGrid;
+    crMotionGridInit(&motionGrid, NULL);
+    ck_assert(crMotionGridReserve(&motionGrid, DRIFTERS));
     for (int i = 0; i < DRIFTERS; i++) {
-        CrDrifter one = drifterLike(drift, i, &random);
+        CrMotionGridItem one = drifterLike(drift, i, &random);
         if (i == 0 && _i & 1) {
             one.radius = one.half.x = one.half.y = 100.0;
             one.center.x += 140.0;
         }
-        crArrayPush(drifts.all, one);
+        crArrayPush(motionGrid.all, one);
     }
-    crDriftsFill(&drifts, DRIFTERS, 0.0, span, MARGIN);
+    crMotionGridFill(&motionGrid, DRIFTERS, 0.0, span, MARGIN);
     int met = 0, clearly = 0;
     for (int n = 0; n < COURSES; n++) {
-        const CrDrifter *aim = &drifts.all[testRandomInt(&random, 1, DRIFTERS - 1)];
+        const CrMotionGridItem *aim = &motionGrid.all[testRandomInt(&random, 1, DRIFTERS - 1)];
         CrCourse course = courseAmong(drift, aim, n, span, &random);
         double first = INFINITY, second = INFINITY;
         for (int i = 0; i < DRIFTERS; i++) {
-            const CrDrifter *one = &drifts.all[i];
+            const CrMotionGridItem *one = &motionGrid.all[i];
             double time = one->radius < 0.0 ? boxMeets(one, &course) : discsMeet(one, &course);
             second = fmin(second, fmax(time, first));
             first = fmin(first, time);
         }
-        CrClearance clear = crDriftsClear(&drifts, &course);
+        CrClearance clear = crMotionGridClear(&motionGrid, &course);
         bool leaves = n % 4 == 0; // who is on the way out of one is not stopped by it
         ck_assert_msg(leaves || clear.until <= fmax(first, 0.0),
                       "seed %d: course %d is clear until %g, not %g", _i, n, clear.until, first);
@@ -537,7 +538,7 @@ START_TEST(who_drifts_is_come_upon_in_time)
     }
     ck_assert_int_gt(met, COURSES / 4);
     ck_assert_int_gt(clearly, COURSES / 4);
-    crDriftsFree(&drifts);
+    crMotionGridFree(&motionGrid);
 }
 END_TEST
 
@@ -546,14 +547,14 @@ START_TEST(the_most_are_those_that_are_not_far_off)
 {
     static CaromBox boxes[2000];
     const struct {
-        int count, astray;
+        int count, movedSince;
         bool isMost;
     } cases[] = {{400, 0, true},   {400, 40, true},    {400, 60, false},
                  {2000, 60, true}, {2000, 100, false}, {2000, 400, false}};
     for (int k = 0; k < 6; k++) {
         CaromBox all = {{0.0, 0.0}, {11.0, 11.0}}, square = all;
-        int stride = cases[k].astray > 0 ? cases[k].count / cases[k].astray : 3000;
-        for (int i = 0, left = cases[k].astray; i < cases[k].count; i++) {
+        int stride = cases[k].movedSince > 0 ? cases[k].count / cases[k].movedSince : 3000;
+        for (int i = 0, left = cases[k].movedSince; i < cases[k].count; i++) {
             bool isAstray = left > 0 && i % stride == stride - 1;
             double x = isAstray ? 1e4 + i : i * 7 % 11, y = isAstray ? -1e4 : i * 3 % 11;
             CaromBox box = {{x, y}, {x + 1.0, y + 1.0}};

@@ -404,16 +404,16 @@ static void expectNear(const CaromWorld *world)
     uint32_t near[CR_FLIGHT_CHUNK];
     int told = 0;
     for (uint32_t first = 0; first < SWARM; first += CR_FLIGHT_CHUNK) {
-        int count = crCalmNear(world, first, true, near);
+        int count = crClearUntilNear(world, first, true, near);
         for (int k = 0; k < count; k++) {
             isNear[near[k]] = true;
         }
         told += count;
     }
     ck_assert_int_lt(told, SWARM / 8);
-    for (int k = 0; k < crArrayCount(world->kinematics.shapes); k++) {
-        uint32_t shape = world->kinematics.shapes[k];
-        CaromBox box = crKinematicsSweptBox(world, shape, world->time, world->time);
+    for (int k = 0; k < crArrayCount(world->movingIndex.shapes); k++) {
+        uint32_t shape = world->movingIndex.shapes[k];
+        CaromBox box = crMovingIndexSweptBox(world, shape, world->time, world->time);
         for (uint32_t i = 0; i < SWARM; i++) {
             CaromVec2 now = crFlightPlaceAt(&world->flights, i, world->time);
             bool touches = crFlightLives(&world->flights, i) &&
@@ -431,12 +431,12 @@ START_TEST(who_is_near_what_moves_is_known_at_the_clock)
     CaromBodyId bodies[MOVERS];
     CaromWorld *world = makeSwarm(&random, bodies);
     const CrShape *first = &world->shapes[0];
-    ck_assert(!crCalmTells(world, first, 1e-10));
+    ck_assert(!crClearUntilTells(world, first, 1e-10));
     for (int frame = 0; frame < 30; frame++) {
         for (int k = 0; k < MOVERS; k++) {
             CaromVec2 v = {testRandomRange(&random, -4, 4), testRandomRange(&random, -4, 4)};
             ck_assert_int_eq(caromBodySetVelocity(world, bodies[k], v), CAROM_OK);
-            ck_assert(frame == 0 || crCalmTells(world, first, 1e-10));
+            ck_assert(frame == 0 || crClearUntilTells(world, first, 1e-10));
         }
         caromWorldStep(world, 1.0 / 60.0);
         expectNear(world);
@@ -444,9 +444,10 @@ START_TEST(who_is_near_what_moves_is_known_at_the_clock)
     CaromTransform place = caromBodyTransform(world, bodies[0]);
     place.position.x += 0.5;
     ck_assert_int_eq(caromBodySetTransform(world, bodies[0], place), CAROM_OK);
-    ck_assert(!crCalmTells(world, first, 1e-10) && crCalmTells(world, &world->shapes[1], 1e-10));
+    ck_assert(!crClearUntilTells(world, first, 1e-10) &&
+              crClearUntilTells(world, &world->shapes[1], 1e-10));
     caromWorldStep(world, 1.0 / 60.0);
-    ck_assert(crCalmTells(world, first, 1e-10) && !crCalmTells(world, first, 1.0));
+    ck_assert(crClearUntilTells(world, first, 1e-10) && !crClearUntilTells(world, first, 1.0));
     caromWorldDestroy(world);
 }
 END_TEST

@@ -9,7 +9,7 @@
 
 enum { WALL = 2, GHOST = 4 };
 
-static const CaromFilter solid = {1, UINT64_MAX, 0}, ghost = {GHOST, GHOST, 0};
+static const CaromFilter solid = {1, UINT64_MAX, 0}, previewWorld = {GHOST, GHOST, 0};
 
 static CaromWorld *makeWorld(double gravity)
 {
@@ -55,7 +55,7 @@ START_TEST(a_shot_meets_walls_from_then_on)
     CaromWorld *world = makeWorld(0.0);
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
     makeBox(world, caromVec2(10.5, 0.0), caromVec2(0.5, 9.0), false);
-    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), ghost);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
     caromWorldStepTo(world, 1.0); // at 8, beyond the first
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
     setFilter(world, shot, solid);
@@ -65,7 +65,7 @@ START_TEST(a_shot_meets_walls_from_then_on)
     ck_assert_double_eq_tol(events.hits[0].time, 1.25, 1e-12);
     ck_assert_double_eq_tol(events.hits[0].point.x, 10.0, 1e-12);
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 8.0, 1e-12);
-    setFilter(world, shot, ghost);
+    setFilter(world, shot, previewWorld);
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 0.0, 1e-12);
@@ -87,7 +87,7 @@ START_TEST(what_rests_falls_through)
     double y = caromProjectilePosition(world, shot).y;
     setFilter(world, shot, caromProjectileFilter(world, shot)); // the same: it goes on resting
     ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_RESTING);
-    setFilter(world, shot, ghost);
+    setFilter(world, shot, previewWorld);
     caromWorldStepTo(world, 2.5);
     ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_FLYING);
     ck_assert_double_eq_tol(caromProjectilePosition(world, shot).y, y - 1.0, 1e-12);
@@ -100,7 +100,7 @@ START_TEST(inside_a_wall_it_ends)
 {
     CaromWorld *world = makeWorld(0.0);
     makeBox(world, caromVec2(5.0, 0.0), caromVec2(1.0, 1.0), false);
-    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), ghost);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), previewWorld);
     caromWorldStepTo(world, 1.0);
     setFilter(world, shot, solid);
     caromWorldStepTo(world, 1.5);
@@ -125,7 +125,7 @@ START_TEST(sensors_are_left_and_entered)
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(2.0, 0.0), solid);
     caromWorldStepTo(world, 1.5);
     expectCross(world, true, 1.0);
-    setFilter(world, shot, ghost);
+    setFilter(world, shot, previewWorld);
     caromWorldStepTo(world, 2.0);
     expectCross(world, false, 1.5);
     setFilter(world, shot, solid);
@@ -152,11 +152,11 @@ START_TEST(projectiles_meet_by_it)
         for (int k = 0; k < 2; k++) {
             def.position.x = k ? 3.0 : -3.0;
             def.velocity.x = k ? -1.0 : 1.0;
-            def.filter = k == 1 && meets ? ghost : solid;
+            def.filter = k == 1 && meets ? previewWorld : solid;
             id = caromProjectileFire(world, &def);
         }
         caromWorldStepTo(world, 1.0);
-        setFilter(world, id, meets ? solid : ghost);
+        setFilter(world, id, meets ? solid : previewWorld);
         caromWorldStepTo(world, 3.0);
         CaromEvents events = caromWorldEvents(world);
         ck_assert_int_eq(events.meetCount, meets);
@@ -179,7 +179,7 @@ START_TEST(it_flies_as_one_that_is_fired_with_it)
         }
     }
     CaromVec2 velocity = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, 0.0, 9.0)};
-    CaromProjectileId a = fire(worlds[0], caromVec2(0.0, 0.0), velocity, ghost);
+    CaromProjectileId a = fire(worlds[0], caromVec2(0.0, 0.0), velocity, previewWorld);
     double time = testRandomInt(&random, 1, 64) / 64.0;
     caromWorldStepTo(worlds[0], time);
     caromWorldStepTo(worlds[1], time);
@@ -217,10 +217,10 @@ START_TEST(recipes_are_shared_and_freed)
         ids[k] = fire(world, caromVec2(k, 0.0), caromVec2(1.0, 0.0), solid);
     }
     for (int k = 0; k < 9; k++) {
-        ck_assert_int_eq(crRecipeCount(world), k == 0 ? 1 : 2);
-        setFilter(world, ids[k], ghost);
+        ck_assert_int_eq(crFlightDefCount(world), k == 0 ? 1 : 2);
+        setFilter(world, ids[k], previewWorld);
     }
-    ck_assert_int_eq(crRecipeCount(world), 1);
+    ck_assert_int_eq(crFlightDefCount(world), 1);
     ck_assert(caromWorldValidate(world));
     caromWorldDestroy(world);
 }
@@ -231,14 +231,14 @@ START_TEST(it_is_recorded_saved_and_brought_back)
     CaromWorld *world = makeWorld(-4.0), *other = makeWorld(-4.0);
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
     makeBox(world, caromVec2(3.0, 0.0), caromVec2(1.0, 9.0), true);
-    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), ghost);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
     CaromRecorder *recorder = recordingBegin(world, true);
     caromWorldStepTo(world, 0.25);
     setFilter(world, shot, solid);
     caromWorldStepTo(world, 0.5);
     SnapshotBytes state = stateSave(world);
     uint64_t hash = caromWorldHash(world);
-    setFilter(world, shot, ghost);
+    setFilter(world, shot, previewWorld);
     SnapshotBytes snapshot = snapshotSave(world);
     ck_assert_int_eq(caromWorldRestore(other, snapshot.at, snapshot.size), CAROM_OK);
     ck_assert(caromWorldHash(other) == caromWorldHash(world) && hash != caromWorldHash(world));

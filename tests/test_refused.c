@@ -221,15 +221,15 @@ START_TEST(a_light_that_is_asked_by_its_own_question_is_busy)
     CaromBodyId body = makeBody(world);
     CaromShapeDef shape = caromShapeDef();
     Lamp lamp = {caromLightCreate(NULL), 0};
-    CaromLight *calm = caromLightCreate(NULL);
+    CaromLight *clearUntil = caromLightCreate(NULL);
     caromShapeCreateBox(world, body, &shape, caromVec2(3, 0), caromVec2(1, 1));
     CaromLightDef def = caromLightDef();
     def.range = 10.0;
-    ck_assert_int_eq(caromLightCast(calm, world, &def), CAROM_OK);
+    ck_assert_int_eq(caromLightCast(clearUntil, world, &def), CAROM_OK);
     def.options.predicate = askAgain;
     def.options.predicateContext = &lamp;
     ck_assert_int_eq(caromLightCast(lamp.light, world, &def), CAROM_OK);
-    ck_assert(caromLightArea(lamp.light) == caromLightArea(calm));
+    ck_assert(caromLightArea(lamp.light) == caromLightArea(clearUntil));
     int asked = lamp.asked;
     CaromExposure seen =
         caromLightExposeSegment(lamp.light, world, caromVec2(0, 0), caromVec2(8, -8),
@@ -238,7 +238,7 @@ START_TEST(a_light_that_is_asked_by_its_own_question_is_busy)
     ck_assert(seen.error == CAROM_OK && seen.fraction == 0.5);
     ck_assert(asked > 0 && lamp.asked > asked);
     caromLightDestroy(lamp.light);
-    caromLightDestroy(calm);
+    caromLightDestroy(clearUntil);
     caromWorldDestroy(world);
 }
 END_TEST

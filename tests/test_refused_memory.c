@@ -228,7 +228,7 @@ static int refuseAll(Yard *yard, const Call *call)
 {
     SnapshotBytes before = snapshotSave(yard->world);
     CaromShapeDef def = nextDef(yard);
-    uint64_t edition = yard->world->edition;
+    uint64_t revision = yard->world->revision;
     CaromError error = CAROM_ERROR_MEMORY;
     int refused = 0;
     for (; error == CAROM_ERROR_MEMORY; refused++) {
@@ -237,7 +237,7 @@ static int refuseAll(Yard *yard, const Call *call)
         yard->meter.failFrom = METER_NEVER;
         if (error == CAROM_ERROR_MEMORY) {
             checkSame(yard, &before, call, refused);
-            ck_assert(yard->world->edition == edition);
+            ck_assert(yard->world->revision == revision);
         }
     }
     ck_assert_msg(error == CAROM_OK, "call %d: %s", call->kind, caromErrorName(error));

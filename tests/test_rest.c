@@ -391,22 +391,22 @@ START_TEST(what_is_wedged_minds_both_sides)
                   0.1 * (k / 2 - 1), restitution);
         removeSide(&wedge, k % 2, _i % 6);
         size_t size;
-        CaromWorld *twin = makeWorld();
+        CaromWorld *localIsBaked = makeWorld();
         ck_assert_int_eq(caromWorldSave(wedge.world, snapshot, sizeof snapshot, &size), CAROM_OK);
-        ck_assert_int_eq(caromWorldRestore(twin, snapshot, size), CAROM_OK);
+        ck_assert_int_eq(caromWorldRestore(localIsBaked, snapshot, size), CAROM_OK);
         double time = caromWorldTime(wedge.world);
         caromWorldStep(wedge.world, 0.5);
-        caromWorldStep(twin, 0.25);
-        caromWorldStep(twin, 0.25);
+        caromWorldStep(localIsBaked, 0.25);
+        caromWorldStep(localIsBaked, 0.25);
         ck_assert_double_lt(caromProjectilePosition(wedge.world, wedge.ball).y,
                             wedge.place.y - 0.1);
         CaromEvents events = caromWorldEvents(wedge.world);
         ck_assert_int_ge(events.modeCount, 1);
         ck_assert(events.modes[0].time == time);
         CaromVec2 here = caromProjectilePosition(wedge.world, wedge.ball),
-                  there = caromProjectilePosition(twin, wedge.ball);
+                  there = caromProjectilePosition(localIsBaked, wedge.ball);
         ck_assert(here.x == there.x && here.y == there.y);
-        caromWorldDestroy(twin);
+        caromWorldDestroy(localIsBaked);
         caromWorldDestroy(wedge.world);
     }
 }
@@ -462,7 +462,7 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
     static char snapshot[1 << 16];
     Wedge wedge;
     makeWedge(&wedge, CAROM_BODY_KINEMATIC, valley, 0.1, restitution);
-    CaromWorld *world = wedge.world, *twin = makeWorld();
+    CaromWorld *world = wedge.world, *localIsBaked = makeWorld();
     double time = caromWorldTime(world);
     int hits = 0;
     ck_assert_int_eq(caromBodySetVelocity(world, wedge.bodies[side], velocity), CAROM_OK);
@@ -472,12 +472,12 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
         size_t size;
         if (k == 30) {
             ck_assert_int_eq(caromWorldSave(world, snapshot, sizeof snapshot, &size), CAROM_OK);
-            ck_assert_int_eq(caromWorldRestore(twin, snapshot, size), CAROM_OK);
+            ck_assert_int_eq(caromWorldRestore(localIsBaked, snapshot, size), CAROM_OK);
         }
     }
-    caromWorldStepTo(twin, time + 0.5);
+    caromWorldStepTo(localIsBaked, time + 0.5);
     CaromVec2 p = caromProjectilePosition(world, wedge.ball),
-              q = caromProjectilePosition(twin, wedge.ball),
+              q = caromProjectilePosition(localIsBaked, wedge.ball),
               due =
                   cornerAfter(&wedge, valley, side, caromVec2(0.5 * velocity.x, 0.5 * velocity.y));
     ck_assert(p.x == q.x && p.y == q.y);
@@ -496,7 +496,7 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
         ck_assert_int_eq(caromProjectileMode(world, wedge.ball), CAROM_PROJECTILE_RESTING);
         ck_assert_double_lt(hypot(then.x - due.x, then.y - due.y), valley ? 1e-9 : 1e-3);
     }
-    caromWorldDestroy(twin);
+    caromWorldDestroy(localIsBaked);
     caromWorldDestroy(world);
 }
 

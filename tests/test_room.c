@@ -95,7 +95,7 @@ START_TEST(points_are_stored_once_where_baking_changes_no_bit)
             points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
         }
         ids[n] = caromShapeCreateChain(world, body, &def, points, n, 0);
-        ck_assert(world->shapes[ids[n].index - 1].state & CR_SHAPE_TWIN);
+        ck_assert(world->shapes[ids[n].index - 1].state & CR_SHAPE_LOCAL_IS_BAKED);
     }
     for (int round = 0; round < 3; round++) {
         CaromTransform t = caromTransform(caromVec2(round, 0.5), 0.1 * round, caromVec2(1.0, 1.0));
@@ -105,7 +105,7 @@ START_TEST(points_are_stored_once_where_baking_changes_no_bit)
                 points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
             }
             const CrShape *shape = &world->shapes[ids[n].index - 1];
-            ck_assert(!(shape->state & CR_SHAPE_TWIN));
+            ck_assert(!(shape->state & CR_SHAPE_LOCAL_IS_BAKED));
             holdsLocal(world, ids[n], points, n);
             for (int i = 0; i < n; i++) {
                 ck_assert(caromVec2Distance(caromTransformPoint(t, points[i]), shape->baked[i]) ==
@@ -156,30 +156,30 @@ typedef struct Held {
     CaromFilter filter;
 } Held;
 
-static bool isAlike(const CrMatter *matter, const Held *held)
+static bool isAlike(const CrShapeTraits *traits, const Held *held)
 {
-    return memcmp(&matter->restitution, &held->material.restitution, sizeof(double)) == 0 &&
-           memcmp(&matter->surfaceSpeed, &held->material.surfaceSpeed, sizeof(double)) == 0 &&
-           memcmp(&matter->friction, &held->material.friction, sizeof(double)) == 0 &&
-           matter->material == held->material.material &&
-           matter->filter.category == held->filter.category &&
-           matter->filter.mask == held->filter.mask && matter->filter.group == held->filter.group;
+    return memcmp(&traits->restitution, &held->material.restitution, sizeof(double)) == 0 &&
+           memcmp(&traits->surfaceSpeed, &held->material.surfaceSpeed, sizeof(double)) == 0 &&
+           memcmp(&traits->friction, &held->material.friction, sizeof(double)) == 0 &&
+           traits->material == held->material.material &&
+           traits->filter.category == held->filter.category &&
+           traits->filter.mask == held->filter.mask && traits->filter.group == held->filter.group;
 }
 
 /// Each has what it was given; no two entries are alike; users are counted.
 static void mattersHold(const CaromWorld *world, const Held *held, int count, int seed)
 {
     uint32_t users = 0;
-    for (int e = 0; e < crArrayCount(world->matters); e++) {
+    for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         users += world->matterKinds.entries[e].users;
     }
     ck_assert_msg(users == (uint32_t)count, "seed %d: %u users of %d", seed, users, count);
     for (int i = 0; i < count; i++) {
         const CrShape *shape = &world->shapes[held[i].id.index - 1];
-        ck_assert_msg(isAlike(crShapeMatter(world, shape), &held[i]), "seed %d: other", seed);
+        ck_assert_msg(isAlike(crShapeTraitsOf(world, shape), &held[i]), "seed %d: other", seed);
         for (int k = 0; k < i; k++) {
-            bool same = shape->matter == world->shapes[held[k].id.index - 1].matter;
-            ck_assert_msg(same == isAlike(crShapeMatter(world, shape), &held[k]),
+            bool same = shape->traits == world->shapes[held[k].id.index - 1].traits;
+            ck_assert_msg(same == isAlike(crShapeTraitsOf(world, shape), &held[k]),
                           "seed %d: not shared", seed);
         }
     }

@@ -2,7 +2,7 @@
 // Rays by their short ways against the plain ones, bit for bit, misses included, which leave the
 // hit alone: random ones, and ones that touch, graze, start on, end on, run along. The header is
 // compiled for plain C here, the library for what its machine has.
-#define CR_TWINS_PLAIN
+#define CR_DOUBLE2_PLAIN
 #include "../shapes/ray_fast.h"
 
 #include <string.h>

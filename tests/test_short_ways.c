@@ -292,8 +292,8 @@ START_TEST(storms_among_moving_go_alike)
         hits += caromWorldEvents(plain.world).hitCount;
     }
     ck_assert_msg(hits > STORM, "seed %d: %d hits", _i, (int)hits);
-    ck_assert(other.world->kinematics.drifts.until > 0.0 &&
-              plain.world->kinematics.drifts.until == 0.0); // which shows who used them
+    ck_assert(other.world->movingIndex.motionGrid.until > 0.0 &&
+              plain.world->movingIndex.motionGrid.until == 0.0); // which shows who used them
     caromWorldDestroy(plain.world);
     caromWorldDestroy(other.world);
 }

@@ -202,7 +202,7 @@ START_TEST(plain_bullets_take_no_turns_when_restored)
     }
     SnapshotBytes bytes = snapshotSave(from);
     ck_assert_int_eq(caromWorldRestore(to, bytes.at, bytes.size), CAROM_OK);
-    ck_assert(crArrayCapacity(to->flights.queued) == 0 && crArrayCapacity(to->turns) == 0);
+    ck_assert(crArrayCapacity(to->flights.queued) == 0 && crArrayCapacity(to->queue) == 0);
     free(bytes.at);
     caromWorldDestroy(from);
     caromWorldDestroy(to);

@@ -195,7 +195,7 @@ START_TEST(shapes_and_keys)
     CrShape *shapes = world->shapes;
     CrShapeExtras *map = shapes[MAP].extras;
     FORGE(uint32_t, crShapeKeys(&shapes[BOX])[0], 999);
-    FORGE(uint32_t, shapes[BOX].matter, 99);
+    FORGE(uint32_t, shapes[BOX].traits, 99);
     FORGE(uint32_t, crShapeKeys(&shapes[BOX])[0], crShapeKeys(&shapes[BALL])[0]);
     FORGE(double, shapes[BOX].edited, -1.0);
     FORGE(double, shapes[BOX].edited, 1.0);
@@ -219,14 +219,14 @@ START_TEST(tables_and_what_waits)
 {
     Two two = makeTwo();
     CaromWorld *world = two.world;
-    CrPairContact *touching = &world->touchings.all[0];
+    CrContact *touching = &world->touchings.all[0];
     FORGE(uint32_t, world->pairs[0].key, world->pairs[1].key);
     FORGE(double, world->pairs[0].surface.restitution, -1.0);
     FORGE(double, touching->since, -1.0);
     FORGE(double, touching->since, 1.0);
     FORGE(uint32_t, touching->a, touching->b);
     FORGE(uint32_t, touching->b, 99);
-    FORGE(CrPairContact, world->touchings.all[1], *touching);
+    FORGE(CrContact, world->touchings.all[1], *touching);
     CaromTransform moved = caromTransform(caromVec2(0.0, 0.0), 0.0, caromVec2(1, 1.0625));
     CaromBodyId floor = {FLOOR + 1, 1, world->tag};
     ck_assert_int_eq(caromBodySetTransform(world, floor, moved), CAROM_OK);
@@ -251,7 +251,7 @@ START_TEST(nothing_was_due_in_the_past)
     CrFlight *hot = world->flights.hot;
     uint32_t dragged = 0;
     while (!crFlightLives(&world->flights, dragged) ||
-           world->recipes[hot[dragged].recipe].def.linearDrag == 0.0) {
+           world->flightDefs[hot[dragged].flightDef].def.linearDrag == 0.0) {
         dragged++;
     }
     double *start = &hot[dragged].start,
@@ -275,12 +275,12 @@ START_TEST(no_stop_was_due_in_the_past)
     def.groundDeceleration = 0.125;
     uint32_t i = fire(world, def, caromVec2(0.0, 30.0), caromVec2(1.0, 0.0)).index - 1;
     caromWorldStepTo(world, 4.0); // it stops at 8 s
-    CaromProjectileDef *recipe = &world->recipes[world->flights.hot[i].recipe].def;
+    CaromProjectileDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef].def;
     ck_assert(isTaken(world, two.other));
     FORGE(double, world->flights.hot[i].velocity.x, 0.25);
-    FORGE(double, recipe->groundDeceleration, 0.5);
-    FORGE(double, recipe->groundDeceleration, 1.1e9);
-    FORGE(double, recipe->acceleration.x, 1.0);
+    FORGE(double, flightDef->groundDeceleration, 0.5);
+    FORGE(double, flightDef->groundDeceleration, 1.1e9);
+    FORGE(double, flightDef->acceleration.x, 1.0);
     destroyTwo(two);
 }
 END_TEST
@@ -335,7 +335,7 @@ START_TEST(flights)
     CaromWorld *world = two.world;
     CrFlights *f = &world->flights;
     CrFlight *heavy = &f->hot[HEAVY];
-    FORGE(uint32_t, heavy->recipe, 99);
+    FORGE(uint32_t, heavy->flightDef, 99);
     FORGE(double, heavy->place.x, 1e300);
     FORGE(double, heavy->place.y, 1e300);
     FORGE(double, heavy->velocity.x, 1e300);
@@ -345,7 +345,7 @@ START_TEST(flights)
     FORGE(uint8_t, heavy->leg, heavy->leg & (uint8_t)~CR_LEG_EXTRA);
     FORGE(uint32_t, crFlightOwn(f, PIERCER)->pierces, CR_NONE);
     FORGE(uint32_t, f->free, HEAVY);
-    FORGE(uint64_t, world->partners.legs, 0);
+    FORGE(uint64_t, world->projectilePairs.legs, 0);
     destroyTwo(two);
 }
 END_TEST
@@ -394,7 +394,7 @@ START_TEST(what_is_pierced_and_crossed)
     Two two = makeTwo();
     CaromWorld *world = two.world;
     CrPierced *pierced = &crFlightOwnPierces(&world->flights, PIERCER)->of[0];
-    CrCrossing *crossing = &world->flights.crossings[SEEKER];
+    CrSensorCrossing *crossing = &world->flights.crossings[SEEKER];
     ck_assert_uint_ne(crossing->inside, CR_NONE);
     CrInside *first = &world->sensors.nodes[crossing->inside],
              *second = &world->sensors.nodes[first->next];

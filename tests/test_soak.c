@@ -42,24 +42,24 @@ static void liveOn(FlightField *field, int seed)
 /// The world and one that is restored from its snapshot go the same way.
 static void compareWithRestored(FlightField *field, int seed, int step)
 {
-    FlightField twin;
+    FlightField localIsBaked;
     CaromWorldDef def = soakDef(seed);
-    flightFieldInit(&twin, (uint64_t)seed, field->habits, &def);
+    flightFieldInit(&localIsBaked, (uint64_t)seed, field->habits, &def);
     SnapshotBytes snapshot = snapshotSave(field->world);
-    ck_assert_int_eq(caromWorldRestore(twin.world, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(localIsBaked.world, snapshot.at, snapshot.size), CAROM_OK);
     free(snapshot.at);
     ck_assert_msg(caromWorldValidate(field->world), "seed %d, step %d", seed, step);
-    flightFieldViewAs(&twin, field);
-    field->log.count = field->asks.count = twin.log.count = twin.asks.count = 0;
+    flightFieldViewAs(&localIsBaked, field);
+    field->log.count = field->asks.count = localIsBaked.log.count = localIsBaked.asks.count = 0;
     for (int k = 0; k < TOGETHER; k++) {
         liveOn(field, seed);
-        liveOn(&twin, seed);
-        bool same = caromWorldHash(field->world) == caromWorldHash(twin.world) &&
-                    flightLogDifference(&field->log, &twin.log) < 0 &&
-                    flightLogDifference(&field->asks, &twin.asks) < 0;
+        liveOn(&localIsBaked, seed);
+        bool same = caromWorldHash(field->world) == caromWorldHash(localIsBaked.world) &&
+                    flightLogDifference(&field->log, &localIsBaked.log) < 0 &&
+                    flightLogDifference(&field->asks, &localIsBaked.asks) < 0;
         ck_assert_msg(same, "seed %d, step %d: %d steps after a restore", seed, step, k + 1);
     }
-    flightFieldFree(&twin);
+    flightFieldFree(&localIsBaked);
 }
 
 START_TEST(a_world_lives_on_in_the_same_memory)
@@ -174,10 +174,10 @@ static void shoot(House *house, int which, int k)
 }
 
 /// Inside, but for a rounding of where it and the room are.
-static void checkShot(const House *house, const Room *room, CaromTransform stance, int k)
+static void checkShot(const House *house, const Room *room, CaromTransform rayProxy, int k)
 {
     CaromVec2 place = caromProjectilePosition(house->world, room->shots[k]);
-    CaromVec2 seen = caromTransformPointInverse(stance, place);
+    CaromVec2 seen = caromTransformPointInverse(rayProxy, place);
     double radius = caromProjectileRadius(house->world, room->shots[k]);
     double size = 1.0 + fabs(place.x) + fabs(place.y);
     double bound = size * (room->turns ? 1e-11 : 0x1p-41);
@@ -195,13 +195,13 @@ static void sweepAll(House *house)
 {
     for (int r = 0; r < ROOMS; r++) {
         Room *room = &house->rooms[r];
-        CaromTransform stance = caromBodyTransform(house->world, room->body);
+        CaromTransform rayProxy = caromBodyTransform(house->world, room->body);
         for (int k = 0; k < SHOTS; k++) {
             if (!caromProjectileIsValid(house->world, room->shots[k])) {
                 shoot(house, r, k); // crushed where it was parked
                 continue;
             }
-            checkShot(house, room, stance, k);
+            checkShot(house, room, rayProxy, k);
             if (testRandomInt(&house->random, 1, house->life) == 1) {
                 caromProjectileDestroy(house->world, room->shots[k]);
                 shoot(house, r, k);

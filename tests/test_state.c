@@ -78,13 +78,13 @@ static void goAstray(Pair *pair, bool anyEdit)
 static void bringBack(Pair *pair, SnapshotBytes state, SnapshotBytes snapshot, bool isStale)
 {
     CaromWorld *world = pair->second.world;
-    uint64_t astray = caromWorldHash(world);
+    uint64_t movedSince = caromWorldHash(world);
     int64_t bytes = caromWorldCounters(world).bytes;
     CaromError error = caromWorldRestoreState(world, state.at, state.size);
     ck_assert_msg(error == (isStale ? CAROM_ERROR_STALE_STATE : CAROM_OK), "seed %d habits %d: %s",
                   pair->seed, pair->habits, caromErrorName(error));
     if (isStale) {
-        ck_assert(caromWorldHash(world) == astray);
+        ck_assert(caromWorldHash(world) == movedSince);
         ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
         ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size),
                          CAROM_ERROR_STALE_STATE); // of what the world is no more
@@ -113,9 +113,9 @@ static void playRound(Pair *pair, bool anyEdit, int edits)
     }
     SnapshotBytes snapshot = snapshotSave(pair->second.world);
     SnapshotBytes state = stateSave(pair->second.world);
-    uint64_t edition = pair->second.world->edition;
+    uint64_t revision = pair->second.world->revision;
     goAstray(pair, anyEdit);
-    bool isStale = pair->second.world->edition != edition;
+    bool isStale = pair->second.world->revision != revision;
     ck_assert(anyEdit || !isStale);
     bringBack(pair, state, snapshot, isStale);
     free(snapshot.at);
@@ -282,16 +282,17 @@ END_TEST
 
 START_TEST(contacts_come_back)
 {
-    TestRandom random = testRandomSeed((uint64_t)_i), twin = random;
+    TestRandom random = testRandomSeed((uint64_t)_i), localIsBaked = random;
     CaromBodyId bodies[CROWD], same[CROWD];
-    CaromWorld *straight = crowdOfBodies(&random, bodies), *back = crowdOfBodies(&twin, same);
+    CaromWorld *straight = crowdOfBodies(&random, bodies),
+               *back = crowdOfBodies(&localIsBaked, same);
     for (int k = 0; k < 120; k++) {
         CaromVec2 velocity = {testRandomRange(&random, -2, 2), testRandomRange(&random, -2, 2)};
         double dt = testRandomRange(&random, 1e-3, 0.05);
         SnapshotBytes state = stateSave(back);
-        for (int astray = 0; k % 3 == 0 && astray < 4; astray++) {
-            caromBodySetVelocity(back, same[(k + astray) % CROWD], crScale(velocity, -3.0));
-            caromBodySetTransform(back, same[(k + astray) % 3 + 1],
+        for (int movedSince = 0; k % 3 == 0 && movedSince < 4; movedSince++) {
+            caromBodySetVelocity(back, same[(k + movedSince) % CROWD], crScale(velocity, -3.0));
+            caromBodySetTransform(back, same[(k + movedSince) % 3 + 1],
                                   caromTransform(velocity, dt, caromVec2(1, 1)));
             caromWorldStep(back, 0.1);
         }

@@ -282,7 +282,7 @@ static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, in
 }
 
 /// Also where all that was ever made is few bodies: the second one of a world with no shape was
-/// made, placed and destroyed without turning the edition. A state from before left it with a time
+/// made, placed and destroyed without turning the revision. A state from before left it with a time
 /// that was yet to come, and the world with snapshots that none could be restored from.
 START_TEST(after_an_edit_of_any_of_few_bodies_it_is_stale)
 {
@@ -316,13 +316,13 @@ START_TEST(no_two_rows_of_edits_lead_to_one_edition)
     CaromWorld *world = makeBare(NULL, 0);
     uint64_t *all = malloc(EDITIONS * sizeof *all);
     int count = 0;
-    all[count++] = world->edition;
+    all[count++] = world->revision;
     for (int from = 0, edits = 0; edits < EDITS; edits++) { // of one edit fewer
         for (int end = count; from < end; from++) {
             for (uint64_t slot = 0; slot < SLOTS; slot++) {
-                world->edition = all[from];
-                crEditionTurn(world, slot);
-                all[count++] = world->edition;
+                world->revision = all[from];
+                crRevisionTurn(world, slot);
+                all[count++] = world->revision;
             }
         }
     }

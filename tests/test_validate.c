@@ -79,8 +79,8 @@ START_TEST(slots_and_bodies)
     SPOIL(uint32_t, bodies[FLOOR].nextSibling, DOOR);
     SPOIL(double, bodies[DOOR].spin, 0.0);
     SPOIL(double, bodies[HANDLE].spin, 7.0);
-    SPOIL(int, world->kinematics.spinners, 0);
-    SPOIL(uint32_t, world->kinematics.bodies[0], FLOOR);
+    SPOIL(int, world->movingIndex.spinners, 0);
+    SPOIL(uint32_t, world->movingIndex.bodies[0], FLOOR);
     SPOIL(double, bodies[HANDLE].pivot.x, 7.0);
     SPOIL(double, bodies[HANDLE].drift.x, 7.0);
     SPOIL(double, bodies[HANDLE].velocity.x, 7.0);
@@ -116,7 +116,7 @@ START_TEST(bodies_of_one_parent)
              (bodies[KNOB].nextSibling = LATCH, bodies[PIN].nextSibling = CR_NONE,
               bodies[LATCH].previousSibling = KNOB));
     SPOIL(int, bodies[DOOR].listed, bodies[HANDLE].listed);
-    SPOIL(int, world->kinematics.places[world->kinematics.shapes[0]].listed, 7);
+    SPOIL(int, world->movingIndex.places[world->movingIndex.shapes[0]].listed, 7);
     caromWorldDestroy(world);
 }
 END_TEST
@@ -182,11 +182,11 @@ START_TEST(flights_and_recipes)
     SPOIL(double, f->hot[0].velocity.y, INFINITY);
     SPOIL(double, f->hot[0].start, INFINITY);
     SPOIL(double, f->next[0], NAN);
-    SPOIL(uint32_t, f->hot[0].recipe, 99);
+    SPOIL(uint32_t, f->hot[0].flightDef, 99);
     SPOIL(int, f->liveCount, 3);
-    SPOIL(uint32_t, world->partners.all[0].flight, 2);
-    SPOIL(uint64_t, world->recipes[0].def.meetMask, 1);
-    SPOIL(double, world->recipes[0].def.restitution, 0.25);
+    SPOIL(uint32_t, world->projectilePairs.all[0].flight, 2);
+    SPOIL(uint64_t, world->flightDefs[0].def.meetMask, 1);
+    SPOIL(double, world->flightDefs[0].def.restitution, 0.25);
     SPOIL(uint32_t, world->pairs[0].key, UINT32_MAX);
     SPOIL(double, world->pairs[1].ricochetSine, 0.5);
     SPOIL(double, world->pairs[1].surface.ricochetAngle, 0.25);
@@ -262,7 +262,7 @@ START_TEST(bodies_and_layers)
 {
     CaromWorld *world = makeRichWorld();
     CrBody *bodies = world->bodies;
-    uint32_t *listed = world->kinematics.bodies, *shapes = world->kinematics.shapes;
+    uint32_t *listed = world->movingIndex.bodies, *shapes = world->movingIndex.shapes;
     SPOIL(uint32_t, bodies[HANDLE].parent, 99);
     SPOIL(double, bodies[HANDLE].transform.scale.x, 1e-20);
     SPOIL(uint32_t, listed[0], 99);
@@ -271,7 +271,7 @@ START_TEST(bodies_and_layers)
     SPOIL(int, world->grid.count, 99);
     SPOIL(uint64_t, world->boxes.used, 0);
     SPOIL(uint64_t, world->sensors.boxes.used, 0);
-    SPOIL(uint64_t, world->partners.boxes.used, 1);
+    SPOIL(uint64_t, world->projectilePairs.boxes.used, 1);
     CaromBox zone = crShapeBox(&world->shapes[ZONE]);
     SPOIL_BY(caromWorldValidate(world), crBoxesRemove(&world->sensors.boxes, ZONE, zone),
              crBoxesInsert(&world->sensors.boxes, ZONE, zone));
@@ -313,14 +313,14 @@ START_TEST(flights_with_records)
     CrFlightExtra *extra = crFlightOwn(f, 0);
     ck_assert_int_eq(crFlightPierces(f, 0)->count, 1);
     SPOIL(uint32_t, extra->flight, 1);
-    double *pull = &f->pulls[f->hot[0].recipe].of[f->hot[0].leg & CR_LEG_PULL_B ? 1 : 0].x;
+    double *pull = &f->pulls[f->hot[0].flightDef].of[f->hot[0].leg & CR_LEG_PULL_B ? 1 : 0].x;
     SPOIL(double, *pull, INFINITY);
     SPOIL(uint8_t, f->hot[0].mode, 99);
     SPOIL(uint8_t, f->hot[0].nextKind, 99);
     SPOIL(int, crFlightOwnPierces(f, 0)->count, -1);
     SPOIL(int, crFlightOwnPierces(f, 0)->count, 99);
-    SPOIL(bool, world->partners.all[0].listed, !world->partners.all[0].listed);
-    SPOIL(uint32_t, world->partners.all[0].flight, 1);
+    SPOIL(bool, world->projectilePairs.all[0].listed, !world->projectilePairs.all[0].listed);
+    SPOIL(uint32_t, world->projectilePairs.all[0].flight, 1);
     caromWorldDestroy(world);
 }
 END_TEST

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The world as a whole: clock, settings, counters, profile, positions, drawing, recipes.
+// The world as a whole: clock, settings, counters, profile, positions, drawing, flight defs.
 #include "../world/api/carom.h"
 #include "../world/flight/def_table.h"
 
@@ -78,7 +78,7 @@ START_TEST(counters_count)
     ck_assert_int_eq(c.edges, 6);
     ck_assert_int_eq(c.projectiles, 2);
     ck_assert_int_eq(c.resting, 0);
-    ck_assert_int_eq(c.recipes, 2);
+    ck_assert_int_eq(c.flightDefs, 2);
     ck_assert(c.bytes > (int64_t)sizeof(void *) && c.steps == 0 && c.events == 0);
     caromWorldStepTo(room.world, 2.0);
     c = caromWorldCounters(room.world);
@@ -86,7 +86,7 @@ START_TEST(counters_count)
     ck_assert_int_eq(c.ends, 1);
     ck_assert_int_eq(c.projectiles, 1);
     ck_assert_int_eq(c.resting, 1);
-    ck_assert_int_eq(c.recipes, 1);
+    ck_assert_int_eq(c.flightDefs, 1);
     ck_assert(c.searches >= 2 && c.edgesTested > 0 && c.steps == 1 && c.parked == 0);
     ck_assert_uint_eq(c.events, 4); // two hits, one comes to rest, one ends
     caromWorldStepTo(room.world, 3.0);
@@ -503,9 +503,9 @@ START_TEST(edges_of_chains_and_rims_are_drawn)
 }
 END_TEST
 
-// ---- recipes
+// ---- flight defs
 
-// Oracle: a list of the recipes in use, compared field by field.
+// Oracle: a list of the flight defs in use, compared field by field.
 START_TEST(recipes_are_shared_and_freed)
 {
     enum { MOST = 300, KINDS = 40 };
@@ -539,8 +539,8 @@ START_TEST(recipes_are_shared_and_freed)
         for (int i = 0; i < KINDS; i++) {
             inUse += used[i] > 0;
         }
-        if (crRecipeCount(room.world) != inUse) {
-            ck_abort_msg("round %d: %d recipes instead of %d", round, crRecipeCount(room.world),
+        if (crFlightDefCount(room.world) != inUse) {
+            ck_abort_msg("round %d: %d recipes instead of %d", round, crFlightDefCount(room.world),
                          inUse);
         }
     }

@@ -7,7 +7,7 @@
 
 #include "field.h"
 
-/// Whole numbers, their neighbours, and anything, within what crTwinsFloor takes.
+/// Whole numbers, their neighbours, and anything, within what crDouble2Floor takes.
 static inline double randomForFloor(TestRandom *random)
 {
     double whole = testRandomInt(random, -3, 3) * pow(2.0, testRandomInt(random, 0, 28));
@@ -29,8 +29,8 @@ static inline void checkTwins(int seed)
         CaromVec2 b = {randomForFloor(&random), randomForFloor(&random)};
         int32_t whole[2];
         float floats[4];
-        crTwinsFloor(crTwins(a.x, a.y), whole);
-        crTwinsFloats(crTwins(a.x, a.y), crTwins(b.x, b.y), floats);
+        crDouble2Floor(crDouble2(a.x, a.y), whole);
+        crDouble2Floats(crDouble2(a.x, a.y), crDouble2(b.x, b.y), floats);
         ck_assert_msg(whole[0] == floor(a.x) && whole[1] == floor(a.y), "seed %d: %.17g, %.17g",
                       seed, a.x, a.y);
         ck_assert_msg(floats[0] == (float)a.x && floats[1] == (float)a.y &&

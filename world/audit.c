@@ -68,7 +68,7 @@ static bool shapeHolds(const CaromWorld *world, uint32_t s)
 static bool mattersHold(const CaromWorld *world)
 {
     uint64_t users = 0;
-    for (int e = 0; e < crArrayCount(world->matters); e++) {
+    for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         users += world->matterKinds.entries[e].users;
     }
     return users == (uint64_t)world->shapeSlots.liveCount;
@@ -79,9 +79,9 @@ static bool bodyHolds(const CaromWorld *world, uint32_t b)
 {
     const CrBody *body = &world->bodies[b];
     if (body->parent == CR_NONE) {
-        return body->nextSibling == CR_NONE && crFamilyMotionHolds(world, b);
+        return body->nextSibling == CR_NONE && crHierarchyMotionHolds(world, b);
     }
-    if (!crSlotsLive(&world->bodySlots, body->parent) || crFamilyCheck(world, b) != CAROM_OK) {
+    if (!crSlotsLive(&world->bodySlots, body->parent) || crHierarchyCheck(world, b) != CAROM_OK) {
         return false;
     }
     uint32_t before = body->previousSibling, next = body->nextSibling;
@@ -89,7 +89,7 @@ static bool bodyHolds(const CaromWorld *world, uint32_t b)
                                       : before < b && world->bodies[before].nextSibling == b &&
                                             world->bodies[before].parent == body->parent;
     return isLinked && (next == CR_NONE || world->bodies[next].previousSibling == b) &&
-           crFamilyMotionHolds(world, b);
+           crHierarchyMotionHolds(world, b);
 }
 
 static bool bodiesHold(const CaromWorld *world)
@@ -104,14 +104,14 @@ static bool bodiesHold(const CaromWorld *world)
             }
         }
     }
-    const uint32_t *listed = world->kinematics.bodies;
+    const uint32_t *listed = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(listed); k++) {
         if (!crSlotsLive(&world->bodySlots, listed[k]) || world->bodies[listed[k]].listed != k ||
             world->bodies[listed[k]].type != CAROM_BODY_KINEMATIC) {
             return false;
         }
     }
-    return spinners == world->kinematics.spinners && moving == crArrayCount(listed);
+    return spinners == world->movingIndex.spinners && moving == crArrayCount(listed);
 }
 
 static bool flightHolds(const CaromWorld *world, uint32_t i)
@@ -121,8 +121,8 @@ static bool flightHolds(const CaromWorld *world, uint32_t i)
                   crVecFinite(crFlightPull(f, i)) && crFinite(f->hot[i].start) &&
                   f->next[i] == f->next[i];
     bool owned = !crFlightHasExtra(f, i) || crFlightExtra(f, i)->flight == i;
-    return finite && owned && f->hot[i].recipe < (uint32_t)crArrayCount(world->recipes) &&
-           crRecipeIsUsed(world, (int)f->hot[i].recipe) && crFlightIsUpToDate(world, i) &&
+    return finite && owned && f->hot[i].flightDef < (uint32_t)crArrayCount(world->flightDefs) &&
+           crFlightDefIsUsed(world, (int)f->hot[i].flightDef) && crFlightIsUpToDate(world, i) &&
            f->hot[i].mode <= CAROM_PROJECTILE_PARKED && f->hot[i].nextKind <= CR_NEXT_OVERFLOW &&
            crFlightPierces(f, i)->count >= 0 && crFlightPierces(f, i)->count <= CR_PIERCE_DEPTH;
 }
@@ -131,10 +131,11 @@ static bool recipesHold(const CaromWorld *world)
 {
     uint64_t users = 0;
     bool summed = true;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        const CrRecipe *recipe = &world->recipes[r];
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        const CrFlightDef *flightDef = &world->flightDefs[r];
         users += world->recipeKinds.entries[r].users;
-        summed &= !crRecipeIsUsed(world, r) || recipe->sum == crHashRecipe(&recipe->def);
+        summed &=
+            !crFlightDefIsUsed(world, r) || flightDef->sum == crHashFlightDef(&flightDef->def);
     }
     return summed && users == (uint64_t)world->flights.liveCount;
 }
@@ -142,22 +143,22 @@ static bool recipesHold(const CaromWorld *world)
 /// Each knows its flight, and is known to it, and is listed where it says.
 static bool partnersHold(const CaromWorld *world)
 {
-    const CrPartners *partners = &world->partners;
-    int count = crArrayCount(partners->all), listed = 0, meant = 0;
+    const CrProjectilePairs *projectilePairs = &world->projectilePairs;
+    int count = crArrayCount(projectilePairs->all), listed = 0, meant = 0;
     for (int k = 0; k < count; k++) {
-        uint32_t i = partners->all[k].flight;
-        listed += partners->all[k].listed;
+        uint32_t i = projectilePairs->all[k].flight;
+        listed += projectilePairs->all[k].listed;
         if (!crFlightLives(&world->flights, i) ||
-            crFlightExtra(&world->flights, i)->partner != (uint32_t)k) {
+            crFlightExtra(&world->flights, i)->projectilePair != (uint32_t)k) {
             return false;
         }
     }
     for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
         meant += crFlightLives(&world->flights, i) &&
-                 world->recipes[world->flights.hot[i].recipe].def.meetMask != 0;
+                 world->flightDefs[world->flights.hot[i].flightDef].def.meetMask != 0;
     }
-    return meant == count && listed == crArrayCount(partners->boxes.nodes) &&
-           crBoxesValidate(&partners->boxes);
+    return meant == count && listed == crArrayCount(projectilePairs->boxes.nodes) &&
+           crBoxesValidate(&projectilePairs->boxes);
 }
 
 /// Items say of what matter they are.
@@ -175,14 +176,14 @@ static bool kindsHold(const CaromWorld *world, const CrShape *shape)
 
 /// Keys are owned or free, and as many boxes are listed as there are resting shapes.
 /// Of the moving layer's arrays: whether each shape knows its place in them.
-static bool placesHold(const CrKinematics *kinematics)
+static bool placesHold(const CrMovingIndex *movingIndex)
 {
     bool ok = true;
-    for (int k = 0; k < crArrayCount(kinematics->shapes); k++) {
-        ok &= kinematics->places[kinematics->shapes[k]].listed == k;
+    for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+        ok &= movingIndex->places[movingIndex->shapes[k]].listed == k;
     }
-    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
-        ok &= kinematics->places[kinematics->loose[k].shape].loose == k;
+    for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
+        ok &= movingIndex->places[movingIndex->unindexed[k].shape].unindexed == k;
     }
     return ok;
 }
@@ -192,9 +193,9 @@ static bool layersHold(const CaromWorld *world, int resting, int kinematic)
     int boxes = crArrayCount(world->boxes.nodes) + crArrayCount(world->sensors.boxes.nodes);
     return crGridValidate(&world->grid) && crBoxesValidate(&world->boxes) &&
            crBoxesValidate(&world->sensors.boxes) && boxes == resting &&
-           placesHold(&world->kinematics) &&
+           placesHold(&world->movingIndex) &&
            kinematic ==
-               crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving) &&
+               crArrayCount(world->movingIndex.shapes) + crArrayCount(world->sensors.moving) &&
            world->edgeCount == crArrayCount(world->keyOwners) - world->freeKeyCount;
 }
 

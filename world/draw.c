@@ -111,7 +111,7 @@ static void drawFlights(const CaromWorld *world, const CaromDebugDraw *draw)
             CaromProjectileMode mode = (CaromProjectileMode)f->hot[i].mode;
             tellKind(draw, (CaromDrawKind)((int)CAROM_DRAW_PROJECTILE + (int)mode));
             draw->projectile(draw->context, crFlightWhere(world, i, world->queryTime),
-                             world->recipes[f->hot[i].recipe].def.radius,
+                             world->flightDefs[f->hot[i].flightDef].def.radius,
                              crProjectileIdOf(world, i), mode);
         }
     }
@@ -159,9 +159,9 @@ static void drawContacts(const CaromWorld *world, const CaromDebugDraw *draw)
     static const CaromShapeId nobody;
     CaromEvents events = caromWorldEvents(world);
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
-        const CrPairContact *touching = &world->touchings.all[k];
-        if (crPairContactIsCurrent(world, touching)) {
-            CaromContact contact = crPairContactTold(world, touching);
+        const CrContact *touching = &world->touchings.all[k];
+        if (crContactIsCurrent(world, touching)) {
+            CaromContact contact = crContactTold(world, touching);
             drawContact(draw, &contact);
         }
     }

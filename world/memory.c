@@ -59,7 +59,7 @@ static int64_t slotsBytes(const CrSlots *slots)
     return crArrayBytes(slots->ages) + crArrayBytes(slots->freeIndices) + crArrayBytes(slots->live);
 }
 
-static int64_t sharedBytes(const CrShared *shared)
+static int64_t sharedBytes(const CrIntern *shared)
 {
     return crArrayBytes(shared->entries) + crArrayBytes(shared->unused) +
            crArrayBytes(shared->places);
@@ -68,7 +68,7 @@ static int64_t sharedBytes(const CrShared *shared)
 static int64_t shapesBytes(const CaromWorld *world)
 {
     int64_t bytes = crArrayBytes(world->shapes) + slotsBytes(&world->shapeSlots) +
-                    crArrayBytes(world->matters) + sharedBytes(&world->matterKinds) +
+                    crArrayBytes(world->allTraits) + sharedBytes(&world->matterKinds) +
                     crArrayBytes(world->keyOwners) + (int64_t)world->shapeRoom.held +
                     crArrayBytes(world->rebakeRoom.baked) + crArrayBytes(world->rebakeRoom.points) +
                     crArrayBytes(world->rebakeRoom.from) + crArrayBytes(world->rebakeRoom.to);
@@ -82,17 +82,17 @@ static int64_t shapesBytes(const CaromWorld *world)
 
 static int64_t movingBytes(const CaromWorld *world)
 {
-    const CrKinematics *k = &world->kinematics;
+    const CrMovingIndex *k = &world->movingIndex;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
-           crArrayBytes(k->stances) + crArrayBytes(k->turns) + crArrayBytes(k->loose) +
-           crArrayBytes(k->places) + crMovingBytes(&k->layer) + crDriftsBytes(&k->drifts) +
+           crArrayBytes(k->rayProxies) + crArrayBytes(k->turns) + crArrayBytes(k->unindexed) +
+           crArrayBytes(k->places) + crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
            crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
 }
 
 static int64_t contactsBytes(const CaromWorld *world)
 {
     const CrSensors *s = &world->sensors;
-    const CrPairContacts *t = &world->touchings;
+    const CrContacts *t = &world->touchings;
     return crBoxesBytes(&s->boxes) + crArrayBytes(s->moving) + crArrayBytes(s->movingBoxes) +
            crMovingBytes(&s->layer) + crArrayBytes(s->touched) + crArrayBytes(s->nodes) +
            crArrayBytes(t->all) + crArrayBytes(t->watched) + crArrayBytes(t->moving) +
@@ -107,13 +107,13 @@ static int64_t projectilesBytes(const CaromWorld *world)
 #define ADD(type, name) bytes += crArrayBytes(f->name);
     CR_FLIGHT_ARRAYS(ADD)
 #undef ADD
-    bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->calm);
+    bytes += crArrayBytes(f->crossings) + crArrayBytes(f->queued) + crArrayBytes(f->clearUntil);
     bytes += crArrayBytes(f->extras) + crArrayBytes(f->stuck) + crArrayBytes(f->pierces);
-    bytes += crArrayBytes(f->pulls) + crArrayBytes(world->recipes);
-    bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->partners.all);
-    bytes += crBoxesBytes(&world->partners.boxes);
+    bytes += crArrayBytes(f->pulls) + crArrayBytes(world->flightDefs);
+    bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->projectilePairs.all);
+    bytes += crBoxesBytes(&world->projectilePairs.boxes);
     bytes += crFlightBoxesBytes(world) + crArrayBytes(world->ties.all);
-    return bytes + crArrayBytes(world->turns) + crArrayBytes(world->watchers);
+    return bytes + crArrayBytes(world->queue) + crArrayBytes(world->watchers);
 }
 
 static int64_t eventsBytes(const CaromWorld *world)
@@ -137,7 +137,7 @@ CaromMemory caromWorldMemory(const CaromWorld *world)
     m.bodies = crArrayBytes(world->bodies) + slotsBytes(&world->bodySlots);
     m.shapes = shapesBytes(world);
     m.cells = crGridBytes(&world->grid) + crBoxesBytes(&world->boxes);
-    m.lanes = crLanesBytes(&world->grid);
+    m.lanes = crEdgePacketsBytes(&world->grid);
     m.moving = movingBytes(world);
     m.contacts = contactsBytes(world);
     m.projectiles = projectilesBytes(world);

@@ -23,11 +23,11 @@
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
-    if (crTurnsNeeded(world, until)) {
-        crTurnsFly(world, until);
+    if (crEventQueueNeeded(world, until)) {
+        crEventQueueFly(world, until);
         return;
     }
-    crDueLive(world, until);
+    crBatchLive(world, until);
 }
 
 static void resetCounters(CaromWorld *world)
@@ -62,10 +62,10 @@ static CaromStepFlags step(CaromWorld *world, double time)
     uint32_t freeBefore = world->flights.free;
     crTiesForget(world);
     crEditsApply(world);
-    crCrossingsApplyEdits(world);
+    crSensorCrossingsApplyEdits(world);
     crBlastsObey(world);
     double edited = now(world);
-    if (crKinematicsAny(world) && !crKinematicsFill(world, world->time, time)) {
+    if (crMovingIndexAny(world) && !crMovingIndexFill(world, world->time, time)) {
         flags |= CAROM_STEP_EXHAUSTED;
     }
     if (crArrayCount(world->sensors.moving) > 0 && !crSensorsFill(world, world->time, time)) {
@@ -73,8 +73,8 @@ static CaromStepFlags step(CaromWorld *world, double time)
     }
     double moved = now(world);
     fly(world, time);
-    crCrossingsTellAll(world, time);
-    flags |= (int)crTouchingsStep(world, time);
+    crSensorCrossingsTellAll(world, time);
+    flags |= (int)crContactsStep(world, time);
     flags |= world->events.insideLost ? CAROM_STEP_EXHAUSTED : 0;
     double flown = now(world);
     flags |= crEventsPublish(world) ? 0 : CAROM_STEP_EVENTS_DROPPED;

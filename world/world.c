@@ -132,13 +132,13 @@ CaromError crWorldFill(CaromWorld *world, const CaromWorldDef *def, const CrKern
     crGridInit(&world->grid, &world->allocator);
     world->grid.lanes.kernels = kernels;
     crBoxesInit(&world->boxes, &world->allocator);
-    crKinematicsInit(world);
-    crPartnersInit(world);
+    crMovingIndexInit(world);
+    crProjectilePairsInit(world);
     crFlightBoxesInit(world);
     crTiesForget(world);
     crEditsInit(world);
     crSensorsInit(world);
-    crTouchingsInit(world);
+    crContactsInit(world);
     return reserve(world, def);
 }
 
@@ -173,7 +173,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     if (world == NULL) {
         return CAROM_OK;
     }
-    if (world->locked || crIsAsking(world)) {
+    if (world->locked || crQueryIsAsking(world)) {
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
     crRecordEnd(world);
@@ -190,16 +190,16 @@ void crWorldFree(CaromWorld *world)
     crSlotsFree(&world->bodySlots, allocator);
     crGridFree(&world->grid);
     crBoxesFree(&world->boxes);
-    crKinematicsFree(world);
+    crMovingIndexFree(world);
     crSensorsFree(world);
-    crTouchingsFree(world);
+    crContactsFree(world);
     crEditsFree(world);
-    crArrayFree(world->charges, allocator);
+    crArrayFree(world->pendingBlasts, allocator);
     crFlightsFree(world);
-    crPartnersFree(world);
+    crProjectilePairsFree(world);
     crFlightBoxesFree(world);
     crArrayFree(world->ties.all, &world->allocator);
-    crRecipesFree(world);
+    crFlightDefsFree(world);
     crArrayFree(world->pairs, allocator);
     crEventsFree(world);
     crTasksFree(world);
@@ -215,13 +215,13 @@ static void replant(CaromWorld *world)
     world->allocator.context = world;
     world->grid.allocator = allocator;
     world->boxes.allocator = allocator;
-    world->kinematics.layer.allocator = allocator;
-    world->kinematics.drifts.allocator = allocator;
+    world->movingIndex.layer.allocator = allocator;
+    world->movingIndex.motionGrid.allocator = allocator;
     world->edits.layer.allocator = allocator;
     world->sensors.boxes.allocator = allocator;
     world->sensors.layer.allocator = allocator;
     world->touchings.layer.allocator = allocator;
-    world->partners.boxes.allocator = allocator;
+    world->projectilePairs.boxes.allocator = allocator;
     world->flightBoxes.all.allocator = allocator;
     world->flightBoxes.watchers.allocator = allocator;
 }
@@ -307,7 +307,7 @@ CaromCounters caromWorldCounters(const CaromWorld *world)
     counters.edges = world->edgeCount;
     counters.contacts = crArrayCount(world->touchings.all);
     counters.projectiles = world->flights.liveCount;
-    counters.recipes = crRecipeCount(world);
+    counters.flightDefs = crFlightDefCount(world);
     counters.bytes = world->bytes;
     counters.resting = restingCount(&world->flights);
     return counters;

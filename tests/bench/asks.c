@@ -129,21 +129,22 @@ typedef struct Asking {
 
 static double lap(void *context, Racer *racer)
 {
-    Asking *asking = context;
+    Asking *queryLock = context;
     (void)racer;
-    asking->hash = BENCH_HASH_START;
+    queryLock->hash = BENCH_HASH_START;
     double start = machineSeconds();
-    for (int i = 0; i < asking->count; i++) {
-        asking->hash = benchHashDouble(asking->hash, asking->ask->one(asking->asker, i));
+    for (int i = 0; i < queryLock->count; i++) {
+        queryLock->hash =
+            benchHashDouble(queryLock->hash, queryLock->ask->one(queryLock->asker, i));
     }
-    return (machineSeconds() - start) * 1e9 / asking->count;
+    return (machineSeconds() - start) * 1e9 / queryLock->count;
 }
 
 static bool raceAsk(Asker *asker, const Ask *ask, const BenchRun *run)
 {
     static Race race;
-    Asking asking = {asker, ask, run->quick ? ask->count / 10 : ask->count, 0};
-    int wrong = 0, some = asking.count < ASK_CHECKED ? asking.count : ASK_CHECKED;
+    Asking queryLock = {asker, ask, run->quick ? ask->count / 10 : ask->count, 0};
+    int wrong = 0, some = queryLock.count < ASK_CHECKED ? queryLock.count : ASK_CHECKED;
     for (int i = 0; i < some; i++) {
         double apart = ask->one(asker, i) - ask->truth(asker, i);
         wrong += !(apart <= ask->tolerance && apart >= -ask->tolerance);
@@ -153,8 +154,8 @@ static bool raceAsk(Asker *asker, const Ask *ask, const BenchRun *run)
     if (good) {
         raceBegin(&race, ask->name, asker->scene->shapeCount, ask->unit);
         raceEnter(&race, benchCarom.name, NULL, asker);
-        raceRun(&race, run, lap, &asking);
-        race.racers[0].hash = asking.hash;
+        raceRun(&race, run, lap, &queryLock);
+        race.racers[0].hash = queryLock.hash;
         racePublish(&race, run);
     }
     return good;

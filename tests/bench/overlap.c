@@ -15,10 +15,10 @@ typedef struct Asking {
     int64_t found; // by the last lap
 } Asking;
 
-static int ask(const Asking *asking, const Racer *racer, CaromVec2 p)
+static int ask(const Asking *queryLock, const Racer *racer, CaromVec2 p)
 {
     CaromVec2 reach = {REACH, REACH};
-    return asking->circle
+    return queryLock->circle
                ? racer->engine->overlapCircle(racer->state, p, REACH)
                : racer->engine->overlapBox(
                      racer->state, (CaromBox){caromVec2Sub(p, reach), caromVec2Add(p, reach)});
@@ -26,13 +26,13 @@ static int ask(const Asking *asking, const Racer *racer, CaromVec2 p)
 
 static double lap(void *context, Racer *racer)
 {
-    Asking *asking = context;
-    asking->found = 0;
+    Asking *queryLock = context;
+    queryLock->found = 0;
     double start = machineSeconds();
-    for (int i = 0; i < asking->scene->bulletCount; i++) {
-        asking->found += ask(asking, racer, asking->scene->positions[i]);
+    for (int i = 0; i < queryLock->scene->bulletCount; i++) {
+        queryLock->found += ask(queryLock, racer, queryLock->scene->positions[i]);
     }
-    return (machineSeconds() - start) * 1e9 / asking->scene->bulletCount;
+    return (machineSeconds() - start) * 1e9 / queryLock->scene->bulletCount;
 }
 
 static CaromGeometry geometryOf(const BenchScene *scene, int shape)
@@ -46,40 +46,40 @@ static CaromGeometry geometryOf(const BenchScene *scene, int shape)
 }
 
 /// By a loop over all shapes, pair by pair.
-static int touching(const Asking *asking, CaromVec2 p)
+static int touching(const Asking *queryLock, CaromVec2 p)
 {
     CaromVec2 corners[4] = {{p.x - REACH, p.y - REACH},
                             {p.x + REACH, p.y - REACH},
                             {p.x + REACH, p.y + REACH},
                             {p.x - REACH, p.y + REACH}};
-    CaromGeometry asker = asking->circle ? caromGeometry(CAROM_SHAPE_CIRCLE, &p, 1, REACH)
-                                         : caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0);
+    CaromGeometry asker = queryLock->circle ? caromGeometry(CAROM_SHAPE_CIRCLE, &p, 1, REACH)
+                                            : caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0);
     int count = 0;
-    for (int i = 0; i < asking->scene->shapeCount; i++) {
-        CaromGeometry shape = geometryOf(asking->scene, i);
+    for (int i = 0; i < queryLock->scene->shapeCount; i++) {
+        CaromGeometry shape = geometryOf(queryLock->scene, i);
         count += caromShapesTouch(&asker, &shape);
     }
     return count;
 }
 
-static bool check(Asking *asking, Race *race)
+static bool check(Asking *queryLock, Race *race)
 {
     int wrong = 0;
     for (int i = 0; i < CHECKED_BY_LOOP; i++) {
-        CaromVec2 p = asking->scene->positions[i];
-        wrong += ask(asking, &race->racers[0], p) != touching(asking, p);
+        CaromVec2 p = queryLock->scene->positions[i];
+        wrong += ask(queryLock, &race->racers[0], p) != touching(queryLock, p);
     }
     bool good = raceAgree(race->scene, "carom", wrong, CHECKED_BY_LOOP, 0);
-    lap(asking, &race->racers[0]);
-    int64_t ours = asking->found;
+    lap(queryLock, &race->racers[0]);
+    int64_t ours = queryLock->found;
     for (int i = 0; i < race->count; i++) {
-        lap(asking, &race->racers[i]);
-        race->racers[i].hash = benchHash(BENCH_HASH_START, (uint64_t)asking->found);
-        int64_t apart = asking->found - ours;
+        lap(queryLock, &race->racers[i]);
+        race->racers[i].hash = benchHash(BENCH_HASH_START, (uint64_t)queryLock->found);
+        int64_t apart = queryLock->found - ours;
         bool fewer = apart < 0;
         // A box that only bounds finds more, never fewer; exact ones part by touches.
         good &= raceAgree(race->scene, race->racers[i].name,
-                          asking->circle || fewer ? llabs(apart) : 0, ours, ours / 200);
+                          queryLock->circle || fewer ? llabs(apart) : 0, ours, ours / 200);
     }
     return good;
 }
@@ -97,12 +97,12 @@ static bool fitCircle(const BenchEngine *engine)
 static bool raceKind(const BenchScene *scene, const BenchRun *run, bool circle)
 {
     static Race race;
-    Asking asking = {scene, circle, 0};
+    Asking queryLock = {scene, circle, 0};
     raceBegin(&race, circle ? "overlap-circle" : "overlap-box", scene->shapeCount, "ns per query");
-    bool good =
-        raceEnterEngines(&race, scene, run, circle ? fitCircle : fitBox) && check(&asking, &race);
+    bool good = raceEnterEngines(&race, scene, run, circle ? fitCircle : fitBox) &&
+                check(&queryLock, &race);
     if (good) {
-        raceRun(&race, run, lap, &asking);
+        raceRun(&race, run, lap, &queryLock);
         racePublish(&race, run);
     }
     raceLeave(&race);

@@ -75,7 +75,7 @@ void fuzzOpenFree(FuzzGame *g, const char *name)
     g->call.name = name;
     g->call.at = g->world;
     g->call.hash = caromWorldHash(g->world);
-    g->call.edition = g->world->edition;
+    g->call.revision = g->world->revision;
     if (!g->inside) { // where nothing can be saved
         save(g->world, &g->before);
     }
@@ -101,7 +101,7 @@ static void checkSame(FuzzGame *g)
 {
     require(g, caromWorldHash(g->world) == g->call.hash,
             "a call that changes nothing leaves the hash");
-    require(g, g->world->edition == g->call.edition, "and what states go by");
+    require(g, g->world->revision == g->call.revision, "and what states go by");
     if (!g->inside) {
         save(g->world, &g->after);
         require(g,

@@ -27,10 +27,10 @@ enum {
 typedef struct FuzzCall {
     CaromWorld *at; ///< the world, or null where that is the mistake
     const char *name;
-    uint64_t hash;    ///< before,
-    uint64_t edition; ///< likewise
-    bool first;       ///< no comma before the next argument
-    CaromError error; ///< of what may be refused memory
+    uint64_t hash;     ///< before,
+    uint64_t revision; ///< likewise
+    bool first;        ///< no comma before the next argument
+    CaromError error;  ///< of what may be refused memory
 } FuzzCall;
 
 /// How a game is played where memory is short.

@@ -143,9 +143,9 @@ static double mostTime(const FuzzGame *g)
 }
 
 /// Of events without what each step counts anew.
-static void same(const FuzzGame *g, CaromWorld *twin, const char *how)
+static void same(const FuzzGame *g, CaromWorld *localIsBaked, const char *how)
 {
-    if (caromWorldHash(twin) != caromWorldHash(g->world)) {
+    if (caromWorldHash(localIsBaked) != caromWorldHash(g->world)) {
         fprintf(stderr, "%s: a copy that is stepped %s differs\n", g->call.name, how);
         fuzzFail("the same bits", __FILE__, __LINE__);
     }
@@ -167,25 +167,25 @@ static void stepTwin(FuzzGame *g, const void *snapshot, size_t size, double time
     CaromWorldDef def = caromWorldDef();
     def.log = NULL;
     def.allocator = fuzzAllocator(&memory, NULL);
-    CaromWorld *twin = caromWorldCreate(&def, NULL);
-    FUZZ_CHECK(twin != NULL);
-    FUZZ_CHECK(caromWorldRestore(twin, snapshot, size) == CAROM_OK);
-    FUZZ_CHECK(caromWorldValidate(twin));
-    fuzzSetCallbacks(g, twin);
-    double from = caromWorldTime(twin), span = time - from;
+    CaromWorld *localIsBaked = caromWorldCreate(&def, NULL);
+    FUZZ_CHECK(localIsBaked != NULL);
+    FUZZ_CHECK(caromWorldRestore(localIsBaked, snapshot, size) == CAROM_OK);
+    FUZZ_CHECK(caromWorldValidate(localIsBaked));
+    fuzzSetCallbacks(g, localIsBaked);
+    double from = caromWorldTime(localIsBaked), span = time - from;
     int parts = way == 1 ? 2 : way == 3 ? 7 : 1;
     if (way == 2) {
-        FUZZ_CHECK(caromWorldSetTasks(twin, inOrder, NULL, 4) == CAROM_OK);
+        FUZZ_CHECK(caromWorldSetTasks(localIsBaked, inOrder, NULL, 4) == CAROM_OK);
     }
     for (int k = 1; k <= parts; k++) {
         double to = k == parts ? time : from + span * k / parts;
-        if (to > caromWorldTime(twin) && to <= time) {
-            caromWorldStepTo(twin, to);
+        if (to > caromWorldTime(localIsBaked) && to <= time) {
+            caromWorldStepTo(localIsBaked, to);
         }
     }
-    FUZZ_CHECK(caromWorldTime(twin) == caromWorldTime(g->world));
-    same(g, twin, ways[way]);
-    FUZZ_CHECK(caromWorldDestroy(twin) == CAROM_OK);
+    FUZZ_CHECK(caromWorldTime(localIsBaked) == caromWorldTime(g->world));
+    same(g, localIsBaked, ways[way]);
+    FUZZ_CHECK(caromWorldDestroy(localIsBaked) == CAROM_OK);
     FUZZ_CHECK(memory.held == 0);
 }
 
@@ -201,7 +201,7 @@ static bool hasLost(const FuzzGame *g, uint32_t flags)
 /// dt or a time.
 static void step(FuzzGame *g, const char *name, bool to)
 {
-    uint8_t twin = fuzzByte(&g->bytes);
+    uint8_t localIsBaked = fuzzByte(&g->bytes);
     fuzzOpen(g, name);
     double before = caromWorldTime(g->world);
     double dt = fuzzPositive(g);
@@ -214,7 +214,7 @@ static void step(FuzzGame *g, const char *name, bool to)
     double time = before + dt;
     uint8_t *snapshot = NULL;
     size_t size = 0;
-    if (g->call.at != NULL && !g->inside && (twin & 3) == 0) {
+    if (g->call.at != NULL && !g->inside && (localIsBaked & 3) == 0) {
         size = caromWorldSnapshotSize(g->world);
         snapshot = malloc(size);
         FUZZ_CHECK(snapshot != NULL);
@@ -234,7 +234,7 @@ static void step(FuzzGame *g, const char *name, bool to)
         FUZZ_CHECK(caromWorldTime(g->world) == time);
         fuzzCheckEvents(g, before);
         if (snapshot != NULL && !lost) { // a copy with memory knows more
-            stepTwin(g, snapshot, size, time, twin >> 2 & 3);
+            stepTwin(g, snapshot, size, time, localIsBaked >> 2 & 3);
         }
     }
     free(snapshot);

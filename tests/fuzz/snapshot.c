@@ -84,18 +84,18 @@ static void stepSome(CaromWorld *world)
 static void goOn(CaromWorld *world)
 {
     FuzzMemory memory;
-    CaromWorld *twin = makeWorld(&memory);
+    CaromWorld *localIsBaked = makeWorld(&memory);
     size_t size = caromWorldSnapshotSize(world);
     uint8_t *first = save(world, size);
-    FUZZ_CHECK(caromWorldRestore(twin, first, size) == CAROM_OK);
-    FUZZ_CHECK(caromWorldHash(twin) == caromWorldHash(world));
-    FUZZ_CHECK(caromWorldSnapshotSize(twin) == size);
-    uint8_t *second = save(twin, size);
+    FUZZ_CHECK(caromWorldRestore(localIsBaked, first, size) == CAROM_OK);
+    FUZZ_CHECK(caromWorldHash(localIsBaked) == caromWorldHash(world));
+    FUZZ_CHECK(caromWorldSnapshotSize(localIsBaked) == size);
+    uint8_t *second = save(localIsBaked, size);
     FUZZ_CHECK(memcmp(first, second, size) == 0);
     stepSome(world);
-    stepSome(twin);
-    FUZZ_CHECK(caromWorldHash(twin) == caromWorldHash(world));
-    endWorld(twin, &memory);
+    stepSome(localIsBaked);
+    FUZZ_CHECK(caromWorldHash(localIsBaked) == caromWorldHash(world));
+    endWorld(localIsBaked, &memory);
     free(first);
     free(second);
 }

@@ -179,7 +179,7 @@ static void moveKinematic(int n)
 }
 
 /// Filters and materials that are all different are stored once each.
-static void matters(int n)
+static void allTraits(int n)
 {
     CaromWorld *world = growthWorld();
     CaromBodyDef body = caromBodyDef();
@@ -202,7 +202,7 @@ static void matters(int n)
 
 // ---- projectiles
 
-/// Each of a recipe of its own, destroyed by chance.
+/// Each of a flight def of its own, destroyed by chance.
 static void projectiles(int n)
 {
     CaromWorld *world = growthWorld();
@@ -291,7 +291,7 @@ const GrowthCase growthEditing[] = {
     {"bodies on one parent", 500, 2.5, children},
     {"bodies, static, moved", 1000, 2.5, moveStatic},
     {"bodies, kinematic, moved", 1000, 2.5, moveKinematic},
-    {"shapes, all of other matter", 1000, 2.5, matters},
+    {"shapes, all of other matter", 1000, 2.5, allTraits},
     {"projectiles, each of a recipe", 1000, 2.5, projectiles},
     {"snapshot", 1000, 2.5, snapshots},
     {"rollback", 1000, 2.5, rollback},

@@ -155,7 +155,7 @@ static void blasts(Hash *hash)
     playToEnd(world, hash, 4, 12.0);
 }
 
-/// Crossings of sensors of every kind, at rest and moving.
+/// SensorCrossings of sensors of every kind, at rest and moving.
 static void sensors(Hash *hash)
 {
     TestRandom random = testRandomSeed(26);
@@ -191,7 +191,7 @@ static CaromMeetAction answerMeeting(void *context, const CaromWorld *world,
 }
 
 /// Callbacks decide; they ask the world at the time of the hit.
-static void asking(Hash *hash)
+static void queryLock(Hash *hash)
 {
     TestRandom random = testRandomSeed(27);
     CaromWorld *world = roomOfThings(&random, caromShapeDef(), down);
@@ -213,5 +213,5 @@ const Scenario scenariosHits[] = {{"sticking", sticking},
                                   {"meetings", meetings},
                                   {"blasts", blasts},
                                   {"sensors", sensors},
-                                  {"asking", asking},
+                                  {"asking", queryLock},
                                   {NULL, NULL}};

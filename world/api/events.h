@@ -74,13 +74,13 @@ typedef struct CaromModeEvent {
 ///
 /// A sensor reports every projectile whose filter meets its own, even one that ignores its body: an
 /// entry, then an exit, and so on. A disc is inside from its first touch to its last. A point
-/// enters and leaves a segment at one time, a one-sided one from its free side only. Crossings at
-/// one time come in order of the shapes' indices, before a hit at that time. If a call made, moved
-/// or destroyed the sensor, entries and exits are at the clock; after destruction body and
-/// shapeData are null. A projectile's end is no exit. While it sticks nothing is reported; changes
-/// follow when it is released. Sensors never change a flight. Each search for them is one of boxes,
-/// once in some steps or a leg. If a sensor's border is flush with a wall, rounding may report an
-/// exit and entry at a bounce: let it reach into the wall.
+/// enters and leaves a segment at one time, a one-sided one from its free side only.
+/// SensorCrossings at one time come in order of the shapes' indices, before a hit at that time. If
+/// a call made, moved or destroyed the sensor, entries and exits are at the clock; after
+/// destruction body and shapeData are null. A projectile's end is no exit. While it sticks nothing
+/// is reported; changes follow when it is released. Sensors never change a flight. Each search for
+/// them is one of boxes, once in some steps or a leg. If a sensor's border is flush with a wall,
+/// rounding may report an exit and entry at a bounce: let it reach into the wall.
 typedef struct CaromCrossEvent {
     uint64_t sequence;
     double time; ///< [s]

@@ -98,9 +98,9 @@ typedef struct CaromBlast {
     uint32_t cookie;      ///< set by caromBlast
 } CaromBlast;
 
-/// Recipe of one projectile, copied when fired. Projectiles of equal recipes share one stored copy
-/// of all but position, velocity, time and user data: fire a million from a few recipes, not from a
-/// million.
+/// Recipe of one projectile, copied when fired. Projectiles of equal flight defs share one stored
+/// copy of all but position, velocity, time and user data: fire a million from a few flight defs,
+/// not from a million.
 typedef struct CaromProjectileDef {
     CaromVec2 position; ///< [m] finite, default (0, 0)
     CaromVec2 velocity; ///< [m/s] finite, default (0, 0)

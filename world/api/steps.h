@@ -8,7 +8,7 @@
 
 typedef struct CaromCounters {
     int bodies, shapes, edges, projectiles, resting,
-        recipes;            ///< now alive; edges: of all shapes, a circle is one
+        flightDefs;         ///< now alive; edges: of all shapes, a circle is one
     int64_t bytes;          ///< [B] of memory held now
     uint64_t steps, events; ///< since creation
     // of the last step

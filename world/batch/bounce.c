@@ -16,7 +16,7 @@
 typedef struct Bounce {
     uint32_t i; ///< whose
     const CrFlight *hot;
-    const CrMatter *matter; ///< what the edge is of
+    const CrShapeTraits *traits; ///< what the edge is of
     CrEdge edge;
     CrPart part;
     double time;
@@ -33,7 +33,8 @@ CrBouncer crBouncer(CaromWorld *world)
 {
     CrBouncer bouncer = {world,
                          crGridExtent(&world->grid),
-                         !world->plain && world->sensors.count == 0 && crLanesAreAll(&world->grid),
+                         !world->plain && world->sensors.count == 0 &&
+                             crEdgePacketsAreAll(&world->grid),
                          false,
                          NULL,
                          &world->counters};
@@ -45,7 +46,7 @@ CrBouncer crBouncer(CaromWorld *world)
 /// A point on a straight leg from its very start, with nothing else to it.
 static bool isSimple(const CaromWorld *world, const CrFlight *hot)
 {
-    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[hot->flightDef].def;
     return hot->mode == CAROM_PROJECTILE_FLYING && hot->leg == 0 && def->radius == 0.0 &&
            def->proximity == 0.0;
 }
@@ -67,11 +68,11 @@ static bool meets(const CaromWorld *world, uint32_t i, Bounce *bounce)
     const CrGridItem *item = &world->grid.items[hot->nextKey];
     bounce->i = i;
     bounce->hot = hot;
-    bounce->matter = crItemMatter(world, item);
+    bounce->traits = crItemTraits(world, item);
     bounce->part = (CrPart)hot->nextPart;
     bounce->time = world->flights.next[i];
     bounce->key = bounce->left = hot->nextKey;
-    if (bounce->matter == NULL || bounce->matter->surfaceSpeed != 0.0) {
+    if (bounce->traits == NULL || bounce->traits->surfaceSpeed != 0.0) {
         return false;
     }
     CrEdge edge = {item->a, item->b, item->radius, (item->flags & CR_GRID_ONE_SIDED) != 0};
@@ -110,14 +111,15 @@ static bool place(Bounce *bounce)
 
 static bool isAlone(const CaromWorld *world, const Bounce *bounce)
 {
-    return crLanesAlone(&world->grid, bounce->exact, bounce->nearness, bounce->key);
+    return crEdgePacketsAlone(&world->grid, bounce->exact, bounce->nearness, bounce->key);
 }
 
-/// As crContactBounce does it, where nothing is in motion but the flight.
+/// As crImpactBounce does it, where nothing is in motion but the flight.
 static bool reflect(const CaromWorld *world, Bounce *bounce)
 {
-    const CrRecipe *recipe = &world->recipes[bounce->hot->recipe];
-    CrSurface surface = crSurfaceOfMatter(world, recipe, bounce->matter, bounce->matter->material);
+    const CrFlightDef *flightDef = &world->flightDefs[bounce->hot->flightDef];
+    CrSurface surface =
+        crSurfaceOfTraits(world, flightDef, bounce->traits, bounce->traits->material);
     CaromVec2 before = bounce->hot->velocity, n = bounce->normal;
     double closing = crMax(-crDot(before, n), 0.0);
     double restitution = closing < surface.minBounceSpeed ? 0.0 : surface.restitution;
@@ -149,9 +151,9 @@ static void tell(const CrBouncer *bouncer, const Bounce *bounce, CaromHitAction 
     bouncer->counters->hits++;
     bouncer->counters->simpleHits++;
     if (hit != NULL) {
-        CrHit told = {bounce->center,  bounce->normal, bounce->hot->velocity, bounce->after,
-                      tail->userData,  tail->age,      bounce->key,           bounce->hot->recipe,
-                      (uint8_t)action, false};
+        CrHit told = {
+            bounce->center, bounce->normal, bounce->hot->velocity,  bounce->after,   tail->userData,
+            tail->age,      bounce->key,    bounce->hot->flightDef, (uint8_t)action, false};
         *hit = told;
     }
 }
@@ -167,7 +169,7 @@ static void depart(CaromWorld *world, const Bounce *bounce)
     hot->bounces++;
     hot->nextKind = CR_NEXT_SEARCH;
     hot->nextKey = bounce->left;
-    crCalmForget(f, bounce->i);
+    crClearUntilForget(f, bounce->i);
     f->next[bounce->i] = bounce->time;
     f->tail[bounce->i].windowEvents = bounce->events;
 }
@@ -187,7 +189,7 @@ static bool hasRoom(const CrBouncer *bouncer)
 
 static bool mayBounce(const CaromWorld *world, const CrFlight *hot)
 {
-    const CaromProjectileDef *def = &world->recipes[hot->recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[hot->flightDef].def;
     return isSimple(world, hot) && def->onHit == CAROM_HIT_BOUNCE &&
            hot->bounces < (uint32_t)def->bounces;
 }
@@ -214,7 +216,7 @@ static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;
     Bounce bounce;
-    CaromHitAction onHit = world->recipes[world->flights.hot[i].recipe].def.onHit;
+    CaromHitAction onHit = world->flightDefs[world->flights.hot[i].flightDef].def.onHit;
     bool spent = onHit == CAROM_HIT_BOUNCE;
     if (bouncer->slice != NULL || !(spent || onHit == CAROM_HIT_DIE) || !meets(world, i, &bounce) ||
         !count(world, &bounce) || !place(&bounce) || !isAlone(world, &bounce) ||

@@ -18,7 +18,7 @@ typedef struct CrBouncer {
     CaromWorld *world;
     double extent;       ///< the largest coordinate of what rests
     bool usable;         ///< nothing senses or asks here
-    bool calm;           ///< things move here, and flights[].calm tells when they are near
+    bool clearUntil;     ///< things move here, and flights[].calm tells when they are near
     CrEventSlice *slice; ///< of a task: who has no more room leaves a flight as it is; else null
     CaromCounters *counters; ///< the task's or the world's
 } CrBouncer;
@@ -65,7 +65,7 @@ typedef struct CrSpot {
 typedef struct CrAim {
     const CaromWorld *world;
     const CaromFilter *filter;
-    CrThinPath thin;
+    CrThinEdgePath thin;
     double speed;
     double time, end; ///< when it sets out, and when its life ends
     uint32_t left;    ///< the key of what it leaves, or CR_NONE

@@ -30,27 +30,27 @@ static Answer considerRound(const CrAim *aim, const CrGridItem *item, double *ta
 /// Whether an edge is the first that is met so far.
 static Answer consider(const CrAim *aim, const CrGridItem *item, double *tau, CrPart *part)
 {
-    CrThinCrossing crossing;
+    CrThinEdgeCrossing crossing;
     if (item->radius != 0.0) {
         return considerRound(aim, item, tau, part);
     }
-    CrThin pass = crThinPass(&aim->thin, item, &crossing);
+    CrThinEdge pass = crThinEdgePass(&aim->thin, item, &crossing);
     if (pass != CR_THIN_CROSSED) {
         return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_SHAVES;
     }
     // What has just bounced off an edge is on its way from it.
-    if (crThinFromBack(&crossing, item) || (aim->bounced && item->key == aim->left)) {
+    if (crThinEdgeFromBack(&crossing, item) || (aim->bounced && item->key == aim->left)) {
         return ANSWER_NO;
     }
-    crThinMeasure(&aim->thin, item, &crossing);
-    if (crThinIsOut(&crossing, aim->best.tau)) {
+    crThinEdgeMeasure(&aim->thin, item, &crossing);
+    if (crThinEdgeIsOut(&crossing, aim->best.tau)) {
         return ANSWER_NO;
     }
     CrPath path = crPathMake(aim->thin.p, aim->thin.v, crVec(0.0, 0.0));
     CrEdge edge = {item->a, item->b, 0.0, false};
     *tau = crPathCrossingTime(&path, &edge);
-    *part = crThinPart(&crossing);
-    return crThinIsAhead(&crossing) && *tau != aim->best.tau ? ANSWER_YES : ANSWER_UNCLEAR;
+    *part = crThinEdgePart(&crossing);
+    return crThinEdgeIsAhead(&crossing) && *tau != aim->best.tau ? ANSWER_YES : ANSWER_UNCLEAR;
 }
 
 /// Nothing later than that matters.
@@ -149,8 +149,8 @@ void crBounceAim(const CrBouncer *bouncer, uint32_t i, const CrSetOut *out, cons
     const CaromWorld *world = bouncer->world;
     double most = crMax(bouncer->extent, crMax(crAbs(out->place.x), crAbs(out->place.y)));
     aim->world = world;
-    aim->filter = &world->recipes[world->flights.hot[i].recipe].def.filter;
-    aim->thin = crThinPath(out->place, out->velocity, most);
+    aim->filter = &world->flightDefs[world->flights.hot[i].flightDef].def.filter;
+    aim->thin = crThinEdgePath(out->place, out->velocity, most);
     aim->speed = crLength(out->velocity);
     aim->time = out->time;
     aim->end = world->flights.tail[i].endTime;

@@ -37,11 +37,11 @@ static bool bounceAlong(const CrBouncer *bouncer, uint32_t i, double until)
 {
     CaromWorld *world = bouncer->world;
     const CrFlights *f = &world->flights;
-    while (crMin(f->next[i], f->calm[i]) <= until) {
+    while (crMin(f->next[i], f->clearUntil[i]) <= until) {
         CrClearance clear = {CR_NEVER, NULL, CR_NEVER};
-        if (f->calm[i] <= crMin(f->next[i], until)) {
+        if (f->clearUntil[i] <= crMin(f->next[i], until)) {
             crBounceSearch(bouncer, i);
-            clear = crCalmLook(world, i, world->time);
+            clear = crClearUntilLook(world, i, world->time);
         }
         bool near = clear.until <= crMin(f->next[i], until);
         if (near ? !crBounceOff(bouncer, i, &clear, until)
@@ -56,13 +56,13 @@ static bool bounceAlong(const CrBouncer *bouncer, uint32_t i, double until)
 static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
 {
     CaromWorld *world = bouncer->world;
-    if (!bouncer->calm) {
+    if (!bouncer->clearUntil) {
         crFlightLive(world, i, until);
         return;
     }
     do {
         if (!crFlightLiveOnce(world, i, until)) {
-            (void)crCalmLook(world, i, until);
+            (void)crClearUntilLook(world, i, until);
             return;
         }
     } while (bounceAlong(bouncer, i, until));
@@ -71,7 +71,8 @@ static void liveThrough(const CrBouncer *bouncer, uint32_t i, double until)
 /// What is left of a flight's, if any is. A task leaves it to the step.
 static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
 {
-    if (bouncer->calm ? !bounceAlong(bouncer, i, until) : bouncer->world->flights.next[i] > until) {
+    if (bouncer->clearUntil ? !bounceAlong(bouncer, i, until)
+                            : bouncer->world->flights.next[i] > until) {
         return false;
     }
     if (bouncer->slice == NULL) {
@@ -103,7 +104,7 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
         int some = endOfRound(from, dueCount) - from;
         askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
         askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
-        if (!bouncer->calm) {
+        if (!bouncer->clearUntil) {
             crBounces(bouncer, due + from, some, until);
         }
         for (int k = from; k < from + some; k++) {
@@ -116,7 +117,7 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
 static bool live(const CrBouncer *bouncer, uint32_t chunk, double until)
 {
     const CrFlights *f = &bouncer->world->flights;
-    bool left = bouncer->calm && liveBy(bouncer, f->calm, chunk, until);
+    bool left = bouncer->clearUntil && liveBy(bouncer, f->clearUntil, chunk, until);
     return liveBy(bouncer, f->next, chunk, until) || left;
 }
 
@@ -178,12 +179,12 @@ static void liveAll(CaromWorld *world, double until)
     }
 }
 
-void crDueLive(CaromWorld *world, double until)
+void crBatchLive(CaromWorld *world, double until)
 {
     CrBouncer bouncer = crBouncer(world);
-    if (crKinematicsAny(world)) {
-        bouncer.calm = crCalmPrepare(world, until);
-        if (!bouncer.calm) {
+    if (crMovingIndexAny(world)) {
+        bouncer.clearUntil = crClearUntilPrepare(world, until);
+        if (!bouncer.clearUntil) {
             liveAll(world, until);
             return;
         }
@@ -200,5 +201,5 @@ void crDueLive(CaromWorld *world, double until)
             (void)live(&bouncer, c, until);
         }
     }
-    world->kinematics.told = bouncer.calm ? until : -CR_NEVER;
+    world->movingIndex.told = bouncer.clearUntil ? until : -CR_NEVER;
 }

@@ -9,6 +9,6 @@
 #include "../data/world.h"
 
 /// Everything that falls due to flights up to a time.
-void crDueLive(CaromWorld *world, double until);
+void crBatchLive(CaromWorld *world, double until);
 
 #endif

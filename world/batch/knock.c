@@ -16,7 +16,7 @@ static bool isOutside(const void *context, CaromVec2 place)
 }
 
 /// As crPlace does it where nothing else is near the disc.
-static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *contact)
+static bool place(const CaromWorld *world, const CrFlight *hot, CrImpact *contact)
 {
     const CrTouch *touch = &contact->touch;
     CaromVec2 wish = contact->exact, start = hot->place, local = crPoseToLocal(&touch->pose, wish);
@@ -25,7 +25,7 @@ static bool place(const CaromWorld *world, const CrFlight *hot, CrContact *conta
         crPlaceSizeOf(crCoordinateSum(wish, start), crPlaceSizeUnder(body, &touch->pose, wish));
     double unit = crPlaceUnit(size, 0.0), nearness = crPlaceNearness(size, 0.0);
     double gap = crLength(crSub(local, touch->edge.a)) - touch->edge.reach;
-    return crAbs(gap) <= nearness && crLanesAlone(&world->grid, wish, nearness, CR_NONE) &&
+    return crAbs(gap) <= nearness && crEdgePacketsAlone(&world->grid, wish, nearness, CR_NONE) &&
            crPlaceAlong(wish, touch->normal, unit, isOutside, touch, &contact->center);
 }
 
@@ -38,7 +38,7 @@ static bool meetsDisc(const CrBouncer *bouncer, uint32_t i, const CrClearance *c
     double next = world->flights.next[i];
     CrSpan span = {world->time, crMin(until, next)};
     return clear->first != NULL && clear->first->full && crBounceMay(bouncer, i) &&
-           crFlightSees(world, &world->recipes[hot->recipe].def.filter, clear->first->key) &&
+           crFlightSees(world, &world->flightDefs[hot->flightDef].def.filter, clear->first->key) &&
            crFlightMeetsEdge(world, i, clear->first->key, 0, span, met) && met->time <= until &&
            met->time < crMin(next, clear->alone);
 }
@@ -50,11 +50,11 @@ bool crBounceOff(const CrBouncer *bouncer, uint32_t i, const CrClearance *clear,
     if (!meetsDisc(bouncer, i, clear, until, &met)) {
         return false;
     }
-    CrContact contact = crContactMake(world, i, &met);
+    CrImpact contact = crImpactMake(world, i, &met);
     if (!place(world, &world->flights.hot[i], &contact)) {
         return false;
     }
-    crContactBounce(&contact);
+    crImpactBounce(&contact);
     CaromVec2 n = contact.touch.normal, w = crSub(contact.before, contact.surfaceVelocity);
     if (crSurfaceAction(&contact.surface, w, n) != CAROM_HIT_BOUNCE || crIsTooFast(contact.after)) {
         return false;

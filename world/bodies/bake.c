@@ -132,7 +132,7 @@ CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal lo
     return checkBaked(shape, local, baked, winding);
 }
 
-bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked)
+bool crShapeLocalIsBaked(const CrShape *shape, CrLocal local, const CrBaked *baked)
 {
     size_t size = (size_t)shape->pointCount * sizeof *local.points;
     return memcmp(&local.radius, &baked->radius, sizeof local.radius) == 0 &&
@@ -220,10 +220,10 @@ void crRebakeRoomFree(CaromWorld *world)
 static void endRebake(Rebake *rebake)
 {
     CrRebakeRoom *room = rebake->room;
-    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     for (int i = 0; i < crArrayCount(room->baked); i++) {
-        (void)crFamilyNextShape(&walk, &s);
+        (void)crHierarchyNextShape(&walk, &s);
         if (room->baked[i].apart != NULL) {
             crShapeDropApart(rebake->world, &rebake->world->shapes[s], room->baked[i].apart);
         }
@@ -243,9 +243,9 @@ static bool isStatic(const CaromWorld *world, uint32_t shape)
 static CaromError reserveRebake(Rebake *rebake)
 {
     const CaromAllocator *allocator = &rebake->world->allocator;
-    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
-    while (crFamilyNextShape(&walk, &s)) {
+    while (crHierarchyNextShape(&walk, &s)) {
         rebake->shapeCount++;
         rebake->pointCount += rebake->world->shapes[s].pointCount;
         rebake->edgeCount += isStatic(rebake->world, s) ? rebake->world->shapes[s].edgeCount : 0;
@@ -264,8 +264,8 @@ static CaromError bakeOne(Rebake *rebake, const CrShape *shape, CaromVec2 *point
     baked.points = points;
     CrLocal local = {crShapeLocal(shape), crShapeLocalRadius(shape)};
     CaromError error = crShapeBake(rebake->world, shape, local, &baked);
-    bool parts =
-        error == CAROM_OK && (shape->state & CR_SHAPE_TWIN) && !crShapeIsTwin(shape, local, &baked);
+    bool parts = error == CAROM_OK && (shape->state & CR_SHAPE_LOCAL_IS_BAKED) &&
+                 !crShapeLocalIsBaked(shape, local, &baked);
     if (parts) {
         baked.apart = crShapeReserveApart(rebake->world, shape);
         error = baked.apart != NULL ? CAROM_OK : CAROM_ERROR_MEMORY;
@@ -276,11 +276,11 @@ static CaromError bakeOne(Rebake *rebake, const CrShape *shape, CaromVec2 *point
 
 static CaromError bakeAll(Rebake *rebake)
 {
-    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     CaromVec2 *room = rebake->room->points;
     int points = 0, edges = 0;
-    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+    for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
         const CrShape *shape = &rebake->world->shapes[s];
         CaromError error = bakeOne(rebake, shape, room ? room + points : NULL);
         if (error != CAROM_OK) {
@@ -308,10 +308,10 @@ static CrBoxes *boxesFor(CaromWorld *world, uint32_t shape)
 /// Takes out of the resting ones' boxes those of the first `count` shapes: the new or the old ones.
 static void removeBoxes(const Rebake *rebake, int count, bool fresh)
 {
-    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
     for (int i = 0; i < count; i++) {
-        (void)crFamilyNextShape(&walk, &s);
+        (void)crHierarchyNextShape(&walk, &s);
         if (isStatic(rebake->world, s)) {
             crBoxesRemove(boxesFor(rebake->world, s), s,
                           fresh ? rebake->room->baked[i].box
@@ -323,9 +323,9 @@ static void removeBoxes(const Rebake *rebake, int count, bool fresh)
 /// New boxes go in beside the old ones, so that a failure only has to take them out again.
 static CaromError addBoxes(const Rebake *rebake)
 {
-    CrFamilyWalk walk = crFamilyShapes(rebake->world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(rebake->world, rebake->root);
     uint32_t s;
-    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+    for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
         if (!isStatic(rebake->world, s)) {
             continue;
         }
@@ -353,9 +353,9 @@ static CaromError relistStatic(const Rebake *rebake)
 static void adoptAll(const Rebake *rebake)
 {
     CaromWorld *world = rebake->world;
-    CrFamilyWalk walk = crFamilyShapes(world, rebake->root);
+    CrHierarchyWalk walk = crHierarchyShapes(world, rebake->root);
     uint32_t s;
-    for (int i = 0; crFamilyNextShape(&walk, &s); i++) {
+    for (int i = 0; crHierarchyNextShape(&walk, &s); i++) {
         crEditsAdd(world, s); // where it was
         if (rebake->room->baked[i].apart != NULL) {
             crShapeMoveApart(world, &world->shapes[s], rebake->room->baked[i].apart);

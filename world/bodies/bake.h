@@ -29,7 +29,7 @@ typedef struct CrLocal {
 CaromError crShapeBake(const CaromWorld *world, const CrShape *shape, CrLocal local,
                        CrBaked *baked);
 /// Whether baking changed no bit: not the sign of a zero either.
-bool crShapeIsTwin(const CrShape *shape, CrLocal local, const CrBaked *baked);
+bool crShapeLocalIsBaked(const CrShape *shape, CrLocal local, const CrBaked *baked);
 /// It has room for what is baked.
 void crShapeAdopt(CrShape *shape, const CrBaked *baked);
 /// As it is baked.

@@ -91,16 +91,16 @@ bool crBodiesReserve(CaromWorld *world)
 {
     int room = crSlotsRoomWanted(&world->bodySlots);
     return crArrayReserve(world->bodies, room, &world->allocator) &&
-           crArrayReserve(world->kinematics.bodies, room, &world->allocator);
+           crArrayReserve(world->movingIndex.bodies, room, &world->allocator);
 }
 
 void crBodyList(CaromWorld *world, uint32_t slot)
 {
     if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
-        world->bodies[slot].listed = crArrayCount(world->kinematics.bodies);
-        crArrayPush(world->kinematics.bodies, slot);
+        world->bodies[slot].listed = crArrayCount(world->movingIndex.bodies);
+        crArrayPush(world->movingIndex.bodies, slot);
     }
-    crEditionTurn(world, slot);
+    crRevisionTurn(world, slot);
 }
 
 /// Room was reserved; it may still be refused for what it hangs from.
@@ -112,15 +112,15 @@ static CaromError enter(CaromWorld *world, const CaromBodyDef *def)
         crArraySetCount(world->bodies, (int)slot + 1);
     }
     world->bodies[slot] = bodyOf(world, def);
-    crFamilyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
-    CaromError error = crFamilyCheck(world, slot);
+    crHierarchyLink(world, slot, def->parent.index - 1); // of none: CR_NONE
+    CaromError error = crHierarchyCheck(world, slot);
     error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, def->angularVelocity);
     if (error != CAROM_OK) {
-        crFamilyUnlink(world, slot);
+        crHierarchyUnlink(world, slot);
         crArraySetCount(world->bodies, crArrayCount(world->bodies) - isNew);
         return error;
     }
-    crFamilyCompose(world, slot, false);
+    crHierarchyCompose(world, slot, false);
     crSlotsTake(&world->bodySlots);
     crBodyList(world, slot);
     return CAROM_OK;
@@ -159,14 +159,14 @@ CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
 /// Leaves the slot as it is, nobody's.
 static void leave(CaromWorld *world, uint32_t slot)
 {
-    world->kinematics.spinners -= world->bodies[slot].spin != 0.0;
+    world->movingIndex.spinners -= world->bodies[slot].spin != 0.0;
     if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
-        uint32_t *bodies = world->kinematics.bodies;
+        uint32_t *bodies = world->movingIndex.bodies;
         world->bodies[crArrayLast(bodies)].listed = world->bodies[slot].listed;
         crArrayRemoveSwap(bodies, world->bodies[slot].listed);
     }
-    crFamilyUnlink(world, slot);
-    crEditionTurn(world, slot);
+    crHierarchyUnlink(world, slot);
+    crRevisionTurn(world, slot);
 }
 
 static void destroyOne(CaromWorld *world, uint32_t slot)
@@ -215,15 +215,15 @@ static void touchLayer(CaromWorld *world, uint32_t shape, bool placed)
 {
     bool moves = world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC;
     if (moves && !world->shapes[shape].sensor) {
-        crKinematicsTouch(world, shape, placed);
+        crMovingIndexTouch(world, shape, placed);
     }
 }
 
 static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
 {
-    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
-    while (crFamilyNextShape(&walk, &s)) {
+    while (crHierarchyNextShape(&walk, &s)) {
         crEditsAdd(world, s);
         touchLayer(world, s, placed);
     }
@@ -245,15 +245,15 @@ CaromError crCheckTransform(CaromTransform transform)
 
 CaromError crBodyApply(CaromWorld *world, uint32_t slot)
 {
-    CaromError error = crFamilyCheck(world, slot);
+    CaromError error = crHierarchyCheck(world, slot);
     error = error != CAROM_OK ? error : crShapesRebake(world, slot);
     if (error == CAROM_OK) {
-        crFamilyCompose(world, slot, false);
+        crHierarchyCompose(world, slot, false);
         touchShapes(world, slot, true);
         if (world->bodies[slot].type == CAROM_BODY_KINEMATIC) {
             crPlacementTurn(world);
         } else {
-            crEditionTurn(world, slot);
+            crRevisionTurn(world, slot);
         }
     }
     return error;
@@ -323,16 +323,16 @@ static CaromError setMotion(CaromWorld *world, CaromBodyId id, const CaromVec2 *
     body->own.velocity = velocity != NULL ? *velocity : before.velocity;
     body->own.spin = spin != NULL ? *spin : before.spin;
     CrMotion after = body->own;
-    CaromError error = crFamilyCheck(world, id.index - 1);
+    CaromError error = crHierarchyCheck(world, id.index - 1);
     error = error != CAROM_OK ? error : crEditsReserve(world);
     error = error != CAROM_OK ? error : crFlightsAwaitSpin(world, after.spin);
     body->own = before;
     if (error == CAROM_OK) {
         crEditsHoldSides(world, id.index - 1);
-        crFamilyAnchor(world, id.index - 1);
+        crHierarchyAnchor(world, id.index - 1);
         body->own.velocity = after.velocity;
         body->own.spin = after.spin;
-        crFamilyCompose(world, id.index - 1, true);
+        crHierarchyCompose(world, id.index - 1, true);
         touchShapes(world, id.index - 1, false);
     }
     return error;
@@ -366,14 +366,14 @@ CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId id, double
 /// No flight is concerned; but the layer holds characters where movers meet them, too.
 static void makeCharacter(CaromWorld *world, uint32_t slot)
 {
-    CrFamilyWalk walk = crFamilyShapes(world, slot);
+    CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
     world->bodies[slot].character = true;
-    while (crFamilyNextShape(&walk, &s)) {
+    while (crHierarchyNextShape(&walk, &s)) {
         touchLayer(world, s, false);
     }
     if (world->bodies[slot].type == CAROM_BODY_STATIC) {
-        crEditionTurn(world, slot); // states do not hold it
+        crRevisionTurn(world, slot); // states do not hold it
     }
 }
 

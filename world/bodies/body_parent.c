@@ -17,8 +17,8 @@ static void move(CaromWorld *world, uint32_t slot, uint32_t parent)
     body->own.drift = crVec(0.0, 0.0);
     body->own.turn = 0.0;
     body->own.time = world->time;
-    crFamilyUnlink(world, slot);
-    crFamilyLink(world, slot, parent);
+    crHierarchyUnlink(world, slot);
+    crHierarchyLink(world, slot, parent);
 }
 
 CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId parent)
@@ -26,7 +26,7 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
     bool hangs = parent.index != 0 || parent.age != 0 || parent.world != 0;
     CaromError error = crCheckBodyEdit(world, id);
     error = error == CAROM_OK && hangs ? crCheckBody(world, parent) : error;
-    if (error == CAROM_OK && hangs && crFamilyHolds(world, id.index - 1, parent.index - 1)) {
+    if (error == CAROM_OK && hangs && crHierarchyHolds(world, id.index - 1, parent.index - 1)) {
         error = CAROM_ERROR_CYCLE;
     }
     uint32_t slot = id.index - 1, from = error == CAROM_OK ? world->bodies[slot].parent : CR_NONE,
@@ -36,9 +36,9 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
         move(world, slot, to);
         error = crBodyApply(world, slot);
         if (error != CAROM_OK) {
-            crFamilyUnlink(world, slot);
+            crHierarchyUnlink(world, slot);
             world->bodies[slot] = before;
-            crFamilyLink(world, slot, from);
+            crHierarchyLink(world, slot, from);
         }
     }
     crRecordCall(world, error, caromBodySetParent, .body = id, .other = parent);

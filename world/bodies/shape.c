@@ -34,11 +34,11 @@ static CrLocal localOf(const CrShape *shape, const CrShapeSource *source, CaromV
 
 static bool settle(CaromWorld *world, CrShape *shape, CrLocal local, const CrBaked *baked)
 {
-    shape->state = crShapeIsTwin(shape, local, baked) ? CR_SHAPE_TWIN : 0;
+    shape->state = crShapeLocalIsBaked(shape, local, baked) ? CR_SHAPE_LOCAL_IS_BAKED : 0;
     if (!crShapeMakeRoom(world, shape)) {
         return false;
     }
-    if (!(shape->state & CR_SHAPE_TWIN) && shape->pointCount > 0) {
+    if (!(shape->state & CR_SHAPE_LOCAL_IS_BAKED) && shape->pointCount > 0) {
         memcpy(crShapeLocal(shape), local.points, (size_t)shape->pointCount * sizeof *local.points);
     }
     crShapeSetLocalRadius(shape, local.radius);
@@ -145,7 +145,7 @@ static CaromError reserveLayer(CaromWorld *world, const CrShape *shape)
         return crSensorsReserve(world);
     }
     bool rests = world->bodies[shape->body].type == CAROM_BODY_STATIC;
-    return rests ? CAROM_OK : crKinematicsReserve(world, 1);
+    return rests ? CAROM_OK : crMovingIndexReserve(world, 1);
 }
 
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
@@ -157,7 +157,7 @@ CaromError crShapeReserve(CaromWorld *world, const CrShape *shape)
     }
     error = error != CAROM_OK ? error : crKeysReserve(world, shape->edgeCount);
     error = error != CAROM_OK ? error : reserveLayer(world, shape);
-    error = error != CAROM_OK ? error : crTouchingsReserve(world, shape, shape->contacts);
+    error = error != CAROM_OK ? error : crContactsReserve(world, shape, shape->contacts);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }
 
@@ -185,17 +185,17 @@ CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot)
 }
 
 /// By what the shape is: another world where this one was, made by as many calls, has another
-/// edition.
+/// revision.
 static void turnEdition(CaromWorld *world, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    crEditionTurn(world, slot);
-    crEditionTurn(world,
-                  (uint64_t)shape->pointCount << 32 | (uint64_t)shape->body << 8 | shape->type);
+    crRevisionTurn(world, slot);
+    crRevisionTurn(world,
+                   (uint64_t)shape->pointCount << 32 | (uint64_t)shape->body << 8 | shape->type);
     for (int k = 0; k < shape->pointCount; k++) {
         uint64_t bits[2];
         memcpy(bits, &shape->baked[k], sizeof bits);
-        crEditionTurn(world, bits[0] ^ bits[1] << 1);
+        crRevisionTurn(world, bits[0] ^ bits[1] << 1);
     }
 }
 
@@ -204,10 +204,10 @@ void crShapeEnter(CaromWorld *world, uint32_t slot)
     const CrShape *shape = &world->shapes[slot];
     linkToBody(world, slot);
     if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
-        crKinematicsAdd(world, slot);
+        crMovingIndexAdd(world, slot);
     }
     if (shape->contacts) {
-        crTouchingsWatch(world, slot);
+        crContactsWatch(world, slot);
     }
     world->edgeCount += shape->edgeCount;
     turnEdition(world, slot);
@@ -305,7 +305,7 @@ static void unlist(CaromWorld *world, uint32_t slot)
     } else if (world->bodies[shape->body].type == CAROM_BODY_STATIC) {
         unlistStatic(world, shape, slot);
     } else {
-        crKinematicsRemove(world, slot);
+        crMovingIndexRemove(world, slot);
     }
 }
 
@@ -335,7 +335,7 @@ static CaromError reserveChange(CaromWorld *world, uint32_t slot, const CrShape 
     int more = to->edgeCount - world->shapes[slot].edgeCount;
     CaromError error = more > 0 ? crKeysReserve(world, more) : CAROM_OK;
     error = error != CAROM_OK ? error : reserveLayer(world, to);
-    error = error != CAROM_OK ? error : crTouchingsReserve(world, to, to->contacts);
+    error = error != CAROM_OK ? error : crContactsReserve(world, to, to->contacts);
     return error != CAROM_OK ? error : crEditsReserve(world);
 }
 
@@ -351,7 +351,7 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     if (wasSensor == to->sensor) {
         crEditsAdd(world, slot);
     }
-    to->loose = shape->loose;
+    to->unindexed = shape->unindexed;
     to->touched = shape->touched;
     releaseKeys(world, shape, lesser(to->edgeCount, shape->edgeCount));
     world->edgeCount += to->edgeCount - shape->edgeCount;
@@ -362,13 +362,13 @@ static CaromError become(CaromWorld *world, uint32_t slot, CrShape *to)
     *shape = *to;
     bool moves = world->bodies[shape->body].type == CAROM_BODY_KINEMATIC && !shape->sensor;
     if (moves && wasSensor) {
-        crKinematicsAdd(world, slot);
+        crMovingIndexAdd(world, slot);
     } else if (moves) {
-        crKinematicsTouch(world, slot, true);
+        crMovingIndexTouch(world, slot, true);
     }
     crEditsAdd(world, slot); // where it is now
     turnEdition(world, slot);
-    crEditionReshape(world, slot);
+    crRevisionReshape(world, slot);
     return CAROM_OK;
 }
 
@@ -387,7 +387,7 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
     const CrShape *from = &world->shapes[slot];
     CrShape to = *plan;
     CrShapeSource all = withMaterials(source, from);
-    CrMark mark = crMark(world);
+    CrUndo mark = crUndoKeep(world);
     CaromError error = reserveChange(world, slot, &to);
     error = error != CAROM_OK ? error : crShapeFurnish(world, &to, &all);
     if (error == CAROM_OK) {
@@ -401,7 +401,7 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
         }
     }
     if (error != CAROM_OK) {
-        crMarkRestore(world, &mark);
+        crUndoRestore(world, &mark);
     }
     return error;
 }
@@ -415,7 +415,7 @@ static void leave(CaromWorld *world, uint32_t slot)
     CrBody *body = &world->bodies[shape->body];
     crEditsAdd(world, slot);
     if (shape->contacts) {
-        crTouchingsUnwatch(world, slot);
+        crContactsUnwatch(world, slot);
     }
     unlist(world, slot);
     *(shape->previous != CR_NONE ? &world->shapes[shape->previous].next : &body->firstShape) =
@@ -425,8 +425,8 @@ static void leave(CaromWorld *world, uint32_t slot)
     world->edgeCount -= shape->edgeCount;
     releaseKeys(world, shape, 0);
     freeShape(world, shape);
-    crMatterDrop(world, shape->matter);
-    crEditionTurn(world, slot);
+    crShapeTraitsDrop(world, shape->traits);
+    crRevisionTurn(world, slot);
 }
 
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot)
@@ -466,7 +466,7 @@ void crShapesFree(CaromWorld *world)
     }
     crPoolFree(&world->shapeRoom, &world->allocator);
     crRebakeRoomFree(world);
-    crMattersFree(world);
+    crShapeTraitsFree(world);
     crArrayFree(world->shapes, &world->allocator);
     crArrayFree(world->keyOwners, &world->allocator);
     crSlotsFree(&world->shapeSlots, &world->allocator);

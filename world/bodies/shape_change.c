@@ -84,10 +84,10 @@ CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId id, CaromFilter f
     CaromError error = checkEdit(world, id);
     error = error != CAROM_OK ? error : crEditsReserve(world);
     if (error == CAROM_OK) {
-        CrMatter matter = *crShapeMatter(world, &world->shapes[id.index - 1]);
-        if (!sameFilter(&matter.filter, &filter)) {
-            matter.filter = filter;
-            error = crMatterSet(world, id.index - 1, &matter) ? CAROM_OK : CAROM_ERROR_MEMORY;
+        CrShapeTraits traits = *crShapeTraitsOf(world, &world->shapes[id.index - 1]);
+        if (!sameFilter(&traits.filter, &filter)) {
+            traits.filter = filter;
+            error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
             if (error == CAROM_OK) {
                 crEditsAdd(world, id.index - 1);
             }
@@ -102,7 +102,7 @@ CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId id)
     static const CaromFilter none;
     CaromError error = checkShape(world, id);
     crComplain(world, error, "caromShapeFilter");
-    return error == CAROM_OK ? crShapeMatter(world, &world->shapes[id.index - 1])->filter : none;
+    return error == CAROM_OK ? crShapeTraitsOf(world, &world->shapes[id.index - 1])->filter : none;
 }
 
 // ---- material
@@ -137,13 +137,13 @@ CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId id,
     error = error != CAROM_OK ? error : checkShape(world, id);
     error = error != CAROM_OK ? error : checkMaterial(world, material);
     if (error == CAROM_OK) {
-        CrMatter matter = {crShapeMatter(world, &world->shapes[id.index - 1])->filter,
-                           material->restitution,
-                           material->friction,
-                           material->rollingResistance,
-                           material->surfaceSpeed,
-                           material->material};
-        error = crMatterSet(world, id.index - 1, &matter) ? CAROM_OK : CAROM_ERROR_MEMORY;
+        CrShapeTraits traits = {crShapeTraitsOf(world, &world->shapes[id.index - 1])->filter,
+                                material->restitution,
+                                material->friction,
+                                material->rollingResistance,
+                                material->surfaceSpeed,
+                                material->material};
+        error = crShapeTraitsSet(world, id.index - 1, &traits) ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
     if (error == CAROM_OK) {
         renewOn(world, id.index - 1);
@@ -158,12 +158,12 @@ CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId id)
     CaromError error = checkShape(world, id);
     crComplain(world, error, "caromShapeMaterial");
     if (error == CAROM_OK) {
-        const CrMatter *matter = crShapeMatter(world, &world->shapes[id.index - 1]);
-        material.restitution = matter->restitution;
-        material.friction = matter->friction;
-        material.rollingResistance = matter->rollingResistance;
-        material.surfaceSpeed = matter->surfaceSpeed;
-        material.material = matter->material;
+        const CrShapeTraits *traits = crShapeTraitsOf(world, &world->shapes[id.index - 1]);
+        material.restitution = traits->restitution;
+        material.friction = traits->friction;
+        material.rollingResistance = traits->rollingResistance;
+        material.surfaceSpeed = traits->surfaceSpeed;
+        material.material = traits->material;
         material.cookie = MATERIAL_COOKIE;
     }
     return material;

@@ -102,19 +102,20 @@ static CaromError make(CaromWorld *world, const CaromShapeDef *def, const Bluepr
                        CrShape *shape, const CrRings *rings, uint32_t *slot)
 {
     const CaromGeometry *geometry = print->geometry;
-    CrMatter matter = {def->filter,       def->restitution, def->friction, def->rollingResistance,
-                       def->surfaceSpeed, def->material};
-    CrMark mark = crMark(world);
-    shape->matter = crMatterTake(world, &matter);
-    if (shape->matter == CR_NONE) {
+    CrShapeTraits traits = {def->filter,       def->restitution,
+                            def->friction,     def->rollingResistance,
+                            def->surfaceSpeed, def->material};
+    CrUndo mark = crUndoKeep(world);
+    shape->traits = crShapeTraitsTake(world, &traits);
+    if (shape->traits == CR_NONE) {
         return CAROM_ERROR_MEMORY;
     }
     CrShapeSource source = {geometry->points, geometry->radius, rings->ends,      rings->flags,
                             rings->count,     def->materials,   shape->edgeCount, print->tiles};
     CaromError error = crShapeMake(world, shape, &source, slot);
     if (error != CAROM_OK) {
-        crMatterDrop(world, shape->matter);
-        crMarkRestore(world, &mark);
+        crShapeTraitsDrop(world, shape->traits);
+        crUndoRestore(world, &mark);
     }
     return error;
 }

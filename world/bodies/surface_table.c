@@ -62,7 +62,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
     if (!crFlightLives(f, i) || !crFlightSupport(world, i, &support)) {
         return false;
     }
-    uint32_t own = world->recipes[f->hot[i].recipe].def.material;
+    uint32_t own = world->flightDefs[f->hot[i].flightDef].def.material;
     return crPairKey(own, crShapeMaterial(world, &world->shapes[support.shape], support.edge)) ==
            key;
 }

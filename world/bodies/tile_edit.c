@@ -318,7 +318,7 @@ static void swap(Change *change)
     CrShape *shape = &change->world->shapes[change->slot], old = *shape;
     CrTileMap *tiles = shape->extras->tiles;
     CrTileMesh mesh = tiles->mesh;
-    change->shape.loose = shape->loose;
+    change->shape.unindexed = shape->unindexed;
     change->shape.touched = shape->touched;
     *tiles = change->tiles;
     *shape = change->shape;
@@ -354,14 +354,14 @@ static void commit(Change *change)
     }
     world->edgeCount += change->addedCount - change->removedCount;
     if (!shape->sensor && world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
-        crKinematicsTouch(world, change->slot, true);
+        crMovingIndexTouch(world, change->slot, true);
     }
     if (shape->sensor || world->bodies[shape->body].type != CAROM_BODY_STATIC) {
         crEditsAdd(world, change->slot);
     }
     keepRenewed(world, &world->shapes[change->slot], renewed);
     renewMoving(world, change);
-    crEditionReshape(world, change->slot);
+    crRevisionReshape(world, change->slot);
 }
 
 static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
@@ -377,14 +377,14 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
     change.shape = *shape;
     change.shape.baked = NULL;
     change.shape.extras = NULL;
-    CrMark mark = crMark(world);
+    CrUndo mark = crUndoKeep(world);
     bool isSaved = saveCells(&change);
     CaromError error = isSaved ? CAROM_OK : CAROM_ERROR_MEMORY;
     if (isSaved) {
         writeCells(&change, values);
         error = prepare(&change);
     }
-    error = error != CAROM_OK ? error : crTouchingsReserve(world, &change.shape, false);
+    error = error != CAROM_OK ? error : crContactsReserve(world, &change.shape, false);
     if (error == CAROM_OK) {
         takeNewKeys(&change);
         listRemoved(&change);
@@ -401,7 +401,7 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
         writeCells(&change, change.saved);
     }
     if (error != CAROM_OK) {
-        crMarkRestore(world, &mark);
+        crUndoRestore(world, &mark);
     }
     discard(&change);
     return error;
@@ -436,7 +436,7 @@ static CaromError setChecked(CaromWorld *world, CaromShapeId id, CrTileRect rect
     error = error != CAROM_OK ? error : crEditsReserve(world);
     if (error == CAROM_OK) {
         error = world->shapes[id.index - 1].sensor ? crSensorsReserve(world)
-                                                   : crKinematicsReserve(world, 1);
+                                                   : crMovingIndexReserve(world, 1);
     }
     error = error != CAROM_OK ? error : setTiles(world, id.index - 1, rect, tiles);
     crRecordCall(world, error, caromShapeSetTiles, .shape = id, .x = rect.x, .y = rect.y,

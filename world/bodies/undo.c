@@ -6,23 +6,23 @@
 #include "edge_keys.h"
 #include "shape.h"
 
-CrMark crMark(const CaromWorld *world)
+CrUndo crUndoKeep(const CaromWorld *world)
 {
     const CaromBox *boxes = world->edits.boxes;
-    CrMark mark = {0};
+    CrUndo mark = {0};
     mark.keys = crArrayCount(world->keyOwners);
-    mark.matters = crArrayCount(world->matters);
+    mark.allTraits = crArrayCount(world->allTraits);
     mark.boxes = crArrayCount(boxes);
     if (mark.boxes > 0) {
         mark.lastBox = crArrayLast(boxes);
     }
     mark.crossings = world->flights.crossings != NULL;
     mark.sensorsEdited = world->sensors.edited;
-    mark.edition = world->edition;
+    mark.revision = world->revision;
     return mark;
 }
 
-static void restoreBoxes(CaromWorld *world, const CrMark *mark)
+static void restoreBoxes(CaromWorld *world, const CrUndo *mark)
 {
     CaromBox *boxes = world->edits.boxes;
     crArraySetCount(boxes, mark->boxes);
@@ -31,14 +31,14 @@ static void restoreBoxes(CaromWorld *world, const CrMark *mark)
     }
 }
 
-void crMarkRestore(CaromWorld *world, const CrMark *mark)
+void crUndoRestore(CaromWorld *world, const CrUndo *mark)
 {
     crKeysCut(world, mark->keys);
-    crMattersCut(world, mark->matters);
+    crShapeTraitsCut(world, mark->allTraits);
     restoreBoxes(world, mark);
     if (!mark->crossings) {
-        crCrossingsFree(world);
+        crSensorCrossingsFree(world);
     }
     world->sensors.edited = mark->sensorsEdited;
-    world->edition = mark->edition;
+    world->revision = mark->revision;
 }

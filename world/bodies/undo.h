@@ -7,16 +7,16 @@
 
 #include "../data/world.h"
 
-typedef struct CrMark {
-    int keys, matters, boxes; ///< so many there were; boxes of edits,
-    CaromBox lastBox;         ///< to whose last one further ones are joined
-    bool crossings;           ///< flights come by sensors
+typedef struct CrUndo {
+    int keys, allTraits, boxes; ///< so many there were; boxes of edits,
+    CaromBox lastBox;           ///< to whose last one further ones are joined
+    bool crossings;             ///< flights come by sensors
     bool sensorsEdited;
-    uint64_t edition;
-} CrMark;
+    uint64_t revision;
+} CrUndo;
 
-CrMark crMark(const CaromWorld *world);
+CrUndo crUndoKeep(const CaromWorld *world);
 /// What the call took is given back, the last first.
-void crMarkRestore(CaromWorld *world, const CrMark *mark);
+void crUndoRestore(CaromWorld *world, const CrUndo *mark);
 
 #endif

@@ -24,7 +24,7 @@ static uint64_t orderOf(uint32_t a, uint32_t b)
 }
 
 /// Where a pair is, or would be.
-static int find(const CrPairContacts *t, uint32_t a, uint32_t b)
+static int find(const CrContacts *t, uint32_t a, uint32_t b)
 {
     int lo = 0, hi = crArrayCount(t->all);
     while (lo < hi) {
@@ -38,13 +38,13 @@ static int find(const CrPairContacts *t, uint32_t a, uint32_t b)
     return lo;
 }
 
-static bool isListed(const CrPairContacts *t, int at, uint32_t a, uint32_t b)
+static bool isListed(const CrContacts *t, int at, uint32_t a, uint32_t b)
 {
     return at < crArrayCount(t->all) && t->all[at].a == a && t->all[at].b == b;
 }
 
 /// Room was reserved.
-static void insert(CrPairContacts *t, int at, const CrPairContact *touching)
+static void insert(CrContacts *t, int at, const CrContact *touching)
 {
     crArrayPush(t->all, *touching);
     for (int i = crArrayCount(t->all) - 1; i > at; i--) {
@@ -53,7 +53,7 @@ static void insert(CrPairContacts *t, int at, const CrPairContact *touching)
     t->all[at] = *touching;
 }
 
-static void dropParted(CrPairContacts *t)
+static void dropParted(CrContacts *t)
 {
     int kept = 0;
     for (int i = 0; i < crArrayCount(t->all); i++) {
@@ -66,7 +66,7 @@ static void dropParted(CrPairContacts *t)
 
 // ---- what is told
 
-static void tell(CaromWorld *world, const CrPairContact *touching, double time, bool began)
+static void tell(CaromWorld *world, const CrContact *touching, double time, bool began)
 {
     CaromContactEvent event = {0};
     uint32_t slots[2] = {touching->a, touching->b}, ages[2] = {touching->ageA, touching->ageB};
@@ -106,12 +106,12 @@ typedef struct Stage {
 typedef struct Judged {
     Stage *stage;
     CrContactPair pair;
-    CrPairContact *touching;
+    CrContact *touching;
 } Judged;
 
 static double gapAt(const Judged *judged, double time)
 {
-    return crTouchingGap(&judged->pair, time);
+    return crContactGap(&judged->pair, time);
 }
 
 /// Told by the step in which it falls; what lies past it is found again by the next.
@@ -122,11 +122,11 @@ static bool isDue(const Judged *judged, double time)
 
 static void begin(const Judged *judged, double time)
 {
-    CrPairContact *touching = judged->touching;
+    CrContact *touching = judged->touching;
     if (!touching->touches) {
         touching->touches = true;
         touching->since = time;
-        touching->manifold = crTouchingManifold(&judged->pair, time);
+        touching->manifold = crContactManifold(&judged->pair, time);
         tell(judged->stage->world, touching, time, true);
     }
 }
@@ -203,18 +203,18 @@ static bool touchBetween(Search *search, Interval between, int halvings)
 static bool passes(const Judged *judged, Interval interval, double *touch)
 {
     CrContactPair pair = judged->pair;
-    Search search = {judged, crTouchingPace(&pair, interval.lo, interval.hi), 0.0, 0, false, 0.0};
+    Search search = {judged, crContactPace(&pair, interval.lo, interval.hi), 0.0, 0, false, 0.0};
     if (wayWithin(&search, interval) < interval.gapLo + interval.gapHi) {
         return false;
     }
-    crTouchingMeasure(&pair);
-    if (crTouchingTurnsApart(&pair, interval.lo, interval.hi)) {
+    crContactMeasure(&pair);
+    if (crContactTurnsApart(&pair, interval.lo, interval.hi)) {
         return false;
     }
-    double thickness = crTouchingThickness(&pair);
-    search.pace = crTouchingPace(&pair, interval.lo, interval.hi);
+    double thickness = crContactThickness(&pair);
+    search.pace = crContactPace(&pair, interval.lo, interval.hi);
     search.least = 0.5 * thickness;
-    search.looks = crTouchingLooks(&pair);
+    search.looks = crContactLooks(&pair);
     bool found = touchBetween(&search, interval, thickness > 0.0 ? LOOKS : HALVINGS);
     judged->stage->limited |= search.limited && !found;
     *touch = search.touch;
@@ -262,7 +262,7 @@ static void judgeAfterEdit(const Judged *judged, double time)
 static double skip(const Judged *judged, double known, double gap, double lo)
 {
     const Stage *stage = judged->stage;
-    double pace = crTouchingPace(&judged->pair, known, stage->last) * LEEWAY;
+    double pace = crContactPace(&judged->pair, known, stage->last) * LEEWAY;
     double until = crMin(known + crAbs(gap) / pace / LEEWAY, stage->to);
     double next = crSteerBefore(stage->world->contactInterval, until);
     return next <= until ? crMax(lo, next) : lo;
@@ -277,7 +277,7 @@ static void judgeOnward(const Judged *judged, double since)
     double known = since, gap = gapAt(judged, known), lo = since;
     while ((lo = skip(judged, known, gap, lo)) < stage->to) {
         double hi = crSteerAfter(period, lo);
-        if (crAbs(gap) <= crTouchingPace(&judged->pair, known, hi) * (hi - known) * LEEWAY) {
+        if (crAbs(gap) <= crContactPace(&judged->pair, known, hi) * (hi - known) * LEEWAY) {
             Interval interval = {lo, lo == known ? gap : gapAt(judged, lo), hi, gapAt(judged, hi)};
             judgeInterval(judged, interval);
             known = hi;
@@ -286,19 +286,19 @@ static void judgeOnward(const Judged *judged, double since)
         lo = hi;
     }
     if (judged->touching->touches) {
-        judged->touching->manifold = crTouchingManifold(&judged->pair, stage->to);
+        judged->touching->manifold = crContactManifold(&judged->pair, stage->to);
     }
 }
 
-static void judge(Stage *stage, CrPairContact *touching)
+static void judge(Stage *stage, CrContact *touching)
 {
     CaromWorld *world = stage->world;
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
-    Judged judged = {stage, crTouchingPair(world, touching->a, touching->b), touching};
+    Judged judged = {stage, crContactPair(world, touching->a, touching->b), touching};
     double edited = crMax(a->edited, b->edited), since = crMax(edited, stage->first);
     touching->sensor = a->sensor || b->sensor;
     if (!(a->contacts || b->contacts) ||
-        !crFiltersMeet(&crShapeMatter(world, a)->filter, &crShapeMatter(world, b)->filter)) {
+        !crFiltersMeet(&crShapeTraitsOf(world, a)->filter, &crShapeTraitsOf(world, b)->filter)) {
         if (touching->touches) {
             part(&judged, stage->from);
         }
@@ -307,7 +307,7 @@ static void judge(Stage *stage, CrPairContact *touching)
     if (edited == stage->from || stage->anew) {
         judgeAfterEdit(&judged, stage->from);
     }
-    if (crTouchingMoves(&judged.pair)) {
+    if (crContactMoves(&judged.pair)) {
         judgeOnward(&judged, since);
     }
 }
@@ -317,10 +317,10 @@ static void judge(Stage *stage, CrPairContact *touching)
 /// Pairs of which one was destroyed; others that use its slot now are new to all.
 static void endStale(Stage *stage)
 {
-    CrPairContacts *t = &stage->world->touchings;
+    CrContacts *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
-        CrPairContact *touching = &t->all[k];
-        if (!crPairContactIsCurrent(stage->world, touching)) {
+        CrContact *touching = &t->all[k];
+        if (!crContactIsCurrent(stage->world, touching)) {
             touching->touches = false;
             tell(stage->world, touching, stage->from, false);
         }
@@ -330,7 +330,7 @@ static void endStale(Stage *stage)
 
 static void judgeListed(Stage *stage)
 {
-    CrPairContacts *t = &stage->world->touchings;
+    CrContacts *t = &stage->world->touchings;
     for (int k = 0; k < crArrayCount(t->all); k++) {
         judge(stage, &t->all[k]);
     }
@@ -340,7 +340,7 @@ static void judgeListed(Stage *stage)
 static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
 {
     CaromWorld *world = stage->world;
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     const CrShape *s = &world->shapes[watched], *o = &world->shapes[other];
     if (s->body == o->body || (o->contacts && other < watched)) {
         return;
@@ -354,7 +354,7 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
         stage->complete = false;
         return;
     }
-    CrPairContact fresh = {0};
+    CrContact fresh = {0};
     fresh.a = a;
     fresh.b = b;
     fresh.ageA = world->shapeSlots.ages[a];
@@ -367,7 +367,7 @@ static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
 
 static CaromBox sweptBox(const Stage *stage, uint32_t slot)
 {
-    return crKinematicsSweptBox(stage->world, slot, stage->first, stage->last);
+    return crMovingIndexSweptBox(stage->world, slot, stage->first, stage->last);
 }
 
 /// Without the layer: one by one.
@@ -402,14 +402,14 @@ static void judgeAround(Stage *stage, uint32_t watched)
         }
         return;
     }
-    judgeMoving(stage, watched, world->kinematics.shapes, box);
+    judgeMoving(stage, watched, world->movingIndex.shapes, box);
     judgeMoving(stage, watched, world->sensors.moving, box);
 }
 
 static bool appendMoving(Stage *stage, const uint32_t *slots)
 {
     CaromWorld *world = stage->world;
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     int count = crArrayCount(slots);
     if (!crArrayGrow(t->moving, count, &world->allocator) ||
         !crArrayReserve(t->boxes, crArrayCapacity(t->moving), &world->allocator)) {
@@ -426,17 +426,17 @@ static bool appendMoving(Stage *stage, const uint32_t *slots)
 static bool fillLayer(Stage *stage)
 {
     CaromWorld *world = stage->world;
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     crArraySetCount(t->moving, 0);
     crArraySetCount(t->boxes, 0);
-    return appendMoving(stage, world->kinematics.shapes) &&
+    return appendMoving(stage, world->movingIndex.shapes) &&
            appendMoving(stage, world->sensors.moving) &&
            crMovingFill(&t->layer, t->boxes, t->moving, crArrayCount(t->moving)) == CAROM_OK;
 }
 
-CaromStepFlags crTouchingsStep(CaromWorld *world, double to)
+CaromStepFlags crContactsStep(CaromWorld *world, double to)
 {
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     double from = world->time;
     if (crArrayCount(t->watched) == 0 && crArrayCount(t->all) == 0) {
         return CAROM_STEP_OK;

@@ -17,16 +17,16 @@
 #include "../data/world.h"
 
 /// Whether both shapes are still there.
-static inline bool crPairContactIsCurrent(const CaromWorld *world, const CrPairContact *touching)
+static inline bool crContactIsCurrent(const CaromWorld *world, const CrContact *touching)
 {
     return crSlotsHolds(&world->shapeSlots, touching->a + 1, touching->ageA) &&
            crSlotsHolds(&world->shapeSlots, touching->b + 1, touching->ageB);
 }
 /// As a game is told of it.
-CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *touching);
+CaromContact crContactTold(const CaromWorld *world, const CrContact *touching);
 /// Judges all pairs up to a time.
 /// @returns CAROM_STEP_EXHAUSTED where memory was short and something may have been left out,
 /// CAROM_STEP_CONTACTS_LIMITED where contactLimit was reached
-CaromStepFlags crTouchingsStep(CaromWorld *world, double to);
+CaromStepFlags crContactsStep(CaromWorld *world, double to);
 
 #endif

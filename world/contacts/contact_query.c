@@ -9,7 +9,7 @@
 #include "../record/recorder.h"
 #include "contact.h"
 
-CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *touching)
+CaromContact crContactTold(const CaromWorld *world, const CrContact *touching)
 {
     CaromContact contact = {0};
     const CrShape *a = &world->shapes[touching->a], *b = &world->shapes[touching->b];
@@ -28,17 +28,17 @@ CaromContact crPairContactTold(const CaromWorld *world, const CrPairContact *tou
 /// Of one body, or of all (CR_NONE).
 static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int capacity)
 {
-    const CrPairContacts *t = &world->touchings;
+    const CrContacts *t = &world->touchings;
     int count = 0;
     for (int k = 0; k < crArrayCount(t->all); k++) {
-        const CrPairContact *touching = &t->all[k];
-        if (!crPairContactIsCurrent(world, touching)) {
+        const CrContact *touching = &t->all[k];
+        if (!crContactIsCurrent(world, touching)) {
             continue; // destroyed since; its end is told by the next step
         }
         bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
                       world->shapes[touching->b].body == body;
         if (wanted && count++ < capacity) {
-            out[count - 1] = crPairContactTold(world, touching);
+            out[count - 1] = crContactTold(world, touching);
         }
     }
     return count;
@@ -71,19 +71,19 @@ CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId id, bool contac
     error = error != CAROM_OK ? error
                               : crCheckId(world, &world->shapeSlots, id.index, id.age, id.world);
     error = error != CAROM_OK ? error
-                              : crTouchingsReserve(world, &world->shapes[id.index - 1], contacts);
+                              : crContactsReserve(world, &world->shapes[id.index - 1], contacts);
     if (error != CAROM_OK) {
         return crRefuse(world, error, "caromShapeSetContacts");
     }
     CrShape *shape = &world->shapes[id.index - 1];
     if (contacts && !shape->contacts) {
-        crTouchingsWatch(world, id.index - 1);
+        crContactsWatch(world, id.index - 1);
     } else if (!contacts && shape->contacts) {
-        crTouchingsUnwatch(world, id.index - 1);
+        crContactsUnwatch(world, id.index - 1);
     }
     shape->contacts = contacts;
     crShapeNoteEdit(world, shape);
-    crEditionTurn(world, id.index - 1);
+    crRevisionTurn(world, id.index - 1);
     crRecordCall(world, error, caromShapeSetContacts, .shape = id, .set = contacts);
     return CAROM_OK;
 }

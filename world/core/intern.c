@@ -3,12 +3,12 @@
 
 #define FIRST_PLACES 8
 
-static uint32_t placeCount(const CrShared *shared)
+static uint32_t placeCount(const CrIntern *shared)
 {
     return (uint32_t)crArrayCount(shared->places);
 }
 
-uint32_t crSharedFind(const CrShared *shared, uint32_t hash, CrSharedIsEqual *isEqual,
+uint32_t crInternFind(const CrIntern *shared, uint32_t hash, CrInternIsEqual *isEqual,
                       const void *wanted, const void *owner)
 {
     uint32_t count = placeCount(shared), mask = count - 1;
@@ -18,10 +18,10 @@ uint32_t crSharedFind(const CrShared *shared, uint32_t hash, CrSharedIsEqual *is
             return entry;
         }
     }
-    return CR_SHARED_NONE;
+    return CR_INTERN_NONE;
 }
 
-static void place(CrShared *shared, uint32_t entry)
+static void place(CrIntern *shared, uint32_t entry)
 {
     uint32_t mask = placeCount(shared) - 1, i = shared->entries[entry].hash & mask;
     while (shared->places[i] != 0) {
@@ -30,7 +30,7 @@ static void place(CrShared *shared, uint32_t entry)
     shared->places[i] = entry + 1;
 }
 
-static void placeAll(CrShared *shared, uint32_t count)
+static void placeAll(CrIntern *shared, uint32_t count)
 {
     crArraySetCount(shared->places, (int)count);
     for (uint32_t i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ static void placeAll(CrShared *shared, uint32_t count)
     }
 }
 
-bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator)
+bool crInternReserve(CrIntern *shared, const CaromAllocator *allocator)
 {
     uint32_t before = placeCount(shared), count = before > 0 ? before : FIRST_PLACES;
     uint32_t held = (uint32_t)(crArrayCount(shared->entries) - crArrayCount(shared->unused));
@@ -61,9 +61,9 @@ bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator)
     return true;
 }
 
-uint32_t crSharedAdd(CrShared *shared, uint32_t hash)
+uint32_t crInternAdd(CrIntern *shared, uint32_t hash)
 {
-    CrSharedEntry fresh = {hash, 1};
+    CrInternEntry fresh = {hash, 1};
     uint32_t entry = (uint32_t)crArrayCount(shared->entries);
     if (crArrayCount(shared->unused) > 0) {
         entry = crArrayPop(shared->unused);
@@ -76,7 +76,7 @@ uint32_t crSharedAdd(CrShared *shared, uint32_t hash)
 }
 
 /// What probed past it moves up.
-static void unplace(CrShared *shared, uint32_t entry)
+static void unplace(CrIntern *shared, uint32_t entry)
 {
     uint32_t mask = placeCount(shared) - 1, i = shared->entries[entry].hash & mask;
     while (shared->places[i] != entry + 1) {
@@ -90,7 +90,7 @@ static void unplace(CrShared *shared, uint32_t entry)
     }
 }
 
-bool crSharedDrop(CrShared *shared, uint32_t entry)
+bool crInternDrop(CrIntern *shared, uint32_t entry)
 {
     if (--shared->entries[entry].users > 0) {
         return false;
@@ -100,7 +100,7 @@ bool crSharedDrop(CrShared *shared, uint32_t entry)
     return true;
 }
 
-void crSharedCut(CrShared *shared, int count)
+void crInternCut(CrIntern *shared, int count)
 {
     int kept = 0;
     for (int k = 0; k < crArrayCount(shared->unused); k++) {
@@ -112,7 +112,7 @@ void crSharedCut(CrShared *shared, int count)
     crArraySetCount(shared->entries, count);
 }
 
-bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator)
+bool crInternReserveFresh(CrIntern *shared, int count, const CaromAllocator *allocator)
 {
     uint32_t places = FIRST_PLACES;
     while (places < 2 * ((uint32_t)count + 1)) {
@@ -123,21 +123,21 @@ bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *all
            crArrayReserve(shared->places, (int)places, allocator);
 }
 
-void crSharedPut(CrShared *shared, uint32_t hash, bool used)
+void crInternPut(CrIntern *shared, uint32_t hash, bool used)
 {
-    CrSharedEntry entry = {hash, 0};
+    CrInternEntry entry = {hash, 0};
     if (!used) {
         crArrayPush(shared->unused, (uint32_t)crArrayCount(shared->entries));
     }
     crArrayPush(shared->entries, entry);
 }
 
-void crSharedRelist(CrShared *shared)
+void crInternRelist(CrIntern *shared)
 {
     placeAll(shared, (uint32_t)crArrayCapacity(shared->places));
 }
 
-void crSharedFree(CrShared *shared, const CaromAllocator *allocator)
+void crInternFree(CrIntern *shared, const CaromAllocator *allocator)
 {
     crArrayFree(shared->entries, allocator);
     crArrayFree(shared->unused, allocator);

@@ -8,39 +8,39 @@
 
 #include "../../shapes/array.h"
 
-typedef struct CrSharedEntry {
+typedef struct CrInternEntry {
     uint32_t hash;
     uint32_t users;
-} CrSharedEntry;
+} CrInternEntry;
 
-typedef struct CrShared {
-    CrSharedEntry *entries;
+typedef struct CrIntern {
+    CrInternEntry *entries;
     uint32_t *unused; ///< entries that hold nothing, a stack
     uint32_t *places; ///< 2^k of them: an entry + 1, or 0
-} CrShared;
+} CrIntern;
 
-#define CR_SHARED_NONE 0xffffffffu
+#define CR_INTERN_NONE 0xffffffffu
 
 /// Whether an entry holds what is looked for.
-typedef bool CrSharedIsEqual(const void *wanted, const void *owner, uint32_t entry);
+typedef bool CrInternIsEqual(const void *wanted, const void *owner, uint32_t entry);
 
-/// CR_SHARED_NONE: it is not there.
-uint32_t crSharedFind(const CrShared *shared, uint32_t hash, CrSharedIsEqual *isEqual,
+/// CR_INTERN_NONE: it is not there.
+uint32_t crInternFind(const CrIntern *shared, uint32_t hash, CrInternIsEqual *isEqual,
                       const void *wanted, const void *owner);
 /// Room for one more, whose number is below the capacity of `entries`; false where memory is short.
-bool crSharedReserve(CrShared *shared, const CaromAllocator *allocator);
+bool crInternReserve(CrIntern *shared, const CaromAllocator *allocator);
 /// After that: an entry of one user.
-uint32_t crSharedAdd(CrShared *shared, uint32_t hash);
+uint32_t crInternAdd(CrIntern *shared, uint32_t hash);
 /// One user less; whether the entry is no more.
-bool crSharedDrop(CrShared *shared, uint32_t entry);
+bool crInternDrop(CrIntern *shared, uint32_t entry);
 /// Entries after the first so many, all without users by now, were never there.
-void crSharedCut(CrShared *shared, int count);
+void crInternCut(CrIntern *shared, int count);
 /// Room for so many entries, of a table without any.
-bool crSharedReserveFresh(CrShared *shared, int count, const CaromAllocator *allocator);
+bool crInternReserveFresh(CrIntern *shared, int count, const CaromAllocator *allocator);
 /// After that: the next entry, without users yet, or one that holds nothing.
-void crSharedPut(CrShared *shared, uint32_t hash, bool used);
+void crInternPut(CrIntern *shared, uint32_t hash, bool used);
 /// Those that have users by now can be found.
-void crSharedRelist(CrShared *shared);
-void crSharedFree(CrShared *shared, const CaromAllocator *allocator);
+void crInternRelist(CrIntern *shared);
+void crInternFree(CrIntern *shared, const CaromAllocator *allocator);
 
 #endif

@@ -56,7 +56,7 @@ typedef struct CrHit {
     void *data;              ///< the projectile's
     uint32_t age;            ///< of the projectile's slot
     uint32_t key;            ///< of the edge that was hit
-    uint32_t recipe;
+    uint32_t flightDef;
     uint8_t action; ///< CaromHitAction
     bool corner;
 } CrHit;

@@ -48,20 +48,20 @@ enum {
     CR_LEG_PIERCED = 1,  ///< `after` and `passed` name the last surface it passed on this leg
     CR_LEG_SHAVES = 2,   ///< passes an end of an edge so closely that its exact leg must be checked
     CR_LEG_EXTRA = 4,    ///< owns an extra record
-    CR_LEG_PINCHED = 8,  ///< between walls of which one moves: it ends as crushed
+    CR_LEG_CRUSHED = 8,  ///< between walls of which one moves: it ends as crushed
     CR_LEG_COUNTED = 16, ///< an event that counts has just ended it
-    // its acceleration: none, that of its recipe (one of two, see CrPull), or its own
+    // its acceleration: none, that of its flight def (one of two, see CrPull), or its own
     CR_LEG_PULL_A = 32,
     CR_LEG_PULL_B = 64,
     CR_LEG_PULL_OWN = CR_LEG_PULL_A | CR_LEG_PULL_B,
     CR_LEG_PULLS = CR_LEG_PULL_OWN,
-    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_PINCHED,
+    CR_LEG_STAYS = CR_LEG_EXTRA | CR_LEG_CRUSHED,
     CR_LEG_FREE = 128 ///< no flight: its slot is free, or its age is spent
 };
 
 typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
 
-/// What acts on a projectile besides its recipe.
+/// What acts on a projectile besides its flight def.
 typedef struct CrSteering {
     CaromVec2 force, nextForce; ///< [N] now; from forceTime on
     double forceTime;           ///< CR_NEVER: no force waits
@@ -94,8 +94,8 @@ typedef struct CrPassed {
     int edge;
 } CrPassed;
 
-/// What a flight has that does more than fly straight or as its recipe pulls it, bounce and end:
-/// flight_extra.h says who that is.
+/// What a flight has that does more than fly straight or as its flight def pulls it, bounce and
+/// end: flight_extra.h says who that is.
 typedef struct CrFlightExtra {
     CaromVec2 acceleration; ///< of CR_LEG_PULL_OWN
     double fuseTime;        ///< of its fuse
@@ -130,9 +130,9 @@ typedef struct CrFlightExtra {
     CrSteering steering;
     uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
-    uint32_t partner; ///< its place among the partners, or CR_NONE
-    uint32_t pierces; ///< its place among the pierces, or CR_NONE
-    uint32_t flight;  ///< whose record it is, or CR_NONE
+    uint32_t projectilePair; ///< its place among the partners, or CR_NONE
+    uint32_t pierces;        ///< its place among the pierces, or CR_NONE
+    uint32_t flight;         ///< whose record it is, or CR_NONE
     uint32_t nextFree;
 } CrFlightExtra;
 
@@ -145,7 +145,7 @@ typedef struct CrFlight {
     uint32_t nextKey; ///< of CR_NEXT_HIT the edge that is met; else the resting edge that the leg
                       ///< bounced off and leads away from, or CR_NONE: which spares a search work;
                       ///< of a free slot the next free one, or CR_NONE
-    uint32_t recipe;
+    uint32_t flightDef;
     union {
         uint32_t bounces; ///< so far
         uint32_t extra;   ///< of CR_LEG_EXTRA: its place among the extras, which keep the bounces
@@ -166,14 +166,14 @@ typedef struct CrFlightTail {
 } CrFlightTail;
 
 /// Sensors on the way of a flight.
-typedef struct CrCrossing {
-    double calm;     ///< until then it comes by none; -CR_NEVER: nothing is known of this leg
-    double crossed;  ///< up to this time the leg's crossings are told; -CR_NEVER: none
-    uint32_t inside; ///< the first node of those it is inside of, or CR_NONE
-    bool fresh;      ///< put where it is, not flown there: what it is inside of it started in
-} CrCrossing;
+typedef struct CrSensorCrossing {
+    double clearUntil; ///< until then it comes by none; -CR_NEVER: nothing is known of this leg
+    double crossed;    ///< up to this time the leg's crossings are told; -CR_NEVER: none
+    uint32_t inside;   ///< the first node of those it is inside of, or CR_NONE
+    bool fresh;        ///< put where it is, not flown there: what it is inside of it started in
+} CrSensorCrossing;
 
-/// What a recipe's flights are pulled by. Two, since while the world's gravity changes some fly
+/// What a flight def's flights are pulled by. Two, since while the world's gravity changes some fly
 /// still as they did.
 typedef struct CrPull {
     CaromVec2 of[2];
@@ -201,27 +201,27 @@ typedef struct CrFlights {
 #undef CR_FLIGHT_ARRAY
     uint32_t free; ///< the slot that was freed last, or CR_NONE; flight_pool.h
     int freeCount, liveCount;
-    CrCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
+    CrSensorCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
     double *queued; ///< by slot, in worlds of turns, else null: the time its entry in their heap
                     ///< names, or CR_NEVER
-    double *calm; ///< by slot, in worlds in which things move, else null: until then the leg comes
-                  ///< near none of them; clear_until.h
+    double *clearUntil; ///< by slot, in worlds in which things move, else null: until then the leg
+                        ///< comes near none of them; clear_until.h
     CrFlightExtra *extras;
     uint32_t *stuck; ///< extras of those that stick, and of some that do no more
     CrPierces *pierces;
     uint32_t freeExtra, freePierces; ///< the first free one of each, or CR_NONE
     int extrasLeft, piercesLeft;     ///< how many are free
-    CrPull *pulls;                   ///< by recipe
+    CrPull *pulls;                   ///< by flight def
     int pull;                        ///< which of the two is the world's present one
 } CrFlights;
 
 /// A flight and its next event. Events come by time, then by the lower flight that is part of them,
 /// then by the other; of what concerns one flight alone it is both.
-typedef struct CrTurn {
+typedef struct CrQueuedEvent {
     double due;
     uint32_t flight;
     uint32_t first, second;
-} CrTurn;
+} CrQueuedEvent;
 
 /// An edge that is met at the same time as others.
 typedef struct CrTie {
@@ -256,10 +256,10 @@ typedef struct CrFlightBoxes {
 } CrFlightBoxes;
 
 /// An explosion that was commanded and waits for the next step.
-typedef struct CrCharge {
+typedef struct CrPendingBlast {
     CaromVec2 center;
     CaromBlast blast;
-} CrCharge;
+} CrPendingBlast;
 
 #define CR_FLIGHT_CHUNK 1024 ///< flights that are looked through at once
 

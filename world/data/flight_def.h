@@ -6,10 +6,10 @@
 #include "../api/projectiles.h"
 
 /// What projectiles of equal defs share.
-typedef struct CrRecipe {
+typedef struct CrFlightDef {
     CaromProjectileDef
         def;      ///< position, velocity, time, userData and ignoreBody are not part of it
     uint64_t sum; ///< of it; hash.h
-} CrRecipe;
+} CrFlightDef;
 
 #endif

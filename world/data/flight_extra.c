@@ -8,7 +8,7 @@ const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
                                  .passed = {.shape = CR_NONE},
                                  .supportKey = CR_NONE,
                                  .steering = {.forceTime = CR_NEVER},
-                                 .partner = CR_NONE,
+                                 .projectilePair = CR_NONE,
                                  .pierces = CR_NONE,
                                  .flight = CR_NONE,
                                  .nextFree = CR_NONE};
@@ -111,7 +111,7 @@ void crFlightDropExtra(CaromWorld *world, uint32_t i)
     f->hot[i].leg &= (uint8_t)~CR_LEG_EXTRA;
 }
 
-bool crTakesTurns(const CaromProjectileDef *def)
+bool crIsQueued(const CaromProjectileDef *def)
 {
     return def->meetMask != 0 || def->onHit == CAROM_HIT_ASK || def->blast.radius > 0.0 ||
            def->proximity > 0.0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Extra records: what a flight has that does more than fly straight or as its recipe pulls it,
+// Extra records: what a flight has that does more than fly straight or as its flight def pulls it,
 // bounce, be parked and end. Most never do, and shall be small; but nothing may fail in the middle
-// of a step for want of memory. So who may ever need a record, as its recipe and the world are, has
-// one from the moment it is fired; a call that lets others need one gives it to them, or refuses.
+// of a step for want of memory. So who may ever need a record, as its flight def and the world are,
+// has one from the moment it is fired; a call that lets others need one gives it to them, or
+// refuses.
 #ifndef CAROM_WORLD_DATA_FLIGHT_EXTRA_H
 #define CAROM_WORLD_DATA_FLIGHT_EXTRA_H
 
@@ -62,7 +63,7 @@ void crFlightDropExtra(CaromWorld *world, uint32_t i);
 CaromError crFlightGiveExtra(CaromWorld *world, uint32_t i);
 
 /// Whether a projectile of a def may bring it about that flights have their turns.
-bool crTakesTurns(const CaromProjectileDef *def);
+bool crIsQueued(const CaromProjectileDef *def);
 
 uint32_t crPiercesTake(CrFlights *f);
 

@@ -21,9 +21,9 @@ static bool reserveBesides(CaromWorld *world, int capacity)
               (crArrayReserve(f->crossings, capacity, a) &&
                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
     ok = ok && crTasksReserve(world, capacity);
-    ok = ok && (f->calm == NULL || crArrayReserve(f->calm, capacity, a));
+    ok = ok && (f->clearUntil == NULL || crArrayReserve(f->clearUntil, capacity, a));
     return ok && (f->queued == NULL || (crArrayReserve(f->queued, capacity, a) &&
-                                        crArrayReserve(world->turns, 2 * capacity, a) &&
+                                        crArrayReserve(world->queue, 2 * capacity, a) &&
                                         crArrayReserve(world->watchers, capacity, a)));
 }
 
@@ -64,7 +64,7 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
     return ok && reserveBesides(world, capacity) ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-CaromError crTurnsReserve(CaromWorld *world)
+CaromError crEventQueueReserve(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     const CaromAllocator *a = &world->allocator;
@@ -72,16 +72,16 @@ CaromError crTurnsReserve(CaromWorld *world)
     if (f->queued != NULL) {
         return CAROM_OK;
     }
-    bool ok = crArrayReserve(world->turns, 2 * capacity, a) &&
+    bool ok = crArrayReserve(world->queue, 2 * capacity, a) &&
               crArrayReserve(world->watchers, capacity, a) &&
               crArrayReserve(f->queued, capacity, a);
     crArraySetCount(f->queued, ok ? crArrayCount(f->next) : 0);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-CaromError crCrossingsReserve(CaromWorld *world)
+CaromError crSensorCrossingsReserve(CaromWorld *world)
 {
-    static const CrCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
+    static const CrSensorCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
     CrFlights *f = &world->flights;
     const CaromAllocator *a = &world->allocator;
     int capacity = crArrayCapacity(f->next), count = crArrayCount(f->next);
@@ -99,7 +99,7 @@ CaromError crCrossingsReserve(CaromWorld *world)
     return CAROM_OK;
 }
 
-void crCrossingsFree(CaromWorld *world)
+void crSensorCrossingsFree(CaromWorld *world)
 {
     crArrayFree(world->flights.crossings, &world->allocator);
 }
@@ -113,10 +113,10 @@ void crFlightsFree(CaromWorld *world)
 #undef FREE
     crArrayFree(f->hotBlock, a);
     f->hot = NULL;
-    crCrossingsFree(world);
+    crSensorCrossingsFree(world);
     crArrayFree(f->queued, a);
-    crArrayFree(f->calm, a);
-    crArrayFree(world->turns, a);
+    crArrayFree(f->clearUntil, a);
+    crArrayFree(world->queue, a);
     crArrayFree(world->watchers, a);
     crExtrasFree(world);
 }
@@ -125,7 +125,7 @@ void crFlightsFree(CaromWorld *world)
 
 static uint32_t push(CrFlights *f)
 {
-    static const CrCrossing noCrossing;
+    static const CrSensorCrossing noCrossing;
     static const CrFlight noFlight;
 #define PUSH(type, name)                                                                           \
     static const type name##Blank;                                                                 \
@@ -138,8 +138,8 @@ static uint32_t push(CrFlights *f)
     if (f->queued != NULL) {
         crArrayPush(f->queued, 0.0);
     }
-    if (f->calm != NULL) {
-        crArrayPush(f->calm, -CR_NEVER);
+    if (f->clearUntil != NULL) {
+        crArrayPush(f->clearUntil, -CR_NEVER);
     }
     uint32_t i = crFlightsCount(f) - 1;
     f->hot[i] = noFlight;
@@ -161,7 +161,7 @@ uint32_t crFlightsTake(CrFlights *f)
     }
     f->tail[i].age++;
     f->hot[i].leg = 0;
-    crCalmForget(f, i);
+    crClearUntilForget(f, i);
     f->liveCount++;
     return i;
 }

@@ -13,11 +13,11 @@
 /// were before, else growing by half.
 CaromError crFlightsReserve(CaromWorld *world, int extra);
 /// Room for all flights to have their turns, from now on.
-CaromError crTurnsReserve(CaromWorld *world);
+CaromError crEventQueueReserve(CaromWorld *world);
 /// For all flights to come by sensors, from now on.
-CaromError crCrossingsReserve(CaromWorld *world);
+CaromError crSensorCrossingsReserve(CaromWorld *world);
 /// No longer; they are within none.
-void crCrossingsFree(CaromWorld *world);
+void crSensorCrossingsFree(CaromWorld *world);
 void crFlightsFree(CaromWorld *world);
 
 /// After crFlightsReserve. The 0-based slot; its age counts up.
@@ -30,10 +30,10 @@ void crFlightsSortFreed(CaromWorld *world, uint32_t former, int count);
 bool crFlightsHold(const CrFlights *flights);
 
 /// Flight i flies another way.
-static inline void crCalmForget(CrFlights *flights, uint32_t i)
+static inline void crClearUntilForget(CrFlights *flights, uint32_t i)
 {
-    if (flights->calm != NULL) {
-        flights->calm[i] = -CR_NEVER;
+    if (flights->clearUntil != NULL) {
+        flights->clearUntil[i] = -CR_NEVER;
     }
 }
 

@@ -7,41 +7,41 @@
 #include "../../broadphase/moving.h"
 
 /// A kinematic shape that is not where the moving layer thinks.
-typedef struct CrLoose {
+typedef struct CrUnindexed {
     CaromBox box; ///< that it sweeps until the layer's time is over
     uint32_t shape;
-} CrLoose;
+} CrUnindexed;
 
-/// Where a shape is in arrays of CrKinematics.
-typedef struct CrKinematicPlace {
-    int listed;  ///< in shapes
-    int loose;   ///< in loose, where it is there
-    int drifter; ///< in the drifts as they were filled last, where it is there
-} CrKinematicPlace;
+/// Where a shape is in arrays of CrMovingIndex.
+typedef struct CrMovingIndexPlace {
+    int listed;    ///< in shapes
+    int unindexed; ///< in loose, where it is there
+    int drifter;   ///< in the drifts as they were filled last, where it is there
+} CrMovingIndexPlace;
 
 /// The moving layer: the shapes of kinematic bodies, by swept box.
-typedef struct CrKinematics {
+typedef struct CrMovingIndex {
     uint32_t *bodies; ///< all of them, slots, in no order
     uint32_t *shapes; ///< all of them, slots, in order
     CaromBox *boxes;  ///< their swept boxes at the last filling
     CrMoving layer;
-    struct CrStance
-        *stances; ///< by index in the layer, or null where nothing is known; ray_proxy.h
-    struct CrStanceTurn *turns; ///< of those that are turned
-    CrLoose *loose;             ///< changed since the last filling; searched one by one
-    CrKinematicPlace *places;   ///< by slot of the shape: where it is in these arrays
-    double from, to;            ///< the time the boxes cover
+    struct CrRayProxy
+        *rayProxies; ///< by index in the layer, or null where nothing is known; ray_proxy.h
+    struct CrRayProxyTurn *turns; ///< of those that are turned
+    CrUnindexed *unindexed;       ///< changed since the last filling; searched one by one
+    CrMovingIndexPlace *places;   ///< by slot of the shape: where it is in these arrays
+    double from, to;              ///< the time the boxes cover
     double told; ///< [s] the clock at which calm[] tells who is near to none of them; clear_until.h
     int spinners;    ///< bodies that spin
     uint64_t placed; ///< which of the placements so far of their bodies is the present one
     uint64_t placements;
     uint64_t motions;  ///< how often bodies were moved or set in motion by calls, or brought back
-    uint64_t reshaped; ///< the world's edition when a shape of them last became another
-    CrDrifts drifts;   ///< where they are for some time to come; clear_until.h
-    bool disturbed;    ///< that is no longer so
-    bool restless;     ///< nor was it when the last step began
-    bool intact;       ///< all that the layer holds is as it was filled
-    bool usable;       ///< false: no memory for the layer, search all of `shapes`
-} CrKinematics;
+    uint64_t reshaped; ///< the world's revision when a shape of them last became another
+    CrMotionGrid motionGrid; ///< where they are for some time to come; clear_until.h
+    bool disturbed;          ///< that is no longer so
+    bool restless;           ///< nor was it when the last step began
+    bool intact;             ///< all that the layer holds is as it was filled
+    bool usable;             ///< false: no memory for the layer, search all of `shapes`
+} CrMovingIndex;
 
 #endif

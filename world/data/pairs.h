@@ -6,7 +6,7 @@
 #include "../../broadphase/box_index.h"
 
 /// A flight that meets others. What lies below `leg` is a cache.
-typedef struct CrPartner {
+typedef struct CrProjectilePair {
     uint32_t flight;
     uint32_t passedOther;
     double passed;  ///< the last meeting on this leg that it went on from, then whom; none:
@@ -21,14 +21,14 @@ typedef struct CrPartner {
     double since, horizon;              ///< the times between which it is listed
     double stretch;                     ///< [m] of way from one horizon to the next
     uint32_t queuedFirst, queuedSecond; ///< of its entry in the heap of turns
-} CrPartner;
+} CrProjectilePair;
 
 /// All of them, pending ones included.
-typedef struct CrPartners {
-    CrPartner *all; ///< in no particular order
-    CrBoxes boxes;  ///< of listed ones, by flight
+typedef struct CrProjectilePairs {
+    CrProjectilePair *all; ///< in no particular order
+    CrBoxes boxes;         ///< of listed ones, by flight
     uint64_t legs;
     double stretch;
-} CrPartners;
+} CrProjectilePairs;
 
 #endif

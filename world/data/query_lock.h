@@ -14,7 +14,7 @@
 #include <intrin.h>
 #endif
 
-static inline void crAskingAdd(long *count, long by)
+static inline void crQueryLockAdd(long *count, long by)
 {
 #if defined(__GCC_ATOMIC_LONG_LOCK_FREE) && __GCC_ATOMIC_LONG_LOCK_FREE == 2
     (void)__atomic_fetch_add(count, by, __ATOMIC_RELAXED);
@@ -26,20 +26,21 @@ static inline void crAskingAdd(long *count, long by)
 #endif
 }
 
-static inline bool crIsAsking(const CaromWorld *world)
+static inline bool crQueryIsAsking(const CaromWorld *world)
 {
 #if defined(__GCC_ATOMIC_LONG_LOCK_FREE) && __GCC_ATOMIC_LONG_LOCK_FREE == 2
-    return __atomic_load_n(&world->asking.now, __ATOMIC_RELAXED) != 0;
+    return __atomic_load_n(&world->queryLock.now, __ATOMIC_RELAXED) != 0;
 #else
-    return *(const volatile long *)&world->asking.now != 0;
+    return *(const volatile long *)&world->queryLock.now != 0;
 #endif
 }
 
 /// Of a copy its origin is asking, too: what the copy points to is there.
 static inline void crAsk(const CaromWorld *world, long by)
 {
-    for (CaromWorld *asking = (CaromWorld *)world; asking != NULL; asking = asking->asking.of) {
-        crAskingAdd(&asking->asking.now, by); // but for this it stays as it is
+    for (CaromWorld *queryLock = (CaromWorld *)world; queryLock != NULL;
+         queryLock = queryLock->queryLock.of) {
+        crQueryLockAdd(&queryLock->queryLock.now, by); // but for this it stays as it is
     }
 }
 
@@ -56,16 +57,16 @@ static inline void crAskEnd(const CaromWorld *world)
 /// A copy has not all that a world has, only what is asked of it.
 static inline bool crIsCopy(const CaromWorld *world)
 {
-    return world->asking.of != NULL;
+    return world->queryLock.of != NULL;
 }
 
-/// A view of a world, or a ghost of it, with a count of its own: others may be counting in the
-/// world's.
+/// A view of a world, or a preview world of it, with a count of its own: others may be counting in
+/// the world's.
 static inline void crWorldCopy(CaromWorld *copy, const CaromWorld *world)
 {
-    memcpy(copy, world, offsetof(CaromWorld, asking));
-    copy->asking.of = (CaromWorld *)world;
-    copy->asking.now = 0;
+    memcpy(copy, world, offsetof(CaromWorld, queryLock));
+    copy->queryLock.of = (CaromWorld *)world;
+    copy->queryLock.now = 0;
 }
 
 #endif

@@ -29,8 +29,8 @@ void crDefCheckBlast(CrDefCheck *check, const CaromBlast *blast)
 /// A copy's refusals count as its origin's.
 static CrHeard *heardBy(const CaromWorld *world)
 {
-    while (world->asking.of != NULL) {
-        world = world->asking.of;
+    while (world->queryLock.of != NULL) {
+        world = world->queryLock.of;
     }
     return &((CaromWorld *)world)->heard; // atomic
 }
@@ -99,7 +99,7 @@ CaromError crCheckVecFully(CaromVec2 v)
 CaromError crCheckEditable(const CaromWorld *world)
 {
     CaromError error = crCheckAtRest(world);
-    return error == CAROM_OK && crIsAsking(world) ? CAROM_ERROR_BUSY : error;
+    return error == CAROM_OK && crQueryIsAsking(world) ? CAROM_ERROR_BUSY : error;
 }
 
 CaromError crCheckAtRest(const CaromWorld *world)

@@ -7,28 +7,29 @@
 #include "world.h"
 
 /// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
-/// were saved before can't be restored any more. The last edition is spread before it meets `by`:
-/// both may be small, and where they cancelled the edition would stay what it was. rollback_types.h
-static inline void crEditionTurn(CaromWorld *world, uint64_t by)
+/// were saved before can't be restored any more. The last revision is spread before it meets `by`:
+/// both may be small, and where they cancelled the revision would stay what it was.
+/// rollback_types.h
+static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
 {
     const uint64_t odd = 0x9e3779b97f4a7c15ULL;
-    uint64_t mixed = (world->edition * odd ^ by) * odd + 1;
-    world->edition = mixed ^ (mixed >> 29);
+    uint64_t mixed = (world->revision * odd ^ by) * odd + 1;
+    world->revision = mixed ^ (mixed >> 29);
 }
 
 /// A shape has become another one in its place.
-static inline void crEditionReshape(CaromWorld *world, uint32_t slot)
+static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
 {
-    crEditionTurn(world, slot);
+    crRevisionTurn(world, slot);
     if (world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC) {
-        world->kinematics.reshaped = world->edition;
+        world->movingIndex.reshaped = world->revision;
     }
 }
 
 /// A kinematic body has got another transform or parent, which states do hold.
 static inline void crPlacementTurn(CaromWorld *world)
 {
-    world->kinematics.placed = ++world->kinematics.placements;
+    world->movingIndex.placed = ++world->movingIndex.placements;
 }
 
 #endif

@@ -16,11 +16,11 @@ enum {
 };
 
 /// What shapes are to others, but for their geometry. shape_traits.h
-typedef struct CrMatter {
+typedef struct CrShapeTraits {
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
-} CrMatter;
+} CrShapeTraits;
 
 /// What few shapes have: regions, tile maps, sensors, shapes of several materials. With its arrays
 /// in one block.
@@ -40,17 +40,17 @@ typedef struct CrShapeExtras {
 /// nothing but baked points is asked for, nothing else is read. shape_storage.h tells what lies
 /// around the baked points: local ones in the user's order, keys of edges, a box.
 typedef struct CrShape {
-    uint8_t type;  ///< CaromShapeType
-    bool oneSided; ///< solid on the left of its edges: polygons, one-sided segments and chains
-    bool flipped;  ///< baked runs the other way round than local; of regions: is mirrored
-    bool loose;    ///< in the moving layer's list of changed shapes
+    uint8_t type;   ///< CaromShapeType
+    bool oneSided;  ///< solid on the left of its edges: polygons, one-sided segments and chains
+    bool flipped;   ///< baked runs the other way round than local; of regions: is mirrored
+    bool unindexed; ///< in the moving layer's list of changed shapes
     bool sensor;
     bool touched;  ///< in the sensors' list of changed ones
     bool contacts; ///< tells whom it touches
     uint8_t state; ///< CR_SHAPE_…
     uint32_t body, previous, next;
     int pointCount, edgeCount;
-    uint32_t matter;
+    uint32_t traits;
     CaromVec2 *baked;      ///< world space, at the body's anchor; polygons counter-clockwise
     CrShapeExtras *extras; ///< or null
     double radius;         ///< of a circle or capsule, or what rounds it
@@ -60,9 +60,10 @@ typedef struct CrShape {
 
 /// Of a shape, or-ed.
 enum {
-    CR_SHAPE_TWIN = 1,  ///< local is baked, to the bit: there is one of both
-    CR_SHAPE_KEPT = 2,  ///< the last edit left its edges, and what lies on them, alone
-    CR_SHAPE_ASTRAY = 4 ///< is elsewhere, or another, since flights were told whom they are near to
+    CR_SHAPE_LOCAL_IS_BAKED = 1, ///< local is baked, to the bit: there is one of both
+    CR_SHAPE_KEPT = 2,           ///< the last edit left its edges, and what lies on them, alone
+    CR_SHAPE_MOVED_SINCE =
+        4 ///< is elsewhere, or another, since flights were told whom they are near to
 };
 
 /// Whose edge a key is. Nobody's: CR_NONE, and the next free key.

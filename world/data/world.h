@@ -39,9 +39,9 @@
 /// it to the bit. Static bodies have none of them. hierarchy.h
 #define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
 
-/// Who takes the events of a ghost (preview_world.h), a flight that is only predicted.
+/// Who takes the events of a preview world (preview_world.h), a flight that is only predicted.
 /// preview_sink.c
-typedef struct CrRecorder {
+typedef struct CrCallRecorder {
     const CaromWorld *original;
     CaromPrediction *prediction;  ///< where they go
     CaromProjectileId projectile; ///< whose flight it is; null: a throw's
@@ -50,7 +50,7 @@ typedef struct CrRecorder {
     bool stopped;                 ///< what follows is not predicted
     CaromShapeId hitShape;        ///< of the last hit or question
     CaromVec2 hitNormal;
-} CrRecorder;
+} CrCallRecorder;
 
 #define CR_TASKS 64 ///< at once, at most
 
@@ -79,15 +79,15 @@ typedef struct CrMoments {
 } CrMoments;
 
 /// query_lock.h
-typedef struct CrAsking {
+typedef struct CrQueryLock {
     CaromWorld *of; ///< of a copy: of which
     long now;       ///< queries that are in the game's code
-} CrAsking;
+} CrQueryLock;
 
 struct CaromWorld {
-    CrRecorder *recorder; ///< null; else this is a ghost
-    struct CrBeam *beam;  ///< null; else this is a ghost that is a beam
-    bool still;           ///< of a beam: flights find all bodies where they stand at a time
+    CrCallRecorder *recorder; ///< null; else this is a preview world
+    struct CrBeam *beam;      ///< null; else this is a preview world that is a beam
+    bool still;               ///< of a beam: flights find all bodies where they stand at a time
     double stillAt;
     CaromAllocator allocator; ///< counts, then asks the game's
     CaromAllocator game;
@@ -99,8 +99,8 @@ struct CaromWorld {
     bool locked; ///< inside a callback
     bool plain;  ///< takes no short ways; for tests
     uint32_t tag;
-    uint64_t edition; ///< of bodies and shapes, but for what rollback_types.h holds of them
-    uint64_t labels;  ///< how often a shape's user data was set
+    uint64_t revision; ///< of bodies and shapes, but for what rollback_types.h holds of them
+    uint64_t labels;   ///< how often a shape's user data was set
 
     double time;      ///< the clock
     double editedAt;  ///< when edits were last applied: what stands in the way then was not there
@@ -121,8 +121,8 @@ struct CaromWorld {
     CrShape *shapes;
     CrPool shapeRoom; ///< points and all that of shapes
     CrRebakeRoom rebakeRoom;
-    CrMatter *matters;
-    CrShared matterKinds;
+    CrShapeTraits *allTraits;
+    CrIntern matterKinds;
     uint32_t lastMatter; ///< most often the next one's too
     int pairRoot;        ///< of the tree of pairs, its place there, or -1
     CrKeyOwner *keyOwners;
@@ -132,21 +132,21 @@ struct CaromWorld {
 
     CrGrid grid;   ///< edges of static shapes
     CrBoxes boxes; ///< boxes of static shapes, by slot
-    CrKinematics kinematics;
+    CrMovingIndex movingIndex;
     CrEdits edits;
-    CrCharge *charges;
+    CrPendingBlast *pendingBlasts;
     CrSensors sensors;
-    CrPairContacts touchings;
+    CrContacts touchings;
 
     CrFlights flights;
-    CrRecipe *recipes;
-    CrShared recipeKinds;
+    CrFlightDef *flightDefs;
+    CrIntern recipeKinds;
     uint32_t lastRecipe; ///< most often the next one too
 
-    CrPartners partners;
-    uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
-    CrTurn *turns;      ///< heap of flights that wait for their turn in order of time
-    double turnUntil;   ///< within such a step its end, else -CR_NEVER
+    CrProjectilePairs projectilePairs;
+    uint32_t *watchers;   ///< flights with a proximity fuse, within a step in turn
+    CrQueuedEvent *queue; ///< heap of flights that wait for their turn in order of time
+    double turnUntil;     ///< within such a step its end, else -CR_NEVER
     CrFlightBoxes flightBoxes;
     CrTies ties;
     CrEvents events;
@@ -162,8 +162,8 @@ struct CaromWorld {
     CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
     CaromCounters counters;
     CaromProfile profile;
-    CrAsking asking; ///< from here on copies have none: crWorldCopy
-    CrHeard heard;   ///< what its log was given, and those of its copies
+    CrQueryLock queryLock; ///< from here on copies have none: crWorldCopy
+    CrHeard heard;         ///< what its log was given, and those of its copies
 };
 
 // ---- birth and death (world.c)

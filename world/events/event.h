@@ -12,7 +12,7 @@ CaromError crEventsReserve(CaromWorld *world, int count);
 bool crEventsReserveAs(CaromWorld *world, const CaromWorld *other);
 void crEventsFree(CaromWorld *world);
 void crEventsClear(CaromWorld *world);
-/// A hit, to be filled in, every field; null where there is no memory. Not of a ghost.
+/// A hit, to be filled in, every field; null where there is no memory. Not of a preview world.
 CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time);
 /// What is told of a hit at a time of the projectile in a slot, but for its place in the sequence.
 void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,

@@ -17,7 +17,7 @@ static void keepEnd(CaromPrediction *p, const CaromEndEvent *end)
     p->velocity = end->velocity;
 }
 
-void crRecordEvent(CrRecorder *recorder, CrEventKind kind, double time, const void *event)
+void crRecordEvent(CrCallRecorder *recorder, CrEventKind kind, double time, const void *event)
 {
     CaromPrediction *p = recorder->prediction;
     if (recorder->stopped) {
@@ -45,7 +45,7 @@ void crRecordEvent(CrRecorder *recorder, CrEventKind kind, double time, const vo
     }
 }
 
-void crRecordQuestion(CrRecorder *recorder, const CaromHitEvent *question)
+void crRecordQuestion(CrCallRecorder *recorder, const CaromHitEvent *question)
 {
     CaromPrediction *p = recorder->prediction;
     recorder->stopped = true;

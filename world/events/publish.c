@@ -21,7 +21,7 @@ void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t
 {
     const CrKeyOwner *owner = &world->keyOwners[hit->key];
     const CrShape *shape = &world->shapes[owner->shape];
-    const CaromProjectileDef *def = &world->recipes[hit->recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[hit->flightDef].def;
     CaromProjectileId id = {projectile + 1, hit->age, world->tag};
     CaromHitEvent told = {0};
     told.time = time;

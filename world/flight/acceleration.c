@@ -57,7 +57,7 @@ double crDragDeceleration(const CrDrag *drag, double ground, double speed, doubl
 
 const CaromProjectileDef *crFlightDef(const CaromWorld *world, uint32_t i)
 {
-    return &world->recipes[world->flights.hot[i].recipe].def;
+    return &world->flightDefs[world->flights.hot[i].flightDef].def;
 }
 
 /// Homing acts on what flies, drag also on what slides or rolls; the ground's friction changes only

@@ -16,19 +16,19 @@
 
 // ---- what moves
 
-static CrDrifter drifterOf(const CaromWorld *world, uint32_t slot, double time)
+static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double time)
 {
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     CrPose pose = crBodyPose(body, time);
-    CrDrifter one = {{0.0, 0.0}, {0.0, 0.0}, body->velocity, -1.0, false, slot};
+    CrMotionGridItem one = {{0.0, 0.0}, {0.0, 0.0}, body->velocity, -1.0, false, slot};
     if (body->spin != 0.0) { // anywhere around its pivot
         one.center = crAdd(body->pivot, pose.offset);
         one.radius = crBoxFarthest(crShapeBox(shape), body->pivot);
         one.half = crVec(one.radius, one.radius);
         return one;
     }
-    CaromBox box = crKinematicsSweptBox(world, slot, time, time);
+    CaromBox box = crMovingIndexSweptBox(world, slot, time, time);
     one.center = crScale(crAdd(box.min, box.max), 0.5);
     one.half = crScale(crSub(box.max, box.min), 0.5);
     if (shape->type == CAROM_SHAPE_CIRCLE) {
@@ -42,8 +42,8 @@ static CrDrifter drifterOf(const CaromWorld *world, uint32_t slot, double time)
 static double widestRadius(const CaromWorld *world)
 {
     double widest = 0.0;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        double radius = world->recipes[r].def.radius;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        double radius = world->flightDefs[r].def.radius;
         widest = world->recipeKinds.entries[r].users > 0 && radius <= WIDEST ? crMax(widest, radius)
                                                                              : widest;
     }
@@ -52,58 +52,59 @@ static double widestRadius(const CaromWorld *world)
 
 static void fill(CaromWorld *world, double until)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    int count = crArrayCount(kinematics->shapes);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    int count = crArrayCount(movingIndex->shapes);
     for (int i = 0; i < count; i++) {
-        kinematics->drifts.all[i] = drifterOf(world, kinematics->shapes[i], world->time);
-        world->shapes[kinematics->shapes[i]].state &= (uint8_t)~CR_SHAPE_ASTRAY;
-        kinematics->places[kinematics->shapes[i]].drifter = i;
+        movingIndex->motionGrid.all[i] = drifterOf(world, movingIndex->shapes[i], world->time);
+        world->shapes[movingIndex->shapes[i]].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
+        movingIndex->places[movingIndex->shapes[i]].drifter = i;
     }
-    crDriftsFill(&kinematics->drifts, count, world->time, until, widestRadius(world) + MARGIN);
+    crMotionGridFill(&movingIndex->motionGrid, count, world->time, until,
+                     widestRadius(world) + MARGIN);
 }
 
 // ---- flights
 
-static double lookAhead(const CrKinematics *kinematics, double step)
+static double lookAhead(const CrMovingIndex *movingIndex, double step)
 {
-    bool restless = kinematics->disturbed && kinematics->restless;
+    bool restless = movingIndex->disturbed && movingIndex->restless;
     return restless ? RESTLESS_AHEAD * step : crMax(AHEAD, STEPS_AHEAD * step);
 }
 
-bool crCalmPrepare(CaromWorld *world, double until)
+bool crClearUntilPrepare(CaromWorld *world, double until)
 {
-    CrKinematics *kinematics = &world->kinematics;
+    CrMovingIndex *movingIndex = &world->movingIndex;
     CrFlights *f = &world->flights;
-    double ahead = lookAhead(kinematics, until - world->time);
-    if (world->plain || !kinematics->usable ||
-        crArrayCount(kinematics->shapes) / FEW > f->liveCount || f->liveCount == 0) {
+    double ahead = lookAhead(movingIndex, until - world->time);
+    if (world->plain || !movingIndex->usable ||
+        crArrayCount(movingIndex->shapes) / FEW > f->liveCount || f->liveCount == 0) {
         return false;
     }
-    if (kinematics->disturbed || kinematics->drifts.until - world->time < 0.5 * ahead) {
+    if (movingIndex->disturbed || movingIndex->motionGrid.until - world->time < 0.5 * ahead) {
         fill(world, world->time + ahead);
     }
-    for (uint32_t i = 0; kinematics->disturbed && i < crFlightsCount(f); i++) {
-        f->calm[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
+    for (uint32_t i = 0; movingIndex->disturbed && i < crFlightsCount(f); i++) {
+        f->clearUntil[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
     }
-    kinematics->restless = kinematics->disturbed;
-    kinematics->disturbed = false;
+    movingIndex->restless = movingIndex->disturbed;
+    movingIndex->disturbed = false;
     return true;
 }
 
-bool crCalmTells(const CaromWorld *world, const CrShape *shape, double distance)
+bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance)
 {
-    const CrKinematics *kinematics = &world->kinematics;
-    return kinematics->told == world->time && !(shape->state & CR_SHAPE_ASTRAY) &&
-           distance <= 0.5 * crDriftsSlack(kinematics->drifts.extent);
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    return movingIndex->told == world->time && !(shape->state & CR_SHAPE_MOVED_SINCE) &&
+           distance <= 0.5 * crMotionGridSlack(movingIndex->motionGrid.extent);
 }
 
-int crCalmNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near)
+int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near)
 {
     const CrFlights *f = &world->flights;
     uint32_t left = crFlightsCount(f) - first;
     int all = left < CR_FLIGHT_CHUNK ? (int)left : CR_FLIGHT_CHUNK, count = all;
     if (told) {
-        count = world->grid.lanes.kernels->due(f->calm + first, all, world->time, near);
+        count = world->grid.lanes.kernels->due(f->clearUntil + first, all, world->time, near);
     }
     for (int k = 0; k < count; k++) {
         near[k] = first + (told ? near[k] : (uint32_t)k);
@@ -111,21 +112,21 @@ int crCalmNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *nea
     return count;
 }
 
-CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since)
+CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since)
 {
     const CrFlights *f = &world->flights;
     const CrFlight *hot = &f->hot[i];
-    const CrDrifts *drifts = &world->kinematics.drifts;
+    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
     double from = crMax(since, hot->start);
-    double until = crMin(f->next[i] + PAST_HIT, drifts->until);
-    if (!crModeMeets(hot->mode) || (hot->leg & CR_LEG_PINCHED) || !(from < until)) {
-        CrClearance blind = {crModeMeets(hot->mode) ? from : drifts->until, NULL, from};
-        f->calm[i] = blind.until;
+    double until = crMin(f->next[i] + PAST_HIT, motionGrid->until);
+    if (!crModeMeets(hot->mode) || (hot->leg & CR_LEG_CRUSHED) || !(from < until)) {
+        CrClearance blind = {crModeMeets(hot->mode) ? from : motionGrid->until, NULL, from};
+        f->clearUntil[i] = blind.until;
         return blind;
     }
     CrPath path = crFlightPath(f, i);
-    CrCourse course = {crPathPoint(&path, from - hot->start), path.v, from, until, f->next[i],
-                       world->recipes[hot->recipe].def.radius};
+    CrCourse course = {crPathPoint(&path, from - hot->start),       path.v, from, until, f->next[i],
+                       world->flightDefs[hot->flightDef].def.radius};
     if (path.curved) {
         double length = crMin(sqrt(8.0 * CURVE / crLength(path.a)), until - from);
         CaromVec2 end = crPathPoint(&path, from - hot->start + length);
@@ -133,7 +134,7 @@ CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since)
         course.until = from + length;
         course.radius += CURVE;
     }
-    CrClearance clear = crDriftsClear(drifts, &course);
-    f->calm[i] = clear.until;
+    CrClearance clear = crMotionGridClear(motionGrid, &course);
+    f->clearUntil[i] = clear.until;
     return clear;
 }

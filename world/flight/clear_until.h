@@ -11,14 +11,15 @@
 
 /// For the step that ends then: whether calm[] may be used. It is not where few fly, or where the
 /// moving layer had no memory.
-bool crCalmPrepare(CaromWorld *world, double until);
+bool crClearUntilPrepare(CaromWorld *world, double until);
 /// Finds out about flight i from a time on, which is within the step; whom it comes near to is a
 /// kinematic shape's drifter, whose key is the slot.
-CrClearance crCalmLook(CaromWorld *world, uint32_t i, double since);
-/// Whether calm[] still tells who is as near to a shape as that, at the clock: those of crCalmNear.
-bool crCalmTells(const CaromWorld *world, const CrShape *shape, double distance);
+CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since);
+/// Whether calm[] still tells who is as near to a shape as that, at the clock: those of
+/// crClearUntilNear.
+bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
 /// Of flights from `first` on, CR_FLIGHT_CHUNK at most, those that may be near to what moves:
 /// writes them, returns how many. told: calm[] tells, else all may be.
-int crCalmNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near);
+int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near);
 
 #endif

@@ -94,120 +94,120 @@ static bool equal(const CaromProjectileDef *a, const CaromProjectileDef *b)
            equalBlasts(&a->blast, &b->blast);
 }
 
-static bool isEqual(const void *wanted, const void *owner, uint32_t recipe)
+static bool isEqual(const void *wanted, const void *owner, uint32_t flightDef)
 {
     const CaromWorld *world = owner;
-    return equal(wanted, &world->recipes[recipe].def);
+    return equal(wanted, &world->flightDefs[flightDef].def);
 }
 
-uint32_t crRecipeKnown(const CaromWorld *world, const CaromProjectileDef *def)
+uint32_t crFlightDefKnown(const CaromWorld *world, const CaromProjectileDef *def)
 {
     uint32_t last = world->lastRecipe;
-    bool known = last != CR_NONE && equal(def, &world->recipes[last].def) &&
-                 def->blast.cookie == world->recipes[last].def.blast.cookie;
+    bool known = last != CR_NONE && equal(def, &world->flightDefs[last].def) &&
+                 def->blast.cookie == world->flightDefs[last].def.blast.cookie;
     return known ? last : CR_NONE;
 }
 
 static bool reserveOne(CaromWorld *world)
 {
-    CrShared *kinds = &world->recipeKinds;
-    if (!crSharedReserve(kinds, &world->allocator)) {
+    CrIntern *kinds = &world->recipeKinds;
+    if (!crInternReserve(kinds, &world->allocator)) {
         return false;
     }
     int capacity = crArrayCapacity(kinds->entries);
-    return crArrayReserve(world->recipes, capacity, &world->allocator) &&
+    return crArrayReserve(world->flightDefs, capacity, &world->allocator) &&
            crArrayReserve(world->flights.pulls, capacity, &world->allocator);
 }
 
-bool crRecipesReserve(CaromWorld *world, int count)
+bool crFlightDefsReserve(CaromWorld *world, int count)
 {
-    return crSharedReserveFresh(&world->recipeKinds, count, &world->allocator) &&
-           crArrayReserve(world->recipes, count, &world->allocator) &&
+    return crInternReserveFresh(&world->recipeKinds, count, &world->allocator) &&
+           crArrayReserve(world->flightDefs, count, &world->allocator) &&
            crArrayReserve(world->flights.pulls, count, &world->allocator);
 }
 
-void crRecipePut(CaromWorld *world, const CaromProjectileDef *def, CrPull pull)
+void crFlightDefPut(CaromWorld *world, const CaromProjectileDef *def, CrPull pull)
 {
-    static const CrRecipe none;
-    CrRecipe recipe = none;
+    static const CrFlightDef none;
+    CrFlightDef flightDef = none;
     if (def != NULL) {
-        recipe.def = crProjectileRecipe(def);
-        recipe.sum = crHashRecipe(&recipe.def);
+        flightDef.def = crProjectileFlightDef(def);
+        flightDef.sum = crHashFlightDef(&flightDef.def);
     }
-    crSharedPut(&world->recipeKinds, def != NULL ? hashOf(def) : 0, def != NULL);
-    crArrayPush(world->recipes, recipe);
+    crInternPut(&world->recipeKinds, def != NULL ? hashOf(def) : 0, def != NULL);
+    crArrayPush(world->flightDefs, flightDef);
     crArrayPush(world->flights.pulls, pull);
 }
 
-bool crRecipesRelist(CaromWorld *world)
+bool crFlightDefsRelist(CaromWorld *world)
 {
-    CrShared *kinds = &world->recipeKinds;
+    CrIntern *kinds = &world->recipeKinds;
     bool ok = true;
-    crSharedRelist(kinds);
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        const CaromProjectileDef *def = &world->recipes[r].def;
+    crInternRelist(kinds);
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        const CaromProjectileDef *def = &world->flightDefs[r].def;
         uint32_t hash = kinds->entries[r].hash;
         bool used = kinds->entries[r].users > 0;
         ok &= used == (def->cookie != 0) &&
-              (!used || crSharedFind(kinds, hash, isEqual, def, world) == (uint32_t)r);
+              (!used || crInternFind(kinds, hash, isEqual, def, world) == (uint32_t)r);
     }
     return ok;
 }
 
-uint32_t crRecipeFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users)
+uint32_t crFlightDefFind(CaromWorld *world, const CaromProjectileDef *def, uint32_t users)
 {
-    CrShared *kinds = &world->recipeKinds;
-    uint32_t hash = hashOf(def), found = crSharedFind(kinds, hash, isEqual, def, world);
-    if (found != CR_SHARED_NONE) {
-        crRecipeUse(world, found, users);
+    CrIntern *kinds = &world->recipeKinds;
+    uint32_t hash = hashOf(def), found = crInternFind(kinds, hash, isEqual, def, world);
+    if (found != CR_INTERN_NONE) {
+        crFlightDefUse(world, found, users);
         return found;
     }
     if (!reserveOne(world)) {
         return CR_NONE;
     }
-    found = crSharedAdd(kinds, hash);
-    crArraySetCount(world->recipes, crArrayCount(kinds->entries));
+    found = crInternAdd(kinds, hash);
+    crArraySetCount(world->flightDefs, crArrayCount(kinds->entries));
     crArraySetCount(world->flights.pulls, crArrayCount(kinds->entries));
-    world->recipes[found].def = crProjectileRecipe(def);
-    world->recipes[found].sum = crHashRecipe(def);
-    world->flights.pulls[found] = crRecipePull(world, def);
-    crRecipeUse(world, found, users - 1);
+    world->flightDefs[found].def = crProjectileFlightDef(def);
+    world->flightDefs[found].sum = crHashFlightDef(def);
+    world->flights.pulls[found] = crFlightDefPull(world, def);
+    crFlightDefUse(world, found, users - 1);
     return found;
 }
 
-void crRecipeUse(CaromWorld *world, uint32_t recipe, uint32_t users)
+void crFlightDefUse(CaromWorld *world, uint32_t flightDef, uint32_t users)
 {
-    world->recipeKinds.entries[recipe].users += users;
-    world->lastRecipe = recipe;
+    world->recipeKinds.entries[flightDef].users += users;
+    world->lastRecipe = flightDef;
 }
 
-void crRecipeDrop(CaromWorld *world, uint32_t recipe)
+void crFlightDefDrop(CaromWorld *world, uint32_t flightDef)
 {
-    if (crSharedDrop(&world->recipeKinds, recipe) && world->lastRecipe == recipe) {
+    if (crInternDrop(&world->recipeKinds, flightDef) && world->lastRecipe == flightDef) {
         world->lastRecipe = CR_NONE;
     }
 }
 
-void crRecipesTakeGravity(CaromWorld *world)
+void crFlightDefsTakeGravity(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     int next = 1 - f->pull;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        f->pulls[r].of[next] = crDefAcceleration(world, &world->recipes[r].def);
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        f->pulls[r].of[next] = crDefAcceleration(world, &world->flightDefs[r].def);
     }
     f->pull = next;
 }
 
-int crRecipeCount(const CaromWorld *world)
+int crFlightDefCount(const CaromWorld *world)
 {
-    const CrShared *kinds = &world->recipeKinds;
+    const CrIntern *kinds = &world->recipeKinds;
     return crArrayCount(kinds->entries) - crArrayCount(kinds->unused);
 }
 
-void crRecipesFree(CaromWorld *world)
+void crFlightDefsFree(CaromWorld *world)
 {
-    crSharedFree(&world->recipeKinds, &world->allocator);
-    crArrayFree(world->recipes, &world->allocator);
+    crInternFree(&world->recipeKinds, &world->allocator);
+    crArrayFree(world->flightDefs, &world->allocator);
 }
 
 static bool isHeldBy(CaromHitAction action)
@@ -245,7 +245,7 @@ bool crNeedsExtra(const CaromWorld *world, const CaromProjectileDef *def)
         isHeldBy(def->onHit)) {
         return true;
     }
-    bool leans = isPulled(world, def) || world->kinematics.spinners > 0; // these press it on, too
+    bool leans = isPulled(world, def) || world->movingIndex.spinners > 0; // these press it on, too
     return (def->onHit == CAROM_HIT_BOUNCE && leans) || mayAtSteepHits(world, def, isHeldBy);
 }
 
@@ -259,7 +259,7 @@ bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def)
 static void lacks(const CaromWorld *world, uint32_t i, bool *extra, bool *pierces)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     *extra = !crFlightHasExtra(f, i) && crNeedsExtra(world, def);
     *pierces = crFlightExtra(f, i)->pierces == CR_NONE && crMayPierce(world, def);
 }
@@ -293,7 +293,7 @@ CaromError crFlightsGiveExtras(CaromWorld *world)
 
 CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
 {
-    int *spinners = &world->kinematics.spinners;
+    int *spinners = &world->movingIndex.spinners;
     if (spin == 0.0 || *spinners > 0) { // where something spins already all have theirs
         return CAROM_OK;
     }
@@ -303,7 +303,7 @@ CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
     return error;
 }
 
-uint64_t crHashRecipe(const CaromProjectileDef *def)
+uint64_t crHashFlightDef(const CaromProjectileDef *def)
 {
     uint64_t hash = crHashNumber(crHashNumber(CR_HASH_START, def->radius), def->gravityScale);
     hash = crHashNumber(crHashVec(hash, def->acceleration), def->mass);
@@ -429,13 +429,13 @@ CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *
     return error != CAROM_OK ? error : crProjectileDefCheck(world, def, false, function);
 }
 
-CaromProjectileDef crProjectileRecipe(const CaromProjectileDef *def)
+CaromProjectileDef crProjectileFlightDef(const CaromProjectileDef *def)
 {
     static const CaromBodyId nobody;
-    CaromProjectileDef recipe = *def;
-    recipe.position = recipe.velocity = crVec(0.0, 0.0);
-    recipe.time = 0.0;
-    recipe.userData = NULL;
-    recipe.ignoreBody = nobody;
-    return recipe;
+    CaromProjectileDef flightDef = *def;
+    flightDef.position = flightDef.velocity = crVec(0.0, 0.0);
+    flightDef.time = 0.0;
+    flightDef.userData = NULL;
+    flightDef.ignoreBody = nobody;
+    return flightDef;
 }

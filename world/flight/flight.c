@@ -18,7 +18,7 @@ static int pullOf(CrFlights *f, uint32_t i, CaromVec2 acceleration)
     if (acceleration.x == 0.0 && acceleration.y == 0.0) {
         return 0;
     }
-    if (crEqual(acceleration, f->pulls[f->hot[i].recipe].of[f->pull])) {
+    if (crEqual(acceleration, f->pulls[f->hot[i].flightDef].of[f->pull])) {
         return f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
     }
     crFlightOwn(f, i)->acceleration = acceleration;
@@ -54,10 +54,10 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     hot->place = place;
     hot->velocity = velocity;
     hot->leg = (uint8_t)((hot->leg & CR_LEG_STAYS) | pullOf(f, i, acceleration));
-    crCrossingsNewLeg(world, i);
-    crCalmForget(f, i);
+    crSensorCrossingsNewLeg(world, i);
+    crClearUntilForget(f, i);
     crFlightForget(world, i);
-    crPartnerTakeLeg(world, i);
+    crProjectilePairTakeLeg(world, i);
 }
 
 void crFlightRelease(CaromWorld *world, uint32_t i)
@@ -65,17 +65,17 @@ void crFlightRelease(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     f->hot[i].nextKind = CR_NEXT_NOTHING;
     f->next[i] = CR_NEVER;
-    if (f->calm != NULL) {
-        f->calm[i] = CR_NEVER;
+    if (f->clearUntil != NULL) {
+        f->clearUntil[i] = CR_NEVER;
     }
-    if (crIsPartner(world, i)) {
-        crPartnersRemove(world, i);
+    if (crIsProjectilePair(world, i)) {
+        crProjectilePairsRemove(world, i);
     }
-    crCrossingsDrop(world, i);
-    if (crFlightHasExtra(f, i) && world->recorder == NULL) { // a ghost is still looked at
+    crSensorCrossingsDrop(world, i);
+    if (crFlightHasExtra(f, i) && world->recorder == NULL) { // a preview world is still looked at
         crFlightDropExtra(world, i);
     }
-    crRecipeDrop(world, f->hot[i].recipe);
+    crFlightDefDrop(world, f->hot[i].flightDef);
     crFlightsFreeSlot(f, i);
 }
 

@@ -42,7 +42,7 @@ static CaromBox rideBox(const CaromWorld *world, uint32_t i, double from, double
         double arm = ride.spin != 0.0 ? crLength(crSub(ride.place, ride.pivot)) : 0.0;
         box = crBoxInflate(box, 2.0 * arm);
     }
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     double rounding = crPlaceTolerance(box.min, radius) + crPlaceTolerance(box.max, radius);
     return crBoxInflate(box, radius + ROUNDINGS * rounding);
 }
@@ -57,7 +57,7 @@ static CaromBox boxOf(const CaromWorld *world, uint32_t i, double from, double u
     double first = crFlightTau(f, i, from), last = crFlightTau(f, i, until);
     double slack = (last + crAbs(until)) * 0x1p-40; // roundings of times
     return crPathSweptBox(&path, crMax(first - slack, 0.0), last + slack,
-                          world->recipes[f->hot[i].recipe].def.radius);
+                          world->flightDefs[f->hot[i].flightDef].def.radius);
 }
 
 /// Boxes reach no farther than coordinates may.
@@ -71,12 +71,12 @@ static CaromBox withinReach(CaromBox box)
 
 static bool watches(const CaromWorld *world, uint32_t i)
 {
-    return world->recipes[world->flights.hot[i].recipe].def.proximity > 0.0;
+    return world->flightDefs[world->flights.hot[i].flightDef].def.proximity > 0.0;
 }
 
 static CaromBox watchedBox(const CaromWorld *world, uint32_t i, CaromBox box)
 {
-    double proximity = world->recipes[world->flights.hot[i].recipe].def.proximity;
+    double proximity = world->flightDefs[world->flights.hot[i].flightDef].def.proximity;
     return withinReach(crBoxInflate(box, proximity));
 }
 

@@ -8,7 +8,7 @@
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->recipes[world->flights.hot[i].recipe].def;
+    return &world->flightDefs[world->flights.hot[i].flightDef].def;
 }
 
 CaromError crGroundCheck(const CaromProjectileDef *def, CaromVec2 pull)

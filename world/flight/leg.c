@@ -108,7 +108,7 @@ static bool isInsidePierced(const CaromWorld *world, uint32_t i, const CrShape *
 {
     const CrFlights *f = &world->flights;
     const CrPassed *last = &crFlightExtra(f, i)->passed;
-    double radius = world->recipes[f->hot[i].recipe].def.radius;
+    double radius = world->flightDefs[f->hot[i].flightDef].def.radius;
     CaromVec2 at = crSpinPathPoint(path, tau);
     if (!(f->hot[i].leg & CR_LEG_PIERCED)) {
         return false;
@@ -140,7 +140,7 @@ bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shapeSlot, 
 {
     const CrFlights *f = &world->flights;
     const CrShape *shape = &world->shapes[shapeSlot];
-    double radius = world->recipes[f->hot[i].recipe].def.radius;
+    double radius = world->flightDefs[f->hot[i].flightDef].def.radius;
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     CrEdge edge = crShapeEdge(shape, edgeIndex, radius);
     const CrFlightExtra *extra = crFlightExtra(f, i);
@@ -202,13 +202,13 @@ CaromBox crFlightRelativeBox(const CaromWorld *world, uint32_t i, const CrBody *
 static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, CrSpan span,
                            CrEncounter *best, bool *found)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
     const CrShape *s = &world->shapes[shape];
-    if (!crFlightSees(world, &recipe->def.filter, shape)) {
+    if (!crFlightSees(world, &flightDef->def.filter, shape)) {
         return;
     }
     CaromBox box = crFlightRelativeBox(world, i, &world->bodies[s->body], span,
-                                       s->radius + recipe->def.radius);
+                                       s->radius + flightDef->def.radius);
     CrEdgeWalk walk;
     int e;
     crEdgesStart(&walk, s, box);
@@ -228,7 +228,7 @@ static void considerMoving(const CaromWorld *world, uint32_t i, uint32_t shape, 
 CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin)
 {
     const CrFlights *f = &world->flights;
-    double radius = world->recipes[f->hot[i].recipe].def.radius + margin;
+    double radius = world->flightDefs[f->hot[i].flightDef].def.radius + margin;
     CrPath path = crFlightPath(f, i);
     double from = crMax(crFlightTau(f, i, span.from), crFlightAfter(world, i)),
            to = crFlightTau(f, i, span.until) + span.until * 0x1p-52; // what is due then, too
@@ -238,11 +238,11 @@ CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, doub
 static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,
                               CrEncounter *encounter)
 {
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t shape;
     bool found = false;
-    crKinematicsStart(&walk, world, crFlightSweptBox(world, i, span, 0.0));
-    while (crKinematicsNext(&walk, &shape)) {
+    crMovingIndexStart(&walk, world, crFlightSweptBox(world, i, span, 0.0));
+    while (crMovingIndexNext(&walk, &shape)) {
         considerMoving(world, i, shape, span, encounter, &found);
     }
     return found;
@@ -253,7 +253,7 @@ static bool meetsMovingWithin(const CaromWorld *world, uint32_t i, CrSpan span,
 bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEncounter *encounter)
 {
     CrSpan span = {world->time, until};
-    if (world->kinematics.spinners == 0) {
+    if (world->movingIndex.spinners == 0) {
         return meetsMovingWithin(world, i, span, encounter);
     }
     double start = crMax(world->time, world->flights.hot[i].start), length = FIRST_SPAN;
@@ -272,8 +272,8 @@ bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
 {
     CrSpan span = {world->time, until};
     bool found = false;
-    for (int k = 0; k < crArrayCount(world->kinematics.shapes); k++) {
-        considerMoving(world, i, world->kinematics.shapes[k], span, encounter, &found);
+    for (int k = 0; k < crArrayCount(world->movingIndex.shapes); k++) {
+        considerMoving(world, i, world->movingIndex.shapes[k], span, encounter, &found);
     }
     return found;
 }
@@ -291,7 +291,7 @@ static double farthestOf(const CaromWorld *world, const CrBody *body, CaromVec2 
 double crFlightLeavesBody(const CaromWorld *world, uint32_t i, uint32_t bodySlot)
 {
     const CrBody *body = &world->bodies[bodySlot];
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius, tau = 0.0;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius, tau = 0.0;
     CrSpinPath path = crFlightRelativePath(world, i, body);
     bool moved = true;
     for (int round = 0; moved && round < CR_EXIT_ROUNDS && tau < CR_NEVER; round++) {

@@ -31,7 +31,7 @@ static inline CaromVec2 crFlightPull(const CrFlights *flights, uint32_t i)
     case CR_LEG_PULL_OWN:
         return flights->extras[hot->extra].acceleration;
     default:
-        return flights->pulls[hot->recipe].of[(hot->leg & CR_LEG_PULL_B) != 0];
+        return flights->pulls[hot->flightDef].of[(hot->leg & CR_LEG_PULL_B) != 0];
     }
 }
 
@@ -147,7 +147,7 @@ static inline bool crFlightSees(const CaromWorld *world, const CaromFilter *filt
     if (CR_UNLIKELY(world->beam != NULL)) {
         return crOptionsSee(world->beam->original, &world->beam->def->options, shape);
     }
-    return crFiltersMeet(filter, &crShapeMatter(world, &world->shapes[shape])->filter);
+    return crFiltersMeet(filter, &crShapeTraitsOf(world, &world->shapes[shape])->filter);
 }
 
 /// When a flight that overlaps a body has left it: the time from which on it may meet it.

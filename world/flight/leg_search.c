@@ -41,7 +41,7 @@ typedef struct Find {
     bool shaves;
     bool isThin; ///< a point on a straight path
     bool plain;  ///< a leg from its very start, with nothing to ignore
-    CrThinPath thin;
+    CrThinEdgePath thin;
     Chord chord;
     int64_t edges;
     int cells;
@@ -113,21 +113,21 @@ static void consider(Find *find, const CrGridItem *item)
 /// A thin edge that is crossed. Where it is as clearly met from its free back, left behind, or
 /// farther off than what was found, it is done with; so it is where the flight starts clearly
 /// before it, since exact signs then have nothing to add. False: look at it exactly.
-static bool isClear(Find *find, const CrGridItem *item, CrThinCrossing *crossing)
+static bool isClear(Find *find, const CrGridItem *item, CrThinEdgeCrossing *crossing)
 {
-    if (crThinFromBack(crossing, item)) {
+    if (crThinEdgeFromBack(crossing, item)) {
         return true;
     }
-    crThinMeasure(&find->thin, item, crossing);
-    if (crThinIsOut(crossing, find->tau)) {
+    crThinEdgeMeasure(&find->thin, item, crossing);
+    if (crThinEdgeIsOut(crossing, find->tau)) {
         return true;
     }
-    if (!crThinIsAhead(crossing) || !find->plain) {
+    if (!crThinEdgeIsAhead(crossing) || !find->plain) {
         return false;
     }
     CrEdge edge = {item->a, item->b, 0.0, false};
     if (sees(find, item)) {
-        take(find, crPathCrossingTime(&find->path, &edge), crThinPart(crossing), item);
+        take(find, crPathCrossingTime(&find->path, &edge), crThinEdgePart(crossing), item);
     }
     return true;
 }
@@ -137,8 +137,8 @@ static bool isClear(Find *find, const CrGridItem *item, CrThinCrossing *crossing
 static void considerThin(Find *find, const CrGridItem *item)
 {
     if (item->radius == 0.0) {
-        CrThinCrossing crossing;
-        CrThin pass = crThinPass(&find->thin, item, &crossing);
+        CrThinEdgeCrossing crossing;
+        CrThinEdge pass = crThinEdgePass(&find->thin, item, &crossing);
         find->shaves |= pass == CR_THIN_SHAVED;
         if (pass == CR_THIN_BESIDE || (pass == CR_THIN_CROSSED && isClear(find, item, &crossing))) {
             return;
@@ -410,7 +410,7 @@ static double searchLimit(const Find *find)
 
 double crFlightDoubt(const CaromWorld *world, const CrPath *path)
 {
-    return crThinPath(path->p, path->v, crThinExtent(&world->grid, path->p)).doubt;
+    return crThinEdgePath(path->p, path->v, crThinEdgeExtent(&world->grid, path->p)).doubt;
 }
 
 /// When one coordinate of a path leaves ±CR_HUGE.
@@ -521,7 +521,7 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
     find->world = world;
     find->i = i;
     find->path = crFlightPath(f, i);
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     find->near = near;
     find->ties = ties;
     find->radius = near ? def->radius + def->proximity : def->radius;
@@ -534,7 +534,8 @@ static bool look(const CaromWorld *world, uint32_t i, double reached, bool near,
         return true;
     }
     find->limit = searchLimit(find);
-    find->thin = crThinPath(find->path.p, find->path.v, crThinExtent(&world->grid, find->path.p));
+    find->thin =
+        crThinEdgePath(find->path.p, find->path.v, crThinEdgeExtent(&world->grid, find->path.p));
     find->isThin = !find->path.curved && find->radius == 0.0;
     find->plain = isPlain(world, i);
     if (!(reached < find->limit || reached == 0.0)) {
@@ -629,14 +630,15 @@ double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until)
         end = crMin(end, crFlightNearsAny(world, i, crMin(until, end)));
     }
     CrEncounter moving;
-    CrAppointment meeting;
+    CrMeetingTime meeting;
     if (!crModeMeets(f->hot[i].mode)) {
         return end;
     }
     if (crFlightWillMeetMoving(world, i, crMin(until, end), &moving)) {
         end = moving.time;
     }
-    return crIsPartner(world, i) && crFlightNextMeeting(world, i, crMin(until, end), &meeting)
+    return crIsProjectilePair(world, i) &&
+                   crFlightNextMeeting(world, i, crMin(until, end), &meeting)
                ? meeting.time
                : end;
 }

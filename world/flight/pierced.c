@@ -19,7 +19,7 @@ static double leaveTime(const CaromWorld *world, uint32_t i, const CrPierced *pi
         return world->time;
     }
     const CrShape *shape = &world->shapes[pierced->shape];
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     CrSpinPath path = crFlightRelativePath(world, i, &world->bodies[shape->body]);
     double frame = path.frame;
     double tau = crMax(pierced->since - frame, 0.0), earliest = crMax(pierced->since, frame);

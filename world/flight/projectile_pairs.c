@@ -14,80 +14,82 @@
 
 // ---- the list
 
-void crPartnersInit(CaromWorld *world)
+void crProjectilePairsInit(CaromWorld *world)
 {
-    crBoxesInitDense(&world->partners.boxes, &world->allocator);
-    world->partners.stretch = FIRST_STRETCH;
+    crBoxesInitDense(&world->projectilePairs.boxes, &world->allocator);
+    world->projectilePairs.stretch = FIRST_STRETCH;
 }
 
-void crPartnersFree(CaromWorld *world)
+void crProjectilePairsFree(CaromWorld *world)
 {
-    crArrayFree(world->partners.all, &world->allocator);
-    crBoxesFree(&world->partners.boxes);
+    crArrayFree(world->projectilePairs.all, &world->allocator);
+    crBoxesFree(&world->projectilePairs.boxes);
 }
 
-CaromError crPartnersReserve(CaromWorld *world, int extra)
+CaromError crProjectilePairsReserve(CaromWorld *world, int extra)
 {
-    CrPartners *partners = &world->partners;
-    if (!crArrayGrow(partners->all, extra, &world->allocator)) {
+    CrProjectilePairs *projectilePairs = &world->projectilePairs;
+    if (!crArrayGrow(projectilePairs->all, extra, &world->allocator)) {
         return CAROM_ERROR_MEMORY;
     }
-    return crBoxesReserve(&partners->boxes, crArrayCapacity(partners->all));
+    return crBoxesReserve(&projectilePairs->boxes, crArrayCapacity(projectilePairs->all));
 }
 
-static CrPartner *partnerOf(const CaromWorld *world, uint32_t i)
+static CrProjectilePair *partnerOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->partners.all[crFlightExtra(&world->flights, i)->partner];
+    return &world->projectilePairs.all[crFlightExtra(&world->flights, i)->projectilePair];
 }
 
-static void unlist(CaromWorld *world, CrPartner *partner)
+static void unlist(CaromWorld *world, CrProjectilePair *projectilePair)
 {
-    if (partner->listed) {
-        crBoxesRemove(&world->partners.boxes, partner->flight, partner->box);
+    if (projectilePair->listed) {
+        crBoxesRemove(&world->projectilePairs.boxes, projectilePair->flight, projectilePair->box);
     }
-    partner->listed = partner->planned = false;
+    projectilePair->listed = projectilePair->planned = false;
 }
 
-void crPartnersAdd(CaromWorld *world, uint32_t i)
+void crProjectilePairsAdd(CaromWorld *world, uint32_t i)
 {
-    static const CrPartner blank;
-    CrPartner partner = blank;
-    partner.flight = i;
-    partner.passed = -CR_NEVER;
-    partner.stretch = world->partners.stretch;
-    partner.leg = ++world->partners.legs;
-    crFlightOwn(&world->flights, i)->partner = (uint32_t)crArrayCount(world->partners.all);
-    crArrayPush(world->partners.all, partner);
+    static const CrProjectilePair blank;
+    CrProjectilePair projectilePair = blank;
+    projectilePair.flight = i;
+    projectilePair.passed = -CR_NEVER;
+    projectilePair.stretch = world->projectilePairs.stretch;
+    projectilePair.leg = ++world->projectilePairs.legs;
+    crFlightOwn(&world->flights, i)->projectilePair =
+        (uint32_t)crArrayCount(world->projectilePairs.all);
+    crArrayPush(world->projectilePairs.all, projectilePair);
 }
 
-void crPartnersRemove(CaromWorld *world, uint32_t i)
+void crProjectilePairsRemove(CaromWorld *world, uint32_t i)
 {
-    uint32_t hole = crFlightExtra(&world->flights, i)->partner;
-    unlist(world, &world->partners.all[hole]);
-    crArrayRemoveSwap(world->partners.all, hole);
-    if (hole < (uint32_t)crArrayCount(world->partners.all)) {
-        crFlightOwn(&world->flights, world->partners.all[hole].flight)->partner = hole;
+    uint32_t hole = crFlightExtra(&world->flights, i)->projectilePair;
+    unlist(world, &world->projectilePairs.all[hole]);
+    crArrayRemoveSwap(world->projectilePairs.all, hole);
+    if (hole < (uint32_t)crArrayCount(world->projectilePairs.all)) {
+        crFlightOwn(&world->flights, world->projectilePairs.all[hole].flight)->projectilePair =
+            hole;
     }
-    crFlightOwn(&world->flights, i)->partner = CR_NONE;
+    crFlightOwn(&world->flights, i)->projectilePair = CR_NONE;
 }
 
-void crPartnerTakeLeg(CaromWorld *world, uint32_t i)
+void crProjectilePairTakeLeg(CaromWorld *world, uint32_t i)
 {
-    if (crIsPartner(world, i)) {
-        CrPartner *partner = partnerOf(world, i);
-        unlist(world, partner);
-        partner->horizon = 0.0;
-        partner->passed = -CR_NEVER;
-        partner->leg = ++world->partners.legs;
+    if (crIsProjectilePair(world, i)) {
+        CrProjectilePair *projectilePair = partnerOf(world, i);
+        unlist(world, projectilePair);
+        projectilePair->horizon = 0.0;
+        projectilePair->passed = -CR_NEVER;
+        projectilePair->leg = ++world->projectilePairs.legs;
     }
 }
 
-void crPartnerPass(CaromWorld *world, uint32_t i, double time, uint32_t other)
+void crProjectilePairPass(CaromWorld *world, uint32_t i, double time, uint32_t other)
 {
-    CrPartner *partner = partnerOf(world, i);
-    partner->passed = time;
-    partner->passedOther = other;
-    partner->planned = false;
+    CrProjectilePair *projectilePair = partnerOf(world, i);
+    projectilePair->passed = time;
+    projectilePair->passedOther = other;
+    projectilePair->planned = false;
 }
 
 // ---- a pair
@@ -123,7 +125,7 @@ static CrPath relativePath(const CrFlights *f, uint32_t a, const CrFlights *g, u
                       crVec(squarable(bend.x), squarable(bend.y)));
 }
 
-CrPath crPartnerRelativePath(const CrFlights *flights, uint32_t a, uint32_t b, double *frame)
+CrPath crProjectilePairRelativePath(const CrFlights *flights, uint32_t a, uint32_t b, double *frame)
 {
     return relativePath(flights, a, flights, b, frame);
 }
@@ -141,7 +143,7 @@ static double doubtOf(const CrFlights *f, uint32_t i, double time, double reach)
 /// this pair, at the very time at which the younger one starts.)
 static bool hasBeen(const CaromWorld *world, uint32_t a, uint32_t b, double time)
 {
-    const CrPartner *younger = partnerOf(world, a);
+    const CrProjectilePair *younger = partnerOf(world, a);
     uint32_t other = b;
     if (partnerOf(world, b)->leg > younger->leg) {
         younger = partnerOf(world, b);
@@ -150,8 +152,8 @@ static bool hasBeen(const CaromWorld *world, uint32_t a, uint32_t b, double time
     return time != younger->passed ? time < younger->passed : other <= younger->passedOther;
 }
 
-/// Two flights, the first perhaps a ghost in a world of its own, which is `self` to the others, if
-/// it is one of them at all. For ghosts what was up to the clock has been.
+/// Two flights, the first perhaps a preview world in a world of its own, which is `self` to the
+/// others, if it is one of them at all. For preview worlds what was up to the clock has been.
 typedef struct Pair {
     const CaromWorld *mine, *world;
     uint32_t i, self, k;
@@ -170,8 +172,8 @@ static bool isPair(const Pair *pair)
 {
     const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
     return pair->self != pair->k && crModeMeets(g->hot[pair->k].mode) &&
-           wantToMeet(&pair->mine->recipes[f->hot[pair->i].recipe].def,
-                      &pair->world->recipes[g->hot[pair->k].recipe].def);
+           wantToMeet(&pair->mine->flightDefs[f->hot[pair->i].flightDef].def,
+                      &pair->world->flightDefs[g->hot[pair->k].flightDef].def);
 }
 
 /// Whether a path surely keeps `gap` away from a disc around the origin for a time: it stays beyond
@@ -192,8 +194,8 @@ static bool keepsClear(const CrPath *path, double gap, double span)
 static bool pairMeets(const Pair *pair, double until, double *time)
 {
     const CrFlights *f = &pair->mine->flights, *g = &pair->world->flights;
-    const CaromProjectileDef *defI = &pair->mine->recipes[f->hot[pair->i].recipe].def,
-                             *defK = &pair->world->recipes[g->hot[pair->k].recipe].def;
+    const CaromProjectileDef *defI = &pair->mine->flightDefs[f->hot[pair->i].flightDef].def,
+                             *defK = &pair->world->flightDefs[g->hot[pair->k].flightDef].def;
     double frame, after = 0.0, reach = defI->radius + defK->radius;
     CrPath path = pair->self < pair->k ? relativePath(f, pair->i, g, pair->k, &frame)
                                        : relativePath(g, pair->k, f, pair->i, &frame);
@@ -221,7 +223,7 @@ static bool pairMeets(const Pair *pair, double until, double *time)
 
 /// Takes a meeting, if it is the first so far: at one time that with the lower other. One after
 /// `until` may be left out.
-static void consider(const Pair *pair, double until, CrAppointment *first)
+static void consider(const Pair *pair, double until, CrMeetingTime *first)
 {
     double time;
     if (pairMeets(pair, crMin(until, first->time), &time) &&
@@ -258,19 +260,19 @@ static CaromBox inUnits(CaromBox box)
 static void list(CaromWorld *world, uint32_t i, double from)
 {
     const CrFlights *f = &world->flights;
-    CrPartner *partner = partnerOf(world, i);
-    double radius = world->recipes[f->hot[i].recipe].def.radius;
+    CrProjectilePair *projectilePair = partnerOf(world, i);
+    double radius = world->flightDefs[f->hot[i].flightDef].def.radius;
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, from);
     CrPath rest = crPathMake(crPathPoint(&path, tau), crPathVelocity(&path, tau), path.a);
-    double span = crMax(spanOf(&rest, partner->stretch), SHORTEST_SPAN);
+    double span = crMax(spanOf(&rest, projectilePair->stretch), SHORTEST_SPAN);
     double slack = (crAbs(from) + 1e-3) * 0x1p-40; // so that it gets on, and covers its roundings
-    partner->since = from;
-    partner->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
+    projectilePair->since = from;
+    projectilePair->horizon = span < CR_NEVER ? from + span + slack : CR_NEVER;
     double end = span < CR_NEVER ? tau + span + 2.0 * slack : tau;
-    partner->box = inUnits(crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius));
-    crBoxesInsert(&world->partners.boxes, i, partner->box); // there is room for all
-    partner->listed = true;
+    projectilePair->box = inUnits(crPathSweptBox(&path, crMax(tau - slack, 0.0), end, radius));
+    crBoxesInsert(&world->projectilePairs.boxes, i, projectilePair->box); // there is room for all
+    projectilePair->listed = true;
 }
 
 /// Where it is as it is listed.
@@ -278,88 +280,90 @@ static CaromBox firstBox(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
     CaromVec2 at = crFlightPlaceAt(f, i, partnerOf(world, i)->since);
-    return inUnits(crBoxInflate(crBox(at, at), world->recipes[f->hot[i].recipe].def.radius));
+    return inUnits(crBoxInflate(crBox(at, at), world->flightDefs[f->hot[i].flightDef].def.radius));
 }
 
 /// Its next horizon is nearer where there are many on its way, farther where there are few. `near`:
 /// those that cover where it is, which a nearer horizon would not shed. Where nothing but horizons
 /// ends a leg, as in a crowd that flies along together, each look asks all of these in vain, so
 /// there should be few looks.
-static void learn(CaromWorld *world, CrPartner *partner, int ahead, int near)
+static void learn(CaromWorld *world, CrProjectilePair *projectilePair, int ahead, int near)
 {
-    const CrFlight *hot = &world->flights.hot[partner->flight];
-    double radius = world->recipes[hot->recipe].def.radius;
-    int spared = partner->since > hot->start ? near : 0;
+    const CrFlight *hot = &world->flights.hot[projectilePair->flight];
+    double radius = world->flightDefs[hot->flightDef].def.radius;
+    int spared = projectilePair->since > hot->start ? near : 0;
     double factor = ahead > MANY + spared ? 0.5 : ahead < FEW + spared / 2 ? 2.0 : 1.0;
-    partner->stretch = crClamp(partner->stretch * factor, SHORTEST_STRETCH + 0.25 * radius,
-                               LONGEST_STRETCH + radius);
-    world->partners.stretch = partner->stretch;
+    projectilePair->stretch = crClamp(projectilePair->stretch * factor,
+                                      SHORTEST_STRETCH + 0.25 * radius, LONGEST_STRETCH + radius);
+    world->projectilePairs.stretch = projectilePair->stretch;
 }
 
 /// Finds its first meeting before its horizon.
 static void plan(CaromWorld *world, uint32_t i)
 {
-    CrPartner *partner = partnerOf(world, i);
-    CrAppointment first = {CR_NEVER, CR_NONE};
+    CrProjectilePair *projectilePair = partnerOf(world, i);
+    CrMeetingTime first = {CR_NEVER, CR_NONE};
     int ahead = 0, near = 0;
     CaromBox at = firstBox(world, i), itsBox;
     CrBoxesWalk walk;
     uint32_t other;
-    crBoxesStart(&walk, &world->partners.boxes, partner->box);
+    crBoxesStart(&walk, &world->projectilePairs.boxes, projectilePair->box);
     while (crBoxesNext(&walk, &other, &itsBox)) {
         Pair pair = {world, world, i, i, other};
         if (isPair(&pair)) {
-            consider(&pair, partner->horizon, &first);
+            consider(&pair, projectilePair->horizon, &first);
             near += crBoxOverlaps(itsBox, at);
             ahead += !crBoxOverlaps(itsBox, at);
         }
     }
-    learn(world, partner, ahead, near);
-    bool meets = first.time <= partner->horizon && first.other != CR_NONE;
-    partner->due = meets ? first.time : partner->horizon;
-    partner->other = meets ? first.other : CR_NONE;
-    partner->otherLeg = meets ? partnerOf(world, first.other)->leg : 0;
-    partner->planned = true;
+    learn(world, projectilePair, ahead, near);
+    bool meets = first.time <= projectilePair->horizon && first.other != CR_NONE;
+    projectilePair->due = meets ? first.time : projectilePair->horizon;
+    projectilePair->other = meets ? first.other : CR_NONE;
+    projectilePair->otherLeg = meets ? partnerOf(world, first.other)->leg : 0;
+    projectilePair->planned = true;
 }
 
 /// Whether whom it planned to meet is still on the same leg.
-static bool planStands(const CaromWorld *world, const CrPartner *partner)
+static bool planStands(const CaromWorld *world, const CrProjectilePair *projectilePair)
 {
-    uint32_t k = partner->other;
-    return partner->planned &&
-           (k == CR_NONE || (crFlightLives(&world->flights, k) && crIsPartner(world, k) &&
-                             partnerOf(world, k)->leg == partner->otherLeg));
+    uint32_t k = projectilePair->other;
+    return projectilePair->planned &&
+           (k == CR_NONE || (crFlightLives(&world->flights, k) && crIsProjectilePair(world, k) &&
+                             partnerOf(world, k)->leg == projectilePair->otherLeg));
 }
 
-CrAppointment crPartnerNext(CaromWorld *world, uint32_t i, double until)
+CrMeetingTime crProjectilePairNext(CaromWorld *world, uint32_t i, double until)
 {
-    CrPartner *partner = partnerOf(world, i);
-    if (partner->listed && partner->horizon < world->time) {
-        unlist(world, partner); // it was alone for a while, and nobody looked on
+    CrProjectilePair *projectilePair = partnerOf(world, i);
+    if (projectilePair->listed && projectilePair->horizon < world->time) {
+        unlist(world, projectilePair); // it was alone for a while, and nobody looked on
     }
-    if (!partner->listed) {
-        list(world, i, crMax(crMax(world->flights.hot[i].start, world->time), partner->horizon));
+    if (!projectilePair->listed) {
+        list(world, i,
+             crMax(crMax(world->flights.hot[i].start, world->time), projectilePair->horizon));
     }
-    bool later = partner->planned && partner->due > until; // nothing comes before what was planned
-    if (!later && !planStands(world, partner)) {
+    bool later = projectilePair->planned &&
+                 projectilePair->due > until; // nothing comes before what was planned
+    if (!later && !planStands(world, projectilePair)) {
         plan(world, i);
     }
-    CrAppointment next = {partner->due, partner->other};
+    CrMeetingTime next = {projectilePair->due, projectilePair->other};
     return next;
 }
 
-void crPartnerLookOn(CaromWorld *world, uint32_t i)
+void crProjectilePairLookOn(CaromWorld *world, uint32_t i)
 {
     unlist(world, partnerOf(world, i));
 }
 
-static bool meetsOneOfAll(Pair pair, double until, CrAppointment *meeting)
+static bool meetsOneOfAll(Pair pair, double until, CrMeetingTime *meeting)
 {
-    const CrPartners *partners = &pair.world->partners;
+    const CrProjectilePairs *projectilePairs = &pair.world->projectilePairs;
     meeting->time = CR_NEVER;
     meeting->other = CR_NONE;
-    for (int k = 0; k < crArrayCount(partners->all); k++) {
-        pair.k = partners->all[k].flight;
+    for (int k = 0; k < crArrayCount(projectilePairs->all); k++) {
+        pair.k = projectilePairs->all[k].flight;
         if (isPair(&pair)) {
             consider(&pair, until, meeting);
         }
@@ -367,15 +371,16 @@ static bool meetsOneOfAll(Pair pair, double until, CrAppointment *meeting)
     return meeting->other != CR_NONE && meeting->time <= until;
 }
 
-bool crFlightNextMeeting(const CaromWorld *world, uint32_t i, double until, CrAppointment *meeting)
+bool crFlightNextMeeting(const CaromWorld *world, uint32_t i, double until, CrMeetingTime *meeting)
 {
     Pair pair = {world, world, i, i, CR_NONE};
     return meetsOneOfAll(pair, until, meeting);
 }
 
-bool crGhostNextMeeting(const CaromWorld *ghost, uint32_t i, const CaromWorld *original,
-                        uint32_t self, double until, CrAppointment *meeting)
+bool crPreviewWorldNextMeeting(const CaromWorld *previewWorld, uint32_t i,
+                               const CaromWorld *original, uint32_t self, double until,
+                               CrMeetingTime *meeting)
 {
-    Pair pair = {ghost, original, i, self, CR_NONE};
+    Pair pair = {previewWorld, original, i, self, CR_NONE};
     return meetsOneOfAll(pair, until, meeting);
 }

@@ -14,46 +14,48 @@
 
 #include "leg.h"
 
-void crPartnersInit(CaromWorld *world);
-void crPartnersFree(CaromWorld *world);
+void crProjectilePairsInit(CaromWorld *world);
+void crProjectilePairsFree(CaromWorld *world);
 /// Room for `extra` more, so that adding can't fail.
-CaromError crPartnersReserve(CaromWorld *world, int extra);
-void crPartnersAdd(CaromWorld *world, uint32_t i);
-void crPartnersRemove(CaromWorld *world, uint32_t i);
+CaromError crProjectilePairsReserve(CaromWorld *world, int extra);
+void crProjectilePairsAdd(CaromWorld *world, uint32_t i);
+void crProjectilePairsRemove(CaromWorld *world, uint32_t i);
 
-static inline bool crPartnersAny(const CaromWorld *world)
+static inline bool crProjectilePairsAny(const CaromWorld *world)
 {
-    return crArrayCount(world->partners.all) > 1;
+    return crArrayCount(world->projectilePairs.all) > 1;
 }
-static inline bool crIsPartner(const CaromWorld *world, uint32_t i)
+static inline bool crIsProjectilePair(const CaromWorld *world, uint32_t i)
 {
-    return crFlightExtra(&world->flights, i)->partner != CR_NONE;
+    return crFlightExtra(&world->flights, i)->projectilePair != CR_NONE;
 }
 
 /// A new leg of flight i, which may be no partner at all.
-void crPartnerTakeLeg(CaromWorld *world, uint32_t i);
+void crProjectilePairTakeLeg(CaromWorld *world, uint32_t i);
 /// It has met another at a time and its leg goes on.
-void crPartnerPass(CaromWorld *world, uint32_t i, double time, uint32_t other);
+void crProjectilePairPass(CaromWorld *world, uint32_t i, double time, uint32_t other);
 
 /// What comes next to a partner, apart from all else.
-typedef struct CrAppointment {
+typedef struct CrMeetingTime {
     double time;
     uint32_t other; ///< whom it meets, or CR_NONE: its horizon, where it must look further
-} CrAppointment;
+} CrMeetingTime;
 
 /// Lists it and looks around where that is not done yet. What is told to come after `until` may
 /// have come to nothing meanwhile.
-CrAppointment crPartnerNext(CaromWorld *world, uint32_t i, double until);
+CrMeetingTime crProjectilePairNext(CaromWorld *world, uint32_t i, double until);
 /// Its horizon is reached.
-void crPartnerLookOn(CaromWorld *world, uint32_t i);
+void crProjectilePairLookOn(CaromWorld *world, uint32_t i);
 
 /// Flight a as flight b sees it, from the later start of both legs on.
-CrPath crPartnerRelativePath(const CrFlights *flights, uint32_t a, uint32_t b, double *frame);
+CrPath crProjectilePairRelativePath(const CrFlights *flights, uint32_t a, uint32_t b,
+                                    double *frame);
 /// A partner's first meeting at or before a time, with the others as they fly now; asks each.
-bool crFlightNextMeeting(const CaromWorld *world, uint32_t i, double until, CrAppointment *meeting);
-/// The same of a ghost's flight with those of the original. self: which of them it is the ghost of,
-/// or CR_NONE.
-bool crGhostNextMeeting(const CaromWorld *ghost, uint32_t i, const CaromWorld *original,
-                        uint32_t self, double until, CrAppointment *meeting);
+bool crFlightNextMeeting(const CaromWorld *world, uint32_t i, double until, CrMeetingTime *meeting);
+/// The same of a preview world's flight with those of the original. self: which of them it is the
+/// preview world of, or CR_NONE.
+bool crPreviewWorldNextMeeting(const CaromWorld *previewWorld, uint32_t i,
+                               const CaromWorld *original, uint32_t self, double until,
+                               CrMeetingTime *meeting);
 
 #endif

@@ -12,7 +12,7 @@
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)
 {
-    return &world->recipes[world->flights.hot[i].recipe].def;
+    return &world->flightDefs[world->flights.hot[i].flightDef].def;
 }
 
 /// Not there yet, or carried along by a body in a way that its leg knows nothing of.
@@ -37,8 +37,8 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
     bool any = false;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.proximity > 0.0;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.proximity > 0.0;
     }
     for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
         bool comes = crFlightLives(f, i) && f->hot[i].mode == CAROM_PROJECTILE_PENDING &&
@@ -55,7 +55,8 @@ bool crWatchersAreOut(const CaromWorld *world, double until)
 static bool watchesFor(const CaromWorld *world, uint32_t i, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    return crFiltersMeet(&defOf(world, i)->proximityFilter, &crShapeMatter(world, shape)->filter) &&
+    return crFiltersMeet(&defOf(world, i)->proximityFilter,
+                         &crShapeTraitsOf(world, shape)->filter) &&
            !crExtraIgnores(world, crFlightExtra(&world->flights, i), shape->body);
 }
 
@@ -142,19 +143,19 @@ static double nearsShape(const CaromWorld *world, uint32_t i, uint32_t slot, CrS
 /// Within the time that the moving layer covers by the layer, else shape by shape.
 static double nearsMoving(const CaromWorld *world, uint32_t i, double until)
 {
-    const CrKinematics *kinematics = &world->kinematics;
+    const CrMovingIndex *movingIndex = &world->movingIndex;
     CrSpan span = {world->time, until};
     double first = CR_NEVER;
     uint32_t slot;
-    if (until > kinematics->to) {
-        for (int k = 0; k < crArrayCount(kinematics->shapes); k++) {
-            first = crMin(first, nearsShape(world, i, kinematics->shapes[k], span));
+    if (until > movingIndex->to) {
+        for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+            first = crMin(first, nearsShape(world, i, movingIndex->shapes[k], span));
         }
         return first;
     }
-    CrKinematicsWalk walk;
-    crKinematicsStart(&walk, world, crFlightSweptBox(world, i, span, defOf(world, i)->proximity));
-    while (crKinematicsNext(&walk, &slot)) {
+    CrMovingIndexWalk walk;
+    crMovingIndexStart(&walk, world, crFlightSweptBox(world, i, span, defOf(world, i)->proximity));
+    while (crMovingIndexNext(&walk, &slot)) {
         first = crMin(first, nearsShape(world, i, slot, span));
     }
     return first;
@@ -224,7 +225,7 @@ double crFlightNearsFlight(const CaromWorld *world, uint32_t i, uint32_t j, doub
 
 double crFlightNearsAny(const CaromWorld *world, uint32_t i, double until)
 {
-    double first = crKinematicsAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
+    double first = crMovingIndexAny(world) ? nearsMoving(world, i, until) : CR_NEVER;
     CrNearbyWalk walk;
     uint32_t j;
     crNearbyStart(&walk, world, i, until, defOf(world, i)->proximity);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Proximity fuses: a flight that watches explodes at the first time at which its surface is within
-// its recipe's `proximity` of a shape's or another projectile's that its proximityFilter meets.
+// its flight def's `proximity` of a shape's or another projectile's that its proximityFilter meets.
 // That is the entry of its path into what is watched for, thickened by so much more; or the time
 // from which it watches, where it is near already: its launch, or the edit that brought a shape
 // there. Sensors, the body it ignores, and projectiles that ignore the same body are never watched

@@ -15,12 +15,12 @@
 typedef struct Passage {
     CaromWorld *world;
     uint32_t i;
-    const CrRecipe *recipe;
-    double until;    ///< crossings up to here are told
-    double horizon;  ///< of resting ones, later ones up to here are looked for
-    double calm;     ///< none between until and this
-    bool starts;     ///< nothing of the leg has been told
-    uint32_t inside; ///< nodes of sensors that were asked and hold it, the last one asked first
+    const CrFlightDef *flightDef;
+    double until;      ///< crossings up to here are told
+    double horizon;    ///< of resting ones, later ones up to here are looked for
+    double clearUntil; ///< none between until and this
+    bool starts;       ///< nothing of the leg has been told
+    uint32_t inside;   ///< nodes of sensors that were asked and hold it, the last one asked first
 } Passage;
 
 // ---- nodes
@@ -113,7 +113,7 @@ static uint32_t sortNodes(CaromWorld *world, uint32_t list)
 
 // ---- a flight's life
 
-void crCrossingsBegin(CaromWorld *world, uint32_t i)
+void crSensorCrossingsBegin(CaromWorld *world, uint32_t i)
 {
     if (world->flights.crossings != NULL) {
         world->flights.crossings[i].inside = CR_NONE;
@@ -121,33 +121,33 @@ void crCrossingsBegin(CaromWorld *world, uint32_t i)
     }
 }
 
-void crCrossingsLaunch(CaromWorld *world, uint32_t i)
+void crSensorCrossingsLaunch(CaromWorld *world, uint32_t i)
 {
     if (world->flights.crossings != NULL) {
         world->flights.crossings[i].fresh = true;
     }
 }
 
-void crCrossingsTakeFilter(CaromWorld *world, uint32_t i)
+void crSensorCrossingsTakeFilter(CaromWorld *world, uint32_t i)
 {
-    const CrCrossing *crossings = world->flights.crossings;
+    const CrSensorCrossing *crossings = world->flights.crossings;
     world->sensors.edited |= crossings != NULL && crossings[i].inside != CR_NONE;
 }
 
-void crCrossingsDrop(CaromWorld *world, uint32_t i)
+void crSensorCrossingsDrop(CaromWorld *world, uint32_t i)
 {
     while (world->flights.crossings != NULL && world->flights.crossings[i].inside != CR_NONE) {
         freeNode(world, popNode(world, &world->flights.crossings[i].inside));
     }
 }
 
-void crCrossingsNewLeg(CaromWorld *world, uint32_t i)
+void crSensorCrossingsNewLeg(CaromWorld *world, uint32_t i)
 {
     if (world->flights.crossings == NULL) {
         return;
     }
-    CrCrossing *crossing = &world->flights.crossings[i];
-    crossing->calm = crossing->crossed = -CR_NEVER;
+    CrSensorCrossing *crossing = &world->flights.crossings[i];
+    crossing->clearUntil = crossing->crossed = -CR_NEVER;
     for (uint32_t n = crossing->inside; n != CR_NONE; n = nodeAt(world, n)->next) {
         nodeAt(world, n)->known = false;
     }
@@ -161,7 +161,7 @@ static double entersAfter(const Passage *passage, uint32_t slot, double after)
     const CaromWorld *world = passage->world;
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
-    double radius = passage->recipe->def.radius, start = world->flights.hot[passage->i].start;
+    double radius = passage->flightDef->def.radius, start = world->flights.hot[passage->i].start;
     CrSpinPath path = crFlightRelativePath(world, passage->i, body);
     double frame = path.frame;
     double horizon = body->type == CAROM_BODY_STATIC ? passage->horizon : passage->until;
@@ -196,7 +196,7 @@ static double leavesAfter(const Passage *passage, uint32_t slot, double since)
     CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
     double frame = path.frame;
     double tau = crMax(since - frame, 0.0), earliest = crMax(since, frame);
-    if (!crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau)) {
+    if (!crShapeLeaves(shape, &path, passage->flightDef->def.radius, &tau)) {
         return earliest;
     }
     return tau < CR_NEVER ? crMax(frame + tau, earliest) : CR_NEVER;
@@ -209,7 +209,7 @@ static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
     CrSpinPath path = crFlightRelativePath(world, passage->i, &world->bodies[shape->body]);
     double frame = path.frame;
     double tau = crMax(time - frame, 0.0);
-    return crShapeLeaves(shape, &path, passage->recipe->def.radius, &tau);
+    return crShapeLeaves(shape, &path, passage->flightDef->def.radius, &tau);
 }
 
 // ---- what is told
@@ -304,7 +304,7 @@ static uint32_t passThrough(Passage *passage, uint32_t slot, uint32_t n)
             n = enter(passage, slot, time, false);
         }
     }
-    passage->calm = crMin(passage->calm, time);
+    passage->clearUntil = crMin(passage->clearUntil, time);
     return n;
 }
 
@@ -314,7 +314,7 @@ static void pass(Passage *passage, uint32_t slot, uint32_t n)
     CaromWorld *world = passage->world;
     CrShape *shape = &world->shapes[slot];
     if (shape->extras->stamp != world->sensors.stamp &&
-        crFiltersMeet(&passage->recipe->def.filter, &crShapeMatter(world, shape)->filter)) {
+        crFiltersMeet(&passage->flightDef->def.filter, &crShapeTraitsOf(world, shape)->filter)) {
         shape->extras->stamp = world->sensors.stamp;
         n = passThrough(passage, slot, n);
     }
@@ -331,7 +331,7 @@ static CaromBox boxUntil(const Passage *passage, double until)
     CrPath path = crFlightPath(f, passage->i);
     double from = crFlightTau(f, passage->i, f->crossings[passage->i].crossed);
     double to = crMax(crFlightTau(f, passage->i, until), from);
-    return crPathSweptBox(&path, from, to, passage->recipe->def.radius);
+    return crPathSweptBox(&path, from, to, passage->flightDef->def.radius);
 }
 
 static void passInside(Passage *passage)
@@ -353,7 +353,7 @@ static void passResting(Passage *passage)
     while (crBoxesNext(&walk, &slot, &itsBox)) {
         pass(passage, slot, CR_NONE);
     }
-    passage->world->flights.crossings[passage->i].calm = passage->calm;
+    passage->world->flights.crossings[passage->i].clearUntil = passage->clearUntil;
 }
 
 static void passMoving(Passage *passage)
@@ -366,30 +366,30 @@ static void passMoving(Passage *passage)
     }
 }
 
-void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
+void crSensorCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon)
 {
     CrFlights *f = &world->flights;
     bool moving = crArrayCount(world->sensors.moving) > 0;
     if (world->sensors.count == 0 || f->hot[i].mode == CAROM_PROJECTILE_PENDING ||
-        crFlightIsStuck(world, i) || (f->crossings[i].calm > until && !moving)) {
+        crFlightIsStuck(world, i) || (f->crossings[i].clearUntil > until && !moving)) {
         return;
     }
-    CrCrossing *crossing = &f->crossings[i];
+    CrSensorCrossing *crossing = &f->crossings[i];
     int before = crEventsCollected(world);
     bool rests = crEqual(f->hot[i].velocity, crVec(0.0, 0.0)) &&
                  crEqual(crFlightPull(f, i), crVec(0.0, 0.0));
     Passage passage = {world,
                        i,
-                       &world->recipes[f->hot[i].recipe],
+                       &world->flightDefs[f->hot[i].flightDef],
                        until,
                        rests ? CR_NEVER : crMax(horizon, until),
                        CR_NEVER,
                        crossing->crossed == -CR_NEVER,
                        CR_NONE};
-    passage.calm = passage.horizon;
+    passage.clearUntil = passage.horizon;
     world->sensors.stamp++;
     passInside(&passage);
-    if (crossing->calm <= until) {
+    if (crossing->clearUntil <= until) {
         passResting(&passage);
     }
     if (moving) {
@@ -401,13 +401,13 @@ void crCrossingsTell(CaromWorld *world, uint32_t i, double until, double horizon
     crEventsJoin(world, before);
 }
 
-void crCrossingsTellAll(CaromWorld *world, double until)
+void crSensorCrossingsTellAll(CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
     double ahead = until + STEPS_AHEAD * (until - world->time);
     for (uint32_t i = 0; world->sensors.count > 0 && i < crFlightsCount(f); i++) {
         if (crFlightLives(f, i)) {
-            crCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
+            crSensorCrossingsTell(world, i, until, crMin(ahead, f->next[i]));
         }
     }
 }
@@ -418,9 +418,9 @@ void crCrossingsTellAll(CaromWorld *world, double until)
 static bool isSensed(const CaromWorld *world, uint32_t i, const CrInside *node)
 {
     const CrShape *shape = &world->shapes[node->shape];
-    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
     return crSlotsHolds(&world->shapeSlots, node->shape + 1, node->age) && shape->sensor &&
-           crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
+           crFiltersMeet(&def->filter, &crShapeTraitsOf(world, shape)->filter);
 }
 
 static void tellVanished(CaromWorld *world, uint32_t i, const CrInside *node)
@@ -450,7 +450,7 @@ static void leaveVanished(CaromWorld *world, uint32_t i)
     }
 }
 
-void crCrossingsApplyEdits(CaromWorld *world)
+void crSensorCrossingsApplyEdits(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
     for (uint32_t i = 0; world->sensors.edited && i < crFlightsCount(f); i++) {
@@ -461,7 +461,7 @@ void crCrossingsApplyEdits(CaromWorld *world)
         if (f->hot[i].mode == CAROM_PROJECTILE_PENDING) {
             continue;
         }
-        f->crossings[i].calm = -CR_NEVER;
+        f->crossings[i].clearUntil = -CR_NEVER;
         if (f->hot[i].start < world->time) { // what was there is past, also where nobody looked
             f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
             f->crossings[i].fresh = false;
@@ -471,7 +471,7 @@ void crCrossingsApplyEdits(CaromWorld *world)
         crSensorsFill(world, world->time, world->time);
         for (uint32_t i = 0; i < crFlightsCount(f); i++) {
             if (crFlightLives(f, i)) {
-                crCrossingsTell(world, i, world->time, world->time);
+                crSensorCrossingsTell(world, i, world->time, world->time);
             }
         }
         crSensorsForgetEdits(world);

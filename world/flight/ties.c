@@ -5,8 +5,8 @@
 
 CrTies *crTiesFor(CaromWorld *world, uint32_t i)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
-    if (recipe->def.onHit != CAROM_HIT_PIERCE || world->recorder != NULL) {
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
+    if (flightDef->def.onHit != CAROM_HIT_PIERCE || world->recorder != NULL) {
         return NULL;
     }
     CrTies *ties = &world->ties;

@@ -158,18 +158,18 @@ void crFlightLeanOn(CaromWorld *world, uint32_t i, const CrSupport *support)
 bool crSupportHolds(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 local)
 {
     const CrShape *shape = &world->shapes[support->shape];
-    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
     CrEdge edge = crShapeEdge(shape, support->edge, def->radius);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
     return crAbs(gap) <= CR_TOUCHES(local, def->radius) + crRideSlack(world, i, support) &&
-           crFiltersMeet(&def->filter, &crShapeMatter(world, shape)->filter);
+           crFiltersMeet(&def->filter, &crShapeTraitsOf(world, shape)->filter);
 }
 
 CrTouch crSupportTouch(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        CaromVec2 place)
 {
     const CrShape *shape = &world->shapes[support->shape];
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     CrTouch touch;
     touch.edge = crShapeEdge(shape, support->edge, radius);
     touch.key = crShapeKeys(shape)[support->edge];

@@ -122,19 +122,19 @@ static CrSurface surfaceOfPair(const CrPair *pair)
     return surface;
 }
 
-CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, const CrMatter *matter,
-                            uint32_t material)
+CrSurface crSurfaceOfTraits(const CaromWorld *world, const CrFlightDef *flightDef,
+                            const CrShapeTraits *traits, uint32_t material)
 {
-    const CaromProjectileDef *def = &recipe->def;
+    const CaromProjectileDef *def = &flightDef->def;
     const CrPair *pair = crPairFind(world, crPairKey(def->material, material));
     if (pair != NULL) {
         return surfaceOfPair(pair);
     }
     CrSurface surface = {0};
-    surface.restitution = crMixed(world->restitutionMix, def->restitution, matter->restitution);
-    surface.friction = crMixed(world->frictionMix, def->friction, matter->friction);
+    surface.restitution = crMixed(world->restitutionMix, def->restitution, traits->restitution);
+    surface.friction = crMixed(world->frictionMix, def->friction, traits->friction);
     surface.rollingResistance =
-        crMixed(world->frictionMix, def->rollingResistance, matter->rollingResistance);
+        crMixed(world->frictionMix, def->rollingResistance, traits->rollingResistance);
     surface.ricochetSine = 1.0;
     surface.steep = CAROM_HIT_BOUNCE;
     surface.pierceLoss = def->pierceLoss;
@@ -142,10 +142,10 @@ CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, con
     return surface;
 }
 
-CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
+CrSurface crSurfaceOf(const CaromWorld *world, const CrFlightDef *flightDef, const CrShape *shape,
                       int edge)
 {
-    return crSurfaceOfMatter(world, recipe, crShapeMatter(world, shape),
+    return crSurfaceOfTraits(world, flightDef, crShapeTraitsOf(world, shape),
                              crShapeMaterial(world, shape, edge));
 }
 

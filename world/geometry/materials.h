@@ -17,11 +17,11 @@ typedef struct CrSurface {
 /// One number of two.
 double crMixed(CaromMix mix, double a, double b);
 /// Of one edge of a shape.
-CrSurface crSurfaceOf(const CaromWorld *world, const CrRecipe *recipe, const CrShape *shape,
+CrSurface crSurfaceOf(const CaromWorld *world, const CrFlightDef *flightDef, const CrShape *shape,
                       int edge);
 /// Of what is of that matter, and of a material.
-CrSurface crSurfaceOfMatter(const CaromWorld *world, const CrRecipe *recipe, const CrMatter *matter,
-                            uint32_t material);
+CrSurface crSurfaceOfTraits(const CaromWorld *world, const CrFlightDef *flightDef,
+                            const CrShapeTraits *traits, uint32_t material);
 /// A velocity after a bounce, of which w is relative to the surface: Newton's restitution on the
 /// normal part, Coulomb's friction on the tangential part. The projectile does not spin. Keller,
 /// "Impact with Friction" (1986), for a point mass.

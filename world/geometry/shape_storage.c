@@ -13,7 +13,7 @@ const CrShapeExtras crNoExtras;
 static size_t sizeBefore(const CrShape *shape)
 {
     size_t points = (size_t)shape->pointCount * sizeof(CaromVec2);
-    size_t local = shape->state & CR_SHAPE_TWIN ? 0 : points + sizeof(double);
+    size_t local = shape->state & CR_SHAPE_LOCAL_IS_BAKED ? 0 : points + sizeof(double);
     return local + (crShapeHasBox(shape) ? sizeof(CaromBox) : 0);
 }
 
@@ -38,7 +38,7 @@ static void freePoints(CaromWorld *world, const CrShape *shape)
 
 void crShapeSetLocalRadius(CrShape *shape, double radius)
 {
-    if (!(shape->state & CR_SHAPE_TWIN)) {
+    if (!(shape->state & CR_SHAPE_LOCAL_IS_BAKED)) {
         *((double *)(void *)crShapeLocal(shape) - 1) = radius;
     }
 }
@@ -54,7 +54,7 @@ void crShapeSetBox(CrShape *shape, CaromBox box)
 static CrShape partedIn(const CrShape *shape, CaromVec2 *apart)
 {
     CrShape parted = *shape;
-    parted.state &= (uint8_t)~CR_SHAPE_TWIN;
+    parted.state &= (uint8_t)~CR_SHAPE_LOCAL_IS_BAKED;
     parted.baked = apart;
     return parted;
 }
@@ -129,7 +129,7 @@ bool crShapeMakeExtras(CaromWorld *world, CrShape *shape, const CrShapeSource *s
         for (int i = 0; i < shape->edgeCount; i++) {
             extras->materials[i] = i < source->materialCount
                                        ? source->materials[i]
-                                       : crShapeMatter(world, shape)->material;
+                                       : crShapeTraitsOf(world, shape)->material;
         }
     }
     if (source->ringCount > 0) {

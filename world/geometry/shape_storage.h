@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where the parts of a shape lie. A piece of the world's pool holds, in this order,
 //
-//     local radius, local points   unless they are the baked ones to the bit (CR_SHAPE_TWIN), as of
+//     local radius, local points   unless they are the baked ones to the bit
+//     (CR_SHAPE_LOCAL_IS_BAKED), as of
 //                                  most shapes of a body that is not placed
 //     box                          of shapes of more than a few points
 //     baked points                 what CrShape.baked points to
@@ -40,7 +41,7 @@ static inline CaromBox crShapeBox(const CrShape *shape)
 /// In the user's order.
 static inline CaromVec2 *crShapeLocal(const CrShape *shape)
 {
-    if (shape->state & CR_SHAPE_TWIN) {
+    if (shape->state & CR_SHAPE_LOCAL_IS_BAKED) {
         return shape->baked;
     }
     size_t box = crShapeHasBox(shape) ? sizeof(CaromBox) : 0;
@@ -50,13 +51,14 @@ static inline CaromVec2 *crShapeLocal(const CrShape *shape)
 /// Of a circle or capsule, or what rounds it, before it is baked.
 static inline double crShapeLocalRadius(const CrShape *shape)
 {
-    return shape->state & CR_SHAPE_TWIN ? shape->radius
-                                        : *((const double *)(const void *)crShapeLocal(shape) - 1);
+    return shape->state & CR_SHAPE_LOCAL_IS_BAKED
+               ? shape->radius
+               : *((const double *)(const void *)crShapeLocal(shape) - 1);
 }
 
-static inline const CrMatter *crShapeMatter(const CaromWorld *world, const CrShape *shape)
+static inline const CrShapeTraits *crShapeTraitsOf(const CaromWorld *world, const CrShape *shape)
 {
-    return &world->matters[shape->matter];
+    return &world->allTraits[shape->traits];
 }
 
 /// What its items in the grid say of its matter, where all its edges are of one material; else 0.
@@ -64,24 +66,24 @@ static inline uint32_t crShapeKind(const CrShape *shape)
 {
     const CrShapeExtras *extras = shape->extras;
     bool isOne = extras == NULL || (extras->tiles == NULL && extras->materials == NULL);
-    return isOne && shape->matter < CR_GRID_KIND_MOST ? shape->matter + 1 : 0;
+    return isOne && shape->traits < CR_GRID_KIND_MOST ? shape->traits + 1 : 0;
 }
 
 /// Null where that is not said.
-static inline const CrMatter *crItemMatter(const CaromWorld *world, const CrGridItem *item)
+static inline const CrShapeTraits *crItemTraits(const CaromWorld *world, const CrGridItem *item)
 {
     uint32_t kind = crGridKind(item);
-    return kind != 0 ? &world->matters[kind - 1] : NULL;
+    return kind != 0 ? &world->allTraits[kind - 1] : NULL;
 }
 
 /// What may meet an item that holds a key of the resting layer.
 static inline const CaromFilter *crItemFilter(const CaromWorld *world, const CrGridItem *item)
 {
-    const CrMatter *matter = crItemMatter(world, item);
-    if (matter == NULL) {
-        matter = crShapeMatter(world, &world->shapes[world->keyOwners[item->key].shape]);
+    const CrShapeTraits *traits = crItemTraits(world, item);
+    if (traits == NULL) {
+        traits = crShapeTraitsOf(world, &world->shapes[world->keyOwners[item->key].shape]);
     }
-    return &matter->filter;
+    return &traits->filter;
 }
 
 /// Whether its edges changed at the clock.

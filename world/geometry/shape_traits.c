@@ -21,16 +21,16 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 29);
 }
 
-static uint32_t hashOf(const CrMatter *matter)
+static uint32_t hashOf(const CrShapeTraits *traits)
 {
-    uint64_t hash = mix(matter->filter.category, matter->filter.mask);
-    hash = mix(hash, (uint64_t)(uint32_t)matter->filter.group << 32 | matter->material);
-    hash = mix(mix(hash, bitsOf(matter->restitution)), bitsOf(matter->friction));
-    hash = mix(mix(hash, bitsOf(matter->rollingResistance)), bitsOf(matter->surfaceSpeed));
+    uint64_t hash = mix(traits->filter.category, traits->filter.mask);
+    hash = mix(hash, (uint64_t)(uint32_t)traits->filter.group << 32 | traits->material);
+    hash = mix(mix(hash, bitsOf(traits->restitution)), bitsOf(traits->friction));
+    hash = mix(mix(hash, bitsOf(traits->rollingResistance)), bitsOf(traits->surfaceSpeed));
     return (uint32_t)(hash >> 32);
 }
 
-static bool areEqual(const CrMatter *a, const CrMatter *b)
+static bool areEqual(const CrShapeTraits *a, const CrShapeTraits *b)
 {
     return a->filter.category == b->filter.category && a->filter.mask == b->filter.mask &&
            a->filter.group == b->filter.group && a->material == b->material &&
@@ -43,66 +43,66 @@ static bool areEqual(const CrMatter *a, const CrMatter *b)
 static bool isEqual(const void *wanted, const void *owner, uint32_t entry)
 {
     const CaromWorld *world = owner;
-    return areEqual(wanted, &world->matters[entry]);
+    return areEqual(wanted, &world->allTraits[entry]);
 }
 
-static uint32_t use(CaromWorld *world, uint32_t matter)
+static uint32_t use(CaromWorld *world, uint32_t traits)
 {
-    world->matterKinds.entries[matter].users++;
-    return world->lastMatter = matter;
+    world->matterKinds.entries[traits].users++;
+    return world->lastMatter = traits;
 }
 
-uint32_t crMatterTake(CaromWorld *world, const CrMatter *matter)
+uint32_t crShapeTraitsTake(CaromWorld *world, const CrShapeTraits *traits)
 {
-    if (world->lastMatter != CR_NONE && areEqual(&world->matters[world->lastMatter], matter)) {
+    if (world->lastMatter != CR_NONE && areEqual(&world->allTraits[world->lastMatter], traits)) {
         return use(world, world->lastMatter);
     }
-    CrShared *kinds = &world->matterKinds;
-    uint32_t hash = hashOf(matter), found = crSharedFind(kinds, hash, isEqual, matter, world);
-    if (found != CR_SHARED_NONE) {
+    CrIntern *kinds = &world->matterKinds;
+    uint32_t hash = hashOf(traits), found = crInternFind(kinds, hash, isEqual, traits, world);
+    if (found != CR_INTERN_NONE) {
         return use(world, found);
     }
-    if (!crSharedReserve(kinds, &world->allocator) ||
-        !crArrayReserve(world->matters, crArrayCapacity(kinds->entries), &world->allocator)) {
+    if (!crInternReserve(kinds, &world->allocator) ||
+        !crArrayReserve(world->allTraits, crArrayCapacity(kinds->entries), &world->allocator)) {
         return CR_NONE;
     }
-    found = crSharedAdd(kinds, hash);
-    crArraySetCount(world->matters, crArrayCount(kinds->entries));
-    world->matters[found] = *matter;
+    found = crInternAdd(kinds, hash);
+    crArraySetCount(world->allTraits, crArrayCount(kinds->entries));
+    world->allTraits[found] = *traits;
     return world->lastMatter = found;
 }
 
-void crMatterDrop(CaromWorld *world, uint32_t matter)
+void crShapeTraitsDrop(CaromWorld *world, uint32_t traits)
 {
-    if (crSharedDrop(&world->matterKinds, matter) && world->lastMatter == matter) {
+    if (crInternDrop(&world->matterKinds, traits) && world->lastMatter == traits) {
         world->lastMatter = CR_NONE;
     }
 }
 
-void crMattersCut(CaromWorld *world, int count)
+void crShapeTraitsCut(CaromWorld *world, int count)
 {
-    crSharedCut(&world->matterKinds, count);
-    crArraySetCount(world->matters, count);
+    crInternCut(&world->matterKinds, count);
+    crArraySetCount(world->allTraits, count);
 }
 
-bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter)
+bool crShapeTraitsSet(CaromWorld *world, uint32_t slot, const CrShapeTraits *traits)
 {
-    uint32_t found = crMatterTake(world, matter);
+    uint32_t found = crShapeTraitsTake(world, traits);
     if (found == CR_NONE) {
         return false;
     }
     CrShape *shape = &world->shapes[slot];
-    crMatterDrop(world, shape->matter);
-    shape->matter = found;
+    crShapeTraitsDrop(world, shape->traits);
+    shape->traits = found;
     for (int i = 0; i < shape->edgeCount; i++) {
         crGridSetKind(&world->grid, crShapeKeys(shape)[i], crShapeKind(shape));
     }
-    crEditionTurn(world, slot);
+    crRevisionTurn(world, slot);
     return true;
 }
 
-void crMattersFree(CaromWorld *world)
+void crShapeTraitsFree(CaromWorld *world)
 {
-    crSharedFree(&world->matterKinds, &world->allocator);
-    crArrayFree(world->matters, &world->allocator);
+    crInternFree(&world->matterKinds, &world->allocator);
+    crArrayFree(world->allTraits, &world->allocator);
 }

@@ -7,12 +7,12 @@
 #include "../data/world.h"
 
 /// One user more of what is equal to the bit; CR_NONE: no memory.
-uint32_t crMatterTake(CaromWorld *world, const CrMatter *matter);
-void crMatterDrop(CaromWorld *world, uint32_t matter);
+uint32_t crShapeTraitsTake(CaromWorld *world, const CrShapeTraits *traits);
+void crShapeTraitsDrop(CaromWorld *world, uint32_t traits);
 /// Those after the first so many, all dropped again, were never there.
-void crMattersCut(CaromWorld *world, int count);
+void crShapeTraitsCut(CaromWorld *world, int count);
 /// The shape in a slot is made of it from now on; false where memory is short.
-bool crMatterSet(CaromWorld *world, uint32_t slot, const CrMatter *matter);
-void crMattersFree(CaromWorld *world);
+bool crShapeTraitsSet(CaromWorld *world, uint32_t slot, const CrShapeTraits *traits);
+void crShapeTraitsFree(CaromWorld *world);
 
 #endif

@@ -28,7 +28,7 @@ uint32_t crShapeMaterial(const CaromWorld *world, const CrShape *shape, int edge
         return extras->tiles->mesh.edges[edge].tile - 1u;
     }
     return extras->materials != NULL ? extras->materials[crShapeFeature(shape, edge)]
-                                     : crShapeMatter(world, shape)->material;
+                                     : crShapeTraitsOf(world, shape)->material;
 }
 
 CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p)

@@ -3,14 +3,14 @@
 
 #define PAIRS_EACH 8 ///< room for so many for each shape that tells
 
-void crTouchingsInit(CaromWorld *world)
+void crContactsInit(CaromWorld *world)
 {
     crMovingInit(&world->touchings.layer, &world->allocator);
 }
 
-void crTouchingsFree(CaromWorld *world)
+void crContactsFree(CaromWorld *world)
 {
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     crArrayFree(t->all, &world->allocator);
     crArrayFree(t->watched, &world->allocator);
     crArrayFree(t->moving, &world->allocator);
@@ -30,7 +30,7 @@ static bool reserveScratch(CaromWorld *world, int points)
 
 static bool reserveScratchForAll(CaromWorld *world)
 {
-    const CrKinematics *solids = &world->kinematics;
+    const CrMovingIndex *solids = &world->movingIndex;
     const CrSensors *sensors = &world->sensors;
     bool ok = true;
     for (int k = 0; k < crArrayCount(solids->shapes) && ok; k++) {
@@ -42,9 +42,9 @@ static bool reserveScratchForAll(CaromWorld *world)
     return ok;
 }
 
-CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
+CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts)
 {
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     int watched = crArrayCount(t->watched) + contacts;
     bool moves = world->bodies[shape->body].type != CAROM_BODY_STATIC;
     bool ok = watched == 0 || !moves || reserveScratch(world, shape->pointCount);
@@ -54,12 +54,12 @@ CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool cont
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-void crTouchingsWatch(CaromWorld *world, uint32_t slot)
+void crContactsWatch(CaromWorld *world, uint32_t slot)
 {
     crArrayPush(world->touchings.watched, slot);
 }
 
-void crTouchingsUnwatch(CaromWorld *world, uint32_t slot)
+void crContactsUnwatch(CaromWorld *world, uint32_t slot)
 {
     crArrayRemoveSlot(world->touchings.watched, slot);
 }

@@ -7,12 +7,12 @@
 #include "../data/shape.h"
 #include "../data/world.h"
 
-void crTouchingsInit(CaromWorld *world);
-void crTouchingsFree(CaromWorld *world);
+void crContactsInit(CaromWorld *world);
+void crContactsFree(CaromWorld *world);
 /// Room for a shape that is new, or is now to tell.
-CaromError crTouchingsReserve(CaromWorld *world, const CrShape *shape, bool contacts);
+CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts);
 /// A shape that tells; room was reserved.
-void crTouchingsWatch(CaromWorld *world, uint32_t slot);
-void crTouchingsUnwatch(CaromWorld *world, uint32_t slot);
+void crContactsWatch(CaromWorld *world, uint32_t slot);
+void crContactsUnwatch(CaromWorld *world, uint32_t slot);
 
 #endif

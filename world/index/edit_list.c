@@ -54,7 +54,7 @@ void crEditsAdd(CaromWorld *world, uint32_t shape)
         crSensorsTouch(world, shape); // in the way of nothing
         return;
     }
-    crEditsAddBox(world, crKinematicsSweptBox(world, shape, world->time, world->time));
+    crEditsAddBox(world, crMovingIndexSweptBox(world, shape, world->time, world->time));
 }
 
 void crEditsAddBox(CaromWorld *world, CaromBox box)

@@ -26,6 +26,6 @@ bool crOptionsSee(const CaromWorld *world, const CaromQueryOptions *options, uin
 {
     const CrShape *s = &world->shapes[shape];
     return !isIgnored(world, options, s->body) &&
-           crFiltersMeet(&options->filter, &crShapeMatter(world, s)->filter) &&
+           crFiltersMeet(&options->filter, &crShapeTraitsOf(world, s)->filter) &&
            (options->predicate == NULL || isLetThrough(world, options, shape));
 }

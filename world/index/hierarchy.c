@@ -8,7 +8,7 @@
 
 // ---- who hangs from whom
 
-uint32_t crFamilyNext(const CaromWorld *world, uint32_t root, uint32_t body)
+uint32_t crHierarchyNext(const CaromWorld *world, uint32_t root, uint32_t body)
 {
     const CrBody *bodies = world->bodies;
     if (bodies[body].firstChild != CR_NONE) {
@@ -20,16 +20,16 @@ uint32_t crFamilyNext(const CaromWorld *world, uint32_t root, uint32_t body)
     return body != root ? bodies[body].nextSibling : CR_NONE;
 }
 
-CrFamilyWalk crFamilyShapes(const CaromWorld *world, uint32_t root)
+CrHierarchyWalk crHierarchyShapes(const CaromWorld *world, uint32_t root)
 {
-    CrFamilyWalk walk = {world, root, root, world->bodies[root].firstShape};
+    CrHierarchyWalk walk = {world, root, root, world->bodies[root].firstShape};
     return walk;
 }
 
-bool crFamilyNextShape(CrFamilyWalk *walk, uint32_t *shape)
+bool crHierarchyNextShape(CrHierarchyWalk *walk, uint32_t *shape)
 {
     while (walk->shape == CR_NONE) {
-        walk->body = crFamilyNext(walk->world, walk->root, walk->body);
+        walk->body = crHierarchyNext(walk->world, walk->root, walk->body);
         if (walk->body == CR_NONE) {
             walk->body = walk->root; // asked again, it starts anew
             return false;
@@ -58,7 +58,7 @@ static uint32_t siblingBefore(const CaromWorld *world, uint32_t body, uint32_t p
     return before;
 }
 
-void crFamilyLink(CaromWorld *world, uint32_t body, uint32_t parent)
+void crHierarchyLink(CaromWorld *world, uint32_t body, uint32_t parent)
 {
     CrBody *bodies = world->bodies;
     bodies[body].parent = parent;
@@ -76,7 +76,7 @@ void crFamilyLink(CaromWorld *world, uint32_t body, uint32_t parent)
     }
 }
 
-void crFamilyUnlink(CaromWorld *world, uint32_t body)
+void crHierarchyUnlink(CaromWorld *world, uint32_t body)
 {
     CrBody *bodies = world->bodies;
     uint32_t parent = bodies[body].parent, next = bodies[body].nextSibling,
@@ -90,7 +90,7 @@ void crFamilyUnlink(CaromWorld *world, uint32_t body)
     bodies[body].parent = bodies[body].nextSibling = bodies[body].previousSibling = CR_NONE;
 }
 
-bool crFamilyHolds(const CaromWorld *world, uint32_t root, uint32_t body)
+bool crHierarchyHolds(const CaromWorld *world, uint32_t root, uint32_t body)
 {
     while (body != CR_NONE && body != root) {
         body = world->bodies[body].parent;
@@ -140,10 +140,11 @@ static CaromError checkOne(const CaromWorld *world, uint32_t slot)
     return error != CAROM_OK ? error : checkMotion(world, body);
 }
 
-CaromError crFamilyCheck(const CaromWorld *world, uint32_t root)
+CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root)
 {
     CaromError error = CAROM_OK;
-    for (uint32_t b = root; b != CR_NONE && error == CAROM_OK; b = crFamilyNext(world, root, b)) {
+    for (uint32_t b = root; b != CR_NONE && error == CAROM_OK;
+         b = crHierarchyNext(world, root, b)) {
         error = checkOne(world, b);
     }
     return error;
@@ -161,7 +162,7 @@ static double ownTurn(const CrMotion *own, double time)
     return own->turn + own->spin * (time - own->time);
 }
 
-void crFamilyAnchor(const CaromWorld *world, uint32_t body)
+void crHierarchyAnchor(const CaromWorld *world, uint32_t body)
 {
     CrMotion *own = &world->bodies[body].own;
     own->drift = ownDrift(own, world->time);
@@ -246,12 +247,12 @@ static CrBody composed(const CaromWorld *world, uint32_t slot, bool stays)
     return body;
 }
 
-void crFamilyCompose(CaromWorld *world, uint32_t root, bool stays)
+void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays)
 {
-    world->kinematics.motions++;
-    for (uint32_t b = root; b != CR_NONE; b = crFamilyNext(world, root, b)) {
+    world->movingIndex.motions++;
+    for (uint32_t b = root; b != CR_NONE; b = crHierarchyNext(world, root, b)) {
         CrBody body = composed(world, b, stays);
-        world->kinematics.spinners += (body.spin != 0.0) - (world->bodies[b].spin != 0.0);
+        world->movingIndex.spinners += (body.spin != 0.0) - (world->bodies[b].spin != 0.0);
         world->bodies[b] = body;
     }
 }
@@ -265,7 +266,7 @@ static bool sameMotion(const CrBody *a, const CrBody *b)
            a->anchorTime == b->anchorTime;
 }
 
-bool crFamilyMotionHolds(const CaromWorld *world, uint32_t slot)
+bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t slot)
 {
     const CrBody *body = &world->bodies[slot];
     const CrMotion *own = &body->own;

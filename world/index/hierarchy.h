@@ -16,32 +16,32 @@
 #define CR_SPIN_MAX 1e4 ///< [rad/s]
 
 /// The next of a body and all that hang from it, parents first; CR_NONE: no more.
-uint32_t crFamilyNext(const CaromWorld *world, uint32_t root, uint32_t body);
+uint32_t crHierarchyNext(const CaromWorld *world, uint32_t root, uint32_t body);
 
 /// Every shape of them.
-typedef struct CrFamilyWalk {
+typedef struct CrHierarchyWalk {
     const CaromWorld *world;
     uint32_t root, body, shape;
-} CrFamilyWalk;
-CrFamilyWalk crFamilyShapes(const CaromWorld *world, uint32_t root);
-bool crFamilyNextShape(CrFamilyWalk *walk, uint32_t *shape);
+} CrHierarchyWalk;
+CrHierarchyWalk crHierarchyShapes(const CaromWorld *world, uint32_t root);
+bool crHierarchyNextShape(CrHierarchyWalk *walk, uint32_t *shape);
 
 /// Hangs a body from another, or nothing (CR_NONE). Brothers are listed by slot.
-void crFamilyLink(CaromWorld *world, uint32_t body, uint32_t parent);
-void crFamilyUnlink(CaromWorld *world, uint32_t body);
+void crHierarchyLink(CaromWorld *world, uint32_t body, uint32_t parent);
+void crHierarchyUnlink(CaromWorld *world, uint32_t body);
 /// Whether a body is another one, or hangs from it.
-bool crFamilyHolds(const CaromWorld *world, uint32_t root, uint32_t body);
+bool crHierarchyHolds(const CaromWorld *world, uint32_t root, uint32_t body);
 /// What is wrong with a body, as it is set and hangs, and with all that hang from it.
-CaromError crFamilyCheck(const CaromWorld *world, uint32_t root);
+CaromError crHierarchyCheck(const CaromWorld *world, uint32_t root);
 
 /// A new anchor at the clock of a body's own motion, which stays what it is.
-void crFamilyAnchor(const CaromWorld *world, uint32_t body);
+void crHierarchyAnchor(const CaromWorld *world, uint32_t body);
 /// What the motions make together, of a body and of all that hang from it, from the clock on.
 /// stays: nothing is where it was not before, and so shall be to the bit.
-void crFamilyCompose(CaromWorld *world, uint32_t root, bool stays);
+void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays);
 
 /// Whether a body moves as it must by what it hangs from, where that alone decides.
-bool crFamilyMotionHolds(const CaromWorld *world, uint32_t body);
+bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t body);
 
 // ---- for the doors (body.c)
 

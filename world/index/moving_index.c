@@ -11,94 +11,95 @@
 /// anew.
 #define LOOSE_LIMIT 64
 
-void crKinematicsInit(CaromWorld *world)
+void crMovingIndexInit(CaromWorld *world)
 {
-    crMovingInit(&world->kinematics.layer, &world->allocator);
-    crCalmInit(world);
-    world->kinematics.usable = true;
+    crMovingInit(&world->movingIndex.layer, &world->allocator);
+    crClearUntilInit(world);
+    world->movingIndex.usable = true;
 }
 
-void crKinematicsFree(CaromWorld *world)
+void crMovingIndexFree(CaromWorld *world)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    crArrayFree(kinematics->bodies, &world->allocator);
-    crArrayFree(kinematics->shapes, &world->allocator);
-    crArrayFree(kinematics->boxes, &world->allocator);
-    crArrayFree(kinematics->stances, &world->allocator);
-    crArrayFree(kinematics->turns, &world->allocator);
-    crArrayFree(kinematics->loose, &world->allocator);
-    crArrayFree(kinematics->places, &world->allocator);
-    crMovingFree(&kinematics->layer);
-    crCalmFree(world);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    crArrayFree(movingIndex->bodies, &world->allocator);
+    crArrayFree(movingIndex->shapes, &world->allocator);
+    crArrayFree(movingIndex->boxes, &world->allocator);
+    crArrayFree(movingIndex->rayProxies, &world->allocator);
+    crArrayFree(movingIndex->turns, &world->allocator);
+    crArrayFree(movingIndex->unindexed, &world->allocator);
+    crArrayFree(movingIndex->places, &world->allocator);
+    crMovingFree(&movingIndex->layer);
+    crClearUntilFree(world);
 }
 
-CaromError crKinematicsReserve(CaromWorld *world, int extra)
+CaromError crMovingIndexReserve(CaromWorld *world, int extra)
 {
-    CrKinematics *kinematics = &world->kinematics;
+    CrMovingIndex *movingIndex = &world->movingIndex;
     const CaromAllocator *allocator = &world->allocator;
-    bool ok = crArrayGrow(kinematics->shapes, extra, allocator);
-    int room = crArrayCapacity(kinematics->shapes);
-    ok = ok && crArrayReserve(kinematics->boxes, room, allocator) &&
-         crArrayReserve(kinematics->stances, room, allocator) &&
-         crArrayReserve(kinematics->turns, room, allocator) &&
-         crArrayReserve(kinematics->loose, room, allocator) &&
-         crArrayReserve(kinematics->places, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
-         crCalmReserve(world);
+    bool ok = crArrayGrow(movingIndex->shapes, extra, allocator);
+    int room = crArrayCapacity(movingIndex->shapes);
+    ok = ok && crArrayReserve(movingIndex->boxes, room, allocator) &&
+         crArrayReserve(movingIndex->rayProxies, room, allocator) &&
+         crArrayReserve(movingIndex->turns, room, allocator) &&
+         crArrayReserve(movingIndex->unindexed, room, allocator) &&
+         crArrayReserve(movingIndex->places, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
+         crClearUntilReserve(world);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
-void crKinematicsAdd(CaromWorld *world, uint32_t shape)
+void crMovingIndexAdd(CaromWorld *world, uint32_t shape)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    kinematics->places[shape].listed = crArrayCount(kinematics->shapes);
-    kinematics->places[shape].drifter = -1;
-    crArrayPush(kinematics->shapes, shape);
-    crKinematicsTouch(world, shape, true);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    movingIndex->places[shape].listed = crArrayCount(movingIndex->shapes);
+    movingIndex->places[shape].drifter = -1;
+    crArrayPush(movingIndex->shapes, shape);
+    crMovingIndexTouch(world, shape, true);
 }
 
-void crKinematicsRemove(CaromWorld *world, uint32_t shape)
+void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    CrKinematicPlace *places = kinematics->places;
-    places[crArrayLast(kinematics->shapes)].listed = places[shape].listed;
-    crArrayRemoveSwap(kinematics->shapes, places[shape].listed);
-    kinematics->intact = false;
-    crCalmDrop(world, shape);
-    if (world->shapes[shape].loose) {
-        places[crArrayLast(kinematics->loose).shape].loose = places[shape].loose;
-        crArrayRemoveSwap(kinematics->loose, places[shape].loose);
-        world->shapes[shape].loose = false;
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMovingIndexPlace *places = movingIndex->places;
+    places[crArrayLast(movingIndex->shapes)].listed = places[shape].listed;
+    crArrayRemoveSwap(movingIndex->shapes, places[shape].listed);
+    movingIndex->intact = false;
+    crClearUntilDrop(world, shape);
+    if (world->shapes[shape].unindexed) {
+        places[crArrayLast(movingIndex->unindexed).shape].unindexed = places[shape].unindexed;
+        crArrayRemoveSwap(movingIndex->unindexed, places[shape].unindexed);
+        world->shapes[shape].unindexed = false;
     }
 }
 
 /// Movers look back to where the layer's time begins.
-static CrLoose looseNow(const CaromWorld *world, uint32_t shape)
+static CrUnindexed looseNow(const CaromWorld *world, uint32_t shape)
 {
-    const CrKinematics *kinematics = &world->kinematics;
+    const CrMovingIndex *movingIndex = &world->movingIndex;
     double anchored = world->bodies[world->shapes[shape].body].anchorTime;
-    double from = crMax(crMin(kinematics->from, world->time), anchored);
-    double to = crMax(kinematics->to, world->time);
-    CrLoose now = {crKinematicsSweptBox(world, shape, from, to), shape};
+    double from = crMax(crMin(movingIndex->from, world->time), anchored);
+    double to = crMax(movingIndex->to, world->time);
+    CrUnindexed now = {crMovingIndexSweptBox(world, shape, from, to), shape};
     return now;
 }
 
-void crKinematicsTouch(CaromWorld *world, uint32_t shape, bool placed)
+void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    CrLoose now = looseNow(world, shape);
-    crCalmDisturb(world);
-    world->shapes[shape].state |= placed ? CR_SHAPE_ASTRAY : 0;
-    if (world->shapes[shape].loose) {
-        kinematics->loose[kinematics->places[shape].loose] = now;
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrUnindexed now = looseNow(world, shape);
+    crClearUntilDisturb(world);
+    world->shapes[shape].state |= placed ? CR_SHAPE_MOVED_SINCE : 0;
+    if (world->shapes[shape].unindexed) {
+        movingIndex->unindexed[movingIndex->places[shape].unindexed] = now;
         return;
     }
-    world->shapes[shape].loose = true;
-    kinematics->intact = false;
-    kinematics->places[shape].loose = crArrayCount(kinematics->loose);
-    crArrayPush(kinematics->loose, now);
-    if (crArrayCount(kinematics->loose) > LOOSE_LIMIT + crArrayCount(kinematics->shapes) / 8) {
-        crKinematicsFill(world, crMin(kinematics->from, world->time),
-                         crMax(kinematics->to, world->time));
+    world->shapes[shape].unindexed = true;
+    movingIndex->intact = false;
+    movingIndex->places[shape].unindexed = crArrayCount(movingIndex->unindexed);
+    crArrayPush(movingIndex->unindexed, now);
+    if (crArrayCount(movingIndex->unindexed) >
+        LOOSE_LIMIT + crArrayCount(movingIndex->shapes) / 8) {
+        crMovingIndexFill(world, crMin(movingIndex->from, world->time),
+                          crMax(movingIndex->to, world->time));
     }
 }
 
@@ -143,7 +144,7 @@ static CaromBox sweptBox(const CaromWorld *world, const CrShape *shape, double s
     return crBoxInflate(swept, crPlaceTolerance(swept.min, 0.0) + crPlaceTolerance(swept.max, 0.0));
 }
 
-CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
+CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double from, double to)
 {
     CrPose last;
     return sweptBox(world, &world->shapes[shape], from, to, &last);
@@ -152,83 +153,83 @@ CaromBox crKinematicsSweptBox(const CaromWorld *world, uint32_t shape, double fr
 /// No shape is loose any more: all are filled in, or searched one by one, for that time.
 static void settle(CaromWorld *world, double from, double to)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    for (int k = 0; k < crArrayCount(kinematics->loose); k++) {
-        world->shapes[kinematics->loose[k].shape].loose = false;
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    for (int k = 0; k < crArrayCount(movingIndex->unindexed); k++) {
+        world->shapes[movingIndex->unindexed[k].shape].unindexed = false;
     }
-    crArraySetCount(kinematics->loose, 0);
-    kinematics->from = from;
-    kinematics->to = to;
-    kinematics->intact = true;
+    crArraySetCount(movingIndex->unindexed, 0);
+    movingIndex->from = from;
+    movingIndex->to = to;
+    movingIndex->intact = true;
 }
 
-bool crKinematicsFill(CaromWorld *world, double from, double to)
+bool crMovingIndexFill(CaromWorld *world, double from, double to)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    int count = crArrayCount(kinematics->shapes);
-    crArraySetCount(kinematics->boxes, count);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    int count = crArrayCount(movingIndex->shapes);
+    crArraySetCount(movingIndex->boxes, count);
     for (int i = 0; i < count; i++) {
-        const CrShape *shape = &world->shapes[kinematics->shapes[i]];
+        const CrShape *shape = &world->shapes[movingIndex->shapes[i]];
         CrPose last;
         double since = crMax(from, world->bodies[shape->body].anchorTime);
-        kinematics->boxes[i] = sweptBox(world, shape, since, to, &last);
-        crStanceSet(kinematics, i, shape, &last);
+        movingIndex->boxes[i] = sweptBox(world, shape, since, to, &last);
+        crRayProxySet(movingIndex, i, shape, &last);
     }
     settle(world, from, to);
-    kinematics->usable =
-        crMovingFill(&kinematics->layer, kinematics->boxes, kinematics->shapes, count) == CAROM_OK;
-    return kinematics->usable;
+    movingIndex->usable = crMovingFill(&movingIndex->layer, movingIndex->boxes, movingIndex->shapes,
+                                       count) == CAROM_OK;
+    return movingIndex->usable;
 }
 
-void crKinematicsRefill(CaromWorld *world)
+void crMovingIndexRefill(CaromWorld *world)
 {
-    CrKinematics *kinematics = &world->kinematics;
-    int count = crArrayCount(kinematics->shapes);
-    if (crMovingHasRoom(&kinematics->layer, count)) {
-        crKinematicsFill(world, world->time, world->time);
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    int count = crArrayCount(movingIndex->shapes);
+    if (crMovingHasRoom(&movingIndex->layer, count)) {
+        crMovingIndexFill(world, world->time, world->time);
         return;
     }
     settle(world, world->time, world->time);
-    kinematics->usable = false;
+    movingIndex->usable = false;
 }
 
-void crKinematicsStart(CrKinematicsWalk *walk, const CaromWorld *world, CaromBox box)
+void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box)
 {
     walk->world = world;
     walk->box = box;
     walk->line = NULL;
     walk->listed = 0;
-    if (world->kinematics.usable) {
-        crMovingStart(&walk->layer, &world->kinematics.layer, box);
+    if (world->movingIndex.usable) {
+        crMovingStart(&walk->layer, &world->movingIndex.layer, box);
     }
 }
 
-void crKinematicsKeepTo(CrKinematicsWalk *walk, const CrLinePiece *line)
+void crMovingIndexKeepTo(CrMovingIndexWalk *walk, const CrLinePiece *line)
 {
     walk->line = line;
 }
 
 /// Whether the line that matters, if there is one, comes near a box.
-static bool isOnLine(const CrKinematicsWalk *walk, const CaromBox *box)
+static bool isOnLine(const CrMovingIndexWalk *walk, const CaromBox *box)
 {
     return walk->line == NULL || crLinePieceTouches(walk->line, box);
 }
 
-bool crKinematicsIsCurrent(const CaromWorld *world, uint32_t shape)
+bool crMovingIndexIsCurrent(const CaromWorld *world, uint32_t shape)
 {
-    return world->kinematics.intact ||
-           (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].loose &&
+    return world->movingIndex.intact ||
+           (crSlotsLive(&world->shapeSlots, shape) && !world->shapes[shape].unindexed &&
             !world->shapes[shape].sensor &&
             world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC);
 }
 
 /// Their boxes were found when they changed: 50 characters who move and look around in turns spent
 /// most of a step on finding them again for each ray.
-static bool nextLoose(CrKinematicsWalk *walk, uint32_t *shape)
+static bool nextLoose(CrMovingIndexWalk *walk, uint32_t *shape)
 {
-    const CrLoose *loose = walk->world->kinematics.loose;
-    while (walk->listed < crArrayCount(loose)) {
-        const CrLoose *one = &loose[walk->listed++];
+    const CrUnindexed *unindexed = walk->world->movingIndex.unindexed;
+    while (walk->listed < crArrayCount(unindexed)) {
+        const CrUnindexed *one = &unindexed[walk->listed++];
         if (crBoxOverlaps(walk->box, one->box) && isOnLine(walk, &one->box)) {
             *shape = one->shape;
             return true;
@@ -237,14 +238,14 @@ static bool nextLoose(CrKinematicsWalk *walk, uint32_t *shape)
     return false;
 }
 
-static bool nextOfAll(CrKinematicsWalk *walk, uint32_t *shape)
+static bool nextOfAll(CrMovingIndexWalk *walk, uint32_t *shape)
 {
-    const CrKinematics *kinematics = &walk->world->kinematics;
-    double from = crMin(kinematics->from, walk->world->time);
-    double to = crMax(kinematics->to, walk->world->time);
-    while (walk->listed < crArrayCount(kinematics->shapes)) {
-        *shape = kinematics->shapes[walk->listed++];
-        CaromBox box = crKinematicsSweptBox(walk->world, *shape, from, to);
+    const CrMovingIndex *movingIndex = &walk->world->movingIndex;
+    double from = crMin(movingIndex->from, walk->world->time);
+    double to = crMax(movingIndex->to, walk->world->time);
+    while (walk->listed < crArrayCount(movingIndex->shapes)) {
+        *shape = movingIndex->shapes[walk->listed++];
+        CaromBox box = crMovingIndexSweptBox(walk->world, *shape, from, to);
         if (crBoxOverlaps(walk->box, box) && isOnLine(walk, &box)) {
             return true;
         }
@@ -252,58 +253,58 @@ static bool nextOfAll(CrKinematicsWalk *walk, uint32_t *shape)
     return false;
 }
 
-bool crKinematicsNext(CrKinematicsWalk *walk, uint32_t *shape)
+bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape)
 {
-    const CrKinematics *kinematics = &walk->world->kinematics;
-    while (kinematics->usable && crMovingNext(&walk->layer, shape)) {
+    const CrMovingIndex *movingIndex = &walk->world->movingIndex;
+    while (movingIndex->usable && crMovingNext(&walk->layer, shape)) {
         if (isOnLine(walk, crMovingBox(&walk->layer)) &&
-            crKinematicsIsCurrent(walk->world, *shape)) {
+            crMovingIndexIsCurrent(walk->world, *shape)) {
             return true;
         }
     }
-    return kinematics->usable ? nextLoose(walk, shape) : nextOfAll(walk, shape);
+    return movingIndex->usable ? nextLoose(walk, shape) : nextOfAll(walk, shape);
 }
 
-void crCalmInit(CaromWorld *world)
+void crClearUntilInit(CaromWorld *world)
 {
-    crDriftsInit(&world->kinematics.drifts, &world->allocator);
-    world->kinematics.disturbed = true;
-    world->kinematics.told = -CR_NEVER;
+    crMotionGridInit(&world->movingIndex.motionGrid, &world->allocator);
+    world->movingIndex.disturbed = true;
+    world->movingIndex.told = -CR_NEVER;
 }
 
-void crCalmFree(CaromWorld *world)
+void crClearUntilFree(CaromWorld *world)
 {
-    crDriftsFree(&world->kinematics.drifts);
+    crMotionGridFree(&world->movingIndex.motionGrid);
 }
 
-bool crCalmReserve(CaromWorld *world)
+bool crClearUntilReserve(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
-    int shapes = crArrayCapacity(world->kinematics.shapes);
-    if (!crDriftsReserve(&world->kinematics.drifts, shapes)) {
+    int shapes = crArrayCapacity(world->movingIndex.shapes);
+    if (!crMotionGridReserve(&world->movingIndex.motionGrid, shapes)) {
         return false;
     }
-    if (f->calm == NULL) {
+    if (f->clearUntil == NULL) {
         int room = crArrayCapacity(f->next);
-        if (!crArrayReserve(f->calm, room > 0 ? room : 1, &world->allocator)) {
+        if (!crArrayReserve(f->clearUntil, room > 0 ? room : 1, &world->allocator)) {
             return false;
         }
-        crArraySetCount(f->calm, (int)crFlightsCount(f));
+        crArraySetCount(f->clearUntil, (int)crFlightsCount(f));
     }
     return true;
 }
 
 // After a rollback the drifts may be those of another filling: then it is looked for.
-void crCalmDrop(CaromWorld *world, uint32_t shape)
+void crClearUntilDrop(CaromWorld *world, uint32_t shape)
 {
-    CrDrifts *drifts = &world->kinematics.drifts;
-    int k = world->kinematics.places[shape].drifter;
-    if (k >= drifts->count || (k >= 0 && drifts->all[k].key != shape)) {
-        for (k = 0; k < drifts->count && drifts->all[k].key != shape;) {
+    CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    int k = world->movingIndex.places[shape].drifter;
+    if (k >= motionGrid->count || (k >= 0 && motionGrid->all[k].key != shape)) {
+        for (k = 0; k < motionGrid->count && motionGrid->all[k].key != shape;) {
             k++;
         }
     }
-    if (k >= 0 && k < drifts->count) {
-        drifts->all[k].full = false;
+    if (k >= 0 && k < motionGrid->count) {
+        motionGrid->all[k].full = false;
     }
 }

@@ -8,52 +8,52 @@
 #include "../data/moving.h"
 #include "../data/shape.h"
 
-typedef enum CrStanceKind {
-    CR_STANCE_OTHER, ///< the exact code must tell
-    CR_STANCE_CIRCLE,
-    CR_STANCE_POLYGON ///< not rounded, of few corners
-} CrStanceKind;
+typedef enum CrRayProxyKind {
+    CR_RAY_PROXY_OTHER, ///< the exact code must tell
+    CR_RAY_PROXY_CIRCLE,
+    CR_RAY_PROXY_POLYGON ///< not rounded, of few corners
+} CrRayProxyKind;
 
-typedef struct CrStance {
+typedef struct CrRayProxy {
     CaromVec2 offset;
     union {
         CaromVec2 center;        ///< of a circle, as baked
         const CaromVec2 *points; ///< of all others
     } at;
     double radius;
-    uint8_t kind; ///< CrStanceKind
+    uint8_t kind; ///< CrRayProxyKind
     uint8_t count;
     bool turned;
-} CrStance;
+} CrRayProxy;
 
 /// How one is turned that is.
-typedef struct CrStanceTurn {
+typedef struct CrRayProxyTurn {
     CaromVec2 pivot;
     CaromRotation turn;
-} CrStanceTurn;
+} CrRayProxyTurn;
 
-#define CR_STANCE_CORNERS 32
+#define CR_RAY_PROXY_CORNERS 32
 
-static inline void crStanceSet(CrKinematics *kinematics, int index, const CrShape *shape,
-                               const CrPose *pose)
+static inline void crRayProxySet(CrMovingIndex *movingIndex, int index, const CrShape *shape,
+                                 const CrPose *pose)
 {
-    CrStance *stance = &kinematics->stances[index];
+    CrRayProxy *rayProxy = &movingIndex->rayProxies[index];
     bool isPolygon = shape->type == CAROM_SHAPE_POLYGON && shape->radius == 0.0 &&
-                     shape->pointCount <= CR_STANCE_CORNERS;
-    stance->offset = pose->offset;
-    stance->radius = shape->radius;
-    stance->kind = isPolygon ? CR_STANCE_POLYGON : CR_STANCE_OTHER;
-    stance->count = (uint8_t)shape->pointCount;
+                     shape->pointCount <= CR_RAY_PROXY_CORNERS;
+    rayProxy->offset = pose->offset;
+    rayProxy->radius = shape->radius;
+    rayProxy->kind = isPolygon ? CR_RAY_PROXY_POLYGON : CR_RAY_PROXY_OTHER;
+    rayProxy->count = (uint8_t)shape->pointCount;
     // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): poses of kinematic bodies are whole
-    stance->turned = pose->turned;
-    stance->at.points = shape->baked;
+    rayProxy->turned = pose->turned;
+    rayProxy->at.points = shape->baked;
     if (shape->type == CAROM_SHAPE_CIRCLE) {
-        stance->kind = CR_STANCE_CIRCLE;
-        stance->at.center = shape->baked[0];
+        rayProxy->kind = CR_RAY_PROXY_CIRCLE;
+        rayProxy->at.center = shape->baked[0];
     }
     if (pose->turned) {
-        CrStanceTurn turn = {pose->pivot, pose->turn};
-        kinematics->turns[index] = turn;
+        CrRayProxyTurn turn = {pose->pivot, pose->turn};
+        movingIndex->turns[index] = turn;
     }
 }
 

@@ -32,7 +32,7 @@ CaromError crSensorsReserve(CaromWorld *world)
               crArrayReserve(sensors->movingBoxes, crArrayCapacity(sensors->moving), a) &&
               (sensors->count < crArrayCapacity(sensors->touched) ||
                crArrayReserve(sensors->touched, sensors->count + sensors->count / 2 + 4, a));
-    return ok ? crCrossingsReserve(world) : CAROM_ERROR_MEMORY;
+    return ok ? crSensorCrossingsReserve(world) : CAROM_ERROR_MEMORY;
 }
 
 CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)
@@ -90,7 +90,7 @@ bool crSensorsFill(CaromWorld *world, double from, double to)
     int count = crArrayCount(sensors->moving);
     crArraySetCount(sensors->movingBoxes, count);
     for (int k = 0; k < count; k++) {
-        sensors->movingBoxes[k] = crKinematicsSweptBox(world, sensors->moving[k], from, to);
+        sensors->movingBoxes[k] = crMovingIndexSweptBox(world, sensors->moving[k], from, to);
     }
     sensors->usable =
         crMovingFill(&sensors->layer, sensors->movingBoxes, sensors->moving, count) == CAROM_OK;
@@ -116,7 +116,7 @@ bool crSensorsNext(CrSensorsWalk *walk, uint32_t *slot)
     }
     while (walk->listed < crArrayCount(world->sensors.moving)) {
         *slot = world->sensors.moving[walk->listed++];
-        CaromBox now = crKinematicsSweptBox(world, *slot, world->queryTime, world->queryTime);
+        CaromBox now = crMovingIndexSweptBox(world, *slot, world->queryTime, world->queryTime);
         if (crBoxOverlaps(walk->box, now)) {
             return true;
         }

@@ -267,7 +267,7 @@ static void noteTouched(CrMove *move)
 static void describeGround(const CrMove *move, CaromMoverResult *result)
 {
     const CaromWorld *world = move->world;
-    const CrTouching *ground = &move->ground;
+    const CrMoverTouch *ground = &move->ground;
     result->grounded = ground->found;
     if (ground->found) {
         const CrShape *shape = &world->shapes[ground->obstacle.shape];

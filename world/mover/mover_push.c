@@ -30,7 +30,7 @@ static bool isPassing(const CrMove *move, const CrObstacle *o, const CrGap *ther
 }
 
 /// At a corner all of its edges are as deep.
-static bool isDeeper(const CrObstacle *o, const CrGap *gap, const CrTouching *worst)
+static bool isDeeper(const CrObstacle *o, const CrGap *gap, const CrMoverTouch *worst)
 {
     return gap->gap != worst->gap.gap ? gap->gap < worst->gap.gap
                                       : crObstacleComesFirst(o, &worst->obstacle);
@@ -46,7 +46,7 @@ static bool isShared(const CrMove *move, const CrObstacle *o, const CaromVec2 *s
 /// The obstacle that a place is deepest in, of those in by more than `depth`. Those that the mover,
 /// at `start`, is passing through, don't count.
 static bool deepestAt(const CrMove *move, CaromVec2 place, const CaromVec2 *start, double depth,
-                      CrTouching *worst)
+                      CrMoverTouch *worst)
 {
     CrNearWalk walk;
     CrObstacle o;
@@ -84,7 +84,7 @@ static bool holds(const CrMove *move, uint32_t slot, CaromVec2 point)
 
 static bool anyMovingHolds(const CrMove *move, CaromVec2 point, bool all)
 {
-    const uint32_t *shapes = move->world->kinematics.shapes;
+    const uint32_t *shapes = move->world->movingIndex.shapes;
     for (int i = 0; i < crArrayCount(shapes); i++) {
         if ((all || !isCharacter(move->world, shapes[i])) && holds(move, shapes[i], point)) {
             return true;
@@ -227,7 +227,7 @@ static bool pushOut(CrMove *move)
     CaromVec2 u = {0.0, 0.0};
     double target = 0.5 * move->skin.touch, slack = 0.25 * move->skin.touch;
     for (int i = 0; i < PUSH_LIMIT; i++) {
-        CrTouching worst;
+        CrMoverTouch worst;
         CaromVec2 place = crAdd(move->place, u);
         if (!deepestAt(move, place, &move->place, 1.25 * move->skin.depth, &worst)) {
             if (i > 0 && !wayIsFree(move, place)) {
@@ -340,7 +340,7 @@ static double nextLookAt(CrMove *move, const Ahead *ahead, uint32_t slot, double
     double reach = move->near.reach, speed = speedOf(world, slot) + ahead->ridden;
     double since = crMax(ahead->from, world->bodies[world->shapes[slot].body].anchorTime);
     if (speed == 0.0 || 0.5 * reach / speed >= most || world->shapes[slot].body == ahead->without ||
-        !crBoxOverlaps(ahead->box, crKinematicsSweptBox(world, slot, since, ahead->to)) ||
+        !crBoxOverlaps(ahead->box, crMovingIndexSweptBox(world, slot, since, ahead->to)) ||
         !crNearSees(&move->near, slot)) {
         return most;
     }
@@ -365,15 +365,15 @@ static double nextLook(CrMove *move, double from, double to, double ridden, uint
     ahead.box.max = crAdd(ahead.box.max, move->place);
     ahead.box = crBoxInflate(ahead.box, reach + ridden * most + reach);
     bool covered = crNearIsCovered(&move->near);
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t slot;
-    crKinematicsStart(&walk, world, crBoxInflate(ahead.box, reach)); // other roundings
-    while (covered && crKinematicsNext(&walk, &slot)) {
+    crMovingIndexStart(&walk, world, crBoxInflate(ahead.box, reach)); // other roundings
+    while (covered && crMovingIndexNext(&walk, &slot)) {
         most = nextLookAt(move, &ahead, slot, most);
     }
-    bool all = !covered || world->kinematics.spinners > 0;
-    for (int i = 0; all && i < crArrayCount(world->kinematics.shapes); i++) {
-        slot = world->kinematics.shapes[i];
+    bool all = !covered || world->movingIndex.spinners > 0;
+    for (int i = 0; all && i < crArrayCount(world->movingIndex.shapes); i++) {
+        slot = world->movingIndex.shapes[i];
         if (!covered || world->bodies[world->shapes[slot].body].spin != 0.0) {
             most = nextLookAt(move, &ahead, slot, most);
         }
@@ -448,7 +448,7 @@ void crMoverFollow(CrMove *move)
     double time = move->mover->time, until = world->time;
     crMoverRideCharacter(move);
     move->near.unyielding = true;
-    if (!(until > time) || !crKinematicsAny(world)) {
+    if (!(until > time) || !crMovingIndexAny(world)) {
         return;
     }
     for (int looks = 0; time < until; looks++) {

@@ -294,9 +294,9 @@ bool crMoverIsFloor(const CrMove *move, const CrGap *gap, CaromVec2 place)
            heightOver(move, gap->point, place) <= mover->stepHeight && hasFloorAt(move, gap->point);
 }
 
-CrTouching crMoverGround(const CrMove *move, CaromVec2 place)
+CrMoverTouch crMoverGround(const CrMove *move, CaromVec2 place)
 {
-    CrTouching best = {0};
+    CrMoverTouch best = {0};
     CrNearWalk walk;
     CrObstacle o;
     double bestRise = 0.0;
@@ -428,7 +428,7 @@ CaromVec2 crMoverWalk(CrMove *move, CaromVec2 wish)
         move->place = slide.place;
         left = crMoverAllowed(&slide, wish);
     }
-    CrTouching none = {0};
+    CrMoverTouch none = {0};
     bool rises = jumps && crDot(left, mover->up) > 1e-12 * crLength(wish);
     bool stands = crMoverHasUp(mover) && !rises;
     move->ground = stands ? crMoverGround(move, move->place) : none;

@@ -12,11 +12,11 @@
 
 #define CR_MOVER_PLANES 8
 
-typedef struct CrTouching {
+typedef struct CrMoverTouch {
     bool found;
     CrObstacle obstacle;
     CrGap gap;
-} CrTouching;
+} CrMoverTouch;
 
 typedef struct CrMove {
     CaromWorld *world;
@@ -26,7 +26,7 @@ typedef struct CrMove {
     CaromVec2 place;
     CaromVec2 pace; ///< [m/s] at which its body goes on
     bool crushed, blocked, stepped;
-    CrTouching ground;
+    CrMoverTouch ground;
     CrNear near;
 } CrMove;
 
@@ -112,7 +112,7 @@ static inline bool crMoverHasUp(const CaromMover *mover)
 /// Whether one could stand on what is touched so.
 bool crMoverIsFloor(const CrMove *move, const CrGap *gap, CaromVec2 place);
 /// What it stands on at a place, if it does.
-CrTouching crMoverGround(const CrMove *move, CaromVec2 place);
+CrMoverTouch crMoverGround(const CrMove *move, CaromVec2 place);
 /// On the ground: along it, up steps, and down again onto it. In the air as a slide. Returns the
 /// velocity that is left, times the time.
 CaromVec2 crMoverWalk(CrMove *move, CaromVec2 wish);

@@ -88,12 +88,12 @@ static bool nextMovingShape(CrNearWalk *walk)
 {
     const CaromWorld *world = walk->near->world;
     if (crNearIsCovered(walk->near)) {
-        return crKinematicsNext(&walk->moving, &walk->shape);
+        return crMovingIndexNext(&walk->moving, &walk->shape);
     }
-    if (walk->all >= crArrayCount(world->kinematics.shapes)) {
+    if (walk->all >= crArrayCount(world->movingIndex.shapes)) {
         return false;
     }
-    walk->shape = world->kinematics.shapes[walk->all++];
+    walk->shape = world->movingIndex.shapes[walk->all++];
     return true;
 }
 
@@ -133,7 +133,7 @@ void crNearStart(CrNearWalk *walk, const CrNear *near)
     walk->edge = 0;
     walk->all = 0;
     if (crNearIsCovered(near)) {
-        crKinematicsStart(&walk->moving, near->world, near->box);
+        crMovingIndexStart(&walk->moving, near->world, near->box);
     }
 }
 

@@ -67,7 +67,7 @@ void crNearLook(CrNear *near, const CaromWorld *world, const CaromMover *mover, 
 /// Whether the moving layer tells where all that moves was then; else each shape must be asked.
 static inline bool crNearIsCovered(const CrNear *near)
 {
-    return near->time >= near->world->kinematics.from;
+    return near->time >= near->world->movingIndex.from;
 }
 
 /// Whether a shape is one that the mover meets, and looks at now.
@@ -82,7 +82,7 @@ typedef struct CrNearWalk {
     CrWalk grid;
     CrCell cell;
     int item;
-    CrKinematicsWalk moving;
+    CrMovingIndexWalk moving;
     int all; ///< next of all kinematic shapes, where the time is one that the layer doesn't cover
     uint32_t shape;
     int edge;

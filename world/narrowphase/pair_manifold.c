@@ -33,7 +33,7 @@ static const CrBody *bodyOf(const CrContactPair *pair, int which)
     return &pair->world->bodies[shapeOf(pair, which)->body];
 }
 
-CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
+CrContactPair crContactPair(const CaromWorld *world, uint32_t a, uint32_t b)
 {
     CrContactPair pair = {world, a, b, 0.0, {0.0, 0.0}, {0.0, 0.0}};
     for (int k = 0; k < 2; k++) {
@@ -44,12 +44,12 @@ CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b)
     return pair;
 }
 
-bool crTouchingMoves(const CrContactPair *pair)
+bool crContactMoves(const CrContactPair *pair)
 {
     return pair->drift + pair->spin[0] * pair->reach[0] + pair->spin[1] * pair->reach[1] > 0.0;
 }
 
-void crTouchingMeasure(CrContactPair *pair)
+void crContactMeasure(CrContactPair *pair)
 {
     for (int k = 0; k < 2; k++) {
         const CrShape *shape = shapeOf(pair, k);
@@ -79,7 +79,7 @@ static double mostApart(const CrContactPair *pair, double from, double to)
     return crMax(pivotsApart(pair, from), pivotsApart(pair, to)) * LEEWAY;
 }
 
-double crTouchingPace(const CrContactPair *pair, double from, double to)
+double crContactPace(const CrContactPair *pair, double from, double to)
 {
     double apart = mostApart(pair, from, to), least = CR_NEVER;
     for (int k = 0; k < 2; k++) { // in the frame of k
@@ -89,7 +89,7 @@ double crTouchingPace(const CrContactPair *pair, double from, double to)
     return pair->drift + least;
 }
 
-int crTouchingLooks(const CrContactPair *pair)
+int crContactLooks(const CrContactPair *pair)
 {
     const double work = 64.0 * 64.0 * 64.0; // pairs of corners, that are looked at in any case
     double corners = (double)shapeOf(pair, 0)->pointCount * shapeOf(pair, 1)->pointCount;
@@ -99,7 +99,7 @@ int crTouchingLooks(const CrContactPair *pair)
 
 // ---- where
 
-double crTouchingThickness(const CrContactPair *pair)
+double crContactThickness(const CrContactPair *pair)
 {
     return thicknessOf(&pair->world->shapes[pair->a]) + thicknessOf(&pair->world->shapes[pair->b]);
 }
@@ -123,13 +123,13 @@ static CaromGeometry place(const CrContactPair *pair, int which, double time)
     return geometry;
 }
 
-double crTouchingGap(const CrContactPair *pair, double time)
+double crContactGap(const CrContactPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
     return caromShapesDistance(&a, &b).distance;
 }
 
-bool crTouchingTurnsApart(const CrContactPair *pair, double from, double to)
+bool crContactTurnsApart(const CrContactPair *pair, double from, double to)
 {
     double middle = from + 0.5 * (to - from), half = 0.5 * (to - from) * LEEWAY;
     if (pivotsApart(pair, middle) - pair->reach[0] - pair->reach[1] > pair->drift * half) {
@@ -171,7 +171,7 @@ static double depthOf(const CaromManifold *manifold)
     return -(manifold->count > 1 ? crMin(first, manifold->points[1].separation) : first);
 }
 
-CaromManifold crTouchingManifold(const CrContactPair *pair, double time)
+CaromManifold crContactManifold(const CrContactPair *pair, double time)
 {
     CaromGeometry a = place(pair, 0, time), b = place(pair, 1, time);
     CaromManifold all[MANIFOLDS];

@@ -18,23 +18,23 @@ typedef struct CrContactPair {
     double reach[2];         ///< [m] from each pivot to the shape's farthest place, or more
 } CrContactPair;
 
-CrContactPair crTouchingPair(const CaromWorld *world, uint32_t a, uint32_t b);
+CrContactPair crContactPair(const CaromWorld *world, uint32_t a, uint32_t b);
 /// False: nothing changes between them.
-bool crTouchingMoves(const CrContactPair *pair);
+bool crContactMoves(const CrContactPair *pair);
 /// Takes the reaches as they are, not by boxes. O(corners).
-void crTouchingMeasure(CrContactPair *pair);
+void crContactMeasure(CrContactPair *pair);
 /// [m/s] The gap changes no faster between two times.
-double crTouchingPace(const CrContactPair *pair, double from, double to);
+double crContactPace(const CrContactPair *pair, double from, double to);
 /// True: apart at all times between two, since each is apart from all places that the other, or
 /// both, could turn to. False tells nothing. A few looks at discs.
-bool crTouchingTurnsApart(const CrContactPair *pair, double from, double to);
+bool crContactTurnsApart(const CrContactPair *pair, double from, double to);
 /// How many looks at the pair CaromWorldDef.contactLimit allows in one interval.
-int crTouchingLooks(const CrContactPair *pair);
+int crContactLooks(const CrContactPair *pair);
 /// [m] of both together, where they are thinnest, or less. O(corners).
-double crTouchingThickness(const CrContactPair *pair);
+double crContactThickness(const CrContactPair *pair);
 /// [m] > 0: so far apart; else by how much they overlap at least, negative.
-double crTouchingGap(const CrContactPair *pair, double time);
+double crContactGap(const CrContactPair *pair, double time);
 /// How they touch, in world space, from a to b; of several the deepest.
-CaromManifold crTouchingManifold(const CrContactPair *pair, double time);
+CaromManifold crContactManifold(const CrContactPair *pair, double time);
 
 #endif

@@ -12,7 +12,7 @@ static bool enterNext(CrShapeWalk *walk)
         crBoxesStart(&walk->in.resting, &walk->world->boxes, walk->box);
         return true;
     case CR_LAYER_MOVING:
-        crKinematicsStart(&walk->in.moving, walk->world, walk->box);
+        crMovingIndexStart(&walk->in.moving, walk->world, walk->box);
         return true;
     case CR_LAYER_SENSORS:
         crSensorsStart(&walk->in.sensors, walk->world, walk->box);
@@ -26,7 +26,7 @@ void crShapeWalkStart(CrShapeWalk *walk, const CaromWorld *world, CaromBox box, 
 {
     walk->world = world;
     walk->box = box;
-    if (!crKinematicsAny(world)) {
+    if (!crMovingIndexAny(world)) {
         layers &= ~(unsigned)CR_LAYER_MOVING;
     }
     if (crSensorsCount(world) == 0) {
@@ -45,7 +45,7 @@ bool crShapeWalkNext(CrShapeWalk *walk, uint32_t *slot)
             found = crBoxesNext(&walk->in.resting, slot, NULL);
             break;
         case CR_LAYER_MOVING:
-            found = crKinematicsNext(&walk->in.moving, slot);
+            found = crMovingIndexNext(&walk->in.moving, slot);
             break;
         case CR_LAYER_SENSORS:
             found = crSensorsNext(&walk->in.sensors, slot);
@@ -80,13 +80,13 @@ static bool visitResting(const CaromWorld *world, CaromBox box, CrVisit *visit, 
 
 bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
 {
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t shape;
-    if (!crKinematicsAny(world)) {
+    if (!crMovingIndexAny(world)) {
         return true;
     }
-    crKinematicsStart(&walk, world, box);
-    while (crKinematicsNext(&walk, &shape)) {
+    crMovingIndexStart(&walk, world, box);
+    while (crMovingIndexNext(&walk, &shape)) {
         for (int e = 0; e < world->shapes[shape].edgeCount; e++) {
             if (!visit(context, shape, e)) {
                 return false;

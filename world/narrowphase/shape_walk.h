@@ -28,7 +28,7 @@ typedef struct CrShapeWalk {
     unsigned layer;
     union {
         CrBoxesWalk resting;
-        CrKinematicsWalk moving;
+        CrMovingIndexWalk moving;
         CrSensorsWalk sensors;
     } in;
 } CrShapeWalk;

@@ -12,39 +12,39 @@
 #include "../../broadphase/grid.h"
 #include "../../shapes/path.h"
 
-typedef struct CrThinPath {
+typedef struct CrThinEdgePath {
     CaromVec2 p, v;
     double doubt; ///< [m²/s] how far an end's cross product with v may be off
     double slack; ///< [m] how far a distance from a line may be off
-} CrThinPath;
+} CrThinEdgePath;
 
-typedef enum CrThin { CR_THIN_BESIDE, CR_THIN_SHAVED, CR_THIN_CROSSED } CrThin;
+typedef enum CrThinEdge { CR_THIN_BESIDE, CR_THIN_SHAVED, CR_THIN_CROSSED } CrThinEdge;
 
-typedef struct CrThinCrossing {
+typedef struct CrThinEdgeCrossing {
     double heading; ///< 1: from the right of a -> b, -1: from its left
     double speed;   ///< [m²/s] across the edge's line, times its length
     double past;    ///< [m²] how far beyond the line the start is, times its length
     double slack;   ///< [m²] how far that may be off
-} CrThinCrossing;
+} CrThinEdgeCrossing;
 
 /// The largest coordinate [m] of what rests and of a place.
-static inline double crThinExtent(const CrGrid *grid, CaromVec2 p)
+static inline double crThinEdgeExtent(const CrGrid *grid, CaromVec2 p)
 {
     return crMax(crGridExtent(grid), crMax(crAbs(p.x), crAbs(p.y)));
 }
 
 /// What rounding may come to among coordinates up to `most` [m].
-static inline CrThinPath crThinPath(CaromVec2 p, CaromVec2 v, double most)
+static inline CrThinEdgePath crThinEdgePath(CaromVec2 p, CaromVec2 v, double most)
 {
     // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
-    CrThinPath path = {p, v, (crAbs(v.x) + crAbs(v.y)) * (most + 1.0) * 0x1p-43,
-                       (most + 1.0) * 0x1p-45};
+    CrThinEdgePath path = {p, v, (crAbs(v.x) + crAbs(v.y)) * (most + 1.0) * 0x1p-43,
+                           (most + 1.0) * 0x1p-45};
     return path;
 }
 
 /// Fills the heading.
-static inline CrThin crThinPass(const CrThinPath *path, const CrGridItem *item,
-                                CrThinCrossing *crossing)
+static inline CrThinEdge crThinEdgePass(const CrThinEdgePath *path, const CrGridItem *item,
+                                        CrThinEdgeCrossing *crossing)
 {
     double atA = path->v.x * (item->a.y - path->p.y) - path->v.y * (item->a.x - path->p.x);
     double atB = path->v.x * (item->b.y - path->p.y) - path->v.y * (item->b.x - path->p.x);
@@ -58,8 +58,8 @@ static inline CrThin crThinPass(const CrThinPath *path, const CrGridItem *item,
 
 /// Of an edge that is crossed: fills the rest. The speed is not taken from how far its ends are
 /// from the path's line: from afar, these are nearly the same number.
-static inline void crThinMeasure(const CrThinPath *path, const CrGridItem *item,
-                                 CrThinCrossing *crossing)
+static inline void crThinEdgeMeasure(const CrThinEdgePath *path, const CrGridItem *item,
+                                     CrThinEdgeCrossing *crossing)
 {
     CaromVec2 along = crSub(item->b, item->a);
     crossing->slack = (crAbs(along.x) + crAbs(along.y)) * path->slack;
@@ -69,26 +69,26 @@ static inline void crThinMeasure(const CrThinPath *path, const CrGridItem *item,
 }
 
 /// Met before the start, or after a time, for certain.
-static inline bool crThinIsOut(const CrThinCrossing *crossing, double until)
+static inline bool crThinEdgeIsOut(const CrThinEdgeCrossing *crossing, double until)
 {
     return crossing->past > crossing->slack ||
            -crossing->past > until * (crossing->speed * (1.0 + 1e-9)) + crossing->slack;
 }
 
 /// Not met at the start or before, for certain.
-static inline bool crThinIsAhead(const CrThinCrossing *crossing)
+static inline bool crThinEdgeIsAhead(const CrThinEdgeCrossing *crossing)
 {
     return crossing->past < -crossing->slack;
 }
 
 /// Whether it is left by its free back, from which a one-sided edge is not met.
-static inline bool crThinFromBack(const CrThinCrossing *crossing, const CrGridItem *item)
+static inline bool crThinEdgeFromBack(const CrThinEdgeCrossing *crossing, const CrGridItem *item)
 {
     return crossing->heading < 0.0 && (item->flags & CR_GRID_ONE_SIDED) != 0;
 }
 
 /// The side of a -> b that a crossing comes from.
-static inline CrPart crThinPart(const CrThinCrossing *crossing)
+static inline CrPart crThinEdgePart(const CrThinEdgeCrossing *crossing)
 {
     return crossing->heading > 0.0 ? CR_PART_RIGHT : CR_PART_LEFT;
 }

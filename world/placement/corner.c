@@ -61,9 +61,9 @@ static void offerEdge(Gather *gather, uint32_t slot, int e)
 {
     const CaromWorld *world = gather->world;
     const CrShape *shape = &world->shapes[slot];
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[gather->i].recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[gather->i].flightDef];
     if (crPierceHolds(world, gather->i, slot) || shape->radius != gather->radius ||
-        !crFlightSees(world, &recipe->def.filter, slot)) {
+        !crFlightSees(world, &flightDef->def.filter, slot)) {
         return;
     }
     CrEdge edge = crShapeEdge(shape, e, 0.0);

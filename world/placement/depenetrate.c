@@ -131,7 +131,7 @@ static bool passesAny(const WayOut *way, CaromVec2 from, CaromVec2 to)
 bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
                 const CrSeat *seat, CaromVec2 *place)
 {
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     WayOut way = {world, i, time, radius, seat != NULL ? seat->body : CR_NONE};
     Reach last = {0.0, CR_NONE, {0.0, 0.0}};
     CaromVec2 at = wish;

@@ -126,7 +126,7 @@ void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 veloc
 {
     CrFlights *f = &world->flights;
     CaromVec2 place = crFlightWhere(world, i, time), free;
-    int otherwise = f->hot[i].leg & CR_LEG_PIERCED ? CR_LEG_PIERCED : CR_LEG_PINCHED;
+    int otherwise = f->hot[i].leg & CR_LEG_PIERCED ? CR_LEG_PIERCED : CR_LEG_CRUSHED;
     bool isFree = placeFreed(world, i, time, place, velocity, &free);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);

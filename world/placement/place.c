@@ -10,9 +10,10 @@
 // ---- nearby
 
 /// The side of a thin edge that the place belongs to; 0 if it is not known.
-static int sideOf(const CrPlacing *placing, const CrGuard *guard)
+static int sideOf(const CrPlacing *placing, const CrSideConstraint *guard)
 {
-    if (guard->edge.reach > 0.0 || guard->side != 0 || !crGuardIsWatchedLate(placing, guard)) {
+    if (guard->edge.reach > 0.0 || guard->side != 0 ||
+        !crSideConstraintIsWatchedLate(placing, guard)) {
         return guard->side;
     }
     int side = crOrient(guard->edge.a, guard->edge.b, guard->from);
@@ -20,7 +21,7 @@ static int sideOf(const CrPlacing *placing, const CrGuard *guard)
 }
 
 /// Away from a guard's line.
-static CaromVec2 outward(const CrPlacing *placing, const CrGuard *guard)
+static CaromVec2 outward(const CrPlacing *placing, const CrSideConstraint *guard)
 {
     CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
     CaromVec2 left = crLeft(crSub(guard->edge.b, guard->edge.a));
@@ -32,7 +33,8 @@ static CaromVec2 outward(const CrPlacing *placing, const CrGuard *guard)
     return crPoseTurn(&guard->pose, out);
 }
 
-/// To a multiple of 2^-46: sums of CR_GUARD_LIMIT unit normals are exact, in whatever order.
+/// To a multiple of 2^-46: sums of CR_SIDE_CONSTRAINT_LIMIT unit normals are exact, in whatever
+/// order.
 static double coarse(double x)
 {
     return (x + 0x1.8p6) - 0x1.8p6;
@@ -50,7 +52,7 @@ CaromVec2 crPlacingNormal(const CrPlacing *placing)
 }
 
 /// Away from a guard, from its end too, where that is thick.
-static CaromVec2 awayFrom(const CrPlacing *placing, const CrGuard *guard)
+static CaromVec2 awayFrom(const CrPlacing *placing, const CrSideConstraint *guard)
 {
     CaromVec2 local = crPoseToLocal(&guard->pose, placing->wish);
     CaromVec2 near = caromNearestOnSegment(local, guard->edge.a, guard->edge.b).point,
@@ -109,7 +111,7 @@ bool crPlacingTryAround(CrPlacing *placing, CaromVec2 *place)
 }
 
 /// Out of the wedge between what is hit and a guard: not unit.
-static CaromVec2 outBetween(const CrPlacing *placing, const CrGuard *guard)
+static CaromVec2 outBetween(const CrPlacing *placing, const CrSideConstraint *guard)
 {
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): asked only where something is hit
     return crAdd(placing->hit->normal, awayFrom(placing, guard));
@@ -219,8 +221,8 @@ static bool tryBack(CrPlacing *placing, CaromVec2 *place)
 static CaromVec2 lastPlace(CrPlacing *placing)
 {
     CaromVec2 start = isRigid(placing) ? placeBack(placing, placing->tau) : placing->wish;
-    if (crKinematicsAny(placing->world) && !crPlacingIsFree(placing, start)) {
-        placing->world->flights.hot[placing->i].leg |= CR_LEG_PINCHED;
+    if (crMovingIndexAny(placing->world) && !crPlacingIsFree(placing, start)) {
+        placing->world->flights.hot[placing->i].leg |= CR_LEG_CRUSHED;
     }
     return start;
 }
@@ -243,7 +245,7 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     bool isLine = !placing.path.curved || placing.tau == 0.0 ||
                   (crModeSlides(f->hot[i].mode) && !crFlightRides(world, i));
     placing.exactLeg =
-        isLine && placing.recipe->def.radius == 0.0 && !(f->hot[i].leg & CR_LEG_PIERCED);
+        isLine && placing.flightDef->def.radius == 0.0 && !(f->hot[i].leg & CR_LEG_PIERCED);
     placing.time = time;
     placing.hit = hit;
     crPlacingVisit(&placing, crPlacingGuard);

@@ -36,15 +36,15 @@ static int guardIndex(const CrPlacing *placing, uint32_t key)
 
 /// Large discs come by the same edge in many cells. Where there are too many, those of the least
 /// keys are kept.
-void crGuardAdd(CrPlacing *placing, const CrGuard *guard)
+void crSideConstraintAdd(CrPlacing *placing, const CrSideConstraint *guard)
 {
     int at = guardIndex(placing, guard->key);
     if (at < placing->guardCount && placing->guards[at].key == guard->key) {
         return;
     }
-    if (placing->guardCount == CR_GUARD_LIMIT) {
+    if (placing->guardCount == CR_SIDE_CONSTRAINT_LIMIT) {
         placing->overflow = true;
-        if (at == CR_GUARD_LIMIT) {
+        if (at == CR_SIDE_CONSTRAINT_LIMIT) {
             return;
         }
         placing->guardCount--;
@@ -55,7 +55,7 @@ void crGuardAdd(CrPlacing *placing, const CrGuard *guard)
     placing->guards[at] = *guard;
 }
 
-double crGuardDistance(const CrEdge *edge, CaromVec2 p)
+double crSideConstraintDistance(const CrEdge *edge, CaromVec2 p)
 {
     CaromVec2 along = crSub(edge->b, edge->a), q = crSub(p, edge->a);
     double length = crLengthSquared(along);
@@ -76,7 +76,8 @@ static bool isExact(const CrPlacing *placing, const CrBody *body)
 }
 
 /// What the place must respect of an edge; false where it is not near, or not met at all.
-static bool makeGuard(const CrPlacing *placing, uint32_t shapeSlot, int edgeIndex, CrGuard *guard)
+static bool makeGuard(const CrPlacing *placing, uint32_t shapeSlot, int edgeIndex,
+                      CrSideConstraint *guard)
 {
     const CaromWorld *world = placing->world;
     const CrTouch *hit = placing->hit;
@@ -84,23 +85,23 @@ static bool makeGuard(const CrPlacing *placing, uint32_t shapeSlot, int edgeInde
     const CrShape *shape = &world->shapes[shapeSlot];
     const CrFlightExtra *cold = crFlightExtra(&world->flights, placing->i);
     const CrBody *body = &world->bodies[shape->body];
-    CrEdge edge = crShapeEdge(shape, edgeIndex, placing->recipe->def.radius);
+    CrEdge edge = crShapeEdge(shape, edgeIndex, placing->flightDef->def.radius);
     CrPose pose = crFlightPose(world, body, time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > time;
     double nearness = placing->nearness + longSlack(edge.a, edge.b);
     if (ignored || crPierceHolds(world, placing->i, shapeSlot) ||
-        crAbs(crGuardDistance(&edge, local) - edge.reach) > nearness ||
-        !crFlightSees(world, &placing->recipe->def.filter, shapeSlot)) {
+        crAbs(crSideConstraintDistance(&edge, local) - edge.reach) > nearness ||
+        !crFlightSees(world, &placing->flightDef->def.filter, shapeSlot)) {
         return false;
     }
     bool isHit = hit != NULL && hit->key == crShapeKeys(shape)[edgeIndex] && edge.reach == 0.0;
     bool watched = edge.reach == 0.0 && (!isHit || isExact(placing, body));
-    CrGuard made = {edge,    pose,
-                    body,    crShapeKeys(shape)[edgeIndex],
-                    isHit,   isHit ? (int)hit->part : 0,
-                    watched, placing->path.p,
-                    NULL};
+    CrSideConstraint made = {edge,    pose,
+                             body,    crShapeKeys(shape)[edgeIndex],
+                             isHit,   isHit ? (int)hit->part : 0,
+                             watched, placing->path.p,
+                             NULL};
     *guard = made;
     return true;
 }
@@ -110,7 +111,7 @@ static bool isFarLine(const CrPlacing *placing, const CrGridItem *item)
 {
     CaromVec2 along = crSub(item->b, item->a);
     double across = crAbs(crCross(along, crSub(placing->wish, item->a)));
-    double reach = item->radius + placing->recipe->def.radius;
+    double reach = item->radius + placing->flightDef->def.radius;
     double nearness = reach * (1.0 + 1e-9) + placing->nearness + longSlack(item->a, item->b);
     return across > nearness * (crAbs(along.x) + crAbs(along.y));
 }
@@ -119,10 +120,10 @@ bool crPlacingGuard(void *context, uint32_t shape, int edge)
 {
     CrPlacing *placing = context;
     uint32_t key = crShapeKeys(&placing->world->shapes[shape])[edge];
-    bool isLeftOut = placing->overflow && placing->guards[CR_GUARD_LIMIT - 1].key < key;
-    CrGuard guard;
+    bool isLeftOut = placing->overflow && placing->guards[CR_SIDE_CONSTRAINT_LIMIT - 1].key < key;
+    CrSideConstraint guard;
     if (!isLeftOut && makeGuard(placing, shape, edge, &guard)) {
-        crGuardAdd(placing, &guard);
+        crSideConstraintAdd(placing, &guard);
     }
     return true;
 }
@@ -174,10 +175,10 @@ static bool visitLanes(CrPlacing *placing, CrLaneSpot *spot, CrVisit *visit)
 bool crPlacingVisit(CrPlacing *placing, CrVisit *visit)
 {
     const CaromWorld *world = placing->world;
-    double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
+    double reach = placing->flightDef->def.radius + 2.0 * placing->nearness;
     CaromBox box = crBoxInflate(crBox(placing->wish, placing->wish), reach);
     CrLaneSpot spot;
-    bool lanes = !world->plain && crLanesAreAll(&world->grid) &&
+    bool lanes = !world->plain && crEdgePacketsAreAll(&world->grid) &&
                  crLaneSpotStart(&spot, &world->grid, placing->wish, reach);
     return (lanes ? visitLanes(placing, &spot, visit) : visitCells(placing, box, visit)) &&
            crVisitMoving(world, box, visit, placing);
@@ -197,18 +198,19 @@ double crPlacingSpeed(const CrPlacing *placing, const CrBody *body)
     return crLength(crSub(own, carried));
 }
 
-bool crGuardIsWatchedLate(const CrPlacing *placing, const CrGuard *guard)
+bool crSideConstraintIsWatchedLate(const CrPlacing *placing, const CrSideConstraint *guard)
 {
     return guard->watched && !isExact(placing, guard->body);
 }
 
 /// Whether no rounding can hide on which side of any guard the flight was then.
-static bool wasClear(const CrPlacing *placing, const CrGuard *guards, int count, double back)
+static bool wasClear(const CrPlacing *placing, const CrSideConstraint *guards, int count,
+                     double back)
 {
     for (int k = 0; k < count; k++) {
         CaromVec2 place = crPlacingBefore(placing, guards[k].body, back);
         if (guards[k].edge.reach == 0.0 &&
-            crGuardDistance(&guards[k].edge, place) <= placing->tolerance) {
+            crSideConstraintDistance(&guards[k].edge, place) <= placing->tolerance) {
             return false;
         }
     }
@@ -216,7 +218,7 @@ static bool wasClear(const CrPlacing *placing, const CrGuard *guards, int count,
 }
 
 /// How long ago it was clear of guards last; tau or more: never.
-static double clearBack(const CrPlacing *placing, const CrGuard *guards, int count)
+static double clearBack(const CrPlacing *placing, const CrSideConstraint *guards, int count)
 {
     double back = placing->least;
     while (back < placing->tau && !wasClear(placing, guards, count, back)) {
@@ -227,9 +229,9 @@ static double clearBack(const CrPlacing *placing, const CrGuard *guards, int cou
 
 /// Of a leg that is never clear, as one along an edge, the start is what is certain; but not to
 /// what is in motion, around which it may have come since.
-static void watch(const CrPlacing *placing, CrGuard *guard)
+static void watch(const CrPlacing *placing, CrSideConstraint *guard)
 {
-    if (crGuardIsWatchedLate(placing, guard)) {
+    if (crSideConstraintIsWatchedLate(placing, guard)) {
         bool alone = placing->back >= placing->tau && guard->body->type != CAROM_BODY_STATIC;
         double back = alone ? clearBack(placing, guard, 1) : placing->back;
         guard->from = crPlacingBefore(placing, guard->body, back);
@@ -240,9 +242,9 @@ void crPlacingWatch(CrPlacing *placing)
 {
     double speed = 0.0, far = crAbs(placing->wish.x) + crAbs(placing->wish.y);
     for (int k = 0; k < placing->guardCount; k++) {
-        const CrGuard *guard = &placing->guards[k];
+        const CrSideConstraint *guard = &placing->guards[k];
         far = crMax(far, crPlaceSizeUnder(guard->body, &guard->pose, placing->wish));
-        if (crGuardIsWatchedLate(placing, guard)) {
+        if (crSideConstraintIsWatchedLate(placing, guard)) {
             speed = crMax(speed, crPlacingSpeed(placing, guard->body));
         }
     }
@@ -307,7 +309,7 @@ static bool crossesTips(const CrPlacing *placing, CaromVec2 place)
             bool ignored = crExtraIgnores(world, cold, shape->body) && cold->ignoreUntil > start;
             if (close && !ignored && item->radius == 0.0 && legCrosses(&edge, p, place) &&
                 !isPassed(placing, &edge, past) &&
-                crFlightSees(world, &placing->recipe->def.filter,
+                crFlightSees(world, &placing->flightDef->def.filter,
                              world->keyOwners[item->key].shape)) {
                 return true;
             }
@@ -316,7 +318,7 @@ static bool crossesTips(const CrPlacing *placing, CaromVec2 place)
     return false;
 }
 
-bool crGuardKeeps(const CrGuard *guard, CaromVec2 place)
+bool crSideConstraintKeeps(const CrSideConstraint *guard, CaromVec2 place)
 {
     CaromVec2 local = crPoseToLocal(&guard->pose, place);
     if (guard->edge.reach > 0.0) {
@@ -333,18 +335,18 @@ bool crGuardKeeps(const CrGuard *guard, CaromVec2 place)
 static bool respectsEdge(void *context, uint32_t shape, int edge)
 {
     const CrPlacing *placing = context;
-    CrGuard guard;
+    CrSideConstraint guard;
     if (!makeGuard(placing, shape, edge, &guard)) {
         return true;
     }
     watch(placing, &guard);
-    return crGuardKeeps(&guard, placing->tried);
+    return crSideConstraintKeeps(&guard, placing->tried);
 }
 
 bool crPlacingIsFree(CrPlacing *placing, CaromVec2 place)
 {
     for (int k = 0; k < placing->guardCount; k++) {
-        if (!crGuardKeeps(&placing->guards[k], place)) {
+        if (!crSideConstraintKeeps(&placing->guards[k], place)) {
             return false;
         }
     }
@@ -357,15 +359,15 @@ bool crPlacingIsFree(CrPlacing *placing, CaromVec2 place)
 
 void crPlacingMeasure(CrPlacing *placing, double size)
 {
-    placing->unit = crPlaceUnit(size, placing->recipe->def.radius);
-    placing->nearness = crPlaceNearness(size, placing->recipe->def.radius);
+    placing->unit = crPlaceUnit(size, placing->flightDef->def.radius);
+    placing->nearness = crPlaceNearness(size, placing->flightDef->def.radius);
 }
 
 void crPlacingBegin(CrPlacing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
 {
     placing->world = world;
     placing->i = i;
-    placing->recipe = &world->recipes[world->flights.hot[i].recipe];
+    placing->flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
     placing->path = path;
     placing->wish = wish;
     crPlacingMeasure(placing, crCoordinateSum(wish, path.p));

@@ -9,10 +9,10 @@
 #include "../narrowphase/shape_walk.h"
 #include "place.h"
 
-#define CR_GUARD_LIMIT 96
+#define CR_SIDE_CONSTRAINT_LIMIT 96
 
 /// An edge that the place must respect; a thick one by its gap.
-typedef struct CrGuard {
+typedef struct CrSideConstraint {
     CrEdge edge;
     CrPose pose;
     const CrBody *body;
@@ -24,12 +24,12 @@ typedef struct CrGuard {
     CaromVec2 from;       ///< here, as the edge sees it: the leg's start, or where it was clear
     const CrShape *solid; ///< inside of which it must not lie, behind an inner corner of it, say,
                           ///< where it is beside no edge; null: no matter
-} CrGuard;
+} CrSideConstraint;
 
 typedef struct CrPlacing {
     CaromWorld *world;
     uint32_t i;
-    const CrRecipe *recipe;
+    const CrFlightDef *flightDef;
     CrPath path;
     double tau;    ///< of the wish on the path
     bool exactLeg; ///< a point on a leg that is a straight line: checked against resting edges as a
@@ -38,7 +38,7 @@ typedef struct CrPlacing {
     CaromVec2 wish;
     double unit;     ///< the first distance tried, about two roundings of a coordinate
     double nearness; ///< edges this near are guarded against
-    CrGuard guards[CR_GUARD_LIMIT];
+    CrSideConstraint guards[CR_SIDE_CONSTRAINT_LIMIT];
     int guardCount;
     bool overflow;      ///< there are more: each place is tried against all of them anew
     double least, back; ///< [s] before tau: of which no rounding can make nothing; and when it was
@@ -71,12 +71,12 @@ void crPlacingWatch(CrPlacing *placing);
 bool crPlacingIsFree(CrPlacing *placing, CaromVec2 place);
 
 /// Guards are kept in the order of their keys: in which order a search came by them must not show.
-void crGuardAdd(CrPlacing *placing, const CrGuard *guard);
-bool crGuardKeeps(const CrGuard *guard, CaromVec2 place);
+void crSideConstraintAdd(CrPlacing *placing, const CrSideConstraint *guard);
+bool crSideConstraintKeeps(const CrSideConstraint *guard, CaromVec2 place);
 /// Whether a guard is watched along a leg that bends, or turns with a body: not as a whole.
-bool crGuardIsWatchedLate(const CrPlacing *placing, const CrGuard *guard);
+bool crSideConstraintIsWatchedLate(const CrPlacing *placing, const CrSideConstraint *guard);
 /// How far a place is from an edge.
-double crGuardDistance(const CrEdge *edge, CaromVec2 p);
+double crSideConstraintDistance(const CrEdge *edge, CaromVec2 p);
 
 /// Where the flight was a time ago, as a body sees it; at its leg's start, where sides are exact,
 /// if that was later.

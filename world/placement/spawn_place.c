@@ -26,7 +26,7 @@ static int freshSide(const CrEdge *edge, CaromVec2 local, CaromVec2 velocity)
 
 static double freshTolerance(const CrPlacing *placing, const CrShape *shape)
 {
-    double radius = placing->recipe->def.radius;
+    double radius = placing->flightDef->def.radius;
     return 16.0 *
            (crPlaceTolerance(placing->wish, radius + shape->radius) + crShapeRounding(shape));
 }
@@ -34,11 +34,11 @@ static double freshTolerance(const CrPlacing *placing, const CrShape *shape)
 bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape)
 {
     const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
     bool ignored =
         crExtraIgnores(world, cold, world->shapes[shape].body) && cold->ignoreUntil > time;
     return !ignored && !crPierceHolds(world, i, shape) &&
-           crFlightSees(world, &recipe->def.filter, shape);
+           crFlightSees(world, &flightDef->def.filter, shape);
 }
 
 static bool meetsFresh(const CrPlacing *placing, uint32_t slot)
@@ -55,7 +55,7 @@ static bool isBehindFresh(const CrShape *shape, const CrEdge *edge, CaromVec2 lo
 }
 
 /// What the place must respect of an edge of a shape that it meets; false where that is not near.
-static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrGuard *guard)
+static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrSideConstraint *guard)
 {
     const CaromWorld *world = placing->world;
     const CrShape *shape = &world->shapes[slot];
@@ -64,14 +64,15 @@ static bool makeFreshGuard(const CrPlacing *placing, uint32_t slot, int e, CrGua
     bool isSeated = seat != NULL && seat->body == shape->body;
     CaromVec2 local = isSeated ? seat->local : crPoseToLocal(&pose, placing->wish),
               heading = crPoseTurnBack(&pose, placing->path.v);
-    CrEdge edge = crShapeEdge(shape, e, placing->recipe->def.radius);
-    if (crAbs(crGuardDistance(&edge, local) - edge.reach) > 2.0 * freshTolerance(placing, shape) ||
+    CrEdge edge = crShapeEdge(shape, e, placing->flightDef->def.radius);
+    if (crAbs(crSideConstraintDistance(&edge, local) - edge.reach) >
+            2.0 * freshTolerance(placing, shape) ||
         isBehindFresh(shape, &edge, local)) {
         return false;
     }
     bool isKnown = isSeated && seat->shape == slot && seat->edge == e && seat->side != 0;
     int side = edge.reach > 0.0 ? 0 : isKnown ? seat->side : freshSide(&edge, local, heading);
-    CrGuard made = {
+    CrSideConstraint made = {
         edge,  pose, &world->bodies[shape->body], crShapeKeys(shape)[e], false, side, false,
         local, shape};
     *guard = made;
@@ -86,7 +87,7 @@ static bool guardFresh(CrPlacing *placing, uint32_t slot)
     if (!meetsFresh(placing, slot)) {
         return true;
     }
-    double radius = placing->recipe->def.radius, tolerance = freshTolerance(placing, shape);
+    double radius = placing->flightDef->def.radius, tolerance = freshTolerance(placing, shape);
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], placing->time);
     CaromVec2 local = crPoseToLocal(&pose, placing->wish);
     double gap = crShapeGapWithin(shape, local, radius, tolerance);
@@ -95,9 +96,9 @@ static bool guardFresh(CrPlacing *placing, uint32_t slot)
     crEdgesStart(&walk, shape,
                  crBoxInflate(crBox(local, local), shape->radius + radius + 2.0 * tolerance));
     while (crAbs(gap) <= tolerance && crEdgesNext(&walk, &e)) {
-        CrGuard guard;
+        CrSideConstraint guard;
         if (makeFreshGuard(placing, slot, e, &guard)) {
-            crGuardAdd(placing, &guard);
+            crSideConstraintAdd(placing, &guard);
             placing->unit = crMax(placing->unit, crShapeRounding(shape));
         }
     }
@@ -107,15 +108,15 @@ static bool guardFresh(CrPlacing *placing, uint32_t slot)
 static bool respectsFresh(void *context, uint32_t shape, int edge)
 {
     const CrPlacing *placing = context;
-    CrGuard guard;
+    CrSideConstraint guard;
     return !meetsFresh(placing, shape) || !makeFreshGuard(placing, shape, edge, &guard) ||
-           crGuardKeeps(&guard, placing->tried);
+           crSideConstraintKeeps(&guard, placing->tried);
 }
 
 static bool guardAllFresh(CrPlacing *placing)
 {
     const CaromWorld *world = placing->world;
-    double reach = placing->recipe->def.radius + 2.0 * placing->nearness;
+    double reach = placing->flightDef->def.radius + 2.0 * placing->nearness;
     CrShapeWalk walk;
     uint32_t shape;
     crShapeWalkStart(&walk, world, crBoxInflate(crBox(placing->wish, placing->wish), reach),
@@ -131,17 +132,17 @@ static bool guardAllFresh(CrPlacing *placing)
 bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
 {
     double size = crAbs(wish.x) + crAbs(wish.y);
-    if (world->plain || crKinematicsAny(world)) {
+    if (world->plain || crMovingIndexAny(world)) {
         return false;
     }
     bool hasSolids = world->grid.insideReach > 0.0 || world->grid.thick > 0;
-    if (!hasSolids && crLanesAreAll(&world->grid)) {
+    if (!hasSolids && crEdgePacketsAreAll(&world->grid)) {
         double rounding = 1.5 * crGridExtent(&world->grid) * 0x1p-51;
         double tolerance = 16.0 * (crPlaceTolerance(wish, radius) + rounding);
         double reach = radius + 4.0 * tolerance;
         CaromBox bounds = crBoxInflate(crGridBounds(&world->grid), reach);
         return !crBoxOverlaps(bounds, crBox(wish, wish)) ||
-               crLanesAlone(&world->grid, wish, reach, CR_NONE);
+               crEdgePacketsAlone(&world->grid, wish, reach, CR_NONE);
     }
     CrBoxesWalk walk;
     double reach = radius + 2.0 * crPlaceNearness(2.0 * size, radius);
@@ -154,7 +155,7 @@ bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, Ca
 {
     CrPlacing placing;
     *place = wish;
-    if (crPlaceIsFree(world, world->recipes[world->flights.hot[i].recipe].def.radius, wish)) {
+    if (crPlaceIsFree(world, world->flightDefs[world->flights.hot[i].flightDef].def.radius, wish)) {
         return true;
     }
     crPlacingBegin(&placing, world, i, crPathMake(wish, velocity, crVec(0.0, 0.0)), wish);

@@ -92,7 +92,7 @@ static void runOut(CrBeam *beam, CaromVec2 way)
     beam->ended = true;
 }
 
-void crBeamHit(const CaromWorld *world, uint32_t i, CrContact *contact)
+void crBeamHit(const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     CrBeam *beam = world->beam;
     CaromBeamLeg leg = {0};
@@ -122,7 +122,7 @@ void crBeamHit(const CaromWorld *world, uint32_t i, CrContact *contact)
         contact->bodyVelocity = contact->surfaceVelocity = crVec(0.0, 0.0);
         contact->surface.friction = 0.0;
         contact->restitution = contact->surface.restitution = 1.0;
-        crContactBounce(contact);
+        crImpactBounce(contact);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Predictions: a ghost of the flight lives through all that will befall it, event by event, and its
-// legs are noted as they come. Whatever flights learn to do, they do here, too: this file only
-// looks whether the anchor is another one than before.
+// Predictions: a preview world of the flight lives through all that will befall it, event by event,
+// and its legs are noted as they come. Whatever flights learn to do, they do here, too: this file
+// only looks whether the anchor is another one than before.
 #include "predict.h"
 
 #include "../data/refuse.h"
@@ -48,22 +48,22 @@ CaromError crPredictionCheck(const CaromPrediction *p)
 
 // ---- legs
 
-/// The leg that the ghost's flight is on. One that waits for its launch waits since `from`.
-static CaromLeg legOf(const CrGhost *ghost, double from)
+/// The leg that the preview world's flight is on. One that waits for its launch waits since `from`.
+static CaromLeg legOf(const CrPreviewWorld *previewWorld, double from)
 {
-    const CrFlights *f = &ghost->world.flights;
+    const CrFlights *f = &previewWorld->world.flights;
     CaromLeg leg = {0};
-    leg.start = f->hot[CR_GHOST].start;
-    leg.position = f->hot[CR_GHOST].place;
-    leg.velocity = f->hot[CR_GHOST].velocity;
-    leg.acceleration = crFlightPull(f, CR_GHOST);
-    leg.mode = (CaromProjectileMode)f->hot[CR_GHOST].mode;
+    leg.start = f->hot[CR_PREVIEW_WORLD].start;
+    leg.position = f->hot[CR_PREVIEW_WORLD].place;
+    leg.velocity = f->hot[CR_PREVIEW_WORLD].velocity;
+    leg.acceleration = crFlightPull(f, CR_PREVIEW_WORLD);
+    leg.mode = (CaromProjectileMode)f->hot[CR_PREVIEW_WORLD].mode;
     leg.hit = -1;
     if (leg.mode == CAROM_PROJECTILE_PENDING) {
         leg.start = from;
         leg.velocity = crVec(0.0, 0.0);
     } else if (leg.mode == CAROM_PROJECTILE_STUCK) {
-        leg.ride = crFlightRide(&ghost->world, CR_GHOST);
+        leg.ride = crFlightRide(&previewWorld->world, CR_PREVIEW_WORLD);
     }
     return leg;
 }
@@ -74,7 +74,7 @@ static bool isSame(const CaromLeg *a, const CaromLeg *b)
            crEqual(a->velocity, b->velocity) && crEqual(a->acceleration, b->acceleration);
 }
 
-static void closeLeg(const CrRecorder *recorder, CaromLeg *leg, double end, CaromLegEnd endedBy)
+static void closeLeg(const CrCallRecorder *recorder, CaromLeg *leg, double end, CaromLegEnd endedBy)
 {
     CaromPrediction *p = recorder->prediction;
     leg->end = end;
@@ -91,7 +91,8 @@ static void closeLeg(const CrRecorder *recorder, CaromLeg *leg, double end, Caro
 }
 
 /// Why a leg ended on which all that was recorded just now has happened.
-static CaromLegEnd causeOf(const CrRecorder *recorder, const CaromLeg *leg, const CaromLeg *next)
+static CaromLegEnd causeOf(const CrCallRecorder *recorder, const CaromLeg *leg,
+                           const CaromLeg *next)
 {
     if (recorder->stopped) {
         return CAROM_LEG_STOPPED;
@@ -107,22 +108,23 @@ static CaromLegEnd causeOf(const CrRecorder *recorder, const CaromLeg *leg, cons
 
 // ---- the flight
 
-static bool isOver(const CrGhost *ghost)
+static bool isOver(const CrPreviewWorld *previewWorld)
 {
-    return ghost->recorder.stopped || ghost->recorder.prediction->stop == CAROM_PREDICTION_ENDED;
+    return previewWorld->recorder.stopped ||
+           previewWorld->recorder.prediction->stop == CAROM_PREDICTION_ENDED;
 }
 
 /// One event of its life; false where none is due any more.
-static bool live(CrGhost *ghost, CaromLeg *leg, double until)
+static bool live(CrPreviewWorld *previewWorld, CaromLeg *leg, double until)
 {
-    CrRecorder *recorder = &ghost->recorder;
-    CaromWorld *world = &ghost->world;
+    CrCallRecorder *recorder = &previewWorld->recorder;
+    CaromWorld *world = &previewWorld->world;
     recorder->kinds = 0;
-    if (!crFlightLiveOnce(world, CR_GHOST, until)) {
+    if (!crFlightLiveOnce(world, CR_PREVIEW_WORLD, until)) {
         return false;
     }
-    CaromLeg next = legOf(ghost, recorder->prediction->from);
-    if (isOver(ghost)) {
+    CaromLeg next = legOf(previewWorld, recorder->prediction->from);
+    if (isOver(previewWorld)) {
         CaromPrediction *p = recorder->prediction;
         p->mode = leg->mode;
         closeLeg(recorder, leg, p->time, causeOf(recorder, leg, &next));
@@ -137,16 +139,18 @@ static bool live(CrGhost *ghost, CaromLeg *leg, double until)
 }
 
 /// It could go on.
-static void stopAt(CrGhost *ghost, CaromLeg *leg, double time, CaromPredictionStop stop)
+static void stopAt(CrPreviewWorld *previewWorld, CaromLeg *leg, double time,
+                   CaromPredictionStop stop)
 {
-    CaromPrediction *p = ghost->recorder.prediction;
+    CaromPrediction *p = previewWorld->recorder.prediction;
     bool waits = leg->mode == CAROM_PROJECTILE_PENDING;
     p->time = time;
-    p->position = crFlightWhere(&ghost->world, CR_GHOST, time);
-    p->velocity = waits ? leg->velocity : crFlightHowFast(&ghost->world, CR_GHOST, time);
+    p->position = crFlightWhere(&previewWorld->world, CR_PREVIEW_WORLD, time);
+    p->velocity =
+        waits ? leg->velocity : crFlightHowFast(&previewWorld->world, CR_PREVIEW_WORLD, time);
     p->mode = leg->mode;
     p->stop = stop;
-    closeLeg(&ghost->recorder, leg, time, CAROM_LEG_STOPPED);
+    closeLeg(&previewWorld->recorder, leg, time, CAROM_LEG_STOPPED);
 }
 
 static CaromPredictionStop stopOf(CaromProjectileMode mode)
@@ -163,44 +167,46 @@ static CaromPredictionStop stopOf(CaromProjectileMode mode)
 }
 
 /// Whether a meeting comes before all else, and when.
-static bool isToMeet(CrGhost *ghost, double until, double *time)
+static bool isToMeet(CrPreviewWorld *previewWorld, double until, double *time)
 {
-    uint32_t self = ghost->recorder.projectile.index - 1; // CR_NONE of a throw
-    CaromWorld *world = &ghost->world;
-    CrAppointment meeting;
-    if (world->recipes[0].def.meetMask == 0 || !crModeMeets(world->flights.hot[CR_GHOST].mode) ||
-        !crGhostNextMeeting(world, CR_GHOST, ghost->recorder.original, self, until, &meeting)) {
+    uint32_t self = previewWorld->recorder.projectile.index - 1; // CR_NONE of a throw
+    CaromWorld *world = &previewWorld->world;
+    CrMeetingTime meeting;
+    if (world->flightDefs[0].def.meetMask == 0 ||
+        !crModeMeets(world->flights.hot[CR_PREVIEW_WORLD].mode) ||
+        !crPreviewWorldNextMeeting(world, CR_PREVIEW_WORLD, previewWorld->recorder.original, self,
+                                   until, &meeting)) {
         return false;
     }
-    double due = crFlightNextTurn(world, CR_GHOST, until).due;
+    double due = crFlightNextQueued(world, CR_PREVIEW_WORLD, until).due;
     *time = meeting.time;
     return meeting.time < due || (meeting.time == due && meeting.other < self);
 }
 
-static void fly(CrGhost *ghost, double until)
+static void fly(CrPreviewWorld *previewWorld, double until)
 {
-    CaromPrediction *p = ghost->recorder.prediction;
-    CaromLeg leg = legOf(ghost, p->from);
-    if (isOver(ghost)) { // by an edit that it is to learn of
+    CaromPrediction *p = previewWorld->recorder.prediction;
+    CaromLeg leg = legOf(previewWorld, p->from);
+    if (isOver(previewWorld)) { // by an edit that it is to learn of
         p->mode = leg.mode;
-        closeLeg(&ghost->recorder, &leg, p->time, CAROM_LEG_ENDED);
+        closeLeg(&previewWorld->recorder, &leg, p->time, CAROM_LEG_ENDED);
         return;
     }
     for (int events = 0; events < p->eventLimit; events++) {
         double meeting;
-        if (isToMeet(ghost, until, &meeting)) {
-            stopAt(ghost, &leg, meeting, CAROM_PREDICTION_MEETS);
+        if (isToMeet(previewWorld, until, &meeting)) {
+            stopAt(previewWorld, &leg, meeting, CAROM_PREDICTION_MEETS);
             return;
         }
-        if (!live(ghost, &leg, until)) {
-            stopAt(ghost, &leg, until, stopOf(leg.mode));
+        if (!live(previewWorld, &leg, until)) {
+            stopAt(previewWorld, &leg, until, stopOf(leg.mode));
             return;
         }
-        if (isOver(ghost)) {
+        if (isOver(previewWorld)) {
             return;
         }
     }
-    stopAt(ghost, &leg, ghost->world.time, CAROM_PREDICTION_LIMIT);
+    stopAt(previewWorld, &leg, previewWorld->world.time, CAROM_PREDICTION_LIMIT);
 }
 
 // ---- the doors
@@ -232,30 +238,30 @@ static void clear(CaromPrediction *p, double from)
 }
 
 /// A beam takes no time: it has a clock of its own, and all bodies stand.
-static void holdStill(CrGhost *ghost, struct CrBeam *beam)
+static void holdStill(CrPreviewWorld *previewWorld, struct CrBeam *beam)
 {
-    CaromWorld *world = &ghost->world;
+    CaromWorld *world = &previewWorld->world;
     world->beam = beam;
     world->still = true;
     world->stillAt = world->queryTime;
     world->time = world->queryTime = 0.0;
     world->editedAt = -CR_NEVER; // of the other clock
-    world->kinematics.spinners = 0;
+    world->movingIndex.spinners = 0;
     world->eventLimit = world->eventCap = CAROM_UNLIMITED;
 }
 
 void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
                    struct CrBeam *beam, CaromPrediction *prediction)
 {
-    CrGhost ghost;
+    CrPreviewWorld previewWorld;
     double from = beam != NULL ? 0.0 : world->queryTime, until = from + horizon;
     clear(prediction, from);
-    crGhostInit(&ghost, world, until, prediction);
+    crPreviewWorldInit(&previewWorld, world, until, prediction);
     if (beam != NULL) {
-        holdStill(&ghost, beam);
+        holdStill(&previewWorld, beam);
     }
-    crGhostFire(&ghost, def);
-    fly(&ghost, until);
+    crPreviewWorldFire(&previewWorld, def);
+    fly(&previewWorld, until);
 }
 
 CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
@@ -279,12 +285,12 @@ CaromError caromProjectilePredict(const CaromWorld *world, CaromProjectileId id,
     CaromError error = lacks ? CAROM_ERROR_NULL : crCheckFlightId(world, id);
     error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
     if (error == CAROM_OK) {
-        CrGhost ghost;
+        CrPreviewWorld previewWorld;
         double until = world->queryTime + horizon;
         clear(prediction, world->queryTime);
-        crGhostInit(&ghost, world, until, prediction);
-        crGhostFollow(&ghost, id.index - 1);
-        fly(&ghost, until);
+        crPreviewWorldInit(&previewWorld, world, until, prediction);
+        crPreviewWorldFollow(&previewWorld, id.index - 1);
+        fly(&previewWorld, until);
     }
     return crComplain(world, error, function);
 }

@@ -39,7 +39,7 @@ static void searchUntilKnown(CaromWorld *world, uint32_t i, double until)
 /// At one time meetings with lower ones come before all that concerns it alone.
 static void considerPartners(CaromWorld *world, uint32_t i, double until, Due *due)
 {
-    CrAppointment next = crPartnerNext(world, i, until);
+    CrMeetingTime next = crProjectilePairNext(world, i, until);
     if (next.time < due->time || (next.time == due->time && next.other < i)) {
         due->time = next.time;
         due->kind = next.other != CR_NONE ? CR_NEXT_MEETING : CR_NEXT_HORIZON;
@@ -62,7 +62,7 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
                                (int)owner->feature};
         due->encounter = resting;
     }
-    if (moves && crKinematicsAny(world) &&
+    if (moves && crMovingIndexAny(world) &&
         crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
         (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
         due->time = moving.time;
@@ -75,17 +75,17 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
         due->time = near;
         due->kind = CR_NEXT_NEAR;
     }
-    if (moves && crIsPartner(world, i) && crPartnersAny(world)) {
+    if (moves && crIsProjectilePair(world, i) && crProjectilePairsAny(world)) {
         considerPartners(world, i, until, due);
     }
     return due->time <= until && due->kind != CR_NEXT_NOTHING;
 }
 
-CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until)
+CrQueuedEvent crFlightNextQueued(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
-    CrTurn turn = {CR_NEVER, i, i, i};
-    if (world->flights.hot[i].leg & CR_LEG_PINCHED) {
+    CrQueuedEvent turn = {CR_NEVER, i, i, i};
+    if (world->flights.hot[i].leg & CR_LEG_CRUSHED) {
         turn.due = world->flights.hot[i].start;
     } else if (nextDue(world, i, until, &due)) {
         uint32_t other = due.kind == CR_NEXT_MEETING ? due.other : i;
@@ -120,7 +120,7 @@ static bool launchFrom(CaromWorld *world, uint32_t i)
         return false;
     }
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    crCrossingsLaunch(world, i);
+    crSensorCrossingsLaunch(world, i);
     crFlightMarkSteered(f, i, time);
     crFlightTakeDueForce(world, i, time);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
@@ -150,14 +150,14 @@ static void launch(CaromWorld *world, uint32_t i)
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
-    if (world->flights.hot[i].leg & CR_LEG_PINCHED) {
+    if (world->flights.hot[i].leg & CR_LEG_CRUSHED) {
         crFlightEnd(world, i, world->flights.hot[i].start, CAROM_END_CRUSHED);
         return true;
     }
     if (!nextDue(world, i, until, &due)) {
         return false;
     }
-    crCrossingsTell(world, i, due.time, due.time);
+    crSensorCrossingsTell(world, i, due.time, due.time);
     switch (due.kind) {
     case CR_NEXT_HIT:
         crFlightHit(world, i, &due.encounter);
@@ -198,7 +198,7 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         crFlightsMeet(world, i, due.other, due.time);
         break;
     case CR_NEXT_HORIZON:
-        crPartnerLookOn(world, i);
+        crProjectilePairLookOn(world, i);
         break;
     default:
         break;

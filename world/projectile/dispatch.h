@@ -11,7 +11,7 @@ void crFlightLive(CaromWorld *world, uint32_t i, double until);
 /// One event only; false where none is due.
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
 /// Its next event, at most at `until`; due CR_NEVER if none is.
-CrTurn crFlightNextTurn(CaromWorld *world, uint32_t i, double until);
+CrQueuedEvent crFlightNextQueued(CaromWorld *world, uint32_t i, double until);
 
 /// The same at the clock, going on as it does, since what its leg follows from has changed. What
 /// leans on something goes along that anew.

@@ -53,7 +53,7 @@ static bool touchesAnEdit(const CaromWorld *world, CaromBox box)
 static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     double radius = def->radius + def->proximity, end = f->next[i];
     CrPath path = crFlightPath(f, i);
     bool rests = !path.curved && path.v.x == 0.0 && path.v.y == 0.0;
@@ -94,7 +94,7 @@ static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
 static void checkSupport(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     CrSupport support;
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     if (crFlightSupport(world, i, &support)) {
         const CrShape *shape = &world->shapes[support.shape];
         const CrBody *body = &world->bodies[shape->body];
@@ -127,7 +127,7 @@ static void checkPlace(CaromWorld *world, uint32_t i, CaromVec2 now)
         crFlightEnd(world, i, world->time, CAROM_END_CRUSHED);
         return;
     }
-    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what left it no room when it was freed is gone
+    f->hot[i].leg &= (uint8_t)~CR_LEG_CRUSHED; // what left it no room when it was freed is gone
     if (!crEqual(place, now)) {
         crFlightSetLeg(world, i, world->time, place, velocity, crFlightPull(f, i));
     }
@@ -162,20 +162,20 @@ static void addThin(const CaromWorld *world, uint32_t s, Thin *thin)
 {
     const CrShape *shape = &world->shapes[s];
     CrPose pose = crFlightPose(world, &world->bodies[shape->body], world->time);
-    CaromBox box = crKinematicsSweptBox(world, s, world->time, world->time);
+    CaromBox box = crMovingIndexSweptBox(world, s, world->time, world->time);
     double slack = 128.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0) +
                             crPlaceTolerance(pose.offset, 0.0));
     thin->box = crBoxUnion(thin->box, crBoxInflate(box, slack));
     thin->slack = crMax(thin->slack, slack);
-    thin->told = thin->told && crCalmTells(world, shape, slack);
+    thin->told = thin->told && crClearUntilTells(world, shape, slack);
 }
 
 static Thin thinOf(const CaromWorld *world, uint32_t bodySlot)
 {
     Thin thin = {bodySlot, {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}}, 0.0, true};
-    CrFamilyWalk walk = crFamilyShapes(world, bodySlot);
+    CrHierarchyWalk walk = crHierarchyShapes(world, bodySlot);
     uint32_t s;
-    while (crFamilyNextShape(&walk, &s)) {
+    while (crHierarchyNextShape(&walk, &s)) {
         if (isThin(&world->shapes[s])) {
             addThin(world, s, &thin);
         }
@@ -188,19 +188,19 @@ static bool touchesThin(const CaromWorld *world, uint32_t i, const Thin *thin)
 {
     const CrFlights *f = &world->flights;
     if (!crFlightLives(f, i) || !crModeMeets(f->hot[i].mode) ||
-        world->recipes[f->hot[i].recipe].def.radius != 0.0) {
+        world->flightDefs[f->hot[i].flightDef].def.radius != 0.0) {
         return false;
     }
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t s;
     if (!crBoxOverlaps(thin->box, crBox(now, now))) {
         return false;
     }
-    crKinematicsStart(&walk, world, crBoxInflate(crBox(now, now), thin->slack));
-    while (crKinematicsNext(&walk, &s)) {
+    crMovingIndexStart(&walk, world, crBoxInflate(crBox(now, now), thin->slack));
+    while (crMovingIndexNext(&walk, &s)) {
         const CrShape *shape = &world->shapes[s];
-        if (isThin(shape) && crFamilyHolds(world, thin->body, shape->body) &&
+        if (isThin(shape) && crHierarchyHolds(world, thin->body, shape->body) &&
             isTouching(world, now, shape)) {
             return true;
         }
@@ -224,7 +224,7 @@ void crEditsHoldSides(CaromWorld *world, uint32_t bodySlot)
     uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
     for (uint32_t first = 0; thin.box.min.x <= thin.box.max.x && first < flights;
          first += CR_FLIGHT_CHUNK) {
-        int count = crCalmNear(world, first, thin.told, near);
+        int count = crClearUntilNear(world, first, thin.told, near);
         for (int k = 0; k < count; k++) {
             if (touchesThin(world, near[k], &thin)) {
                 holdSide(world, near[k]);
@@ -266,7 +266,7 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     }
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
-    double radius = world->recipes[f->hot[i].recipe].def.radius;
+    double radius = world->flightDefs[f->hot[i].flightDef].def.radius;
     bool concerned = touchesAnEdit(world, restOfLeg(world, i, now));
     if (concerned) {
         crFlightForget(world, i);

@@ -12,7 +12,7 @@
 #include "../response/blast.h"
 #include "dispatch.h"
 
-static bool isSooner(const CrTurn *a, const CrTurn *b)
+static bool isSooner(const CrQueuedEvent *a, const CrQueuedEvent *b)
 {
     if (a->due != b->due) {
         return a->due < b->due;
@@ -20,24 +20,24 @@ static bool isSooner(const CrTurn *a, const CrTurn *b)
     return a->first != b->first ? a->first < b->first : a->second < b->second;
 }
 
-static void siftUp(CrTurn *heap, int k)
+static void siftUp(CrQueuedEvent *heap, int k)
 {
     while (k > 0 && isSooner(&heap[k], &heap[(k - 1) / 2])) {
-        CrTurn turn = heap[k];
+        CrQueuedEvent turn = heap[k];
         heap[k] = heap[(k - 1) / 2];
         heap[(k - 1) / 2] = turn;
         k = (k - 1) / 2;
     }
 }
 
-static void siftDown(CrTurn *heap, int count, int k)
+static void siftDown(CrQueuedEvent *heap, int count, int k)
 {
     for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {
         child += child + 1 < count && isSooner(&heap[child + 1], &heap[child]);
         if (!isSooner(&heap[child], &heap[k])) {
             return;
         }
-        CrTurn turn = heap[k];
+        CrQueuedEvent turn = heap[k];
         heap[k] = heap[child];
         heap[child] = turn;
         k = child;
@@ -45,27 +45,28 @@ static void siftDown(CrTurn *heap, int count, int k)
 }
 
 /// Of partners a time is not enough.
-static bool isQueuedFor(const CaromWorld *world, const CrTurn *turn)
+static bool isQueuedFor(const CaromWorld *world, const CrQueuedEvent *turn)
 {
-    if (!crIsPartner(world, turn->flight)) {
+    if (!crIsProjectilePair(world, turn->flight)) {
         return true;
     }
-    const CrPartner *partner =
-        &world->partners.all[crFlightExtra(&world->flights, turn->flight)->partner];
-    return turn->first == partner->queuedFirst && turn->second == partner->queuedSecond;
+    const CrProjectilePair *projectilePair =
+        &world->projectilePairs.all[crFlightExtra(&world->flights, turn->flight)->projectilePair];
+    return turn->first == projectilePair->queuedFirst &&
+           turn->second == projectilePair->queuedSecond;
 }
 
-static void setQueued(CaromWorld *world, const CrTurn *turn)
+static void setQueued(CaromWorld *world, const CrQueuedEvent *turn)
 {
-    uint32_t partner = crFlightExtra(&world->flights, turn->flight)->partner;
+    uint32_t projectilePair = crFlightExtra(&world->flights, turn->flight)->projectilePair;
     world->flights.queued[turn->flight] = turn->due;
-    if (partner != CR_NONE) {
-        world->partners.all[partner].queuedFirst = turn->first;
-        world->partners.all[partner].queuedSecond = turn->second;
+    if (projectilePair != CR_NONE) {
+        world->projectilePairs.all[projectilePair].queuedFirst = turn->first;
+        world->projectilePairs.all[projectilePair].queuedSecond = turn->second;
     }
 }
 
-static bool isGood(const CaromWorld *world, const CrTurn *turn)
+static bool isGood(const CaromWorld *world, const CrQueuedEvent *turn)
 {
     const CrFlights *f = &world->flights;
     return crFlightLives(f, turn->flight) && f->queued[turn->flight] == turn->due &&
@@ -75,7 +76,7 @@ static bool isGood(const CaromWorld *world, const CrTurn *turn)
 /// Drops what is no longer good: at most one entry a flight is left, so there is room again.
 static void tidy(CaromWorld *world)
 {
-    CrTurn *heap = world->turns;
+    CrQueuedEvent *heap = world->queue;
     int kept = 0;
     for (int k = 0; k < crArrayCount(heap); k++) {
         if (isGood(world, &heap[k])) {
@@ -88,7 +89,7 @@ static void tidy(CaromWorld *world)
     }
 }
 
-static void queueTurn(CaromWorld *world, CrTurn turn)
+static void queueTurn(CaromWorld *world, CrQueuedEvent turn)
 {
     if (isGood(world, &turn)) {
         return;
@@ -97,21 +98,21 @@ static void queueTurn(CaromWorld *world, CrTurn turn)
     if (turn.due >= CR_NEVER) {
         return;
     }
-    if (crArrayCount(world->turns) == crArrayCapacity(world->turns)) {
+    if (crArrayCount(world->queue) == crArrayCapacity(world->queue)) {
         tidy(world);
     }
-    crArrayPush(world->turns, turn);
-    siftUp(world->turns, crArrayCount(world->turns) - 1);
+    crArrayPush(world->queue, turn);
+    siftUp(world->queue, crArrayCount(world->queue) - 1);
 }
 
 static void queue(CaromWorld *world, uint32_t i, double until)
 {
-    queueTurn(world, crFlightNextTurn(world, i, until));
+    queueTurn(world, crFlightNextQueued(world, i, until));
 }
 
-static CrTurn takeFirst(CaromWorld *world)
+static CrQueuedEvent takeFirst(CaromWorld *world)
 {
-    CrTurn *heap = world->turns, first = heap[0];
+    CrQueuedEvent *heap = world->queue, first = heap[0];
     heap[0] = crArrayLast(heap);
     (void)crArrayPop(heap);
     siftDown(heap, crArrayCount(heap), 0);
@@ -120,19 +121,19 @@ static CrTurn takeFirst(CaromWorld *world)
 
 static double proximityOf(const CaromWorld *world, uint32_t i)
 {
-    return world->recipes[world->flights.hot[i].recipe].def.proximity;
+    return world->flightDefs[world->flights.hot[i].flightDef].def.proximity;
 }
 
 /// What it waits for is another flight, perhaps, and that one's way may change.
 static bool mayChangePlans(const CaromWorld *world, uint32_t i)
 {
-    return crIsPartner(world, i) || proximityOf(world, i) > 0.0;
+    return crIsProjectilePair(world, i) || proximityOf(world, i) > 0.0;
 }
 
 /// A plan may have come to nothing meanwhile: whom it names has changed its way.
-static bool isPutOff(CaromWorld *world, const CrTurn *turn, double until)
+static bool isPutOff(CaromWorld *world, const CrQueuedEvent *turn, double until)
 {
-    CrTurn now = crFlightNextTurn(world, turn->flight, until);
+    CrQueuedEvent now = crFlightNextQueued(world, turn->flight, until);
     if (!isSooner(turn, &now)) {
         return false;
     }
@@ -148,16 +149,16 @@ static bool willAsk(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
     bool any = false;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.onHit == CAROM_HIT_ASK;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.onHit == CAROM_HIT_ASK;
     }
     if (!any || world->hitCallback == NULL) {
         return false;
     }
-    bool meetsMoving = crKinematicsAny(world);
+    bool meetsMoving = crMovingIndexAny(world);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        bool asks =
-            crFlightLives(f, i) && world->recipes[f->hot[i].recipe].def.onHit == CAROM_HIT_ASK;
+        bool asks = crFlightLives(f, i) &&
+                    world->flightDefs[f->hot[i].flightDef].def.onHit == CAROM_HIT_ASK;
         if (asks && (meetsMoving || f->next[i] <= until)) {
             return true;
         }
@@ -165,9 +166,9 @@ static bool willAsk(const CaromWorld *world, double until)
     return false;
 }
 
-bool crTurnsNeeded(const CaromWorld *world, double until)
+bool crEventQueueNeeded(const CaromWorld *world, double until)
 {
-    return crPartnersAny(world) || willAsk(world, until) || crBlastsAreDue(world, until) ||
+    return crProjectilePairsAny(world) || willAsk(world, until) || crBlastsAreDue(world, until) ||
            crWatchersAreOut(world, until);
 }
 
@@ -209,7 +210,7 @@ static void findWatchers(CaromWorld *world)
 static void queueAll(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
-    crArraySetCount(world->turns, 0);
+    crArraySetCount(world->queue, 0);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         f->queued[i] = CR_NEVER;
         if (crFlightLives(f, i)) {
@@ -218,7 +219,7 @@ static void queueAll(CaromWorld *world, double until)
     }
 }
 
-void crTurnsFly(CaromWorld *world, double until)
+void crEventQueueFly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
     world->turnUntil = until;
@@ -226,8 +227,8 @@ void crTurnsFly(CaromWorld *world, double until)
     findWatchers(world);
     crFlightBoxesExpect(world, crArrayCount(world->watchers));
     queueAll(world, until);
-    while (crArrayCount(world->turns) > 0) {
-        CrTurn turn = takeFirst(world);
+    while (crArrayCount(world->queue) > 0) {
+        CrQueuedEvent turn = takeFirst(world);
         if (!isGood(world, &turn)) {
             continue;
         }
@@ -236,13 +237,13 @@ void crTurnsFly(CaromWorld *world, double until)
             continue;
         }
         crFlightLiveOnce(world, turn.flight, until);
-        crTurnsRequeue(world, turn.flight);
+        crEventQueueRequeue(world, turn.flight);
     }
     world->turnUntil = -CR_NEVER;
     crFlightBoxesEnd(world);
 }
 
-void crTurnsRequeue(CaromWorld *world, uint32_t i)
+void crEventQueueRequeue(CaromWorld *world, uint32_t i)
 {
     crFlightBoxesRenew(world, i);
     if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {

@@ -8,10 +8,11 @@
 #include "../data/world.h"
 
 /// Whether what is due until then must happen in turn.
-bool crTurnsNeeded(const CaromWorld *world, double until);
+bool crEventQueueNeeded(const CaromWorld *world, double until);
 /// Lives through all that is due to any flight, in turn.
-void crTurnsFly(CaromWorld *world, double until);
-/// Within crTurnsFly: another's event has changed what comes next to flight i. Outside: ignored.
-void crTurnsRequeue(CaromWorld *world, uint32_t i);
+void crEventQueueFly(CaromWorld *world, double until);
+/// Within crEventQueueFly: another's event has changed what comes next to flight i. Outside:
+/// ignored.
+void crEventQueueRequeue(CaromWorld *world, uint32_t i);
 
 #endif

@@ -27,7 +27,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
     hot->start = start;
     hot->leg = 0;
     hot->bounces = f->tail[i].windowEvents = 0;
-    crCrossingsBegin(world, i);
+    crSensorCrossingsBegin(world, i);
     if (crNeedsExtra(world, def)) {
         crFlightTakeExtra(world, i, crMayPierce(world, def));
         CrFlightExtra *extra = crFlightOwn(f, i);
@@ -44,7 +44,7 @@ void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *
 /// What shots of one def share.
 typedef struct Volley {
     const CaromProjectileDef *def;
-    uint32_t recipe;
+    uint32_t flightDef;
     bool takesExtra;
     bool isPlain; ///< it flies from now on, with nothing to it but its line in the arrays
     double endTime;
@@ -56,24 +56,24 @@ static CaromError reserve(CaromWorld *world, const Volley *volley, int count)
 {
     const CaromProjectileDef *def = volley->def;
     CaromError error = crFlightsReserve(world, count);
-    if (error == CAROM_OK && crTakesTurns(def)) {
-        error = crTurnsReserve(world);
+    if (error == CAROM_OK && crIsQueued(def)) {
+        error = crEventQueueReserve(world);
     }
     if (error == CAROM_OK && volley->takesExtra) {
         error = crExtrasReserve(world, count, crMayPierce(world, def) ? count : 0);
     }
-    return error == CAROM_OK && def->meetMask != 0 ? crPartnersReserve(world, count) : error;
+    return error == CAROM_OK && def->meetMask != 0 ? crProjectilePairsReserve(world, count) : error;
 }
 
 /// For so many shots, at least one.
 static CaromError takeRecipe(CaromWorld *world, Volley *volley, int count)
 {
-    if (volley->recipe != CR_NONE) {
-        crRecipeUse(world, volley->recipe, (uint32_t)count);
+    if (volley->flightDef != CR_NONE) {
+        crFlightDefUse(world, volley->flightDef, (uint32_t)count);
         return CAROM_OK;
     }
-    volley->recipe = crRecipeFind(world, volley->def, (uint32_t)count);
-    return volley->recipe == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
+    volley->flightDef = crFlightDefFind(world, volley->def, (uint32_t)count);
+    return volley->flightDef == CR_NONE ? CAROM_ERROR_MEMORY : CAROM_OK;
 }
 
 /// All memory is there.
@@ -81,7 +81,7 @@ static void planVolley(const CaromWorld *world, Volley *volley)
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = volley->def;
-    CaromVec2 pull = f->pulls[volley->recipe].of[f->pull];
+    CaromVec2 pull = f->pulls[volley->flightDef].of[f->pull];
     bool isPulled = pull.x != 0.0 || pull.y != 0.0;
     volley->pull = !isPulled ? 0 : f->pull == 0 ? CR_LEG_PULL_A : CR_LEG_PULL_B;
     volley->isPlain = !volley->takesExtra && def->time == CAROM_NOW && f->crossings == NULL;
@@ -115,12 +115,12 @@ static uint32_t fire(CaromWorld *world, const Volley *volley, CaromVec2 position
                      CaromVec2 velocity)
 {
     uint32_t i = crFlightsTake(&world->flights);
-    world->flights.hot[i].recipe = volley->recipe;
+    world->flights.hot[i].flightDef = volley->flightDef;
     if (!beginPlainly(world, i, volley, position, velocity)) {
         crProjectileBegin(world, i, volley->def, position, velocity);
     }
     if (volley->def->meetMask != 0) {
-        crPartnersAdd(world, i);
+        crProjectilePairsAdd(world, i);
     }
     return i;
 }
@@ -148,8 +148,8 @@ static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
     error = error != CAROM_OK ? error : crProjectileDefCookie(def);
     if (error == CAROM_OK) {
         volley->def = def;
-        volley->recipe = crRecipeKnown(world, def);
-        error = crProjectileDefCheck(world, def, volley->recipe != CR_NONE, function);
+        volley->flightDef = crFlightDefKnown(world, def);
+        error = crProjectileDefCheck(world, def, volley->flightDef != CR_NONE, function);
     }
     if (error == CAROM_OK) {
         volley->takesExtra = crNeedsExtra(world, def);
@@ -276,8 +276,9 @@ double caromProjectileRadius(const CaromWorld *world, CaromProjectileId id)
 {
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileRadius");
-    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.radius
-                             : 0.0;
+    return error == CAROM_OK
+               ? world->flightDefs[world->flights.hot[id.index - 1].flightDef].def.radius
+               : 0.0;
 }
 
 CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId id)
@@ -285,8 +286,9 @@ CaromFilter caromProjectileFilter(const CaromWorld *world, CaromProjectileId id)
     static const CaromFilter none;
     CaromError error = crCheckProjectile(world, id);
     crComplain(world, error, "caromProjectileFilter");
-    return error == CAROM_OK ? world->recipes[world->flights.hot[id.index - 1].recipe].def.filter
-                             : none;
+    return error == CAROM_OK
+               ? world->flightDefs[world->flights.hot[id.index - 1].flightDef].def.filter
+               : none;
 }
 
 void *caromProjectileUserData(const CaromWorld *world, CaromProjectileId id)

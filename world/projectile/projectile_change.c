@@ -65,7 +65,7 @@ CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, C
 static CaromVec2 onItsSide(CaromWorld *world, uint32_t i, CaromVec2 position)
 {
     CaromVec2 here = crFlightWhere(world, i, world->time);
-    double radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     bool same = crLength(crSub(position, here)) <= crPlaceTolerance(position, radius);
     return same && crModeMeets(world->flights.hot[i].mode)
                ? crPlace(world, i, world->time, position, NULL)
@@ -81,7 +81,7 @@ static void putAnew(CaromWorld *world, uint32_t i, CaromVec2 place, CaromVec2 ve
     if (crFlightPierces(f, i)->count > 0) {
         crFlightOwnPierces(f, i)->count = 0;
     }
-    f->hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // what had no place there may have one here
+    f->hot[i].leg &= (uint8_t)~CR_LEG_CRUSHED; // what had no place there may have one here
     crFlightSetLeg(world, i, start, place, velocity, crVec(0.0, 0.0));
     crFlightAwaitLaunch(world, i);
 }
@@ -104,22 +104,22 @@ static bool equalFilters(const CaromFilter *a, const CaromFilter *b)
     return a->category == b->category && a->mask == b->mask && a->group == b->group;
 }
 
-/// Another recipe in place of its own, with which it is put where it is. False: no memory, and
+/// Another flight def in place of its own, with which it is put where it is. False: no memory, and
 /// nothing is changed.
 static bool takeFilter(CaromWorld *world, uint32_t i, const CaromFilter *filter)
 {
     CrFlight *hot = &world->flights.hot[i];
-    CaromProjectileDef def = world->recipes[hot->recipe].def;
+    CaromProjectileDef def = world->flightDefs[hot->flightDef].def;
     def.filter = *filter;
-    uint32_t recipe = crRecipeFind(world, &def, 1);
-    if (recipe == CR_NONE) {
+    uint32_t flightDef = crFlightDefFind(world, &def, 1);
+    if (flightDef == CR_NONE) {
         return false;
     }
     CaromVec2 place = onItsSide(world, i, crFlightWhere(world, i, world->time));
     CaromVec2 velocity = crFlightHowFast(world, i, world->time);
-    crRecipeDrop(world, hot->recipe);
-    hot->recipe = recipe;
-    crCrossingsTakeFilter(world, i);
+    crFlightDefDrop(world, hot->flightDef);
+    hot->flightDef = flightDef;
+    crSensorCrossingsTakeFilter(world, i);
     putAnew(world, i, place, velocity);
     return true;
 }
@@ -129,7 +129,7 @@ CaromError caromProjectileSetFilter(CaromWorld *world, CaromProjectileId id, Car
     CaromError error = crCheckProjectileEdit(world, id);
     if (error == CAROM_OK) {
         uint32_t i = id.index - 1;
-        const CaromFilter *had = &world->recipes[world->flights.hot[i].recipe].def.filter;
+        const CaromFilter *had = &world->flightDefs[world->flights.hot[i].flightDef].def.filter;
         bool ok = equalFilters(had, &filter) || takeFilter(world, i, &filter);
         error = ok ? CAROM_OK : CAROM_ERROR_MEMORY;
     }
@@ -142,11 +142,11 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
 {
     CaromError error = crCheckEditable(world);
     error = error != CAROM_OK ? error : crCheckVec(gravity);
-    for (int r = 0; error == CAROM_OK && r < crArrayCount(world->recipes); r++) {
-        const CaromProjectileDef *def = &world->recipes[r].def;
+    for (int r = 0; error == CAROM_OK && r < crArrayCount(world->flightDefs); r++) {
+        const CaromProjectileDef *def = &world->flightDefs[r].def;
         CaromVec2 pull = crAddScaled(def->acceleration, gravity, def->gravityScale);
-        error = crRecipeIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
-        error = error == CAROM_OK && crRecipeIsUsed(world, r)
+        error = crFlightDefIsUsed(world, r) ? crCheckVec(pull) : CAROM_OK;
+        error = error == CAROM_OK && crFlightDefIsUsed(world, r)
                     ? crGroundCheck(def, crSquarable(pull))
                     : error;
     }
@@ -164,11 +164,11 @@ CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity)
         world->gravity = before;
         return crRefuse(world, error, "caromWorldSetGravity");
     }
-    crRecipesTakeGravity(world);
+    crFlightDefsTakeGravity(world);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         bool flies = crFlightLives(f, i) && crModeMeets(f->hot[i].mode) &&
                      f->hot[i].mode != CAROM_PROJECTILE_PARKED && !crFlightExtra(f, i)->glued;
-        if (flies && world->recipes[f->hot[i].recipe].def.gravityScale != 0.0) {
+        if (flies && world->flightDefs[f->hot[i].flightDef].def.gravityScale != 0.0) {
             crFlightRenew(world, i);
         }
     }

@@ -140,7 +140,7 @@ static bool isMetBefore(const void *a, const void *b)
 static bool comesByFirst(const CaromWorld *world, uint32_t slot, CaromBox piece,
                          const CaromBox *earlier)
 {
-    CaromBox box = crKinematicsSweptBox(world, slot, world->queryTime, world->queryTime);
+    CaromBox box = crMovingIndexSweptBox(world, slot, world->queryTime, world->queryTime);
     return crBoxOverlaps(box, piece) && (earlier == NULL || !crBoxOverlaps(box, *earlier));
 }
 

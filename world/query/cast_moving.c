@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What moves on the way of a ray, nearest first as far as that is known, until what was met comes
 // before all that is left. A shape is asked for its first only where the ray crosses the box that
-// it sweeps: by the short way of its stance (ray_proxy.h), else exactly as cast_search.c asks it.
+// it sweeps: by the short way of its ray proxy (ray_proxy.h), else exactly as cast_search.c asks
+// it.
 //
 // Where the layer has rows, these are walked along the ray; else boxes are asked for piece by piece
 // along it, each piece about a cell of the layer long.
@@ -17,8 +18,8 @@
 
 typedef struct Seek {
     const CrCast *cast;
-    const CrKinematics *kinematics;
-    bool stand; ///< shapes do where stances say
+    const CrMovingIndex *movingIndex;
+    bool stand; ///< shapes do where ray proxies say
     bool any, met;
     bool moves; ///< what was met
     CrFirst *first;
@@ -38,12 +39,12 @@ static bool comesBefore(const Seek *seek, const CrFirst *a)
     return a->tau != b->tau ? a->tau < b->tau : a->shape < b->shape;
 }
 
-/// At least crCastDoubt of what was met by its stance, without a look at the shape.
+/// At least crCastDoubt of what was met by its ray proxy, without a look at the shape.
 static double doubtOfStance(const Seek *seek)
 {
     const CrFirst *first = seek->first;
     CaromVec2 p = seek->cast->path.p, v = seek->cast->path.v;
-    double size = crStanceSize(&seek->kinematics->stances[first->stance - 1], first);
+    double size = crRayProxySize(&seek->movingIndex->rayProxies[first->rayProxy - 1], first);
     size += crAbs(p.x) + crAbs(p.y) + crAbs(v.x) + crAbs(v.y);
     return size * 0x1p-23 / crMax(crAbs(v.x), crAbs(v.y));
 }
@@ -51,7 +52,7 @@ static double doubtOfStance(const Seek *seek)
 static double untilOf(const Seek *seek)
 {
     double doubt =
-        seek->first->stance != 0 ? doubtOfStance(seek) : crCastDoubt(seek->cast, seek->first);
+        seek->first->rayProxy != 0 ? doubtOfStance(seek) : crCastDoubt(seek->cast, seek->first);
     return crMin(seek->first->tau * (1.0 + 1e-9) + 2.0 * doubt, seek->cast->end);
 }
 
@@ -89,11 +90,11 @@ static void askEntry(Seek *seek, const CrMovingEntry *entry)
 {
     CrFirst first;
     int met = CR_UNSURE;
-    if (!crKinematicsIsCurrent(seek->cast->world, entry->key)) {
+    if (!crMovingIndexIsCurrent(seek->cast->world, entry->key)) {
         return;
     }
     if (seek->stand) {
-        met = crStanceMeets(seek->kinematics, entry, &seek->cast->path, &first);
+        met = crRayProxyMeets(seek->movingIndex, entry, &seek->cast->path, &first);
     }
     if (met == CR_UNSURE) {
         ask(seek, entry->key);
@@ -104,15 +105,15 @@ static void askEntry(Seek *seek, const CrMovingEntry *entry)
 
 static void askLoose(Seek *seek)
 {
-    const CrLoose *loose = seek->kinematics->loose;
+    const CrUnindexed *unindexed = seek->movingIndex->unindexed;
     const CrPath *path = &seek->cast->path;
-    if (crArrayCount(loose) == 0) {
+    if (crArrayCount(unindexed) == 0) {
         return;
     }
     CrLinePiece piece = crLinePiece(path->p, path->v, seek->slack, seek->until);
-    for (int k = 0; k < crArrayCount(loose) && !isDone(seek); k++) {
-        if (crLinePieceTouches(&piece, &loose[k].box)) {
-            ask(seek, loose[k].shape);
+    for (int k = 0; k < crArrayCount(unindexed) && !isDone(seek); k++) {
+        if (crLinePieceTouches(&piece, &unindexed[k].box)) {
+            ask(seek, unindexed[k].shape);
         }
     }
 }
@@ -120,12 +121,12 @@ static void askLoose(Seek *seek)
 /// False: there are no rows.
 static bool askRows(Seek *seek)
 {
-    const CrKinematics *kinematics = seek->kinematics;
+    const CrMovingIndex *movingIndex = seek->movingIndex;
     const CrPath *path = &seek->cast->path;
     CrMovingLine line;
     const CrMovingEntry *entry;
-    if (!kinematics->usable ||
-        !crMovingLineStart(&line, &kinematics->layer, path->p, path->v, seek->slack, seek->until)) {
+    if (!movingIndex->usable || !crMovingLineStart(&line, &movingIndex->layer, path->p, path->v,
+                                                   seek->slack, seek->until)) {
         return false;
     }
     while (!isDone(seek) && (entry = crMovingLineNext(&line, seek->until)) != NULL) {
@@ -153,11 +154,11 @@ static bool wasAsked(Seek *seek, uint32_t shape)
 
 static void askPiece(Seek *seek, const CrLinePiece *line, double from, double to)
 {
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t shape;
-    crKinematicsStart(&walk, seek->cast->world, boxOf(seek, from, to));
-    crKinematicsKeepTo(&walk, line);
-    while (!isDone(seek) && crKinematicsNext(&walk, &shape)) {
+    crMovingIndexStart(&walk, seek->cast->world, boxOf(seek, from, to));
+    crMovingIndexKeepTo(&walk, line);
+    while (!isDone(seek) && crMovingIndexNext(&walk, &shape)) {
         if (!wasAsked(seek, shape)) {
             ask(seek, shape);
         }
@@ -167,11 +168,11 @@ static void askPiece(Seek *seek, const CrLinePiece *line, double from, double to
 /// How many pieces are worth it: shapes that are searched one by one are so in each.
 static int piecesOf(const Seek *seek, double end)
 {
-    const CrKinematics *kinematics = seek->kinematics;
-    if (crArrayCount(kinematics->loose) > 0 || !kinematics->usable) {
+    const CrMovingIndex *movingIndex = seek->movingIndex;
+    if (crArrayCount(movingIndex->unindexed) > 0 || !movingIndex->usable) {
         return 1;
     }
-    double pieces = crLength(seek->cast->path.v) * end / (CELLS * kinematics->layer.cell);
+    double pieces = crLength(seek->cast->path.v) * end / (CELLS * movingIndex->layer.cell);
     return pieces < MOST_PIECES ? (int)pieces + 1 : MOST_PIECES;
 }
 
@@ -195,12 +196,12 @@ static void askPieces(Seek *seek)
 
 bool crRayMeetsMoving(const CrCast *cast, bool any, bool met, CrFirst *first)
 {
-    const CrKinematics *kinematics = &cast->world->kinematics;
+    const CrMovingIndex *movingIndex = &cast->world->movingIndex;
     CaromVec2 to = crPathPoint(&cast->path, cast->end);
     Seek seek;
     seek.cast = cast;
-    seek.kinematics = kinematics;
-    seek.stand = kinematics->stances != NULL && cast->world->queryTime == kinematics->to;
+    seek.movingIndex = movingIndex;
+    seek.stand = movingIndex->rayProxies != NULL && cast->world->queryTime == movingIndex->to;
     seek.any = any;
     seek.met = met;
     seek.moves = false;

@@ -29,7 +29,7 @@ typedef enum Answer {
 typedef struct Aim {
     const CrCast *cast;
     double length; ///< [m] of the ray
-    CrThinPath thin;
+    CrThinEdgePath thin;
     double within;    ///< [m] up to which backs of edges are asked whether it began inside,
     double inside;    ///< and as a fraction
     double tau, blur; ///< the best time, or the end; and how far it may be off
@@ -59,7 +59,7 @@ static Answer take(Aim *aim, const CrGridItem *item, double tau, double blur, Cr
 // ---- one edge
 
 /// An edge without thickness that the ray plainly crosses, if not from behind.
-static Answer considerCrossed(Aim *aim, const CrGridItem *item, const CrThinCrossing *crossing)
+static Answer considerCrossed(Aim *aim, const CrGridItem *item, const CrThinEdgeCrossing *crossing)
 {
     CrEdge edge = {item->a, item->b, 0.0, false};
     double tau = crPathCrossingTime(&aim->cast->path, &edge);
@@ -70,28 +70,28 @@ static Answer considerCrossed(Aim *aim, const CrGridItem *item, const CrThinCros
     if (aim->item != NULL && fabs(tau - aim->tau) <= blur + aim->blur) {
         return ANSWER_UNCLEAR;
     }
-    return tau < aim->tau ? take(aim, item, tau, blur, crThinPart(crossing)) : ANSWER_NO;
+    return tau < aim->tau ? take(aim, item, tau, blur, crThinEdgePart(crossing)) : ANSWER_NO;
 }
 
 /// Met at an end of the ray, or the ray runs along the edge.
-static bool isUnclear(const Aim *aim, const CrGridItem *item, const CrThinCrossing *crossing)
+static bool isUnclear(const Aim *aim, const CrGridItem *item, const CrThinEdgeCrossing *crossing)
 {
     CaromVec2 v = aim->thin.v, along = crSub(item->b, item->a);
-    return !crThinIsAhead(crossing) ||
+    return !crThinEdgeIsAhead(crossing) ||
            -crossing->past >= crossing->speed * (1.0 - 1e-9) - crossing->slack ||
            crossing->speed < 2e-6 * (fabs(along.x) + fabs(along.y)) * (fabs(v.x) + fabs(v.y));
 }
 
 static Answer considerThin(Aim *aim, const CrGridItem *item)
 {
-    CrThinCrossing crossing;
-    CrThin pass = crThinPass(&aim->thin, item, &crossing);
+    CrThinEdgeCrossing crossing;
+    CrThinEdge pass = crThinEdgePass(&aim->thin, item, &crossing);
     if (pass != CR_THIN_CROSSED) {
         return pass == CR_THIN_BESIDE ? ANSWER_NO : ANSWER_UNCLEAR;
     }
-    bool leaves = crThinFromBack(&crossing, item);
-    crThinMeasure(&aim->thin, item, &crossing);
-    if (crThinIsOut(&crossing, leaves ? aim->inside : aim->tau)) {
+    bool leaves = crThinEdgeFromBack(&crossing, item);
+    crThinEdgeMeasure(&aim->thin, item, &crossing);
+    if (crThinEdgeIsOut(&crossing, leaves ? aim->inside : aim->tau)) {
         return ANSWER_NO;
     }
     if (leaves) {
@@ -164,10 +164,10 @@ static bool isMeasurable(CaromVec2 v)
 static bool aimAt(Aim *aim, const CrCast *cast)
 {
     CaromVec2 p = cast->path.p, v = cast->path.v;
-    double most = crThinExtent(&cast->world->grid, p);
+    double most = crThinEdgeExtent(&cast->world->grid, p);
     aim->cast = cast;
     aim->length = crLength(v);
-    aim->thin = crThinPath(p, v, most);
+    aim->thin = crThinEdgePath(p, v, most);
     aim->thin.slack += (fabs(v.x) + fabs(v.y)) * 0x1p-45; // of the ray's other end
     aim->within = aim->inside = -1.0;
     aim->tau = 1.0;
@@ -260,7 +260,7 @@ bool crRayClosest(const CrCast *cast, CaromHit *hit, bool *met)
         first = (CrFirst){aim.tau, owner->shape, (int)owner->feature,     aim.part,
                           false,   false,        aim.item->radius == 0.0, 0};
     }
-    if (crKinematicsAny(cast->world)) {
+    if (crMovingIndexAny(cast->world)) {
         *met = crRayMeetsMoving(cast, false, *met, &first);
     }
     if (*met) {
@@ -274,7 +274,7 @@ bool crRayAny(const CrCast *cast, bool *met)
     Aim aim;
     bool plain = seek(&aim, cast, true);
     CrFirst first;
-    *met = plain && (aim.item != NULL ||
-                     (crKinematicsAny(cast->world) && crRayMeetsMoving(cast, true, false, &first)));
+    *met = plain && (aim.item != NULL || (crMovingIndexAny(cast->world) &&
+                                          crRayMeetsMoving(cast, true, false, &first)));
     return plain;
 }

@@ -20,8 +20,8 @@ static CrPose poseOf(const CrCast *cast, uint32_t shape)
 
 static CrPose poseOfFirst(const CrCast *cast, const CrFirst *first)
 {
-    return first->stance != 0 ? crStancePose(&cast->world->kinematics, first->stance - 1)
-                              : poseOf(cast, first->shape);
+    return first->rayProxy != 0 ? crRayProxyPose(&cast->world->movingIndex, first->rayProxy - 1)
+                                : poseOf(cast, first->shape);
 }
 
 static CrPath pathTo(const CrCast *cast, uint32_t shape)

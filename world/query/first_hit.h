@@ -29,9 +29,9 @@ typedef struct CrFirst {
     int edge;
     CrPart part;
     bool startsInside, exits;
-    bool between; ///< certainly at no end of its edge; false: that is to be asked
-    uint32_t
-        stance; ///< where its shape stands: one more than its index (ray_proxy.h); 0: ask its body
+    bool between;      ///< certainly at no end of its edge; false: that is to be asked
+    uint32_t rayProxy; ///< where its shape stands: one more than its index (ray_proxy.h); 0: ask
+                       ///< its body
 } CrFirst;
 
 /// A straight one.

@@ -11,37 +11,38 @@
 #include "../index/ray_proxy.h"
 #include "first_hit.h"
 
-static inline CrPose crStancePose(const CrKinematics *kinematics, uint32_t index)
+static inline CrPose crRayProxyPose(const CrMovingIndex *movingIndex, uint32_t index)
 {
-    const CrStance *stance = &kinematics->stances[index];
-    CrPose pose = {{0.0, 0.0}, stance->offset, {1.0, 0.0}, stance->turned};
-    if (CR_UNLIKELY(stance->turned)) {
-        pose.pivot = kinematics->turns[index].pivot;
-        pose.turn = kinematics->turns[index].turn;
+    const CrRayProxy *rayProxy = &movingIndex->rayProxies[index];
+    CrPose pose = {{0.0, 0.0}, rayProxy->offset, {1.0, 0.0}, rayProxy->turned};
+    if (CR_UNLIKELY(rayProxy->turned)) {
+        pose.pivot = movingIndex->turns[index].pivot;
+        pose.turn = movingIndex->turns[index].turn;
     }
     return pose;
 }
 
 /// When a straight path without thickness comes to a circle that it does not start in: 1; 0: it
 /// does not within the time 0 .. 1; CR_UNSURE.
-static inline int crStanceMeetsCircle(const CrStance *stance, const CrPath *path, CrMeet *meet)
+static inline int crRayProxyMeetsCircle(const CrRayProxy *rayProxy, const CrPath *path,
+                                        CrMeet *meet)
 {
-    double radius = stance->radius;
-    double square = crLengthSquared(crSub(path->p, stance->at.center));
+    double radius = rayProxy->radius;
+    double square = crLengthSquared(crSub(path->p, rayProxy->at.center));
     if (!(square > radius * radius * (1.0 + 1e-12) + CR_SHORT_LEAST)) {
         return CR_UNSURE;
     }
     meet->part = CR_PART_A;
-    return crPathMeetsDisc(path, stance->at.center, radius, &meet->tau) && meet->tau <= 1.0;
+    return crPathMeetsDisc(path, rayProxy->at.center, radius, &meet->tau) && meet->tau <= 1.0;
 }
 
 /// The same of a polygon, and the edge.
-static inline int crStanceMeetsPolygon(const CrStance *stance, const CrPath *path, CrMeet *meet,
-                                       int *edge)
+static inline int crRayProxyMeetsPolygon(const CrRayProxy *rayProxy, const CrPath *path,
+                                         CrMeet *meet, int *edge)
 {
     CrEntrance in;
-    const CaromVec2 *points = stance->at.points;
-    int count = stance->count;
+    const CaromVec2 *points = rayProxy->at.points;
+    int count = rayProxy->count;
     int crossed = crShortEnterPolygon(path->p, path->v, points, count, &in);
     if (crossed != 1) {
         return crossed;
@@ -63,21 +64,21 @@ static inline int crStanceMeetsPolygon(const CrStance *stance, const CrPath *pat
 }
 
 /// What a ray meets first of a shape in the moving layer: 1; 0: nothing; CR_UNSURE.
-static inline int crStanceMeets(const CrKinematics *kinematics, const CrMovingEntry *entry,
-                                const CrPath *ray, CrFirst *first)
+static inline int crRayProxyMeets(const CrMovingIndex *movingIndex, const CrMovingEntry *entry,
+                                  const CrPath *ray, CrFirst *first)
 {
     uint32_t index = (uint32_t)entry->index;
-    const CrStance *stance = &kinematics->stances[index];
-    CrPose pose = crStancePose(kinematics, index);
+    const CrRayProxy *rayProxy = &movingIndex->rayProxies[index];
+    CrPose pose = crRayProxyPose(movingIndex, index);
     CrPath path = *ray;
     path.p = crPoseToLocal(&pose, path.p);
     path.v = crPoseTurnBack(&pose, path.v);
     CrMeet meet = {0.0, CR_PART_A};
     int edge = 0, met = CR_UNSURE;
-    if (stance->kind == CR_STANCE_CIRCLE) {
-        met = crStanceMeetsCircle(stance, &path, &meet);
-    } else if (stance->kind == CR_STANCE_POLYGON) {
-        met = crStanceMeetsPolygon(stance, &path, &meet, &edge);
+    if (rayProxy->kind == CR_RAY_PROXY_CIRCLE) {
+        met = crRayProxyMeetsCircle(rayProxy, &path, &meet);
+    } else if (rayProxy->kind == CR_RAY_PROXY_POLYGON) {
+        met = crRayProxyMeetsPolygon(rayProxy, &path, &meet, &edge);
     }
     CrFirst found = {meet.tau, entry->key, edge, meet.part, false, false, false, index + 1};
     *first = found;
@@ -85,11 +86,12 @@ static inline int crStanceMeets(const CrKinematics *kinematics, const CrMovingEn
 }
 
 /// [m] The size of coordinates that crCastDoubt goes by, of what was met so.
-static inline double crStanceSize(const CrStance *stance, const CrFirst *first)
+static inline double crRayProxySize(const CrRayProxy *rayProxy, const CrFirst *first)
 {
     CaromVec2 a =
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): known by those that have one
-        stance->kind == CR_STANCE_CIRCLE ? stance->at.center : stance->at.points[first->edge];
+        rayProxy->kind == CR_RAY_PROXY_CIRCLE ? rayProxy->at.center
+                                              : rayProxy->at.points[first->edge];
     return crAbs(a.x) + crAbs(a.y);
 }
 

@@ -62,25 +62,25 @@ static void pairFields(CrStream *s, int *a, int *b)
 
 static void filterFields(CrStream *s, CaromFilter *filter)
 {
-    CrMatter matter = {*filter, 0.0, 0.0, 0.0, 0.0, 0};
-    crMatterFields(s, &matter);
-    *filter = matter.filter;
+    CrShapeTraits traits = {*filter, 0.0, 0.0, 0.0, 0.0, 0};
+    crShapeTraitsFields(s, &traits);
+    *filter = traits.filter;
 }
 
 static void materialFields(CrStream *s, CaromShapeMaterial *material)
 {
-    CrMatter matter = {{0, 0, 0},
-                       material->restitution,
-                       material->friction,
-                       material->rollingResistance,
-                       material->surfaceSpeed,
-                       material->material};
-    crMatterFields(s, &matter);
-    material->restitution = matter.restitution;
-    material->friction = matter.friction;
-    material->rollingResistance = matter.rollingResistance;
-    material->surfaceSpeed = matter.surfaceSpeed;
-    material->material = matter.material;
+    CrShapeTraits traits = {{0, 0, 0},
+                            material->restitution,
+                            material->friction,
+                            material->rollingResistance,
+                            material->surfaceSpeed,
+                            material->material};
+    crShapeTraitsFields(s, &traits);
+    material->restitution = traits.restitution;
+    material->friction = traits.friction;
+    material->rollingResistance = traits.rollingResistance;
+    material->surfaceSpeed = traits.surfaceSpeed;
+    material->material = traits.material;
 }
 
 // ---- arrays
@@ -225,7 +225,7 @@ static void shapeDefFields(CrStream *s, CrCall *call, CrCallRoom *room)
 static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag)
 {
     CaromProjectileDef def = crStreamReads(s) ? caromProjectileDef() : *call->shot;
-    crRecipeFields(s, &def);
+    crFlightDefFields(s, &def);
     crStreamVec(s, &def.position);
     crStreamVec(s, &def.velocity);
     crStreamNumber(s, &def.time);
@@ -239,10 +239,10 @@ static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag
 
 static void blastFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
-    CrCharge charge = {{0.0, 0.0}, crStreamReads(s) ? caromBlast() : *call->blast};
-    crChargeFields(s, &charge);
+    CrPendingBlast pendingBlast = {{0.0, 0.0}, crStreamReads(s) ? caromBlast() : *call->blast};
+    crPendingBlastFields(s, &pendingBlast);
     if (crStreamReads(s)) {
-        room->blast = charge.blast;
+        room->blast = pendingBlast.blast;
         call->blast = &room->blast;
     }
 }

@@ -26,7 +26,7 @@ typedef struct Explosion {
     double time;
     CaromProjectileId source;
     uint32_t slot; ///< of the source, or CR_NONE; its pushes are ordered as its own events
-    CrSight sight;
+    CrOcclusion sight;
 } Explosion;
 
 static CaromBox reachOf(const Explosion *explosion)
@@ -66,18 +66,18 @@ static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, C
         return;
     }
     CaromVec2 after = crAdd(before, change);
-    crCrossingsTell(world, i, time, time);
+    crSensorCrossingsTell(world, i, time, time);
     crFlightRelaunch(world, i, time, after);
     if (crIsTooFast(after)) {
         crFlightEnd(world, i, time, CAROM_END_OVERFLOW);
     }
-    crTurnsRequeue(world, i);
+    crEventQueueRequeue(world, i);
 }
 
 static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     const CaromBlast *blast = explosion->blast;
     CaromVec2 at = crFlightWhere(world, i, explosion->time);
     CaromVec2 away = crSub(at, explosion->center);
@@ -85,7 +85,7 @@ static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i
     if (!(distance <= blast->radius)) {
         return;
     }
-    double exposure = crSightOfDisc(&explosion->sight, at, def->radius);
+    double exposure = crOcclusionOfDisc(&explosion->sight, at, def->radius);
     if (exposure == 0.0) {
         return;
     }
@@ -110,7 +110,8 @@ static bool mayPush(const CaromWorld *world, const Explosion *explosion, uint32_
     const CrFlights *f = &world->flights;
     return crFlightLives(f, i) && i != explosion->slot &&
            f->hot[i].mode != CAROM_PROJECTILE_PENDING &&
-           crFiltersMeet(&world->recipes[f->hot[i].recipe].def.filter, &explosion->blast->filter);
+           crFiltersMeet(&world->flightDefs[f->hot[i].flightDef].def.filter,
+                         &explosion->blast->filter);
 }
 
 /// Those near it, where flights are listed by place; else all are looked at.
@@ -132,13 +133,14 @@ static void pushFlights(CaromWorld *world, const Explosion *explosion)
 static void pushShape(CaromWorld *world, const Explosion *explosion, uint32_t slot)
 {
     const CrShape *shape = &world->shapes[slot];
-    if (!crSightMinds(&explosion->sight, slot)) {
+    if (!crOcclusionMinds(&explosion->sight, slot)) {
         return;
     }
     CrPose pose = crBodyPose(&world->bodies[shape->body], explosion->time);
     CaromNearest nearest = crShapeNearest(shape, crPoseToLocal(&pose, explosion->center));
     double distance = crMax(nearest.distance, 0.0), radius = explosion->blast->radius;
-    double exposure = distance <= radius ? crSightOfShape(&explosion->sight, slot, radius) : 0.0;
+    double exposure =
+        distance <= radius ? crOcclusionOfShape(&explosion->sight, slot, radius) : 0.0;
     if (exposure == 0.0) {
         return;
     }
@@ -177,7 +179,7 @@ static void explode(CaromWorld *world, Explosion *explosion, void *data)
     crEventsAddBlast(world, explosion->slot, &event);
     if (explosion->blast->radius > 0.0) {
         explosion->sight =
-            crSightFrom(world, explosion->center, explosion->time, &explosion->blast->filter);
+            crOcclusionFrom(world, explosion->center, explosion->time, &explosion->blast->filter);
         pushFlights(world, explosion);
         pushShapes(world, explosion);
     }
@@ -187,7 +189,7 @@ void crFlightExplode(CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
     Explosion explosion = {0};
-    explosion.blast = &world->recipes[f->hot[i].recipe].def.blast;
+    explosion.blast = &world->flightDefs[f->hot[i].flightDef].def.blast;
     explosion.center = crFlightWhere(world, i, time);
     explosion.time = time;
     explosion.source = crProjectileIdOf(world, i);
@@ -211,12 +213,12 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
         crDefCheckBlast(&check, blast);
         error = check.error;
     }
-    if (error == CAROM_OK && !crArrayGrow(world->charges, 1, &world->allocator)) {
+    if (error == CAROM_OK && !crArrayGrow(world->pendingBlasts, 1, &world->allocator)) {
         error = CAROM_ERROR_MEMORY;
     }
     if (error == CAROM_OK) {
-        CrCharge charge = {center, *blast};
-        crArrayPush(world->charges, charge);
+        CrPendingBlast pendingBlast = {center, *blast};
+        crArrayPush(world->pendingBlasts, pendingBlast);
     }
     crRecordCall(world, error, caromWorldExplode, .vector = center, .blast = blast);
     return crRefuse(world, error, "caromWorldExplode");
@@ -226,7 +228,7 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
 /// and since a restore nor has another one, or it was one of another time.
 static void findSensors(CaromWorld *world)
 {
-    if (crArrayCount(world->charges) > 0 && crArrayCount(world->sensors.moving) > 0) {
+    if (crArrayCount(world->pendingBlasts) > 0 && crArrayCount(world->sensors.moving) > 0) {
         (void)crSensorsFill(world, world->time, world->time); // without memory: one by one
     }
 }
@@ -235,16 +237,16 @@ void crBlastsObey(CaromWorld *world)
 {
     findSensors(world);
     crFlightBoxesBegin(world, world->time, world->time);
-    crFlightBoxesExpect(world, crArrayCount(world->charges));
-    for (int k = 0; k < crArrayCount(world->charges); k++) {
+    crFlightBoxesExpect(world, crArrayCount(world->pendingBlasts));
+    for (int k = 0; k < crArrayCount(world->pendingBlasts); k++) {
         Explosion explosion = {0};
-        explosion.blast = &world->charges[k].blast;
-        explosion.center = world->charges[k].center;
+        explosion.blast = &world->pendingBlasts[k].blast;
+        explosion.center = world->pendingBlasts[k].center;
         explosion.time = world->time;
         explosion.slot = CR_NONE;
         explode(world, &explosion, NULL);
     }
-    crArraySetCount(world->charges, 0);
+    crArraySetCount(world->pendingBlasts, 0);
     crFlightBoxesEnd(world);
 }
 
@@ -259,12 +261,12 @@ static bool mayExplodeOnHit(const CaromProjectileDef *def, bool steeply)
 bool crBlastsAreDue(const CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;
-    bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crKinematicsAny(world);
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        any |= crRecipeIsUsed(world, r) && world->recipes[r].def.blast.radius > 0.0;
+    bool any = false, steeply = crSurfacesExplode(world), meetsMoving = crMovingIndexAny(world);
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.blast.radius > 0.0;
     }
     for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
-        const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+        const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
         if (!crFlightLives(f, i) || def->blast.radius == 0.0) {
             continue;
         }

@@ -3,7 +3,7 @@
 //
 // A blast changes other flights in the middle of a step, so that a step in which one may go off
 // happens in turn (event_queue.h). It costs a look at every projectile and a search of the shapes
-// in reach, and CR_SIGHT_LINES lines of sight for each disc and shape that it finds.
+// in reach, and CR_OCCLUSION_LINES lines of sight for each disc and shape that it finds.
 #ifndef CAROM_WORLD_RESPONSE_BLAST_H
 #define CAROM_WORLD_RESPONSE_BLAST_H
 

@@ -14,7 +14,7 @@
 /// So many place tolerances pass for rounding.
 #define ROUNDINGS 16.0
 
-static CrPose poseOf(const CrSight *sight, const CrShape *shape)
+static CrPose poseOf(const CrOcclusion *sight, const CrShape *shape)
 {
     return crBodyPose(&sight->world->bodies[shape->body], sight->time);
 }
@@ -83,13 +83,13 @@ static bool edgeHides(const CrEdge *edge, CaromVec2 from, CaromVec2 to)
 
 // ---- one line of sight
 
-bool crSightMinds(const CrSight *sight, uint32_t slot)
+bool crOcclusionMinds(const CrOcclusion *sight, uint32_t slot)
 {
     const CrShape *shape = &sight->world->shapes[slot];
-    return crFiltersMeet(sight->filter, &crShapeMatter(sight->world, shape)->filter);
+    return crFiltersMeet(sight->filter, &crShapeTraitsOf(sight->world, shape)->filter);
 }
 
-static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t except)
+static bool restingHides(const CrOcclusion *sight, CaromVec2 to, double pad, uint32_t except)
 {
     const CaromWorld *world = sight->world;
     CaromBox line = crBoxInflate(crBox(sight->center, to), pad);
@@ -104,7 +104,7 @@ static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_
             }
             const CrKeyOwner *owner = &world->keyOwners[item->key];
             CrEdge edge = crShapeEdge(&world->shapes[owner->shape], (int)owner->feature, 0.0);
-            if (owner->shape != except && crSightMinds(sight, owner->shape) &&
+            if (owner->shape != except && crOcclusionMinds(sight, owner->shape) &&
                 edgeHides(&edge, sight->center, to)) {
                 return true;
             }
@@ -113,20 +113,21 @@ static bool restingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_
     return false;
 }
 
-static bool movingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t except)
+static bool movingHides(const CrOcclusion *sight, CaromVec2 to, double pad, uint32_t except)
 {
     const CaromWorld *world = sight->world;
-    CrKinematicsWalk walk;
+    CrMovingIndexWalk walk;
     uint32_t slot;
-    if (!crKinematicsAny(world)) {
+    if (!crMovingIndexAny(world)) {
         return false;
     }
-    crKinematicsStart(&walk, world, crBoxInflate(crBox(sight->center, to), pad));
-    while (crKinematicsNext(&walk, &slot)) {
+    crMovingIndexStart(&walk, world, crBoxInflate(crBox(sight->center, to), pad));
+    while (crMovingIndexNext(&walk, &slot)) {
         const CrShape *shape = &world->shapes[slot];
         CrPose pose = poseOf(sight, shape);
         CaromVec2 from = crPoseToLocal(&pose, sight->center), end = crPoseToLocal(&pose, to);
-        for (int e = 0; slot != except && crSightMinds(sight, slot) && e < shape->edgeCount; e++) {
+        for (int e = 0; slot != except && crOcclusionMinds(sight, slot) && e < shape->edgeCount;
+             e++) {
             CrEdge edge = crShapeEdge(shape, e, 0.0);
             if (edgeHides(&edge, from, end)) {
                 return true;
@@ -136,7 +137,7 @@ static bool movingHides(const CrSight *sight, CaromVec2 to, double pad, uint32_t
     return false;
 }
 
-static bool sees(const CrSight *sight, CaromVec2 to, uint32_t except)
+static bool sees(const CrOcclusion *sight, CaromVec2 to, uint32_t except)
 {
     double pad = 64.0 * crMax(crPlaceTolerance(sight->center, 0.0), crPlaceTolerance(to, 0.0));
     return !restingHides(sight, to, pad, except) && !movingHides(sight, to, pad, except);
@@ -144,19 +145,19 @@ static bool sees(const CrSight *sight, CaromVec2 to, uint32_t except)
 
 // ---- from where
 
-static bool isWithin(const CrSight *sight, uint32_t slot)
+static bool isWithin(const CrOcclusion *sight, uint32_t slot)
 {
     const CrShape *shape = &sight->world->shapes[slot];
     CrPose pose = poseOf(sight, shape);
     CaromVec2 local = crPoseToLocal(&pose, sight->center);
-    return crSightMinds(sight, slot) && crShapeGapWithin(shape, local, 0.0, 0.0) <
-                                            -ROUNDINGS * crPlaceTolerance(local, shape->radius);
+    return crOcclusionMinds(sight, slot) && crShapeGapWithin(shape, local, 0.0, 0.0) <
+                                                -ROUNDINGS * crPlaceTolerance(local, shape->radius);
 }
 
-CrSight crSightFrom(const CaromWorld *world, CaromVec2 center, double time,
-                    const CaromFilter *filter)
+CrOcclusion crOcclusionFrom(const CaromWorld *world, CaromVec2 center, double time,
+                            const CaromFilter *filter)
 {
-    CrSight sight = {world, center, time, filter, false};
+    CrOcclusion sight = {world, center, time, filter, false};
     CaromBox box = crBoxInflate(crBox(center, center), 64.0 * crPlaceTolerance(center, 0.0));
     CrShapeWalk walk;
     uint32_t slot;
@@ -169,7 +170,7 @@ CrSight crSightFrom(const CaromWorld *world, CaromVec2 center, double time,
 
 // ---- what is seen
 
-static double discSeen(const CrSight *sight, CaromVec2 at, double radius, uint32_t except)
+static double discSeen(const CrOcclusion *sight, CaromVec2 at, double radius, uint32_t except)
 {
     CaromVec2 away = crSub(at, sight->center);
     double length = crLength(away);
@@ -181,14 +182,14 @@ static double discSeen(const CrSight *sight, CaromVec2 at, double radius, uint32
     }
     CaromVec2 across = crScale(crLeft(away), radius / length);
     int seen = 0;
-    for (int k = 0; k < CR_SIGHT_LINES; k++) {
-        double s = (2 * k + 1) * (1.0 / CR_SIGHT_LINES) - 1.0;
+    for (int k = 0; k < CR_OCCLUSION_LINES; k++) {
+        double s = (2 * k + 1) * (1.0 / CR_OCCLUSION_LINES) - 1.0;
         seen += sees(sight, crAddScaled(at, across, s), except);
     }
-    return seen * (1.0 / CR_SIGHT_LINES);
+    return seen * (1.0 / CR_OCCLUSION_LINES);
 }
 
-double crSightOfDisc(const CrSight *sight, CaromVec2 at, double radius)
+double crOcclusionOfDisc(const CrOcclusion *sight, CaromVec2 at, double radius)
 {
     return discSeen(sight, at, radius, CR_NONE);
 }
@@ -220,24 +221,24 @@ static Face faceOf(const CrShape *shape, int e, CaromVec2 center, double within)
 }
 
 /// A hair before the border, lest what adjoins it there hides it by a rounding.
-static bool seesBorder(const CrSight *sight, CaromVec2 at, uint32_t slot)
+static bool seesBorder(const CrOcclusion *sight, CaromVec2 at, uint32_t slot)
 {
     return sees(sight, crAddScaled(at, crSub(sight->center, at), 0x1p-40), slot);
 }
 
 /// So many points along the border as far as it counts, and how many of them are seen.
-static double borderSeen(const CrSight *sight, uint32_t slot, double within, double total)
+static double borderSeen(const CrOcclusion *sight, uint32_t slot, double within, double total)
 {
     const CrShape *shape = &sight->world->shapes[slot];
     CrPose pose = poseOf(sight, shape);
     CaromVec2 center = crPoseToLocal(&pose, sight->center);
     double before = 0.0;
     int taken = 0, seen = 0;
-    for (int e = 0; e < shape->edgeCount && taken < CR_SIGHT_LINES; e++) {
+    for (int e = 0; e < shape->edgeCount && taken < CR_OCCLUSION_LINES; e++) {
         Face face = faceOf(shape, e, center, within);
         double after = before + face.length;
-        for (; taken < CR_SIGHT_LINES; taken++) {
-            double next = (taken + 0.5) * (1.0 / CR_SIGHT_LINES) * total;
+        for (; taken < CR_OCCLUSION_LINES; taken++) {
+            double next = (taken + 0.5) * (1.0 / CR_OCCLUSION_LINES) * total;
             if (next > after) {
                 break;
             }
@@ -246,10 +247,10 @@ static double borderSeen(const CrSight *sight, uint32_t slot, double within, dou
         }
         before = after;
     }
-    return seen * (1.0 / CR_SIGHT_LINES);
+    return seen * (1.0 / CR_OCCLUSION_LINES);
 }
 
-double crSightOfShape(const CrSight *sight, uint32_t slot, double within)
+double crOcclusionOfShape(const CrOcclusion *sight, uint32_t slot, double within)
 {
     const CrShape *shape = &sight->world->shapes[slot];
     CrPose pose = poseOf(sight, shape);

@@ -4,8 +4,8 @@
 // solid, deeper than rounding explains, nothing outside of it is seen.
 //
 // A point is seen or not: one line of sight. A disc is seen by as much of its diameter across the
-// line of sight as CR_SIGHT_LINES lines, evenly spread, reach. Any other shape by as much of its
-// border that faces the centre within reach, along the core of rounded ones, as so many lines
+// line of sight as CR_OCCLUSION_LINES lines, evenly spread, reach. Any other shape by as much of
+// its border that faces the centre within reach, along the core of rounded ones, as so many lines
 // reach, evenly spread along it; a shape does not hide itself. Each line walks the cells along it:
 // 0.1 µs in the open, up to 1 µs among walls.
 //
@@ -18,23 +18,23 @@
 
 #include "../data/world.h"
 
-#define CR_SIGHT_LINES 16
+#define CR_OCCLUSION_LINES 16
 
-typedef struct CrSight {
+typedef struct CrOcclusion {
     const CaromWorld *world;
     CaromVec2 center;
     double time;
     const CaromFilter *filter;
     bool blind; ///< from within a solid
-} CrSight;
+} CrOcclusion;
 
-CrSight crSightFrom(const CaromWorld *world, CaromVec2 center, double time,
-                    const CaromFilter *filter);
+CrOcclusion crOcclusionFrom(const CaromWorld *world, CaromVec2 center, double time,
+                            const CaromFilter *filter);
 /// Whether a shape takes part at all.
-bool crSightMinds(const CrSight *sight, uint32_t shape);
+bool crOcclusionMinds(const CrOcclusion *sight, uint32_t shape);
 /// [1] 0 .. 1, how much is seen of a disc, or point, that is no shape.
-double crSightOfDisc(const CrSight *sight, CaromVec2 at, double radius);
+double crOcclusionOfDisc(const CrOcclusion *sight, CaromVec2 at, double radius);
 /// The same of a shape, as far as it is within a distance.
-double crSightOfShape(const CrSight *sight, uint32_t shape, double within);
+double crOcclusionOfShape(const CrOcclusion *sight, uint32_t shape, double within);
 
 #endif

@@ -52,7 +52,7 @@ bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t ev
 
 // ---- a hit
 
-static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
+static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     const CrFlights *f = &world->flights;
     CrHit hit = {contact->center,
@@ -62,13 +62,13 @@ static CrHit hitOf(const CaromWorld *world, uint32_t i, const CrContact *contact
                  f->tail[i].userData,
                  f->tail[i].age,
                  crShapeKeys(contact->shape)[contact->encounter.edge],
-                 f->hot[i].recipe,
+                 f->hot[i].flightDef,
                  (uint8_t)contact->action,
                  contact->corner};
     return hit;
 }
 
-static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContact *contact)
+static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     CrHit hit = hitOf(world, i, contact);
     CaromHitEvent event;
@@ -77,7 +77,7 @@ static CaromHitEvent eventOf(const CaromWorld *world, uint32_t i, const CrContac
     return event;
 }
 
-static void tell(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void tell(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     world->counters.hits++;
     if (world->recorder != NULL) {
@@ -113,16 +113,16 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
 
 /// Whether it goes to and fro at one place between faces that come nearer, each time as fast as one
 /// of them, which is not as fast as the corner between them by a rounding.
-static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrContact *contact)
+static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     double way = contact->encounter.tau * crCoordinateSum(contact->before, contact->bodyVelocity);
     return crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
-           way <= crPlaceTolerance(contact->exact, contact->recipe->def.radius);
+           way <= crPlaceTolerance(contact->exact, contact->flightDef->def.radius);
 }
 
 /// A hair off what spins: nearer to that, where it hardly goes away, roundings of how it turns may
 /// make one meet it at once, time and again.
-static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrContact *contact)
+static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     const CrTouch *touch = &contact->touch;
     double hair = crTrackHair(contact->exact, touch);
@@ -131,13 +131,13 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrContact *contac
 }
 
 /// What the hit does, and with which velocity the projectile goes on.
-static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
+static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     if (world->beam != NULL) {
         crBeamHit(world, i, contact);
         return;
     }
-    crContactBounce(contact);
+    crImpactBounce(contact);
     bool asks = contact->action == CAROM_HIT_ASK;
     if (asks || contact->action == CAROM_HIT_BOUNCE) {
         CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
@@ -148,14 +148,14 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
         contact->action = ask(world, &question);
     }
     if (contact->action == CAROM_HIT_BOUNCE &&
-        crFlightBounces(&world->flights, i) >= (uint32_t)contact->recipe->def.bounces) {
+        crFlightBounces(&world->flights, i) >= (uint32_t)contact->flightDef->def.bounces) {
         contact->ends = true;
         contact->action = CAROM_HIT_DIE;
     }
     if (contact->action == CAROM_HIT_PIERCE) {
         contact->center = contact->exact;
         contact->after = contact->before;
-        world->flights.hot[i].leg &= (uint8_t)~CR_LEG_PINCHED; // it needs no place
+        world->flights.hot[i].leg &= (uint8_t)~CR_LEG_CRUSHED; // it needs no place
     } else if (contact->action != CAROM_HIT_BOUNCE) {
         contact->after = contact->bodyVelocity;
     }
@@ -163,7 +163,7 @@ static void decide(CaromWorld *world, uint32_t i, CrContact *contact)
 
 // ---- and what follows
 
-static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void park(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     CrFlights *f = &world->flights;
     double time = contact->encounter.time;
@@ -176,16 +176,16 @@ static void park(CaromWorld *world, uint32_t i, const CrContact *contact)
     world->counters.parked++;
 }
 
-static void stickTo(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void stickTo(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
-    CrSupport support = crContactSupport(contact);
+    CrSupport support = crImpactSupport(contact);
     crFlightStick(world, i, contact->encounter.time, contact->center, &support);
 }
 
 /// What turns would turn away under one that rests.
-static void stopOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void stopOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
-    CrSupport support = crContactSupport(contact);
+    CrSupport support = crImpactSupport(contact);
     if (world->bodies[contact->shape->body].spin != 0.0) {
         stickTo(world, i, contact);
     } else {
@@ -220,10 +220,10 @@ static bool leanedOn(const CaromWorld *world, uint32_t i, double time, CrSupport
     return true;
 }
 
-static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
+static void flyOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     CrFlights *f = &world->flights;
-    CrSupport support = crContactSupport(contact);
+    CrSupport support = crImpactSupport(contact);
     CaromVec2 acceleration =
         crFlightAcceleration(world, i, contact->encounter.time, contact->after);
     CrSupport former;
@@ -254,14 +254,14 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrContact *contact)
 }
 
 /// Whether it goes on from a place on the free side. What is sure to pierce goes on along its path.
-static bool needsPlace(const CaromWorld *world, const CrContact *contact)
+static bool needsPlace(const CaromWorld *world, const CrImpact *contact)
 {
     return contact->action != CAROM_HIT_PIERCE || world->beam != NULL;
 }
 
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
-    CrContact contact = crContactMake(world, i, encounter);
+    CrImpact contact = crImpactMake(world, i, encounter);
     if (world->flights.hot[i].mode == CAROM_PROJECTILE_PARKED) {
         crFlightEnd(world, i, encounter->time, CAROM_END_CRUSHED); // by a wall that moves
         return;

@@ -5,7 +5,7 @@
 
 #include "impact.h"
 
-/// Flight i meets an edge: bounces, ends, pierces, …, as its recipe or the game says.
+/// Flight i meets an edge: bounces, ends, pierces, …, as its flight def or the game says.
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
 /// Counts what is worth so many events in its window of world time; false where that is full.

@@ -10,7 +10,7 @@
 #define LIES 4.0         ///< [1] roundings of a floor from which what was put there may come down
 #define SQUEEZED 0x1p-49 ///< [1] of the speeds: faster than a face goes who is squeezed by it
 
-CrSupport crContactSupport(const CrContact *contact)
+CrSupport crImpactSupport(const CrImpact *contact)
 {
     const CrEncounter *encounter = &contact->encounter;
     CrSupport support = {encounter->shape, encounter->edge, encounter->part};
@@ -18,15 +18,15 @@ CrSupport crContactSupport(const CrContact *contact)
 }
 
 /// How it touches what it encounters.
-static void touchSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
+static void touchSurface(const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
-    CrSupport surface = crContactSupport(contact);
+    CrSupport surface = crImpactSupport(contact);
     contact->shape = &world->shapes[surface.shape];
     contact->touch = crSupportTouch(world, i, contact->encounter.time, &surface, contact->exact);
 }
 
 /// The end of the edge that is hit, as its body has it; false where it is hit in between.
-static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
+static bool hitsEnd(const CrImpact *contact, CaromVec2 *end)
 {
     const CrEdge *edge = &contact->touch.edge;
     CaromVec2 a = crPoseToWorld(&contact->touch.pose, edge->a),
@@ -42,7 +42,7 @@ static bool hitsEnd(const CrContact *contact, CaromVec2 *end)
     return edge->reach > 0.0 || crLength(crSub(p, isA ? a : b)) <= near;
 }
 
-static bool isOwnFace(const CrContact *contact, const CrCornerSide *side)
+static bool isOwnFace(const CrImpact *contact, const CrCornerSide *side)
 {
     return side->shape == contact->encounter.shape && side->edge == contact->encounter.edge;
 }
@@ -56,7 +56,7 @@ static const CrCornerSide *lowerFace(const CrCorner *corner)
 }
 
 /// The face that it was told to hit, or the lower one where that is neither.
-static const CrCornerSide *ownFace(const CrContact *contact, const CrCorner *corner)
+static const CrCornerSide *ownFace(const CrImpact *contact, const CrCorner *corner)
 {
     return isOwnFace(contact, &corner->left)    ? &corner->left
            : isOwnFace(contact, &corner->right) ? &corner->right
@@ -65,7 +65,7 @@ static const CrCornerSide *ownFace(const CrContact *contact, const CrCorner *cor
 
 /// Of two faces that a point hits at once it answers the one that it hits more squarely first; the
 /// one that it was told to hit where it comes nearer to neither, as on the way along the other.
-static const CrCornerSide *squarest(const CrContact *contact, const CrCorner *corner,
+static const CrCornerSide *squarest(const CrImpact *contact, const CrCorner *corner,
                                     CaromVec2 velocity)
 {
     double left = -crDot(velocity, corner->left.normal),
@@ -84,7 +84,7 @@ typedef struct View {
 } View;
 
 /// Whether it is on the side to which a face of the corner looks, by exact signs.
-static bool isBefore(const CaromWorld *world, uint32_t i, const CrContact *contact,
+static bool isBefore(const CaromWorld *world, uint32_t i, const CrImpact *contact,
                      const CrCornerSide *side, const View *view)
 {
     uint32_t slot = world->shapes[side->shape].body;
@@ -96,7 +96,7 @@ static bool isBefore(const CaromWorld *world, uint32_t i, const CrContact *conta
 
 /// Whether the corner found is the one that is looked into: angles alone can't tell where a place
 /// lies along one of the faces.
-static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrContact *contact,
+static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrImpact *contact,
                        const CrCorner *corner, const View *view)
 {
     if (!corner->left.exists || !corner->right.exists) {
@@ -109,8 +109,8 @@ static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrContact *con
 }
 
 /// Whether a face comes nearer, as seen from where the corner is.
-static bool isApproached(const CaromWorld *world, const CrContact *contact,
-                         const CrCornerSide *side, CaromVec2 corner)
+static bool isApproached(const CaromWorld *world, const CrImpact *contact, const CrCornerSide *side,
+                         CaromVec2 corner)
 {
     const CrBody *body = &world->bodies[world->shapes[side->shape].body];
     CaromVec2 velocity = crBodyVelocityAt(body, contact->encounter.time, corner);
@@ -130,8 +130,8 @@ static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
 /// them it is nowhere but at its start, where sides are exact: by the digits of the world and of
 /// the body, which may have come far. Near (0, 0) of the body also that may be within a rounding of
 /// the end: it is looked from as the body has both.
-static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *contact,
-                        CaromVec2 end, double speed, CrCorner *corner)
+static bool pointCorner(const CaromWorld *world, uint32_t i, const CrImpact *contact, CaromVec2 end,
+                        double speed, CrCorner *corner)
 {
     const CrBody *body = &world->bodies[contact->shape->body];
     const CrPose *pose = &contact->touch.pose;
@@ -154,7 +154,7 @@ static bool pointCorner(const CaromWorld *world, uint32_t i, const CrContact *co
 }
 
 /// As a disc meets it.
-static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *contact, CaromVec2 end,
+static bool discCorner(const CaromWorld *world, uint32_t i, const CrImpact *contact, CaromVec2 end,
                        CrCorner *corner)
 {
     const CrPose *pose = &contact->touch.pose;
@@ -166,7 +166,7 @@ static bool discCorner(const CaromWorld *world, uint32_t i, const CrContact *con
 
 /// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
 /// seam its normal, at a true corner a disc's own, a point's that of a face.
-static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
+static void findSurface(const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     CaromVec2 end, before = contact->before;
     if (!hitsEnd(contact, &end)) {
@@ -203,23 +203,23 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrContact *contact)
 /// Of a hit with a closing speed. What would bounce no higher than the digits of its place, and of
 /// the ends of the floor, can tell lies there, however elastic it is; not what shall never come to
 /// rest.
-static double restitutionOf(const CrContact *contact, const CrPath *path, double closing)
+static double restitutionOf(const CrImpact *contact, const CrPath *path, double closing)
 {
     double press = -crDot(path->a, contact->touch.normal),
-           least = crPlaceTolerance(contact->exact, contact->recipe->def.radius) +
+           least = crPlaceTolerance(contact->exact, contact->flightDef->def.radius) +
                    LIES * crShapeRounding(contact->shape);
-    bool rests = contact->recipe->def.restTime > 0.0;
+    bool rests = contact->flightDef->def.restTime > 0.0;
     bool lies = rests && press > 0.0 && closing * closing <= 2.0 * press * least;
     bool isSlow = closing < contact->surface.minBounceSpeed;
     return lies || isSlow ? 0.0 : contact->surface.restitution;
 }
 
-CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
+CrImpact crImpactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter)
 {
     const CrFlights *f = &world->flights;
-    CrContact contact = {0};
+    CrImpact contact = {0};
     contact.encounter = *encounter;
-    contact.recipe = &world->recipes[f->hot[i].recipe];
+    contact.flightDef = &world->flightDefs[f->hot[i].flightDef];
     CrPath path = crFlightPath(f, i);
     contact.exact = crPathPoint(&path, encounter->tau);
     contact.before = crPathVelocity(&path, encounter->tau);
@@ -227,28 +227,28 @@ CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *
     contact.corner = crShapeHasCorners(contact.shape) && crPartIsCap(encounter->part);
     findSurface(world, i, &contact);
     CaromVec2 n = contact.touch.normal,
-              point = crAddScaled(contact.exact, n, -contact.recipe->def.radius);
+              point = crAddScaled(contact.exact, n, -contact.flightDef->def.radius);
     const CrBody *body = &world->bodies[contact.shape->body];
     contact.bodyVelocity = crBodyVelocityAt(body, encounter->time, point);
     contact.surfaceVelocity = crAddScaled(contact.bodyVelocity, crAlongSurface(n),
-                                          crShapeMatter(world, contact.shape)->surfaceSpeed);
-    contact.surface = crSurfaceOf(world, contact.recipe, contact.shape, contact.encounter.edge);
+                                          crShapeTraitsOf(world, contact.shape)->surfaceSpeed);
+    contact.surface = crSurfaceOf(world, contact.flightDef, contact.shape, contact.encounter.edge);
     double closing = crMax(-crDot(crSub(contact.before, contact.surfaceVelocity), n), 0.0);
     contact.restitution = restitutionOf(&contact, &path, closing);
-    contact.action = contact.recipe->def.onHit;
+    contact.action = contact.flightDef->def.onHit;
     return contact;
 }
 
 /// Whether it goes on from the free side of what it hits. Where corners left it no such place, the
 /// edge may be met at once, and must not be passed over: a restored world knows nothing of that.
-static bool isOutside(const CrContact *contact, CaromVec2 local)
+static bool isOutside(const CrImpact *contact, CaromVec2 local)
 {
     const CrEdge *edge = &contact->touch.edge;
     return edge->reach > 0.0 ? crEdgeGap(edge, local) > 0.0
                              : crOrient(edge->a, edge->b, local) == (int)contact->touch.part;
 }
 
-bool crContactIsLeaving(const CrContact *contact, CaromVec2 velocity)
+bool crImpactIsLeaving(const CrImpact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
     CaromVec2 relative = crPoseTurnBack(pose, crSub(velocity, contact->bodyVelocity));
@@ -258,13 +258,13 @@ bool crContactIsLeaving(const CrContact *contact, CaromVec2 velocity)
 
 /// Nudges a velocity until the next search, too, takes it for leaving: as the body sees it,
 /// whatever a belt on it does.
-static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
+static CaromVec2 makeLeave(CrImpact *contact, CaromVec2 velocity)
 {
     const CrPose *pose = &contact->touch.pose;
     double size = crCoordinateSum(velocity, contact->surfaceVelocity);
     CaromVec2 tried = velocity;
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
-        if (crContactIsLeaving(contact, tried)) {
+        if (crImpactIsLeaving(contact, tried)) {
             contact->leaves = isOutside(contact, crPoseToLocal(pose, contact->center));
             return tried;
         }
@@ -273,7 +273,7 @@ static CaromVec2 makeLeave(CrContact *contact, CaromVec2 velocity)
     return tried;
 }
 
-void crContactBounce(CrContact *contact)
+void crImpactBounce(CrImpact *contact)
 {
     CaromVec2 w = crSub(contact->before, contact->surfaceVelocity);
     CaromVec2 after = crBounced(contact->before, w, contact->touch.normal, contact->restitution,

@@ -7,10 +7,10 @@
 #include "../support/rest.h"
 
 /// All about one hit: how it stands, and how it will go on.
-typedef struct CrContact {
+typedef struct CrImpact {
     CrEncounter encounter;
     const CrShape *shape;
-    const CrRecipe *recipe;
+    const CrFlightDef *flightDef;
     CrTouch touch;
     CaromVec2 bodyVelocity;    ///< of the body's material at the point
     CaromVec2 surfaceVelocity; ///< the same and the belt's that runs on it
@@ -24,15 +24,15 @@ typedef struct CrContact {
     bool squeezed; ///< to and fro at one place, without an end
     bool ends;     ///< past its last bounce
     bool leaves;   ///< its bounce leads away from the edge, as the next search will judge
-} CrContact;
+} CrImpact;
 
 /// What it touches.
-CrSupport crContactSupport(const CrContact *contact);
+CrSupport crImpactSupport(const CrImpact *contact);
 /// As it stands; not placed yet.
-CrContact crContactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
+CrImpact crImpactMake(const CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 /// Whether a velocity leads away from what is hit, as the next search will judge.
-bool crContactIsLeaving(const CrContact *contact, CaromVec2 velocity);
+bool crImpactIsLeaving(const CrImpact *contact, CaromVec2 velocity);
 /// Sets the velocity after a bounce.
-void crContactBounce(CrContact *contact);
+void crImpactBounce(CrImpact *contact);
 
 #endif

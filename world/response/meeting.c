@@ -37,7 +37,7 @@ typedef struct Meeting {
 static Side sideOf(const CaromWorld *world, uint32_t i, double time)
 {
     const CrFlights *f = &world->flights;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     CrPath path = crFlightPath(f, i);
     double tau = crFlightTau(f, i, time);
     CaromVec2 velocity = crPathVelocity(&path, tau);
@@ -47,8 +47,8 @@ static Side sideOf(const CaromWorld *world, uint32_t i, double time)
 
 static Meeting stand(const CaromWorld *world, uint32_t a, uint32_t b, double time)
 {
-    const CaromProjectileDef *defA = &world->recipes[world->flights.hot[a].recipe].def,
-                             *defB = &world->recipes[world->flights.hot[b].recipe].def;
+    const CaromProjectileDef *defA = &world->flightDefs[world->flights.hot[a].flightDef].def,
+                             *defB = &world->flightDefs[world->flights.hot[b].flightDef].def;
     Meeting m;
     m.time = time;
     m.reach = defA->radius + defB->radius;
@@ -85,7 +85,7 @@ static void park(CaromWorld *world, const Side *side, double time)
 /// neighbours ever more often and never come to rest.
 static uint32_t weightOf(const CaromWorld *world, const Meeting *m, uint32_t i)
 {
-    const CaromProjectileDef *def = &world->recipes[world->flights.hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
     double fall = crLength(crDefAcceleration(world, def)) * world->eventWindow;
     return m->closing < fall ? SLOW_WEIGHT : 1;
 }
@@ -226,7 +226,7 @@ static void makeLeave(CaromWorld *world, const Meeting *m)
     double size = crCoordinateSum(a->after, b->after);
     for (double step = size * 0x1p-53; step <= size * 0x1p-40 && step > 0.0; step *= 2.0) {
         double frame;
-        CrPath path = crPartnerRelativePath(f, a->i, b->i, &frame);
+        CrPath path = crProjectilePairRelativePath(f, a->i, b->i, &frame);
         if (crDot(path.p, path.v) >= 0.0) {
             return;
         }
@@ -254,7 +254,7 @@ static void flyApart(CaromWorld *world, Meeting *m)
     for (int round = 0; round < APART_LIMIT && !(gap > 0.0); round++) {
         double frame;
         launch(world, m, apart);
-        CrPath path = crPartnerRelativePath(f, a->i, b->i, &frame);
+        CrPath path = crProjectilePairRelativePath(f, a->i, b->i, &frame);
         gap = crLength(path.p) - m->reach;
         apart = 2.0 * apart + unit;
     }
@@ -288,7 +288,7 @@ static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode,
     if (isDoomed(side)) {
         end(world, side, time);
     } else if (!movesOn(side)) {
-        crPartnerPass(world, side->i, time, other);
+        crProjectilePairPass(world, side->i, time, other);
     } else if (crIsTooFast(side->after)) {
         crFlightEnd(world, side->i, time, CAROM_END_OVERFLOW);
     } else if (mode != CAROM_PROJECTILE_FLYING) {
@@ -299,8 +299,8 @@ static void goOn(CaromWorld *world, const Side *side, double time, uint8_t mode,
 void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
 {
     uint32_t a = i < k ? i : k, b = i < k ? k : i;
-    crCrossingsTell(world, a, time, time);
-    crCrossingsTell(world, b, time, time);
+    crSensorCrossingsTell(world, a, time, time);
+    crSensorCrossingsTell(world, b, time, time);
     Meeting m = stand(world, a, b, time);
     uint8_t modes[2] = {world->flights.hot[a].mode, world->flights.hot[b].mode};
     if (!parkTired(world, &m)) {
@@ -312,6 +312,6 @@ void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
         goOn(world, &m.side[0], time, modes[0], b);
         goOn(world, &m.side[1], time, modes[1], a);
     }
-    crTurnsRequeue(world, a);
-    crTurnsRequeue(world, b);
+    crEventQueueRequeue(world, a);
+    crEventQueueRequeue(world, b);
 }

@@ -14,7 +14,7 @@
 
 #include "../data/world.h"
 
-/// Two flights meet at a time: bounce, pass, end, as their recipes or the game say.
+/// Two flights meet at a time: bounce, pass, end, as their flight defs or the game say.
 void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time);
 
 #endif

@@ -54,8 +54,7 @@ static void passFound(CaromWorld *world, uint32_t i, const CrEncounter *found)
     cold->passed = crPassedMake(world, found->shape, found->edge);
 }
 
-void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
-                   const CrContact *contact)
+void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found, const CrImpact *contact)
 {
     CrFlights *f = &world->flights;
     CrPierces *pierces = crFlightOwnPierces(f, i);
@@ -124,13 +123,13 @@ static double wayInside(const CaromWorld *world, uint32_t i, const CrPierced *pi
 /// The surface that a flight leaves a shape by: that of the nearest edge.
 static CrSurface exitSurface(const CaromWorld *world, uint32_t i, const CrShape *shape, double time)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
     if (crShapeExtras(shape)->materials == NULL && crShapeExtras(shape)->tiles == NULL) {
-        return crSurfaceOf(world, recipe, shape, 0);
+        return crSurfaceOf(world, flightDef, shape, 0);
     }
     CrPose pose = crBodyPose(&world->bodies[shape->body], time);
     CaromVec2 at = crPoseToLocal(&pose, crFlightPlaceAt(&world->flights, i, time));
-    return crSurfaceOf(world, recipe, shape, crShapeNearest(shape, at).feature);
+    return crSurfaceOf(world, flightDef, shape, crShapeNearest(shape, at).feature);
 }
 
 void crPierceFinish(CaromWorld *world, uint32_t i, double time)

@@ -16,7 +16,7 @@
 /// The hit pierces. found: as the search found it; at a corner of several shapes the contact may be
 /// with another of them, and what was found comes next.
 void crPierceEnter(CaromWorld *world, uint32_t i, const CrEncounter *found,
-                   const CrContact *contact);
+                   const CrImpact *contact);
 
 /// That is now.
 void crPierceFinish(CaromWorld *world, uint32_t i, double time);

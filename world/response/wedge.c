@@ -21,10 +21,10 @@ typedef struct Wedge {
 } Wedge;
 
 static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                     CaromVec2 normal, const CrContact *contact)
+                     CaromVec2 normal, const CrImpact *contact)
 {
     const CrFlight *hot = &world->flights.hot[i];
-    CrSupport blocker = crContactSupport(contact);
+    CrSupport blocker = crImpactSupport(contact);
     Wedge wedge = {.along = crAlongSurface(normal)};
     wedge.carried = crSupportVelocity(world, support, hot->start, hot->place);
     bool isSame = world->shapes[support->shape].body == contact->shape->body;
@@ -34,7 +34,7 @@ static Wedge wedgeOf(const CaromWorld *world, uint32_t i, const CrSupport *suppo
                           : contact->bodyVelocity;
     double turns =
         crAbs(world->bodies[contact->shape->body].spin) + crAbs(crSupportSpin(world, support));
-    wedge.rounding = turns * crPlaceTolerance(contact->center, contact->recipe->def.radius);
+    wedge.rounding = turns * crPlaceTolerance(contact->center, contact->flightDef->def.radius);
     return wedge;
 }
 
@@ -51,7 +51,7 @@ static bool moves(const Wedge *wedge)
 }
 
 /// u, or 0 where the other one neither goes away nor comes nearer.
-static double cornerSpeed(const Wedge *wedge, const CrContact *contact)
+static double cornerSpeed(const Wedge *wedge, const CrImpact *contact)
 {
     CaromVec2 n = contact->touch.normal;
     double across = crDot(crSub(wedge->other, wedge->carried), n);
@@ -60,13 +60,13 @@ static double cornerSpeed(const Wedge *wedge, const CrContact *contact)
 
 /// The velocity of the corner, by a rounding away from what was hit, or that would be met at once;
 /// *u: its speed along the support.
-static CaromVec2 leavingSpeed(const Wedge *wedge, const CrContact *contact, double *u)
+static CaromVec2 leavingSpeed(const Wedge *wedge, const CrImpact *contact, double *u)
 {
     double away = crDot(wedge->along, contact->touch.normal), from = *u;
     CaromVec2 velocity = crAddScaled(wedge->carried, wedge->along, from);
     double size = crCoordinateSum(velocity, contact->bodyVelocity);
     double step = away != 0.0 ? size * 0x1p-53 / away : 0.0;
-    for (int k = 0; k < 12 && !crContactIsLeaving(contact, velocity); k++) {
+    for (int k = 0; k < 12 && !crImpactIsLeaving(contact, velocity); k++) {
         *u = from + step;
         velocity = crAddScaled(wedge->carried, wedge->along, *u);
         step *= 2.0;
@@ -75,7 +75,7 @@ static CaromVec2 leavingSpeed(const Wedge *wedge, const CrContact *contact, doub
 }
 
 /// How long what was hit goes on straight beside it: to the end of a face, or over a facet.
-static double lasts(const CrContact *contact, CaromVec2 velocity)
+static double lasts(const CrImpact *contact, CaromVec2 velocity)
 {
     const CrTouch *touch = &contact->touch;
     CaromVec2 along = crAlongSurface(touch->normal);
@@ -94,7 +94,7 @@ static double lasts(const CrContact *contact, CaromVec2 velocity)
 /// Whether it is held between the two while it goes along the support with a speed, and what is
 /// left of its bounces is short enough.
 static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 n,
-                   const Wedge *wedge, const CrContact *contact, double u)
+                   const Wedge *wedge, const CrImpact *contact, double u)
 {
     const CrFlight *hot = &world->flights.hot[i];
     CaromVec2 blocker = contact->touch.normal, along = wedge->along;
@@ -110,14 +110,14 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
     // to and fro until nothing is left
     bool isPinched = contact->restitution == 0.0 && crDot(own, n) < 0.0;
     double speed = isPinched ? 0.0 : crLength(own);
-    return crHoldsBetween(a, n, blocker) &&
-           2.0 * speed <= contact->recipe->def.restTime * (1.0 - ratio) * pull;
+    return crEquilibriumBetween(a, n, blocker) &&
+           2.0 * speed <= contact->flightDef->def.restTime * (1.0 - ratio) * pull;
 }
 
 /// Whether it goes to and fro without end in a corner that spins, whose faces rub it at each hit:
 /// as slow as that it may as well lie there until the corner has turned by a piece.
 static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *support,
-                      const Wedge *wedge, const CrContact *contact)
+                      const Wedge *wedge, const CrImpact *contact)
 {
     const CrFlight *hot = &world->flights.hot[i];
     bool spins = crSupportSpin(world, support) != 0.0 && !moves(wedge);
@@ -125,13 +125,13 @@ static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *supp
                         crSupportWhirl(world, support, hot->start, hot->place));
     double speed = crLength(crSub(hot->velocity, wedge->carried));
     return spins && crFlightWindowEvents(&world->flights, i) > MANY_HITS &&
-           speed <= SLOW * contact->recipe->def.restTime * crLength(a);
+           speed <= SLOW * contact->flightDef->def.restTime * crLength(a);
 }
 
 /// What turns comes up behind what goes along before it at one speed: by how much faster that is
 /// for so long to stay before it. Its gap D to a face grows as D'' = 2ω·(w × n) − ω²·(q · n), w and
 /// q being its velocity and place as seen from the pivot; that to a tip by its way around it, too.
-static double leadOf(const CaromWorld *world, const CrContact *contact, CaromVec2 velocity,
+static double leadOf(const CaromWorld *world, const CrImpact *contact, CaromVec2 velocity,
                      double lasts)
 {
     const CrBody *other = &world->bodies[contact->shape->body];
@@ -150,18 +150,18 @@ static double leadOf(const CaromWorld *world, const CrContact *contact, CaromVec
 }
 
 /// As long as what was hit is nearly what it is now.
-static double lastsBefore(const CaromWorld *world, const CrContact *contact, CaromVec2 velocity)
+static double lastsBefore(const CaromWorld *world, const CrImpact *contact, CaromVec2 velocity)
 {
-    CrSupport blocker = crContactSupport(contact);
+    CrSupport blocker = crImpactSupport(contact);
     double spin = crAbs(crSupportSpin(world, &blocker)), all = lasts(contact, velocity);
     return spin > 0.0 ? crMin(crMax(all, CR_FACET * TURNS / spin), CR_FACET / spin) : all;
 }
 
 /// Goes along its support, which does not turn, as the corner does.
 static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   const Wedge *wedge, const CrContact *contact, double u)
+                   const Wedge *wedge, const CrImpact *contact, double u)
 {
-    CrSupport blocker = crContactSupport(contact);
+    CrSupport blocker = crImpactSupport(contact);
     CaromVec2 velocity = leavingSpeed(wedge, contact, &u);
     double until = lastsBefore(world, contact, velocity);
     if (crSupportSpin(world, &blocker) != 0.0) {
@@ -178,9 +178,9 @@ static bool goWith(CaromWorld *world, uint32_t i, const CrSupport *support, Caro
 
 /// Where the support turns and what was hit does not, it goes along that, before the support.
 static bool goBefore(CaromWorld *world, uint32_t i, const CrSupport *support,
-                     const CrContact *contact)
+                     const CrImpact *contact)
 {
-    CrSupport stands = crContactSupport(contact);
+    CrSupport stands = crImpactSupport(contact);
     if (crSupportSpin(world, &stands) != 0.0) {
         return false;
     }
@@ -188,7 +188,7 @@ static bool goBefore(CaromWorld *world, uint32_t i, const CrSupport *support,
     encounter.shape = support->shape;
     encounter.edge = support->edge;
     encounter.part = support->part;
-    CrContact blocker = crContactMake(world, i, &encounter);
+    CrImpact blocker = crImpactMake(world, i, &encounter);
     blocker.center = contact->center;
     CaromVec2 normal = contact->touch.normal;
     Wedge wedge = wedgeOf(world, i, &stands, normal, &blocker);
@@ -198,7 +198,7 @@ static bool goBefore(CaromWorld *world, uint32_t i, const CrSupport *support,
 }
 
 bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   const CrContact *contact)
+                   const CrImpact *contact)
 {
     const CrFlight *hot = &world->flights.hot[i];
     Wedge wedge = wedgeOf(world, i, support, normal, contact);

@@ -15,6 +15,6 @@
 /// is held between the two, and the rest of such bounces takes less than restTime, it rests, or
 /// goes on as the corner does. False, and nothing is changed: it is not so.
 bool crFlightWedge(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
-                   const CrContact *contact);
+                   const CrImpact *contact);
 
 #endif

@@ -71,11 +71,11 @@ static uint64_t mixExtras(uint64_t hash, const CaromWorld *world, const CrShape 
     return hash;
 }
 
-static uint64_t mixMatter(uint64_t hash, const CrMatter *matter)
+static uint64_t mixMatter(uint64_t hash, const CrShapeTraits *traits)
 {
-    hash = crHashNumber(crHashNumber(hash, matter->restitution), matter->friction);
-    hash = crHashNumber(crHashNumber(hash, matter->rollingResistance), matter->surfaceSpeed);
-    return crHashFilter(crHashMix(hash, matter->material), &matter->filter);
+    hash = crHashNumber(crHashNumber(hash, traits->restitution), traits->friction);
+    hash = crHashNumber(crHashNumber(hash, traits->rollingResistance), traits->surfaceSpeed);
+    return crHashFilter(crHashMix(hash, traits->material), &traits->filter);
 }
 
 static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
@@ -88,17 +88,17 @@ static uint64_t sumShape(const CaromWorld *world, uint32_t slot)
     }
     uint64_t is = (uint64_t)shape->oneSided | (uint64_t)shape->sensor << 1 |
                   (uint64_t)shape->contacts << 2 | (uint64_t)shape->type << 8;
-    bool twin = (shape->state & CR_SHAPE_TWIN) != 0;
+    bool localIsBaked = (shape->state & CR_SHAPE_LOCAL_IS_BAKED) != 0;
     uint64_t baked = sumPoints(shape->baked, shape->pointCount);
-    uint64_t local = twin ? baked : sumPoints(crShapeLocal(shape), shape->pointCount);
+    uint64_t local = localIsBaked ? baked : sumPoints(crShapeLocal(shape), shape->pointCount);
     hash = crHashMix(hash, is | (uint64_t)shape->body << 32);
     hash = crHashMix(crHashMix(crHashMix(hash, (uint64_t)shape->pointCount), local), baked);
     hash = crHashNumber(crHashNumber(hash, crShapeLocalRadius(shape)), shape->radius);
-    hash = mixMatter(crHashNumber(hash, shape->edited), crShapeMatter(world, shape));
+    hash = mixMatter(crHashNumber(hash, shape->edited), crShapeTraitsOf(world, shape));
     return shape->extras != NULL ? mixExtras(hash, world, shape) : hash;
 }
 
-// ---- recipes
+// ---- flight defs
 
 // ---- flights
 
@@ -169,18 +169,18 @@ static uint64_t mixPierces(uint64_t hash, const CrPierces *pierces)
     return hash;
 }
 
-static const CrPartner *passedOf(const CaromWorld *world, const CrFlightExtra *extra)
+static const CrProjectilePair *passedOf(const CaromWorld *world, const CrFlightExtra *extra)
 {
-    bool passed =
-        extra->partner != CR_NONE && world->partners.all[extra->partner].passed > -CR_NEVER;
-    return passed ? &world->partners.all[extra->partner] : NULL;
+    bool passed = extra->projectilePair != CR_NONE &&
+                  world->projectilePairs.all[extra->projectilePair].passed > -CR_NEVER;
+    return passed ? &world->projectilePairs.all[extra->projectilePair] : NULL;
 }
 
 static unsigned whatCounts(const CaromWorld *world, uint32_t i, const CrFlightExtra *extra)
 {
     const CrFlights *f = &world->flights;
     const CrSteering *steering = &extra->steering;
-    const CaromProjectileDef *def = &world->recipes[f->hot[i].recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[f->hot[i].flightDef].def;
     bool steered = steering->targetKind != CR_TARGET_NONE || crIsDragged(def) || crIsGrounded(def);
     bool after = extra->after > 0.0 || (f->hot[i].leg & CR_LEG_PIERCED);
     unsigned has = after && crPassedIsThere(world, &extra->passed) ? HAS_AFTER_EDGE : 0;
@@ -219,8 +219,8 @@ static uint64_t mixExtra(uint64_t hash, const CaromWorld *world, uint32_t i)
     hash = mixSteering(hash, &extra->steering, has);
     hash = has & HAS_FUSE ? crHashNumber(hash, extra->fuseTime) : hash;
     if (has & HAS_PASSED) {
-        const CrPartner *partner = passedOf(world, extra);
-        hash = crHashMix(crHashNumber(hash, partner->passed), partner->passedOther);
+        const CrProjectilePair *projectilePair = passedOf(world, extra);
+        hash = crHashMix(crHashNumber(hash, projectilePair->passed), projectilePair->passedOther);
     }
     return mixPierces(mixMode(hash, extra, world->flights.hot[i].mode), pierces);
 }
@@ -251,7 +251,7 @@ static uint64_t sumFlight(const CaromWorld *world, uint32_t i)
     hash = events > 0 ? crHashMix(hash, crFlightWindow(world, i)) : hash;
     hash = crHashNumber(crHashNumber(hash, f->tail[i].endTime), crFlightAfter(world, i));
     hash = crHashMix(hash, hot->mode | (uint64_t)(hot->leg & CR_LEG_PIERCED) << 8);
-    hash = crHashMix(hash, world->recipes[hot->recipe].sum);
+    hash = crHashMix(hash, world->flightDefs[hot->flightDef].sum);
     hash = mixExtra(hash, world, i);
     return f->crossings != NULL ? mixInside(hash, world, i) : hash;
 }
@@ -317,12 +317,13 @@ static uint64_t sumOf(const CaromWorld *world, CaromPart part)
         hash = mixPair(hash, pair);
     }
     for (int k = 0; part == CAROM_PART_CONTACTS && k < crArrayCount(world->touchings.all); k++) {
-        const CrPairContact *touching = &world->touchings.all[k];
+        const CrContact *touching = &world->touchings.all[k];
         hash = crHashMix(hash, (uint64_t)touching->b << 32 | touching->a);
         hash = crHashNumber(hash, touching->since);
     }
-    for (int k = 0; part == CAROM_PART_BLASTS && k < crArrayCount(world->charges); k++) {
-        hash = crHashBlast(crHashVec(hash, world->charges[k].center), &world->charges[k].blast);
+    for (int k = 0; part == CAROM_PART_BLASTS && k < crArrayCount(world->pendingBlasts); k++) {
+        hash = crHashBlast(crHashVec(hash, world->pendingBlasts[k].center),
+                           &world->pendingBlasts[k].blast);
     }
     return hash;
 }

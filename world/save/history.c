@@ -116,13 +116,13 @@ static CaromError look(CaromHistory *history, double time)
 {
     const CrTick *tick = NULL;
     CaromError error = checkHistory(history);
-    error = error == CAROM_OK && crIsAsking(&history->view) ? CAROM_ERROR_BUSY : error;
+    error = error == CAROM_OK && crQueryIsAsking(&history->view) ? CAROM_ERROR_BUSY : error;
     error = error != CAROM_OK ? error : crCheckNumber(time);
     error = error != CAROM_OK ? error : crHistoryFind(history, time, &tick);
     if (error != CAROM_OK) {
         return error;
     }
-    return tick->reshaped == history->world->kinematics.reshaped
+    return tick->reshaped == history->world->movingIndex.reshaped
                ? crHistoryShow(history, tick, time)
                : CAROM_ERROR_STALE_STATE;
 }

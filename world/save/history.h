@@ -53,7 +53,7 @@ struct CaromHistory {
     uint64_t legsTaken;                  ///< so far, of which `legs` has the last
     uint64_t takenEdition, takenMotions; ///< the world's when the last tick or leg was taken
     CaromWorld view;
-    uint64_t edition, labels; ///< of the world's that bodies and shapes were last copied of
+    uint64_t revision, labels; ///< of the world's that bodies and shapes were last copied of
     bool copied;
     // the view's arrays
     CrBody *bodies;

@@ -64,25 +64,25 @@ static char *putNames(const CrSlots *slots, const uint32_t *listed, char *to)
 static bool fill(CaromHistory *history, CrTick *tick)
 {
     const CaromWorld *world = history->world;
-    const CrKinematics *kinematics = &world->kinematics;
-    size_t names = (size_t)(crArrayCount(kinematics->bodies) + crMovingShapes(world));
-    size_t size = names * sizeof(CrTickName) + crStateMovingSize(world);
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    size_t names = (size_t)(crArrayCount(movingIndex->bodies) + crMovingShapes(world));
+    size_t size = names * sizeof(CrTickName) + crRollbackMovingSize(world);
     if (!crArrayReserve(tick->bytes, size + 1, &history->allocator)) {
         return false;
     }
     tick->time = world->time;
     tick->moment = world->moments.present;
-    tick->reshaped = kinematics->reshaped;
+    tick->reshaped = movingIndex->reshaped;
     tick->legs = history->legsTaken;
-    tick->bodies = crArrayCount(kinematics->bodies);
-    tick->solids = crArrayCount(kinematics->shapes);
+    tick->bodies = crArrayCount(movingIndex->bodies);
+    tick->solids = crArrayCount(movingIndex->shapes);
     tick->sensors = crArrayCount(world->sensors.moving);
-    char *to = putNames(&world->bodySlots, kinematics->bodies, tick->bytes);
-    to = putNames(&world->shapeSlots, kinematics->shapes, to);
+    char *to = putNames(&world->bodySlots, movingIndex->bodies, tick->bytes);
+    to = putNames(&world->shapeSlots, movingIndex->shapes, to);
     to = putNames(&world->shapeSlots, world->sensors.moving, to);
-    crStateTakeMoving(world, to);
-    history->takenEdition = world->edition;
-    history->takenMotions = kinematics->motions;
+    crRollbackTakeMoving(world, to);
+    history->takenEdition = world->revision;
+    history->takenMotions = movingIndex->motions;
     return true;
 }
 
@@ -131,8 +131,8 @@ static void takeLeg(CaromHistory *history)
 void crHistoriesTakeLegs(CaromWorld *world)
 {
     for (CaromHistory *history = world->histories; history != NULL; history = history->next) {
-        bool known = history->takenEdition == world->edition &&
-                     history->takenMotions == world->kinematics.motions;
+        bool known = history->takenEdition == world->revision &&
+                     history->takenMotions == world->movingIndex.motions;
         if (!known && history->ticks.count > 0) {
             takeLeg(history);
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tick put into the view. Bodies and shapes of the history are the world's, copied where they are
-// older than its edition; then those that the tick tells of are put as it has them.
+// older than its revision; then those that the tick tells of are put as it has them.
 #include "history.h"
 
 #include "../core/limits.h"
@@ -69,14 +69,14 @@ static CaromError reserve(CaromHistory *history, const CrTick *tick)
 static void copyMoving(CaromHistory *history)
 {
     const CaromWorld *world = history->world;
-    const uint32_t *bodies = world->kinematics.bodies;
+    const uint32_t *bodies = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(bodies); k++) {
         history->bodies[bodies[k]] = world->bodies[bodies[k]];
     }
     for (int k = 0; k < crMovingShapes(world); k++) {
         uint32_t slot = crMovingShapeAt(world, k);
         history->shapes[slot] = world->shapes[slot];
-        history->shapes[slot].loose = false;
+        history->shapes[slot].unindexed = false;
     }
 }
 
@@ -84,7 +84,8 @@ static void copyAll(CaromHistory *history)
 {
     const CaromWorld *world = history->world;
     int bodies = crArrayCount(world->bodies), shapes = crArrayCount(world->shapes);
-    if (history->copied && history->edition == world->edition && history->labels == world->labels) {
+    if (history->copied && history->revision == world->revision &&
+        history->labels == world->labels) {
         return;
     }
     if (bodies > 0) {
@@ -95,7 +96,7 @@ static void copyAll(CaromHistory *history)
     }
     crArraySetCount(history->bodies, bodies);
     crArraySetCount(history->shapes, shapes);
-    history->edition = world->edition;
+    history->revision = world->revision;
     history->labels = world->labels;
     history->copied = true;
 }
@@ -140,7 +141,7 @@ static char *moveApart(CrShape *shape, const CrShape *now, char *room)
     CaromVec2 *local = (CaromVec2 *)(void *)(room + sizeof radius);
     char *after = (char *)(local + n) + (crShapeHasBox(shape) ? sizeof(CaromBox) : 0);
     shape->baked = (CaromVec2 *)(void *)after;
-    shape->state &= (uint8_t)~CR_SHAPE_TWIN;
+    shape->state &= (uint8_t)~CR_SHAPE_LOCAL_IS_BAKED;
     memcpy(room, &radius, sizeof radius);
     memcpy(local, crShapeLocal(now), (size_t)n * sizeof *local);
     memcpy(crShapeKeys(shape), crShapeKeys(now), (size_t)shape->edgeCount * sizeof(uint32_t));
@@ -204,7 +205,7 @@ static void openView(CaromHistory *history, double time)
     static const CrFlights noFlights;
     static const CrEdits noEdits;
     static const CrEvents noEvents;
-    static const CrPartners noPartners;
+    static const CrProjectilePairs noPartners;
     CaromWorld *view = &history->view;
     crWorldCopy(view, history->world);
     view->allocator.resize = crRefuseMemory;
@@ -216,25 +217,25 @@ static void openView(CaromHistory *history, double time)
     view->flights = noFlights;
     view->flights.free = CR_NONE;
     view->events = noEvents;
-    view->partners = noPartners;
+    view->projectilePairs = noPartners;
     view->edits = noEdits;
-    view->charges = NULL;
+    view->pendingBlasts = NULL;
     view->sensors.moving = history->sensors;
     view->sensors.touched = NULL;
     view->touchings.all = NULL;
-    view->kinematics.shapes = history->solids;
-    view->kinematics.boxes = history->boxes;
-    view->kinematics.stances = NULL;
-    view->kinematics.loose = NULL;
-    view->kinematics.intact = true;
-    view->kinematics.from = view->kinematics.to = time;
+    view->movingIndex.shapes = history->solids;
+    view->movingIndex.boxes = history->boxes;
+    view->movingIndex.rayProxies = NULL;
+    view->movingIndex.unindexed = NULL;
+    view->movingIndex.intact = true;
+    view->movingIndex.from = view->movingIndex.to = time;
 }
 
 static bool fillLayer(CaromHistory *history, double time)
 {
     int count = crArrayCount(history->solids);
     for (int k = 0; k < count; k++) {
-        history->boxes[k] = crKinematicsSweptBox(&history->view, history->solids[k], time, time);
+        history->boxes[k] = crMovingIndexSweptBox(&history->view, history->solids[k], time, time);
     }
     return crMovingFill(&history->layer, history->boxes, history->solids, count) == CAROM_OK;
 }
@@ -251,7 +252,7 @@ CaromError crHistoryShow(CaromHistory *history, const CrTick *tick, double time)
     putBodies(history, tick, &reader);
     putShapes(history, tick, &reader);
     openView(history, time);
-    history->view.kinematics.usable = fillLayer(history, time);
-    history->view.kinematics.layer = history->layer;
-    return history->view.kinematics.usable ? CAROM_OK : CAROM_ERROR_MEMORY;
+    history->view.movingIndex.usable = fillLayer(history, time);
+    history->view.movingIndex.layer = history->layer;
+    return history->view.movingIndex.usable ? CAROM_OK : CAROM_ERROR_MEMORY;
 }

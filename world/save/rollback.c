@@ -13,15 +13,15 @@
 
 #define MAGIC 0x3130544154534d43ULL ///< "CMSTAT01", as bytes where the first is the lowest
 
-static size_t partSize(const CrStatePart *part, int count)
+static size_t partSize(const CrRollbackPart *part, int count)
 {
     return part->each * (size_t)count;
 }
 
-static size_t sizeOf(const CaromWorld *world, const CrStatePart *parts)
+static size_t sizeOf(const CaromWorld *world, const CrRollbackPart *parts)
 {
-    size_t size = sizeof(CrStateHead) + sizeof(uint64_t) + crStateMovingSize(world);
-    for (int k = 0; k < CR_STATE_PARTS; k++) {
+    size_t size = sizeof(CrRollbackHead) + sizeof(uint64_t) + crRollbackMovingSize(world);
+    for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         size += partSize(&parts[k], parts[k].count);
     }
     return size;
@@ -29,50 +29,50 @@ static size_t sizeOf(const CaromWorld *world, const CrStatePart *parts)
 
 size_t caromWorldStateSize(const CaromWorld *world)
 {
-    CrStatePart parts[CR_STATE_PARTS];
+    CrRollbackPart parts[CR_ROLLBACK_PARTS];
     if (world == NULL || crIsCopy(world)) {
         return 0;
     }
-    crStateParts(world, parts);
+    crRollbackParts(world, parts);
     return sizeOf(world, parts);
 }
 
 /// Of the head alone: of all it would cost more than copying all.
-static uint64_t sumOf(const CrStateHead *head)
+static uint64_t sumOf(const CrRollbackHead *head)
 {
-    return crStreamSum((const uint8_t *)head, offsetof(CrStateHead, sum));
+    return crStreamSum((const uint8_t *)head, offsetof(CrRollbackHead, sum));
 }
 
 // ---- out
 
-static void save(const CaromWorld *world, const CrStatePart *parts, size_t size, char *to)
+static void save(const CaromWorld *world, const CrRollbackPart *parts, size_t size, char *to)
 {
-    CrStateHead head;
+    CrRollbackHead head;
     memset(&head, 0, sizeof head); // what lies between its fields is summed, too
-    crStateTake(world, parts, &head);
+    crRollbackTake(world, parts, &head);
     head.magic = MAGIC;
     head.size = size;
     head.sum = sumOf(&head);
     memcpy(to, &head, sizeof head);
     to += sizeof head;
-    for (int k = 0; k < CR_STATE_PARTS; k++) {
+    for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         size_t bytes = partSize(&parts[k], parts[k].count);
         if (bytes > 0) {
             memcpy(to, parts[k].at, bytes);
         }
         to += bytes;
     }
-    to = crStateTakeMoving(world, to);
+    to = crRollbackTakeMoving(world, to);
     memcpy(to, &head.sum, sizeof head.sum);
 }
 
 CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity, size_t *size)
 {
-    CrStatePart parts[CR_STATE_PARTS];
+    CrRollbackPart parts[CR_ROLLBACK_PARTS];
     CaromError error = crCheckAtRest(world);
     error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
-        crStateParts(world, parts);
+        crRollbackParts(world, parts);
         size_t needed = sizeOf(world, parts);
         error = needed > capacity ? CAROM_ERROR_BUFFER : CAROM_OK;
         if (error == CAROM_OK) {
@@ -88,7 +88,7 @@ CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capa
 // ---- in
 
 /// Whether it is a whole state of this world.
-static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrStateHead *head)
+static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrRollbackHead *head)
 {
     uint64_t last;
     if (size < sizeof *head + sizeof last) {
@@ -104,11 +104,12 @@ static bool isOurs(const CaromWorld *world, const char *state, size_t size, CrSt
 }
 
 /// Another world may have been where this one is, and as old.
-static bool hasRoom(const CaromWorld *world, const CrStatePart *parts, const CrStateHead *head)
+static bool hasRoom(const CaromWorld *world, const CrRollbackPart *parts,
+                    const CrRollbackHead *head)
 {
-    size_t size = sizeof *head + sizeof(uint64_t) + crStateMovingSize(world);
+    size_t size = sizeof *head + sizeof(uint64_t) + crRollbackMovingSize(world);
     bool fits = true;
-    for (int k = 0; k < CR_STATE_PARTS; k++) {
+    for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         fits &= head->counts[k] <= parts[k].room;
         size += partSize(&parts[k], head->counts[k]);
     }
@@ -116,12 +117,12 @@ static bool hasRoom(const CaromWorld *world, const CrStatePart *parts, const CrS
 }
 
 static CaromError check(const CaromWorld *world, const void *state, size_t size,
-                        const CrStatePart *parts, CrStateHead *head)
+                        const CrRollbackPart *parts, CrRollbackHead *head)
 {
     if (!isOurs(world, state, size, head)) {
         return CAROM_ERROR_SNAPSHOT;
     }
-    if (head->edition != world->edition) {
+    if (head->revision != world->revision) {
         return CAROM_ERROR_STALE_STATE;
     }
     return hasRoom(world, parts, head) ? CAROM_OK : CAROM_ERROR_SNAPSHOT;
@@ -135,12 +136,12 @@ static void forgetTouched(CaromWorld *world)
     }
 }
 
-static void restore(CaromWorld *world, const CrStatePart *parts, const CrStateHead *head,
+static void restore(CaromWorld *world, const CrRollbackPart *parts, const CrRollbackHead *head,
                     const char *from)
 {
     forgetTouched(world);
     from += sizeof *head;
-    for (int k = 0; k < CR_STATE_PARTS; k++) {
+    for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         size_t bytes = partSize(&parts[k], head->counts[k]);
         if (bytes > 0) {
             memcpy(parts[k].at, from, bytes);
@@ -150,10 +151,10 @@ static void restore(CaromWorld *world, const CrStatePart *parts, const CrStateHe
         }
         from += bytes;
     }
-    crStatePutMoving(world, from, head->placed);
-    crStatePut(world, head);
-    world->kinematics.motions++;
-    crKinematicsRefill(world);
+    crRollbackPutMoving(world, from, head->placed);
+    crRollbackPut(world, head);
+    world->movingIndex.motions++;
+    crMovingIndexRefill(world);
 }
 
 // ---- moments
@@ -162,12 +163,12 @@ static void restore(CaromWorld *world, const CrStatePart *parts, const CrStateHe
 
 CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size)
 {
-    CrStatePart parts[CR_STATE_PARTS];
-    CrStateHead head;
+    CrRollbackPart parts[CR_ROLLBACK_PARTS];
+    CrRollbackHead head;
     CaromError error = crCheckEditable(world);
     error = error == CAROM_OK && state == NULL ? CAROM_ERROR_NULL : error;
     if (error == CAROM_OK) {
-        crStateParts(world, parts);
+        crRollbackParts(world, parts);
         error = check(world, state, size, parts, &head);
         if (error == CAROM_OK) {
             restore(world, parts, &head, state);

@@ -19,18 +19,18 @@ static size_t pointsSize(const CrShape *shape)
 
 int crMovingShapes(const CaromWorld *world)
 {
-    return crArrayCount(world->kinematics.shapes) + crArrayCount(world->sensors.moving);
+    return crArrayCount(world->movingIndex.shapes) + crArrayCount(world->sensors.moving);
 }
 
 uint32_t crMovingShapeAt(const CaromWorld *world, int k)
 {
-    int solids = crArrayCount(world->kinematics.shapes);
-    return k < solids ? world->kinematics.shapes[k] : world->sensors.moving[k - solids];
+    int solids = crArrayCount(world->movingIndex.shapes);
+    return k < solids ? world->movingIndex.shapes[k] : world->sensors.moving[k - solids];
 }
 
-size_t crStateMovingSize(const CaromWorld *world)
+size_t crRollbackMovingSize(const CaromWorld *world)
 {
-    size_t size = (size_t)crArrayCount(world->kinematics.bodies) * sizeof(CrBody) +
+    size_t size = (size_t)crArrayCount(world->movingIndex.bodies) * sizeof(CrBody) +
                   (size_t)crMovingShapes(world) * sizeof(CrMovingShape);
     for (int k = 0; k < crMovingShapes(world); k++) {
         size += pointsSize(&world->shapes[crMovingShapeAt(world, k)]);
@@ -67,9 +67,9 @@ static char *takeShape(const CrShape *shape, char *to)
     return put(to, shape->baked, pointsSize(shape));
 }
 
-char *crStateTakeMoving(const CaromWorld *world, char *to)
+char *crRollbackTakeMoving(const CaromWorld *world, char *to)
 {
-    const uint32_t *bodies = world->kinematics.bodies;
+    const uint32_t *bodies = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(bodies); k++) {
         to = put(to, &world->bodies[bodies[k]], sizeof *world->bodies);
     }
@@ -91,10 +91,10 @@ static CrBody bodyAt(const char *from, int k)
 /// Whoever hangs from another one now is taken off it.
 static void unlinkMoved(CaromWorld *world, const char *from)
 {
-    const uint32_t *bodies = world->kinematics.bodies;
+    const uint32_t *bodies = world->movingIndex.bodies;
     for (int k = 0; k < crArrayCount(bodies); k++) {
         if (bodyAt(from, k).parent != world->bodies[bodies[k]].parent) {
-            crFamilyUnlink(world, bodies[k]);
+            crHierarchyUnlink(world, bodies[k]);
         }
     }
 }
@@ -111,7 +111,7 @@ static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
     body.listed = present->listed;
     *present = body;
     if (parent != body.parent) {
-        crFamilyLink(world, slot, parent);
+        crHierarchyLink(world, slot, parent);
     }
 }
 
@@ -141,10 +141,10 @@ static const char *putShape(CrShape *shape, const char *from, bool isPlaced)
     return from + pointsSize(shape);
 }
 
-const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t placed)
+const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed)
 {
-    const uint32_t *bodies = world->kinematics.bodies;
-    bool isPlaced = placed == world->kinematics.placed;
+    const uint32_t *bodies = world->movingIndex.bodies;
+    bool isPlaced = placed == world->movingIndex.placed;
     if (!isPlaced) {
         unlinkMoved(world, from);
     }
@@ -160,22 +160,22 @@ const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t place
 
 // SPDX-License-Identifier: MIT
 // Which arrays and numbers a state holds. A field that is added to one of the structures below is
-// part of the state, or written before it is read, or turns the edition; the sizes ask.
+// part of the state, or written before it is read, or turns the revision; the sizes ask.
 
 #ifdef CR_HAS_SIZE
 // A size that differs: does a step or a call change the new field? Then it belongs in here, or in
-// CR_STATE_NUMBERS; what is the same in all worlds of an edition, or only of use within a step,
+// CR_ROLLBACK_NUMBERS; what is the same in all worlds of an revision, or only of use within a step,
 // does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
 // asks about the world.
 CR_HAS_SIZE(CrFlights, 128);
-CR_HAS_SIZE(CrKinematics, 1992);
+CR_HAS_SIZE(CrMovingIndex, 1992);
 CR_HAS_SIZE(CrSensors, 2200);
 CR_HAS_SIZE(CrEdits, 1752);
-CR_HAS_SIZE(CrPairContacts, 1784);
-CR_HAS_SIZE(CrPartners, 440);
-CR_HAS_SIZE(CrShared, 24);
+CR_HAS_SIZE(CrContacts, 1784);
+CR_HAS_SIZE(CrProjectilePairs, 440);
+CR_HAS_SIZE(CrIntern, 24);
 CR_HAS_SIZE(CrBoxes, 416);
-CR_HAS_SIZE(CrDrifts, 136);
+CR_HAS_SIZE(CrMotionGrid, 136);
 #endif
 
 // ---- arrays
@@ -186,23 +186,23 @@ static int placesOf(uint32_t bits)
     return bits > 0 ? (int)(1u << bits) : 0;
 }
 
-static CrStatePart filled(void *at, size_t each, int count, int room)
+static CrRollbackPart filled(void *at, size_t each, int count, int room)
 {
-    CrStatePart part = {at, each, count, room, false};
+    CrRollbackPart part = {at, each, count, room, false};
     return part;
 }
 
-static CrStatePart counted(void *at, size_t each, int count, int room)
+static CrRollbackPart counted(void *at, size_t each, int count, int room)
 {
-    CrStatePart part = {at, each, count, room, true};
+    CrRollbackPart part = {at, each, count, room, true};
     return part;
 }
 
 /// Nothing where all is disturbed: it is filled anew before anyone looks.
-static CrStatePart *driftParts(const CaromWorld *world, CrStatePart *part)
+static CrRollbackPart *driftParts(const CaromWorld *world, CrRollbackPart *part)
 {
-    const CrDrifts *d = &world->kinematics.drifts;
-    bool isUsed = !world->kinematics.disturbed && d->bits > 0;
+    const CrMotionGrid *d = &world->movingIndex.motionGrid;
+    bool isUsed = !world->movingIndex.disturbed && d->bits > 0;
     int places = isUsed ? placesOf(d->bits) : 0, listed = isUsed ? d->start[places] : 0;
     *part++ = filled(d->all, sizeof *d->all, isUsed ? d->count : 0, crArrayCapacity(d->all));
     *part++ = filled(d->listed, sizeof *d->listed, listed, crArrayCapacity(d->listed));
@@ -211,54 +211,54 @@ static CrStatePart *driftParts(const CaromWorld *world, CrStatePart *part)
     return part;
 }
 
-void crStateParts(const CaromWorld *world, CrStatePart *part)
+void crRollbackParts(const CaromWorld *world, CrRollbackPart *part)
 {
     const CrFlights *f = &world->flights;
-    const CrBoxes *boxes = &world->partners.boxes;
-    const CrStatePart *first = part;
+    const CrBoxes *boxes = &world->projectilePairs.boxes;
+    const CrRollbackPart *first = part;
     *part++ = filled(f->hot, sizeof *f->hot, crArrayCount(f->next), crArrayCapacity(f->next));
 #define COUNTED(array)                                                                             \
     *part++ = counted(array, sizeof *(array), crArrayCount(array), crArrayCapacity(array));
 #define OF_FLIGHTS(type, name) COUNTED(f->name)
     CR_FLIGHT_ARRAYS(OF_FLIGHTS)
-    CR_STATE_ARRAYS(COUNTED)
+    CR_ROLLBACK_ARRAYS(COUNTED)
 #undef OF_FLIGHTS
 #undef COUNTED
     int chains = placesOf(boxes->bits);
     *part++ = filled(boxes->heads, sizeof *boxes->heads, chains, chains);
-    const CrStatePart *end = driftParts(world, part);
-    CR_ASSERT(end - first == CR_STATE_PARTS);
+    const CrRollbackPart *end = driftParts(world, part);
+    CR_ASSERT(end - first == CR_ROLLBACK_PARTS);
     (void)first;
     (void)end;
 }
 
 // ---- out
 
-void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead *head)
+void crRollbackTake(const CaromWorld *world, const CrRollbackPart *parts, CrRollbackHead *head)
 {
     head->owner = (uint64_t)(uintptr_t)world;
-    head->edition = world->edition;
+    head->revision = world->revision;
     head->tag = world->tag;
-    for (int k = 0; k < CR_STATE_PARTS; k++) {
+    for (int k = 0; k < CR_ROLLBACK_PARTS; k++) {
         head->counts[k] = parts[k].count;
     }
 #define TAKE(type, name, place) head->name = place;
-    CR_STATE_NUMBERS(TAKE)
+    CR_ROLLBACK_NUMBERS(TAKE)
 #undef TAKE
-    head->drifts = world->kinematics.drifts;
-    head->partnerBoxes = world->partners.boxes;
+    head->motionGrid = world->movingIndex.motionGrid;
+    head->partnerBoxes = world->projectilePairs.boxes;
 }
 
 // ---- in
 
-static void putDrifts(CrDrifts *drifts, const CrDrifts *saved)
+static void putDrifts(CrMotionGrid *motionGrid, const CrMotionGrid *saved)
 {
-    CrDrifts present = *drifts;
-    *drifts = *saved;
-    drifts->allocator = present.allocator;
-    drifts->all = present.all;
-    drifts->listed = present.listed;
-    drifts->start = present.start;
+    CrMotionGrid present = *motionGrid;
+    *motionGrid = *saved;
+    motionGrid->allocator = present.allocator;
+    motionGrid->all = present.all;
+    motionGrid->listed = present.listed;
+    motionGrid->start = present.start;
 }
 
 /// There may be more chains by now than were saved.
@@ -279,14 +279,14 @@ static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
 /// Who came to have them since knows nothing.
 static void putLateArrays(CrFlights *f)
 {
-    static const CrCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
+    static const CrSensorCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};
     int count = (int)crFlightsCount(f);
-    int known = crArrayCount(f->crossings), calm = crArrayCount(f->calm);
+    int known = crArrayCount(f->crossings), clearUntil = crArrayCount(f->clearUntil);
     for (int i = known; f->crossings != NULL && i < count; i++) {
         crArrayPush(f->crossings, unknown);
     }
-    for (int i = calm; f->calm != NULL && i < count; i++) {
-        crArrayPush(f->calm, -CR_NEVER);
+    for (int i = clearUntil; f->clearUntil != NULL && i < count; i++) {
+        crArrayPush(f->clearUntil, -CR_NEVER);
     }
     crArraySetCount(f->queued, f->queued != NULL ? count : 0); // each step fills it
 }
@@ -299,17 +299,17 @@ static void putTouched(CaromWorld *world)
     }
 }
 
-void crStatePut(CaromWorld *world, const CrStateHead *head)
+void crRollbackPut(CaromWorld *world, const CrRollbackHead *head)
 {
 #define PUT(type, name, place) place = head->name;
-    CR_STATE_NUMBERS(PUT)
+    CR_ROLLBACK_NUMBERS(PUT)
 #undef PUT
     world->queryTime = world->time;
-    putDrifts(&world->kinematics.drifts, &head->drifts);
-    world->kinematics.told = -CR_NEVER;
-    putBoxes(&world->partners.boxes, &head->partnerBoxes);
+    putDrifts(&world->movingIndex.motionGrid, &head->motionGrid);
+    world->movingIndex.told = -CR_NEVER;
+    putBoxes(&world->projectilePairs.boxes, &head->partnerBoxes);
     putLateArrays(&world->flights);
     putTouched(world);
-    crSharedRelist(&world->recipeKinds);
+    crInternRelist(&world->recipeKinds);
     crEventsClear(world);
 }

@@ -2,7 +2,8 @@
 // The moving state of a world, raw, for the same world object: what steps and calls change that
 // neither make nor destroy bodies or shapes nor change what rests. For rollback.
 //
-//     CrStateHead    whose it is, of which edition, how much of each array; numbers of the world;
+//     CrRollbackHead    whose it is, of which revision, how much of each array; numbers of the
+//     world;
 //                    a sum of all that
 //     arrays         by rollback_parts.c, each as it lies in memory
 //     bodies         kinematic ones, in the order of their list
@@ -14,8 +15,8 @@
 // would have cost. Not in it is what follows from the clock alone (the moving layer is filled
 // anew), and what is written before it is read.
 //
-// What is in no state is known by `edition`: every edit of it turns that number, and a state of
-// another edition is refused. What goes along with a body that moves is in the state instead, as
+// What is in no state is known by `revision`: every edit of it turns that number, and a state of
+// another revision is refused. What goes along with a body that moves is in the state instead, as
 // its base transform and parent are, with all that is baked under them; `placed` tells whether that
 // is as it was.
 #ifndef CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
@@ -24,42 +25,45 @@
 #include "../data/world.h"
 
 /// An array of which a state holds all.
-typedef struct CrStatePart {
+typedef struct CrRollbackPart {
     void *at;
     size_t each; ///< [B]
     int count, room;
     bool counts; ///< array.h knows how many there are
-} CrStatePart;
+} CrRollbackPart;
 
 /// Those of array.h, beside CR_FLIGHT_ARRAYS.
-#define CR_STATE_ARRAYS(X)                                                                         \
+#define CR_ROLLBACK_ARRAYS(X)                                                                      \
     X(world->flights.crossings)                                                                    \
-    X(world->flights.calm)                                                                         \
+    X(world->flights.clearUntil)                                                                   \
     X(world->flights.extras)                                                                       \
     X(world->flights.stuck)                                                                        \
     X(world->flights.pierces)                                                                      \
     X(world->flights.pulls)                                                                        \
-    X(world->recipes)                                                                              \
+    X(world->flightDefs)                                                                           \
     X(world->recipeKinds.entries)                                                                  \
     X(world->recipeKinds.unused)                                                                   \
     X(world->pairs)                                                                                \
     X(world->edits.boxes)                                                                          \
-    X(world->charges)                                                                              \
+    X(world->pendingBlasts)                                                                        \
     X(world->sensors.touched)                                                                      \
     X(world->sensors.nodes)                                                                        \
     X(world->touchings.all)                                                                        \
-    X(world->partners.all)                                                                         \
-    X(world->partners.boxes.nodes)
+    X(world->projectilePairs.all)                                                                  \
+    X(world->projectilePairs.boxes.nodes)
 
 // All of them, and hot, the chains of the partners' boxes, and the three of what drifts.
-#define CR_STATE_ONE(array) +1
-#define CR_STATE_ONE_OF_FLIGHTS(type, name) +1
-enum { CR_STATE_PARTS = 5 CR_FLIGHT_ARRAYS(CR_STATE_ONE_OF_FLIGHTS) CR_STATE_ARRAYS(CR_STATE_ONE) };
-#undef CR_STATE_ONE
-#undef CR_STATE_ONE_OF_FLIGHTS
+#define CR_ROLLBACK_ONE(array) +1
+#define CR_ROLLBACK_ONE_OF_FLIGHTS(type, name) +1
+enum {
+    CR_ROLLBACK_PARTS =
+        5 CR_FLIGHT_ARRAYS(CR_ROLLBACK_ONE_OF_FLIGHTS) CR_ROLLBACK_ARRAYS(CR_ROLLBACK_ONE)
+};
+#undef CR_ROLLBACK_ONE
+#undef CR_ROLLBACK_ONE_OF_FLIGHTS
 
 /// What steps and calls change in the world's own structures: type, name, where it is.
-#define CR_STATE_NUMBERS(X)                                                                        \
+#define CR_ROLLBACK_NUMBERS(X)                                                                     \
     X(double, time, world->time)                                                                   \
     X(uint64_t, moment, world->moments.present)                                                    \
     X(double, editedAt, world->editedAt)                                                           \
@@ -79,33 +83,33 @@ enum { CR_STATE_PARTS = 5 CR_FLIGHT_ARRAYS(CR_STATE_ONE_OF_FLIGHTS) CR_STATE_ARR
     X(bool, sensorsEdited, world->sensors.edited)                                                  \
     X(uint32_t, freeNode, world->sensors.freeNode)                                                 \
     X(bool, owed, world->touchings.owed)                                                           \
-    X(uint64_t, legs, world->partners.legs)                                                        \
-    X(double, stretch, world->partners.stretch)                                                    \
-    X(int, spinners, world->kinematics.spinners)                                                   \
-    X(bool, restless, world->kinematics.restless)                                                  \
-    X(bool, disturbed, world->kinematics.disturbed)                                                \
-    X(uint64_t, placed, world->kinematics.placed)
+    X(uint64_t, legs, world->projectilePairs.legs)                                                 \
+    X(double, stretch, world->projectilePairs.stretch)                                             \
+    X(int, spinners, world->movingIndex.spinners)                                                  \
+    X(bool, restless, world->movingIndex.restless)                                                 \
+    X(bool, disturbed, world->movingIndex.disturbed)                                               \
+    X(uint64_t, placed, world->movingIndex.placed)
 
-typedef struct CrStateHead {
+typedef struct CrRollbackHead {
     uint64_t magic, size;
     uint64_t owner; ///< the world's address
-    uint64_t edition;
+    uint64_t revision;
     uint32_t tag;
-    int counts[CR_STATE_PARTS];
-#define CR_STATE_NUMBER(type, name, place) type name;
-    CR_STATE_NUMBERS(CR_STATE_NUMBER)
-#undef CR_STATE_NUMBER
-    CrDrifts drifts; ///< but for its pointers, as the next
+    int counts[CR_ROLLBACK_PARTS];
+#define CR_ROLLBACK_NUMBER(type, name, place) type name;
+    CR_ROLLBACK_NUMBERS(CR_ROLLBACK_NUMBER)
+#undef CR_ROLLBACK_NUMBER
+    CrMotionGrid motionGrid; ///< but for its pointers, as the next
     CrBoxes partnerBoxes;
     uint64_t sum;
-} CrStateHead;
+} CrRollbackHead;
 
 /// All arrays, in a fixed order. Whoever copies into them sets their counts.
-void crStateParts(const CaromWorld *world, CrStatePart *parts);
+void crRollbackParts(const CaromWorld *world, CrRollbackPart *parts);
 /// Fills in all but magic, size and sum.
-void crStateTake(const CaromWorld *world, const CrStatePart *parts, CrStateHead *head);
+void crRollbackTake(const CaromWorld *world, const CrRollbackPart *parts, CrRollbackHead *head);
 /// Into a world whose arrays have been copied.
-void crStatePut(CaromWorld *world, const CrStateHead *head);
+void crRollbackPut(CaromWorld *world, const CrRollbackHead *head);
 
 /// Of a shape of a kinematic body. Its baked points follow.
 typedef struct CrMovingShape {
@@ -124,10 +128,10 @@ int crMovingShapes(const CaromWorld *world);
 uint32_t crMovingShapeAt(const CaromWorld *world, int k);
 
 /// Bodies and shapes. rollback_parts.c
-size_t crStateMovingSize(const CaromWorld *world);
+size_t crRollbackMovingSize(const CaromWorld *world);
 /// Both return what follows.
-char *crStateTakeMoving(const CaromWorld *world, char *to);
+char *crRollbackTakeMoving(const CaromWorld *world, char *to);
 /// Before the rest is put: `placed` is still that of the world.
-const char *crStatePutMoving(CaromWorld *world, const char *from, uint64_t placed);
+const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed);
 
 #endif

@@ -106,8 +106,9 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->heard = from->heard;
     to->lastError = from->lastError;
     to->plain = from->plain;
-    crEditionTurn(to, from->edition); // whatever was saved of it before (rollback_types.h) is stale
-    to->kinematics.reshaped = to->edition;
+    crRevisionTurn(to,
+                   from->revision); // whatever was saved of it before (rollback_types.h) is stale
+    to->movingIndex.reshaped = to->revision;
     to->hitCallback = from->hitCallback;
     to->hitContext = from->hitContext;
     to->meetCallback = from->meetCallback;

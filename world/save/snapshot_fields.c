@@ -12,26 +12,26 @@
 // A size that differs: is the new field saved, or made anew by snapshot_load.c? And is it part of a
 // state, as rollback_parts.c and, of shapes, rollback_parts.c tell? Then change the number.
 CR_HAS_SIZE(CrBody, 224);
-CR_HAS_SIZE(CrMatter, 64);
+CR_HAS_SIZE(CrShapeTraits, 64);
 CR_HAS_SIZE(CrShape, 72);
 CR_HAS_SIZE(CrShapeExtras, 64);
 CR_HAS_SIZE(CrPair, 96);
-CR_HAS_SIZE(CrRecipe, 368);
+CR_HAS_SIZE(CrFlightDef, 368);
 CR_HAS_SIZE(CrFlight, 64);
 CR_HAS_SIZE(CrFlightTail, 24);
 CR_HAS_SIZE(CrFlightExtra, 248);
 CR_HAS_SIZE(CrPierces, 168);
-CR_HAS_SIZE(CrPartner, 112);
-CR_HAS_SIZE(CrCrossing, 24);
+CR_HAS_SIZE(CrProjectilePair, 112);
+CR_HAS_SIZE(CrSensorCrossing, 24);
 CR_HAS_SIZE(CrInside, 32);
-CR_HAS_SIZE(CrPairContact, 128);
-CR_HAS_SIZE(CrCharge, 72);
+CR_HAS_SIZE(CrContact, 128);
+CR_HAS_SIZE(CrPendingBlast, 72);
 CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
 // what a step knows of flights (boxes, ties), the last step's counts,
 // and what its log was given.
 typedef char worldHas1456Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
-                                           sizeof(CrDrifts) - 3 * sizeof(CrBoxes) -
+                                           sizeof(CrMotionGrid) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) ==
@@ -139,8 +139,8 @@ static void groundFields(CrStream *s, CaromProjectileDef *def)
     }
 }
 
-/// Position, velocity, time, user data and the body to ignore are no part of a recipe.
-void crRecipeFields(CrStream *s, CaromProjectileDef *def)
+/// Position, velocity, time, user data and the body to ignore are no part of a flight def.
+void crFlightDefFields(CrStream *s, CaromProjectileDef *def)
 {
     crStreamNumber(s, &def->radius);
     crStreamNumber(s, &def->gravityScale);
@@ -169,10 +169,10 @@ void crRecipeFields(CrStream *s, CaromProjectileDef *def)
     filterFields(s, &def->filter);
 }
 
-void crChargeFields(CrStream *s, CrCharge *charge)
+void crPendingBlastFields(CrStream *s, CrPendingBlast *pendingBlast)
 {
-    crStreamVec(s, &charge->center);
-    blastFields(s, &charge->blast);
+    crStreamVec(s, &pendingBlast->center);
+    blastFields(s, &pendingBlast->blast);
 }
 
 // ---- bodies and shapes
@@ -204,20 +204,20 @@ void crBodyFields(CrStream *s, CrBody *body)
     crStreamPointer(s, &body->userData);
 }
 
-void crMatterFields(CrStream *s, CrMatter *matter)
+void crShapeTraitsFields(CrStream *s, CrShapeTraits *traits)
 {
-    filterFields(s, &matter->filter);
-    crStreamNumber(s, &matter->restitution);
-    crStreamNumber(s, &matter->friction);
-    crStreamNumber(s, &matter->rollingResistance);
-    crStreamNumber(s, &matter->surfaceSpeed);
-    crStreamU32(s, &matter->material);
+    filterFields(s, &traits->filter);
+    crStreamNumber(s, &traits->restitution);
+    crStreamNumber(s, &traits->friction);
+    crStreamNumber(s, &traits->rollingResistance);
+    crStreamNumber(s, &traits->surfaceSpeed);
+    crStreamU32(s, &traits->material);
 }
 
 void crShapeFields(CrStream *s, CrShapeRecord *record)
 {
     crStreamU32(s, &record->slot);
-    crStreamU32(s, &record->matter);
+    crStreamU32(s, &record->traits);
     crStreamEnum(s, &record->type, CAROM_SHAPE_TYPE_COUNT);
     crStreamBool(s, &record->oneSided);
     crStreamBool(s, &record->sensor);
@@ -258,7 +258,7 @@ static void manifoldFields(CrStream *s, CaromManifold *manifold)
     manifold->featureB = (int)b;
 }
 
-void crPairContactFields(CrStream *s, CrPairContact *touching)
+void crContactFields(CrStream *s, CrContact *touching)
 {
     crStreamU32(s, &touching->a);
     crStreamU32(s, &touching->b);
@@ -279,7 +279,7 @@ void crFlightFields(CrStream *s, CrFlightRecord *record)
     crStreamVec(s, &hot->place);
     crStreamVec(s, &hot->velocity);
     crStreamNumber(s, &hot->start);
-    crStreamU32(s, &hot->recipe);
+    crStreamU32(s, &hot->flightDef);
     crStreamU32(s, &hot->bounces);
     crStreamEnum(s, &hot->mode, CAROM_PROJECTILE_PARKED + 1);
     crStreamU8(s, &leg);
@@ -376,14 +376,14 @@ void crPiercedFields(CrStream *s, CrPierced *pierced)
 }
 
 /// Legs are numbered: who is younger tells what has been.
-void crPartnerFields(CrStream *s, CrPartner *partner)
+void crProjectilePairFields(CrStream *s, CrProjectilePair *projectilePair)
 {
-    crStreamU32(s, &partner->passedOther);
-    crStreamNumber(s, &partner->passed);
-    crStreamU64(s, &partner->leg);
+    crStreamU32(s, &projectilePair->passedOther);
+    crStreamNumber(s, &projectilePair->passed);
+    crStreamU64(s, &projectilePair->leg);
 }
 
-void crCrossingFields(CrStream *s, CrCrossing *crossing)
+void crSensorCrossingFields(CrStream *s, CrSensorCrossing *crossing)
 {
     crStreamNumber(s, &crossing->crossed);
     crStreamBool(s, &crossing->fresh);

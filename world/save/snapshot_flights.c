@@ -150,10 +150,10 @@ static void loadPierces(CrLoad *load, CrPierces *pierces)
 static void loadPartner(CrLoad *load, uint32_t i)
 {
     CaromWorld *world = load->world;
-    crLoadReserved(load, crPartnersReserve(world, 1) == CAROM_OK);
+    crLoadReserved(load, crProjectilePairsReserve(world, 1) == CAROM_OK);
     if (crStreamIsGood(load->stream)) {
-        crPartnersAdd(world, i);
-        crPartnerFields(load->stream, &crArrayLast(world->partners.all));
+        crProjectilePairsAdd(world, i);
+        crProjectilePairFields(load->stream, &crArrayLast(world->projectilePairs.all));
     }
 }
 
@@ -213,7 +213,7 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     if (crStreamIsGood(s) && mode == CAROM_PROJECTILE_STUCK) {
         loadStuck(load, i);
     }
-    if (world->recipes[f->hot[i].recipe].def.meetMask != 0) {
+    if (world->flightDefs[f->hot[i].flightDef].def.meetMask != 0) {
         loadPartner(load, i);
     }
 }
@@ -258,9 +258,9 @@ static void loadNodes(CrLoad *load, uint32_t i, uint32_t count)
 static void loadCrossing(CrLoad *load, uint32_t i)
 {
     CrStream *s = load->stream;
-    CrCrossing crossing = {-CR_NEVER, 0.0, CR_NONE, false};
+    CrSensorCrossing crossing = {-CR_NEVER, 0.0, CR_NONE, false};
     uint32_t count = 0;
-    crCrossingFields(s, &crossing);
+    crSensorCrossingFields(s, &crossing);
     crStreamExpect(s, crossing.crossed <= load->world->time);
     crStreamCount(s, &count, 16);
     load->world->flights.crossings[i] = crossing;
@@ -269,16 +269,16 @@ static void loadCrossing(CrLoad *load, uint32_t i)
 
 // ---- one flight
 
-static bool isUsed(const CaromWorld *world, uint32_t recipe)
+static bool isUsed(const CaromWorld *world, uint32_t flightDef)
 {
-    return recipe < (uint32_t)crArrayCount(world->recipes) &&
-           world->recipes[recipe].def.cookie != 0;
+    return flightDef < (uint32_t)crArrayCount(world->flightDefs) &&
+           world->flightDefs[flightDef].def.cookie != 0;
 }
 
 /// Whether it has the records that it must have.
 static bool isEquipped(const CaromWorld *world, const CrFlightRecord *record)
 {
-    const CaromProjectileDef *def = &world->recipes[record->hot.recipe].def;
+    const CaromProjectileDef *def = &world->flightDefs[record->hot.flightDef].def;
     bool lies =
         record->hot.mode >= CAROM_PROJECTILE_SETTLING && record->hot.mode <= CAROM_PROJECTILE_STUCK;
     bool owns = (record->hot.leg & CR_LEG_PULLS) == CR_LEG_PULL_OWN;
@@ -319,8 +319,8 @@ static void loadFlight(CrLoad *load, uint32_t i)
     CrStream *s = load->stream;
     CrFlightRecord record = blank;
     crFlightFields(s, &record);
-    bool ok = crStreamIsGood(s) && isUsed(world, record.hot.recipe) && isEquipped(world, &record) &&
-              isInRange(&record.hot) && isTime(record.tail.endTime);
+    bool ok = crStreamIsGood(s) && isUsed(world, record.hot.flightDef) &&
+              isEquipped(world, &record) && isInRange(&record.hot) && isTime(record.tail.endTime);
     crStreamExpect(s, ok);
     if (!ok) {
         return;
@@ -328,7 +328,7 @@ static void loadFlight(CrLoad *load, uint32_t i)
     record.tail.age = f->tail[i].age;
     f->hot[i] = record.hot;
     f->tail[i] = record.tail;
-    crRecipeUse(world, record.hot.recipe, 1);
+    crFlightDefUse(world, record.hot.flightDef, 1);
     if (record.hasExtra) {
         loadExtra(load, i, record.hasPierces);
     }
@@ -343,22 +343,22 @@ static void loadFlight(CrLoad *load, uint32_t i)
 
 // ---- all of them
 
-/// What flights of the recipes may need besides.
+/// What flights of the flight defs may need besides.
 static void reserveTurns(CrLoad *load)
 {
     CaromWorld *world = load->world;
     bool turns = false;
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
-        turns |= world->recipes[r].def.cookie != 0 && crTakesTurns(&world->recipes[r].def);
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        turns |= world->flightDefs[r].def.cookie != 0 && crIsQueued(&world->flightDefs[r].def);
     }
-    crLoadReserved(load, !turns || crTurnsReserve(world) == CAROM_OK);
+    crLoadReserved(load, !turns || crEventQueueReserve(world) == CAROM_OK);
 }
 
 static bool areNumbered(const CaromWorld *world, uint64_t legs)
 {
     bool ok = true;
-    for (int k = 0; k < crArrayCount(world->partners.all); k++) {
-        ok &= world->partners.all[k].leg <= legs;
+    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
+        ok &= world->projectilePairs.all[k].leg <= legs;
     }
     return ok;
 }
@@ -378,6 +378,6 @@ void crLoadFlights(CrLoad *load)
         }
     }
     crStreamExpect(s, areNumbered(world, legs));
-    crStreamExpect(s, !crStreamIsGood(s) || crRecipesRelist(world));
-    world->partners.legs = legs;
+    crStreamExpect(s, !crStreamIsGood(s) || crFlightDefsRelist(world));
+    world->projectilePairs.legs = legs;
 }

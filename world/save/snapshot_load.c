@@ -122,7 +122,7 @@ static void loadBody(CrLoad *load, uint32_t slot)
     crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
     crStreamExpect(load->stream, isInRange(&body, load->world->time) && (moves || isStill(&body)));
     load->world->bodies[slot] = body;
-    load->world->kinematics.spinners += body.spin != 0.0;
+    load->world->movingIndex.spinners += body.spin != 0.0;
     crBodyList(load->world, slot);
 }
 
@@ -148,14 +148,14 @@ static void linkBodies(CrLoad *load)
     CaromWorld *world = load->world;
     for (uint32_t b = crSlotsCount(&world->bodySlots); b-- > 0;) {
         if (world->bodySlots.live[b]) {
-            crFamilyLink(world, b, world->bodies[b].parent);
+            crHierarchyLink(world, b, world->bodies[b].parent);
         }
     }
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots); b++) {
         if (world->bodySlots.live[b]) {
             bool isRoot = world->bodies[b].parent == CR_NONE;
-            crStreamExpect(load->stream, crFamilyMotionHolds(world, b) &&
-                                             (!isRoot || crFamilyCheck(world, b) == CAROM_OK));
+            crStreamExpect(load->stream, crHierarchyMotionHolds(world, b) &&
+                                             (!isRoot || crHierarchyCheck(world, b) == CAROM_OK));
         }
     }
 }
@@ -222,12 +222,12 @@ static void loadRecipe(CrLoad *load)
     bool used = false;
     crStreamBool(s, &used);
     if (used) {
-        crRecipeFields(s, &def);
+        crFlightDefFields(s, &def);
         crStreamVec(s, &pull.of[1 - world->flights.pull]);
         crStreamExpect(s, crProjectileCheck(world, &def, "caromWorldRestore") == CAROM_OK);
         pull.of[world->flights.pull] = crDefAcceleration(world, &def);
     }
-    crRecipePut(world, used ? &def : NULL, pull);
+    crFlightDefPut(world, used ? &def : NULL, pull);
 }
 
 static void loadRecipes(CrLoad *load)
@@ -238,7 +238,7 @@ static void loadRecipes(CrLoad *load)
     crStreamTag(s, "RECI");
     crStreamCount(s, &count, 1);
     crStreamBool(s, &second);
-    crLoadReserved(load, !crStreamIsGood(s) || crRecipesReserve(load->world, (int)count));
+    crLoadReserved(load, !crStreamIsGood(s) || crFlightDefsReserve(load->world, (int)count));
     load->world->flights.pull = second;
     for (uint32_t r = 0; r < count && crStreamIsGood(s); r++) {
         loadRecipe(load);
@@ -268,16 +268,16 @@ static void loadCharges(CrLoad *load)
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
     uint32_t count = 0;
-    crStreamCount(s, &count, CR_LEAST_CHARGE);
-    crLoadReserved(load, crArrayReserve(world->charges, (int)count, &world->allocator));
+    crStreamCount(s, &count, CR_LEAST_PENDING_BLAST);
+    crLoadReserved(load, crArrayReserve(world->pendingBlasts, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-        CrCharge charge = {{0.0, 0.0}, caromBlast()};
+        CrPendingBlast pendingBlast = {{0.0, 0.0}, caromBlast()};
         CrDefCheck check = {world, "caromWorldRestore", NULL, NULL, CAROM_OK};
-        crChargeFields(s, &charge);
-        crDefCheckBlast(&check, &charge.blast);
-        crDefCheckVec(&check, charge.center, NULL);
+        crPendingBlastFields(s, &pendingBlast);
+        crDefCheckBlast(&check, &pendingBlast.blast);
+        crDefCheckVec(&check, pendingBlast.center, NULL);
         crStreamExpect(s, check.error == CAROM_OK);
-        crArrayPush(world->charges, charge);
+        crArrayPush(world->pendingBlasts, pendingBlast);
     }
 }
 
@@ -296,11 +296,11 @@ static void loadEdits(CrLoad *load)
     crStreamExpect(s, crossed || (world->flights.crossings == NULL && !edited));
     world->sensors.edited = edited;
     if (crStreamIsGood(s) && crossed) {
-        crLoadReserved(load, crCrossingsReserve(world) == CAROM_OK);
+        crLoadReserved(load, crSensorCrossingsReserve(world) == CAROM_OK);
     }
 }
 
-static bool comesAfter(const CrPairContact *a, const CrPairContact *b)
+static bool comesAfter(const CrContact *a, const CrContact *b)
 {
     return b->a != a->a ? b->a > a->a : b->b > a->b;
 }
@@ -309,15 +309,15 @@ static void loadTouchings(CrLoad *load)
 {
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
-    CrPairContacts *t = &world->touchings;
+    CrContacts *t = &world->touchings;
     uint32_t count = 0;
     crStreamTag(s, "TOUC");
     crStreamBool(s, &t->owed);
     crStreamCount(s, &count, CR_LEAST_TOUCHING);
     crLoadReserved(load, crArrayReserve(t->all, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-        CrPairContact touching = {0};
-        crPairContactFields(s, &touching);
+        CrContact touching = {0};
+        crContactFields(s, &touching);
         touching.touches = true;
         crStreamExpect(s, touching.since >= 0.0 && touching.since <= world->time &&
                               touching.a < touching.b &&

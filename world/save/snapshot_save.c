@@ -72,18 +72,18 @@ static void writeSurfaces(const CaromWorld *world, CrStream *s)
     }
 }
 
-/// The pull of the world's present gravity follows from the recipe.
+/// The pull of the world's present gravity follows from the flight def.
 static void writeRecipes(const CaromWorld *world, CrStream *s)
 {
     crStreamTag(s, "RECI");
-    writeCount(s, crArrayCount(world->recipes));
+    writeCount(s, crArrayCount(world->flightDefs));
     writeBool(s, world->flights.pull != 0);
-    for (int r = 0; r < crArrayCount(world->recipes); r++) {
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
         bool used = world->recipeKinds.entries[r].users > 0;
         writeBool(s, used);
         if (used) {
-            CaromProjectileDef def = world->recipes[r].def;
-            crRecipeFields(s, &def);
+            CaromProjectileDef def = world->flightDefs[r].def;
+            crFlightDefFields(s, &def);
             writeVec(s, world->flights.pulls[r].of[1 - world->flights.pull]);
         }
     }
@@ -115,13 +115,13 @@ static void writeKeys(const CaromWorld *world, CrStream *s)
 /// All of one length, so that a shape's is found by its number.
 static void writeMatters(const CaromWorld *world, CrStream *s)
 {
-    static const CrMatter blank;
-    writeCount(s, crArrayCount(world->matters));
-    for (int e = 0; e < crArrayCount(world->matters); e++) {
+    static const CrShapeTraits blank;
+    writeCount(s, crArrayCount(world->allTraits));
+    for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         bool used = world->matterKinds.entries[e].users > 0;
-        CrMatter matter = used ? world->matters[e] : blank;
+        CrShapeTraits traits = used ? world->allTraits[e] : blank;
         writeBool(s, used);
-        crMatterFields(s, &matter);
+        crShapeTraitsFields(s, &traits);
     }
 }
 
@@ -141,7 +141,7 @@ static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
     const CrShapeExtras *extras = crShapeExtras(shape);
     bool isMap = extras->tiles != NULL, hasMaterials = extras->materials != NULL;
     CrShapeRecord record = {slot,
-                            shape->matter,
+                            shape->traits,
                             shape->type,
                             shape->oneSided,
                             shape->sensor,
@@ -203,10 +203,10 @@ static void writeEdits(const CaromWorld *world, CrStream *s)
         CaromBox box = world->edits.boxes[k];
         crBoxFields(s, &box);
     }
-    writeCount(s, crArrayCount(world->charges));
-    for (int k = 0; k < crArrayCount(world->charges); k++) {
-        CrCharge charge = world->charges[k];
-        crChargeFields(s, &charge);
+    writeCount(s, crArrayCount(world->pendingBlasts));
+    for (int k = 0; k < crArrayCount(world->pendingBlasts); k++) {
+        CrPendingBlast pendingBlast = world->pendingBlasts[k];
+        crPendingBlastFields(s, &pendingBlast);
     }
     writeBool(s, world->sensors.edited);
     writeBool(s, world->flights.crossings != NULL);
@@ -218,8 +218,8 @@ static void writeTouchings(const CaromWorld *world, CrStream *s)
     writeBool(s, world->touchings.owed);
     writeCount(s, crArrayCount(world->touchings.all));
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
-        CrPairContact touching = world->touchings.all[k];
-        crPairContactFields(s, &touching);
+        CrContact touching = world->touchings.all[k];
+        crContactFields(s, &touching);
     }
 }
 
@@ -262,21 +262,21 @@ static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
     if (extra.pierces != CR_NONE) {
         writePierces(crFlightPierces(&world->flights, i), s);
     }
-    if (extra.partner != CR_NONE) {
-        CrPartner partner = world->partners.all[extra.partner];
-        crPartnerFields(s, &partner);
+    if (extra.projectilePair != CR_NONE) {
+        CrProjectilePair projectilePair = world->projectilePairs.all[extra.projectilePair];
+        crProjectilePairFields(s, &projectilePair);
     }
 }
 
 static void writeCrossing(const CaromWorld *world, uint32_t i, CrStream *s)
 {
-    CrCrossing crossing = world->flights.crossings[i];
+    CrSensorCrossing crossing = world->flights.crossings[i];
     const CrInside *nodes = world->sensors.nodes;
     uint32_t count = 0;
     for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
         count++;
     }
-    crCrossingFields(s, &crossing);
+    crSensorCrossingFields(s, &crossing);
     writeU32(s, count);
     for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
         CrInside node = nodes[n];
@@ -301,7 +301,7 @@ static void writeFlight(const CaromWorld *world, uint32_t i, CrStream *s)
 
 static void writeFlights(const CaromWorld *world, CrStream *s)
 {
-    uint64_t legs = world->partners.legs;
+    uint64_t legs = world->projectilePairs.legs;
     crStreamTag(s, "FLIG");
     writeFlightSlots(&world->flights, s);
     crStreamU64(s, &legs);

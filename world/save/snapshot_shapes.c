@@ -72,22 +72,22 @@ typedef struct Matters {
     uint32_t count;
 } Matters;
 
-static bool readMatter(CrStream *s, CrMatter *matter)
+static bool readMatter(CrStream *s, CrShapeTraits *traits)
 {
     bool used = false;
     crStreamBool(s, &used);
-    crMatterFields(s, matter);
+    crShapeTraitsFields(s, traits);
     return used;
 }
 
 static Matters loadMatters(CrLoad *load)
 {
     CrStream *s = load->stream;
-    Matters matters = {0};
-    CrMatter m;
-    crStreamCount(s, &matters.count, CR_LEAST_MATTER);
-    matters.at = s->at;
-    for (uint32_t k = 0; k < matters.count && crStreamIsGood(s); k++) {
+    Matters allTraits = {0};
+    CrShapeTraits m;
+    crStreamCount(s, &allTraits.count, CR_LEAST_TRAITS);
+    allTraits.at = s->at;
+    for (uint32_t k = 0; k < allTraits.count && crStreamIsGood(s); k++) {
         if (readMatter(s, &m)) {
             CrDefCheck check = {load->world, "caromWorldRestore", NULL, NULL, CAROM_OK};
             CaromShapeMaterial material = {m.restitution,  m.friction, m.rollingResistance,
@@ -96,18 +96,18 @@ static Matters loadMatters(CrLoad *load)
             crStreamExpect(s, check.error == CAROM_OK);
         }
     }
-    matters.each = matters.count > 0 ? (s->at - matters.at) / matters.count : 0;
-    return matters;
+    allTraits.each = allTraits.count > 0 ? (s->at - allTraits.at) / allTraits.count : 0;
+    return allTraits;
 }
 
-static uint32_t takeMatter(CrLoad *load, const Matters *matters, uint32_t index)
+static uint32_t takeMatter(CrLoad *load, const Matters *allTraits, uint32_t index)
 {
     CrStream there = *load->stream;
-    CrMatter matter;
-    there.at = matters->at + index * matters->each;
-    bool ok = index < matters->count && readMatter(&there, &matter);
+    CrShapeTraits traits;
+    there.at = allTraits->at + index * allTraits->each;
+    bool ok = index < allTraits->count && readMatter(&there, &traits);
     crStreamExpect(load->stream, ok);
-    uint32_t taken = ok ? crMatterTake(load->world, &matter) : CR_NONE;
+    uint32_t taken = ok ? crShapeTraitsTake(load->world, &traits) : CR_NONE;
     crLoadReserved(load, !ok || taken != CR_NONE);
     return taken;
 }
@@ -231,7 +231,7 @@ static void enterShape(CrLoad *load, const CrShapeRecord *record)
     }
 }
 
-static void loadShape(CrLoad *load, uint32_t body, const Matters *matters)
+static void loadShape(CrLoad *load, uint32_t body, const Matters *allTraits)
 {
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
@@ -251,7 +251,7 @@ static void loadShape(CrLoad *load, uint32_t body, const Matters *matters)
     shape.sensor = record.sensor;
     shape.contacts = record.contacts;
     shape.userData = record.userData;
-    shape.matter = takeMatter(load, matters, record.matter);
+    shape.traits = takeMatter(load, allTraits, record.traits);
     if (crStreamIsGood(s)) {
         crLoadRefuse(load, makeShape(load, &record, tiles, &shape));
     }
@@ -296,19 +296,19 @@ void crLoadShapes(CrLoad *load)
     crLoadSlots(load, &world->shapeSlots);
     clearShapes(load);
     loadKeys(load);
-    Matters matters = loadMatters(load);
+    Matters allTraits = loadMatters(load);
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots) && crStreamIsGood(s); b++) {
         uint32_t count = 0;
         crStreamCount(s, &count, CR_LEAST_SHAPE);
         crStreamExpect(s, count == 0 || world->bodySlots.live[b]);
         for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
-            loadShape(load, b, &matters);
+            loadShape(load, b, &allTraits);
             loaded++;
         }
     }
     crStreamExpect(s, loaded == world->shapeSlots.liveCount);
     crStreamExpect(s, world->edgeCount + world->freeKeyCount == crArrayCount(world->keyOwners));
-    if (crStreamIsGood(s) && crKinematicsAny(world)) {
-        crLoadReserved(load, crKinematicsFill(world, world->time, world->time));
+    if (crStreamIsGood(s) && crMovingIndexAny(world)) {
+        crLoadReserved(load, crMovingIndexFill(world, world->time, world->time));
     }
 }

@@ -6,13 +6,13 @@
 //     magic, version, length         this frame stays what it is in every version
 //     "WRLD"  settings, tag, clock, counts of steps and events
 //     "SURF"  pairs of materials
-//     "RECI"  recipes, by slot
+//     "RECI"  flight defs, by slot
 //     "BODY"  their slots; what each is, as it was set and as it moves
 //     "SHAP"  their slots, the keys of edges, kinds of matter; then by body, in the order of its
 //             list, each shape as it is made: local points, rings, tiles, materials
 //     "EDIT"  what the next step has to look at: boxes, sensors, charges
 //     "TOUC"  pairs of shapes that touch
-//     "FLIG"  their slots; then each: leg, recipe, counts, and what its extra record holds
+//     "FLIG"  their slots; then each: leg, flight def, counts, and what its extra record holds
 //     "DONE"
 //     sum                            of all before it
 //
@@ -46,7 +46,7 @@ typedef struct CrSettings {
 
 /// A shape as it is made; arrays of it come after.
 typedef struct CrShapeRecord {
-    uint32_t slot, matter;
+    uint32_t slot, traits;
     uint8_t type;
     bool oneSided, sensor, contacts, touched, kept, hasMaterials;
     double radius, edited, renewed;
@@ -63,28 +63,28 @@ typedef struct CrFlightRecord {
 
 void crSettingsFields(CrStream *stream, CrSettings *settings);
 void crSurfaceFields(CrStream *stream, CrPair *pair);
-void crRecipeFields(CrStream *stream, CaromProjectileDef *def);
+void crFlightDefFields(CrStream *stream, CaromProjectileDef *def);
 void crBodyFields(CrStream *stream, CrBody *body);
-void crMatterFields(CrStream *stream, CrMatter *matter);
+void crShapeTraitsFields(CrStream *stream, CrShapeTraits *traits);
 void crShapeFields(CrStream *stream, CrShapeRecord *record);
 void crTileMapFields(CrStream *stream, CaromTileMap *map);
 void crBoxFields(CrStream *stream, CaromBox *box);
-void crChargeFields(CrStream *stream, CrCharge *charge);
-void crPairContactFields(CrStream *stream, CrPairContact *touching);
+void crPendingBlastFields(CrStream *stream, CrPendingBlast *pendingBlast);
+void crContactFields(CrStream *stream, CrContact *touching);
 void crFlightFields(CrStream *stream, CrFlightRecord *record);
 /// Of one in a mode; ids without the world's tag.
 void crExtraFields(CrStream *stream, CrFlightExtra *extra, int mode);
 void crPiercedFields(CrStream *stream, CrPierced *pierced);
-void crPartnerFields(CrStream *stream, CrPartner *partner);
-void crCrossingFields(CrStream *stream, CrCrossing *crossing);
+void crProjectilePairFields(CrStream *stream, CrProjectilePair *projectilePair);
+void crSensorCrossingFields(CrStream *stream, CrSensorCrossing *crossing);
 void crInsideFields(CrStream *stream, CrInside *node);
 
 /// [B] of the shortest of each, for counts.
 enum {
     CR_LEAST_PAIR = 61,
-    CR_LEAST_MATTER = 57,
+    CR_LEAST_TRAITS = 57,
     CR_LEAST_SHAPE = 59,
-    CR_LEAST_CHARGE = 53,
+    CR_LEAST_PENDING_BLAST = 53,
     CR_LEAST_BOX = 32,
     CR_LEAST_TOUCHING = 106
 };

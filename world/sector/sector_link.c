@@ -257,7 +257,7 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
     link->map = map;
     link->def = *def;
     size_t recorded = crRecordMark(world);
-    CrMark mark = crMark(world);
+    CrUndo mark = crUndoKeep(world);
     Listener listener;
     listenLocked(world, &listener);
     error = build(link);
@@ -266,7 +266,7 @@ static CaromError make(CaromWorld *world, const CaromSectorMap *map, const Carom
         if (link->body.index != 0) {
             crBodyTakeBack(world, link->body.index - 1);
         }
-        crMarkRestore(world, &mark);
+        crUndoRestore(world, &mark);
         crRecordUndo(world, recorded);
         drop(link);
         return error;

@@ -93,7 +93,7 @@ static double displacement(Series s, double *endSpeed)
 /// A straight glide along a support, as seen from there.
 typedef struct Glide {
     const CaromWorld *world;
-    const CrRecipe *recipe;
+    const CrFlightDef *flightDef;
     const CrBody *body;
     double time, lasts;
     CaromVec2 place, way;
@@ -102,9 +102,9 @@ typedef struct Glide {
 } Glide;
 
 /// What rounding may add to how far from its centre a projectile comes upon anything.
-static double slackOf(const CrRecipe *recipe, CaromVec2 place)
+static double slackOf(const CrFlightDef *flightDef, CaromVec2 place)
 {
-    return 64.0 * crPlaceTolerance(place, recipe->def.radius);
+    return 64.0 * crPlaceTolerance(place, flightDef->def.radius);
 }
 
 /// The way to other bodies, as they move on when it begins, there where it does.
@@ -122,7 +122,7 @@ static bool letsPass(void *context, uint32_t slot, int e)
     const Glide *glide = context;
     const CrShape *shape = &glide->world->shapes[slot];
     const CrBody *other = &glide->world->bodies[shape->body];
-    const CaromProjectileDef *def = &glide->recipe->def;
+    const CaromProjectileDef *def = &glide->flightDef->def;
     if (crShapeKeys(shape)[e] == glide->supportKey ||
         !crFlightSees(glide->world, &def->filter, slot)) {
         return true;
@@ -144,10 +144,10 @@ static bool isFreeWay(Glide *glide)
     const CaromWorld *world = glide->world;
     static const CrBody still;
     CaromVec2 end = crAdd(glide->place, wayTo(glide, &still));
-    double slack = slackOf(glide->recipe, glide->place);
+    double slack = slackOf(glide->flightDef, glide->place);
     CrWalk walk;
     CrCell cell;
-    crWalkStart(&walk, &world->grid, glide->place, end, glide->recipe->def.radius + slack);
+    crWalkStart(&walk, &world->grid, glide->place, end, glide->flightDef->def.radius + slack);
     while (crWalkNext(&walk, &cell)) {
         for (int k = 0; k < cell.count; k++) {
             const CrKeyOwner *owner = &world->keyOwners[crCellItem(&cell, k)->key];
@@ -195,7 +195,7 @@ static void settleTurning(CaromWorld *world, uint32_t i, const CrSupport *suppor
                           const CrTouch *touch, const Series *bounces)
 {
     CrFlights *f = &world->flights;
-    double time = f->hot[i].start, restTime = world->recipes[f->hot[i].recipe].def.restTime;
+    double time = f->hot[i].start, restTime = world->flightDefs[f->hot[i].flightDef].def.restTime;
     CaromVec2 place = f->hot[i].place, velocity = f->hot[i].velocity;
     double spin = crSupportSpin(world, support);
     CaromVec2 w = crSub(velocity, crSupportVelocity(world, support, time, place)),
@@ -221,19 +221,19 @@ static bool canGlide(const CaromWorld *world, uint32_t i, const CrSupport *suppo
 {
     const CrFlight *hot = &world->flights.hot[i];
     const CrShape *shape = &world->shapes[support->shape];
-    const CrRecipe *recipe = &world->recipes[hot->recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[hot->flightDef];
     bool onFace = !crPartIsCap(support->part);
     CaromVec2 glideWay = onFace ? way : crVec(0.0, 0.0);
     CaromBox box = crBox(hot->place, crAdd(hot->place, glideWay));
     Glide glide = {world,
-                   recipe,
+                   flightDef,
                    &world->bodies[shape->body],
                    hot->start,
                    lasts,
                    hot->place,
                    glideWay,
                    crShapeKeys(shape)[support->edge],
-                   crBoxInflate(box, recipe->def.radius + slackOf(recipe, hot->place))};
+                   crBoxInflate(box, flightDef->def.radius + slackOf(flightDef, hot->place))};
     bool stays = onFace ? staysOnFace(touch, crAdd(hot->place, way))
                         : crLength(way) <= ROUND_STRAIGHT * touch->edge.reach;
     return stays && isFreeWay(&glide);
@@ -243,7 +243,7 @@ void crFlightSettle(CaromWorld *world, uint32_t i, const CrSupport *support, con
                     double restitution, const CrSurface *surface)
 {
     CrFlights *f = &world->flights;
-    double restTime = world->recipes[f->hot[i].recipe].def.restTime;
+    double restTime = world->flightDefs[f->hot[i].flightDef].def.restTime;
     CaromVec2 n = touch->normal, tangent = crAlongSurface(n), a = crFlightPull(f, i);
     double runs = crSupportRuns(world, support);
     Series series = {restitution, surface->friction, surface->minBounceSpeed, 0.0, 0.0, 0.0, 0.0};

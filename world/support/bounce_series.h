@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The end of a bounce series. A ball that returns from each bounce with e < 1 of its normal speed u
 // under a normal acceleration −g makes infinitely many bounces in the finite time 2u/g · (1 + e +
-// e² + …) = (2u/g) / (1 − e). Where that is within the recipe's restTime, and the face goes on
+// e² + …) = (2u/g) / (1 − e). Where that is within the flight def's restTime, and the face goes on
 // under it and nothing stands in its way, the series is summed up: the projectile glides to its
 // limit, and slides, rolls or rests from there. On what spins there is no such sum: the rest is cut
 // off where it is short.

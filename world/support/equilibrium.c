@@ -33,7 +33,7 @@ typedef struct Side {
     CaromVec2 velocity; ///< as seen from it
 } Side;
 
-bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
+bool crEquilibriumBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2)
 {
     double turn = crCross(n1, n2);
     if (crAbs(turn) < 1e-12) {
@@ -79,13 +79,13 @@ static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
     const CaromWorld *world = hold->world;
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[hold->i].recipe];
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[hold->i].flightDef];
     CrEdge edge = crShapeEdge(shape, index, hold->radius);
     CrPose pose = crFlightPose(world, body, hold->time);
     CaromVec2 local = crPoseToLocal(&pose, hold->place);
     double gap = caromNearestOnSegment(local, edge.a, edge.b).distance - edge.reach;
     if (crAbs(gap) > CR_TOUCHES(local, hold->radius) + hold->slack ||
-        !crFlightSees(world, &recipe->def.filter, slot)) {
+        !crFlightSees(world, &flightDef->def.filter, slot)) {
         return false;
     }
     CrPart part = partAt(&edge, local);
@@ -107,7 +107,7 @@ static bool isFreeOf(void *context, uint32_t slot, int index)
     const Hold *hold = context;
     Side side;
     return !touches(hold, slot, index, &side) || !stays(hold, &side) ||
-           !crHoldsBetween(hold->pull, hold->normal, side.normal);
+           !crEquilibriumBetween(hold->pull, hold->normal, side.normal);
 }
 
 static bool isPassedBy(void *context, uint32_t slot, int index)
@@ -125,7 +125,7 @@ static Hold holdAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 p
     hold.i = i;
     hold.time = time;
     hold.place = place;
-    hold.radius = world->recipes[world->flights.hot[i].recipe].def.radius;
+    hold.radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     return hold;
 }
 

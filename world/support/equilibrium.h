@@ -7,7 +7,7 @@
 #include "rest.h"
 
 /// Whether an acceleration presses into the corner between two faces.
-bool crHoldsBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2);
+bool crEquilibriumBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2);
 /// A pull, and what the friction of a support with this normal adds to it where its surface runs
 /// along under flight i, which moves along it with a speed.
 CaromVec2 crPullOn(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,

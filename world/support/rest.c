@@ -26,7 +26,7 @@ double crSupportSpin(const CaromWorld *world, const CrSupport *support)
 double crSupportRuns(const CaromWorld *world, const CrSupport *support)
 {
     const CrShape *shape = &world->shapes[support->shape];
-    double belt = crShapeMatter(world, shape)->surfaceSpeed, spin = bodyOf(world, support)->spin;
+    double belt = crShapeTraitsOf(world, shape)->surfaceSpeed, spin = bodyOf(world, support)->spin;
     bool isHub = spin != 0.0 && crSupportSpin(world, support) == 0.0 && !world->still;
     return isHub ? belt - spin * shape->radius : belt;
 }

@@ -24,16 +24,17 @@ static CaromVec2 offTrack(const CrTrack *track, CaromVec2 v)
 CrSpinSlide crRideMake(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                        const CrTrack *track, CaromVec2 place, double speed)
 {
-    const CrRecipe *recipe = &world->recipes[world->flights.hot[i].recipe];
-    CrSurface surface = crSurfaceOf(world, recipe, &world->shapes[support->shape], support->edge);
+    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
+    CrSurface surface =
+        crSurfaceOf(world, flightDef, &world->shapes[support->shape], support->edge);
     CaromVec2 velocity =
         crAddScaled(crSupportVelocity(world, support, time, place), track->along, speed);
     CrSpinSlide slide = {.spin = crSupportSpin(world, support), .speed = speed};
     slide.place = onTrack(track, crSupportArm(world, support, time, place));
     slide.pull = onTrack(track, crFlightAcceleration(world, i, time, velocity));
     slide.runs = crSupportRuns(world, support);
-    slide.grip = recipe->def.rolls ? surface.rollingResistance : surface.friction;
-    slide.share = recipe->def.rolls ? 2.0 / 3.0 : 1.0;
+    slide.grip = flightDef->def.rolls ? surface.rollingResistance : surface.friction;
+    slide.share = flightDef->def.rolls ? 2.0 / 3.0 : 1.0;
     slide.curve = track->isRound ? 1.0 / track->radius : 0.0;
     double from = slide.place.x - crDot(crSub(place, track->origin), track->along);
     slide.lo = from + track->lo;
@@ -76,9 +77,9 @@ void crFlightRideOn(CaromWorld *world, uint32_t i, double time, const CrSupport 
     standOff(world, i, time, support, track, slide, &place);
     CrSpinPiece piece = held ? crSpinSlideHeld(slide) : crSpinSlidePiece(slide);
     bool rests = held || (piece.holds && slide->runs == 0.0);
-    int mode = rests                                        ? CAROM_PROJECTILE_RESTING
-               : world->recipes[f->hot[i].recipe].def.rolls ? CAROM_PROJECTILE_ROLLING
-                                                            : CAROM_PROJECTILE_SLIDING;
+    int mode = rests                                              ? CAROM_PROJECTILE_RESTING
+               : world->flightDefs[f->hot[i].flightDef].def.rolls ? CAROM_PROJECTILE_ROLLING
+                                                                  : CAROM_PROJECTILE_SLIDING;
     if (f->hot[i].mode != mode) {
         CaromVec2 carried = crSupportVelocity(world, support, time, place);
         crEventsTellMode(world, i, time, place, crAddScaled(carried, track->along, slide->speed),

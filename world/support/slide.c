@@ -97,7 +97,7 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
 {
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
-    bool rolls = world->recipes[f->hot[i].recipe].def.rolls;
+    bool rolls = world->flightDefs[f->hot[i].flightDef].def.rolls;
     int mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
     CaromVec2 velocity = crAddScaled(body->velocity, track->along, motion->speed);
     if (f->hot[i].mode != mode) {
@@ -118,7 +118,7 @@ static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch 
 {
     CrFlight *hot = &world->flights.hot[i];
     double hair = crTrackHair(hot->place, touch), from = *s;
-    uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is pinched
+    uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is crushed
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
         if (on > 0.0 && (*s < track->lo || *s > track->hi)) {
@@ -126,7 +126,7 @@ static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch 
         }
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
         *place = crPlace(world, i, time, wish, touch);
-        bool isPinched = (hot->leg & ~leg & CR_LEG_PINCHED) != 0;
+        bool isPinched = (hot->leg & ~leg & CR_LEG_CRUSHED) != 0;
         hot->leg = leg;
         if (!isPinched && crLength(crSub(*place, wish)) <= 0.5 * hair) {
             return true;
@@ -156,7 +156,7 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     found.held = crFlightIsHeld(world, i, time, support, near, false);
     if (found.held) { // a rounding aside of where it was, it may be behind what comes
         CaromVec2 place = crPlace(world, i, time, near, touch);
-        bool isPinched = (world->flights.hot[i].leg & CR_LEG_PINCHED) != 0;
+        bool isPinched = (world->flights.hot[i].leg & CR_LEG_CRUSHED) != 0;
         bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, touch);
         found.place = isNear || isPinched ? place : near;
     } else {
