@@ -59,13 +59,6 @@ double crGroundTimeToStop(const CaromWorld *world, uint32_t i)
     return crLength(world->flights.hot[i].velocity) / deceleration;
 }
 
-double crFlightStopDue(const CaromWorld *world, uint32_t i)
-{
-    const CrFlight *hot = &world->flights.hot[i];
-    bool stops = hot->mode == CAROM_PROJECTILE_FLYING && crIsGrounded(defOf(world, i));
-    return stops ? crMin(hot->start + crGroundTimeToStop(world, i), CR_NEVER) : CR_NEVER;
-}
-
 bool crGroundHolds(const CaromWorld *world, uint32_t i, double duration)
 {
     return crIsGrounded(defOf(world, i)) && duration >= crGroundTimeToStop(world, i);

@@ -23,13 +23,20 @@ CaromVec2 crGroundAcceleration(const CaromWorld *world, const CaromProjectileDef
 /// until the next kP and never overshoots. `pull` is returned where there is no ground friction.
 CaromVec2 crGroundPullAlong(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity,
                             CaromVec2 along, CaromVec2 pull);
-/// When the speed of flight i is used up; CR_NEVER without ground friction, or where it does not
-/// fly.
-double crFlightStopDue(const CaromWorld *world, uint32_t i);
 /// Whether it comes to rest within that time of its leg's start.
 bool crGroundHolds(const CaromWorld *world, uint32_t i, double duration);
 
 /// [s] From the leg's start until its speed is used up.
 double crGroundTimeToStop(const CaromWorld *world, uint32_t i);
+
+/// When the speed of flight i is used up; CR_NEVER without ground friction, or where it does not
+/// fly.
+static inline double crFlightStopDue(const CaromWorld *world, uint32_t i)
+{
+    const CrFlight *hot = &world->flights.hot[i];
+    bool stops = hot->mode == CAROM_PROJECTILE_FLYING &&
+                 crIsGrounded(&world->flightDefs[hot->flightDef].def);
+    return stops ? crMin(hot->start + crGroundTimeToStop(world, i), CR_NEVER) : CR_NEVER;
+}
 
 #endif

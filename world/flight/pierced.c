@@ -46,9 +46,3 @@ CrPierceExit crPierceNextExit(const CaromWorld *world, uint32_t i)
     }
     return next;
 }
-
-double crPierceNext(const CaromWorld *world, uint32_t i)
-{
-    return crFlightPierces(&world->flights, i)->count > 0 ? crPierceNextExit(world, i).time
-                                                          : CR_NEVER;
-}

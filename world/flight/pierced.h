@@ -24,14 +24,18 @@ static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t s
     return false;
 }
 
-/// When, as things stand, it leaves one of them or has lost its speed in there.
-double crPierceNext(const CaromWorld *world, uint32_t i);
-
 /// Whether what was pierced is met still. Else it is left at the clock, once the next step tells
 /// flights of edits.
 bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced);
 
 /// At equal times the one that was entered first.
 CrPierceExit crPierceNextExit(const CaromWorld *world, uint32_t i);
+
+/// When, as things stand, flight i leaves one of them or has lost its speed in there.
+static inline double crPierceNext(const CaromWorld *world, uint32_t i)
+{
+    return crFlightPierces(&world->flights, i)->count > 0 ? crPierceNextExit(world, i).time
+                                                          : CR_NEVER;
+}
 
 #endif

@@ -3,12 +3,8 @@
 
 #include "../data/flight_pool.h"
 
-CrTies *crTiesFor(CaromWorld *world, uint32_t i)
+CrTies *crTiesEmpty(CaromWorld *world)
 {
-    const CrFlightDef *flightDef = &world->flightDefs[world->flights.hot[i].flightDef];
-    if (flightDef->def.onHit != CAROM_HIT_PIERCE || world->recorder != NULL) {
-        return NULL;
-    }
     CrTies *ties = &world->ties;
     ties->flight = CR_NONE;
     ties->tau = CR_NEVER;
@@ -72,12 +68,11 @@ void crTiesFinish(CrTies *ties, const CaromWorld *world, uint32_t i)
     }
 }
 
-bool crTiesNext(CaromWorld *world, uint32_t i, CrEncounter *encounter, uint32_t *key)
+bool crTiesTake(CaromWorld *world, uint32_t i, CrEncounter *encounter, uint32_t *key)
 {
     CrTies *ties = &world->ties;
     CrSpan always = {0.0, CR_NEVER};
-    if (ties->flight != i || ties->start != world->flights.hot[i].start ||
-        ties->tau != crFlightAfter(world, i)) {
+    if (ties->start != world->flights.hot[i].start || ties->tau != crFlightAfter(world, i)) {
         return false;
     }
     for (; ties->next < crArrayCount(ties->all); ties->next++) {
