@@ -118,12 +118,14 @@ void crBoxesClear(CrBoxes *boxes)
 
 CaromError crBoxesReserve(CrBoxes *boxes, int count)
 {
+    CR_ASSERT(count >= 0);
     bool ok = crArrayReserve(boxes->nodes, count, boxes->allocator) && reserveChains(boxes, count);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
 
 CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     int count = crArrayCount(boxes->nodes);
     if (!crArrayGrow(boxes->nodes, 1, boxes->allocator) || !reserveChains(boxes, count + 1)) {
         return CAROM_ERROR_MEMORY;
@@ -164,6 +166,7 @@ static void fill(CrBoxes *boxes, int32_t hole)
 
 void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     int l = crLevelOf(box);
     CR_ASSERT(boxes->levels[l].count > 0);
     int32_t *place = chainOf(boxes, box, l);

@@ -60,6 +60,7 @@ static bool holds(CaromBox a, CaromBox b)
 
 CaromBox crBoxOfMost(const CaromBox *boxes, int count, CaromBox all)
 {
+    CR_ASSERT(count >= 0);
     if (count < ENOUGH) {
         return all;
     }

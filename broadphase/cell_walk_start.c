@@ -99,6 +99,7 @@ static void turn(CrWalk *walk, CaromVec2 *from, CaromVec2 *to)
 
 void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     clear(walk, grid, crBoxInflate(crBox(from, to), radius));
     if (grid->tiles.count == 0) {
         return;
@@ -131,6 +132,7 @@ void crWalkStart(CrWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
 
 void crWalkStartBox(CrWalk *walk, const CrGrid *grid, CaromBox box)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     bool inside;
     clear(walk, grid, box);
     if (grid->tiles.count == 0) {

@@ -34,6 +34,7 @@ typedef struct CrCover {
 /// How much rounding may move a point whose coordinates, in cells, sum up to this.
 static inline double crCoverPad(double sum)
 {
+    CR_ASSERT(sum >= 0.0);
     return (sum + 1.0) * 0x1p-46;
 }
 
@@ -46,6 +47,7 @@ bool crCoverLean(CrCover *cover);
 static inline bool crCoverStart(CrCover *cover, const CrGridItem *item, double around,
                                 double inverseCellSize)
 {
+    CR_ASSERT(around >= 0.0 && inverseCellSize > 0.0);
     CrDouble2 perCell = crDouble2All(inverseCellSize);
     CrDouble2 a = crDouble2Mul(crDouble2Load(&item->a), perCell);
     CrDouble2 b = crDouble2Mul(crDouble2Load(&item->b), perCell);

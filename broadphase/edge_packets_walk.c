@@ -179,6 +179,7 @@ bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVe
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin)
 {
+    CR_ASSERT(margin >= 0.0);
     CaromVec2 way = crSub(to, from);
     double length = crLength(way), size = length;
     double sum = (crAbs(from.x) + crAbs(from.y)) + (crAbs(to.x) + crAbs(to.y));
@@ -222,6 +223,7 @@ bool crEdgePacketsAreAll(const CrGrid *grid)
 
 bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness)
 {
+    CR_ASSERT(nearness >= 0.0);
     CaromVec2 along = crSub(item->b, item->a), way = crSub(place, item->a);
     double rounding =
         (crAbs(item->a.x) + crAbs(item->a.y) + crAbs(item->b.x) + crAbs(item->b.y)) * 0x1p-50;
@@ -235,6 +237,7 @@ bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness)
 
 bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness)
 {
+    CR_ASSERT(nearness >= 0.0);
     const CrLaneStore *lanes = &grid->lanes;
     double margin = nearness;
     if (!addRounding(grid, crAbs(place.x) + crAbs(place.y), &margin)) {

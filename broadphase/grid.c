@@ -412,6 +412,7 @@ static void removeAll(CrGrid *grid, const CrGridItem *items, int count, bool go)
 
 CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
 {
+    CR_ASSERT(count >= 0);
     if (!insertAll(grid, items, count)) {
         return CAROM_ERROR_MEMORY;
     }
@@ -421,11 +422,13 @@ CaromError crGridInsert(CrGrid *grid, const CrGridItem *items, int count)
 
 void crGridRemove(CrGrid *grid, const CrGridItem *items, int count)
 {
+    CR_ASSERT(count >= 0);
     removeAll(grid, items, count, true);
 }
 
 CaromError crGridMove(CrGrid *grid, const CrGridItem *from, const CrGridItem *to, int count)
 {
+    CR_ASSERT(count >= 0);
     if (!insertAll(grid, to, count)) {
         return CAROM_ERROR_MEMORY;
     }

@@ -34,8 +34,8 @@ typedef struct CrCells {
     int64_t minX, minY, maxX, maxY;
 } CrCells;
 
-// >> of a negative number rounds down, which the standard leaves open: grid_tiles.h checks it. So the
-// steps of a level are those of the lowest, shifted.
+// >> of a negative number rounds down, which the standard leaves open: grid_tiles.h checks it. So
+// the steps of a level are those of the lowest, shifted.
 
 /// The step of a coordinate at the lowest level. Never falls as x grows, which is all that
 /// completeness rests on.
@@ -56,6 +56,7 @@ static inline CrCells crLevelSteps(CaromBox box)
 /// [m]
 static inline double crLevelCellSide(int level)
 {
+    CR_ASSERT(level >= 0);
     return (double)((uint64_t)1 << (level + CR_LEVEL_CELL_BITS)) / CR_LEVEL_STEPS_PER_METRE;
 }
 

@@ -47,6 +47,7 @@ static uint32_t bitsFor(int count)
 
 bool crMotionGridReserve(CrMotionGrid *motionGrid, int count)
 {
+    CR_ASSERT(count >= 0);
     const CaromAllocator *allocator = motionGrid->allocator;
     return count < (1 << 26) &&
            crArrayReserve(motionGrid->listed, LISTED_EACH * count + LISTED_BESIDES + CR_LANES,
@@ -199,6 +200,7 @@ static void listOne(CrMotionGrid *motionGrid, int i)
 
 void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double until, double margin)
 {
+    CR_ASSERT(count >= 0 && from <= until && margin >= 0.0);
     motionGrid->count = count;
     motionGrid->from = from;
     motionGrid->until = until;

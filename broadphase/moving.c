@@ -128,6 +128,7 @@ static bool reserve(CrMoving *moving, int count)
 
 bool crMovingHasRoom(const CrMoving *moving, int count)
 {
+    CR_ASSERT(count >= 0);
     return crArrayCapacity(moving->start) >= 2 * count + 2 * CR_LEVELS + 1 &&
            crArrayCapacity(moving->place) >= count && crArrayCapacity(moving->levelOf) >= count &&
            crArrayCapacity(moving->boxes) >= count &&
@@ -221,6 +222,7 @@ static void hash(CrMoving *moving, const CaromBox *boxes, int count)
 
 CaromError crMovingFill(CrMoving *moving, const CaromBox *boxes, const uint32_t *keys, int count)
 {
+    CR_ASSERT(count >= 0);
     if (count > MOST || !reserve(moving, count)) {
         return CAROM_ERROR_MEMORY;
     }
@@ -328,6 +330,7 @@ static bool nextCell(CrMovingWalk *walk)
 
 void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     memset(walk, 0, sizeof *walk);
     walk->moving = moving;
     walk->box = box;

@@ -13,6 +13,7 @@
 
 CrLinePiece crLinePiece(CaromVec2 p, CaromVec2 v, double slack, double until)
 {
+    CR_ASSERT(slack >= 0.0 && until >= 0.0);
     CrDouble2 start = crDouble2Load(&p), way = crDouble2Mul(crDouble2Load(&v), crDouble2All(until));
     CrLinePiece piece;
     piece.middle = crDouble2Add(crDouble2Add(start, start), way);
@@ -193,6 +194,7 @@ static void setUntil(CrMovingLine *line, double until)
 bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, CaromVec2 v,
                        double slack, double until)
 {
+    CR_ASSERT(slack >= 0.0 && until >= 0.0);
     CaromVec2 way = crScale(v, until), low = moving->most.min, high = moving->most.max;
     double most = crMax(crAbs(v.x), crAbs(v.y));
     if (!moving->rows || !(most > 0.0) ||

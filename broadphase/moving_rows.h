@@ -56,6 +56,7 @@ static inline double crRowsSide(const CrRows *rows)
 /// `count` where it is before or past them.
 static inline int64_t crRowsCell(int64_t steps, int shift, int32_t count)
 {
+    CR_ASSERT(count > 0);
     int64_t cell = steps >> shift;
     cell = cell < -1 ? -1 : cell;
     return cell > count ? count : cell;

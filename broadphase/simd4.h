@@ -19,6 +19,7 @@
 /// The bits of the first `count` lanes, of all where there are fewer.
 static inline unsigned crEdgePacketsOf(int32_t count)
 {
+    CR_ASSERT(count >= 0);
     return count < CR_LANES ? (1u << count) - 1u : (1u << CR_LANES) - 1u;
 }
 

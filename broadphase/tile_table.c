@@ -47,6 +47,7 @@ bool crTableReserve(CrTable *table, const CaromAllocator *allocator)
 
 void crTablePut(CrTable *table, int32_t x, int32_t y, void *tile)
 {
+    CR_ASSERT(tile != NULL);
     CrTableSlot slot = {x, y, tile};
     put(table, slot);
     table->count++;

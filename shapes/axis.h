@@ -37,6 +37,7 @@ double crAxisSlack(const CrSide *a, const CrSide *b);
 /// Edge i in counter-clockwise direction: outside is to its right.
 static inline void crSideEdge(const CrSide *side, int i, CaromVec2 *from, CaromVec2 *to)
 {
+    CR_ASSERT(i >= 0 && i < side->outline.count);
     CaromVec2 a = side->outline.points[i], b = crOutlineNext(&side->outline, i);
     *from = side->winding > 0 ? a : b;
     *to = side->winding > 0 ? b : a;

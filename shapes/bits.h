@@ -10,6 +10,7 @@
 /// The index of the lowest bit set; bits is not 0.
 static inline int crLowestBit(uint32_t bits)
 {
+    CR_ASSERT(bits != 0);
 #if defined(__GNUC__)
     return __builtin_ctz(bits);
 #else
@@ -25,6 +26,7 @@ static inline int crLowestBit(uint32_t bits)
 /// The index of the highest bit set; bits is not 0.
 static inline int crHighestBit(uint64_t bits)
 {
+    CR_ASSERT(bits != 0);
 #if defined(__GNUC__)
     return 63 - __builtin_clzll(bits);
 #else

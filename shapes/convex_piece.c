@@ -50,6 +50,7 @@ static void turnAround(CrPiece *piece)
 
 void crPieceMake(const CrPieces *pieces, int i, CrPiece *piece)
 {
+    CR_ASSERT(i >= 0 && i < pieces->count);
     const CrOutline *outline = &pieces->side.outline;
     piece->isEdge = !pieces->isWhole;
     piece->isSided = pieces->isSided;
@@ -71,6 +72,7 @@ void crPieceMake(const CrPieces *pieces, int i, CrPiece *piece)
 
 CaromBox crPieceBox(const CrPieces *pieces, int i)
 {
+    CR_ASSERT(i >= 0 && i < pieces->count);
     const CrOutline *outline = &pieces->side.outline;
     return pieces->isWhole ? pieces->box : crBox(outline->points[i], crOutlineNext(outline, i));
 }

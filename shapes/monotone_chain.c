@@ -70,6 +70,7 @@ static void cutFromBottom(CrChains *chains, int bottom)
 
 CrChain crChainStart(CrChains *chains, int point)
 {
+    CR_ASSERT(point >= 0);
     int link = addLink(chains, point, -1, -1, -1);
     CrChain chain = {link, link, link};
     return chain;

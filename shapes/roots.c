@@ -64,6 +64,7 @@ static double overstep(double t, double step)
 
 double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi, bool rising)
 {
+    CR_ASSERT(lo <= hi);
     double t = 0.5 * (lo + hi), slope = 0.0, half = 0.5 * (hi - lo);
     int since = 0; // steps, since it was last halved
     for (int i = 0; i < 200 && lo < t && t < hi; i++) {
@@ -91,6 +92,7 @@ double crBracketedRoot(CrCurve *curve, const void *context, double lo, double hi
 int crCurveRoots(CrCurve *curve, const void *context, double first, const double *turns,
                  int turnCount, double limit, double *roots)
 {
+    CR_ASSERT(turnCount >= 0);
     int count = 0;
     double lo = 0.0, zero = 0.0, slope;
     double before = first;                 // the last value that wasn't 0, at lo or before `zero`
@@ -125,6 +127,7 @@ static double polynomialAt(const void *context, double t, double *slope)
 
 int crPolynomialRoots(const double *c, int degree, double limit, double roots[4])
 {
+    CR_ASSERT(degree >= 1 && degree <= 4);
     if (degree == 1) {
         double t = c[1] == 0.0 ? -1.0 : -c[0] / c[1];
         roots[0] = t;

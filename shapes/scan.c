@@ -193,6 +193,7 @@ static size_t layOut(CrScan *scan, size_t n)
 
 bool crScanMake(CrScan *scan, int count, const CaromAllocator *allocator)
 {
+    CR_ASSERT(count >= 0);
     static const CrScan none;
     *scan = none;
     scan->bytes = layOut(scan, (size_t)count) * sizeof(int);

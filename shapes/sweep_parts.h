@@ -55,6 +55,7 @@ static inline int crEdgesOf(const CrOutline *outline)
 
 static inline CrEdge crSweepTargetEdge(const CrSweep *sweep, int e)
 {
+    CR_ASSERT(e >= 0);
     CrEdge edge = {{0.0, 0.0}, {0.0, 0.0}, sweep->reach, sweep->oneSided};
     crSideEdge(&sweep->fixed, e, &edge.a, &edge.b);
     return edge;
@@ -62,6 +63,7 @@ static inline CrEdge crSweepTargetEdge(const CrSweep *sweep, int e)
 
 static inline CrEdge crSweepMoverEdge(const CrSweep *sweep, int e)
 {
+    CR_ASSERT(e >= 0);
     CrEdge edge = {{0.0, 0.0}, {0.0, 0.0}, sweep->reach, sweep->mover.outline.count > 2};
     crSideEdge(&sweep->mover, e, &edge.a, &edge.b);
     return edge;

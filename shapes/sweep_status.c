@@ -88,6 +88,7 @@ int crStatusInsert(CrStatus *status, int below, int from, int to)
 
 void crStatusRemove(CrStatus *status, int edge)
 {
+    CR_ASSERT(edge >= 0);
     CrStatusEdge *edges = status->edges;
     int *child = edges[edge].child;
     while (child[0] >= 0 && child[1] >= 0) {

@@ -68,6 +68,7 @@ CrOutline crOutlineOf(const CaromGeometry *geometry)
 
 int crOutlinePrevious(const CrOutline *outline, int i)
 {
+    CR_ASSERT(i >= 0 && i < outline->count);
     if (i > 0 && crOutlineNextIndex(outline, i - 1) == i) {
         return i - 1;
     }

@@ -35,12 +35,14 @@ static inline bool crIsManyPieces(const CaromGeometry *geometry)
 
 static inline int crRingStart(const int *ringEnds, int k)
 {
+    CR_ASSERT(k >= 0);
     return k > 0 ? ringEnds[k - 1] : 0;
 }
 
 /// The ring that point i belongs to. O(log rings)
 static inline int crRingOf(const int *ringEnds, int ringCount, int i)
 {
+    CR_ASSERT(i >= 0 && i < ringEnds[ringCount - 1]);
     int lo = 0, hi = ringCount - 1;
     while (lo < hi) {
         int middle = lo + (hi - lo) / 2;
@@ -62,6 +64,7 @@ static inline int crRingNext(const int *ringEnds, int ringCount, int i)
 
 static inline int crOutlineNextIndex(const CrOutline *outline, int i)
 {
+    CR_ASSERT(i >= 0 && i < outline->count);
     if (outline->next != NULL) {
         return outline->next[i];
     }

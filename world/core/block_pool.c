@@ -52,6 +52,7 @@ static bool addBlock(CrPool *pool, const CaromAllocator *allocator)
 
 void *crPoolTake(CrPool *pool, size_t size, const CaromAllocator *allocator)
 {
+    CR_ASSERT(size > 0);
     if (size > CR_POOL_LARGEST) {
         void *large = crResize(allocator, NULL, 0, size);
         pool->held += large != NULL ? size : 0;
@@ -73,6 +74,7 @@ void *crPoolTake(CrPool *pool, size_t size, const CaromAllocator *allocator)
 
 void crPoolGive(CrPool *pool, void *memory, size_t size, const CaromAllocator *allocator)
 {
+    CR_ASSERT(size > 0 && memory != NULL);
     if (size > CR_POOL_LARGEST) {
         crResize(allocator, memory, size, 0);
         pool->held -= memory != NULL ? size : 0;

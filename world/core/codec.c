@@ -134,6 +134,7 @@ void crStreamBool(CrStream *stream, bool *value)
 
 void crStreamEnum(CrStream *stream, uint8_t *value, int limit)
 {
+    CR_ASSERT(limit > 0 && limit <= 256);
     crStreamU8(stream, value);
     crStreamExpect(stream, *value < limit);
     *value = crStreamIsGood(stream) ? *value : 0;

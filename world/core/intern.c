@@ -92,6 +92,7 @@ static void unplace(CrIntern *shared, uint32_t entry)
 
 bool crInternDrop(CrIntern *shared, uint32_t entry)
 {
+    CR_ASSERT(entry != CR_INTERN_NONE);
     if (--shared->entries[entry].users > 0) {
         return false;
     }
@@ -102,6 +103,7 @@ bool crInternDrop(CrIntern *shared, uint32_t entry)
 
 void crInternCut(CrIntern *shared, int count)
 {
+    CR_ASSERT(count >= 0);
     int kept = 0;
     for (int k = 0; k < crArrayCount(shared->unused); k++) {
         uint32_t entry = shared->unused[k];

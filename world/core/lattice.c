@@ -17,11 +17,13 @@ static double indexOf(double interval, double time)
 
 double crSteerBefore(double interval, double time)
 {
+    CR_ASSERT(interval > 0.0 && crFinite(time));
     return indexOf(interval, time) * interval;
 }
 
 double crSteerAfter(double interval, double time)
 {
+    CR_ASSERT(interval > 0.0 && crFinite(time));
     double next = (indexOf(interval, time) + 1.0) * interval;
     return next > time ? next : time + time * 0x1p-52;
 }

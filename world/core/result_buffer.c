@@ -33,6 +33,7 @@ static void sink(char *items, size_t size, size_t count, CrComesBefore *comesBef
 void crKeepFirst(void *buffer, size_t size, int capacity, int found, const void *item,
                  CrComesBefore *comesBefore)
 {
+    CR_ASSERT(capacity >= 0 && found >= 0);
     char *items = buffer;
     if (found >= capacity) {
         if (capacity > 0 && comesBefore(item, items)) {
@@ -51,6 +52,7 @@ void crKeepFirst(void *buffer, size_t size, int capacity, int found, const void 
 
 void crSortKept(void *buffer, size_t size, int capacity, int found, CrComesBefore *comesBefore)
 {
+    CR_ASSERT(capacity >= 0 && found >= 0);
     char *items = buffer;
     size_t count = (size_t)(found < capacity ? found : capacity);
     for (; count > 1; count--) {

@@ -13,6 +13,7 @@ void crSlotsFree(CrSlots *slots, const CaromAllocator *allocator)
 
 CaromError crSlotsReserve(CrSlots *slots, int extra, const CaromAllocator *allocator)
 {
+    CR_ASSERT(extra >= 0);
     int unused = crArrayCount(slots->freeIndices);
     if (extra <= unused) {
         return CAROM_OK;

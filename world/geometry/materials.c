@@ -6,6 +6,7 @@
 
 double crMixed(CaromMix mix, double a, double b)
 {
+    CR_ASSERT(mix < CAROM_MIX_COUNT);
     switch (mix) {
     case CAROM_MIX_MAX:
         return crMax(a, b);

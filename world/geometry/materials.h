@@ -28,6 +28,7 @@ CrSurface crSurfaceOfTraits(const CaromWorld *world, const CrFlightDef *flightDe
 static inline CaromVec2 crBounced(CaromVec2 before, CaromVec2 w, CaromVec2 normal,
                                   double restitution, double friction)
 {
+    CR_ASSERT(restitution >= 0.0 && friction >= 0.0);
     double push = (1.0 + restitution) * crMax(-crDot(w, normal), 0.0), grip = friction * push;
     CaromVec2 tangent = crLeft(normal), after = crAddScaled(before, normal, push);
     double sliding = crDot(w, tangent);

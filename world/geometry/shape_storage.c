@@ -38,6 +38,7 @@ static void freePoints(CaromWorld *world, const CrShape *shape)
 
 void crShapeSetLocalRadius(CrShape *shape, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     if (!(shape->state & CR_SHAPE_LOCAL_IS_BAKED)) {
         *((double *)(void *)crShapeLocal(shape) - 1) = radius;
     }

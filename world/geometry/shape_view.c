@@ -5,6 +5,7 @@
 
 int crShapeVertex(const CrShape *shape, int edge, bool second)
 {
+    CR_ASSERT(edge >= 0);
     int point = second ? crShapeNext(shape, edge) : edge, start = 0, count = shape->pointCount;
     int edges = shape->edgeCount;
     bool turned = shape->flipped;

@@ -15,6 +15,7 @@
 /// The point that edge `index` leads to.
 static inline int crShapeNext(const CrShape *shape, int index)
 {
+    CR_ASSERT(index >= 0 && index < shape->pointCount);
     const CrShapeExtras *extras = shape->extras;
     if (CR_UNLIKELY(extras != NULL) && extras->nextPoint != NULL) {
         return extras->nextPoint[index];
@@ -25,6 +26,7 @@ static inline int crShapeNext(const CrShape *shape, int index)
 /// Edge `index` of the baked shape, thickened by the asker's radius.
 static inline CrEdge crShapeEdge(const CrShape *shape, int index, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     CrEdge edge;
     int next = crShapeNext(shape, index);
     edge.a = shape->baked[index];
@@ -49,6 +51,7 @@ static inline const CrShapeExtras *crShapeExtras(const CrShape *shape)
 /// The index that the user knows an edge by.
 static inline int crShapeFeature(const CrShape *shape, int edge)
 {
+    CR_ASSERT(edge >= 0);
     const CrShapeExtras *extras = crShapeExtras(shape);
     if (extras->ringCount > 0) {
         int k = crRingOf(extras->ringEnds, extras->ringCount, edge);

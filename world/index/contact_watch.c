@@ -56,6 +56,7 @@ CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool conta
 
 void crContactsWatch(CaromWorld *world, uint32_t slot)
 {
+    CR_ASSERT(crSlotsLive(&world->shapeSlots, slot));
     crArrayPush(world->touchings.watched, slot);
 }
 

@@ -60,6 +60,7 @@ static uint32_t siblingBefore(const CaromWorld *world, uint32_t body, uint32_t p
 
 void crHierarchyLink(CaromWorld *world, uint32_t body, uint32_t parent)
 {
+    CR_ASSERT(parent != body);
     CrBody *bodies = world->bodies;
     bodies[body].parent = parent;
     bodies[body].nextSibling = bodies[body].previousSibling = CR_NONE;
@@ -333,6 +334,7 @@ CaromVec2 crFrameLocal(const CaromWorld *world, uint32_t body, CaromVec2 baked)
 
 double crFrameRadius(const CaromWorld *world, uint32_t body, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     if (body != CR_NONE && world->bodies[body].parent == CR_NONE) {
         return caromTransformRadius(world->bodies[body].transform, radius);
     }

@@ -37,6 +37,7 @@ CaromError crSensorsReserve(CaromWorld *world)
 
 CaromError crSensorsAdd(CaromWorld *world, const CrShape *shape, uint32_t slot)
 {
+    CR_ASSERT(shape->sensor);
     CrSensors *sensors = &world->sensors;
     if (world->bodies[shape->body].type == CAROM_BODY_KINEMATIC) {
         crArrayPush(sensors->moving, slot);
@@ -86,6 +87,7 @@ void crSensorsForgetEdits(CaromWorld *world)
 
 bool crSensorsFill(CaromWorld *world, double from, double to)
 {
+    CR_ASSERT(from <= to);
     CrSensors *sensors = &world->sensors;
     int count = crArrayCount(sensors->moving);
     crArraySetCount(sensors->movingBoxes, count);

@@ -35,6 +35,7 @@ static const CrBody *bodyOf(const CrContactPair *pair, int which)
 
 CrContactPair crContactPair(const CaromWorld *world, uint32_t a, uint32_t b)
 {
+    CR_ASSERT(a != b);
     CrContactPair pair = {world, a, b, 0.0, {0.0, 0.0}, {0.0, 0.0}};
     for (int k = 0; k < 2; k++) {
         pair.spin[k] = crAbs(bodyOf(&pair, k)->spin);
@@ -81,6 +82,7 @@ static double mostApart(const CrContactPair *pair, double from, double to)
 
 double crContactPace(const CrContactPair *pair, double from, double to)
 {
+    CR_ASSERT(from <= to);
     double apart = mostApart(pair, from, to), least = CR_NEVER;
     for (int k = 0; k < 2; k++) { // in the frame of k
         double arm = crMin(pair->reach[k], apart + pair->reach[1 - k]);
@@ -131,6 +133,7 @@ double crContactGap(const CrContactPair *pair, double time)
 
 bool crContactTurnsApart(const CrContactPair *pair, double from, double to)
 {
+    CR_ASSERT(from <= to);
     double middle = from + 0.5 * (to - from), half = 0.5 * (to - from) * LEEWAY;
     if (pivotsApart(pair, middle) - pair->reach[0] - pair->reach[1] > pair->drift * half) {
         return true;

@@ -34,6 +34,7 @@ bool crShapeHolds(const CrShape *shape, CaromVec2 p)
 
 double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double most)
 {
+    CR_ASSERT(radius >= 0.0);
     bool inside = crShapeHolds(shape, p);
     if (inside && crShapeExtras(shape)->tiles != NULL) {
         return crTileMapNearest(shape, p).distance - shape->radius - radius;
@@ -60,6 +61,7 @@ double crShapeGapWithin(const CrShape *shape, CaromVec2 p, double radius, double
 
 double crShapeGap(const CrShape *shape, CaromVec2 p, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     return crShapeGapWithin(shape, p, radius, CR_NEVER);
 }
 
@@ -77,6 +79,7 @@ static bool hasCornerWithin(const CrShape *shape, CaromVec2 p, double distance)
 
 bool crShapeOverlapsDisc(const CrShape *shape, CaromVec2 p, double radius)
 {
+    CR_ASSERT(radius >= 0.0);
     if (shape->type != CAROM_SHAPE_CIRCLE && hasCornerWithin(shape, p, shape->radius + radius)) {
         return true;
     }

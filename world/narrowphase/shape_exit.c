@@ -126,6 +126,7 @@ static bool isInsideSoon(const CrShape *shape, const CrSpinPath *path, double ra
 
 bool crShapeLeaves(const CrShape *shape, const CrSpinPath *path, double radius, double *tau)
 {
+    CR_ASSERT(radius >= 0.0);
     bool wasInside = false;
     for (int round = 0; round < CR_EXIT_ROUNDS; round++) {
         if (!isInsideSoon(shape, path, radius, tau)) {

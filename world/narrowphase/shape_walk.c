@@ -24,6 +24,7 @@ static bool enterNext(CrShapeWalk *walk)
 
 void crShapeWalkStart(CrShapeWalk *walk, const CaromWorld *world, CaromBox box, unsigned layers)
 {
+    CR_ASSERT(layers != 0);
     walk->world = world;
     walk->box = box;
     if (!crMovingIndexAny(world)) {
@@ -80,6 +81,7 @@ static bool visitResting(const CaromWorld *world, CaromBox box, CrVisit *visit, 
 
 bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     CrMovingIndexWalk walk;
     uint32_t shape;
     if (!crMovingIndexAny(world)) {
@@ -98,5 +100,6 @@ bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *
 
 bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context)
 {
+    CR_ASSERT(box.min.x <= box.max.x && box.min.y <= box.max.y);
     return visitResting(world, box, visit, context) && crVisitMoving(world, box, visit, context);
 }

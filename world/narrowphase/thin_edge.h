@@ -36,6 +36,7 @@ static inline double crThinEdgeExtent(const CrGrid *grid, CaromVec2 p)
 /// What rounding may come to among coordinates up to `most` [m].
 static inline CrThinEdgePath crThinEdgePath(CaromVec2 p, CaromVec2 v, double most)
 {
+    CR_ASSERT(most >= 0.0);
     // a place is at most 64 units of 2^-52 of the four coordinates' sum from where the path leads
     CrThinEdgePath path = {p, v, (crAbs(v.x) + crAbs(v.y)) * (most + 1.0) * 0x1p-43,
                            (most + 1.0) * 0x1p-45};
