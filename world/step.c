@@ -6,9 +6,8 @@
 #include "batch/flight_batch.h"
 #include "events/event.h"
 #include "data/flight_pool.h"
-#include "save/history.h"
 #include "index/moving_index.h"
-#include "record/recorder.h"
+#include "data/observer.h"
 #include "index/sensors.h"
 #include "support/stick.h"
 #include "flight/ties.h"
@@ -53,9 +52,8 @@ static CaromStepFlags step(CaromWorld *world, double time)
 {
     int flags = CAROM_STEP_OK;
     double began = now(world);
-    crRecordStep(world, time);
     crMomentNext(world);
-    crHistoriesTakeLegs(world);
+    crObserversBegan(world, time);
     resetCounters(world);
     crEventsClear(world);
     int freeSlots = world->flights.freeCount;
@@ -90,7 +88,7 @@ static CaromStepFlags step(CaromWorld *world, double time)
                             ended - flown};
     world->profile = profile;
     flags |= world->counters.parked > 0 ? CAROM_STEP_PARKED : 0;
-    crRecordTick(world, (CaromStepFlags)flags);
+    crObserversTicked(world, (CaromStepFlags)flags);
     return (CaromStepFlags)flags;
 }
 

@@ -6,6 +6,7 @@
 #include "bodies/shape.h"
 #include "contacts/contact.h"
 #include "data/flight_pool.h"
+#include "data/observer.h"
 #include "data/query_lock.h"
 #include "data/tasks.h"
 #include "data/world.h"
@@ -19,8 +20,6 @@
 #include "index/edit_list.h"
 #include "index/moving_index.h"
 #include "index/sensors.h"
-#include "record/recorder.h"
-#include "save/history.h"
 
 #define WORLD_COOKIE 0x43570001u
 
@@ -176,8 +175,7 @@ CaromError caromWorldDestroy(CaromWorld *world)
     if (world->locked || crQueryIsAsking(world)) {
         return crRefuse(world, CAROM_ERROR_BUSY, "caromWorldDestroy");
     }
-    crRecordEnd(world);
-    crHistoriesEnd(world);
+    crObserversEnded(world);
     crWorldFree(world);
     return CAROM_OK;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Bodies: what shapes are attached to. Static ones rest; kinematic ones move straight from their
 // anchor and turn about their position. One may hang from another (hierarchy.h).
+#include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../data/flight_extra.h"
 #include "../index/moving_index.h"
-#include "../record/recorder.h"
 #include "shape.h"
 #include "body.h"
 #include "../data/revision.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a body hangs from, and where that puts it in the world.
 #include "../data/ids.h"
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../index/hierarchy.h"
-#include "../record/recorder.h"
 #include "body.h"
 
 // ---- parents

@@ -3,6 +3,7 @@
 #include "shape.h"
 
 #include "../core/limits.h"
+#include "../data/observer.h"
 #include "../data/revision.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/tile_shape.h"
@@ -10,7 +11,6 @@
 #include "../index/edit_list.h"
 #include "../index/moving_index.h"
 #include "../index/sensors.h"
-#include "../record/recorder.h"
 #include "bake.h"
 #include "edge_keys.h"
 #include "undo.h"

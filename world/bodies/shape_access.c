@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a shape tells.
 #include "../data/ids.h"
+#include "../data/observer.h"
 #include "../geometry/tile_shape.h"
-#include "../record/recorder.h"
 #include "shape.h"
 
 static CaromError checkShape(const CaromWorld *world, CaromShapeId id)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The doors by which a shape is changed in its place: geometry, filter, material, sensor or solid.
 // What flights make of it is edit_list.c's and sensor_crossings.c's business, at the next step.
+#include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../projectile/dispatch.h"
 #include "../geometry/shape_traits.h"
-#include "../record/recorder.h"
 #include "../geometry/outline.h"
 #include "../support/rest.h"
 #include "../geometry/tile_border.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The doors by which shapes come in: what each kind is made of, and what is refused.
+#include "../data/observer.h"
 #include "../geometry/outline.h"
 #include "../geometry/shape_traits.h"
 #include "../geometry/tile_shape.h"
-#include "../record/recorder.h"
 #include "undo.h"
 
 #include "../../shapes/touch.h"

@@ -3,12 +3,12 @@
 // their keys, which does not tell how they came in.
 #include "surface_table.h"
 
+#include "../data/observer.h"
 #include "../flight/def_table.h"
 #include "../flight/leg.h"
 #include "../geometry/materials.h"
 #include "../geometry/shape_view.h"
 #include "../projectile/dispatch.h"
-#include "../record/recorder.h"
 #include "../support/bounce_series.h"
 #include "shape.h"
 

@@ -3,11 +3,11 @@
 // key, so that flights on their way to it need not look again, and only what came or went is
 // entered into and taken out of the resting layer. All of it or nothing.
 #include "bake.h"
+#include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../index/moving_index.h"
 #include "../projectile/dispatch.h"
 #include "undo.h"
-#include "../record/recorder.h"
 #include "../index/sensors.h"
 #include "../support/rest.h"
 #include "../geometry/tile_shape.h"

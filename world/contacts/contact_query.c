@@ -2,11 +2,11 @@
 // Who touches whom now, as last judged; who tells.
 #include "../core/limits.h"
 #include "../data/ids.h"
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../data/revision.h"
 #include "../geometry/shape_storage.h"
 #include "../index/contact_watch.h"
-#include "../record/recorder.h"
 #include "contact.h"
 
 CaromContact crContactTold(const CaromWorld *world, const CrContact *touching)

@@ -158,8 +158,8 @@ struct CaromWorld {
     void *clockContext;
     CrTasks tasks;
     CrMoments moments;
-    CaromHistory *histories;  ///< those that look at it, a list; history.h
-    CaromRecorder *recording; ///< writes down what is done to it, or null; recorder.h
+    struct CrObserver *observers; ///< recorder and histories, a list; observer.h
+    struct CrObserver *recording; ///< the one of them that takes calls, or null
     CaromCounters counters;
     CaromProfile profile;
     CrQueryLock queryLock; ///< from here on copies have none: crWorldCopy

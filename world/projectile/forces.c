@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../events/event.h"
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../flight/ground.h"
 #include "../index/hierarchy.h"
-#include "../record/recorder.h"
 #include "../response/steering.h"
 #include "../support/slide.h"
 #include "../support/stick.h"

@@ -3,6 +3,7 @@
 #include "projectile.h"
 
 #include "../data/flight_pool.h"
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../events/event.h"
 #include "../flight/def_table.h"
@@ -11,7 +12,6 @@
 #include "../flight/projectile_pairs.h"
 #include "../flight/sensor_crossings.h"
 #include "../placement/place.h"
-#include "../record/recorder.h"
 #include "../support/stick.h"
 #include "dispatch.h"
 #include "event_queue.h"

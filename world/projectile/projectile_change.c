@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls that change or destroy projectiles, and the gravity that pulls them.
 #include "../data/flight_pool.h"
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
@@ -8,7 +9,6 @@
 #include "../flight/sensor_crossings.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
-#include "../record/recorder.h"
 #include "../support/stick.h"
 #include "dispatch.h"
 #include "projectile.h"

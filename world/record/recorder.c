@@ -19,8 +19,9 @@ static bool openRecord(CaromRecorder *r, CrCallKind kind, size_t size, CrStream 
     return true;
 }
 
-void crRecord(CaromRecorder *r, CrCall *call)
+static void called(void *context, CrCall *call)
 {
+    CaromRecorder *r = context;
     CrStream counter = crStreamCounter(), s;
     crCallFields(&counter, call, &r->unused, 0);
     if (openRecord(r, call->kind, counter.at, &s)) {
@@ -29,19 +30,20 @@ void crRecord(CaromRecorder *r, CrCall *call)
     }
 }
 
-size_t crRecordMark(const CaromWorld *world)
+static size_t mark(const void *context)
 {
-    return world != NULL && world->recording != NULL ? world->recording->size : 0;
+    const CaromRecorder *r = context;
+    return r->size;
 }
 
-void crRecordUndo(CaromWorld *world, size_t mark)
+static void undo(void *context, size_t to)
 {
-    CaromRecorder *r = world != NULL ? world->recording : NULL;
-    if (r == NULL || r->error != CAROM_OK || mark >= r->size) {
+    CaromRecorder *r = context;
+    if (r->error != CAROM_OK || to >= r->size) {
         return;
     }
-    r->size = mark;
-    r->open = mark > r->chunk; // what was written since is in the chunk at hand
+    r->size = to;
+    r->open = to > r->chunk; // what was written since is in the chunk at hand
 }
 
 static void snapshotInto(CaromRecorder *r, CrStream *s, size_t size)
@@ -53,14 +55,14 @@ static void snapshotInto(CaromRecorder *r, CrStream *s, size_t size)
     (void)error;
 }
 
-void crRecordBecame(CaromWorld *world)
+static void became(void *context)
 {
-    CaromRecorder *r = world->recording;
+    CaromRecorder *r = context;
     CrStream s;
-    if (r == NULL || r->error != CAROM_OK) {
+    if (r->error != CAROM_OK) {
         return;
     }
-    size_t size = caromWorldSnapshotSize(world);
+    size_t size = caromWorldSnapshotSize(r->world);
     if (openRecord(r, CR_RECORD_BECAME, 8 + size, &s)) {
         snapshotInto(r, &s, size);
         crSumsClear(&r->sums);
@@ -75,26 +77,29 @@ static void callbacksFields(const CaromWorld *world, CrStream *s)
     crStreamBool(s, &meet);
 }
 
-void crRecordCallbacks(CaromWorld *world)
+static void callbacks(void *context)
 {
+    CaromRecorder *r = context;
     CrStream s;
-    if (world->recording != NULL && openRecord(world->recording, CR_RECORD_CALLBACKS, 2, &s)) {
-        callbacksFields(world, &s);
+    if (openRecord(r, CR_RECORD_CALLBACKS, 2, &s)) {
+        callbacksFields(r->world, &s);
     }
 }
 
-void crRecordStep(CaromWorld *world, double time)
+static void began(void *context, double time)
 {
+    CaromRecorder *r = context;
     CrStream s;
-    if (world->recording != NULL && openRecord(world->recording, CR_RECORD_STEP, 8, &s)) {
+    if (openRecord(r, CR_RECORD_STEP, 8, &s)) {
         crStreamNumber(&s, &time);
     }
 }
 
-void crRecordAnswer(CaromWorld *world, CrCallKind kind, uint32_t projectile, unsigned answer)
+static void answered(void *context, CrCallKind kind, uint32_t projectile, unsigned answer)
 {
+    CaromRecorder *r = context;
     CrStream s;
-    if (world->recording != NULL && openRecord(world->recording, kind, 5, &s)) {
+    if (openRecord(r, kind, 5, &s)) {
         uint8_t bits = (uint8_t)answer;
         crStreamU32(&s, &projectile);
         crStreamU8(&s, &bits);
@@ -190,17 +195,17 @@ static void tellTick(CaromRecorder *r, CaromStepFlags flags)
     crChunkClose(r);
 }
 
-void crRecordTick(CaromWorld *world, CaromStepFlags flags)
+static void ticked(void *context, CaromStepFlags flags)
 {
-    CaromRecorder *r = world->recording;
-    if (r == NULL || r->error != CAROM_OK) {
+    CaromRecorder *r = context;
+    if (r->error != CAROM_OK) {
         return;
     }
     crChunkClose(r);
     tellTick(r, flags);
     crChunkFlush(r);
     if (flags & CAROM_STEP_EXHAUSTED) { // who plays it may have the memory
-        crRecordBecame(world);
+        became(r);
     }
 }
 
@@ -241,9 +246,22 @@ static void drop(CaromRecorder *r)
     crResize(&allocator, r, sizeof *r, 0);
 }
 
+static void ended(void *context)
+{
+    CaromRecorder *r = context;
+    crChunkClose(r);
+    if (crChunkOpen(r, CR_CHUNK_END)) {
+        crChunkClose(r);
+    }
+    crChunkFlush(r);
+    r->world = NULL;
+}
+
 static CaromError make(CaromWorld *world, const CaromRecorderDef *def, CaromRecorder **out)
 {
     static const CaromRecorder blank;
+    static const CrObserverFunctions functions = {called,   mark,  undo,   became, callbacks,
+                                                  answered, began, ticked, ended};
     CaromError error = crCheckEditable(world);
     error = error == CAROM_OK && def == NULL ? CAROM_ERROR_NULL : error;
     error = error == CAROM_OK && def->cookie != RECORDER_COOKIE ? CAROM_ERROR_DEF : error;
@@ -267,7 +285,10 @@ static CaromError make(CaromWorld *world, const CaromRecorderDef *def, CaromReco
         drop(r);
         return error;
     }
-    world->recording = *out = r;
+    r->observer.functions = &functions;
+    r->observer.context = r;
+    crObserverAdd(world, &r->observer);
+    *out = r;
     return CAROM_OK;
 }
 
@@ -281,20 +302,6 @@ CaromRecorder *caromRecorderCreate(CaromWorld *world, const CaromRecorderDef *de
     return recorder;
 }
 
-void crRecordEnd(CaromWorld *world)
-{
-    CaromRecorder *r = world->recording;
-    if (r != NULL) {
-        crChunkClose(r);
-        if (crChunkOpen(r, CR_CHUNK_END)) {
-            crChunkClose(r);
-        }
-        crChunkFlush(r);
-        r->world = NULL;
-        world->recording = NULL;
-    }
-}
-
 CaromError caromRecorderEnd(CaromRecorder *recorder)
 {
     if (recorder == NULL) {
@@ -304,7 +311,8 @@ CaromError caromRecorderEnd(CaromRecorder *recorder)
         if (recorder->world->locked) {
             return crRefuse(recorder->world, CAROM_ERROR_BUSY, "caromRecorderEnd");
         }
-        crRecordEnd(recorder->world);
+        crObserverRemove(recorder->world, &recorder->observer);
+        ended(recorder);
     }
     return recorder->error;
 }
@@ -336,7 +344,7 @@ CaromError caromRecorderError(const CaromRecorder *recorder)
     return recorder != NULL ? recorder->error : CAROM_ERROR_NULL;
 }
 
-// SPDX-License-Identifier: MIT
+// ---- chunks
 
 void crChunkStop(CaromRecorder *r, CaromError error)
 {

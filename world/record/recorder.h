@@ -16,8 +16,7 @@
 // too), so that none may change, go, come or move unseen; what was cut off is whole up to its last
 // chunk. All values are as codec.h has them, the same on every machine.
 //
-// Recording is of the world's successful calls only: crRecordCall stands at their ends, where all
-// is done and nothing can fail any more. It costs a look at a null pointer where nobody records.
+// A recorder is the observer of a world's calls (../data/observer.h).
 #ifndef CAROM_WORLD_RECORD_RECORDER_H
 #define CAROM_WORLD_RECORD_RECORDER_H
 
@@ -64,6 +63,7 @@ static inline uint64_t crChunkSum(uint64_t before, const uint8_t *bytes, size_t 
 }
 
 struct CaromRecorder {
+    CrObserver observer;
     CaromWorld *world; ///< null: it has ended
     CaromAllocator allocator;
     CaromWriteFunction *write;
@@ -93,32 +93,5 @@ bool crChunkOpen(CaromRecorder *recorder, CrChunkKind kind);
 void crChunkClose(CaromRecorder *recorder);
 /// What is whole goes to the game; the world is locked, as it is the game's code.
 void crChunkFlush(CaromRecorder *recorder);
-
-// ---- what happens to a world
-
-/// Writes it down.
-void crRecord(CaromRecorder *recorder, CrCall *call);
-/// CR_CALL_…, and the members of a CrCall that it takes: .body = id. Nothing where there was an
-/// error, or nobody records.
-#define crRecordCall(world, error, name, ...)                                                      \
-    do {                                                                                           \
-        if (CR_UNLIKELY((error) == CAROM_OK && (world)->recording != NULL)) {                      \
-            CrCall crCall = {.kind = CR_CALL_##name, __VA_ARGS__};                                 \
-            crRecord((world)->recording, &crCall);                                                 \
-        }                                                                                          \
-    } while (0)
-
-/// Before a call whose arguments may be gone once it is done; and after one that was refused.
-size_t crRecordMark(const CaromWorld *world);
-void crRecordUndo(CaromWorld *world, size_t mark);
-
-/// The world was restored.
-void crRecordBecame(CaromWorld *world);
-void crRecordCallbacks(CaromWorld *world);
-void crRecordStep(CaromWorld *world, double time);
-void crRecordAnswer(CaromWorld *world, CrCallKind kind, uint32_t projectile, unsigned answer);
-void crRecordTick(CaromWorld *world, CaromStepFlags flags);
-/// The world is about to go.
-void crRecordEnd(CaromWorld *world);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "blast.h"
 
+#include "../data/observer.h"
 #include "../data/refuse.h"
 #include "../events/event.h"
 #include "../flight/def_table.h"
@@ -13,7 +14,6 @@
 #include "../narrowphase/shape_walk.h"
 #include "../placement/launch.h"
 #include "../projectile/event_queue.h"
-#include "../record/recorder.h"
 #include "../support/stick.h"
 #include "blast_occlusion.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hit.h"
 
+#include "../data/observer.h"
 #include "../events/event.h"
 #include "../events/preview_sink.h"
 #include "../flight/acceleration.h"
 #include "../flight/flight.h"
 #include "../placement/launch.h"
 #include "../preview/beam.h"
-#include "../record/recorder.h"
 #include "../support/bounce_series.h"
 #include "../support/ride.h"
 #include "../support/stick.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "meeting.h"
 
+#include "../data/observer.h"
 #include "../events/event.h"
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
@@ -10,7 +11,6 @@
 #include "../placement/launch.h"
 #include "../placement/place.h"
 #include "../projectile/event_queue.h"
-#include "../record/recorder.h"
 #include "blast.h"
 #include "hit.h"
 

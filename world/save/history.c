@@ -9,11 +9,26 @@
 
 #define TICKS_MOST 4096
 
+// ---- what happens to the world
+
+static void began(void *context, double time)
+{
+    (void)time;
+    crHistoryTakeLeg(context);
+}
+
+static void ended(void *context)
+{
+    CaromHistory *history = context;
+    history->world = NULL;
+}
+
 // ---- birth and death
 
 static CaromError make(CaromWorld *world, int ticks, CaromHistory **out)
 {
     static const CaromHistory blank;
+    static const CrObserverFunctions functions = {.began = began, .ended = ended};
     CaromError error = crCheckEditable(world);
     if (error != CAROM_OK) {
         return error;
@@ -28,8 +43,9 @@ static CaromError make(CaromWorld *world, int ticks, CaromHistory **out)
     *history = blank;
     history->world = world;
     history->allocator = world->game;
-    history->next = world->histories;
-    world->histories = history;
+    history->observer.functions = &functions;
+    history->observer.context = history;
+    crObserverAdd(world, &history->observer);
     crMovingInit(&history->layer, &history->allocator);
     error = crTickRingReserve(&history->ticks, ticks, &history->allocator);
     error = error == CAROM_OK
@@ -52,24 +68,15 @@ CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error
     return history;
 }
 
-static void leaveWorld(const CaromHistory *history)
-{
-    CaromHistory **link = history->world != NULL ? &history->world->histories : NULL;
-    while (link != NULL && *link != history) {
-        link = &(*link)->next;
-    }
-    if (link != NULL) {
-        *link = history->next;
-    }
-}
-
 void caromHistoryDestroy(CaromHistory *history)
 {
     if (history == NULL) {
         return;
     }
     CaromAllocator allocator = history->allocator;
-    leaveWorld(history);
+    if (history->world != NULL) {
+        crObserverRemove(history->world, &history->observer);
+    }
     crTickRingFree(&history->ticks, &allocator);
     crTickRingFree(&history->legs, &allocator);
     crArrayFree(history->bodies, &allocator);

@@ -19,6 +19,7 @@
 #define CAROM_WORLD_SAVE_HISTORY_H
 
 #include "../api/saving.h"
+#include "../data/observer.h"
 #include "rollback_types.h"
 
 /// A tick, or a leg.
@@ -46,8 +47,8 @@ typedef struct CrTickRing {
 #define CR_LEGS_PER_TICK 4
 
 struct CaromHistory {
+    CrObserver observer;
     CaromWorld *world;        ///< null: it is gone
-    CaromHistory *next;       ///< of the same world
     CaromAllocator allocator; ///< the game's: a history may outlive its world
     CrTickRing ticks, legs;
     uint64_t legsTaken;                  ///< so far, of which `legs` has the last
@@ -80,11 +81,8 @@ CaromError crHistoryTake(CaromHistory *history);
 /// The tick or leg that tells of a time; CAROM_ERROR_TIME, or _MEMORY of a leg that is lost.
 CaromError crHistoryFind(const CaromHistory *history, double time, const CrTick **found);
 
-/// For all histories of a world, when a step has begun: whoever does not know yet how things stand
-/// at the clock takes a leg.
-void crHistoriesTakeLegs(CaromWorld *world);
-/// They are on their own, the world is going.
-void crHistoriesEnd(CaromWorld *world);
+/// Takes a leg, unless the last tick or leg still tells how things stand at the clock.
+void crHistoryTakeLeg(CaromHistory *history);
 
 // ---- history_view.c
 

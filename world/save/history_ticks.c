@@ -128,21 +128,13 @@ static void takeLeg(CaromHistory *history)
     history->legsTaken++;
 }
 
-void crHistoriesTakeLegs(CaromWorld *world)
+void crHistoryTakeLeg(CaromHistory *history)
 {
-    for (CaromHistory *history = world->histories; history != NULL; history = history->next) {
-        bool known = history->takenEdition == world->revision &&
-                     history->takenMotions == world->movingIndex.motions;
-        if (!known && history->ticks.count > 0) {
-            takeLeg(history);
-        }
-    }
-}
-
-void crHistoriesEnd(CaromWorld *world)
-{
-    for (CaromHistory *history = world->histories; history != NULL; history = history->next) {
-        history->world = NULL;
+    const CaromWorld *world = history->world;
+    bool known = history->takenEdition == world->revision &&
+                 history->takenMotions == world->movingIndex.motions;
+    if (!known && history->ticks.count > 0) {
+        takeLeg(history);
     }
 }
 

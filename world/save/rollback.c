@@ -2,10 +2,10 @@
 // The doors of the raw form: size, save, restore; and what is refused. A restore asks for no
 // memory: arrays only grow, and an array that once held what was saved has room for it.
 #include "../core/codec.h"
+#include "../data/observer.h"
 #include "../data/query_lock.h"
 #include "../data/refuse.h"
 #include "../index/moving_index.h"
-#include "../record/recorder.h"
 #include "rollback_types.h"
 
 #include <stddef.h>

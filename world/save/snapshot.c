@@ -3,12 +3,12 @@
 #include "snapshot_types.h"
 
 #include "../data/flight_pool.h"
+#include "../data/observer.h"
 #include "../data/query_lock.h"
 #include "../data/refuse.h"
 #include "../data/revision.h"
 #include "../data/tasks.h"
 #include "../events/event.h"
-#include "../record/recorder.h"
 #include "../world.h"
 
 #define MAGIC 0x504e534d4f524143ULL ///< "CAROMSNP", as bytes
@@ -117,8 +117,8 @@ static bool keepOwn(CaromWorld *to, const CaromWorld *from)
     to->clockContext = from->clockContext;
     to->profile = from->profile;
     to->moments = from->moments;
-    to->histories = from->histories;
     to->tasks = tasks;
+    to->observers = from->observers;
     to->recording = from->recording;
     return crTasksReserve(to, crArrayCapacity(to->flights.next)) && crEventsReserveAs(to, from);
 }

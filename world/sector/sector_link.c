@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A map of sectors as shapes of a world: made by the same calls that a game has, and kept up to the
 // map's heights. Each line has at most two shapes: what blocks, and a sensor.
+#include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../index/hierarchy.h"
 #include "../bodies/undo.h"
-#include "../record/recorder.h"
 #include "map.h"
 #include "../bodies/shape.h"
 #include "../bodies/body.h"
