@@ -113,7 +113,8 @@ static int64_t projectilesBytes(const CaromWorld *world)
     bytes += sharedBytes(&world->recipeKinds) + crArrayBytes(world->projectilePairs.all);
     bytes += crBoxesBytes(&world->projectilePairs.boxes);
     bytes += crFlightBoxesBytes(world) + crArrayBytes(world->ties.all);
-    return bytes + crArrayBytes(world->queue) + crArrayBytes(world->watchers);
+    return bytes + crArrayBytes(world->changed) + crArrayBytes(world->queue) +
+           crArrayBytes(world->watchers);
 }
 
 static int64_t eventsBytes(const CaromWorld *world)

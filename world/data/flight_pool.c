@@ -12,6 +12,16 @@
 
 // ---- room
 
+/// An event changes each other flight at most twice, when two projectiles explode as they meet.
+static bool reserveQueue(CaromWorld *world, int capacity)
+{
+    const CaromAllocator *a = &world->allocator;
+    return crArrayReserve(world->queue, 2 * capacity, a) &&
+           crArrayReserve(world->watchers, capacity, a) &&
+           crArrayReserve(world->changed, 2 * capacity, a) &&
+           crArrayReserve(world->flights.queued, capacity, a);
+}
+
 /// What only some worlds have for every flight.
 static bool reserveBesides(CaromWorld *world, int capacity)
 {
@@ -22,9 +32,7 @@ static bool reserveBesides(CaromWorld *world, int capacity)
                crArrayReserve(world->sensors.nodes, CR_INSIDE_RESERVE * capacity, a));
     ok = ok && crTasksReserve(world, capacity);
     ok = ok && (f->clearUntil == NULL || crArrayReserve(f->clearUntil, capacity, a));
-    return ok && (f->queued == NULL || (crArrayReserve(f->queued, capacity, a) &&
-                                        crArrayReserve(world->queue, 2 * capacity, a) &&
-                                        crArrayReserve(world->watchers, capacity, a)));
+    return ok && (f->queued == NULL || reserveQueue(world, capacity));
 }
 
 /// A flight that spans two lines would cost two: the block has one more than it must, and its
@@ -67,14 +75,10 @@ CaromError crFlightsReserve(CaromWorld *world, int extra)
 CaromError crEventQueueReserve(CaromWorld *world)
 {
     CrFlights *f = &world->flights;
-    const CaromAllocator *a = &world->allocator;
-    int capacity = crArrayCapacity(f->next);
     if (f->queued != NULL) {
         return CAROM_OK;
     }
-    bool ok = crArrayReserve(world->queue, 2 * capacity, a) &&
-              crArrayReserve(world->watchers, capacity, a) &&
-              crArrayReserve(f->queued, capacity, a);
+    bool ok = reserveQueue(world, crArrayCapacity(f->next));
     crArraySetCount(f->queued, ok ? crArrayCount(f->next) : 0);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
@@ -117,6 +121,7 @@ void crFlightsFree(CaromWorld *world)
     crArrayFree(f->queued, a);
     crArrayFree(f->clearUntil, a);
     crArrayFree(world->queue, a);
+    crArrayFree(world->changed, a);
     crArrayFree(world->watchers, a);
     crExtrasFree(world);
 }

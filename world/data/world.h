@@ -144,7 +144,9 @@ struct CaromWorld {
     uint32_t lastRecipe; ///< most often the next one too
 
     CrProjectilePairs projectilePairs;
-    uint32_t *watchers;   ///< flights with a proximity fuse, within a step in turn
+    uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
+    uint32_t *changed;  ///< flights whose legs another flight's event has changed, until the queue
+                        ///< takes them in; one may be in it twice
     CrQueuedEvent *queue; ///< heap of flights that wait for their turn in order of time
     double turnUntil;     ///< within such a step its end, else -CR_NEVER
     CrFlightBoxes flightBoxes;

@@ -6,6 +6,7 @@
 #include "../data/flight_pool.h"
 #include "../events/event.h"
 #include "def_table.h"
+#include "flight_boxes.h"
 #include "leg.h"
 #include "projectile_pairs.h"
 #include "sensor_crossings.h"
@@ -58,6 +59,14 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     crClearUntilForget(f, i);
     crFlightForget(world, i);
     crProjectilePairTakeLeg(world, i);
+}
+
+void crFlightChanged(CaromWorld *world, uint32_t i)
+{
+    crFlightBoxesRenew(world, i);
+    if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
+        crArrayPush(world->changed, i);
+    }
 }
 
 void crFlightRelease(CaromWorld *world, uint32_t i)

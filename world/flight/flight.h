@@ -10,6 +10,9 @@
 /// Starts a new leg; what the last one knew is forgotten.
 void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
                     CaromVec2 velocity, CaromVec2 acceleration);
+/// Another flight's event has changed flight i: its box is renewed, and, while events happen in
+/// turn, it is put on world->changed for the event queue.
+void crFlightChanged(CaromWorld *world, uint32_t i);
 
 /// Ends it: an event, and the slot is free.
 void crFlightEnd(CaromWorld *world, uint32_t i, double time, CaromEndReason reason);

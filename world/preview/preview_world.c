@@ -38,6 +38,7 @@ static void plant(CrPreviewWorld *previewWorld)
 #undef PLANT
     world->events = noEvents;
     world->queue = NULL;
+    world->changed = NULL;
     world->watchers = NULL;
     crFlightBoxesEnd(world);
     crTiesForget(world);

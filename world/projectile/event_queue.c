@@ -219,6 +219,25 @@ static void queueAll(CaromWorld *world, double until)
     }
 }
 
+/// What comes next to flight i has changed.
+static void requeue(CaromWorld *world, uint32_t i, double until)
+{
+    if (crFlightLives(&world->flights, i)) {
+        queue(world, i, until);
+        showToWatchers(world, i, until);
+    }
+}
+
+/// All that another flight's event has changed.
+static void takeChanged(CaromWorld *world, double until)
+{
+    uint32_t *changed = world->changed;
+    for (int k = 0; k < crArrayCount(changed); k++) {
+        requeue(world, changed[k], until);
+    }
+    crArraySetCount(changed, 0);
+}
+
 void crEventQueueFly(CaromWorld *world, double until)
 {
     CrFlights *f = &world->flights;
@@ -237,17 +256,10 @@ void crEventQueueFly(CaromWorld *world, double until)
             continue;
         }
         crFlightLiveOnce(world, turn.flight, until);
-        crEventQueueRequeue(world, turn.flight);
+        takeChanged(world, until);
+        crFlightBoxesRenew(world, turn.flight);
+        requeue(world, turn.flight, until);
     }
     world->turnUntil = -CR_NEVER;
     crFlightBoxesEnd(world);
-}
-
-void crEventQueueRequeue(CaromWorld *world, uint32_t i)
-{
-    crFlightBoxesRenew(world, i);
-    if (world->turnUntil > -CR_NEVER && crFlightLives(&world->flights, i)) {
-        queue(world, i, world->turnUntil);
-        showToWatchers(world, i, world->turnUntil);
-    }
 }

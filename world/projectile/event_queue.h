@@ -11,8 +11,5 @@
 bool crEventQueueNeeded(const CaromWorld *world, double until);
 /// Lives through all that is due to any flight, in turn.
 void crEventQueueFly(CaromWorld *world, double until);
-/// Within crEventQueueFly: another's event has changed what comes next to flight i. Outside:
-/// ignored.
-void crEventQueueRequeue(CaromWorld *world, uint32_t i);
 
 #endif

@@ -13,7 +13,6 @@
 #include "../narrowphase/shape_distance.h"
 #include "../narrowphase/shape_walk.h"
 #include "../placement/launch.h"
-#include "../projectile/event_queue.h"
 #include "../support/stick.h"
 #include "blast_occlusion.h"
 
@@ -71,7 +70,7 @@ static void give(CaromWorld *world, uint32_t i, double time, CaromVec2 before, C
     if (crIsTooFast(after)) {
         crFlightEnd(world, i, time, CAROM_END_OVERFLOW);
     }
-    crEventQueueRequeue(world, i);
+    crFlightChanged(world, i);
 }
 
 static void pushFlight(CaromWorld *world, const Explosion *explosion, uint32_t i)

@@ -10,7 +10,6 @@
 #include "../geometry/materials.h"
 #include "../placement/launch.h"
 #include "../placement/place.h"
-#include "../projectile/event_queue.h"
 #include "blast.h"
 #include "hit.h"
 
@@ -312,6 +311,6 @@ void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time)
         goOn(world, &m.side[0], time, modes[0], b);
         goOn(world, &m.side[1], time, modes[1], a);
     }
-    crEventQueueRequeue(world, a);
-    crEventQueueRequeue(world, b);
+    crFlightChanged(world, a);
+    crFlightChanged(world, b);
 }

@@ -30,12 +30,12 @@ CR_HAS_SIZE(CaromWorldDef, 112);
 // The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
 // what a step knows of flights (boxes, ties), the last step's counts,
 // and what its log was given.
-typedef char worldHas1456Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
+typedef char worldHas1464Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrMotionGrid) - 3 * sizeof(CrBoxes) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) ==
-                                       1456
+                                       1464
                                    ? 1
                                    : -1];
 #endif
