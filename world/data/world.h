@@ -85,9 +85,9 @@ typedef struct CrQueryLock {
 } CrQueryLock;
 
 struct CaromWorld {
-    CrCallRecorder *recorder; ///< null; else this is a preview world
-    struct CrBeam *beam;      ///< null; else this is a preview world that is a beam
-    bool still;               ///< of a beam: flights find all bodies where they stand at a time
+    CrCallRecorder *recorder;            ///< null; else this is a preview world
+    const struct CrHitPolicy *hitPolicy; ///< null, but in a beam's preview world
+    bool still; ///< of a beam: flights find all bodies where they stand at a time
     double stillAt;
     CaromAllocator allocator; ///< counts, then asks the game's
     CaromAllocator game;

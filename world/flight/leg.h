@@ -5,7 +5,7 @@
 #define CAROM_WORLD_FLIGHT_LEG_H
 
 #include "../../shapes/spin_path.h"
-#include "../data/beam.h"
+#include "../data/hit_policy.h"
 #include "../data/flight_extra.h"
 #include "../geometry/shape_storage.h"
 #include "../index/filter.h"
@@ -144,8 +144,8 @@ bool crFlightMeetsMoving(const CaromWorld *world, uint32_t i, double until, CrEn
 /// Whether a flight's filter, or what a beam looks at, lets it meet a shape.
 static inline bool crFlightSees(const CaromWorld *world, const CaromFilter *filter, uint32_t shape)
 {
-    if (CR_UNLIKELY(world->beam != NULL)) {
-        return crOptionsSee(world->beam->original, &world->beam->def->options, shape);
+    if (CR_UNLIKELY(world->hitPolicy != NULL)) {
+        return crOptionsSee(world->hitPolicy->original, world->hitPolicy->options, shape);
     }
     return crFiltersMeet(filter, &crShapeTraitsOf(world, &world->shapes[shape])->filter);
 }

@@ -68,7 +68,7 @@ static void take(Find *find, double tau, CrPart part, const CrGridItem *item)
 static bool sees(const Find *find, const CrGridItem *item)
 {
     const CaromWorld *world = find->world;
-    return world->beam != NULL
+    return world->hitPolicy != NULL
                ? crFlightSees(world, find->filter, world->keyOwners[item->key].shape)
                : crFiltersMeet(find->filter, crItemFilter(world, item));
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "beam.h"
-
+// A beam is a preview world's flight (preview_world.h) that looks as a query does and bounces as
+// light: so it is placed at each surface as flights are, and its legs are those of a bullet, to the
+// bit. What is its own is its hit policy (which shapes it meets, what a hit does to it), and that
+// all bodies stand.
+#include "../data/hit_policy.h"
+#include "../data/refuse.h"
+#include "../flight/def_table.h"
 #include "../geometry/shape_view.h"
+#include "../query/options.h"
+#include "../response/impact.h"
 #include "predict.h"
 
 #define BEAM_COOKIE 0x43420001u
@@ -69,8 +76,19 @@ static CaromError check(const CaromWorld *world, const CaromBeamDef *def, const 
 
 // ---- legs
 
+typedef struct Beam {
+    const CaromWorld *original;
+    const CaromBeamDef *def;
+    CaromVec2 from; ///< where the leg at hand starts
+    double energy;  ///< on it
+    double way;     ///< of all legs before it
+    bool ended;
+    CaromBeamLeg *legs;
+    int count, capacity;
+} Beam;
+
 /// Ends the leg at hand after some metres of its way.
-static void closeLeg(CrBeam *beam, CaromVec2 to, double length, CaromBeamLeg leg)
+static void closeLeg(Beam *beam, CaromVec2 to, double length, CaromBeamLeg leg)
 {
     leg.from = beam->from;
     leg.to = to;
@@ -84,7 +102,7 @@ static void closeLeg(CrBeam *beam, CaromVec2 to, double length, CaromBeamLeg leg
 }
 
 /// What is left of its length ends on the leg at hand, which leads that way.
-static void runOut(CrBeam *beam, CaromVec2 way)
+static void runOut(Beam *beam, CaromVec2 way)
 {
     static const CaromBeamLeg free;
     double length = crMax(beam->def->length - beam->way, 0.0);
@@ -92,9 +110,10 @@ static void runOut(CrBeam *beam, CaromVec2 way)
     beam->ended = true;
 }
 
-void crBeamHit(const CaromWorld *world, uint32_t i, CrImpact *contact)
+/// Ends the leg at an impact that was placed, and decides whether and how it goes on.
+static void decide(void *context, const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
-    CrBeam *beam = world->beam;
+    Beam *beam = context;
     CaromBeamLeg leg = {0};
     beam->from = world->flights.hot[i].place;
     double length = crLength(crSub(contact->center, beam->from));
@@ -164,13 +183,14 @@ int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def, CaromBe
     CaromBeamDef own = *def;
     own.length = crMin(own.length, CR_HUGE);
     CaromProjectileDef shot = shotOf(&own);
-    CrBeam beam = {world, &own, shot.position, own.energy, 0.0, false, legs, 0, capacity};
+    Beam beam = {world, &own, shot.position, own.energy, 0.0, false, legs, 0, capacity};
+    CrHitPolicy policy = {decide, &beam, world, &own.options};
     CaromPrediction prediction = caromPrediction();
     CaromLeg first = {0};
     prediction.legs = &first;
     prediction.legCapacity = 1;
     prediction.eventLimit = CAROM_UNLIMITED;
-    crPredictBeam(world, &shot, own.length, &beam, &prediction); // at least as long as needed
+    crPredictThrow(world, &shot, own.length, &policy, &prediction); // at least as long as needed
     if (prediction.reason == CAROM_END_INSIDE && beam.count == 0) {
         return 0;
     }

@@ -238,10 +238,10 @@ static void clear(CaromPrediction *p, double from)
 }
 
 /// A beam takes no time: it has a clock of its own, and all bodies stand.
-static void holdStill(CrPreviewWorld *previewWorld, struct CrBeam *beam)
+static void holdStill(CrPreviewWorld *previewWorld, const struct CrHitPolicy *policy)
 {
     CaromWorld *world = &previewWorld->world;
-    world->beam = beam;
+    world->hitPolicy = policy;
     world->still = true;
     world->stillAt = world->queryTime;
     world->time = world->queryTime = 0.0;
@@ -250,15 +250,15 @@ static void holdStill(CrPreviewWorld *previewWorld, struct CrBeam *beam)
     world->eventLimit = world->eventCap = CAROM_UNLIMITED;
 }
 
-void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
-                   struct CrBeam *beam, CaromPrediction *prediction)
+void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
+                    const struct CrHitPolicy *policy, CaromPrediction *prediction)
 {
     CrPreviewWorld previewWorld;
-    double from = beam != NULL ? 0.0 : world->queryTime, until = from + horizon;
+    double from = policy != NULL ? 0.0 : world->queryTime, until = from + horizon;
     clear(prediction, from);
     crPreviewWorldInit(&previewWorld, world, until, prediction);
-    if (beam != NULL) {
-        holdStill(&previewWorld, beam);
+    if (policy != NULL) {
+        holdStill(&previewWorld, policy);
     }
     crPreviewWorldFire(&previewWorld, def);
     fly(&previewWorld, until);
@@ -272,7 +272,7 @@ CaromError caromWorldPredict(const CaromWorld *world, const CaromProjectileDef *
     CaromError error = lacks ? CAROM_ERROR_NULL : crProjectileCheck(world, def, function);
     error = error != CAROM_OK ? error : check(world, horizon, prediction, function);
     if (error == CAROM_OK) {
-        crPredictBeam(world, def, horizon, NULL, prediction);
+        crPredictThrow(world, def, horizon, NULL, prediction);
     }
     return crComplain(world, error, function);
 }

@@ -6,12 +6,13 @@
 #include "../api/ids.h"
 #include "../api/previews.h"
 
+struct CrHitPolicy;
+
 /// The caller's fields of a prediction: OK, NULL, DEF, COUNT or OUT_OF_RANGE.
 CaromError crPredictionCheck(const CaromPrediction *prediction);
 
-struct CrBeam;
-/// A prediction of a throw, or of one that is a beam (beam.h), or null.
-void crPredictBeam(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
-                   struct CrBeam *beam, CaromPrediction *prediction);
+/// Predicts a throw; with a policy that of a beam (beam.c), for which all bodies stand.
+void crPredictThrow(const CaromWorld *world, const CaromProjectileDef *def, double horizon,
+                    const struct CrHitPolicy *policy, CaromPrediction *prediction);
 
 #endif

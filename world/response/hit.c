@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "hit.h"
 
+#include "../data/hit_policy.h"
 #include "../data/observer.h"
 #include "../events/event.h"
 #include "../events/preview_sink.h"
 #include "../flight/acceleration.h"
+#include "../flight/def_table.h"
 #include "../flight/flight.h"
 #include "../placement/launch.h"
-#include "../preview/beam.h"
 #include "../support/bounce_series.h"
 #include "../support/ride.h"
 #include "../support/stick.h"
@@ -133,8 +134,8 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact
 /// What the hit does, and with which velocity the projectile goes on.
 static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 {
-    if (world->beam != NULL) {
-        crBeamHit(world, i, contact);
+    if (world->hitPolicy != NULL) {
+        world->hitPolicy->decide(world->hitPolicy->context, world, i, contact);
         return;
     }
     crImpactBounce(contact);
@@ -256,7 +257,7 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
 /// Whether it goes on from a place on the free side. What is sure to pierce goes on along its path.
 static bool needsPlace(const CaromWorld *world, const CrImpact *contact)
 {
-    return contact->action != CAROM_HIT_PIERCE || world->beam != NULL;
+    return contact->action != CAROM_HIT_PIERCE || world->hitPolicy != NULL;
 }
 
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
