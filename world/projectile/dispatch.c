@@ -147,6 +147,14 @@ static void launch(CaromWorld *world, uint32_t i)
 
 // ---- life
 
+static void finishSlide(CaromWorld *world, uint32_t i)
+{
+    CrSlideEnd end = crFlightFinishSlide(world, i);
+    if (end.hits) {
+        crFlightHit(world, i, &end.encounter);
+    }
+}
+
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
 {
     Due due;
@@ -166,7 +174,7 @@ bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until)
         crFlightFinishSettling(world, i);
         break;
     case CR_NEXT_SLIDE:
-        crFlightFinishSlide(world, i);
+        finishSlide(world, i);
         break;
     case CR_NEXT_STOP:
         crFlightStop(world, i, due.time);

@@ -10,7 +10,6 @@
 #include "../geometry/materials.h"
 #include "../index/hierarchy.h"
 #include "../placement/launch.h"
-#include "../response/hit.h"
 #include "equilibrium.h"
 #include "grip.h"
 #include "ride.h"
@@ -278,10 +277,13 @@ static bool risesBefore(const CaromWorld *world, double time, const CrCornerSide
     return crDot(next->along, normal) > 0.0 && crDot(closing, next->normal) <= 0.0;
 }
 
-/// Along a face to its end: straight on where another lies flush, round the corner where there is
-/// an arc to go round, off it otherwise.
-static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                      CrTouch *touch, CaromVec2 place, double speed, bool onward)
+/// It goes on by itself.
+static const CrSlideEnd goesOn = {0};
+
+/// Along a face to its end: straight on where another lies flush, into one that rises, round the
+/// corner where there is an arc to go round, off it otherwise.
+static CrSlideEnd leaveFace(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                            CrTouch *touch, CaromVec2 place, double speed, bool onward)
 {
     const CrShape *shape = &world->shapes[support->shape];
     bool atA = onward == (support->part == CR_PART_RIGHT);
@@ -305,22 +307,22 @@ static void leaveFace(CaromWorld *world, uint32_t i, double time, const CrSuppor
         } else {
             goAlong(world, i, time, &onto, &flush, place, speed);
         }
-        return;
+        return goesOn;
     }
     if (next->exists && isBefore(world, time, support, next, place) &&
         risesBefore(world, time, next, touch->normal, end, velocity)) {
         double tau = crFlightTau(&world->flights, i, time);
-        CrEncounter encounter = {time, tau, next->part, next->shape, next->edge};
-        crFlightHit(world, i, &encounter);
-        return;
+        CrSlideEnd hit = {true, {time, tau, next->part, next->shape, next->edge}};
+        return hit;
     }
     if (touch->edge.reach > 0.0) {
         onto.part = atA ? CR_PART_A : CR_PART_B;
         touch->part = onto.part;
         goAlong(world, i, time, &onto, touch, place, speed);
-        return;
+        return goesOn;
     }
     takeOff(world, i, time, velocity);
+    return goesOn;
 }
 
 /// Round a corner to the next facet, or to the face where the corner ends.
@@ -341,15 +343,15 @@ static void leaveFacet(CaromWorld *world, uint32_t i, double time, const CrSuppo
 }
 
 /// Round a corner or along a face, at an end of its track.
-static void leaveTrack(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
-                       CrTouch *touch, CaromVec2 place, double speed, bool onward)
+static CrSlideEnd leaveTrack(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                             CrTouch *touch, CaromVec2 place, double speed, bool onward)
 {
     speed = onward ? crMax(speed, 0.0) : crMin(speed, 0.0); // rounding may turn it at a crest
     if (crPartIsCap(support->part)) {
         leaveFacet(world, i, time, support, touch, place, speed, onward);
-    } else {
-        leaveFace(world, i, time, support, touch, place, speed, onward);
+        return goesOn;
     }
+    return leaveFace(world, i, time, support, touch, place, speed, onward);
 }
 
 /// Between its support and something else: at rest there, for as long as that holds it.
@@ -368,7 +370,8 @@ static bool staysHeld(CaromWorld *world, uint32_t i, double time, const CrSuppor
 }
 
 /// The same as slideOn for a piece of a ride.
-static void rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support, int cause)
+static CrSlideEnd rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
+                         int cause)
 {
     CaromVec2 place = crFlightPlaceAt(&world->flights, i, time);
     double speed = crRideSpeed(world, i, time, support);
@@ -381,8 +384,7 @@ static void rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
         break;
     case CR_SLIDE_BEFORE:
     case CR_SLIDE_AFTER:
-        leaveTrack(world, i, time, support, &touch, place, speed, cause == CR_SLIDE_AFTER);
-        break;
+        return leaveTrack(world, i, time, support, &touch, place, speed, cause == CR_SLIDE_AFTER);
     case CR_SLIDE_SLIPS:
         rideAlong(world, i, time, support, &touch, place, speed, true);
         break;
@@ -392,10 +394,11 @@ static void rideOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
         }
         break;
     }
+    return goesOn;
 }
 
 /// At a time of its leg: at its end for the leg's cause, before that to go on as it is.
-static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
+static CrSlideEnd slideOn(CaromWorld *world, uint32_t i, double time, int cause)
 {
     CrFlights *f = &world->flights;
     CrSupport support;
@@ -404,11 +407,10 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
               velocity = crPathVelocity(&path, crFlightTau(f, i, time));
     if (!crFlightSupport(world, i, &support)) {
         takeOff(world, i, time, velocity);
-        return;
+        return goesOn;
     }
     if (crFlightRides(world, i)) {
-        rideOn(world, i, time, &support, cause);
-        return;
+        return rideOn(world, i, time, &support, cause);
     }
     CrTouch touch = crSupportTouch(world, i, time, &support, place);
     touch.normal = crFlightExtra(f, i)->slideNormal;
@@ -419,14 +421,15 @@ static void slideOn(CaromWorld *world, uint32_t i, double time, int cause)
     } else if (cause == CR_SLIDE_STOPS) {
         goAlong(world, i, time, &support, &touch, place, crSupportRuns(world, &support));
     } else {
-        leaveTrack(world, i, time, &support, &touch, place, speed, cause == CR_SLIDE_AFTER);
+        return leaveTrack(world, i, time, &support, &touch, place, speed, cause == CR_SLIDE_AFTER);
     }
+    return goesOn;
 }
 
-void crFlightFinishSlide(CaromWorld *world, uint32_t i)
+CrSlideEnd crFlightFinishSlide(CaromWorld *world, uint32_t i)
 {
     const CrFlightExtra *cold = crFlightExtra(&world->flights, i);
-    slideOn(world, i, cold->slideEnd, cold->slideCause);
+    return slideOn(world, i, cold->slideEnd, cold->slideCause);
 }
 
 void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
@@ -446,5 +449,7 @@ void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support
 
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time)
 {
-    slideOn(world, i, time, CR_SLIDE_WEDGED);
+    CrSlideEnd end = slideOn(world, i, time, CR_SLIDE_WEDGED);
+    CR_ASSERT(!end.hits); // only the end of a track does
+    (void)end;
 }

@@ -26,8 +26,15 @@ typedef struct CrGrip {
 /// the surface counts: it slides, rolls, rests, or, where nothing presses it on, flies.
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                    CaromVec2 place, CaromVec2 velocity);
-/// The slide's leg is at its end.
-void crFlightFinishSlide(CaromWorld *world, uint32_t i);
+
+/// What the end of a slide leads to: a new leg, which has begun, or a hit, which is up to the
+/// caller.
+typedef struct CrSlideEnd {
+    bool hits;
+    CrEncounter encounter; ///< of the hit
+} CrSlideEnd;
+/// Ends the slide's leg, whose time has come.
+CrSlideEnd crFlightFinishSlide(CaromWorld *world, uint32_t i);
 /// From where it is at the start of its leg flight i goes along its support with a speed that stays
 /// as it is, at most for so long: as the corner does that holds it between that and something else.
 void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
