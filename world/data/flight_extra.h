@@ -47,6 +47,18 @@ static inline const CrPierces *crFlightPierces(const CrFlights *flights, uint32_
     return pierces != CR_NONE ? &flights->pierces[pierces] : &crNoPierces;
 }
 
+/// Whether flight i is inside of a shape that it has pierced.
+static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t shape)
+{
+    const CrPierces *pierces = crFlightPierces(&world->flights, i);
+    for (int k = 0; k < pierces->count; k++) {
+        if (pierces->of[k].shape == shape && pierces->of[k].age == world->shapeSlots.ages[shape]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static inline CrPierces *crFlightOwnPierces(CrFlights *flights, uint32_t i)
 {
     CR_ASSERT(crFlightExtra(flights, i)->pierces != CR_NONE);

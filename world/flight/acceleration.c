@@ -6,7 +6,6 @@
 #include "../core/limits.h"
 #include "../data/flight_extra.h"
 #include "../data/flight_pool.h"
-#include "ground.h"
 #include "leg.h"
 
 #include <math.h>
@@ -88,12 +87,28 @@ double crFlightSteerDue(const CaromWorld *world, uint32_t i)
     return atOnce ? start : crSteerAfter(world->steerInterval, start);
 }
 
+/// The acceleration of a leg that friction with the ground slows down.
+static CaromVec2 groundAcceleration(const CaromWorld *world, const CaromProjectileDef *def,
+                                    double time, CaromVec2 velocity)
+{
+    double speed = crLength(velocity), deceleration = def->groundDeceleration;
+    if (!(speed > 0.0)) {
+        return crVec(0.0, 0.0);
+    }
+    if (crIsDragged(def)) {
+        CrDrag drag = {def->linearDrag, def->quadraticDrag};
+        double duration = crSteerAfter(world->steerInterval, time) - time;
+        deceleration = crDragDeceleration(&drag, deceleration, speed, duration);
+    }
+    return crSquarable(crScale(crUnit(velocity, speed), -deceleration));
+}
+
 CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     const CrFlights *f = &world->flights;
     const CaromProjectileDef *def = crFlightDef(world, i);
     if (crIsGrounded(def)) {
-        return crGroundAcceleration(world, def, time, velocity);
+        return groundAcceleration(world, def, time, velocity);
     }
     CaromVec2 a = crDefAcceleration(world, def);
     CaromVec2 force = crFlightExtra(f, i)->steering.force;
@@ -106,4 +121,17 @@ CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
         a = crSquarable(crDragAcceleration(&drag, velocity, a, duration));
     }
     return a;
+}
+
+CaromVec2 crGroundPullAlong(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity,
+                            CaromVec2 along, CaromVec2 pull)
+{
+    double speed = crLength(velocity);
+    if (!crIsGrounded(crFlightDef(world, i)) || !(speed > 0.0)) {
+        return pull;
+    }
+    double rate = crLength(pull) / speed;
+    double duration = crSteerAfter(world->steerInterval, time) - time;
+    double fades = 1.0 - crMeanDecay(rate * duration);
+    return crAddScaled(pull, along, crDot(velocity, along) * rate * fades);
 }

@@ -37,9 +37,13 @@ double crMeanDecay(double x);
 double crDragDeceleration(const CrDrag *drag, double ground, double speed, double duration);
 
 /// The acceleration of a leg of flight i that starts at a time with a velocity: gravity, its own,
-/// forces, and drag until the next kP.
+/// forces, drag until the next kP, and the ground's friction (ground.h).
 CaromVec2 crFlightAcceleration(const CaromWorld *world, uint32_t i, double time,
                                CaromVec2 velocity);
+/// The same for what slides: friction turns with the velocity, so the part along the surface fades
+/// until the next kP and never overshoots. `pull` is returned where there is no ground friction.
+CaromVec2 crGroundPullAlong(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity,
+                            CaromVec2 along, CaromVec2 pull);
 /// When it is steered next; CR_NEVER where nothing steers it.
 double crFlightSteerDue(const CaromWorld *world, uint32_t i);
 

@@ -12,17 +12,10 @@
 #ifndef CAROM_WORLD_FLIGHT_GROUND_H
 #define CAROM_WORLD_FLIGHT_GROUND_H
 
-#include "def_table.h"
+#include "../data/world.h"
 
 /// CAROM_ERROR_GROUND where the def has ground friction and something else acts on it.
 CaromError crGroundCheck(const CaromProjectileDef *def, CaromVec2 pull);
-/// The acceleration of a leg that starts at a time with a velocity; (0, 0) of one that rests.
-CaromVec2 crGroundAcceleration(const CaromWorld *world, const CaromProjectileDef *def, double time,
-                               CaromVec2 velocity);
-/// The same for what slides: friction turns with the velocity, so the part along the surface fades
-/// until the next kP and never overshoots. `pull` is returned where there is no ground friction.
-CaromVec2 crGroundPullAlong(const CaromWorld *world, uint32_t i, double time, CaromVec2 velocity,
-                            CaromVec2 along, CaromVec2 pull);
 /// Whether it comes to rest within that time of its leg's start.
 bool crGroundHolds(const CaromWorld *world, uint32_t i, double duration);
 

@@ -9,12 +9,6 @@
 #include "../index/moving_index.h"
 #include "../narrowphase/shape_distance.h"
 #include "../narrowphase/shape_exit.h"
-#include "clear_until.h"
-#include "def_table.h"
-#include "pierced.h"
-#include "projectile_pairs.h"
-#include "sensor_crossings.h"
-#include "ties.h"
 
 #define FIRST_SPAN 0.015625 ///< [s]
 

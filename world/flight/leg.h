@@ -13,9 +13,9 @@
 /// Forgets what is known of the leg's end, not what lies behind.
 void crFlightForget(CaromWorld *world, uint32_t i);
 
-/// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and
 /// Whether the past is done with: nothing is left to be done to it that steps have passed over.
 bool crFlightIsUpToDate(const CaromWorld *world, uint32_t i);
+/// Looks for the first thing the leg meets in the resting layer and sets next, nextKind and
 /// nextKey.
 void crFlightSearch(CaromWorld *world, uint32_t i);
 /// The same; what it cost is added to these counters. Writes nothing else but to flight i.

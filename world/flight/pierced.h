@@ -13,16 +13,6 @@ typedef struct CrPierceExit {
     bool stops; ///< inside
 } CrPierceExit;
 
-static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t shape)
-{
-    const CrPierces *pierces = crFlightPierces(&world->flights, i);
-    for (int k = 0; k < pierces->count; k++) {
-        if (pierces->of[k].shape == shape && pierces->of[k].age == world->shapeSlots.ages[shape]) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /// Whether what was pierced is met still. Else it is left at the clock, once the next step tells
 /// flights of edits.

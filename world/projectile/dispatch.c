@@ -17,6 +17,7 @@
 #include "../response/pierce.h"
 #include "../response/steering.h"
 #include "../support/bounce_series.h"
+#include "../support/rest.h"
 #include "../support/slide.h"
 #include "../support/stick.h"
 

@@ -3,8 +3,9 @@
 #ifndef CAROM_WORLD_RESPONSE_IMPACT_H
 #define CAROM_WORLD_RESPONSE_IMPACT_H
 
+#include "../flight/leg.h"
+#include "../flight/where.h"
 #include "../geometry/materials.h"
-#include "../support/rest.h"
 
 /// All about one hit: how it stands, and how it will go on.
 typedef struct CrImpact {

@@ -9,6 +9,7 @@
 #include "../geometry/shape_view.h"
 #include "../narrowphase/shape_distance.h"
 #include "../placement/launch.h"
+#include "../placement/place.h"
 #include "../support/stick.h"
 
 #define LEAST 0x1p-1000 ///< [s] of a leg: after its start

@@ -4,6 +4,7 @@
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
 #include "../support/equilibrium.h"
+#include "../support/rest.h"
 #include "../support/slide.h"
 
 #define MANY_HITS 64 ///< within a window: more than a corner takes

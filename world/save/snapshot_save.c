@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writing, part by part. Fields are passed as copies, since those who list them also read.
 #include "../data/flight_extra.h"
+#include "../flight/leg.h"
 #include "../geometry/materials.h"
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"

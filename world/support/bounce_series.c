@@ -9,6 +9,7 @@
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_walk.h"
 #include "../placement/launch.h"
+#include "../placement/place.h"
 #include "ride.h"
 #include "stick.h"
 

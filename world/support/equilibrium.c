@@ -8,8 +8,7 @@
 #include "../index/hierarchy.h"
 #include "../narrowphase/shape_walk.h"
 #include "grip.h"
-#include "ride.h"
-#include "slide.h"
+#include "track.h"
 
 #define GRAZES 1e-6  ///< [rad] what it comes nearer to at less than this it passes by
 #define FLUSH 0x1p-5 ///< [rad] what leans less to its support goes on as that does

@@ -4,7 +4,7 @@
 #ifndef CAROM_WORLD_SUPPORT_EQUILIBRIUM_H
 #define CAROM_WORLD_SUPPORT_EQUILIBRIUM_H
 
-#include "rest.h"
+#include "support_motion.h"
 
 /// Whether an acceleration presses into the corner between two faces.
 bool crEquilibriumBetween(CaromVec2 acceleration, CaromVec2 n1, CaromVec2 n2);

@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What holds a projectile up, and resting on it.
+// Resting on a support, or on the ground.
 #ifndef CAROM_WORLD_SUPPORT_REST_H
 #define CAROM_WORLD_SUPPORT_REST_H
 
-#include "../placement/place.h"
-
-/// [rad/s] How fast what it leans on turns under it. A circle about the pivot of its body looks the
-/// same however it turns: to what leans on it it stands, and its surface runs along itself.
-double crSupportSpin(const CaromWorld *world, const CrSupport *support);
-/// [m/s] How fast its surface runs along itself: as a belt does, or such a circle.
-double crSupportRuns(const CaromWorld *world, const CrSupport *support);
-/// The velocity of its material, or of such a circle as a whole, at a place at a time.
-CaromVec2 crSupportVelocity(const CaromWorld *world, const CrSupport *support, double time,
-                            CaromVec2 place);
-/// Where it stands; such a circle as if it did not turn.
-CrPose crSupportPose(const CaromWorld *world, const CrSupport *support, double time);
-/// [m/s²] What seems to pull at that which lies at a place on it, in its turning frame, beside what
-/// pulls in the world.
-CaromVec2 crSupportWhirl(const CaromWorld *world, const CrSupport *support, double time,
-                         CaromVec2 place);
+#include "../flight/where.h"
 
 /// Rests from a time on, moving along with its support. glued: it was stopped there, so that only
 /// the support's end sets it free.

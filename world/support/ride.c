@@ -6,6 +6,7 @@
 #include "../flight/def_table.h"
 #include "../flight/flight.h"
 #include "../geometry/materials.h"
+#include "../placement/place.h"
 #include "equilibrium.h"
 
 #define STEEPEST 16.0 ///< [1] the most of a lean

@@ -10,8 +10,10 @@
 #include "../geometry/materials.h"
 #include "../index/hierarchy.h"
 #include "../placement/launch.h"
+#include "../placement/place.h"
 #include "equilibrium.h"
 #include "grip.h"
+#include "rest.h"
 #include "ride.h"
 
 #define NEEDLE 1e-6   ///< [rad] between a face and one that leans over it there is more than this

@@ -17,11 +17,6 @@
 
 #include "track.h"
 
-/// [m/s²] What pulls it along a surface, and what friction or rolling resistance hold against.
-typedef struct CrGrip {
-    double drive, hold;
-} CrGrip;
-
 /// Sets flight i on its support at a time, near `place`, with a velocity of which the part along
 /// the surface counts: it slides, rolls, rests, or, where nothing presses it on, flies.
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,

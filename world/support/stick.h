@@ -5,7 +5,7 @@
 #ifndef CAROM_WORLD_SUPPORT_STICK_H
 #define CAROM_WORLD_SUPPORT_STICK_H
 
-#include "rest.h"
+#include "../flight/where.h"
 
 /// Sticks flight i, at a place at a time, to a shape's body.
 void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,

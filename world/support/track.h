@@ -4,7 +4,7 @@
 #define CAROM_WORLD_SUPPORT_TRACK_H
 
 #include "../placement/corner.h"
-#include "rest.h"
+#include "support_motion.h"
 
 #define CR_FACET 0x1p-6 ///< [rad] the angle between two facets of an arc
 
