@@ -128,8 +128,8 @@ static bool passesAny(const WayOut *way, CaromVec2 from, CaromVec2 to)
     return false;
 }
 
-bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                const CrSeat *seat, CaromVec2 *place)
+bool crPlaceOut(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place)
 {
     double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     WayOut way = {world, i, time, radius, seat != NULL ? seat->body : CR_NONE};

@@ -10,7 +10,7 @@
 
 /// As crPlaceFresh: the free place for flight i nearest to `wish`, where there is one. Of the body
 /// of its seat even what the centre is in is left.
-bool crPlaceOut(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                const CrSeat *seat, CaromVec2 *place);
+bool crPlaceOut(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place);
 
 #endif

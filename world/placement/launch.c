@@ -68,10 +68,10 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 
 {
     CrSupport support;
     if (!crFlightSupport(world, i, &support)) {
-        return crPlace(world, i, time, wish, NULL);
+        return crPlaceOrCrush(world, i, time, wish, NULL);
     }
     CrTouch touch = crSupportTouch(world, i, time, &support, wish);
-    return crPlace(world, i, time, wish, &touch);
+    return crPlaceOrCrush(world, i, time, wish, &touch);
 }
 
 void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,

@@ -218,18 +218,18 @@ static bool tryBack(CrPlacing *placing, CaromVec2 *place)
 
 /// Where there is no place near the wish: the leg's start, unless what moves has been there since,
 /// or is there, and has left it none.
-static CaromVec2 lastPlace(CrPlacing *placing)
+static CrPlaced lastPlace(CrPlacing *placing)
 {
     CaromVec2 start = isRigid(placing) ? placeBack(placing, placing->tau) : placing->wish;
-    if (crMovingIndexAny(placing->world) && !crPlacingIsFree(placing, start)) {
-        placing->world->flights.hot[placing->i].leg |= CR_LEG_CRUSHED;
-    }
-    return start;
+    CrPlaced last = {start, false};
+    last.crushed = crMovingIndexAny(placing->world) && !crPlacingIsFree(placing, start);
+    return last;
 }
 
 // ---- all of that
 
-CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit)
+CrPlaced crPlace(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                 const CrTouch *hit)
 {
     const CrFlights *f = &world->flights;
     CrPlacing placing;
@@ -252,11 +252,22 @@ CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, co
     crPlacingWatch(&placing);
     placing.checksTips = placing.exactLeg && !placing.path.curved &&
                          (placing.overflow || (f->hot[i].leg & CR_LEG_SHAVES));
-    CaromVec2 place = wish;
+    CrPlaced placed = {wish, false};
+    CaromVec2 *place = &placed.place;
     bool found = crPlacingIsFree(&placing, wish) ||
-                 (hit != NULL && crPlacingTryAlong(&placing, hit->normal, &place)) ||
-                 crPlacingTryAlong(&placing, crPlacingNormal(&placing), &place) ||
-                 crPlacingTryAround(&placing, &place) || tryBack(&placing, &place) ||
-                 tryBetween(&placing, &place);
-    return found ? place : lastPlace(&placing);
+                 (hit != NULL && crPlacingTryAlong(&placing, hit->normal, place)) ||
+                 crPlacingTryAlong(&placing, crPlacingNormal(&placing), place) ||
+                 crPlacingTryAround(&placing, place) || tryBack(&placing, place) ||
+                 tryBetween(&placing, place);
+    return found ? placed : lastPlace(&placing);
+}
+
+CaromVec2 crPlaceOrCrush(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                         const CrTouch *hit)
+{
+    CrPlaced placed = crPlace(world, i, time, wish, hit);
+    if (placed.crushed) {
+        world->flights.hot[i].leg |= CR_LEG_CRUSHED;
+    }
+    return placed.place;
 }

@@ -14,10 +14,21 @@
 
 #include "../flight/leg.h"
 #include "../flight/where.h"
+#include "seat.h"
 
-/// The place at which flight i's leg may end at a time, near `wish`. hit: what it touches there, or
-/// null.
-CaromVec2 crPlace(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, const CrTouch *hit);
+typedef struct CrPlaced {
+    CaromVec2 place;
+    bool crushed; ///< walls, of which one moves, leave it no free place; this one is not free
+} CrPlaced;
+
+/// Finds the place at which flight i's leg may end at a time, near `wish`. hit: what it touches
+/// there, or null. Changes nothing.
+CrPlaced crPlace(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                 const CrTouch *hit);
+/// The same for a leg that begins there: a flight that is left no place is marked, so that its next
+/// event is its end as crushed.
+CaromVec2 crPlaceOrCrush(CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                         const CrTouch *hit);
 
 /// Whether it is plain to see that nothing is so near to a place that crPlaceFresh would have to
 /// think: it is the place itself then. False says nothing.
@@ -25,20 +36,11 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish);
 /// Whether a flight that has just been put somewhere meets a shape: not what it ignores, or has
 /// pierced and is still in.
 bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape);
-/// Where a body's shapes, as they are baked, have a place: on which side of them it is, where that
-/// is less than roundings of the world can tell.
-typedef struct CrSeat {
-    uint32_t body;
-    CaromVec2 local;
-    uint32_t shape; ///< and where a new transform has left even that to roundings, of this edge it
-    int edge, side; ///< is on this side: 1 left, -1 right, 0: nothing is known
-} CrSeat;
-
 /// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
 /// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
 /// that it meets. seat: of `wish`, under the body that carried it there, of whose shapes it keeps
 /// the sides; null: none did.
-bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                  const CrSeat *seat, CaromVec2 *place);
+bool crPlaceFresh(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                  CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place);
 
 #endif

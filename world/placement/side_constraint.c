@@ -363,7 +363,8 @@ void crPlacingMeasure(CrPlacing *placing, double size)
     placing->nearness = crPlaceNearness(size, placing->flightDef->def.radius);
 }
 
-void crPlacingBegin(CrPlacing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish)
+void crPlacingBegin(CrPlacing *placing, const CaromWorld *world, uint32_t i, CrPath path,
+                    CaromVec2 wish)
 {
     placing->world = world;
     placing->i = i;

@@ -7,7 +7,9 @@
 
 #include "../flight/def_table.h"
 #include "../narrowphase/shape_walk.h"
-#include "place.h"
+#include "../flight/leg.h"
+#include "../flight/where.h"
+#include "seat.h"
 
 #define CR_SIDE_CONSTRAINT_LIMIT 96
 
@@ -27,7 +29,7 @@ typedef struct CrSideConstraint {
 } CrSideConstraint;
 
 typedef struct CrPlacing {
-    CaromWorld *world;
+    const CaromWorld *world;
     uint32_t i;
     const CrFlightDef *flightDef;
     CrPath path;
@@ -57,7 +59,8 @@ static inline int crSignOf(double x)
 }
 
 /// Everything but the guards. Rounding errors grow with the larger of both ends' coordinates.
-void crPlacingBegin(CrPlacing *placing, CaromWorld *world, uint32_t i, CrPath path, CaromVec2 wish);
+void crPlacingBegin(CrPlacing *placing, const CaromWorld *world, uint32_t i, CrPath path,
+                    CaromVec2 wish);
 /// By how much places are tried, and how far edges are looked for, among coordinates of a size.
 void crPlacingMeasure(CrPlacing *placing, double size);
 /// Every edge near the wish; false where a visit ended the round.

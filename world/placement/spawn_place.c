@@ -150,8 +150,8 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish)
     return !crBoxesNext(&walk, NULL, NULL);
 }
 
-bool crPlaceFresh(CaromWorld *world, uint32_t i, double time, CaromVec2 wish, CaromVec2 velocity,
-                  const CrSeat *seat, CaromVec2 *place)
+bool crPlaceFresh(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
+                  CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place)
 {
     CrPlacing placing;
     *place = wish;

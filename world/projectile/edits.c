@@ -214,7 +214,7 @@ static void holdSide(CaromWorld *world, uint32_t i)
     CrPath path = crFlightPath(&world->flights, i);
     CaromVec2 velocity = crPathVelocity(&path, crFlightTau(&world->flights, i, world->time)),
               now = crFlightPlaceAt(&world->flights, i, world->time),
-              place = crPlace(world, i, world->time, now, NULL);
+              place = crPlaceOrCrush(world, i, world->time, now, NULL);
     crFlightGoOn(world, i, world->time, place, velocity, crFlightPull(&world->flights, i));
 }
 
@@ -311,7 +311,7 @@ static void ride(CaromWorld *world, uint32_t i, const CrSupport *support, CaromV
 {
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     CrTouch touch = crSupportTouch(world, i, world->time, support, now);
-    CaromVec2 place = crPlace(world, i, world->time, now, &touch);
+    CaromVec2 place = crPlaceOrCrush(world, i, world->time, now, &touch);
     if (body->spin != 0.0) {
         crFlightStick(world, i, world->time, place, support);
         return;

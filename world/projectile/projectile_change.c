@@ -62,13 +62,13 @@ CaromError caromProjectileSetVelocity(CaromWorld *world, CaromProjectileId id, C
 
 /// A place that is, but for rounding, where the projectile is already: on the same side of all that
 /// is there, which the rounded place need not be.
-static CaromVec2 onItsSide(CaromWorld *world, uint32_t i, CaromVec2 position)
+static CaromVec2 onItsSide(const CaromWorld *world, uint32_t i, CaromVec2 position)
 {
     CaromVec2 here = crFlightWhere(world, i, world->time);
     double radius = world->flightDefs[world->flights.hot[i].flightDef].def.radius;
     bool same = crLength(crSub(position, here)) <= crPlaceTolerance(position, radius);
     return same && crModeMeets(world->flights.hot[i].mode)
-               ? crPlace(world, i, world->time, position, NULL)
+               ? crPlace(world, i, world->time, position, NULL).place
                : position;
 }
 

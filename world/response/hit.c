@@ -130,7 +130,7 @@ static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact
     const CrTouch *touch = &contact->touch;
     double hair = crTrackHair(contact->exact, touch);
     CaromVec2 wish = crAddScaled(contact->exact, touch->normal, hair);
-    return crPlace(world, i, contact->encounter.time, wish, touch);
+    return crPlaceOrCrush(world, i, contact->encounter.time, wish, touch);
 }
 
 /// What the hit does, and with which velocity the projectile goes on.
@@ -271,7 +271,7 @@ void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter)
     }
     bool counts = crFlightCountEvents(world, i, encounter->time, 1);
     if (!counts || needsPlace(world, &contact)) {
-        contact.center = crPlace(world, i, encounter->time, contact.exact, &contact.touch);
+        contact.center = crPlaceOrCrush(world, i, encounter->time, contact.exact, &contact.touch);
         if (isSqueezed(world, i, &contact) && world->bodies[contact.shape->body].spin != 0.0) {
             contact.center = placeOff(world, i, &contact);
         }

@@ -72,7 +72,7 @@ static bool isHeld(const CaromWorld *world, uint32_t i)
 
 static void park(CaromWorld *world, const Side *side, double time)
 {
-    CaromVec2 place = crPlace(world, side->i, time, side->center, NULL);
+    CaromVec2 place = crPlaceOrCrush(world, side->i, time, side->center, NULL);
     crFlightOwn(&world->flights, side->i)->supportKey = CR_NONE;
     crFlightSetLeg(world, side->i, time, place, crVec(0.0, 0.0), crVec(0.0, 0.0));
     world->flights.hot[side->i].mode = CAROM_PROJECTILE_PARKED;

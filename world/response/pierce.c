@@ -103,7 +103,7 @@ static void goSlower(CaromWorld *world, uint32_t i, double time, CrPassed passed
                      CaromVec2 velocity)
 {
     CrFlights *f = &world->flights;
-    CaromVec2 place = crPlace(world, i, time, crFlightPlaceAt(f, i, time), NULL);
+    CaromVec2 place = crPlaceOrCrush(world, i, time, crFlightPlaceAt(f, i, time), NULL);
     f->hot[i].mode = CAROM_PROJECTILE_FLYING;
     crFlightLetGo(world, i);
     crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));

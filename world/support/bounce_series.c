@@ -317,7 +317,7 @@ void crFlightSettleAnew(CaromWorld *world, uint32_t i, const CrSupport *support)
               wish = crFlightPlaceAt(f, i, time);
     CrTouch touch = crSupportTouch(world, i, time, support, wish);
     CrPose pose = crSupportPose(world, support, time);
-    CaromVec2 place = crPlace(world, i, time, wish, NULL),
+    CaromVec2 place = crPlaceOrCrush(world, i, time, wish, NULL),
               own = crSub(velocity, crSupportVelocity(world, support, time, place));
     double speed = crFlightRides(world, i) ? crRideSpeed(world, i, time, support)
                                            : crDot(own, crAlongSurface(touch.normal));

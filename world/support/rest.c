@@ -31,7 +31,7 @@ void crFlightStop(CaromWorld *world, uint32_t i, double time)
     CrPath path = crFlightPath(f, i);
     CaromVec2 wish =
         crPathPoint(&path, crGroundTimeToStop(world, i)); // not by the time, which is rounded
-    CaromVec2 place = crPlace(world, i, time, wish, NULL), still = crVec(0.0, 0.0);
+    CaromVec2 place = crPlaceOrCrush(world, i, time, wish, NULL), still = crVec(0.0, 0.0);
     f->hot[i].mode = CAROM_PROJECTILE_RESTING;
     crFlightGoOn(world, i, time, place, still, still);
     crFlightUpdateIgnore(world, i);

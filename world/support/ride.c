@@ -67,7 +67,7 @@ static void standOff(CaromWorld *world, uint32_t i, double time, const CrSupport
         CrTouch touch = crSupportTouch(world, i, time, support, *place);
         double hair = crTrackHair(*place, &touch);
         CaromVec2 wish = crAddScaled(*place, track->along, hair / out);
-        *place = crPlace(world, i, time, wish, &touch);
+        *place = crPlaceOrCrush(world, i, time, wish, &touch);
     }
 }
 

@@ -112,24 +112,23 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     crFlightOwn(f, i)->slideNormal = track->normal;
 }
 
-/// Sets flight i on a track at or, where something leans over it closer than the hair, a little
-/// beyond *s, towards `side` (1 hi, −1 lo). False: there is no place for it.
-static bool findPlace(CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
+/// Finds flight i a place on a track at *s or, where something leans over it closer than the hair, a
+/// little beyond, towards `side` (1 hi, −1 lo). False: there is none.
+static bool findPlace(const CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
                       const CrTrack *track, int side, double *s, CaromVec2 *place)
 {
-    CrFlight *hot = &world->flights.hot[i];
+    const CrFlight *hot = &world->flights.hot[i];
     double hair = crTrackHair(hot->place, touch), from = *s;
-    uint8_t leg = hot->leg; // a place that was tried in vain may have told that it is crushed
+    bool isLost = (hot->leg & CR_LEG_CRUSHED) != 0; // it ends as crushed, whatever the place
     for (double on = 0.0; on <= 256.0 * hair; on = on > 0.0 ? 2.0 * on : hair) {
         *s = from + side * on;
         if (on > 0.0 && (*s < track->lo || *s > track->hi)) {
             break; // beyond an end no wall has a say in it
         }
         CaromVec2 wish = crAddScaled(track->origin, track->along, *s);
-        *place = crPlace(world, i, time, wish, touch);
-        bool isPinched = (hot->leg & ~leg & CR_LEG_CRUSHED) != 0;
-        hot->leg = leg;
-        if (!isPinched && crLength(crSub(*place, wish)) <= 0.5 * hair) {
+        CrPlaced placed = crPlace(world, i, time, wish, touch);
+        *place = placed.place;
+        if ((isLost || !placed.crushed) && crLength(crSub(*place, wish)) <= 0.5 * hair) {
             return true;
         }
     }
@@ -156,7 +155,7 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     }
     found.held = crFlightIsHeld(world, i, time, support, near, false);
     if (found.held) { // a rounding aside of where it was, it may be behind what comes
-        CaromVec2 place = crPlace(world, i, time, near, touch);
+        CaromVec2 place = crPlaceOrCrush(world, i, time, near, touch);
         bool isPinched = (world->flights.hot[i].leg & CR_LEG_CRUSHED) != 0;
         bool isNear = crLength(crSub(place, near)) <= crTrackHair(near, touch);
         found.place = isNear || isPinched ? place : near;
@@ -367,7 +366,7 @@ static bool staysHeld(CaromWorld *world, uint32_t i, double time, const CrSuppor
     CrTrack track = crTrackOf(world, i, time, support, touch);
     double s = crDot(crSub(near, track.origin), track.along);
     CaromVec2 wish = crAddScaled(track.origin, track.along, s);
-    crFlightRideHeld(world, i, time, support, crPlace(world, i, time, wish, touch));
+    crFlightRideHeld(world, i, time, support, crPlaceOrCrush(world, i, time, wish, touch));
     return true;
 }
 
