@@ -112,8 +112,8 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     crFlightOwn(f, i)->slideNormal = track->normal;
 }
 
-/// Finds flight i a place on a track at *s or, where something leans over it closer than the hair, a
-/// little beyond, towards `side` (1 hi, −1 lo). False: there is none.
+/// Finds flight i a place on a track at *s or, where something leans over it closer than the hair,
+/// a little beyond, towards `side` (1 hi, −1 lo). False: there is none.
 static bool findPlace(const CaromWorld *world, uint32_t i, double time, const CrTouch *touch,
                       const CrTrack *track, int side, double *s, CaromVec2 *place)
 {
