@@ -3,6 +3,7 @@
 // one of the world as it was is not.
 #include "../world/api/carom.h"
 #include "../world/core/codec.h"
+#include "../world/data/fields.h"
 #include "../world/data/flight_pool.h"
 #include "../world/flight/leg.h"
 #include "../world/geometry/shape_storage.h"
@@ -519,10 +520,58 @@ START_TEST(shapes_of_other_bytes_are_refused_or_sound)
 }
 END_TEST
 
+// ---- tables of fields
+
+/// The first byte from which on no row, leaving out one of them, covers as much as no padding can
+/// be: a whole structure has none.
+static size_t firstUncovered(const CrFieldTable *table, size_t without)
+{
+    size_t at = 0, from = 0;
+    for (; at < table->size; at++) {
+        bool covered = false;
+        for (size_t k = 0; k < table->count; k++) {
+            const CrField *row = &table->fields[k];
+            covered |= k != without && at >= row->at && at < (size_t)row->at + row->size;
+        }
+        from = covered ? at + 1 : from;
+        if (at + 1 - from >= sizeof(double)) {
+            return from;
+        }
+    }
+    return at;
+}
+
+static void isCovered(const CrFieldTable *table)
+{
+    const size_t all = table->count;
+    int stored = 0, found = 0;
+    ck_assert_msg(firstUncovered(table, all) == table->size, "%s: no row for byte %d", table->name,
+                  (int)firstUncovered(table, all));
+    for (size_t k = 0; k < all; k++) {
+        bool isLast = table->fields[k].kind == CR_FIELD_OTHER;
+        stored += !isLast;
+        found += firstUncovered(table, k) < table->size;
+        ck_assert_msg(isLast == (table->fields[k].uses == 0), "%s, row %d", table->name, (int)k);
+        ck_assert_msg(isLast || stored == (int)k + 1, "%s, row %d ends it", table->name, (int)k);
+    }
+    ck_assert_int_gt(stored, 0);
+    ck_assert_int_lt(stored, (int)all);                   // one ends the walk
+    ck_assert(found > 0 || table->size < sizeof(double)); // a missing one is noticed
+}
+
+START_TEST(tables_cover_their_structures)
+{
+#define IS_COVERED(name) isCovered(&name);
+    CR_FIELD_TABLES(IS_COVERED)
+#undef IS_COVERED
+}
+END_TEST
+
 Suite *testSnapshotForgedSuite(void)
 {
     Suite *suite = suite_create("snapshotForged");
     TCase *tc = tcase_create("forged");
+    tcase_add_test(tc, tables_cover_their_structures);
     tcase_add_test(tc, slots_and_bodies);
     tcase_add_test(tc, shapes_and_keys);
     tcase_add_test(tc, tables_and_what_waits);

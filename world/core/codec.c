@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec.h"
 
+#include <string.h>
+
 void crStreamFail(CrStream *stream, CaromError error)
 {
     if (stream->error == CAROM_OK) {
@@ -179,6 +181,156 @@ void crStreamTag(CrStream *stream, const char *letters)
         tag |= (uint64_t)(uint8_t)letters[i] << 8 * i;
     }
     crStreamExpect(stream, pass(stream, 4, tag) == tag);
+}
+
+// ---- fields
+
+static const uint8_t fieldSizes[] = {0, 0, 1, 1, 1, 4, 4, 4, 8, 8, 8, 8, 16, 16}; ///< [B] by kind
+
+size_t crFieldsSize(const CrFieldTable *table)
+{
+    size_t size = 0;
+    for (const CrField *field = table->fields; field->kind != CR_FIELD_OTHER; field++) {
+        size += field->uses & CR_SAVED ? fieldSizes[field->kind] : 0;
+    }
+    return size;
+}
+
+static void writeNumber(CrStream *stream, const void *at)
+{
+    uint64_t bits;
+    memcpy(&bits, at, sizeof bits);
+    pass(stream, 8, bits);
+}
+
+static void writeField(CrStream *stream, const CrField *field, const void *at)
+{
+    switch (field->kind) {
+    case CR_FIELD_BOOL:
+    case CR_FIELD_U8:
+        pass(stream, 1, *(const uint8_t *)at);
+        break;
+    case CR_FIELD_ENUM:
+        pass(stream, 1, (uint64_t) * (const int *)at);
+        break;
+    case CR_FIELD_U32:
+    case CR_FIELD_INT:
+    case CR_FIELD_COUNT:
+        pass(stream, 4, *(const uint32_t *)at);
+        break;
+    case CR_FIELD_POINTER:
+        pass(stream, 8, (uint64_t)(uintptr_t) * (void *const *)at);
+        break;
+    case CR_FIELD_VEC:
+    case CR_FIELD_UNIT:
+        writeNumber(stream, at);
+        writeNumber(stream, (const char *)at + 8);
+        break;
+    default:
+        writeNumber(stream, at);
+    }
+}
+
+static inline bool isWithin(const CrField *field, double x)
+{
+    return x >= field->least && x <= field->most;
+}
+
+/// False, and no change, if it is not accepted.
+static inline bool readNumber(const CrField *field, const uint8_t *from, double *value)
+{
+    uint64_t bits = loadWord(from);
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    bool ok = isWithin(field, x);
+    *value = ok ? x : *value;
+    return ok;
+}
+
+static bool readVec(const CrField *field, const uint8_t *from, CaromVec2 *value)
+{
+    bool ok = readNumber(field, from, &value->x) && readNumber(field, from + 8, &value->y);
+    double length = value->x * value->x + value->y * value->y;
+    return ok && (field->kind != CR_FIELD_UNIT || crAbs(length - 1.0) < 1e-6);
+}
+
+/// Four bytes.
+static bool readHalf(const CrStream *stream, const CrField *field, uint32_t value, uint32_t *at)
+{
+    size_t left = stream->size - stream->at - 4;
+    bool ok = field->kind == CR_FIELD_INT     ? value <= INT32_MAX
+              : field->kind == CR_FIELD_COUNT ? value <= left / (size_t)field->least
+                                              : true;
+    *at = ok ? value : *at;
+    return ok;
+}
+
+/// False if it is not accepted.
+static bool readField(const CrStream *stream, const CrField *field, void *at)
+{
+    const uint8_t *from = stream->from + stream->at;
+    switch (field->kind) {
+    case CR_FIELD_BOOL:
+        *(bool *)at = *from == 1;
+        return *from <= 1;
+    case CR_FIELD_U8:
+        *(uint8_t *)at = isWithin(field, *from) ? *from : 0;
+        return *(uint8_t *)at == *from;
+    case CR_FIELD_ENUM:
+        *(int *)at = isWithin(field, *from) ? *from : 0;
+        return *(int *)at == *from;
+    case CR_FIELD_U32:
+    case CR_FIELD_INT:
+    case CR_FIELD_COUNT:
+        return readHalf(stream, field, loadHalf(from), at);
+    case CR_FIELD_U64:
+        *(uint64_t *)at = loadWord(from);
+        return true;
+    case CR_FIELD_POINTER:
+        *(void **)at = (void *)(uintptr_t)loadWord(from);
+        return true;
+    case CR_FIELD_NUMBER:
+        return readNumber(field, from, at);
+    case CR_FIELD_PAST:
+        return readNumber(field, from, at) && *(double *)at <= stream->clock;
+    default:
+        return readVec(field, from, at);
+    }
+}
+
+static void passField(CrStream *stream, const CrField *field, void *at)
+{
+    size_t size = fieldSizes[field->kind];
+    if (stream->mode == CR_STREAM_WRITES) {
+        writeField(stream, field, at);
+    } else if (stream->mode == CR_STREAM_COUNTS) {
+        stream->at += size;
+    } else if (size > stream->size - stream->at || !readField(stream, field, at)) {
+        crStreamFail(stream, CAROM_ERROR_SNAPSHOT);
+    } else {
+        stream->at += size;
+    }
+}
+
+void crStreamFieldsOf(CrStream *stream, const CrFieldTable *table, void *structure, unsigned uses,
+                      CrBetween *between)
+{
+    const CrField *field = table->fields;
+    for (; field->kind != CR_FIELD_OTHER && stream->error == CAROM_OK; field++) {
+        if (!(field->uses & uses)) {
+            continue;
+        }
+        if (field->kind == CR_FIELD_BETWEEN) {
+            between(stream, structure, uses);
+        } else {
+            passField(stream, field, (char *)structure + field->at);
+        }
+    }
+}
+
+void crStreamFields(CrStream *stream, const CrFieldTable *table, void *structure)
+{
+    crStreamFieldsOf(stream, table, structure, CR_SAVED, NULL);
 }
 
 // ---- the sum

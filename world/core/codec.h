@@ -11,6 +11,9 @@
 #define CAROM_WORLD_CORE_CODEC_H
 
 #include "../../shapes/inline.h"
+#include "fields.h"
+
+#include <float.h>
 
 typedef enum CrStreamMode { CR_STREAM_COUNTS, CR_STREAM_WRITES, CR_STREAM_READS } CrStreamMode;
 
@@ -20,21 +23,22 @@ typedef struct CrStream {
     const uint8_t *from; ///< of one that reads
     size_t size, at;     ///< [B] at <= size; of one that counts no limit
     CaromError error;    ///< the first
+    double clock;        ///< [s] of one that reads: nothing that is past comes after it
 } CrStream;
 
 static inline CrStream crStreamCounter(void)
 {
-    CrStream stream = {CR_STREAM_COUNTS, NULL, NULL, SIZE_MAX, 0, CAROM_OK};
+    CrStream stream = {CR_STREAM_COUNTS, NULL, NULL, SIZE_MAX, 0, CAROM_OK, 0.0};
     return stream;
 }
 static inline CrStream crStreamWriter(void *memory, size_t size)
 {
-    CrStream stream = {CR_STREAM_WRITES, memory, NULL, size, 0, CAROM_OK};
+    CrStream stream = {CR_STREAM_WRITES, memory, NULL, size, 0, CAROM_OK, 0.0};
     return stream;
 }
 static inline CrStream crStreamReader(const void *memory, size_t size)
 {
-    CrStream stream = {CR_STREAM_READS, NULL, memory, size, 0, CAROM_OK};
+    CrStream stream = {CR_STREAM_READS, NULL, memory, size, 0, CAROM_OK, DBL_MAX};
     return stream;
 }
 
@@ -65,6 +69,16 @@ void crStreamVec(CrStream *stream, CaromVec2 *value);
 void crStreamPointer(CrStream *stream, void **value);
 /// How many things of at least `least` bytes each follow; no more than there are bytes for.
 void crStreamCount(CrStream *stream, uint32_t *count, size_t least);
+/// All saved fields of a structure, in the order of its table. Writing does not write to it, so it
+/// may be const. Reading fails on a value that its row does not accept.
+void crStreamFields(CrStream *stream, const CrFieldTable *table, void *structure);
+/// What a row of CR_FIELD_BETWEEN stands for: what a row cannot say.
+typedef void CrBetween(CrStream *stream, void *structure, unsigned uses);
+/// Those with one of some uses (CR_SAVED, CR_OF_...).
+void crStreamFieldsOf(CrStream *stream, const CrFieldTable *table, void *structure, unsigned uses,
+                      CrBetween *between);
+/// [B] of the saved ones, without what is in between.
+size_t crFieldsSize(const CrFieldTable *table);
 /// Four letters that begin a part.
 void crStreamTag(CrStream *stream, const char *letters);
 

@@ -7,6 +7,10 @@
 #include "../../shapes/pose.h"
 #include "../api/bodies.h"
 
+#define CR_SPIN_MAX 1e4 ///< [rad/s] of a body's own motion
+/// Bodies from the one that hangs from nothing to the last, both included.
+#define CR_DEPTH_LIMIT 32
+
 /// At `time` it was moved by `drift` and turned by `turn`; since then it has velocity and spin.
 typedef struct CrMotion {
     CaromVec2 drift, velocity;

@@ -13,8 +13,6 @@
 #include "../core/limits.h"
 #include "../data/world.h"
 
-#define CR_SPIN_MAX 1e4 ///< [rad/s]
-
 /// The next of a body and all that hang from it, parents first; CR_NONE: no more.
 uint32_t crHierarchyNext(const CaromWorld *world, uint32_t root, uint32_t body);
 
@@ -50,9 +48,6 @@ bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t body);
 // hangs from, and so on up to the one that hangs from nothing. Base transforms are applied one
 // after the other, so that a point that is put by hand into the space of the parent is baked to the
 // same bits. What they make together may shear, which no single base transform can.
-
-/// Bodies from the one that hangs from nothing to the last, both included.
-#define CR_DEPTH_LIMIT 32
 
 /// body may be CR_NONE everywhere: what is given is given back.
 CaromVec2 crFramePoint(const CaromWorld *world, uint32_t body, CaromVec2 local);

@@ -63,7 +63,7 @@ static void pairFields(CrStream *s, int *a, int *b)
 static void filterFields(CrStream *s, CaromFilter *filter)
 {
     CrShapeTraits traits = {*filter, 0.0, 0.0, 0.0, 0.0, 0};
-    crShapeTraitsFields(s, &traits);
+    crStreamFields(s, &crTraitsTable, &traits);
     *filter = traits.filter;
 }
 
@@ -75,7 +75,7 @@ static void materialFields(CrStream *s, CaromShapeMaterial *material)
                             material->rollingResistance,
                             material->surfaceSpeed,
                             material->material};
-    crShapeTraitsFields(s, &traits);
+    crStreamFields(s, &crTraitsTable, &traits);
     material->restitution = traits.restitution;
     material->friction = traits.friction;
     material->rollingResistance = traits.rollingResistance;
@@ -240,7 +240,7 @@ static void shotFields(CrStream *s, CrCall *call, CrCallRoom *room, uint32_t tag
 static void blastFields(CrStream *s, CrCall *call, CrCallRoom *room)
 {
     CrPendingBlast pendingBlast = {{0.0, 0.0}, crStreamReads(s) ? caromBlast() : *call->blast};
-    crPendingBlastFields(s, &pendingBlast);
+    crStreamFields(s, &crPendingBlastTable, &pendingBlast);
     if (crStreamReads(s)) {
         room->blast = pendingBlast.blast;
         call->blast = &room->blast;
@@ -254,7 +254,7 @@ static void surfaceFields(CrStream *s, CrCall *call, CrCallRoom *room)
     crStreamBool(s, &given);
     if (given) {
         CrPair pair = {0, {-1, -1}, 0.0, crStreamReads(s) ? caromSurface() : *call->surface};
-        crSurfaceFields(s, &pair);
+        crStreamFields(s, &crPairTable, &pair);
         if (crStreamReads(s)) {
             room->surface = pair.surface;
             call->surface = &room->surface;
@@ -302,7 +302,7 @@ static void mapFields(CrStream *s, CrCall *call, CrCallRoom *room)
     static const CaromTileMap blank;
     CaromTileMap map = crStreamReads(s) ? blank : *call->map;
     int count = map.width * map.height;
-    crTileMapFields(s, &map);
+    crStreamFields(s, &crTileMapTable, &map);
     countField(s, &count, 2);
     crStreamExpect(s, (int64_t)map.width * map.height == count);
     tilesFields(s, &map.tiles, count, room);

@@ -88,8 +88,8 @@ static CrSettings readSettings(const CaromWorld *world, CrStream *s)
     crStreamTag(s, "WRLD");
     crSettingsFields(s, &settings);
     crStreamExpect(s, settings.def.tag != 0 && crWorldDefCheck(&settings.def) == CAROM_OK);
-    crStreamExpect(s, settings.time >= 0.0 && settings.time <= CR_HUGE &&
-                          settings.editedAt <= settings.time);
+    crStreamExpect(s, settings.editedAt <= settings.time);
+    s->clock = settings.time;
     settings.def.allocator = world->game;
     settings.def.projectileCapacity = crArrayCapacity(world->flights.next);
     return settings;

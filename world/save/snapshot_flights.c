@@ -10,11 +10,6 @@
 #include "../support/rest.h"
 #include "snapshot_types.h"
 
-#define SPEED_MOST (1e6 * CR_HUGE) ///< no legs are as fast, nor start as far out
-#define PLACE_MOST (4.0 * CR_HUGE)
-#define PULL_MOST (CR_HUGE * CR_HUGE * CR_HUGE) ///< nor pulled or pushed as much
-#define LOCAL_MOST PULL_MOST                    ///< in a body's local space, however it is scaled
-
 // ---- slots
 
 static void loadAge(CrLoad *load)
@@ -72,50 +67,6 @@ static void loadSlots(CrLoad *load)
     }
 }
 
-// ---- numbers
-
-static bool isWithin(CaromVec2 v, double most)
-{
-    return crAbs(v.x) <= most && crAbs(v.y) <= most;
-}
-
-/// Times of worlds begin at 0.
-static bool isTime(double time)
-{
-    return time >= 0.0 && time <= CR_NEVER;
-}
-
-static bool isSteeredWithin(const CrSteering *steering)
-{
-    return isWithin(steering->force, PULL_MOST) && isWithin(steering->nextForce, PULL_MOST) &&
-           isWithin(steering->target, LOCAL_MOST) && isTime(steering->forceTime);
-}
-
-/// What only a mode has.
-static bool isModeWithin(const CrFlightExtra *extra, int mode)
-{
-    if (mode == CAROM_PROJECTILE_SETTLING) {
-        return isTime(extra->restTime) && isWithin(extra->restPlace, LOCAL_MOST) &&
-               crAbs(extra->settleSpeed) <= SPEED_MOST;
-    }
-    if (crModeSlides(mode) || (mode == CAROM_PROJECTILE_RESTING && extra->rides)) {
-        double length = crDot(extra->slideNormal, extra->slideNormal);
-        return isTime(extra->slideEnd) && crAbs(length - 1.0) < 1e-6 &&
-               (!extra->rides || (crAbs(extra->slideSpeed) <= SPEED_MOST &&
-                                  crAbs(extra->slideEndSpeed) <= SPEED_MOST));
-    }
-    return mode != CAROM_PROJECTILE_STUCK ||
-           (isWithin(extra->stuckLocal, LOCAL_MOST) && isWithin(extra->stuckBaked, LOCAL_MOST) &&
-            isWithin(extra->stuckPlace, PLACE_MOST));
-}
-
-static bool isExtraWithin(const CrFlightExtra *extra, int mode)
-{
-    return isWithin(extra->acceleration, PULL_MOST) && isTime(extra->fuseTime) &&
-           extra->ignoreUntil >= -CR_NEVER && isSteeredWithin(&extra->steering) &&
-           isModeWithin(extra, mode);
-}
-
 // ---- what an extra record holds
 
 static bool isKey(const CaromWorld *world, uint32_t key)
@@ -128,9 +79,7 @@ static bool isPierceable(const CaromWorld *world, const CrPierced *pierced)
 {
     bool current = crSlotsHolds(&world->shapeSlots, pierced->shape + 1, pierced->age) &&
                    !world->shapes[pierced->shape].sensor;
-    return pierced->shape < crSlotsCount(&world->shapeSlots) && pierced->since <= world->time &&
-           isTime(pierced->since) && isTime(pierced->stops) &&
-           isWithin(pierced->place, LOCAL_MOST) &&
+    return pierced->shape < crSlotsCount(&world->shapeSlots) &&
            (current || crArrayCount(world->edits.boxes) > 0);
 }
 
@@ -141,7 +90,7 @@ static void loadPierces(CrLoad *load, CrPierces *pierces)
     crStreamInt(s, &count);
     crStreamExpect(s, count <= CR_PIERCE_DEPTH);
     for (int k = 0; k < count && crStreamIsGood(s); k++) {
-        crPiercedFields(s, &pierces->of[k]);
+        crStreamFields(s, &crPiercedTable, &pierces->of[k]);
         crStreamExpect(s, isPierceable(load->world, &pierces->of[k]));
     }
     pierces->count = crStreamIsGood(s) ? count : 0;
@@ -153,7 +102,8 @@ static void loadPartner(CrLoad *load, uint32_t i)
     crLoadReserved(load, crProjectilePairsReserve(world, 1) == CAROM_OK);
     if (crStreamIsGood(load->stream)) {
         crProjectilePairsAdd(world, i);
-        crProjectilePairFields(load->stream, &crArrayLast(world->projectilePairs.all));
+        crStreamFields(load->stream, &crProjectilePairTable,
+                       &crArrayLast(world->projectilePairs.all));
     }
 }
 
@@ -201,8 +151,7 @@ static void loadExtra(CrLoad *load, uint32_t i, bool hasPierces)
     extra->steering.targetBody.world = extra->steering.targetBody.index != 0 ? world->tag : 0;
     double past = crMax(world->time - f->hot[i].start, 0.0) * (1.0 + 1e-9) + 1e-6;
     crStreamExpect(s, isKey(world, extra->passed.shape) && isKey(world, extra->supportKey) &&
-                          extra->after >= 0.0 && extra->after <= past &&
-                          extra->steering.done <= world->time && isExtraWithin(extra, mode));
+                          extra->after <= past);
     if (crStreamIsGood(s)) {
         extra->passed = passedOfKey(world, extra->passed.shape);
         extra->supportMark = crSupportMark(world, extra->supportKey, extra->supportMark);
@@ -242,9 +191,9 @@ static void loadNodes(CrLoad *load, uint32_t i, uint32_t count)
     uint32_t last = CR_NONE;
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
         CrInside node = {0, 0, CR_NONE, false, 0.0, CR_NEVER};
-        crInsideFields(s, &node);
+        crStreamFields(s, &crInsideTable, &node);
         crLoadReserved(load, crArrayGrow(world->sensors.nodes, 1, &world->allocator));
-        crStreamExpect(s, node.since <= world->time && isSensor(world, &node) &&
+        crStreamExpect(s, isSensor(world, &node) &&
                               (k == 0 || world->sensors.nodes[last].shape < node.shape));
         if (crStreamIsGood(s)) {
             uint32_t at = (uint32_t)crArrayCount(world->sensors.nodes);
@@ -260,8 +209,7 @@ static void loadCrossing(CrLoad *load, uint32_t i)
     CrStream *s = load->stream;
     CrSensorCrossing crossing = {-CR_NEVER, 0.0, CR_NONE, false};
     uint32_t count = 0;
-    crSensorCrossingFields(s, &crossing);
-    crStreamExpect(s, crossing.crossed <= load->world->time);
+    crStreamFields(s, &crSensorCrossingTable, &crossing);
     crStreamCount(s, &count, 16);
     load->world->flights.crossings[i] = crossing;
     loadNodes(load, i, count);
@@ -286,20 +234,17 @@ static bool isEquipped(const CaromWorld *world, const CrFlightRecord *record)
     return (record->hasExtra || !extra) && (record->hasPierces || !crMayPierce(world, def));
 }
 
-static bool isInRange(const CrFlight *hot)
+static bool isWithin(CaromVec2 v, double most)
 {
-    return isWithin(hot->place, PLACE_MOST) && isWithin(hot->velocity, SPEED_MOST) &&
-           hot->start >= 0.0 && hot->start <= PLACE_MOST;
+    return crAbs(v.x) <= most && crAbs(v.y) <= most;
 }
 
 /// Where it is at the clock, too.
 static bool isInRangeNow(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
-    CrFlight now = f->hot[i];
-    now.place = crFlightPlaceAt(f, i, world->time);
-    now.velocity = crFlightVelocityAt(f, i, world->time);
-    return isInRange(&now);
+    return isWithin(crFlightPlaceAt(f, i, world->time), CR_PLACE_MOST) &&
+           isWithin(crFlightVelocityAt(f, i, world->time), CR_SPEED_MOST);
 }
 
 /// Nothing is known of what comes next.
@@ -318,9 +263,9 @@ static void loadFlight(CrLoad *load, uint32_t i)
     CrFlights *f = &world->flights;
     CrStream *s = load->stream;
     CrFlightRecord record = blank;
-    crFlightFields(s, &record);
-    bool ok = crStreamIsGood(s) && isUsed(world, record.hot.flightDef) &&
-              isEquipped(world, &record) && isInRange(&record.hot) && isTime(record.tail.endTime);
+    crStreamFields(s, &crFlightRecordTable, &record);
+    bool ok = crStreamIsGood(s) && !(record.hot.leg & CR_LEG_EXTRA) &&
+              isUsed(world, record.hot.flightDef) && isEquipped(world, &record);
     crStreamExpect(s, ok);
     if (!ok) {
         return;

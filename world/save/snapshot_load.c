@@ -13,7 +13,6 @@
 #include "snapshot_types.h"
 
 #define LAST_AGE 0xffffffffu
-#define MOST (CR_HUGE * CR_HUGE * CR_HUGE) ///< of a sum of products of what may be given
 
 void crLoadRefuse(CrLoad *load, CaromError error)
 {
@@ -96,31 +95,14 @@ static bool isStill(const CrBody *body)
            own->turn == 0.0 && own->spin == 0.0;
 }
 
-/// However far they have come, at whatever speed, since an anchor that was.
-static bool isInRange(const CrBody *body, double time)
-{
-    const CrMotion *own = &body->own;
-    const double all[] = {own->drift.x,  own->drift.y,     own->velocity.x,  own->velocity.y,
-                          own->turn,     body->pivot.x,    body->pivot.y,    body->drift.x,
-                          body->drift.y, body->velocity.x, body->velocity.y, body->turn};
-    bool ok = body->anchorTime >= 0.0 && body->anchorTime <= time && own->time >= 0.0 &&
-              own->time <= time && crAbs(own->spin) <= CR_SPIN_MAX &&
-              crAbs(body->spin) <= CR_DEPTH_LIMIT * CR_SPIN_MAX;
-    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
-        ok &= crAbs(all[k]) <= MOST;
-    }
-    return ok;
-}
-
 static void loadBody(CrLoad *load, uint32_t slot)
 {
     CrBody body = {0};
     crBodyFields(load->stream, &body);
     body.firstChild = body.nextSibling = body.previousSibling = body.firstShape = body.lastShape =
         CR_NONE;
-    bool moves = body.type != CAROM_BODY_STATIC;
     crStreamExpect(load->stream, crCheckTransform(body.transform) == CAROM_OK);
-    crStreamExpect(load->stream, isInRange(&body, load->world->time) && (moves || isStill(&body)));
+    crStreamExpect(load->stream, body.type != CAROM_BODY_STATIC || isStill(&body));
     load->world->bodies[slot] = body;
     load->world->movingIndex.spinners += body.spin != 0.0;
     crBodyList(load->world, slot);
@@ -198,11 +180,11 @@ static void loadSurfaces(CrLoad *load)
     CrStream *s = load->stream;
     uint32_t count = 0;
     crStreamTag(s, "SURF");
-    crStreamCount(s, &count, CR_LEAST_PAIR);
+    crStreamCount(s, &count, crFieldsSize(&crPairTable));
     crLoadReserved(load, crArrayReserve(world->pairs, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
         CrPair pair = {0, {-1, -1}, 0.0, caromSurface()};
-        crSurfaceFields(s, &pair);
+        crStreamFields(s, &crPairTable, &pair);
         crStreamExpect(s, (k == 0 || crArrayLast(world->pairs).key < pair.key) &&
                               crSurfaceCheck(world, &pair.surface) == CAROM_OK);
         if (crStreamIsGood(s)) {
@@ -252,12 +234,12 @@ static void loadBoxes(CrLoad *load)
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
     uint32_t count = 0;
-    crStreamCount(s, &count, CR_LEAST_BOX);
+    crStreamCount(s, &count, crFieldsSize(&crBoxTable));
     crStreamExpect(s, count <= CR_EDITS_MOST);
     crLoadReserved(load, crArrayReserve(world->edits.boxes, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
         CaromBox edit = {{0.0, 0.0}, {0.0, 0.0}};
-        crBoxFields(s, &edit);
+        crStreamFields(s, &crBoxTable, &edit);
         crStreamExpect(s, edit.min.x <= edit.max.x && edit.min.y <= edit.max.y);
         crArrayPush(world->edits.boxes, edit);
     }
@@ -268,12 +250,12 @@ static void loadCharges(CrLoad *load)
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
     uint32_t count = 0;
-    crStreamCount(s, &count, CR_LEAST_PENDING_BLAST);
+    crStreamCount(s, &count, crFieldsSize(&crPendingBlastTable));
     crLoadReserved(load, crArrayReserve(world->pendingBlasts, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
         CrPendingBlast pendingBlast = {{0.0, 0.0}, caromBlast()};
         CrDefCheck check = {world, "caromWorldRestore", NULL, NULL, CAROM_OK};
-        crPendingBlastFields(s, &pendingBlast);
+        crStreamFields(s, &crPendingBlastTable, &pendingBlast);
         crDefCheckBlast(&check, &pendingBlast.blast);
         crDefCheckVec(&check, pendingBlast.center, NULL);
         crStreamExpect(s, check.error == CAROM_OK);
@@ -313,15 +295,13 @@ static void loadTouchings(CrLoad *load)
     uint32_t count = 0;
     crStreamTag(s, "TOUC");
     crStreamBool(s, &t->owed);
-    crStreamCount(s, &count, CR_LEAST_TOUCHING);
+    crStreamCount(s, &count, crFieldsSize(&crContactTable));
     crLoadReserved(load, crArrayReserve(t->all, (int)count, &world->allocator));
     for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
         CrContact touching = {0};
-        crContactFields(s, &touching);
+        crStreamFields(s, &crContactTable, &touching);
         touching.touches = true;
-        crStreamExpect(s, touching.since >= 0.0 && touching.since <= world->time &&
-                              touching.a < touching.b &&
-                              touching.b < crSlotsCount(&world->shapeSlots));
+        crStreamExpect(s, touching.a < touching.b && touching.b < crSlotsCount(&world->shapeSlots));
         crStreamExpect(s, k == 0 || comesAfter(&t->all[k - 1], &touching));
         crArrayPush(t->all, touching);
     }

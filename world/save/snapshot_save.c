@@ -69,7 +69,7 @@ static void writeSurfaces(const CaromWorld *world, CrStream *s)
     writeCount(s, crArrayCount(world->pairs));
     for (const CrPair *p = crPairFrom(world, 0); p != NULL; p = crPairNext(world, p)) {
         CrPair pair = *p;
-        crSurfaceFields(s, &pair);
+        crStreamFields(s, &crPairTable, &pair);
     }
 }
 
@@ -122,14 +122,14 @@ static void writeMatters(const CaromWorld *world, CrStream *s)
         bool used = world->matterKinds.entries[e].users > 0;
         CrShapeTraits traits = used ? world->allTraits[e] : blank;
         writeBool(s, used);
-        crShapeTraitsFields(s, &traits);
+        crStreamFields(s, &crTraitsTable, &traits);
     }
 }
 
 static void writeTiles(const CrTileMap *tiles, CrStream *s)
 {
     CaromTileMap map = {tiles->width, tiles->height, tiles->size, tiles->origin, NULL, 0.0};
-    crTileMapFields(s, &map);
+    crStreamFields(s, &crTileMapTable, &map);
     for (size_t i = 0; i < (size_t)tiles->width * (size_t)tiles->height; i++) {
         uint16_t cell = tiles->cells[i];
         crStreamU16(s, &cell);
@@ -157,7 +157,7 @@ static void writeShape(const CaromWorld *world, uint32_t slot, CrStream *s)
                             isMap ? 0u : (uint32_t)shape->pointCount,
                             (uint32_t)shape->edgeCount,
                             (uint32_t)extras->ringCount};
-    crShapeFields(s, &record);
+    crStreamFields(s, &crShapeRecordTable, &record);
     for (uint32_t i = 0; i < record.pointCount; i++) {
         writeVec(s, crShapeLocal(shape)[i]);
     }
@@ -202,12 +202,12 @@ static void writeEdits(const CaromWorld *world, CrStream *s)
     writeCount(s, crArrayCount(world->edits.boxes));
     for (int k = 0; k < crArrayCount(world->edits.boxes); k++) {
         CaromBox box = world->edits.boxes[k];
-        crBoxFields(s, &box);
+        crStreamFields(s, &crBoxTable, &box);
     }
     writeCount(s, crArrayCount(world->pendingBlasts));
     for (int k = 0; k < crArrayCount(world->pendingBlasts); k++) {
         CrPendingBlast pendingBlast = world->pendingBlasts[k];
-        crPendingBlastFields(s, &pendingBlast);
+        crStreamFields(s, &crPendingBlastTable, &pendingBlast);
     }
     writeBool(s, world->sensors.edited);
     writeBool(s, world->flights.crossings != NULL);
@@ -220,7 +220,7 @@ static void writeTouchings(const CaromWorld *world, CrStream *s)
     writeCount(s, crArrayCount(world->touchings.all));
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
         CrContact touching = world->touchings.all[k];
-        crContactFields(s, &touching);
+        crStreamFields(s, &crContactTable, &touching);
     }
 }
 
@@ -244,7 +244,7 @@ static void writePierces(const CrPierces *pierces, CrStream *s)
     writeCount(s, pierces->count);
     for (int k = 0; k < pierces->count; k++) {
         CrPierced pierced = pierces->of[k];
-        crPiercedFields(s, &pierced);
+        crStreamFields(s, &crPiercedTable, &pierced);
     }
 }
 
@@ -265,7 +265,7 @@ static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
     }
     if (extra.projectilePair != CR_NONE) {
         CrProjectilePair projectilePair = world->projectilePairs.all[extra.projectilePair];
-        crProjectilePairFields(s, &projectilePair);
+        crStreamFields(s, &crProjectilePairTable, &projectilePair);
     }
 }
 
@@ -277,11 +277,11 @@ static void writeCrossing(const CaromWorld *world, uint32_t i, CrStream *s)
     for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
         count++;
     }
-    crSensorCrossingFields(s, &crossing);
+    crStreamFields(s, &crSensorCrossingTable, &crossing);
     writeU32(s, count);
     for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
         CrInside node = nodes[n];
-        crInsideFields(s, &node);
+        crStreamFields(s, &crInsideTable, &node);
     }
 }
 
@@ -291,7 +291,8 @@ static void writeFlight(const CaromWorld *world, uint32_t i, CrStream *s)
     CrFlightRecord record = {f->hot[i], f->tail[i], crFlightHasExtra(f, i),
                              crFlightExtra(f, i)->pierces != CR_NONE};
     record.hot.bounces = record.hasExtra ? 0 : record.hot.bounces; // the extra record has them
-    crFlightFields(s, &record);
+    record.hot.leg &= (uint8_t)~CR_LEG_EXTRA;
+    crStreamFields(s, &crFlightRecordTable, &record);
     if (record.hasExtra) {
         writeExtra(world, i, s);
     }

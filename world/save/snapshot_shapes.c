@@ -76,7 +76,7 @@ static bool readMatter(CrStream *s, CrShapeTraits *traits)
 {
     bool used = false;
     crStreamBool(s, &used);
-    crShapeTraitsFields(s, traits);
+    crStreamFields(s, &crTraitsTable, traits);
     return used;
 }
 
@@ -85,7 +85,7 @@ static Matters loadMatters(CrLoad *load)
     CrStream *s = load->stream;
     Matters allTraits = {0};
     CrShapeTraits m;
-    crStreamCount(s, &allTraits.count, CR_LEAST_TRAITS);
+    crStreamCount(s, &allTraits.count, 1 + crFieldsSize(&crTraitsTable));
     allTraits.at = s->at;
     for (uint32_t k = 0; k < allTraits.count && crStreamIsGood(s); k++) {
         if (readMatter(s, &m)) {
@@ -147,7 +147,7 @@ static CrTileMap *loadTiles(CrLoad *load)
     CrStream *s = load->stream;
     CaromTileMap map = {0};
     CrTileMap *tiles = NULL;
-    crTileMapFields(s, &map);
+    crStreamFields(s, &crTileMapTable, &map);
     size_t count = (size_t)map.width * (size_t)map.height;
     crStreamExpect(s, map.width <= 4096 && map.height <= 4096 && count <= (s->size - s->at) / 2);
     if (crStreamIsGood(s) && LOAD_ARRAY(load, load->cells, count + 1)) {
@@ -215,8 +215,6 @@ static void enterShape(CrLoad *load, const CrShapeRecord *record)
     CrShape *shape = &world->shapes[record->slot];
     crLoadRefuse(load, crShapeList(world, shape, record->slot));
     crStreamExpect(load->stream, record->sensor || !record->touched);
-    crStreamExpect(load->stream, record->edited >= 0.0 && record->edited <= world->time &&
-                                     record->renewed >= 0.0 && record->renewed <= world->time);
     if (!crStreamIsGood(load->stream)) {
         return;
     }
@@ -237,7 +235,7 @@ static void loadShape(CrLoad *load, uint32_t body, const Matters *allTraits)
     CrStream *s = load->stream;
     CrShapeRecord record = {0};
     CrShape shape = {0};
-    crShapeFields(s, &record);
+    crStreamFields(s, &crShapeRecordTable, &record);
     crStreamExpect(s, crSlotsLive(&world->shapeSlots, record.slot) &&
                           world->shapes[record.slot].pointCount < 0); // not here yet
     loadArrays(load, &record);
@@ -291,6 +289,7 @@ void crLoadShapes(CrLoad *load)
 {
     CaromWorld *world = load->world;
     CrStream *s = load->stream;
+    size_t least = crFieldsSize(&crShapeRecordTable);
     int loaded = 0;
     crStreamTag(s, "SHAP");
     crLoadSlots(load, &world->shapeSlots);
@@ -299,7 +298,7 @@ void crLoadShapes(CrLoad *load)
     Matters allTraits = loadMatters(load);
     for (uint32_t b = 0; b < crSlotsCount(&world->bodySlots) && crStreamIsGood(s); b++) {
         uint32_t count = 0;
-        crStreamCount(s, &count, CR_LEAST_SHAPE);
+        crStreamCount(s, &count, least);
         crStreamExpect(s, count == 0 || world->bodySlots.live[b]);
         for (uint32_t k = 0; k < count && crStreamIsGood(s); k++) {
             loadShape(load, b, &allTraits);

@@ -31,63 +31,19 @@
 
 #include "../api/worlds.h"
 #include "../core/codec.h"
+#include "../data/fields.h"
 #include "../data/world.h"
 
 #define CR_SNAPSHOT_VERSION 1u
 
-// ---- lists of fields (snapshot_fields.c), for both directions
-
-/// What a world is made with, and some numbers of it.
-typedef struct CrSettings {
-    CaromWorldDef def; ///< allocator, log and capacities are not part of it
-    double time, editedAt;
-    uint64_t steps, sequence;
-} CrSettings;
-
-/// A shape as it is made; arrays of it come after.
-typedef struct CrShapeRecord {
-    uint32_t slot, traits;
-    uint8_t type;
-    bool oneSided, sensor, contacts, touched, kept, hasMaterials;
-    double radius, edited, renewed;
-    void *userData;
-    uint32_t pointCount, edgeCount, ringCount; ///< of tile maps no points
-} CrShapeRecord;
-
-/// A flight but for what its extra record holds.
-typedef struct CrFlightRecord {
-    CrFlight hot;
-    CrFlightTail tail; ///< its age is with the slots
-    bool hasExtra, hasPierces;
-} CrFlightRecord;
+// ---- structures with more than their table says (snapshot_fields.c), for both directions
 
 void crSettingsFields(CrStream *stream, CrSettings *settings);
-void crSurfaceFields(CrStream *stream, CrPair *pair);
+/// Of a flight def: position, velocity, time, user data and the body to ignore are no part of it.
 void crFlightDefFields(CrStream *stream, CaromProjectileDef *def);
 void crBodyFields(CrStream *stream, CrBody *body);
-void crShapeTraitsFields(CrStream *stream, CrShapeTraits *traits);
-void crShapeFields(CrStream *stream, CrShapeRecord *record);
-void crTileMapFields(CrStream *stream, CaromTileMap *map);
-void crBoxFields(CrStream *stream, CaromBox *box);
-void crPendingBlastFields(CrStream *stream, CrPendingBlast *pendingBlast);
-void crContactFields(CrStream *stream, CrContact *touching);
-void crFlightFields(CrStream *stream, CrFlightRecord *record);
 /// Of one in a mode; ids without the world's tag.
 void crExtraFields(CrStream *stream, CrFlightExtra *extra, int mode);
-void crPiercedFields(CrStream *stream, CrPierced *pierced);
-void crProjectilePairFields(CrStream *stream, CrProjectilePair *projectilePair);
-void crSensorCrossingFields(CrStream *stream, CrSensorCrossing *crossing);
-void crInsideFields(CrStream *stream, CrInside *node);
-
-/// [B] of the shortest of each, for counts.
-enum {
-    CR_LEAST_PAIR = 61,
-    CR_LEAST_TRAITS = 57,
-    CR_LEAST_SHAPE = 59,
-    CR_LEAST_PENDING_BLAST = 53,
-    CR_LEAST_BOX = 32,
-    CR_LEAST_TOUCHING = 106
-};
 
 // ---- out and in
 
