@@ -4,8 +4,7 @@
 #define CAROM_WORLD_CORE_HASH_MIX_H
 
 #include "../../shapes/vec.h"
-#include "../api/body_shapes.h"
-#include "../api/projectiles.h"
+#include "fields.h"
 
 #define CR_HASH_START 0x4341524f4dULL
 
@@ -31,16 +30,25 @@ static inline uint64_t crHashVec(uint64_t hash, CaromVec2 v)
     return crHashNumber(crHashNumber(hash, v.x), v.y);
 }
 
-static inline uint64_t crHashFilter(uint64_t hash, const CaromFilter *filter)
+/// Adds the fields of a structure that have one of some uses, in the order of its table.
+static inline uint64_t crHashFields(uint64_t hash, const CrFieldTable *table, const void *structure,
+                                    unsigned uses)
 {
-    hash = crHashMix(crHashMix(hash, filter->category), filter->mask);
-    return crHashMix(hash, (uint64_t)(uint32_t)filter->group);
-}
-
-static inline uint64_t crHashBlast(uint64_t hash, const CaromBlast *blast)
-{
-    hash = crHashNumber(crHashNumber(hash, blast->radius), blast->impulse);
-    return crHashFilter(crHashMix(hash, (uint64_t)blast->falloff), &blast->filter);
+    for (const CrField *field = table->fields; field->uses != 0; field++) {
+        const void *at = (const char *)structure + field->at;
+        if (!(field->uses & uses)) {
+            continue;
+        }
+        if (field->kind >= CR_FIELD_NUMBER) {
+            hash = crHashNumber(hash, *(const double *)at);
+            hash = field->kind >= CR_FIELD_VEC ? crHashNumber(hash, ((const double *)at)[1]) : hash;
+        } else if (field->kind == CR_FIELD_U64) {
+            hash = crHashMix(hash, *(const uint64_t *)at);
+        } else {
+            hash = crHashMix(hash, field->size == 1 ? *(const uint8_t *)at : *(const uint32_t *)at);
+        }
+    }
+    return hash;
 }
 
 #endif

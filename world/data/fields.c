@@ -172,15 +172,15 @@ static const CrField body[] = {
 TABLE(crBodyTable, body)
 #undef OF
 
+// Hashed by hand: hash.c.
 #define OF CrShapeTraits
 static const CrField traits[] = {
     FILTER(filter, S),
-    FIELD(restitution, NUMBER, S | H),
-    FIELD(friction, NUMBER, S | H),
-    FIELD(rollingResistance, NUMBER, S | H),
-    FIELD(surfaceSpeed, NUMBER, S | H),
-    FIELD(material, U32, S | H),
-    FILTER(filter, H),
+    FIELD(restitution, NUMBER, S),
+    FIELD(friction, NUMBER, S),
+    FIELD(rollingResistance, NUMBER, S),
+    FIELD(surfaceSpeed, NUMBER, S),
+    FIELD(material, U32, S),
     END,
 };
 TABLE(crTraitsTable, traits)

@@ -2,6 +2,7 @@
 #include "def_table.h"
 
 #include "../core/hash_mix.h"
+#include "../data/fields.h"
 #include "../data/refuse.h"
 #include "../geometry/materials.h"
 #include "ground.h"
@@ -305,20 +306,9 @@ CaromError crFlightsAwaitSpin(CaromWorld *world, double spin)
 
 uint64_t crHashFlightDef(const CaromProjectileDef *def)
 {
-    uint64_t hash = crHashNumber(crHashNumber(CR_HASH_START, def->radius), def->gravityScale);
-    hash = crHashNumber(crHashVec(hash, def->acceleration), def->mass);
-    hash = crHashNumber(crHashNumber(hash, def->restitution), def->friction);
-    hash = crHashMix(crHashNumber(hash, def->restTime), (uint64_t)def->bounces);
-    hash =
-        crHashNumber(crHashMix(crHashMix(hash, def->rolls), def->material), def->rollingResistance);
-    hash = crHashNumber(crHashNumber(hash, def->linearDrag), def->quadraticDrag);
+    uint64_t hash = crHashFields(CR_HASH_START, &crFlightDefTable, def, CR_HASHED);
     hash = crIsGrounded(def) ? crHashNumber(hash, def->groundDeceleration) : hash;
-    hash = crHashNumber(crHashNumber(hash, def->turnRate), def->fuse);
-    hash = crHashNumber(crHashNumber(hash, def->pierceLoss), def->pierceDrag);
-    hash = crHashFilter(crHashNumber(hash, def->proximity), &def->proximityFilter);
-    hash = crHashBlast(hash, &def->blast);
-    hash = crHashMix(crHashMix(hash, def->meetMask), (uint64_t)def->onMeet);
-    return crHashFilter(crHashMix(hash, (uint64_t)def->onHit), &def->filter);
+    return crHashFields(hash, &crFlightDefTable, def, CR_HASHED_THEN);
 }
 
 CaromProjectileDef caromProjectileDef(void)
