@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Memory of a fixed budget: one block of the game's, out of which worlds, sector maps and
-// lights take all they need, by an allocator like any other.
+// PUBLIC. Memory of a fixed budget: an allocator for worlds, sector maps and lights that uses one
+// block of memory from the game.
 //
 //     static max_align_t block[(8 << 20) / sizeof(max_align_t)];
 //     def.allocator = caromArenaAllocator(caromArenaInit(block, sizeof block));
 //
-// What the block has no room for is refused with CAROM_ERROR_MEMORY, as where any allocator has no
-// more: the call changes nothing. caromBudgetSize (carom.h) tells how large a block a world wants.
+// If the block is full, calls are refused with CAROM_ERROR_MEMORY and change nothing, as with any
+// allocator. caromBudgetSize (worlds.h) returns how large a block a world needs.
 //
-// Each request takes a time that does not depend on how many were made, as long as there is much
-// more room than it wants; 16 bytes, at times 32; and what its size lacks to a multiple of 16. What
-// is given back joins what is free beside it. Method: M. Masmano, I. Ripoll, A. Crespo, J. Real,
-// "TLSF: A New Dynamic Memory Allocator for Real-Time Systems", 2004.
+// The time of a request does not depend on the number of requests, as long as much more memory is
+// free than it needs. A piece costs 16 bytes, sometimes 32, and its size is rounded up to a
+// multiple of 16. A freed piece is merged with free pieces beside it. Method: M. Masmano, I.
+// Ripoll, A. Crespo, J. Real, "TLSF: A New Dynamic Memory Allocator for Real-Time Systems", 2004.
 #ifndef CAROM_SHAPES_ARENA_H
 #define CAROM_SHAPES_ARENA_H
 
 #include "api.h"
 
-/// Lies at the start of the block.
+/// An arena. It lies at the start of its block. Opaque.
 typedef struct CaromArena CaromArena;
 
-/// Makes an arena of a block, which is the arena's from then on, for as long as it is used; there
-/// is nothing to free but the block. The arena does not lock: one thread at a time, so one for each
-/// world that is stepped on a thread of its own.
+/// Makes an arena from a block. The block must stay valid, and unused by others, as long as the
+/// arena is used. There is nothing to free but the block. The arena does not lock: only one thread
+/// at a time may use it. So worlds that are stepped on different threads need an arena each.
 /// @param block any alignment
-/// @param size [B] at least 16 KiB, of which the arena's own tables take some 9; what is beyond
-/// 2^39, with pointers of 32 bits beyond 2^31, is left unused
-/// @returns null where the block is null or too small
+/// @param size [B] at least 16 KiB; the arena's own tables take some 9 KiB. Bytes beyond 2^39 (2^31
+/// with 32-bit pointers) are not used
+/// @returns null if the block is null or too small
 CAROM_API CaromArena *caromArenaInit(void *block, size_t size);
 
-/// Takes from an arena; from null nothing can be had.
+/// Returns an allocator that uses an arena. For a null arena every request fails.
 CAROM_API CaromAllocator caromArenaAllocator(CaromArena *arena);
 
 typedef struct CaromArenaStats {
-    size_t size;    ///< [B] that there are to hand out
-    size_t used;    ///< [B] handed out now, with the 16 of each
-    size_t peak;    ///< [B] the most that ever were
-    size_t largest; ///< [B] the longest piece that is free; a longer new one is refused
-    int pieces;     ///< handed out now
-    int refused;    ///< requests, ever
+    size_t size;    ///< [B] that can be allocated
+    size_t used;    ///< [B] allocated now, with the 16 of each piece
+    size_t peak;    ///< [B] the largest value of `used` so far
+    size_t largest; ///< [B] the largest free piece; a larger request is refused
+    int pieces;     ///< allocated now
+    int refused;    ///< requests refused so far
 } CaromArenaStats;
 
-/// Of null: zeros.
+/// Returns the arena's numbers; zeros if arena is null.
 CAROM_API CaromArenaStats caromArenaStats(const CaromArena *arena);
 
-/// Walks over every piece; false where somebody has written beyond what was his, and for null.
+/// Checks every piece. Returns false if something wrote beyond the end of a piece, and for null.
 CAROM_API bool caromArenaIsSound(const CaromArena *arena);
 
 #endif

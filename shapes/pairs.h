@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Two shapes: how far apart, where they touch, when one that moves meets the other. Part of
-// shapes.h, whose rules hold here, too: pure functions, arguments trusted, no allocation.
+// PUBLIC. Two shapes: their distance, where they touch, and when a moving one meets the other. The
+// rules of shapes.h hold here, too: pure functions, arguments trusted, no allocation.
 //
-// Any type goes with any other: circle, capsule, segment, convex or concave polygon, chain, loop,
-// region, each rounded by its radius. "Outlines" are the shapes without their radii. Which features
-// are told: the edge of a polygon, chain, loop or region by its index (a corner's is the edge that
-// starts there, or ends), 0 of circles, capsules and segments.
+// Any type can be paired with any other: circle, capsule, segment, convex or concave polygon,
+// chain, loop, region, each rounded by its radius. "Outlines" are the shapes without their radii.
+// Features: the index of an edge of a polygon, chain, loop or region (for a corner, of an edge that
+// starts or ends there); 0 for circles, capsules and segments.
 #ifndef CAROM_SHAPES_PAIRS_H
 #define CAROM_SHAPES_PAIRS_H
 
@@ -20,14 +20,15 @@ typedef struct CaromDistance {
     int featureA, featureB;
 } CaromDistance;
 
-/// Distance and nearest points. Overlapping by d: −d, and moving b by d·normal frees them
-/// - where both are convex: the least translation, caromOverlapConvex's numbers;
-/// - where one isn't: of their edges (the whole of what is convex) and of the corners within the
-///   other's solid, the pair that is deepest. No shorter translation frees them, this one may not;
-///   walls without thickness have no inside.
-/// Swapped shapes get the same bits, with the normal turned around, unless the two are equal.
-/// Geometry with too few points is DBL_MAX away. O(n + m) where both are convex, but O(n·m) of runs
-/// of corners in line that face each other in parallel; O(n·m) where one isn't.
+/// Computes distance and nearest points. If the shapes overlap, distance is −d; moving b by
+/// d·normal frees them:
+/// - if both are convex: d is the least translation, with the numbers of caromOverlapConvex;
+/// - otherwise: d belongs to the deepest pair of edges (a convex shape counts as a whole), or of a
+///   corner and the other's solid around it. No shorter translation frees the shapes; this one may
+///   not free them. Walls without thickness have no inside.
+/// Swapped shapes give the same bits with the normal reversed, unless the two are equal. Geometry
+/// with too few points is DBL_MAX away. O(n + m) if both are convex, except O(n·m) for straight
+/// sides with many corners that face each other in parallel; O(n·m) otherwise.
 CAROM_API CaromDistance caromShapesDistance(const CaromGeometry *a, const CaromGeometry *b);
 
 // ---- manifolds
@@ -35,10 +36,10 @@ CAROM_API CaromDistance caromShapesDistance(const CaromGeometry *a, const CaromG
 typedef struct CaromManifoldPoint {
     CaromVec2 point;   ///< [m] halfway between both surfaces
     double separation; ///< [m] of the surfaces there, along the normal; < 0 where they overlap
-    uint32_t id;       ///< of the corner and the edge that meet: the same as long as they do
+    uint32_t id; ///< of the corner and the edge that touch: stays the same as long as they touch
 } CaromManifoldPoint;
 
-/// One or two points at which two surfaces bear upon each other, with one normal.
+/// One or two points at which two surfaces touch, with one normal.
 typedef struct CaromManifold {
     CaromVec2 normal; ///< [1] unit, from a to b
     int count;        ///< 1 or 2
@@ -46,59 +47,59 @@ typedef struct CaromManifold {
     int featureA, featureB;
 } CaromManifold;
 
-/// Where two shapes touch, or come within `margin` (>= 0) of each other. Convex shapes have one
-/// manifold at most; others one for each pair of their edges (the whole of what is convex) that
-/// bear upon each other, in order of a's edges, then b's. Where edges adjoin, normals are such as
-/// the surface has there: what slides over a seam meets no inner corner. Solids that aren't convex
-/// push outward only; one that lies within, touching no edge, gets the one manifold of
+/// Finds where two shapes touch, or come within `margin` (>= 0) of each other. Two convex shapes
+/// have at most one manifold. Others have one for each pair of edges that touch (a convex shape
+/// counts as a whole), in order of a's edges, then b's. At a seam of two edges the normals are
+/// those of the surface: a shape that slides over it hits no inner corner. Concave solids push
+/// outward only. A shape that lies within one and touches no edge has one manifold, that of
 /// caromShapesDistance. Writes up to `capacity`, returns the full number.
 ///
-/// The edge that faces the other shape best is the reference; the edge opposite is clipped by its
-/// side planes. Ids are unique within (featureA, featureB); which edge is the reference doesn't
-/// alter them. Swapped shapes get the same points, the normal turned around, the halves of ids
+/// The edge that faces the other shape best is the reference; the opposite edge is clipped by its
+/// side planes. Ids are unique within (featureA, featureB) and do not depend on which edge is the
+/// reference. Swapped shapes give the same points, with the normal reversed and the halves of ids
 /// exchanged. Catto, "Contact Manifolds" (GDC 2007). Cost: as caromShapesDistance.
 CAROM_API int caromShapesCollide(const CaromGeometry *a, const CaromGeometry *b, double margin,
                                  CaromManifold *out, int capacity);
 
-// ---- casts: when a convex shape that moves meets another one
+// ---- casts: when a moving convex shape meets another shape
 
-/// The most corners of a shape that moves.
+/// The largest number of corners of a moving shape.
 #define CAROM_MOVING_POINTS 256
 
 typedef struct CaromConvexHit {
     double fraction;  ///< of the motion, in [0, 1]
     CaromVec2 point;  ///< [m] on the target's surface
-    CaromVec2 normal; ///< [1] unit, from the target to what moves; of exits against it
-    double depth;     ///< [m] of starts inside, as caromShapesDistance tells it, else 0
+    CaromVec2 normal; ///< [1] unit, from the target to the moving shape; for exits the opposite
+    double depth;     ///< [m] for starts inside: that of caromShapesDistance; otherwise 0
     int feature;      ///< of the target
-    int vertex;       ///< the index of the target's corner, where one is met, else −1
+    int vertex;       ///< if a corner of the target is hit: its index; otherwise −1
     bool startsInside;
 } CaromConvexHit;
 
-/// The first time at which a convex shape (circle, capsule, segment, convex polygon, each with its
-/// radius) that is translated comes to touch the target, which may be anything. `inside` is for
-/// starts that overlap by more than rounding: a hit at 0 with the normal and depth of
-/// caromShapesDistance, where it leaves, or whatever it meets after it has left. A start that
-/// touches is met where it moves further in, and not where it moves along or away.
+/// Finds the first time at which a translated convex shape (circle, capsule, segment, convex
+/// polygon, each with its radius) touches a target of any type. `inside` is for starts that overlap
+/// by more than rounding. HIT: a hit at 0 with the normal and depth of caromShapesDistance. EXIT:
+/// the place where it leaves. IGNORE: the first hit after it has left. A start that touches is a
+/// hit if the shape moves further in, but not if it moves along or away.
 ///
-/// Exact but for rounding: each corner of one against each edge of the other, thickened by both
-/// radii, in closed form; without radii whether they meet is decided by exact signs. A circle is
-/// met as projectiles and caromWorldCastCircle are, to the bit. Solids are entered from outside
-/// only; a line met along itself, by a point or a segment, is passed, as by rays. Where edges
-/// adjoin, what slides along them meets no seam. False, and *hit is left alone: nothing is met, or
-/// what moves is not convex or has more corners than CAROM_MOVING_POINTS. O(n·m).
+/// Exact except for rounding: each corner of one against each edge of the other, thickened by both
+/// radii, in closed form. Without radii exact signs decide whether they meet. A moving circle has
+/// the bits of projectiles and caromWorldCastCircle. Solids are entered from outside only. A point
+/// or segment that moves along a line does not hit it, as a ray does not. A shape that slides along
+/// adjoining edges hits no seam. Returns false, and does not change *hit, if nothing is hit, or the
+/// moving shape is not convex or has more corners than CAROM_MOVING_POINTS. O(n·m).
 CAROM_API bool caromCastConvex(const CaromGeometry *moving, CaromVec2 translation,
                                const CaromGeometry *target, CaromInside inside,
                                CaromConvexHit *hit);
 
-/// The same of a shape that also turns by an angle about a pivot, which is carried along: its
-/// points p are at pivot + f·translation + R(f·angle)·(p − pivot). Every corner's path is followed
-/// as a chain of chords that leave it by no more than 2^-48 of the coordinates, each met as above,
-/// and none can slip between two: nothing is missed, and there is no step or iteration limit. Angle
-/// 0 gives the bits of caromCastConvex. Some 50 places of each corner that comes near are computed,
-/// and some for each radian.
-/// @param angle [rad] −1e3 .. 1e3. False where it is not, or where the angle is not 0 and something
-/// is beyond 1e12 or not finite
+/// Does the same for a shape that also turns by an angle about a pivot that moves with it: its
+/// points p are at pivot + f·translation + R(f·angle)·(p − pivot). The path of every corner is a
+/// chain of chords, each within 2^-48 of the coordinates of the true path, and each is cast as
+/// above. Nothing passes between two chords, so nothing is missed; there is no step or iteration
+/// limit. Angle 0 gives the bits of caromCastConvex.
+/// Cost: some 50 places of each corner that comes near, and some more for each radian.
+/// @param angle [rad] −1e3 .. 1e3; otherwise returns false. Also false if the angle is not 0 and a
+/// number is beyond 1e12 or not finite
 CAROM_API bool caromCastTurning(const CaromGeometry *moving, CaromVec2 pivot, CaromVec2 translation,
                                 double angle, const CaromGeometry *target, CaromInside inside,
                                 CaromConvexHit *hit);

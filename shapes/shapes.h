@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // PUBLIC. Exact geometry on plain structs, usable without a world: rays against shapes, clipping,
-// insideness, nearest points, overlap, aiming, rasters, polygons.
+// point tests, nearest points, overlap, aiming, rasters, polygons.
 //
 // Every function here is pure: it reads its arguments, writes only its outputs, and allocates
-// nothing (but validation of many points, for a moment). Arguments are trusted to be finite and
-// within 1e12; others give an unspecified result but no crash. Signs are exact where coordinates
-// are 0 or at least 1e-260 in size: of smaller ones products are lost. A "ray" is origin +
-// fraction·translation, fraction in [0, 1]; fractions are of the translation. Normals are unit
-// vectors that face the ray's origin unless said otherwise. Polygons are arrays of points without
-// the first repeated at the end, either winding unless said otherwise.
+// nothing (except that validation of many points allocates while it runs). Arguments must be finite
+// and within 1e12; others give an unspecified result but no crash. Signs are exact if coordinates
+// are 0 or at least 1e-260 in size; products of smaller ones underflow. A "ray" is origin +
+// fraction·translation, fraction in [0, 1]. Normals are unit vectors that face the ray's origin
+// unless stated otherwise. A polygon is an array of points, without the first repeated at the end,
+// of either winding unless stated otherwise.
 #ifndef CAROM_SHAPES_SHAPES_H
 #define CAROM_SHAPES_SHAPES_H
 
@@ -31,7 +31,7 @@ typedef struct CaromRayHit {
     int feature;      ///< edge index of a polygon or box side, else 0
 } CaromRayHit;
 
-/// How two segments lie to each other.
+/// How two segments lie relative to each other.
 typedef enum CaromMeet {
     CAROM_MEET_NONE,      ///< apart, not parallel
     CAROM_MEET_CROSS,     ///< one common point, ends included
@@ -40,62 +40,63 @@ typedef enum CaromMeet {
     CAROM_MEET_APART      ///< on one line, nothing in common
 } CaromMeet;
 
-/// Both parameters of where the ray meets segment a -> b. Whether they meet is decided by exact
-/// signs, ends included. CROSS: *along is the ray's fraction, *across the segment's, both clamped
-/// to [0, 1]. COLLINEAR: *along is the first fraction in common, *across the segment's parameter
-/// there. Otherwise both are left alone. A ray without translation is a point: COLLINEAR where it
-/// lies on the segment, else PARALLEL. Either output may be null. Franklin Antonio, "Faster Line
-/// Segment Intersection" (1992).
+/// Computes where a ray meets the segment a -> b. Exact signs decide whether they meet, ends
+/// included. CROSS: *along is the ray's fraction, *across the segment's, both clamped to [0, 1].
+/// COLLINEAR: *along is the first common fraction, *across the segment's parameter there. Otherwise
+/// both outputs are unchanged. A ray without translation is a point: COLLINEAR if it lies on the
+/// segment, otherwise PARALLEL. Either output may be null. Franklin Antonio, "Faster Line Segment
+/// Intersection" (1992).
 CAROM_API CaromMeet caromRayMeetsSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
                                          CaromVec2 b, double *along, double *across);
 
-/// A two-sided segment. Parallel is a miss; collinear hits the nearer point, normal against the
-/// ray. A start on the segment is a hit at 0.
+/// Casts a ray against a two-sided segment. A parallel ray misses. A collinear ray hits the nearer
+/// point; the normal is against the ray. A start on the segment is a hit at 0.
 CAROM_API bool caromRayCastSegment(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
                                    CaromVec2 b, CaromRayHit *hit);
 
-/// Both fractions at which the line of the ray meets the circle, near <= far, not limited to [0,
-/// 1]; false where it misses or the ray has no translation. Tangent: near == far.
+/// Computes both fractions at which the line of the ray meets a circle: near <= far, not limited to
+/// [0, 1]; equal for a tangent. Returns false if it misses or the ray has no translation.
 CAROM_API bool caromLineMeetsCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
                                     double radius, double *nearFraction, double *farFraction);
 
-/// What a ray that starts inside a solid gives, the same for every solid shape.
+/// The result of a ray that starts inside a solid; the same for every solid shape.
 typedef enum CaromInside {
     CAROM_INSIDE_IGNORE, ///< no hit: the ray leaves freely
     CAROM_INSIDE_HIT,    ///< a hit at fraction 0; the normal points the shortest way out
-    CAROM_INSIDE_EXIT    ///< the point where it leaves, if it does; normal facing the ray
+    CAROM_INSIDE_EXIT    ///< the point where the ray leaves, if it does; the normal faces the ray
 } CaromInside;
 
-/// Casts a ray against a disc. The rules for all solids below: a start on the surface that moves
-/// inward, or along it, is outside, a hit at 0. One that moves outward misses. A ray without
-/// translation hits what it starts on. Exact signs decide whether the ray's line meets a solid, so
-/// tangents and corners are hits. For circle, capsule and box: a ray from outside hits if its end,
-/// rounded, is inside; one from inside leaves if its end is outside. A miss does not change *hit.
+/// Casts a ray against a disc. The rules for all solids below: a ray that starts on the surface and
+/// moves inward, or along it, counts as outside and hits at 0; one that moves outward misses. A ray
+/// without translation hits the surface that it starts on. Exact signs decide whether the ray's
+/// line meets a solid, so tangents and corners are hits. For circle, capsule and box: a ray from
+/// outside hits if its rounded end is inside; a ray from inside leaves if its end is outside. A
+/// miss does not change *hit.
 CAROM_API bool caromRayCastCircle(CaromVec2 origin, CaromVec2 translation, CaromVec2 center,
                                   double radius, CaromInside inside, CaromRayHit *hit);
 /// Casts a ray against a capsule: all points within radius (>= 0) of segment a b. a == b is a
-/// circle. Without a radius it is caromRayCastSegment, and a start on it is always a hit. feature:
-/// 0 the left side of a -> b, 1 the right side, 2 the cap at a, 3 the cap at b.
+/// circle. With radius 0 it is caromRayCastSegment, and a start on it is always a hit. feature: 0
+/// the left side of a -> b, 1 the right side, 2 the cap at a, 3 the cap at b.
 CAROM_API bool caromRayCastCapsule(CaromVec2 origin, CaromVec2 translation, CaromVec2 a,
                                    CaromVec2 b, double radius, CaromInside inside,
                                    CaromRayHit *hit);
-/// Casts a ray against a box. feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slabs; Kay and
-/// Kajiya, "Ray Tracing Complex Scenes" (1986); a zero component needs no infinities or NaN.
+/// Casts a ray against a box. feature: 0 bottom (min.y), 1 right, 2 top, 3 left. Slab method; Kay
+/// and Kajiya, "Ray Tracing Complex Scenes" (1986), without infinities or NaN for zero components.
 CAROM_API bool caromRayCastBox(CaromVec2 origin, CaromVec2 translation, CaromBox box,
                                CaromInside inside, CaromRayHit *hit);
 
-/// What a convex polygon leaves of a segment.
+/// The part of a segment inside a convex polygon.
 typedef struct CaromClip {
     double nearFraction, farFraction; ///< in [0, 1], near <= far: the part inside the polygon
-    CaromVec2 nearNormal, farNormal;  ///< [1] unit, outward; (0, 0) where that end lies inside
-    int nearEdge, farEdge;            ///< edges met, −1 where that end lies inside
+    CaromVec2 nearNormal, farNormal;  ///< [1] unit, outward; (0, 0) if that end is inside
+    int nearEdge, farEdge;            ///< edges that clip it, −1 if that end is inside
     bool startsInside, endsInside;    ///< that end is inside or on the border, not clipped
 } CaromClip;
 
 /// Clips a segment by a convex polygon of either winding. Returns false, and does not change clip,
-/// if they have no point in common, by exact signs; a touch at a vertex leaves that point. Ties go
-/// to the lower edge. Cyrus and Beck, "Generalized two- and three-dimensional clipping" (1978).
-/// O(count).
+/// if they have no common point, by exact signs. If they only touch at a vertex, that point is the
+/// result. Ties go to the lower edge. Cyrus and Beck, "Generalized two- and three-dimensional
+/// clipping" (1978). O(count).
 CAROM_API bool caromClipSegment(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                                 int count, CaromClip *clip);
 
@@ -107,31 +108,32 @@ typedef struct CaromPolygonRay {
     bool startsInside; ///< whether the origin is inside or on the border
 } CaromPolygonRay;
 
-/// Casts a ray against every edge of a simple polygon. Ties go to the lower edge. SensorCrossings
-/// follow the half-open rule: an edge owns the end that lies to the left of the ray or on it. So an
-/// odd number means that start and end lie on different sides, by exact signs. A start or end on
-/// the border lies on neither side; its edge counts by the same rule. O(count).
+/// Casts a ray against every edge of a simple polygon. Ties go to the lower edge. `crossings`
+/// follows the half-open rule: an edge owns its end to the left of the ray or on it. So an odd
+/// number means that start and end are on different sides, by exact signs. A start or end on the
+/// border is on neither side; its edge counts by the same rule. O(count).
 CAROM_API CaromPolygonRay caromRayCrossesPolygon(CaromVec2 origin, CaromVec2 translation,
                                                  const CaromVec2 *points, int count);
 /// Finds only the first hit, for an origin outside (or INSIDE_EXIT from inside). One exact sign
-/// skips each edge that faces away. The winding must be counter-clockwise. From inside, grazing a
-/// reflex corner is not leaving. From the border outward, a later edge may still be hit.
+/// skips each edge that faces away. The winding must be counter-clockwise. A ray from inside that
+/// grazes a reflex corner does not leave there. A ray outward from the border may still hit a later
+/// edge.
 CAROM_API bool caromRayCastPolygon(CaromVec2 origin, CaromVec2 translation, const CaromVec2 *points,
                                    int count, CaromInside inside, CaromRayHit *hit);
 
-// ---- insideness. One rule everywhere: the border is inside. Exact signs.
+// ---- points inside shapes. One rule everywhere: the border is inside. Exact signs.
 
 CAROM_API bool caromPointInCircle(CaromVec2 p, CaromVec2 center, double radius);
-/// Half-planes; either winding.
+/// Tests half-planes; either winding.
 CAROM_API bool caromPointInConvex(CaromVec2 p, const CaromVec2 *points, int count);
-/// Edge crossings without division; Franklin, "PNPOLY" (1970), made exact.
+/// Counts edge crossings without division; Franklin, "PNPOLY" (1970), made exact.
 CAROM_API bool caromPointInPolygon(CaromVec2 p, const CaromVec2 *points, int count);
-/// The same answer by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test"
+/// Gives the same result by summing quadrants; Weiler, "An Incremental Angle Point in Polygon Test"
 /// (1994).
 CAROM_API bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int count);
 
-/// Inside of an odd number of rings; ring k is points[ringEnds[k − 1] .. ringEnds[k]), the first
-/// from 0. Any windings, any order.
+/// Returns whether a point is inside an odd number of rings; ring k is points[ringEnds[k − 1] ..
+/// ringEnds[k]), the first from 0. Any winding, any order.
 CAROM_API bool caromPointInRegion(CaromVec2 p, const CaromVec2 *points, const int *ringEnds,
                                   int ringCount);
 
@@ -140,19 +142,19 @@ CAROM_API bool caromPointInRegion(CaromVec2 p, const CaromVec2 *points, const in
 /// The nearest point of a shape's border.
 typedef struct CaromNearest {
     CaromVec2 point;  ///< on the border
-    CaromVec2 normal; ///< [1] unit, outward at that point (of a segment: towards the asker)
+    CaromVec2 normal; ///< [1] unit, outward at that point (for a segment: towards the given point)
     double distance;  ///< [m] < 0 inside
     int feature;      ///< edge index of a polygon, else 0
 } CaromNearest;
 
-/// A point on the segment itself gets distance 0 and its left normal.
+/// For a point on the segment: distance 0 and the segment's left normal.
 CAROM_API CaromNearest caromNearestOnSegment(CaromVec2 p, CaromVec2 a, CaromVec2 b);
-/// The centre itself gets the normal (1, 0).
+/// For the centre itself the normal is (1, 0).
 CAROM_API CaromNearest caromNearestOnCircle(CaromVec2 p, CaromVec2 center, double radius);
 CAROM_API CaromNearest caromNearestOnCapsule(CaromVec2 p, CaromVec2 a, CaromVec2 b, double radius);
-/// Any simple polygon, either winding. Ties go to the lower edge.
+/// For any simple polygon, either winding. Ties go to the lower edge.
 CAROM_API CaromNearest caromNearestOnPolygon(CaromVec2 p, const CaromVec2 *points, int count);
-/// Rings as those of caromPointInRegion; feature: the index of the edge's first point.
+/// Rings as in caromPointInRegion; feature: the index of the edge's first point.
 CAROM_API CaromNearest caromNearestOnRegion(CaromVec2 p, const CaromVec2 *points,
                                             const int *ringEnds, int ringCount);
 
@@ -164,33 +166,34 @@ typedef enum CaromShapeType {
     CAROM_SHAPE_SEGMENT, ///< points[0], points[1]
     CAROM_SHAPE_POLYGON, ///< points[0 .. count)
     CAROM_SHAPE_CHAIN,   ///< points[0 .. count): count − 1 edges, no inside
-    CAROM_SHAPE_LOOP,    ///< a closed chain: count edges, the last back to points[0]; no inside
+    CAROM_SHAPE_LOOP,    ///< a closed chain: count edges, the last one ends at points[0]; no inside
     CAROM_SHAPE_REGION,  ///< closed rings, count edges in all; inside by parity: holes, islands
     CAROM_SHAPE_TILES,   ///< a tile map: count edges, from points[i] to points[next[i]]
     CAROM_SHAPE_TYPE_COUNT
 } CaromShapeType;
 
-/// A shape in world space; the points stay the caller's.
+/// A shape in world space. The points belong to the caller.
 typedef struct CaromGeometry {
     CaromShapeType type;
     const CaromVec2 *points;
     int count;
-    double radius;       ///< [m] >= 0; of circles and capsules, else what rounds the shape
+    double radius;       ///< [m] >= 0; of circles and capsules; other shapes are rounded by it
     const int *ringEnds; ///< of regions: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the
                          ///< first from 0; else null
     int ringCount;       ///< of regions >= 1, else 0
     const int *next; ///< of regions and tile maps that a world baked: edge i runs from points[i] to
                      ///< points[next[i]], solid on its left; else null
-    bool oneSided; ///< of segments, chains and loops in a world: met from the right of their edges
-                   ///< only, see caromShapeCreateOneSided; else false. Pure functions ignore it
+    bool oneSided; ///< for segments, chains and loops in a world: met only from the right of their
+                   ///< edges, see caromShapeCreateOneSided; otherwise false. Pure functions ignore
+                   ///< it
 } CaromGeometry;
 
-/// Returns a geometry of any type but a region; nothing is checked, count is that of the type where
-/// it has one.
+/// Returns a geometry of any type but a region. Nothing is checked. For types with a fixed count,
+/// that count is used.
 CAROM_API CaromGeometry caromGeometry(CaromShapeType type, const CaromVec2 *points, int count,
                                       double radius);
 /// Returns a region: ring k is points[ringEnds[k − 1] .. ringEnds[k]), the first from 0. Nothing is
-/// checked; both arrays stay the caller's.
+/// checked. Both arrays belong to the caller.
 CAROM_API CaromGeometry caromGeometryRegion(const CaromVec2 *points, const int *ringEnds,
                                             int ringCount, double radius);
 /// Returns a box of half extents h around a center, as a polygon; writes its corners to `points`.
@@ -200,19 +203,20 @@ CAROM_API CaromGeometry caromGeometryBox(CaromVec2 center, CaromVec2 h, double r
 typedef struct CaromOverlap {
     bool overlap;     ///< touching counts
     CaromVec2 normal; ///< [1] unit, from a to b: moving b by depth·normal parts them
-    double depth;     ///< [m] >= 0, the least; where apart: −distance, normal along it
+    double depth;     ///< [m] >= 0, the least; if apart: −distance, with the normal along it
 } CaromOverlap;
 
-/// Overlap of two convex shapes (any pair of circle, capsule, segment, convex polygon; chains and
-/// regions have none) with the minimum translation. Separating axes; Gottschalk, "Separating axis
-/// theorem" (1996). Whether segments and polygons overlap is exact; depth within rounding. Swapping
-/// the shapes keeps depth to the bit and turns the normal around, unless the two are equal.
-/// Polygons of either winding, collinear runs allowed. Cost: as caromShapesDistance (pairs.h).
+/// Computes the overlap of two convex shapes and the minimum translation that parts them. Any pair
+/// of circle, capsule, segment, convex polygon; chains and regions never overlap here. Whether
+/// segments and polygons overlap is exact; depth is exact within rounding. Swapping the shapes
+/// keeps the bits of depth and reverses the normal, unless the two are equal. Polygons of either
+/// winding; collinear points are allowed. Separating axes; Gottschalk, "Separating axis theorem"
+/// (1996).
+/// Cost: as caromShapesDistance (pairs.h).
 CAROM_API CaromOverlap caromOverlapConvex(const CaromGeometry *a, const CaromGeometry *b);
 
-/// Whether any two shapes have a point in common, chains, regions and concave polygons included;
-/// exact for what has no radius (touching counts). O(n·m), O(n + m) of two convex polygons of
-/// more than 16 corners each.
+/// Returns whether two shapes of any type have a common point; touching counts. Exact for shapes
+/// without a radius. O(n·m); O(n + m) for two convex polygons of more than 16 corners each.
 CAROM_API bool caromShapesTouch(const CaromGeometry *a, const CaromGeometry *b);
 
 // ---- aiming: the inverse of a throw p + v·t + a·t²/2
@@ -223,7 +227,7 @@ typedef struct CaromShot {
     double time;        ///< [s] > 0 from the launch to the hit, at most 1e12
 } CaromShot;
 
-/// What is aimed at, as it is and moves at the launch.
+/// A target: its place and motion at the launch.
 typedef struct CaromTarget {
     CaromVec2 position;     ///< [m]
     CaromVec2 velocity;     ///< [m/s]
@@ -232,43 +236,44 @@ typedef struct CaromTarget {
 
 /// Finds every launch from `from` with a speed (>= 0) under a constant acceleration (gravity, or 0)
 /// that meets the target, sorted by time. Writes up to `capacity`, returns the full number, at most
-/// 4. Each velocity has the length `speed`, or is 0 if that is lost in rounding. A flight meets the
-/// target within 1e-14 of the lengths involved: distance, target's way, speed·time,
-/// |acceleration|·time²/2. Shots equal within rounding, for a target just in reach, are one. A
-/// target out of reach by rounding only (some 1e-15 of those lengths) is in reach. A target at the
-/// start counts only when it is met again. For a gun that moves, give the target's velocity
-/// relative to it, and add its own to the result.
+/// 4. Each velocity has the length `speed`, or is 0 if rounding loses it. A flight meets the target
+///   within 1e-14 of the lengths involved: distance, the target's path, speed·time,
+///   |acceleration|·time²/2. For a target just in reach, shots that are equal within rounding are
+///   one. A target out of reach by rounding only (some 1e-15 of those lengths) is in reach. A
+///   target at the start counts only when it is met again. For a gun that moves, pass the target's
+///   velocity relative to the gun, and add the gun's velocity to the result.
 /// Cost: some 0.1 µs for a target at rest, 3 µs for a moving one.
 CAROM_API int caromAimLead(CaromVec2 from, CaromTarget target, double speed, CaromVec2 acceleration,
                            CaromShot *shots, int capacity);
 
-/// Does caromAimLead for a point at rest. Finds none, the direct shot, or first the direct one and
-/// then the lob. Straight against the acceleration both have the same velocity: it passes the point
-/// on its way up and down. Just in reach, on the parabola of safety, they are one. Without
-/// acceleration there is no lob; with speed 0, only what is straight along it is hit. A point at
-/// the start is hit by the shot straight against the acceleration, when it comes back.
+/// Does caromAimLead for a point at rest. Finds none, the direct shot, or first the direct shot and
+/// then the lob. Straight against the acceleration both have the same velocity: the shot passes the
+/// point on its way up and down. Just in reach, on the parabola of safety, they are one. Without
+/// acceleration there is no lob. With speed 0, only points straight along the acceleration are hit.
+/// A point at the start is hit by the shot straight against the acceleration, when it comes back.
 CAROM_API int caromAimAt(CaromVec2 from, CaromVec2 to, double speed, CaromVec2 acceleration,
                          CaromShot shots[2]);
 
-/// Finds the slowest launch that hits a point; caromAimAt with its speed finds it again. A point at
-/// the start takes speed 0 and time 0. Returns false, and does not change *shot, without
-/// acceleration: there any speed above 0 hits.
+/// Finds the slowest launch that hits a point; caromAimAt with its speed finds the same launch. For
+/// a point at the start, speed and time are 0. Returns false, and does not change *shot, if there
+/// is no acceleration: then any speed above 0 hits.
 CAROM_API bool caromAimLeastSpeed(CaromVec2 from, CaromVec2 to, CaromVec2 acceleration,
                                   CaromShot *shot);
 
-/// The throw on the ground, seen from above, that gets to a point with a speed left. The ground
-/// slows it down by a constant deceleration (CaromProjectileDef.groundDeceleration).
+/// Finds the launch along the ground, in a game seen from above, that reaches a point with a given
+/// speed. The ground slows the projectile by a constant deceleration
+/// (CaromProjectileDef.groundDeceleration).
 /// @param arrival [m/s] >= 0 at the point; with 0 it stops there
 /// @param deceleration [m/s²] >= 0
-/// Within a few roundings of the distance. The launch has the speed sqrt(arrival² + 2·deceleration·
-/// distance).
-/// @returns false, and *shot is left alone, where there is none: both numbers are 0, the point is
-/// the start and arrival is not 0, a number is negative or not finite, the time is above 1e12.
+/// The launch speed is sqrt(arrival² + 2·deceleration·distance). The place is exact within a few
+/// roundings of the distance.
+/// @returns false, and *shot is unchanged, if there is no launch: both numbers are 0, the point is
+/// the start and arrival is not 0, a number is negative or not finite, or the time is above 1e12.
 CAROM_API bool caromAimStop(CaromVec2 from, CaromVec2 to, double arrival, double deceleration,
                             CaromShot *shot);
 
-/// [m] Returns how far it gets from a speed until a constant deceleration stops it: speed²/(2·
-/// deceleration). CAROM_FOREVER without deceleration, 0 without speed or for what is not a number.
+/// Returns the distance [m] after which a constant deceleration stops a speed:
+/// speed²/(2·deceleration). CAROM_FOREVER without deceleration; 0 without speed or for NaN.
 CAROM_API double caromStopDistance(double speed, double deceleration);
 
 // ---- rasters
@@ -277,8 +282,8 @@ typedef struct CaromCell {
     int32_t x, y;
 } CaromCell;
 
-/// The cells of Bresenham's line from a to b, both included: max(|dx|, |dy|) + 1 of them. The same
-/// cells from b to a (ties are broken by the coordinates, not by the direction). Writes up to
+/// Lists the cells of Bresenham's line from a to b, both included: max(|dx|, |dy|) + 1 of them.
+/// From b to a they are the same (the coordinates, not the direction, decide ties). Writes up to
 /// `capacity`, returns the full number. Bresenham, "Algorithm for computer control of a digital
 /// plotter" (1965).
 CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int64_t capacity);
@@ -286,57 +291,59 @@ CAROM_API int64_t caromRasterLine(CaromCell a, CaromCell b, CaromCell *out, int6
 /// [cells] The longest segment of caromRasterSupercover, along either axis.
 #define CAROM_RASTER_LONGEST 1048576.0
 
-/// Every unit cell [x, x+1] × [y, y+1] that the segment touches, borders and corners included, in
-/// order along it, each once: the supercover. Exact: decided by exact signs. Writes up to
-/// `capacity`, returns the full number: at most 4 for each cell of its length along both axes.
-/// Returns 0 where a coordinate is not within ±2^31, or b is farther from a than
-/// CAROM_RASTER_LONGEST on an axis. O(cells), also past the capacity: up to some 30 ms, and a
-/// hundred times as much where coordinates below 1e-150 are mixed with ordinary ones. After
-/// Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing" (1987).
+/// Lists every unit cell [x, x+1] × [y, y+1] that a segment touches, borders and corners included,
+/// in order along it, each once: the supercover. Decided by exact signs. Writes up to `capacity`,
+/// returns the full number: at most 4 for each cell of its length along both axes. Returns 0 if a
+/// coordinate is not within ±2^31, or b is farther from a than CAROM_RASTER_LONGEST on an axis.
+/// O(cells), also beyond the capacity: up to some 30 ms, and a hundred times as much if coordinates
+/// below 1e-150 are mixed with ordinary ones. After Amanatides and Woo, "A Fast Voxel Traversal
+/// Algorithm for Ray Tracing" (1987).
 CAROM_API int64_t caromRasterSupercover(CaromVec2 a, CaromVec2 b, CaromCell *out, int64_t capacity);
 
-/// A map of tiles: (x, y) covers origin + [x, x + 1] × [y, y + 1]·size. Row by row, the one with
-/// the least y first.
+/// A map of tiles. Tile (x, y) covers origin + [x, x + 1] × [y, y + 1]·size. Stored row by row, the
+/// row with the least y first.
 typedef struct CaromTileMap {
     int width, height;     ///< [tiles] 1 .. 4096
     double size;           ///< [m] > 0, the side of a tile
-    CaromVec2 origin;      ///< [m] of tile (0, 0) the corner with the least x and y
+    CaromVec2 origin;      ///< [m] the corner of tile (0, 0) with the least x and y
     const uint16_t *tiles; ///< tile (x, y) at [y·width + x]: 0 is free, others are solid
-    double radius;         ///< [m] 0 .. 1e6; rounds a shape that is made of it, see
-                           ///< caromShapeCreate. Lines of sight ignore it
+    double radius; ///< [m] 0 .. 1e6; rounds a shape made from the map, see caromShapeCreate. Lines
+                   ///< of sight ignore it
 } CaromTileMap;
 
-/// Whether nothing solid is in the way of a line: it touches no solid tile, not even at a corner.
-/// The same both ways. What is within tiles is exact (see caromRasterSupercover), places are
-/// rounded to them: by some 1e-16 of their coordinates over the size. Outside of the map is free.
-/// What is not finite, or is not once it is divided by the size, is not in sight. O(columns + rows
-/// of the map that the line may touch), wherever the places are.
+/// Returns whether a line touches no solid tile, not even at a corner. The same in both directions.
+/// The line is exact (see caromRasterSupercover) after its ends are converted to units of tiles;
+/// that rounds them by some 1e-16 of coordinate/size. Outside the map is free. Returns false if an
+/// end is not finite, also after division by the size. O(columns + rows of the map that the line
+/// may touch), wherever the ends are.
 CAROM_API bool caromTilesLineOfSight(const CaromTileMap *map, CaromVec2 a, CaromVec2 b);
 
-/// The permissive kind, from tile to tile: whether all cells of caromRasterLine between both are
-/// free; what the ends are does not count, and it slips between tiles that touch at a corner. The
-/// same both ways. O(tiles of the map on the line).
+/// Returns whether all cells of caromRasterLine between two tiles are free; the two end tiles do
+/// not count. More permissive than caromTilesLineOfSight: sight passes between tiles that touch at
+/// a corner. The same in both directions. O(tiles of the map on the line).
 CAROM_API bool caromTilesSee(const CaromTileMap *map, CaromCell a, CaromCell b);
 
 // ---- polygons
 
 /// Returns CAROM_OK, or the first fault in this order: null, COUNT (below 3: POLYGON_FEW), not
-/// finite, out of range (1e12), repeated, area, crossing. Edges may not touch each other save at
-/// their common ends. Exact. Up to 64 points take no memory; more take some 70 bytes a point while
-/// it runs, from the allocator (null: the C library), or give MEMORY. O(n log n): 0.1 to 0.5 µs a
+/// finite, out of range (1e12), repeated, area, crossing. Edges may touch each other only at their
+/// common ends. Exact. Up to 64 points need no memory; more need some 70 bytes a point while it
+/// runs, from the allocator (null: the C library), or give MEMORY. O(n log n): 0.1 to 0.5 µs a
 /// point.
 CAROM_API CaromError caromPolygonValidate(const CaromVec2 *points, int count,
                                           const CaromAllocator *allocator);
-/// The same of rings in any windings, order and nesting: outer borders, holes, islands in holes.
-/// Each must be a polygon by itself. REGION_RINGS: no rings, or ends that do not ascend.
-/// REGION_CROSSING: two rings cross, or touch elsewhere than at a point that both have. Rings may
-/// touch at common points, as often as they like, as long as neither crosses the other there. Where
-/// a ring crosses itself too, that is the fault (POLYGON_CROSSING).
+/// Does the same for rings of any winding, order and nesting: outer borders, holes, islands in
+/// holes. Each must be a valid polygon. REGION_RINGS: no rings, or ends that do not ascend.
+/// REGION_CROSSING: two rings cross, or touch at a place that is not a point of both. Rings may
+/// touch at any number of common points if they do not cross there. If a ring also crosses itself,
+/// the error is POLYGON_CROSSING.
 CAROM_API CaromError caromRegionValidate(const CaromVec2 *points, const int *ringEnds,
                                          int ringCount, const CaromAllocator *allocator);
-/// [m²] > 0 counter-clockwise, < 0 clockwise. Shoelace around the first point.
+/// Returns the area [m²]: > 0 counter-clockwise, < 0 clockwise. Shoelace formula around the first
+/// point.
 CAROM_API double caromPolygonArea(const CaromVec2 *points, int count);
-/// 1 counter-clockwise, −1 clockwise, 0 without area: exact, by the turn at an extreme vertex.
+/// Returns 1 for counter-clockwise, −1 for clockwise, 0 without area. Exact: from the turn at an
+/// extreme vertex.
 CAROM_API int caromPolygonWinding(const CaromVec2 *points, int count);
 CAROM_API bool caromPolygonIsConvex(const CaromVec2 *points,
                                     int count); ///< exact; collinear runs allowed

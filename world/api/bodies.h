@@ -8,13 +8,14 @@
 #include "ids.h"
 
 typedef enum CaromBodyType {
-    CAROM_BODY_STATIC,    ///< rests; moves only by caromBodySetTransform
-    CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given, whatever it meets
+    CAROM_BODY_STATIC,    ///< at rest; moves only by caromBodySetTransform
+    CAROM_BODY_KINEMATIC, ///< moves with the velocity it is given; nothing stops it
     CAROM_BODY_TYPE_COUNT
 } CaromBodyType;
 
-/// Of a body with a parent all but the type is relative to that: position, angle and scale lead
-/// from its local space to the parent's, velocity and angularVelocity are as seen in there.
+/// If the body has a parent, everything but the type is relative to the parent: position, angle and
+/// scale transform its local space to the parent's; velocity and angularVelocity are measured in
+/// the parent's space.
 typedef struct CaromBodyDef {
     CaromBodyType type; ///< default CAROM_BODY_STATIC
     CaromBodyId parent; ///< default null; see caromBodySetParent
@@ -22,11 +23,11 @@ typedef struct CaromBodyDef {
     double angle;       ///< [rad] finite, default 0
     CaromVec2 scale;    ///< [1] finite, 1e-9 .. 1e9 in size, default (1, 1); negative mirrors
     CaromVec2 velocity; ///< [m/s] finite, default (0, 0); static bodies have none
-    /// [rad/s] -1e4 .. 1e4, default 0; about its position; static bodies have none. Flights meet a
-    /// body that spins within 2^-48 of (their distance from its position + |position| + 1 mm) of
-    /// where they do, besides roundings; nothing deeper is missed, and steps change no bit. A hit
-    /// costs some 10 times one on a body that doesn't turn, a flight near it in proportion to the
-    /// angle turned
+    /// [rad/s] -1e4 .. 1e4, default 0; about its position; static bodies have none. A hit on a body
+    /// that spins is off by at most 2^-48 of (distance from its position + |position| + 1 mm), and
+    /// by rounding. Nothing deeper is missed, and steps change no bit. Such a hit costs some 10
+    /// times one on a body that does not spin; a flight near it costs in proportion to the angle
+    /// turned
     double angularVelocity;
     void *userData;  ///< yours; stored, never read
     uint32_t cookie; ///< set by caromBodyDef
@@ -44,19 +45,21 @@ CAROM_API int caromWorldBodies(const CaromWorld *world, CaromBodyId *out, int ca
 CAROM_API CaromBodyType caromBodyType(const CaromWorld *world, CaromBodyId body);
 CAROM_API bool caromBodyIsValid(const CaromWorld *world, CaromBodyId body);
 /// Sets position, rotation and scale, relative to the parent if there is one, and re-bakes the
-/// shapes. Projectiles that are then inside a solid end as crushed at the next step; thin walls
-/// jump over points. No effect if the transform is unchanged. On an error nothing changes.
-/// Cost: O(edges), with those of all bodies attached to it.
+/// shapes. Projectiles that are then inside a solid end as crushed at the next step. A thin wall
+/// that jumps past a point does not hit it. No effect if the transform is unchanged. On an error
+/// nothing changes.
+/// Cost: O(edges), including all bodies attached to it.
 CAROM_API CaromError caromBodySetTransform(CaromWorld *world, CaromBodyId body,
                                            CaromTransform transform);
-/// Returns the transform at the clock, relative to the parent if there is one. For places in the
-/// world see caromBodyPoint and caromBodyMatrix.
+/// Returns the transform at the current time, relative to the parent if there is one. For places in
+/// the world see caromBodyPoint and caromBodyMatrix.
 CAROM_API CaromTransform caromBodyTransform(const CaromWorld *world, CaromBodyId body);
-/// Sets the velocity [m/s] of a kinematic body from the clock on. The body gets a new anchor.
+/// Sets the velocity [m/s] of a kinematic body from the current time on. The body gets a new
+/// anchor.
 CAROM_API CaromError caromBodySetVelocity(CaromWorld *world, CaromBodyId body, CaromVec2 velocity);
 CAROM_API CaromVec2 caromBodyVelocity(const CaromWorld *world, CaromBodyId body);
-/// Sets the spin [rad/s] of a kinematic body about its position from the clock on, -1e4 .. 1e4. The
-/// body gets a new anchor. For cost and exactness see CaromBodyDef.angularVelocity.
+/// Sets the spin [rad/s] of a kinematic body about its position from the current time on, -1e4 ..
+/// 1e4. The body gets a new anchor. For cost and exactness see CaromBodyDef.angularVelocity.
 CAROM_API CaromError caromBodySetAngularVelocity(CaromWorld *world, CaromBodyId body,
                                                  double angularVelocity);
 CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId body);
@@ -68,13 +71,13 @@ CAROM_API double caromBodyAngularVelocity(const CaromWorld *world, CaromBodyId b
 /// @returns CYCLE, DEPTH (more than 32 levels), STATIC (a static body on a kinematic one),
 /// OUT_OF_RANGE (combined scale beyond 1e-12 .. 1e12), MOTION (see below).
 ///
-/// Base transforms compose: a local point goes through the body's, then its parent's, and so on.
-/// Unequal scales with rotations shear. Circles stay circles: their radius is as long as the image
-/// of their radius along the local x axis.
+/// Base transforms compose: a local point is transformed by the body's, then by its parent's, and
+/// so on. Unequal scales with rotations shear. Circles stay circles: their radius becomes the
+/// length to which a radius along the local x axis is transformed.
 ///
 /// A kinematic parent carries its children exactly. A child may have a velocity of its own while no
-/// ancestor spins. It may spin if the scale of all its ancestors is equal on both axes (in size).
-/// Otherwise set its transform as often as needed.
+/// ancestor spins. It may spin if each ancestor's scale has the same size on both axes. Otherwise
+/// set its transform as often as needed.
 ///
 /// Filters, ignoreBody and ignoreBodies do not include children: name each body, or share a group.
 CAROM_API CaromError caromBodySetParent(CaromWorld *world, CaromBodyId body, CaromBodyId parent);
@@ -84,16 +87,16 @@ CAROM_API CaromBodyId caromBodyParent(const CaromWorld *world, CaromBodyId body)
 /// the full number.
 CAROM_API int caromBodyChildren(const CaromWorld *world, CaromBodyId body, CaromBodyId *out,
                                 int capacity);
-/// Returns the place in the world, at the clock, of a point in the body's local space.
+/// Returns the place in the world, at the current time, of a point in the body's local space.
 /// @param local [m] finite
 CAROM_API CaromVec2 caromBodyPoint(const CaromWorld *world, CaromBodyId body, CaromVec2 local);
-/// Returns the point in the body's local space of a place in the world, at the clock.
+/// Returns the point in the body's local space for a place in the world, at the current time.
 CAROM_API CaromVec2 caromBodyPointInverse(const CaromWorld *world, CaromBodyId body,
                                           CaromVec2 point);
 /// Returns caromBodyPoint as a matrix, for drawing; equal within a few roundings.
 CAROM_API CaromMatrix caromBodyMatrix(const CaromWorld *world, CaromBodyId body);
-/// Returns the velocity [m/s] at the clock of the body's material at a place in the world. It
-/// includes the motion of all parents.
+/// Returns the velocity [m/s], at the current time, of the body's material at a place in the world.
+/// It includes the motion of all parents.
 CAROM_API CaromVec2 caromBodyVelocityAt(const CaromWorld *world, CaromBodyId body, CaromVec2 point);
 CAROM_API CaromError caromBodySetUserData(CaromWorld *world, CaromBodyId body, void *userData);
 CAROM_API void *caromBodyUserData(const CaromWorld *world, CaromBodyId body);

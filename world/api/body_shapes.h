@@ -8,8 +8,8 @@
 #include "../../shapes/shapes.h"
 #include "ids.h"
 
-/// What meets what. Two things that share a group > 0 meet; two that share a group < 0 never meet.
-/// Otherwise they meet if the category of each is in the mask of the other.
+/// Which things meet each other. Two things that share a group > 0 meet; two that share a group < 0
+/// never meet. Otherwise they meet if the category of each is in the mask of the other.
 typedef struct CaromFilter {
     uint64_t category; ///< default 1
     uint64_t mask;     ///< default all bits
@@ -22,14 +22,14 @@ typedef struct CaromShapeDef {
     double friction;           ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     double rollingResistance;  ///< [1] 0 .. 1e6, default 1; mixed with the projectile's
     uint32_t material;         ///< [index] 0 .. 65535, default 0; see caromWorldSetSurface
-    const uint32_t *materials; ///< [index] default null; one for each edge (the features of hits,
-                               ///< as they were given), in place of material; copied
+    const uint32_t *materials; ///< [index] default null; one for each edge, in the order given
+                               ///< (which is the feature of hits). Replaces material; copied
     double surfaceSpeed; ///< [m/s] finite, default 0: a conveyor. The surface runs at this speed to
                          ///< the right as you look along its normal
     bool sensor;         ///< default false; true: nothing collides with it; entry and exit are
                          ///< reported (CaromCrossEvent)
-    bool contacts;       ///< default false; true: contacts with other shapes are reported, whether
-                         ///< those report or not (CaromContactEvent)
+    bool contacts;       ///< default false; true: contacts with all other shapes are reported
+                         ///< (CaromContactEvent)
     void *userData;      ///< yours; stored, never read
     uint32_t cookie;     ///< set by caromShapeDef
 } CaromShapeDef;
@@ -44,9 +44,9 @@ typedef struct CaromShapeMaterial {
     uint32_t cookie;          ///< set by caromShapeMaterial
 } CaromShapeMaterial;
 
-/// Of caromShapeCreateChain, or-ed; 0: open, met from both sides.
+/// Flags of caromShapeCreateChain, or-ed; 0: open, met from both sides.
 typedef enum CaromChainFlags {
-    CAROM_CHAIN_CLOSED = 1,   ///< an edge more, from the last point to the first
+    CAROM_CHAIN_CLOSED = 1,   ///< one more edge, from the last point to the first
     CAROM_CHAIN_ONE_SIDED = 2 ///< solid on the left of its edges, as caromShapeCreateOneSided
 } CaromChainFlags;
 
@@ -65,7 +65,7 @@ CAROM_API CaromShapeId caromShapeCreate(CaromWorld *world, CaromBodyId body,
 CAROM_API CaromShapeId caromShapeCreateCircle(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, CaromVec2 center,
                                               double radius);
-/// Creates a solid of all points within radius [m] > 0 of the line from a to b; a == b gives a
+/// Creates a capsule: all points within radius [m] > 0 of the line from a to b. a == b gives a
 /// circle. For the body's scale see caromTransformRadius.
 CAROM_API CaromShapeId caromShapeCreateCapsule(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 a, CaromVec2 b,
@@ -96,23 +96,23 @@ CAROM_API CaromShapeId caromShapeCreatePolygon(CaromWorld *world, CaromBodyId bo
 /// Creates a solid of several rings: borders, holes, islands in holes, in any order and winding. A
 /// place is inside if an odd number of rings surrounds it. Ring k is points[ringEnds[k − 1] ..
 /// ringEnds[k]), the first from 0. Edge i, the feature of hits, runs from points[i] to the next
-/// point of its ring. Rings may touch at common points; nothing passes there. Takes 1,000,000
-/// points in all (COUNT); refused with the errors of caromRegionValidate.
+/// point of its ring. Rings may touch at common points; nothing passes there. At most 1,000,000
+/// points in all (COUNT). Refused with the errors of caromRegionValidate.
 CAROM_API CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body,
                                               const CaromShapeDef *def, const CaromVec2 *points,
                                               const int *ringEnds, int ringCount);
-/// Creates a solid of the solid tiles of a map, which is copied. Projectiles meet the borders
-/// between solid and free tiles; each straight border of equal tiles is one edge, without seams.
-/// Outside the map is free. Nothing passes where two tiles touch at a corner. A tile's material is
-/// its value less one; CaromShapeDef.material is not read, materials must be null. Hits name the
-/// tile. Refused: sides outside 1 .. 4,096 tiles, more than 1,000,000 edges (COUNT); tiles smaller
-/// than 2^-32 of their coordinates (OUT_OF_RANGE).
+/// Creates a solid from the solid tiles of a map; copies the map. Projectiles meet the borders
+/// between solid and free tiles. Each straight border of equal tiles is one edge, without seams.
+/// Everything outside the map is free. Nothing passes where two tiles touch at a corner. A tile's
+/// material is its value less one; CaromShapeDef.material is not read, materials must be null. Hits
+/// name the tile. Refused: sides outside 1 .. 4,096 tiles, more than 1,000,000 edges (COUNT); tiles
+/// smaller than 2^-32 of their coordinates (OUT_OF_RANGE).
 /// Cost: O(tiles). The order of the edges depends on the map only.
 CAROM_API CaromShapeId caromShapeCreateTiles(CaromWorld *world, CaromBodyId body,
                                              const CaromShapeDef *def, const CaromTileMap *map);
-/// Replaces the tiles [x, x + width) × [y, y + height) by those of an array, row by row. Only
-/// flights, rests and crushes near the change are examined again. Edges are renumbered for later
-/// hits. OUT_OF_RANGE: not within the map. ENUM: not a tile map. COUNT: too many edges.
+/// Replaces the tiles [x, x + width) × [y, y + height) by an array, row by row. Only flights, rests
+/// and crushes near the change are examined again. Edges are renumbered for later hits.
+/// OUT_OF_RANGE: not within the map. ENUM: not a tile map. COUNT: too many edges.
 /// Cost: O(edges of the map + width·its height + height·its width).
 CAROM_API CaromError caromShapeSetTiles(CaromWorld *world, CaromShapeId shape, int x, int y,
                                         int width, int height, const uint16_t *tiles);
@@ -124,10 +124,10 @@ CAROM_API uint16_t caromShapeTile(const CaromWorld *world, CaromShapeId shape, i
 CAROM_API CaromShapeId caromShapeCreateBox(CaromWorld *world, CaromBodyId body,
                                            const CaromShapeDef *def, CaromVec2 center, CaromVec2 h);
 /// Creates a solid ellipse of half axes h [m] > 0 along the local axes, as an inscribed convex
-/// polygon. It has the fewest points by which no point of the ellipse is farther from it than the
-/// tolerance [m] > 0, by max(h)·(1 − cos(π/n)). OUT_OF_RANGE if that takes more than 65,536. Under
-/// the body's scale its points stay on the true ellipse, and the tolerance grows with the scale.
-/// Use it for a circle under an unequal scale.
+/// polygon. It has the fewest points n for which max(h)·(1 − cos(π/n)) <= tolerance [m] > 0: no
+/// point of the ellipse is farther from the polygon. OUT_OF_RANGE if that takes more than 65,536
+/// points. Under the body's scale the points stay on the true ellipse, and the tolerance grows with
+/// the scale. Use it for a circle under an unequal scale.
 CAROM_API CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId body,
                                                const CaromShapeDef *def, CaromVec2 center,
                                                CaromVec2 h, double tolerance);
@@ -136,15 +136,17 @@ CAROM_API CaromShapeId caromShapeCreateEllipse(CaromWorld *world, CaromBodyId bo
 CAROM_API int caromWorldShapes(const CaromWorld *world, CaromShapeId *out, int capacity);
 CAROM_API CaromError caromShapeDestroy(CaromWorld *world, CaromShapeId shape);
 // Edits of a shape keep its id, body and user data. On an error nothing changes. They take effect
-// at the clock, as a new transform of the body does. Flights on their way look for their next event
-// again; those that are then inside a solid end as crushed. What rests or slides on an edge goes on
-// if an edge of the same index is still where it touches; everything else on the shape takes off.
+// at the current time, as a new transform of the body does. Projectiles in flight search for their
+// next event again; those that are then inside a solid end as crushed. A projectile that rests or
+// slides on an edge goes on if an edge of the same index is still where it touches. Every other
+// projectile on the shape takes off.
 
-/// Replaces the geometry of a shape, by one of any type in the body's local space; copies the
-/// points. Refused with the errors of caromShapeCreate. What sticks to the shape keeps its place on
-/// the body. What has pierced it leaves it when it is outside. Sensors report it as if it had been
-/// moved. Edges keep the materials of their index; new edges have the shape's. A tile map may
-/// become any other type, but no shape can become a tile map (ENUM; caromShapeSetTiles).
+/// Replaces the geometry of a shape by one of any type, in the body's local space; copies the
+/// points. Refused with the errors of caromShapeCreate. A projectile that sticks to the shape keeps
+/// its place on the body. One that is piercing it leaves it when it is outside the new geometry. A
+/// sensor reports the change as if it had been moved. Edges keep the materials of their index; new
+/// edges have the shape's. A tile map may become any other type, but no shape can become a tile map
+/// (ENUM; caromShapeSetTiles).
 /// Cost: O(edges of both).
 CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape,
                                            const CaromGeometry *geometry);
@@ -152,26 +154,28 @@ CAROM_API CaromError caromShapeSetGeometry(CaromWorld *world, CaromShapeId shape
 /// its body or a parent of it is edited.
 CAROM_API CaromError caromShapeLocalGeometry(const CaromWorld *world, CaromShapeId shape,
                                              CaromGeometry *geometry);
-/// Sets what the shape meets. What lay on it, or was inside a sensor, and meets it no more, flies
-/// on. What is inside it and meets it from now on is crushed. What sticks in it or has pierced it
-/// stays so. O(1). May allocate (MEMORY).
+/// Sets which things the shape meets. Projectiles that lie on it, or are inside a sensor, and no
+/// longer meet it, fly on. Projectiles inside it that meet it from now on are crushed. Projectiles
+/// that stick in it or are piercing it stay so. O(1). May allocate (MEMORY).
 CAROM_API CaromError caromShapeSetFilter(CaromWorld *world, CaromShapeId shape, CaromFilter filter);
 CAROM_API CaromFilter caromShapeFilter(const CaromWorld *world, CaromShapeId shape);
-/// Sets the material of a shape for every hit from the clock on. Tiles, and edges with materials of
-/// their own, keep those indices and take the rest. Projectiles that settle, slide, roll or rest on
-/// it start again from there, as after caromWorldSetSurface. O(projectiles). May allocate (MEMORY).
+/// Sets the material of a shape for every hit from the current time on. Tiles, and edges with
+/// materials of their own, keep their indices and take the other numbers. Projectiles that settle,
+/// slide, roll or rest on it start again from where they are, as after caromWorldSetSurface.
+/// O(projectiles). May allocate (MEMORY).
 CAROM_API CaromError caromShapeSetMaterial(CaromWorld *world, CaromShapeId shape,
                                            const CaromShapeMaterial *material);
 CAROM_API CaromShapeMaterial caromShapeMaterial(const CaromWorld *world, CaromShapeId shape);
-/// Makes a shape a sensor, or solid. For projectiles and for those inside, it is destroyed as one
-/// and created as the other: what stuck in it, lay on it or had pierced it is released. O(edges).
+/// Makes a shape a sensor, or solid. For projectiles this is as if it were destroyed as one and
+/// created as the other: those that stick in it, lie on it or are piercing it are released.
+/// O(edges).
 CAROM_API CaromError caromShapeSetSensor(CaromWorld *world, CaromShapeId shape, bool sensor);
 CAROM_API bool caromShapeIsSensor(const CaromWorld *world, CaromShapeId shape);
 CAROM_API bool caromShapeIsValid(const CaromWorld *world, CaromShapeId shape);
 CAROM_API CaromBodyId caromShapeBody(const CaromWorld *world, CaromShapeId shape);
 /// Writes the baked geometry; its points are valid until the shape is edited. Points of a kinematic
-/// body are where they were baked: caromTransformPoint(*placement, point) is where they are at the
-/// clock. placement may be null.
+/// body are where they were baked: caromTransformPoint(*placement, point) gives their place at the
+/// current time. placement may be null.
 CAROM_API CaromError caromShapeGeometry(const CaromWorld *world, CaromShapeId shape,
                                         CaromGeometry *geometry, CaromTransform *placement);
 CAROM_API CaromError caromShapeSetUserData(CaromWorld *world, CaromShapeId shape, void *userData);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Calls back for everything that is to be drawn to see a world.
+// PUBLIC. Debug drawing: callbacks for everything in a world.
 #ifndef CAROM_WORLD_API_DRAW_H
 #define CAROM_WORLD_API_DRAW_H
 
 #include "ids.h"
 #include "projectiles.h"
 
-/// What caromWorldDraw draws, for a colour of each. A projectile's is CAROM_DRAW_PROJECTILE + its
-/// CaromProjectileMode. Cells are drawn first, then shapes and projectiles, each in order of their
-/// indices, then velocities and contacts.
+/// The kinds of things that caromWorldDraw draws, so that each can have a colour. The kind of a
+/// projectile is CAROM_DRAW_PROJECTILE + its CaromProjectileMode. Cells are drawn first, then
+/// shapes and projectiles, each in order of their indices, then velocities and contacts.
 typedef enum CaromDrawKind {
     CAROM_DRAW_CELL,
     CAROM_DRAW_SENSOR,
@@ -20,8 +20,8 @@ typedef enum CaromDrawKind {
     CAROM_DRAW_KIND_COUNT
 } CaromDrawKind;
 
-/// What caromWorldDraw calls; null members are skipped, and what they would draw costs nothing.
-/// They may query the world; what changes it is refused meanwhile (CAROM_ERROR_BUSY).
+/// The functions that caromWorldDraw calls. Null members are skipped and cost nothing. The
+/// functions may query the world; calls that change it are refused (CAROM_ERROR_BUSY).
 ///
 ///     shape                                  arrives by
 ///     circle                                 circle
@@ -35,22 +35,24 @@ typedef struct CaromDebugDraw {
     void *context;
     void (*circle)(void *context, CaromVec2 center, double radius, CaromShapeId shape);
     void (*segment)(void *context, CaromVec2 a, CaromVec2 b, CaromShapeId shape);
-    /// each point goes through caromTransformPoint(placement, point): how far a kinematic body has
-    /// moved and turned since its shapes were baked
+    /// draw each point at caromTransformPoint(placement, point): placement is how far a kinematic
+    /// body has moved and turned since its shapes were baked
     void (*polygon)(void *context, const CaromVec2 *points, int count, CaromTransform placement,
                     CaromShapeId shape);
     void (*projectile)(void *context, CaromVec2 position, double radius,
                        CaromProjectileId projectile, CaromProjectileMode mode);
     void (*capsule)(void *context, CaromVec2 a, CaromVec2 b, double radius, CaromShapeId shape);
-    /// before each of the calls here: which kind it is of. Set a colour, or remember the kind
+    /// called before each of the other functions, with the kind of what comes next: to set a colour
     void (*kind)(void *context, CaromDrawKind kind);
-    /// each kinematic body and each projectile that moves, the former from its position, [m/s]
+    /// for each kinematic body and each projectile that moves; [m/s]; a body's starts at its
+    /// position
     void (*velocity)(void *context, CaromVec2 from, CaromVec2 velocity);
-    /// each point of the manifold of two shapes that touch (CaromShapeDef.contacts), normal from a
-    /// to b, of length 1; and each hit of the last step, b null, normal out of the surface
+    /// for each point of the manifold of two shapes that touch (CaromShapeDef.contacts): the unit
+    /// normal points from a to b. Also for each hit of the last step: b is null, the normal points
+    /// out of the surface
     void (*contact)(void *context, CaromVec2 point, CaromVec2 normal, CaromShapeId a,
                     CaromShapeId b);
-    /// each cell of the grid that lists a resting edge or disc, in no order
+    /// for each cell of the grid that lists a resting edge or disc, in no order
     void (*cell)(void *context, CaromBox cell);
 } CaromDebugDraw;
 

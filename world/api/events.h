@@ -8,40 +8,41 @@
 #include "ids.h"
 #include "projectiles.h"
 
-/// One array entry per hit: a bounce, stop, pierce, death, …; in order of time, then of the
+/// One array entry per hit: a bounce, stop, pierce, end, …; in order of time, then of the
 /// projectile's index.
 typedef struct CaromHitEvent {
-    uint64_t sequence; ///< position in the order of all events of all steps, from 1; those dropped
-                       ///< for want of memory are counted at the end of their step
+    uint64_t sequence; ///< position in the order of all events of all steps, from 1. Events dropped
+                       ///< for lack of memory are counted at the end of their step
     double time;       ///< [s] world time of the hit, exact within rounding
     CaromProjectileId projectile;
     CaromShapeId shape;
     CaromBodyId body;
-    CaromVec2 point; ///< [m] on the surface
-    CaromVec2
-        center; ///< [m] of the projectile; equals point for radius 0. The next leg starts here
-    CaromVec2 normal;                 ///< [1] unit, out of the surface, against the projectile
-    CaromVec2 velocityBefore;         ///< [m/s]
-    CaromVec2 velocityAfter;          ///< [m/s]
-    CaromVec2 impulse;                ///< [N·s] on what was hit
-    int feature;                      ///< edge index of a polygon or chain, 0 otherwise
-    uint32_t material;                ///< [index] of what was hit: its edge's, or its shape's
-    CaromCell tile;                   ///< of a tile map: which was hit, else (−1, −1)
-    bool corner;                      ///< an end of an edge was hit, not its inside
-    CaromHitAction action;            ///< what was done
+    CaromVec2 point;  ///< [m] on the surface
+    CaromVec2 center; ///< [m] of the projectile; equals point if the radius is 0. The next leg
+                      ///< starts here
+    CaromVec2 normal; ///< [1] unit, out of the surface, against the projectile
+    CaromVec2 velocityBefore; ///< [m/s]
+    CaromVec2 velocityAfter;  ///< [m/s]
+    CaromVec2 impulse;        ///< [N·s] on what was hit
+    int feature;              ///< edge index of a polygon or chain, otherwise 0
+    uint32_t material;        ///< [index] of the edge that was hit, or of its shape
+    CaromCell tile;           ///< of a tile map: the tile that was hit; otherwise (−1, −1)
+    bool corner;              ///< an end of an edge was hit, not its inside
+    CaromHitAction action;    ///< what was done
     void *projectileData, *shapeData; ///< user data
 } CaromHitEvent;
 
 typedef enum CaromEndReason {
-    CAROM_END_HIT,      ///< died on a hit (CAROM_HIT_DIE); the hit event comes just before
+    CAROM_END_HIT,      ///< ended by a hit (CAROM_HIT_DIE); the hit event comes just before
     CAROM_END_BOUNCES,  ///< the hit after its last bounce; the hit event comes just before
     CAROM_END_LIFETIME, ///< its lifetime was over
     CAROM_END_INSIDE,   ///< it was fired inside a solid shape that it meets
-    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside, or a
-                        ///< wall cuts its disc; or a moving one reached it where it was parked
-    CAROM_END_EXPLODED, ///< its fuse, a hit, a meeting, something near; the blast event and its
-                        ///< pushes come just before
-    CAROM_END_MEETING,  ///< died on meeting another projectile
+    CAROM_END_CRUSHED,  ///< a moved, scaled or new shape left it no free side: it lies inside the
+                        ///< shape, or a wall cuts its disc. Or a moving shape reached it where it
+                        ///< was parked
+    CAROM_END_EXPLODED, ///< by its fuse, a hit, a meeting or its proximity fuse; the blast event
+                        ///< and its pushes come just before
+    CAROM_END_MEETING,  ///< ended by meeting another projectile
     CAROM_END_OVERFLOW, ///< its position went past 1e12 m, or a bounce made it faster than 1e12 m/s
     CAROM_END_COUNT
 } CaromEndReason;
@@ -57,9 +58,9 @@ typedef struct CaromEndEvent {
     void *projectileData;
 } CaromEndEvent;
 
-/// One array entry per change of mode within a step: settles, slides, rolls, came to rest, was
-/// parked, takes off, woke up since its support went away. What a call changes between steps
-/// (SetVelocity, SetPosition, SetGravity) has none.
+/// One array entry per change of mode within a step: the projectile settles, slides, rolls, comes
+/// to rest, is parked, takes off, or wakes up because its support went away. Calls between steps
+/// (SetVelocity, SetPosition, SetGravity) make no such event.
 typedef struct CaromModeEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -74,13 +75,14 @@ typedef struct CaromModeEvent {
 ///
 /// A sensor reports every projectile whose filter meets its own, even one that ignores its body: an
 /// entry, then an exit, and so on. A disc is inside from its first touch to its last. A point
-/// enters and leaves a segment at one time, a one-sided one from its free side only.
-/// SensorCrossings at one time come in order of the shapes' indices, before a hit at that time. If
-/// a call made, moved or destroyed the sensor, entries and exits are at the clock; after
-/// destruction body and shapeData are null. A projectile's end is no exit. While it sticks nothing
-/// is reported; changes follow when it is released. Sensors never change a flight. Each search for
-/// them is one of boxes, once in some steps or a leg. If a sensor's border is flush with a wall,
-/// rounding may report an exit and entry at a bounce: let it reach into the wall.
+/// enters and leaves a segment at one time, a one-sided one from its free side only. Crossings at
+/// one time come in order of the shapes' indices, before a hit at that time. If a call made, moved
+/// or destroyed the sensor, entries and exits have the time of the call; after destruction body and
+/// shapeData are null. The end of a projectile is not an exit. Nothing is reported of a stuck
+/// projectile; when it is released, its changes are reported. Sensors never change a flight.
+/// Cost: a search of boxes, once every few steps or once a leg.
+/// If a sensor's border lies exactly on a wall, rounding may report an exit and an entry at a
+/// bounce: let the sensor reach into the wall.
 typedef struct CaromCrossEvent {
     uint64_t sequence;
     double time; ///< [s]
@@ -89,9 +91,10 @@ typedef struct CaromCrossEvent {
     CaromBodyId body;
     CaromVec2 point;    ///< [m] the projectile's centre
     CaromVec2 velocity; ///< [m/s] afterwards
-    bool entered;       ///< came in; false: left
+    bool entered;       ///< true: came in; false: left
     bool sensor;        ///< false: a pierced shape (its entry is a hit event)
-    bool startedInside; ///< was in there when it was fired or put there, or when the sensor came
+    bool startedInside; ///< it was already inside when it was fired or placed there, or when the
+                        ///< sensor was made or moved
     void *projectileData, *shapeData;
 } CaromCrossEvent;
 
@@ -100,16 +103,16 @@ typedef struct CaromMeetEvent {
     uint64_t sequence;
     double time;                      ///< [s]
     CaromProjectileId a, b;           ///< a has the lower index
-    CaromVec2 centerA, centerB;       ///< [m] where it goes on
+    CaromVec2 centerA, centerB;       ///< [m] from where each goes on
     CaromVec2 point;                  ///< [m] where they touch
     CaromVec2 normal;                 ///< [1] unit, from a to b
     CaromVec2 beforeA, beforeB;       ///< [m/s]
     CaromVec2 afterA, afterB;         ///< [m/s]
-    CaromMeetAction actionA, actionB; ///< what was done; never ask
+    CaromMeetAction actionA, actionB; ///< what was done; never CAROM_MEETING_ASK
     void *dataA, *dataB;
 } CaromMeetEvent;
 
-/// One array entry per explosion, of radius 0, too.
+/// One array entry per explosion, also for radius 0.
 typedef struct CaromBlastEvent {
     uint64_t sequence;
     double time;                  ///< [s]
@@ -119,7 +122,8 @@ typedef struct CaromBlastEvent {
     void *projectileData;
 } CaromBlastEvent;
 
-/// One array entry per projectile or shape that a blast reached. In order as events of its source.
+/// One array entry per projectile or shape that a blast reached. Ordered as the events of its
+/// source.
 typedef struct CaromPushEvent {
     uint64_t sequence;
     double time;                  ///< [s]
@@ -128,9 +132,9 @@ typedef struct CaromPushEvent {
     CaromShapeId shape;           ///< what was reached; null: a projectile
     CaromBodyId body;
     CaromVec2 point;   ///< [m] its nearest point
-    double distance;   ///< [m] of it from the centre
+    double distance;   ///< [m] from the centre to that point
     double exposure;   ///< [1] 0 .. 1, the part in line of sight
-    CaromVec2 impulse; ///< [N·s] on projectiles it was given, on bodies it is reported
+    CaromVec2 impulse; ///< [N·s] applied to projectiles; only reported for bodies
     void *data;        ///< the projectile's or the shape's
 } CaromPushEvent;
 
@@ -139,22 +143,22 @@ typedef struct CaromPushEvent {
 /// same; sensors count. One-sided walls touch from both sides.
 ///
 /// Pairs are examined at world times kP, P = CaromWorldDef.contactInterval, and at the clock after
-/// edits. In between they are examined at halves of P, quarters, …, as far as one may pass through
-/// the other's middle. Missed is only a graze shorter than P and shallower than either shape is
-/// thick. Times are exact within P/1024 and do not depend on steps. At equal times contacts come
-/// after events of projectiles, in order of the shapes' indices. A destroyed shape ends its
-/// contacts at the clock, with its id, null body and null data.
-/// Cost: for pairs far apart for their speed, that of their boxes. For those that touch and move,
-/// and the nearest around them, some microseconds each P, more with more edges.
+/// edits. If one shape could pass through the other's middle in between, halves of P, quarters, …
+/// are examined, too. The only touch that can be missed is shorter than P and shallower than either
+/// shape is thick. Times are exact within P/1024 and do not depend on steps. At equal times
+/// contacts come after events of projectiles, in order of the shapes' indices. A destroyed shape
+/// ends its contacts at the clock, with its id, null body and null data.
+/// Cost: a test of boxes for pairs that are far apart for their speed. Pairs that touch and move,
+/// and the nearest around them, cost some microseconds each P; more with more edges.
 typedef struct CaromContactEvent {
     uint64_t sequence;
     double time;                 ///< [s]
     CaromShapeId shapeA, shapeB; ///< a has the lower index
     CaromBodyId bodyA, bodyB;
-    bool began;  ///< else they parted
+    bool began;  ///< true: they began to touch; false: they parted
     bool sensor; ///< one of both is a sensor
-    CaromManifold
-        manifold;        ///< of a beginning: at its time, the deepest, normal from a to b; else 0
+    /// if began: the deepest one at that time, normal from a to b; otherwise 0
+    CaromManifold manifold;
     void *dataA, *dataB; ///< the shapes'
 } CaromContactEvent;
 
@@ -164,7 +168,7 @@ typedef struct CaromContact {
     CaromBodyId bodyA, bodyB;
     double since;           ///< [s] the time of its begin event
     bool sensor;            ///< one of both is a sensor
-    CaromManifold manifold; ///< as last judged, the deepest
+    CaromManifold manifold; ///< the deepest one, as last examined
     void *dataA, *dataB;    ///< the shapes'
 } CaromContact;
 
@@ -179,11 +183,11 @@ typedef struct CaromEvents {
     const CaromPushEvent *pushes;
     const CaromContactEvent *contacts;
     int hitCount, endCount, modeCount, crossCount, meetCount, blastCount, pushCount, contactCount;
-    uint64_t
-        dropped; ///< events that found no memory in the last step; the physics went on unchanged
+    uint64_t dropped; ///< events of the last step that were lost for lack of memory; the physics is
+                      ///< not affected
 } CaromEvents;
 
-/// Which array of CaromEvents an event is of.
+/// The array of CaromEvents to which an event belongs.
 typedef enum CaromEventKind {
     CAROM_EVENT_HIT,
     CAROM_EVENT_END,
@@ -196,10 +200,10 @@ typedef enum CaromEventKind {
     CAROM_EVENT_KIND_COUNT
 } CaromEventKind;
 
-/// One event of any kind, as caromEventsNext gives it. The pointer leads into the arrays of
+/// One event of any kind, as caromEventsNext gives it. The pointer points into the arrays of
 /// CaromEvents and is valid as long as they are.
 typedef struct CaromEvent {
-    CaromEventKind kind; ///< says which of the pointers below is set: they share their place
+    CaromEventKind kind; ///< selects the pointer of the union below
     uint64_t sequence;   ///< the event's own
     double time;         ///< [s] the event's own
     union {
@@ -214,10 +218,10 @@ typedef struct CaromEvent {
     };
 } CaromEvent;
 
-/// Where a walk through all events stands: caromEventsBegin fills it. May be copied.
+/// A position in a walk through all events. caromEventsBegin fills it. May be copied.
 typedef struct CaromEventIterator {
-    const void *next[CAROM_EVENT_KIND_COUNT]; ///< of each kind the next one
-    int left[CAROM_EVENT_KIND_COUNT];         ///< and how many there are from it on
+    const void *next[CAROM_EVENT_KIND_COUNT]; ///< the next event of each kind
+    int left[CAROM_EVENT_KIND_COUNT];         ///< how many of each kind are left, with the next one
 } CaromEventIterator;
 
 /// What a step may report, or-ed.
@@ -227,7 +231,7 @@ typedef enum CaromStepFlags {
     CAROM_STEP_PARKED = 2,  ///< projectiles were parked: CaromWorldDef.eventLimit per eventWindow
     CAROM_STEP_EVENTS_DROPPED =
         4, ///< no memory for events: CaromWorldDef.eventCapacity reserves it
-    /// no memory: the moving layer was searched without an index, slower, with the same result.
+    /// no memory: moving shapes were searched without an index, slower, with the same result.
     /// Contacts of shapes may be reported late, by the next step that has memory, or not at all if
     /// they are over by then. Entries into a sensor may be missed, with their exits
     CAROM_STEP_EXHAUSTED = 8,
@@ -237,16 +241,16 @@ typedef enum CaromStepFlags {
 } CaromStepFlags;
 
 /// Decides a hit of a CAROM_HIT_ASK projectile, in order of time, then index. The world is locked:
-/// queries answer for the time of the hit, edits are refused with CAROM_ERROR_BUSY. `hit->action`
-/// is what a bouncing projectile would do: bounce, or the surface's action for steep hits
-/// (CaromSurface). velocityAfter and impulse describe a bounce. A return value that is no action
-/// means hit->action.
+/// queries give results for the time of the hit; edits are refused with CAROM_ERROR_BUSY.
+/// `hit->action` is what a bouncing projectile would do: bounce, or the surface's action for steep
+/// hits (CaromSurface). velocityAfter and impulse describe a bounce. A return value that is not an
+/// action counts as hit->action.
 typedef CaromHitAction CaromHitFunction(void *context, const CaromWorld *world,
                                         const CaromHitEvent *hit);
 
 /// Decides a meeting for a projectile with CAROM_MEETING_ASK, as CaromHitFunction does. `which` is
-/// that projectile; if both ask, a comes first, then b. An action not decided yet is shown as a
-/// bounce, with the velocities of one.
+/// that projectile; if both ask, a comes first, then b. An action that is not decided yet appears
+/// as a bounce, with the velocities of a bounce.
 typedef CaromMeetAction CaromMeetFunction(void *context, const CaromWorld *world,
                                           const CaromMeetEvent *meeting, CaromProjectileId which);
 

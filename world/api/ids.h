@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Names of what lives in a world: bodies, shapes, projectiles.
+// PUBLIC. Ids of bodies, shapes and projectiles.
 #ifndef CAROM_WORLD_API_IDS_H
 #define CAROM_WORLD_API_IDS_H
 
@@ -9,9 +9,9 @@
 /// may use two worlds, and any number may query one world between its steps.
 typedef struct CaromWorld CaromWorld;
 
-/// Names by value. {0} is null. index: 1-based slot, age: how often the slot was used, world: the
-/// tag of the world it belongs to. A stale id or one of another world is refused, never taken for
-/// another.
+/// Ids, passed by value. {0} is null. index: 1-based slot; age: how often the slot was used; world:
+/// the tag of the world that made the id. A stale id, or an id of another world, is refused. It
+/// never names a different object.
 typedef struct CaromBodyId {
     uint32_t index, age, world;
 } CaromBodyId;
@@ -25,6 +25,6 @@ typedef struct CaromProjectileId {
 #define CAROM_UNLIMITED 0x7fffffff ///< for counts
 #define CAROM_FOREVER 1e300        ///< [s] for times
 #define CAROM_ENDLESS 1e300        ///< [m] for ranges
-#define CAROM_NOW (-1.0)           ///< [s] a shot's time: the world's clock as it stands
+#define CAROM_NOW (-1.0)           ///< [s] for the time of a shot: the present time of the world
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Lights: what is seen from a point, as a triangle fan, and how much is seen of a segment
-// or a disc. Start from caromLightDef().
+// PUBLIC. Lights: the area visible from a point, as a triangle fan, and how much of a segment or a
+// disc is visible. Start from caromLightDef().
 #ifndef CAROM_WORLD_API_LIGHTS_H
 #define CAROM_WORLD_API_LIGHTS_H
 
@@ -9,31 +9,31 @@
 #include "ids.h"
 #include "queries.h"
 
-/// Memory for casting light, and the last fan. Opaque. Belongs to no world: one object may serve
-/// any number of lights and worlds one after the other; threads have one each.
+/// Memory for casting light, and the last fan. Opaque. It belongs to no world: use one object for
+/// any number of lights and worlds, one after the other. Each thread needs its own.
 typedef struct CaromLight CaromLight;
 
 /// A lamp: [unit] limits, default; note.
 typedef struct CaromLightDef {
     CaromVec2 position; ///< [m] finite, default (0, 0)
-    double range;       ///< [m] >= 1e-6, default CAROM_ENDLESS, which counts as 1e9; nothing
-                        ///< farther is lit, nor looked at: a smaller range costs less
-    double direction;   ///< [rad] finite, default 0; the middle of the cone
-    double halfAngle;   ///< [rad] 0 .. π, default π: all around. 0: an empty fan
-    double tolerance;   ///< [m] > 0, default 0.01; round borders, of the range and of shapes, are
-                        ///< chords of their arcs that leave them by no more than this; at most
-                        ///< 4,096 for the range's circle, 1,024 for a quarter of a shape's
-    /// `inside`: a light within a solid sees nothing (CAROM_INSIDE_HIT), or sees out of it
-    /// (CAROM_INSIDE_IGNORE: border passed from within hides nothing; rounded solids that hold the
-    /// light do not hide at all). CAROM_INSIDE_EXIT is refused; `exits` is not read
+    double range; ///< [m] >= 1e-6, default CAROM_ENDLESS, which counts as 1e9; nothing farther is
+                  ///< lit or tested, so a smaller range costs less
+    double direction; ///< [rad] finite, default 0; the middle of the cone
+    double halfAngle; ///< [rad] 0 .. π, default π: all around. 0: an empty fan
+    double tolerance; ///< [m] > 0, default 0.01; arcs of the range and of shapes become chords, no
+                      ///< farther from the arc than this; at most 4,096 chords for the range's
+                      ///< circle, 1,024 for a quarter of a shape's
+    /// `inside` is for a light within a solid. CAROM_INSIDE_HIT: nothing is visible.
+    /// CAROM_INSIDE_IGNORE: light passes the border from within, and a rounded solid that contains
+    /// the light hides nothing at all. CAROM_INSIDE_EXIT is refused; `exits` is not read
     CaromQueryOptions options;
     uint32_t cookie; ///< set by caromLightDef
 } CaromLightDef;
 
-/// What a fan's border is between a point and the next.
+/// What the border of a fan is between a point and the next one.
 typedef enum CaromLightSeen {
     CAROM_LIGHT_SURFACE, ///< a piece of an edge of a shape
-    CAROM_LIGHT_RIM,     ///< a chord of the range's circle: nothing is seen
+    CAROM_LIGHT_RIM,     ///< a chord of the range's circle: nothing is hit
     CAROM_LIGHT_SHADOW,  ///< the border of a shadow: straight away from the light, or towards it
     CAROM_LIGHT_END      ///< the last point; there is no next
 } CaromLightSeen;
@@ -50,26 +50,26 @@ typedef struct CaromSpan {
     double begin, end; ///< [1] 0 <= begin <= end <= 1
 } CaromSpan;
 
-/// How much of something is seen.
+/// How much of something is visible.
 typedef struct CaromExposure {
-    CaromError error; ///< CAROM_OK, or why nothing was asked: then all else is 0
+    CaromError error; ///< CAROM_OK, or why the call was refused: then all other fields are 0
     double fraction;  ///< [1] 0 .. 1, of its length
-    double angle;     ///< [rad] the visible parts of it together, as seen from the point
+    double angle;     ///< [rad] of all visible parts together, as seen from the point
     int spans;        ///< how many visible parts there are
 } CaromExposure;
 
 /// Returns null if memory is short. The allocator is copied; null is the C library's.
 CAROM_API CaromLight *caromLightCreate(const CaromAllocator *allocator);
-CAROM_API void caromLightDestroy(CaromLight *light); ///< null is ignored; the fan dies
+CAROM_API void caromLightDestroy(CaromLight *light); ///< null is ignored; the fan becomes invalid
 CAROM_API CaromLightDef caromLightDef(void);
 /// Finds all that is visible from a place, the nearest edge in every direction, and stores it as a
-/// triangle fan. Shapes hide what rays would not reach: solids and two-sided walls from all sides,
-/// one-sided walls from their free side. Edges may cross, touch and overlap. Exact signs decide
-/// where walls end and which hides which; crossings, cuts and tangents are rounded. A wall hides
-/// nothing if it points straight at the light, or has two sides and the light is on it. On a
-/// solid's border, within rounding, the light does not pass through that solid. Ties of edges on
-/// one line go to the nearer one, then to the lower shape and edge. The fan stays if the def is
-/// refused, and is empty after MEMORY.
+/// triangle fan. Shapes hide everything that rays would not reach: solids and two-sided walls from
+/// all sides, one-sided walls from their free side. Edges may cross, touch and overlap. Exact signs
+/// decide where walls end and which wall hides which; crossings, cuts and tangents are rounded. A
+/// wall hides nothing if it points straight at the light, or if it has two sides and the light is
+/// on it. A light on a solid's border, within rounding, does not shine through that solid. Of edges
+/// on one line the nearer one counts, then the lower shape and edge. If the def is refused the fan
+/// stays as it was; after MEMORY it is empty.
 /// Cost: O(n log n) for n edges in range, some 0.5 µs an edge. Memory is kept for the next cast.
 CAROM_API CaromError caromLightCast(CaromLight *light, const CaromWorld *world,
                                     const CaromLightDef *def);
@@ -78,15 +78,15 @@ CAROM_API CaromError caromLightCast(CaromLight *light, const CaromWorld *world,
 /// count − 1; all around, the last point repeats the first. Valid until the next cast. Returns null
 /// and count 0 if nothing is visible; count may be null.
 CAROM_API const CaromLightPoint *caromLightPoints(const CaromLight *light, int *count);
-/// Returns the solid that contained the light of the last cast (the lowest of several), so that
-/// nothing was visible; else null.
+/// Returns the solid that contained the light of the last cast (of several the lowest index), so
+/// that nothing was visible; otherwise null.
 CAROM_API CaromShapeId caromLightInside(const CaromLight *light);
 CAROM_API double caromLightArea(const CaromLight *light); ///< [m²] of the fan
 /// Measures how much of the segment from a to b (a != b: SEGMENT_LENGTH) is visible from a point.
 /// Writes up to `capacity` of the visible parts, from a to b; neighbouring parts may touch. From a
-/// point on the segment's line it is what a ray along it reaches. What lies on the segment does not
-/// hide it. Round shapes are polygons within 1e-6 of the distance. Uses the light's memory and
-/// empties its fan.
+/// point on the segment's line, the part that a ray along it reaches is visible. A shape that lies
+/// on the segment does not hide it. Round shapes count as polygons within 1e-6 of the distance.
+/// Uses the light's memory and empties its fan.
 CAROM_API CaromExposure caromLightExposeSegment(CaromLight *light, const CaromWorld *world,
                                                 CaromVec2 from, CaromVec2 a, CaromVec2 b,
                                                 CaromQueryOptions options, CaromSpan *out,

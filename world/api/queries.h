@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PUBLIC. Questions about the world at its clock: rays, shape casts, overlaps, the nearest shape,
-// beams, contacts. They write nothing.
+// PUBLIC. Queries of the world at its current time: rays, shape casts, overlaps, the nearest shape,
+// beams, contacts. They change nothing.
 #ifndef CAROM_WORLD_API_QUERIES_H
 #define CAROM_WORLD_API_QUERIES_H
 
@@ -17,24 +17,24 @@ typedef enum CaromSensorPolicy {
     CAROM_SENSORS_COUNT
 } CaromSensorPolicy;
 
-/// The last word on a shape that all other options let through: false leaves it out. May be asked
-/// any number of times, from the thread of the query, in no order; the same shape must get the same
-/// answer. It may query the world; what changes the world is refused meanwhile (CAROM_ERROR_BUSY).
-/// Queries that run side by side ask it side by side: what it reads no other thread may write
-/// meanwhile.
+/// Decides about a shape that passed all other options: return false to leave it out. Called on the
+/// thread of the query, any number of times, in any order; it must return the same for the same
+/// shape. It may query the world, but not change it (CAROM_ERROR_BUSY). Queries on several threads
+/// call it on all of them: data that it reads must not be written at the same time.
 typedef bool CaromQueryPredicate(void *context, const CaromWorld *world, CaromShapeId shape);
 
-/// What a query looks at, the same rules in every one. Start from caromQueryOptions().
+/// Which shapes a query finds; the same rules for every query. Start from caromQueryOptions().
 typedef struct CaromQueryOptions {
     CaromFilter filter;              ///< default: category 1, meets all
     CaromInside inside;              ///< default CAROM_INSIDE_HIT; read by casts
     CaromBodyId ignoreBody;          ///< default null; stale ids are ignored
-    const CaromBodyId *ignoreBodies; ///< default null; more of them, none of them null
-    int ignoreCount;           ///< [1] 0 .. 1,000,000, default 0; looked through for each shape
+    const CaromBodyId *ignoreBodies; ///< default null; an array of more bodies, none of them null
+    int ignoreCount; ///< [1] 0 .. 1,000,000, default 0; each shape is compared with all of them
     CaromSensorPolicy sensors; ///< default CAROM_SENSORS_EXCLUDED
-    bool exits;                ///< default false; true: hits of casts also say where they leave
-    bool reentries; ///< default false; true: a shape that a cast leaves and enters again comes once
-                    ///< for each entry (casts of all hits; walls without thickness: each crossing)
+    bool exits;     ///< default false; true: hits of casts also say where the cast leaves the shape
+    bool reentries; ///< default false; true: a shape that a cast leaves and enters again is
+                    ///< reported at each entry, a wall without thickness at each crossing (for
+                    ///< casts with a capacity above 1)
     CaromQueryPredicate *predicate; ///< default null
     void *predicateContext;         ///< handed to it
     uint32_t cookie;                ///< set by caromQueryOptions
@@ -44,22 +44,23 @@ typedef struct CaromQueryOptions {
 typedef struct CaromHit {
     CaromShapeId shape;
     CaromBodyId body;
-    double fraction;   ///< of the translation, of arcs of the duration, in [0, 1]
-    double time;       ///< [s] of arcs: since their start, as of a flight; else 0
-    double distance;   ///< [m] from the origin, straight; for starts inside −depth
-    CaromVec2 point;   ///< [m] on the surface
-    CaromVec2 normal;  ///< [1] unit, against the cast; for starts inside the shortest way out
+    double fraction; ///< of the translation, or of an arc's duration; in [0, 1]
+    double time;     ///< [s] of arcs: since the start, as of a flight; otherwise 0
+    double distance; ///< [m] from the origin, in a straight line; −depth if the cast starts inside
+    CaromVec2 point; ///< [m] on the surface
+    /// [1] unit, against the cast; if the cast starts inside: the shortest way out
+    CaromVec2 normal;
     int feature;       ///< edge index of a polygon or chain, else 0
     uint32_t material; ///< [index] of the edge, or of the shape
     CaromCell tile;    ///< of a tile map, else (−1, −1)
-    int vertex;        ///< where an end of an edge was met: the index of its point, else −1
+    int vertex;        ///< if an end of an edge was hit: the index of its point; otherwise −1
     bool startsInside;
-    /// options.exits is set, and the cast leaves the shape again, by its end. The next three say
-    /// where the way that entered (or was inside) at this hit leaves, also beyond the end
+    /// true if options.exits is set and the cast leaves the shape again before its end. The next
+    /// three say where it leaves, also if that is beyond its end
     bool leaves;
-    double exitFraction; ///< >= fraction; of walls without thickness, and of what is only touched,
-                         ///< the same; CAROM_FOREVER where it never leaves. One-sided walls are
-                         ///< left where a flight that pierces them leaves them. 0 without
+    double exitFraction; ///< >= fraction; equal to it for walls without thickness and for shapes
+                         ///< that are only touched; CAROM_FOREVER if it never leaves. One-sided
+                         ///< walls are left where a flight that pierces them leaves them. 0 without
                          ///< options.exits
     CaromVec2 exitPoint, exitNormal; ///< [m] on the surface; [1] unit, outward
     void *userData;                  ///< the shape's
@@ -69,8 +70,8 @@ typedef struct CaromHit {
 typedef struct CaromShapeOverlap {
     CaromShapeId shape;
     CaromBodyId body;
-    CaromVec2 normal; ///< [1] unit, from the shape to the asker: moving that by depth·normal frees
-                      ///< it of this shape, as in caromShapesDistance
+    CaromVec2 normal; ///< [1] unit, from this shape to the shape of the query: moving that by
+                      ///< depth·normal separates them, as in caromShapesDistance
     double depth;     ///< [m] >= 0; 0: they touch
     int feature;      ///< edge index of a polygon or chain, else 0
     void *userData;   ///< the shape's
@@ -81,55 +82,57 @@ typedef struct CaromNear {
     CaromShapeId shape;
     CaromBodyId body;
     /// [m] from the place to the border; < 0 if the place is inside: minus its depth. If rounded
-    /// edges of the shape overlap, this is the depth in the edge where it is deepest. Every way out
-    /// is at least as long; this one may end inside another edge (docs/near.md)
+    /// edges of the shape overlap, it is the largest depth in one edge. Every way out is at least
+    /// as long; this one may end inside another edge (docs/near.md)
     double distance;
-    CaromVec2 point; ///< [m] the nearest point of the border. If distance is the depth in one edge:
-                     ///< of that edge's rounded border, which may lie inside the shape
-    CaromVec2 normal; ///< [1] unit, outward there; of two-sided walls towards the place
+    /// [m] the nearest point of the border. If distance is the depth in one edge: the nearest point
+    /// of that edge's rounded border, which may lie inside the shape
+    CaromVec2 point;
+    CaromVec2 normal; ///< [1] unit, outward at that point; for two-sided walls: towards the place
     int feature;      ///< edge index of a polygon or chain, else 0
     void *userData;   ///< the shape's
 } CaromNear;
 
-/// What is looked for around a place. Start from caromNearestQuery().
+/// Which shapes are searched for around a place. Start from caromNearestQuery().
 typedef struct CaromNearestQuery {
-    CaromVec2 point;            ///< [m] finite, default (0, 0)
-    double within;              ///< [m] >= 0, default CAROM_ENDLESS; what is farther is not found
-    CaromQueryOptions options;  ///< what is found; default caromQueryOptions()
-    bool sight;                 ///< default false; true: only shapes whose nearest point is in
-                                ///< sight: no other blocker is met on the straight way there. If
-                                ///< the place is inside a blocker, blockers.inside applies
-    CaromQueryOptions blockers; ///< what blocks sight; default caromQueryOptions()
+    CaromVec2 point;           ///< [m] finite, default (0, 0)
+    double within;             ///< [m] >= 0, default CAROM_ENDLESS; the greatest distance
+    CaromQueryOptions options; ///< which shapes are found; default caromQueryOptions()
+    bool sight; ///< default false; true: finds only shapes whose nearest point is in sight: no
+                ///< other blocker lies on the straight line to it. If the place is inside a
+                ///< blocker, blockers.inside applies
+    CaromQueryOptions blockers; ///< which shapes block sight; default caromQueryOptions()
     uint32_t cookie;            ///< set by caromNearestQuery
 } CaromNearestQuery;
 
 /// A beam: a laser, or the line of a ricochet. Start from caromBeamDef().
 typedef struct CaromBeamDef {
     CaromVec2 origin;    ///< [m] finite, default (0, 0)
-    CaromVec2 direction; ///< [1] 1e-100 .. 1e12 long, default (1, 0); its length means nothing
+    CaromVec2 direction; ///< [1] length 1e-100 .. 1e12, default (1, 0); the length has no effect
     double radius;       ///< [m] 0 .. 1e6, default 0
-    double length;       ///< [m] > 0, default CAROM_ENDLESS: of all legs together; a beam that
-                         ///< meets nothing more ends after 1e12 m
+    double length;       ///< [m] > 0, default CAROM_ENDLESS; of all legs together. A beam that hits
+                         ///< nothing more ends after 1e12 m
     int bounces;         ///< [1] 0 .. 1,000,000, default 16; it ends on the surface after the last
     double energy;       ///< [1] > 0, finite, default 1
     double minEnergy;    ///< [1] > 0, finite, default 1e-3; below it a beam ends where it hit
     double reflectivity; ///< [1] 0 .. 10, default 1. At each surface the energy is multiplied by
-                         ///< the restitution that a projectile of this restitution and material
-                         ///< has there: mixed (CaromWorldDef.restitutionMix) with the shape's, or
-                         ///< the pair's in the surface table. Angles are a mirror's all the same
-    uint32_t material;   ///< [index] 0 .. 65535, default 0; pairs may give it a reflectivity and a
-                         ///< ricochet angle: where it comes in steeper, it ends
-    CaromQueryOptions options; ///< shapes that they exclude are passed. Sensors must be excluded
-                               ///< (ENUM); inside, exits and reentries are not read
+                         ///< the restitution that a projectile with this restitution and material
+                         ///< would have there: mixed with the shape's
+                         ///< (CaromWorldDef.restitutionMix), or that of the pair in the surface
+                         ///< table. The angle is always that of a mirror
+    uint32_t material;   ///< [index] 0 .. 65535, default 0; a pair may define a reflectivity and a
+                         ///< ricochet angle: if the beam comes in steeper, it ends
+    CaromQueryOptions options; ///< the beam passes shapes that these exclude. Sensors must be
+                               ///< excluded (ENUM); inside, exits and reentries are not read
     uint32_t cookie;           ///< set by caromBeamDef
 } CaromBeamDef;
 
 /// A straight piece of a beam.
 typedef struct CaromBeamLeg {
     CaromVec2 from, to; ///< [m] of its centre
-    double way;         ///< [m] from the beam's origin to `from`, along it
+    double way;         ///< [m] along the beam, from its origin to `from`
     double energy;      ///< [1] on this leg
-    bool hit;           ///< it ends at a surface, described below; false: with the beam
+    bool hit; ///< true: the leg ends at the surface described below; false: at the end of the beam
     CaromShapeId shape;
     CaromBodyId body;
     CaromVec2 normal; ///< [1] unit, out of the surface
@@ -138,24 +141,25 @@ typedef struct CaromBeamLeg {
     void *userData;   ///< the shape's
 } CaromBeamLeg;
 
-/// Lists the pairs of shapes that touch and of which one reports contacts (CaromShapeDef.contacts),
+/// Lists the pairs of shapes that touch, if one of them reports contacts (CaromShapeDef.contacts),
 /// in order of their indices. Writes up to `capacity`, returns the full number.
 CAROM_API int caromWorldContacts(const CaromWorld *world, CaromContact *out, int capacity);
 /// Lists the contacts of one body. O(contacts of the world).
 CAROM_API int caromBodyContacts(const CaromWorld *world, CaromBodyId body, CaromContact *out,
                                 int capacity);
-/// Sets whether a shape reports contacts. A contact ends when neither of its shapes reports any
-/// more.
+/// Sets whether a shape reports contacts. A contact ends when neither of its shapes reports
+/// contacts any more.
 CAROM_API CaromError caromShapeSetContacts(CaromWorld *world, CaromShapeId shape, bool contacts);
 
 CAROM_API CaromQueryOptions caromQueryOptions(void);
 /// Finds all shapes that a ray meets, each once, nearest first (ties: lower shape index, then
 /// edge). Writes up to `capacity` hits, returns the full number. Costs one search per 48 hits.
-/// capacity 1 gives the closest only, costs less, and returns 0 or 1. Against resting walls and
-/// polygons rays are decided and ordered by exact signs, both ends included. A ray that runs along
-/// an edge does not meet it. A start on a surface, within rounding, is a hit at 0 if the ray moves
-/// inward, or if the wall has two sides; otherwise it is none.
-/// @param radius [m] >= 0, of caromWorldCastCircle: a disc is cast; fractions are of its centre.
+/// capacity 1 gives the closest only, costs less, and returns 0 or 1. For walls and polygons at
+/// rest, exact signs decide what a ray hits and in which order, both ends included. A ray along an
+/// edge does not hit it. A start on a surface, within rounding, is a hit at 0 if the ray moves
+/// inward, or if the wall has two sides; otherwise it is no hit.
+/// @param radius [m] >= 0, for caromWorldCastCircle: casts a disc; fractions are those of its
+/// centre.
 CAROM_API int caromWorldCastRay(const CaromWorld *world, CaromVec2 origin, CaromVec2 translation,
                                 CaromQueryOptions options, CaromHit *hits, int capacity);
 CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, double radius,
@@ -163,9 +167,9 @@ CAROM_API int caromWorldCastCircle(const CaromWorld *world, CaromVec2 origin, do
                                    int capacity);
 /// Casts a point (radius 0) or disc along the arc origin + velocity·t + ½·acceleration·t², 0 <= t
 /// <= duration. Hits are those of a flight fired there, to the bit. Two things differ: a flight
-/// adds gravity by itself, and meets kinematic bodies where they will be, while casts meet all
-/// bodies where they are. CaromHit.time has the times.
-/// Cost: that of rays along pieces of some cells' length.
+/// adds gravity by itself, and it meets kinematic bodies where they will be, while a cast meets all
+/// bodies where they are now. CaromHit.time has the times.
+/// Cost: that of rays along pieces, each some cells long.
 /// @param duration [s] > 0, finite
 CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, double radius,
                                 CaromVec2 velocity, CaromVec2 acceleration, double duration,
@@ -173,10 +177,10 @@ CAROM_API int caromWorldCastArc(const CaromWorld *world, CaromVec2 origin, doubl
 CAROM_API CaromBeamDef caromBeamDef(void);
 /// Casts a beam that surfaces reflect. Writes up to `capacity` legs from its origin on, returns the
 /// full number; 0 if it starts inside a solid that it meets. Its legs have the bits of a bullet
-/// without gravity that is fired at time 0 and reflected as by a mirror; so it passes no surface or
-/// corner. (Later bullets have coarser times and may differ in corners.) Bodies that move reflect
-/// it where they are.
-/// Cost: a flight's for each leg, more with more kinematic shapes, and some 40 KB of stack.
+/// without gravity that is fired at time 0 and reflected as by a mirror: so it passes through no
+/// surface or corner. (Later bullets have coarser times and may differ in corners.) Moving bodies
+/// reflect it where they are now.
+/// Cost: that of a flight for each leg, more with more kinematic shapes; some 40 KB of stack.
 CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *def,
                                  CaromBeamLeg *legs, int capacity);
 /// Casts `count` rays and writes the closest hit of each, with the bits of caromWorldCastRay with
@@ -187,8 +191,8 @@ CAROM_API int caromWorldCastBeam(const CaromWorld *world, const CaromBeamDef *de
 CAROM_API int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
                                  const CaromVec2 *translations, int count,
                                  CaromQueryOptions options, CaromHit *hits);
-/// Returns 1 if anything is in the way, else 0; stops at the first shape found. A refused call is
-/// not 0, so `if (caromWorldCastAny(...))` treats it as a wall.
+/// Returns 1 if anything is in the way, otherwise 0; stops at the first shape found. A refused call
+/// returns a value below 0, so `if (caromWorldCastAny(...))` treats it as a wall.
 CAROM_API int caromWorldCastAny(const CaromWorld *world, CaromVec2 origin, double radius,
                                 CaromVec2 translation, CaromQueryOptions options);
 /// Lists the shapes that touch a point, box or circle, in order of their indices; borders count,
@@ -204,16 +208,17 @@ CAROM_API int caromWorldOverlapCircle(const CaromWorld *world, CaromVec2 center,
 // CAROM_MOVING_POINTS points (COUNT), in world coordinates, each with a radius up to 1e6 m. Others
 // are refused: NOT_CONVEX, and the errors of caromPolygonValidate.
 
-/// Finds all shapes that a convex shape meets on its way, each once, nearest first (ties: lower
-/// index). Writes up to `capacity` hits, returns the full number; capacity 1 gives the closest
-/// only, and costs less. Fractions and starts inside are as in caromCastConvex. distance is the
-/// way, or −depth for a start inside; an exit past the end is CAROM_FOREVER, without a place.
-/// Cost: that of what lies along the way.
+/// Finds all shapes that a moving convex shape meets, each once, nearest first (ties: lower index).
+/// Writes up to `capacity` hits, returns the full number; capacity 1 gives the closest only, and
+/// costs less. Fractions and starts inside are as in caromCastConvex. distance is the way moved, or
+/// −depth for a start inside. An exit past the end is CAROM_FOREVER, without a place.
+/// Cost: O(edges near the way).
 CAROM_API int caromWorldCastShape(const CaromWorld *world, const CaromGeometry *shape,
                                   CaromVec2 translation, CaromQueryOptions options, CaromHit *hits,
                                   int capacity);
-/// Does the same for a shape that turns by an angle on its way, about a pivot that moves along, as
-/// caromCastTurning. @param angle [rad] −1e3 .. 1e3
+/// Does the same for a shape that also turns by an angle, about a pivot that moves with it, as
+/// caromCastTurning.
+/// @param angle [rad] −1e3 .. 1e3
 CAROM_API int caromWorldCastTurning(const CaromWorld *world, const CaromGeometry *shape,
                                     CaromVec2 pivot, CaromVec2 translation, double angle,
                                     CaromQueryOptions options, CaromHit *hits, int capacity);
@@ -228,13 +233,13 @@ CAROM_API CaromNearestQuery caromNearestQuery(void);
 /// Finds the `capacity` nearest shapes, nearest first (ties: lower index). Shapes that contain the
 /// place come first, the deepest before the others. Returns how many were written. One-sided walls
 /// are found only from places in front of their edges.
-/// Cost: that of the surroundings, up to some twice as far as the last shape found; of all within
-/// `within` if fewer are found than asked for.
+/// Cost: O(edges within some twice the distance of the last shape found); O(edges within `within`)
+/// if fewer than `capacity` are found.
 CAROM_API int caromWorldNearest(const CaromWorld *world, const CaromNearestQuery *query,
                                 CaromNear *out, int capacity);
 /// Writes the signed distance [m] from a place to the nearest shape: < 0 inside solids. If solids
-/// overlap it is that of the one in which the place is deepest, which is at most the way out of
-/// all. *gradient (may be null) is the unit vector along which the distance grows.
+/// overlap, it is the distance for the one in which the place is deepest; the way out of all is at
+/// least as long. *gradient (may be null) is the unit vector along which the distance grows.
 /// Cost: some half a microsecond near walls.
 /// @param within [m] >= 0, or CAROM_ENDLESS
 /// @returns 1; or 0 if nothing is within `within`, with that distance and the gradient (0, 0)

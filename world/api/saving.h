@@ -10,79 +10,82 @@
 /// that the shooter saw, without setting its world back.
 typedef struct CaromHistory CaromHistory;
 
-/// Returns the size [B] of the snapshot that caromWorldSave would write now; 0 for a look into the
-/// past, which has no snapshots. O(all that is in it).
+/// Returns the size [B] of the snapshot that caromWorldSave would write now; 0 for a world of
+/// caromHistoryLook, which has no snapshots. O(size of the world).
 CAROM_API size_t caromWorldSnapshotSize(const CaromWorld *world);
-/// Writes all that decides the world's future into the caller's memory, in the same form on every
-/// machine: for saved games, servers, replays. Allocates nothing. User data is written as a number
-/// of 64 bits. Left out: allocator, log, callbacks, tasks, profile clock, the events of the last
-/// step, sector links, movers.
+/// Writes everything that decides the world's future into the caller's memory, in the same format
+/// on every machine: for saved games, servers, replays. Allocates nothing. User data is written as
+/// a number of 64 bits. Not included: allocator, log, callbacks, tasks, profile clock, the events
+/// of the last step, sector links, movers.
 /// @param capacity [B] BUFFER if it is below caromWorldSnapshotSize: nothing is written
-/// @param size [B] may be null; receives what was written Only reads, so it may run beside queries
-/// and in their predicates. BUSY in callbacks of a step and in predicates of a mover that is moved.
+/// @param size [B] may be null; receives the size written
+/// Only reads the world, so it may run at the same time as queries, and in their predicates. BUSY
+/// in callbacks of a step and in predicates of caromMoverMove.
 CAROM_API CaromError caromWorldSave(const CaromWorld *world, void *snapshot, size_t capacity,
                                     size_t *size);
 /// Replaces the world by the saved one: same hash, and the same future bits for the same calls. The
-/// world takes the saved tag, so ids of then are valid again, in any world. Ids given since are
-/// stale or name whatever takes their slots; ids with another tag are foreign. Allocator, log,
+/// world takes the saved tag, so ids of that time are valid again, in any world. Newer ids are
+/// stale, or name whatever takes their slots; ids with another tag are foreign. Allocator, log,
 /// capacities, callbacks, tasks and profile clock stay; all other settings are the saved ones.
 /// Event arrays become empty. On an error nothing changes: SNAPSHOT (damaged, cut off, or no valid
 /// world), VERSION, MEMORY (it needs room for both worlds).
 /// @param size [B] at least what was written; more is not read
-/// Cost: that of making all shapes; the next step searches the next event of every projectile.
+/// Cost: that of creating all shapes; the next step searches the next event of every projectile.
 CAROM_API CaromError caromWorldRestore(CaromWorld *world, const void *snapshot, size_t size);
 
-/// Returns the size [B] of the state that caromWorldSaveState would write now: what moves, not what
-/// rests.
+/// Returns the size [B] of the state that caromWorldSaveState would write now. Things at rest are
+/// not in it.
 CAROM_API size_t caromWorldStateSize(const CaromWorld *world);
 /// Writes the moving state into the caller's memory, of any alignment: projectiles, kinematic
-/// bodies, contacts, what waits for the next step, gravity, surfaces, the clock and counts. It is a
-/// raw copy, valid only for this world object in this run of the program: see
+/// bodies, contacts, explosions that wait for the next step, gravity, surfaces, the time and
+/// counts. It is a raw copy, valid only for this world object in this run of the program: see
 /// caromWorldRestoreState. Allocates nothing. Cost: that of the copy.
 /// @param capacity [B] BUFFER if it is below caromWorldStateSize: nothing is written
-/// @param size [B] may be null; receives what was written Refused from inside a callback (BUSY).
+/// @param size [B] may be null; receives the size written
+/// Refused from inside a callback (BUSY).
 CAROM_API CaromError caromWorldSaveState(const CaromWorld *world, void *state, size_t capacity,
                                          size_t *size);
 /// Sets the world back, or forward, to a state saved from it: same hash, and the same future bits
-/// for the same calls. Ids of then are valid; ids given since are stale until their slot is reused.
+/// for the same calls. Ids of that time are valid; newer ids are stale until their slot is reused.
 /// User data of kinematic bodies and projectiles is restored; other user data, callbacks and tasks
 /// stay. Event arrays become empty. Allocates nothing. On an error nothing changes:
 ///   CAROM_ERROR_STALE_STATE if since the save a body or shape was made, destroyed or changed
 ///     (geometry, tiles, filter, material, sensor, contacts), a static body was moved, or
 ///     caromWorldRestore was called. Motions and parents of kinematic bodies are restored instead;
-///   CAROM_ERROR_SNAPSHOT if it is no whole state of this world.
+///   CAROM_ERROR_SNAPSHOT if it is not a complete state of this world.
 /// The data is not validated as a snapshot's is: never pass bytes that someone else may have
 /// written.
 /// @param size [B] at least what was written; more is not read
 CAROM_API CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size);
 
 /// Creates a history of a world.
-/// @param ticks [1] 1 .. 4096, how many are remembered Memory comes from the allocator of the
-/// world's def, and is not counted by the world. After the world is destroyed, all calls but
-/// caromHistoryDestroy are refused.
+/// @param ticks [1] 1 .. 4096, how many are remembered
+/// Memory comes from the allocator of the world's def, and is not counted by the world. After the
+/// world is destroyed, all calls but caromHistoryDestroy are refused.
 CAROM_API CaromHistory *caromHistoryCreate(CaromWorld *world, int ticks, CaromError *error);
 CAROM_API void caromHistoryDestroy(CaromHistory *history); ///< null is ignored
 /// Remembers the world as it is now. Call it once after each step, before or after edits of bodies.
-/// Forgets the oldest tick if there are too many, and those at or after the clock if the world was
-/// rolled back. Cost: a copy of the kinematic bodies and their shapes' points. A step makes one
-/// more copy if bodies were edited since the last one. Allocates nothing within past peaks; on
-/// CAROM_ERROR_MEMORY nothing is remembered. BUSY inside a callback.
+/// Forgets the oldest tick if there are too many, and ticks at or after the current time if the
+/// world was rolled back. Cost: a copy of the kinematic bodies and their shapes' points. A step
+/// makes one more copy if bodies were edited since the last one. Allocates nothing within past
+/// peaks; on CAROM_ERROR_MEMORY nothing is remembered. BUSY inside a callback.
 CAROM_API CaromError caromHistoryRecord(CaromHistory *history);
 /// Returns how many ticks are remembered.
 CAROM_API int caromHistoryCount(const CaromHistory *history);
-/// Returns the clock [s] of a tick: 0 is the last one recorded, 1 the one before; 0.0 if there is
-/// none.
+/// Returns the time [s] of a tick: back = 0 is the last one recorded, 1 the one before; 0.0 if
+/// there is none.
 CAROM_API double caromHistoryTime(const CaromHistory *history, int back);
 /// Returns the world at a remembered time, for queries: casts, overlaps, nearest, light, draw,
-/// transforms of bodies. Kinematic bodies and their shapes are where they were; answers have the
-/// same bits as then. Bodies made or destroyed since are not in it. All else is as it is now: what
-/// rests, filters, materials, surfaces, gravity, parents. It has no projectiles and no contacts.
-/// It is locked (edits return CAROM_ERROR_BUSY) and valid until the next call that changes the
-/// world or the history; until then threads may share it.
-/// Cost: a copy of the kinematic bodies and shapes; of all if some were edited since the last look.
-/// @param time [s] Refused with CAROM_ERROR_TIME before the first tick, after the last, and where a
-/// copy was dropped (docs/snapshot.md); _STALE_STATE if a moving shape's geometry was changed
-/// since, or caromWorldRestore replaced the world; _MEMORY.
+/// transforms of bodies. Kinematic bodies and their shapes are where they were; queries give the
+/// same bits as then. Bodies made or destroyed since are not in it. Everything else is as it is
+/// now: static bodies, filters, materials, surfaces, gravity, parents. It has no projectiles and no
+/// contacts. It is locked (edits return CAROM_ERROR_BUSY) and valid until the next call that
+/// changes the world or the history; until then threads may share it.
+/// Cost: a copy of the kinematic bodies and shapes; of all bodies and shapes if some were edited
+/// since the last call.
+/// @param time [s] Refused with CAROM_ERROR_TIME before the first tick, after the last, and at
+/// times whose copy was dropped (docs/snapshot.md); _STALE_STATE if a moving shape's geometry was
+/// changed since, or caromWorldRestore replaced the world; _MEMORY.
 CAROM_API const CaromWorld *caromHistoryLook(CaromHistory *history, double time, CaromError *error);
 
 #endif

@@ -13,68 +13,70 @@
 /// [unit] limits, default
 typedef struct CaromWorldDef {
     CaromAllocator allocator; ///< default: the C library's; the world's only source of memory
-    CaromLogFunction *log;    ///< default caromLogToStderr; called when a call is refused; null:
-                              ///< silent
-    void *logContext;         ///< handed to log
+    /// default caromLogToStderr; called when a call is refused; null: no log
+    CaromLogFunction *log;
+    void *logContext; ///< handed to log
     bool logAll;  ///< default false: the first refusal of each function and cause is logged, up to
                   ///< 256 different ones; true: every one
-    uint32_t tag; ///< default 0: taken from the world's address. Part of every id: give worlds
-                  ///< that live at different times different tags so that their ids differ
+    uint32_t tag; ///< default 0: taken from the world's address. Part of every id. Two worlds that
+                  ///< exist one after the other can get the same address: give them different tags
+                  ///< so that their ids differ
     CaromVec2 gravity;  ///< [m/s²] finite, default (0, 0)
-    double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; projectiles' events are counted per
-                        ///< window [k·w, (k+1)·w) of world time, whatever the steps
-    int eventLimit;     ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window;
-                        ///< at the next one it is parked. A slow meeting counts for 16 events
-    int searchCells;    ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next
-                     ///< hit stops there and goes on when the flight gets there. Changes no result
-    double steerInterval;   ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing of projectiles
-                            ///< change at world times kP only. Costs a new leg each, for those
-                            ///< that have either
-    double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are judged at
-                            ///< world times kP (see CaromContactEvent)
-    int contactLimit;       ///< [1] 0 .. 1e9, default 100,000; bounds the search for a touch of two
-                      ///< shapes that begins and ends between kP and (k+1)P, of which the first is
-                      ///< reported. It takes up to 64 looks for shapes of up to 64 corners, 2 for
-                      ///< large ones, and contactLimit / (corners of one · corners of the other)
-                      ///< more. A look costs one caromShapesDistance: O(n + m) of convex
-                      ///< shapes, O(n·m) of others
+    double eventWindow; ///< [s] 1e-6 .. 1e6, default 1/64; events of a projectile are counted per
+                        ///< window [k·w, (k+1)·w) of world time; steps do not matter
+    int eventLimit;  ///< [1] 1 .. 1,000,000, default 1,000 events of a projectile in one window; at
+                     ///< the next one it is parked. A slow meeting counts as 16 events
+    int searchCells; ///< [cells] 16 .. 1,000,000, default 4,096; a flight's search for its next hit
+                     ///< stops after so many cells, and goes on when the flight gets there. Changes
+                     ///< no result
+    double steerInterval;   ///< [s] 1e-6 .. 1e6, default 1/64, P: drag and homing change the flight
+                            ///< at world times kP only. Each costs a new leg, for projectiles with
+                            ///< drag or homing
+    double contactInterval; ///< [s] 1e-6 .. 1e6, default 1/256, P: contacts of shapes are examined
+                            ///< at world times kP (see CaromContactEvent)
+    int contactLimit; ///< [1] 0 .. 1e9, default 100,000; limits the search for short touches of two
+                      ///< shapes: those that begin and end between kP and (k+1)P. The first of them
+                      ///< is reported. The search makes up to 64 distance tests for shapes of up to
+                      ///< 64 corners, 2 for larger ones, and contactLimit / (corners of one ·
+                      ///< corners of the other) more. A test costs one caromShapesDistance: O(n +
+                      ///< m) for convex shapes, O(n·m) for others
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
-    int projectileCapacity;  ///< [1] >= 0, default 0; room made at once, for so many bullets; what
-                             ///< some need besides (carom.h) is taken when they are fired. Steps
-                             ///< allocate nothing for projectiles
+    int projectileCapacity;  ///< [1] >= 0, default 0; memory for so many bullets is reserved at
+                             ///< creation. Projectiles that can slide, rest, stick, pierce, meet or
+    ///< steer allocate more when they are fired. Steps allocate nothing for
+    ///< projectiles
     int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: so many of
-                       ///< each kind, hits, ends, pushes, …, which is some 1,180 bytes for each
+                       ///< each kind (hits, ends, pushes, …), some 1,180 bytes each
     uint32_t cookie;   ///< set by caromWorldDef
 } CaromWorldDef;
 
 CAROM_API CaromWorldDef caromWorldDef(void);
 /// Returns the size [B] of an arena (arena.h) for a world up to a budget. The world can be filled
-/// in any order and stepped without ever being refused memory. Most worlds take a third to a fifth
-/// of that: shapes that lie far apart take more of the grid, and arrays grow by half. Includes 256
-/// changes between two steps, and four of each shape. Leaves out calls that need memory only while
-/// they run: decomposing, triangulating, restoring a snapshot (a second world). Returns 0 if a
-/// count is out of range, or the size does not fit a size_t. To ship with less, play for long and
-/// read caromArenaStats(arena).peak.
+/// in any order and stepped, and the arena never runs out. Most worlds use a third to a fifth of
+/// it; the rest is for shapes that lie far apart and for arrays that grow by half. Includes 256
+/// changes between two steps, and four of each shape. Does not include calls that need memory only
+/// while they run: decomposing, triangulating, restoring a snapshot (a second world). Returns 0 if
+/// a count is out of range, or the size does not fit a size_t. To ship with less, play for a long
+/// time and read caromArenaStats(arena).peak.
 CAROM_API size_t caromBudgetSize(const CaromBudget *budget);
 /// Creates a world. Returns null if the def is refused or memory is short. *error (may be null) and
-/// the def's log say why; for a null or zeroed def, stderr does.
+/// the def's log give the reason. For a null or zeroed def the reason goes to stderr.
 CAROM_API CaromWorld *caromWorldCreate(const CaromWorldDef *def, CaromError *error);
-/// Destroys the world and all that is in it; ids and event arrays become invalid. Null is ignored.
+/// Destroys the world with everything in it; ids and event arrays become invalid. Null is ignored.
 /// Refused from inside a callback (BUSY).
 CAROM_API CaromError caromWorldDestroy(CaromWorld *world);
 
 /// Advances the world by dt and replaces every event array. Copy the events that you keep.
 /// @param dt [s] > 0, finite. May differ from step to step: bounces do not depend on it.
-/// Cost: one comparison per projectile in free flight, and some 0.5 µs per event and per
-/// steerInterval of each projectile with drag or steering. So one step of years costs as much as
-/// many short ones.
+/// Cost: one comparison per projectile in free flight; some 0.5 µs per event, and per steerInterval
+/// for each projectile with drag or steering. So one long step costs as much as many short ones.
 /// @returns 0, or CaromStepFlags; each names a limit and the def field that raises it.
 CAROM_API CaromStepFlags caromWorldStep(CaromWorld *world, double dt);
 /// Advances the world to a time [s] after its clock, as caromWorldStep does. Prefer it: steps to
-/// k/60.0 stay on those times, while sums of 1/60 drift.
+/// k/60.0 reach exactly these times, while sums of 1/60 drift.
 CAROM_API CaromStepFlags caromWorldStepTo(CaromWorld *world, double time);
-/// Returns the clock [s]; inside a callback the time of the hit.
+/// Returns the current time [s]; inside a callback the time of the hit.
 CAROM_API double caromWorldTime(const CaromWorld *world);
 
 /// Sets the gravity [m/s²]. Allocates for all projectiles that gravity can bring to rest, or fails
@@ -82,25 +84,26 @@ CAROM_API double caromWorldTime(const CaromWorld *world);
 /// O(projectiles).
 CAROM_API CaromError caromWorldSetGravity(CaromWorld *world, CaromVec2 gravity);
 CAROM_API CaromVec2 caromWorldGravity(const CaromWorld *world);
-/// Returns an elastic surface without friction or loss in piercing, as of two default materials.
+/// Returns an elastic surface without friction and without loss of speed in piercing, as two
+/// default materials have.
 CAROM_API CaromSurface caromSurface(void);
 /// Sets the surface of a pair of materials, 0 .. 65535 each. Its numbers override the mixed ones; a
-/// null surface removes the pair. It applies to every hit from the clock on. Projectiles that
-/// settle, slide, roll or rest on that pair start again from there, except those held by
-/// CAROM_HIT_STOP. Inside a pierced shape the loss is that of the exit, within the reach found at
-/// the entry. Allocates for all projectiles that the pair can stop, stick or let pierce, or fails
-/// (MEMORY).
-/// Cost: O(projectiles + log pairs), and for projectiles that bounce, the pairs of their material.
+/// null surface removes the pair. It applies to every hit from the current time on. Projectiles
+/// that settle, slide, roll or rest on that pair start again from where they are, except those held
+/// by CAROM_HIT_STOP. A projectile inside a pierced shape has the loss that is set at its exit, but
+/// goes no deeper than was found at its entry. Allocates for all projectiles that the pair can
+/// stop, stick or let pierce, or fails (MEMORY).
+/// Cost: O(projectiles + log pairs); for projectiles that bounce, also the pairs of their material.
 /// A lookup at a hit is O(log pairs).
 CAROM_API CaromError caromWorldSetSurface(CaromWorld *world, uint32_t projectileMaterial,
                                           uint32_t shapeMaterial, const CaromSurface *surface);
-/// Returns 1 if the pair has a surface, and writes it to `out` (may be null); else 0. A query.
+/// Returns 1 if the pair has a surface, and writes it to `out` (may be null); otherwise 0. A query.
 CAROM_API int caromWorldSurface(const CaromWorld *world, uint32_t projectileMaterial,
                                 uint32_t shapeMaterial, CaromSurface *out);
-/// Sets the function that decides hits with CAROM_HIT_ASK. Null: they bounce.
+/// Sets the function that decides hits with CAROM_HIT_ASK. Null: the projectiles bounce.
 CAROM_API CaromError caromWorldSetHitCallback(CaromWorld *world, CaromHitFunction *callback,
                                               void *context);
-/// Sets the function that decides meetings with CAROM_MEETING_ASK. Null: they bounce.
+/// Sets the function that decides meetings with CAROM_MEETING_ASK. Null: the projectiles bounce.
 CAROM_API CaromError caromWorldSetMeetCallback(CaromWorld *world, CaromMeetFunction *callback,
                                                void *context);
 /// Sets the clock for CaromProfile; null (the default) switches it off. It never changes the
@@ -110,19 +113,20 @@ CAROM_API CaromError caromWorldSetProfileClock(CaromWorld *world, CaromClockFunc
 
 /// Lets steps run parts of their work on several threads. `run` is a function of the game's job
 /// system; it is called a few times a step with up to `count` tasks. Tasks call no code of the
-/// game. The bits are the same with any count, thread and order. Tasks do two things: bounces of
-/// points on straight ways off thin walls at rest, and writing events. The first needs a world
-/// without sensors, kinematic bodies, meetings, questions and fuses. Small steps use no tasks.
+/// game. The bits are the same with any count, thread and order. Tasks do two things: they bounce
+/// points on straight paths off thin walls at rest, and they write events. The first needs a world
+/// without sensors, kinematic bodies, meetings, callbacks for hits and fuses. Small steps use no
+/// tasks.
 /// @param run null: no tasks (the default). @param runner passed to run; not read
-/// @param count [1] 1 .. 64 tasks at once; best the number of threads. 1: no tasks Takes a byte per
-/// 1,024 projectiles and an eighth more for events, or fails (MEMORY).
+/// @param count [1] 1 .. 64 tasks at once; best the number of threads. 1: no tasks
+/// Allocates a byte per 1,024 projectiles, and an eighth more for events, or fails (MEMORY).
 CAROM_API CaromError caromWorldSetTasks(CaromWorld *world, CaromRunFunction *run, void *runner,
                                         int count);
 
 CAROM_API CaromEvents caromWorldEvents(const CaromWorld *world); ///< of the last step
-/// Begins a walk through the events of all kinds in the order in which they happened, which is that
-/// of their sequence numbers. `events` may be null. To leave out a kind, set its count to 0. Takes
-/// no memory; valid as long as the arrays are.
+/// Begins a walk through the events of all kinds in the order in which they happened (by sequence
+/// number). `events` may be null. To leave out a kind, set its count to 0. Allocates nothing; valid
+/// as long as the arrays.
 CAROM_API CaromEventIterator caromEventsBegin(const CaromEvents *events);
 /// Writes the next event and returns true. After the last one, or if a pointer is null, it returns
 /// false and leaves *event as it is. Cost: one comparison per kind.
@@ -138,13 +142,13 @@ CAROM_API CaromCounters caromWorldCounters(const CaromWorld *world);
 CAROM_API CaromMemory caromWorldMemory(const CaromWorld *world);
 CAROM_API CaromProfile caromWorldProfile(const CaromWorld *world);
 /// Returns a hash of the state that decides the future: clock, bodies, shapes, anchors of
-/// projectiles, free lists. It is taken over values in a fixed order, not over memory or caches, so
-/// it is equal on every machine. Call it between steps.
+/// projectiles, free lists. It covers values in a fixed order, not memory or caches, so it is equal
+/// on every machine. Call it between steps.
 CAROM_API uint64_t caromWorldHash(const CaromWorld *world);
 /// Returns the last error of an edit or a step. Queries return theirs, and do not set it.
 CAROM_API CaromError caromWorldLastError(const CaromWorld *world);
-/// Calls the functions of `draw` for all that is in the world, where it is at the clock. A debug
-/// view to copy: samples/draw.c. Cost: a look at everything, and the calls.
+/// Calls the functions of `draw` for everything in the world, at the places of the current time.
+/// For a debug view to copy see samples/draw.c. O(everything in the world), and the calls.
 CAROM_API CaromError caromWorldDraw(const CaromWorld *world, const CaromDebugDraw *draw);
 /// Checks every structure of the world; false if one is inconsistent. Slow; for tests.
 CAROM_API bool caromWorldValidate(const CaromWorld *world);
