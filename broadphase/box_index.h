@@ -45,7 +45,7 @@ CaromError crBoxesReserve(CrBoxes *boxes, int count);
 CaromError crBoxesInsert(CrBoxes *boxes, uint32_t key, CaromBox box);
 /// A key with the very box that it was inserted with. Needs no memory, can't fail.
 void crBoxesRemove(CrBoxes *boxes, uint32_t key, CaromBox box);
-/// Links all nodes into chains anew: they are others than were chained.
+/// Links all nodes into chains again, after the nodes were replaced.
 void crBoxesRechain(CrBoxes *boxes);
 bool crBoxesValidate(const CrBoxes *boxes);
 
@@ -71,13 +71,13 @@ typedef struct CrBoxesWalk {
     int32_t firsts[CR_BOXES_CHAINS]; ///< nodes of the chains
     int current;                     ///< the chain of the last node
     int live, chain, kept;           ///< chains of this round, the next of them, and how many go on
-    int32_t nodes[CR_BOXES_CHAINS];  ///< of those: the next to look at,
+    int32_t nodes[CR_BOXES_CHAINS];  ///< of these: the next one to test,
     uint8_t chains[CR_BOXES_CHAINS]; ///< and of which chain
 } CrBoxesWalk;
 
 void crBoxesStart(CrBoxesWalk *walk, const CrBoxes *boxes, CaromBox box);
-/// Every key whose box overlaps the walk's, touching included, each insertion once; false: no more.
-/// Either output may be null.
+/// Returns the next key with a box that overlaps or touches the walk's box, each insertion once;
+/// false: no more. Either output may be null.
 bool crBoxesNext(CrBoxesWalk *walk, uint32_t *key, CaromBox *itsBox);
 
 #endif

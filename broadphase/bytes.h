@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [B] What each structure of the broadphase holds of its allocator's memory, counted anew: a walk
-// over its tiles.
+// [B] The memory that each structure of the broadphase has allocated, counted by a walk over its
+// tiles.
 #ifndef CAROM_BROADPHASE_BYTES_H
 #define CAROM_BROADPHASE_BYTES_H
 

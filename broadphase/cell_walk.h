@@ -3,13 +3,13 @@
 //
 // Column by column along the path's longer side; in a column, the rows that the band around the
 // path touches. Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing" (1987) step
-// from border to border instead, which leaves no room for a radius and adds up its rounding; here
-// every column is computed from the path's start, and widened by more than rounding can do. A band
-// so wide that it takes many tiles is walked by 16 columns at a time, tile after tile, so that each
-// tile is looked up once; its cells share the fraction of the first of these columns. Once
-// crWalkNext returns false and the walk was not cut, every cell within radius of the path that
-// holds items was returned. Two bands bound the cells: the strip along the path and the path's box;
-// around the ends that is a few cells more than the disc touches.
+// from border to border instead, which leaves no room for a radius and adds up rounding. Here every
+// column is computed from the path's start, and widened by more than any rounding. A band that
+// covers many tiles is walked by 16 columns at a time, tile after tile, so that each tile is looked
+// up once; its cells share the fraction of the first of the 16 columns. Once crWalkNext returns
+// false and the walk was not cut, every cell within radius of the path that holds items was
+// returned. Two bands bound the cells: the strip along the path and the path's box; around the ends
+// that is a few cells more than the disc touches.
 #ifndef CAROM_BROADPHASE_CELL_WALK_H
 #define CAROM_BROADPHASE_CELL_WALK_H
 
@@ -22,7 +22,7 @@
 
 typedef struct CrCell {
     const CrGridItem *items;  ///< all of the grid, by key
-    const uint32_t *listings; ///< keys of those that are in the cell
+    const uint32_t *listings; ///< keys of the items in the cell
     int count;                ///< > 0
     double fraction; ///< in [0, 1]; the path touches neither this cell nor a later one before it
 } CrCell;
@@ -54,7 +54,7 @@ typedef struct CrWalk {
     int32_t firstRow, endRow;   ///< first and last row of the path in these columns
     int32_t tileRow;            ///< of tiles[0]
     bool wide;                  ///< more tiles there than fit below: they take turns
-    uint32_t live;              ///< of these columns, by bits, those with items in the path's rows
+    uint32_t live;              ///< bits: columns with items in the path's rows
     const CrGridTile *tiles[CR_WALK_TILES];
 
     // A box over more tiles than there are places in their table is walked through the table.

@@ -31,7 +31,7 @@ typedef struct CrCover {
         shift; ///< the upper side is a b moved by (-shift, rise), the lower by (shift, -rise)
 } CrCover;
 
-/// How much rounding may move a point whose coordinates, in cells, sum up to this.
+/// How far rounding may move a point with this sum of coordinates, in cells.
 static inline double crCoverPad(double sum)
 {
     CR_ASSERT(sum >= 0.0);

@@ -3,13 +3,13 @@
 // grid's.
 //
 // What it keeps true:
-// - every item of the grid that is not coarse is a lane of some block of every lane cell that it
-//   comes nearer to than the pad, an eighth of the cell's side: a ray that strays from its exact
-//   way by less, or a disc of less, meets in the cell of its centre all that it meets at all;
-// - a lane's floats are relative to the cell's centre and clipped to the cell's surroundings, so
-//   that they have seven digits of what matters; a block's reach is more than the radius of each of
-//   its items and than the rounding. So what a filter rejects is not met, whatever the digits say.
-// Lanes tell nothing but "not that one": what is left is decided by exact code (law 2).
+// - every item of the grid that is not coarse is in a packet of every cell that it comes nearer to
+//   than the pad, an eighth of the cell's side. So a ray that is off by less than the pad, or a
+//   disc of a smaller radius, finds all edges that it meets in the cells of its centre;
+// - the floats of a lane (an edge in a packet) are relative to the cell's centre and clipped to the
+//   cell's surroundings, so they have seven digits of the relevant lengths. A packet's reach is
+//   more than the radius of each of its items plus the rounding. So a rejected edge is certainly
+//   not met. Packets only reject edges: exact code decides the rest (law 2).
 //
 // Testing a ray against several edges at once: Wald et al., "Interactive Rendering with Coherent
 // Ray Tracing" (2001).
@@ -55,8 +55,8 @@ static inline int crLaneHead(int32_t x, int32_t y)
     return (y & CR_LANE_TILE_MASK) * CR_LANE_TILE_SIZE + (x & CR_LANE_TILE_MASK);
 }
 
-/// In which lane cells an item is to be listed. False where that can't be: it is coarse. Where no
-/// lanes are wanted none are told of, and it is true.
+/// Finds the cells in which an item is to be listed. False if that is impossible: the item is
+/// coarse. If no packets are wanted, there are no cells, and it returns true.
 static inline bool crEdgePacketsCover(const CrGrid *grid, const CrGridItem *item, CrCover *cover)
 {
     const CrLaneStore *lanes = &grid->lanes;
@@ -79,22 +79,22 @@ typedef struct CrLaneWalk {
     const CrGrid *grid;
     CrLinkWay way;
     const CrEdgeLink *block;
-    unsigned found; ///< lanes of the block still to be told
+    unsigned found; ///< lanes of the block that are still to be returned
     bool isTurned;  ///< so short that roundings may have turned the heading
-    bool cut; ///< where no more is told: it stopped for way.limit, what lies before way.cell.out is
-              ///< done, and it may go on
+    bool cut;       ///< where it stopped because of way.limit: everything before way.cell.out was
+                    ///< returned done, and it may go on
 } CrLaneWalk;
 
-/// False where lanes can't tell: no walk, ask the cells. margin [m]: how far from the segment what
-/// matters may be.
+/// False if packets cannot be used: there is no walk, use the cells. margin [m]: edges within this
+/// distance of the segment are found.
 bool crLaneWalkStart(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 to,
                      double margin);
 /// The same in a direction, of which the size is given, for a length [m]. sum [m]: no less than the
 /// coordinates of both ends of what of it is over the content, signs aside, together.
 bool crLaneWalkAim(CrLaneWalk *walk, const CrGrid *grid, CaromVec2 from, CaromVec2 direction,
                    double size, double length, double sum, double margin);
-/// From now on one-sided edges that are crossed from their free side are not told, where the
-/// heading tells which these are.
+/// From now on one-sided edges that are crossed from their free side are not returned, if the
+/// heading shows which these are.
 static inline void crLaneWalkFromFront(CrLaneWalk *walk)
 {
     walk->way.oneSided = walk->way.here = walk->isTurned ? 0u : ~0u;
@@ -114,7 +114,7 @@ CR_INLINE void crLaneWalkAhead(const CrLaneWalk *walk)
     }
 }
 
-/// In the cell of its start all lanes are told that come as near to that as the margin.
+/// In the cell of its start all lanes within the margin of the start are returned.
 static inline bool crLaneWalkIsAtStart(const CrLaneWalk *walk)
 {
     return walk->way.visited == 1;
@@ -152,16 +152,17 @@ typedef struct CrLaneSpot {
     CrEdgeRay ray; ///< without length
     const CrEdgeLink *block;
     const CrEdgeLink *next; ///< block, or null
-    unsigned found;         ///< lanes of the block still to be told
+    unsigned found;         ///< lanes of the block that are still to be returned
 } CrLaneSpot;
 
-/// False where lanes can't tell of all that comes so near [m].
+/// False if packets cannot find everything within this distance [m].
 bool crLaneSpotStart(CrLaneSpot *spot, const CrGrid *grid, CaromVec2 place, double nearness);
 /// The key of the next item that may be near, each once; false: no more.
 bool crLaneSpotNext(CrLaneSpot *spot, uint32_t *key);
 /// Whether the line of an edge comes so near [m] to a place, or a disc, or it is neither.
 bool crGridItemIsNear(const CrGridItem *item, CaromVec2 place, double nearness);
-/// Whether no item but the one of a key comes near to a place [m]; false where lanes can't tell.
+/// Returns whether no item but the one of a key comes near a place [m]; false if packets cannot
+/// decide.
 bool crEdgePacketsAlone(const CrGrid *grid, CaromVec2 place, double nearness, uint32_t key);
 
 #endif

@@ -4,14 +4,13 @@
 //
 // What it keeps true (crGridValidate walks all of it):
 // - every item is listed, once, in every cell that it touches, and in no cell farther from it than
-//   rounding explains: walls go into the cells along them, not into their whole box;
+//   by rounding: walls go into the cells along them, not into their whole box;
 // - an item is stored once, by its key; cells list it by that, four bytes each;
 // - cells are powers of two in size, so that cell borders are exact numbers;
-// - what would touch too many cells, or lies beyond the range of cells, is in one short list
-// instead,
-//   which every walk looks through first.
-// It knows nothing of what a key means. Reading it is cell_walk.h's business; any number of threads may
-// walk while nobody edits.
+// - items that touch too many cells, or lie beyond the range of cells, are in one short list
+//   instead, which every walk tests first.
+// The grid does not know what a key means. cell_walk.h reads it; any number of threads may walk
+// while no thread edits it.
 #ifndef CAROM_BROADPHASE_GRID_H
 #define CAROM_BROADPHASE_GRID_H
 

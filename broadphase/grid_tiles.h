@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tiles of 16 by 16 cells and the table that finds them. Inside of the broadphase only.
 //
-// - A bit per cell, by columns and by rows, tells empty cells from others: one cache line a tile is
-// all
-//   that a ray reads of cells with nothing in them.
-// - A cell is four bytes. Of one listing they are it; more of them lie in a piece of the grid's
-//   pool, whose size is a power of two. A cell that outgrows its piece leaves it to the next that
-//   wants one of that size, so that walls which move to and fro ask for no memory.
+// - A bit per cell, by columns and by rows, marks cells that are not empty: for empty cells a ray
+//   reads only one cache line a tile.
+// - A cell is four bytes. A single listing is stored in them; more listings are in a piece of the
+//   grid's pool, with a power of two as its size. If a cell outgrows its piece, the piece is used
+//   for the next cell that needs this size. So walls that move back and forth allocate nothing.
 #ifndef CAROM_BROADPHASE_GRID_TILES_H
 #define CAROM_BROADPHASE_GRID_TILES_H
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Hierarchical hash grids keep a box at the level whose steps are just larger than it, in the one
+// Hierarchical hash grids store a box at the level with steps just larger than the box, in the one
 // cell of its lower left corner. Its upper right corner is then in the same step or the next on
-// each axis, so whoever looks for boxes in a region looks at the cells of the region and of one
-// step below it. A cell is several steps wide: the fewer cells a region has, the fewer places of
-// memory are asked (boxes of 2 m among 100,000 shapes: 10 cells of four steps, 61 of one). Each box
-// is in one place: it is found once. Mirtich, "Efficient Algorithms for Two-Phase Collision
-// Detection" (1997); Teschner and others, "Optimized Spatial Hashing for Collision Detection of
-// Deformable Objects" (2003). They list a box in all of its cells, up to four, and must then drop
-// doubles.
+// each axis. So a search in a region reads the cells of the region and of one step below it. A cell
+// is several steps wide: the fewer cells a region has, the fewer places of memory are read (boxes
+// of 2 m among 100,000 shapes: 10 cells of four steps, 61 of one). Each box is in one place, so it
+// is found once. Mirtich, "Efficient Algorithms for Two-Phase Collision Detection" (1997); Teschner
+// and others, "Optimized Spatial Hashing for Collision Detection of Deformable Objects" (2003).
+// They list a box in all of its cells, up to four, and must then remove duplicates.
 //
 // All decisions are by whole cells, computed from exact products: boxes that touch in a single
-// point are found without any tolerance. Inside of the broadphase only.
+// point are found without a tolerance. Inside of the broadphase only.
 #ifndef CAROM_BROADPHASE_LEVELS_H
 #define CAROM_BROADPHASE_LEVELS_H
 
@@ -65,14 +64,14 @@ static inline int64_t crLevelCell(double x, int level)
     return crLevelStep(x) >> (level + CR_LEVEL_CELL_BITS);
 }
 
-/// The lowest level whose steps are as long as a box is wide and high, so that it reaches no
-/// farther than to the next step on both axes.
+/// The lowest level with steps at least as long as the box on both axes, so that the box reaches no
+/// farther than to the next step.
 static inline int crLevelOfSteps(CrCells steps, CaromBox box)
 {
     int64_t width = steps.maxX - steps.minX, height = steps.maxY - steps.minY;
     double crossed = (double)(width > height ? width : height); // exact below 2^53
     double extent = crMax(box.max.x - box.min.x, box.max.y - box.min.y) * CR_LEVEL_STEPS_PER_METRE;
-    // Where the extent was rounded down to a step's length, the steps that it crosses tell.
+    // If the extent was rounded down to a step's length, the steps that it crosses decide.
     int level = crExponentAbove(crMax(extent, crossed));
     return level < 0 ? 0 : level < CR_LEVELS ? level : CR_LEVELS - 1;
 }
@@ -82,7 +81,7 @@ static inline int crLevelOf(CaromBox box)
     return crLevelOfSteps(crLevelSteps(box), box);
 }
 
-/// Where boxes that touch one of these steps may have their lower left corners.
+/// The places where boxes that touch one of these steps may have their lower left corners.
 static inline CrCells crLevelCells(CrCells steps, int level, int cellBits)
 {
     int shift = level + cellBits;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Boxes and discs that drift, each at a constant velocity, through a span of time, and until when
-// something that flies straight is clear of all of them. Its way is walked through cells that list
-// who comes through them in that span, after Amanatides and Woo, "A Fast Voxel Traversal Algorithm"
-// (1987); each listed one is then asked when, seen from it, the way leads into it.
+// Boxes and discs that drift, each at a constant velocity, through a span of time. Computes until
+// when a straight flight is clear of all of them. Its path is walked through cells that list the
+// boxes that come through them in that span, after Amanatides and Woo, "A Fast Voxel Traversal
+// Algorithm" (1987); for each listed box it computes when the path, in the box's frame, enters it.
 //
-// Every rounding is to the safe side: an answer may be too early, never too late. Nothing is ever
-// decided here but who need not be asked exactly.
+// Every rounding is to the safe side: a time may be too early, never too late. This only decides
+// which boxes need no exact test.
 #ifndef CAROM_BROADPHASE_MOTION_GRID_H
 #define CAROM_BROADPHASE_MOTION_GRID_H
 
@@ -20,7 +20,7 @@ typedef struct CrMotionGridItem {
     uint32_t key;  ///< the caller's
 } CrMotionGridItem;
 
-/// One in a cell, in floats, by which it can only be told that it is out of the way.
+/// One box in a cell, in floats, which can only show that the box is out of the way.
 typedef struct CrMotionRough {
     float x, y, u, v; ///< centre at the span's start, from the bounds' middle, and velocity
     float reach;      ///< [m] of a disc that it is always within, roundings included
@@ -63,7 +63,7 @@ typedef struct CrCourse {
 /// How far a course is clear.
 typedef struct CrClearance {
     double until; ///< near none of them before; at most course.until and the span's end
-    const CrMotionGridItem *first; ///< whom it is near to then, or null
+    const CrMotionGridItem *first; ///< the box that it is near to then, or null
     double alone; ///< and near to no other from then to this; at most `until` where it is
                   ///< not yet out of one that it leaves
 } CrClearance;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The moving layer: boxes with keys, all replaced at once each step. Entries are sorted by level
-// and cell, by counting: filling costs a few passes over the boxes, whatever their sizes; finding
+// The boxes of the moving index, with keys, all replaced at once each step. Entries are sorted by
+// level and cell, by counting: filling costs a few passes over the boxes, of any size; a search
 // reads entries side by side.
 //
-// Most often cells lie in rows over where most boxes are (moving_rows.h): who looks for boxes in a
-// region, or along a line (moving_line.h), reads one run of entries a row, and looks at the few
-// that are far off. Where boxes crowd in several spots, so that such cells would hold too many
-// each, it is the hierarchical hash grid of levels.h.
+// Usually cells lie in rows over the region of most boxes (moving_rows.h): a search in a region, or
+// along a line (moving_line.h), reads one run of entries a row, and tests the few boxes that are
+// far off. If boxes crowd in several places, so that such cells would have too many boxes, it is
+// the hierarchical hash grid of levels.h instead.
 #ifndef CAROM_BROADPHASE_MOVING_H
 #define CAROM_BROADPHASE_MOVING_H
 
@@ -22,8 +22,9 @@ typedef struct CrRoughBox {
     float minX, minY, maxX, maxY;
 } CrRoughBox;
 
-/// A piece of a line, likewise. Twice its middle, and what it reaches around that; its heading, not
-/// longer than 1 on an axis, and the sizes of that; and twice the margin, aside.
+/// A piece of a line, prepared in the same way: twice its middle, and its extent around that; its
+/// heading, not longer than 1 on an axis, and the absolute values of that; and separately twice the
+/// margin.
 typedef struct CrRoughPiece {
     float middleX, middleY, halfX, halfY;
     float dx, dy, sizeX, sizeY;
@@ -66,9 +67,9 @@ typedef struct CrMoving {
     CaromVec2 origin;              ///< [m] of floats
     CaromBox bounds;               ///< of all boxes,
     CaromBox most;                 ///< and of all but those far off; bulk_box.h
-    // Most of those who ask are nowhere near anything that moves: a map of 64 by 64 fields over
-    // most boxes, in one page of memory, sends them away. Bit x of map[y]: a box touches that
-    // field, or lies beyond it where the field is at the rim.
+    // Most searches are far from all moving boxes: a map of 64 by 64 fields over most boxes, in one
+    // page of memory, ends them early. Bit x of map[y]: a box touches that field, or lies beyond it
+    // where the field is at the rim.
     double fieldsX, fieldsY; ///< [1/m] per metre
     uint64_t map[CR_MOVING_MAP];
     CrMovingLevel levels[CR_LEVELS];
@@ -97,12 +98,13 @@ typedef struct CrMovingWalk {
     int64_t x, y;       ///< the cell being searched
     int32_t entry, end; ///< the next to look at, and the first past the cell
     int32_t base;       ///< of the eight at hand
-    unsigned found;     ///< which of them are still to be told
-    int32_t last;       ///< told last
+    unsigned found;     ///< which of them are still to be returned
+    int32_t last;       ///< returned last
 } CrMovingWalk;
 
 void crMovingStart(CrMovingWalk *walk, const CrMoving *moving, CaromBox box);
-/// Every key whose box overlaps the walk's, touching included, each box once; false: no more.
+/// Returns the next key with a box that overlaps or touches the walk's box, each box once; false:
+/// no more.
 bool crMovingNext(CrMovingWalk *walk, uint32_t *key);
 
 /// The box of what was found last.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The boxes of a moving layer that a line comes near, from its start on: level by level, row by row
-// the run of cells between where the line enters the row and where it leaves it. Nearly in their
-// order along the line, so that who has found something need look no farther.
+// Finds the boxes of a moving index that a line comes near, from its start on. Level by level, row
+// by row, it reads the run of cells between the places where the line enters and leaves the row.
+// The boxes come nearly in their order along the line, so that a search can stop at the first hit.
 #ifndef CAROM_BROADPHASE_MOVING_LINE_H
 #define CAROM_BROADPHASE_MOVING_LINE_H
 
@@ -49,15 +49,15 @@ typedef struct CrMovingLine {
     int32_t entry, end;             ///< what is left of the run
     bool movedSince;                ///< of boxes beyond all rows
     int32_t base;                   ///< of the eight at hand
-    unsigned found;                 ///< which of them are still to be told
+    unsigned found;                 ///< which of them are still to be returned
 } CrMovingLine;
 
 /// Of the points p + vt, t from 0 to `until`, and all that is within `slack` [m] of them. False:
 /// the layer has no rows, or something is too far away to be reckoned with.
 bool crMovingLineStart(CrMovingLine *line, const CrMoving *moving, CaromVec2 p, CaromVec2 v,
                        double slack, double until);
-/// The next box that it comes near, each once, all of those near it up to the least `until` that
-/// was named; null: no more.
+/// Returns the next box that the line comes near, each once, all of them up to the least `until`
+/// passed; null: no more.
 const CrMovingEntry *crMovingLineNext(CrMovingLine *line, double until);
 
 #endif

@@ -15,8 +15,8 @@
 
 #include "moving.h"
 
-/// Levels and places of boxes, and where each place's entries end; `most` is known. False: boxes
-/// crowd so much in a few of these cells that a hash is better.
+/// Levels and places of boxes, and where each place's entries end; `most` is known. False if boxes
+/// crowd so much in a few cells that a hash is better.
 bool crRowsLayOut(CrMoving *moving, const CaromBox *boxes, int count);
 
 /// One level's cells.

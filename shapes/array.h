@@ -62,7 +62,7 @@
 #define crArrayFree(array, allocator)                                                              \
     crArrayFreeBytes((void **)&(array), sizeof *(array), (allocator))
 
-/// Memory for an array of `capacity` elements that is nobody's but its block's: never grown, never
+/// Memory for an array of `capacity` elements that belongs to its block: it is never grown or
 /// freed. crArrayPlant(array, block) makes it the array, with no elements yet.
 #define CR_ARRAY_BLOCK(type, capacity)                                                             \
     struct {                                                                                       \
@@ -81,7 +81,7 @@ bool crArrayGrowBytes(void **array, size_t elementSize, size_t extra,
                       const CaromAllocator *allocator);
 void crArrayFreeBytes(void **array, size_t elementSize, const CaromAllocator *allocator);
 
-// Nearly always there is room: told without a call.
+// Nearly always there is room: tested without a call.
 static inline bool crArrayReserveFrom(size_t capacity, void **array, size_t elementSize,
                                       size_t wanted, const CaromAllocator *allocator)
 {
@@ -95,9 +95,9 @@ static inline bool crArrayGrowFrom(size_t room, void **array, size_t elementSize
     return CR_LIKELY(extra <= room) || crArrayGrowBytes(array, elementSize, extra, allocator);
 }
 
-/// Takes a slot that is listed once out of its list; the last takes its place. Looked for at the
-/// end, else behind where one was found before: who takes out all does so in the order in which
-/// they came, or the other way. (`temp` is stb_ds's for its maps, which no list is.)
+/// Removes a slot that is listed once from its list; the last one takes its place. Searches at the
+/// end, then after the place of the last removal: all slots are usually removed in their order, or
+/// in reverse. (`temp` is stb_ds's for its maps, which no list is.)
 static inline void crArrayRemoveSlot(uint32_t *list, uint32_t slot)
 {
     int count = crArrayCount(list), i = count - 1;

@@ -30,8 +30,8 @@ typedef struct CrAxis {
 CrSide crSideOf(const CaromGeometry *geometry);
 /// The same of what is given as convex; where it has many corners that is checked. O(n)
 CrSide crConvexSideOf(const CaromGeometry *geometry);
-/// More than twice what rounding can take of a distance between both; infinite where coordinates
-/// are too large or too small to tell.
+/// More than twice the rounding error of a distance between both; infinite if coordinates are too
+/// large or too small for a bound.
 double crAxisSlack(const CrSide *a, const CrSide *b);
 
 /// Edge i in counter-clockwise direction: outside is to its right.
@@ -43,7 +43,7 @@ static inline void crSideEdge(const CrSide *side, int i, CaromVec2 *from, CaromV
     *to = side->winding > 0 ? b : a;
 }
 
-/// Whether two directions can't be told apart, or from each other's opposite.
+/// Whether two directions, or one and the opposite of the other, are equal within rounding.
 static inline bool crAreParallel(CaromVec2 u, CaromVec2 v)
 {
     return crAbs(crCross(u, v)) <= CR_FLAT * crLength(u) * crLength(v);

@@ -62,9 +62,9 @@ static inline double crSqrt(double x)
 #define CR_UNLIKELY(condition) (condition)
 #endif
 
-/// Of functions that code for wider registers uses: called there, one would run as compiled for the
-/// narrow ones, which Intel's processors make wait for the wide ones (rays took twice as long). And
-/// of those that ask for memory and do no more: gcc takes a call of such a one for nothing.
+/// For functions that code for wider registers uses: if called, they would run code for narrow
+/// registers, which Intel's processors delay after wide ones (rays took twice as long). Also for
+/// functions that only prefetch memory: gcc removes calls of such functions.
 #if defined(__GNUC__)
 #define CR_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)

@@ -51,7 +51,7 @@ static inline CrDouble2 crDouble2Load(const CaromVec2 *from)
 {
     return _mm_loadu_pd(&from->x);
 }
-/// By one store: who reads both at once does not wait for two.
+/// By one store: a read of both at once need not wait for two.
 static inline void crDouble2Store(CaromVec2 *to, CrDouble2 a)
 {
     _mm_storeu_pd(&to->x, a);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Exact signs, on which sides, crossings and ties rest. A float filter answers nearly always; where
-// it can't, expansion arithmetic does. After Shewchuk, "Adaptive Precision Floating-Point
-// Arithmetic and Fast Robust Geometric Predicates" (1997). Exact for all finite inputs; what is
-// above 2^42 in size, or below 1e-260 (bands and fractions, whose terms multiply four of them:
-// 1e-120), takes whole numbers and some µs. Where an input is not finite, the sign means nothing.
+// Exact signs, on which sides, crossings and ties rest. A float filter decides nearly always; if it
+// cannot, expansion arithmetic does. After Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+// and Fast Robust Geometric Predicates" (1997). Exact for all finite inputs. Inputs above 2^42 in
+// size, or below 1e-260 (for bands and fractions, with products of four of them: 1e-120), need
+// integers and some µs. If an input is not finite, the sign has no meaning.
 #ifndef CAROM_SHAPES_EXACT_H
 #define CAROM_SHAPES_EXACT_H
 

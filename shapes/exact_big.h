@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Exact signs for any finite input: what exact.c asks where coordinates are too large or too small
-// for expansions, whose products would overflow or underflow. Coordinates become whole numbers of
-// as many bits as they need, so nothing is rounded. A sign takes some 1 to 30 µs, whatever the
-// input. All return 0 where an input is not finite.
+// Exact signs for any finite input: exact.c uses them if coordinates are too large or too small for
+// expansions, whose products would overflow or underflow. Coordinates become integers of as many
+// bits as they need, so nothing is rounded. A sign takes some 1 to 30 µs for any input. All return
+// 0 if an input is not finite.
 #ifndef CAROM_SHAPES_EXACT_BIG_H
 #define CAROM_SHAPES_EXACT_BIG_H
 

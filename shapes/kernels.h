@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Loops over plain arrays that pay for wide registers. Each is written once, in kernels_body.h, and
-// compiled for every instruction set; which of them a machine runs is asked of it once, when a
-// world is made. All give the same bits, which the suite `kernels` proves: none ever changes what
-// happens.
+// compiled for every instruction set; the set of the processor is detected once, when a world is
+// made. All give the same bits, which the suite `kernels` proves: so the choice never changes a
+// result.
 #ifndef CAROM_SHAPES_KERNELS_H
 #define CAROM_SHAPES_KERNELS_H
 
@@ -20,7 +20,7 @@
 #define CR_KERNELS_WASM
 #endif
 
-/// Where no edge is: such ends are met by no ray whose margin is at most 1e29.
+/// For a lane without an edge: no ray with a margin of at most 1e29 meets such ends.
 #define CR_NOWHERE 1e30f
 
 /// Eight edges from a to b, relative to an origin near by. In a lane without an edge all four are
@@ -29,12 +29,12 @@ typedef struct CrEdgeBlock {
     float ax[8], ay[8], bx[8], by[8];
 } CrEdgeBlock;
 
-/// Eight edges, whose they are, and more of them in the next block.
+/// Eight edges, their keys, and the index of the next block.
 typedef struct CrEdgeLink {
     CrEdgeBlock edges;
     uint32_t keys[8];
-    float
-        reach; ///< [m] by so much more than the ray's margin they may be met: the thickest's radius
+    /// [m] by so much more than the ray's margin they may be met: the thickest's radius
+    float reach;
     uint8_t count;           ///< lanes in use
     uint8_t oneSided;        ///< a bit a lane
     bool round;              ///< all of them are thick; else none is
@@ -49,10 +49,10 @@ typedef struct CrEdgeRay {
     float near, far;
 } CrEdgeRay;
 
-/// The margin that covers the rounding of places to float and of the test itself, where no
-/// coordinate of the edges, of p and of p + far·d is above `reach`: each side and each way along is
-/// a sum of two products of at most 2·reach by 1, of which each factor, product and sum has an
-/// error of at most 2^-24 of it; with the second order that is less than 32·reach·2^-24.
+/// The margin that covers the rounding of places to float and of the test itself, if no coordinate
+/// of the edges, of p and of p + far·d is above `reach`. Each side and each distance along is a sum
+/// of two products of at most 2·reach by 1. Each factor, product and sum has a relative error of at
+/// most 2^-24; with the second order that is less than 32·reach·2^-24.
 static inline float crEdgeMargin(float reach)
 {
     return reach * 0x1p-19f;
@@ -88,7 +88,7 @@ typedef struct CrLinkWay {
     CaromVec2 pace;          ///< [m] along the way, from one column or row to another
     int32_t stepX, stepY;
     CrEdgeRay ray;     ///< as the cell at hand sees it
-    unsigned oneSided; ///< all bits: one-sided edges crossed from their free back are not told
+    unsigned oneSided; ///< all bits: one-sided edges crossed from their free back are not returned
     unsigned here;     ///< the same in the cell at hand
     int visited, limit;
     CrLinkStop stop;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kernels as compiled for each instruction set; ask for them by crKernelsBest. A file for AVX2
-// switches its functions to it by itself: it needs no flag from who compiles it.
+// The kernels for each instruction set; crKernelsBest returns the best. A file for AVX2 enables
+// AVX2 for its own functions: it needs no compiler flag.
 #ifndef CAROM_SHAPES_KERNELS_TABLES_H
 #define CAROM_SHAPES_KERNELS_TABLES_H
 

@@ -11,9 +11,9 @@
 //            cap A
 //
 // A point meets the segment itself (reach 0): whether it passes an end is decided by exact signs
-// (straight paths) or by one expression per end that all edges sharing it evaluate alike (curved
-// ones), so that no path slips between two edges. A disc meets its offset: two faces and two caps,
-// which join smoothly, so that an entry lies on one of them, decided once.
+// (straight paths) or by one expression per end that is the same for all edges with that end
+// (curved ones), so that no path slips between two edges. A disc meets its offset: two faces and
+// two caps, which join smoothly, so that an entry lies on one of them, decided once.
 //
 // One-sided: the left of a -> b, where cross(b − a, p − a) > 0, is solid; only entries from the
 // right count.
@@ -75,7 +75,7 @@ static inline CaromVec2 crPathVelocity(const CrPath *path, double tau)
     return path->curved ? crAddScaled(path->v, path->a, tau) : path->v;
 }
 
-/// Below this distance computed and exact places can't be told apart: some 128 roundings of a
+/// Below this distance computed and exact places count as equal: some 128 roundings of a
 /// coordinate.
 static inline double crPlaceTolerance(CaromVec2 p, double reach)
 {
@@ -97,8 +97,8 @@ bool crPathMeets(const CrPath *path, const CrEdge *edge, double after, bool beyo
 /// The same from 0 on, but what comes clearly after `until` may be left out.
 bool crPathMeetsBefore(const CrPath *path, const CrEdge *edge, double until, CrMeet *meet);
 
-/// Whether a curved path comes to a thin edge and, at the same time as far as rounding can tell,
-/// goes back to the side it came from: crPathMeets tells the first of these two times.
+/// Whether a curved path reaches a thin edge and, at the same time within rounding, goes back to
+/// the side that it came from: crPathMeets returns the first of the two times.
 bool crPathOnlyTouches(const CrPath *path, const CrEdge *edge);
 
 /// For paths nearly parallel to the edge the time is kept between the ends.

@@ -16,8 +16,8 @@
 #include "sign_filter.h"
 #include "double2.h"
 
-/// No filter here trusts a value below, so that nothing that decides, and no squared length that is
-/// taken a root of, is small enough to have lost digits to underflow.
+/// No filter here trusts a value below this. So no value that decides, and no squared length under
+/// a root, has lost digits to underflow.
 #define CR_SHORT_LEAST 1e-100
 
 /// v / √square, where square is |v|².
@@ -63,11 +63,11 @@ static inline bool crShortCrossing(CaromVec2 o, CaromVec2 d, CaromVec2 a, CaromV
            8.0 * CR_ROUNDING * (most * most) + CR_SHORT_LEAST;
 }
 
-/// The hit of a ray and a segment that cross, its feature aside; `normal` as long as u. Neither is
-/// near the ends of the range of doubles: the square of `most` is finite, and no product that is
-/// sure to have a sign has a factor much smaller, so |m| is some 1e-15 of |u| at least and |d| some
-/// 3e-8 of |m|. So u² is at most some 1e15 times `most`, and start, some 1e-15 of `most` at least,
-/// below |m||u|.
+/// The hit of a ray and a segment that cross, without its feature; `normal` has the length of u.
+/// Neither is near the ends of the range of doubles: the square of `most` is finite, and no product
+/// that is sure to have a sign has a factor much smaller, so |m| is some 1e-15 of |u| at least and
+/// |d| some 3e-8 of |m|. So u² is at most some 1e15 times `most`, and start, some 1e-15 of `most`
+/// at least, below |m||u|.
 static inline void crShortCross(CaromVec2 o, CaromVec2 d, const CrSides *c, CrDouble2 normal,
                                 CaromRayHit *hit)
 {
@@ -99,7 +99,8 @@ static inline int crShortNext(int count, int i)
     return (i + 1) & -(int)(i + 1 < count);
 }
 
-/// Which corners lie to the left of the ray's line, a bit each; false where floats can't tell.
+/// Which corners lie to the left of the ray's line, a bit each; false if the float filter cannot
+/// decide.
 static inline bool crShortCornersToLeft(CaromVec2 o, CaromVec2 d, const CaromVec2 *points,
                                         int count, uint32_t *toLeft)
 {
@@ -190,7 +191,7 @@ static inline int crShortCastCircle(CaromVec2 origin, CaromVec2 translation, Car
     double across = crDouble2Difference(crDouble2Mul(d, crDouble2Swap(m)));
     double room = rr * dd - across * across;
     // Of mm − rr, five roundings of either; of the room, 25 of dd·mm and 16 of dd·rr, where rr is
-    // less than mm. Who is so far outside, on a line that cuts the circle, is also far from where
+    // less than mm. A point so far outside, on a line that cuts the circle, is also far from where
     // `along` changes its sign.
     double error = 64.0 * CR_ROUNDING * (dd * mm) + CR_SHORT_LEAST;
     if (CR_UNLIKELY(!(crMin(beyond * dd, crAbs(room)) > error))) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The filters of exact.h, inline, for loops that a call would slow down: the sign where floats can
-// tell it, else CR_UNSURE. Exact.c asks them first, so that both always agree.
+// The filters of exact.h, inline, for loops that a call would slow down: the sign if the float
+// filter can decide it, otherwise CR_UNSURE. exact.c uses them first, so that both always agree.
 #ifndef CAROM_SHAPES_SIGN_FILTER_H
 #define CAROM_SHAPES_SIGN_FILTER_H
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Floats side by side: one set of names over AVX-512, AVX2, SSE2, NEON, wasm and plain C. Who
-// includes it says which by one of the macros CR_SIMD_…; none is plain C, one float at a time.
+// Floats side by side: one set of names over AVX-512, AVX2, SSE2, NEON, wasm and plain C. The
+// including file chooses by one of the macros CR_SIMD_…; without one it is plain C, one float at a
+// time.
 //
-// The same bits everywhere (law 8): an operation here rounds once and alike on all of them, and of
-// two numbers that don't compare the second is the lesser and the greater. Subnormals count, which
-// leaves 32-bit ARM, whose NEON takes them for zero, to plain C.
+// The same bits everywhere (law 8): an operation here rounds once and in the same way on all of
+// them. If two numbers do not compare, the second is the minimum and the maximum. Subnormals must
+// be kept, so 32-bit ARM uses plain C: its NEON treats them as zero.
 #ifndef CAROM_SHAPES_SIMD_H
 #define CAROM_SHAPES_SIMD_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A flight's path as a body that moves and turns sees it: y(T) = R(−θ(T)) (p(T) − c(T)), which no
-// closed form intersects with an edge. It is met as a chain of chords between samples at fixed
+// A flight's path in the frame of a body that moves and turns: y(T) = R(−θ(T)) (p(T) − c(T)), which
+// no closed form intersects with an edge. It is met as a chain of chords between samples at fixed
 // times of the world: dyadic fractions of intervals [kQ, (k+1)Q), halved until the curve keeps
 // within
 //
@@ -32,15 +32,15 @@ typedef struct CrSpinPath {
     CaromVec2 arm;        ///< of one that orbits: the corner, seen from what `path` carries along
 } CrSpinPath;
 
-/// What is searched: tau >= after, or > after where `beyond` is set. Nothing before `from` or after
-/// `until`, times of the world, need be told; neither alters a time.
+/// The range of the search: tau >= after, or > after if `beyond` is set. Hits before `from` or
+/// after `until`, times of the world, need not be returned; neither changes a time.
 typedef struct CrSpinWindow {
     double after;
     bool beyond;
     double from, until;
 } CrSpinWindow;
 
-/// A path as one sees it who stands so.
+/// A path in the frame of such a pose.
 static inline CrPath crPathUnder(const CrPose *pose, CrPath path)
 {
     path.p = crPoseToLocal(pose, path.p);

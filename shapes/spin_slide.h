@@ -8,10 +8,10 @@
 //     rolls
 //
 // For constant x'²/r that is linear, with sines as its right side: its solution is the sum of its
-// power series, which is cut where doubles end. So a slide is computed from each of its pieces'
-// starts to their ends with no error but roundings; all that is approximate is the leg between
-// them, a parabola in the world: it keeps off the surface, by at most 2^-19 of the distance from
-// the pivot and 2 nm, and begins with the true velocity but for 2^-14 of the surface's and its own.
+// power series, which is cut where doubles end. So a slide is computed from the start to the end of
+// each piece with no error but rounding. Only the leg between them, a parabola in the world, is
+// approximate: it is off the surface by at most 2^-19 of the distance from the pivot and 2 nm, and
+// begins with the true velocity within 2^-14 of the surface's and its own.
 //
 // Coriolis and centrifugal acceleration: Goldstein, "Classical Mechanics" (1980), sec. 4-10.
 #ifndef CAROM_SHAPES_SPIN_SLIDE_H
@@ -23,7 +23,7 @@ typedef struct CrSpinSlide {
     double spin;     ///< [rad/s] not 0
     CaromVec2 place; ///< [m] from the pivot; x along the line, y across it, out of the surface
     double speed;    ///< [m/s] along the line, as seen from there
-    CaromVec2 pull;  ///< [m/s²] without what comes of spinning
+    CaromVec2 pull;  ///< [m/s²] without the parts due to spinning
     double runs;     ///< [m/s] of the surface, along itself
     double grip;     ///< [1] of the press: the most that friction or rolling resistance do
     double share;    ///< [1] of what drives it along

@@ -23,8 +23,8 @@ typedef struct CrOutline {
     const int *next; ///< where it is known; see CaromGeometry
 } CrOutline;
 
-/// What a shape is without its radius. A capsule or segment whose ends are equal is a point. Count
-/// 0 where a geometry has too few points for its type.
+/// A shape without its radius. A capsule or segment with equal ends is a point. Count 0 if a
+/// geometry has too few points for its type.
 CrOutline crOutlineOf(const CaromGeometry *geometry);
 
 /// Whether it may lie in parts, with holes.

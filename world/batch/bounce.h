@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The bounces of a storm: points on straight legs, off thin edges at rest; also how they set out
-// and end. What the general path (hit.h) does for every flight in every world is done here for
-// those that need little of it, in a third of its time and with the same bits: each question is
-// either answered by the same arithmetic or left, with nothing changed, to the general path.
+// The fast bounces of many points: on straight legs, off thin edges at rest; also their launch and
+// end. The general path (hit.h) works for every flight in every world. This code handles flights
+// that need little of it, in a third of the time and with the same bits: each case is either
+// computed by the same arithmetic, or left, with nothing changed, to the general path.
 // tests/test_short_ways.c compares the two.
 #ifndef CAROM_WORLD_BATCH_BOUNCE_H
 #define CAROM_WORLD_BATCH_BOUNCE_H
@@ -16,22 +16,23 @@
 /// What a step knows of its world beforehand.
 typedef struct CrBouncer {
     CaromWorld *world;
-    double extent;       ///< the largest coordinate of what rests
-    bool usable;         ///< nothing senses or asks here
-    bool clearUntil;     ///< things move here, and flights[].calm tells when they are near
-    CrEventSlice *slice; ///< of a task: who has no more room leaves a flight as it is; else null
+    double extent;   ///< the largest coordinate of what rests
+    bool usable;     ///< nothing senses or asks here
+    bool clearUntil; ///< things move here, and flights[].calm tells when they are near
+    /// of a task: a flight without room in it is left as it is; otherwise null
+    CrEventSlice *slice;
     CaromCounters *counters; ///< the task's or the world's
 } CrBouncer;
 
 CrBouncer crBouncer(CaromWorld *world);
 #define CR_BOUNCES 16 ///< at once
 
-/// Lives through what is due to some flights until a time, as far as that is simple; then the
-/// general path goes on. All of them are found out before all of them look for what is next: each
-/// of both keeps its code and what it has learned of its branches at hand.
+/// Handles the due events of some flights until a time, as long as they are simple; then the
+/// general path goes on. First all bounces are computed, then all searches for the next event: so
+/// code and branch predictions of each stay in the processor's caches.
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
-/// Lives through what is due next to flight i, before which nothing that moves is near it; false,
-/// and nothing changed, if that is not simple but the general path's.
+/// Handles the next event of flight i, before which no moving shape is near it; false, and nothing
+/// changed, if the event is not simple and needs the general path.
 bool crBounce(const CrBouncer *bouncer, uint32_t i);
 
 /// A straight leg of a point, as it begins.
@@ -51,7 +52,7 @@ typedef struct CrAhead {
 
 typedef enum CrLook {
     CR_LOOK_CLEAR,
-    CR_LOOK_UNCLEAR, ///< the general path must tell
+    CR_LOOK_UNCLEAR, ///< the general path must decide
     CR_LOOK_CROWDED  ///< something comes near to its start
 } CrLook;
 
@@ -70,7 +71,7 @@ typedef struct CrAim {
     double time, end; ///< when it sets out, and when its life ends
     uint32_t left;    ///< the key of what it leaves, or CR_NONE
     bool bounced;     ///< off that, just now: then nothing else may be near to `start`
-    bool walks;       ///< false: the general path must tell
+    bool walks;       ///< false: the general path must decide
     CrSpot start;
     CrLaneWalk walk;
     CrAhead best;
@@ -105,7 +106,7 @@ bool crBounceMay(const CrBouncer *bouncer, uint32_t i);
 /// and its bounce; false, and nothing changed, where its window of time is full.
 bool crBounceGo(const CrBouncer *bouncer, uint32_t i, const CrRebound *rebound);
 
-/// Asks for the memory that the bounce of a flight, whose own is at hand, will read.
+/// Prefetches the memory that the bounce of a flight will read; the flight itself is in the cache.
 CR_INLINE void crBounceAhead(const CrBouncer *bouncer, uint32_t i)
 {
     const CaromWorld *world = bouncer->world;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Flights of which none depends on another: only those are looked at whose time has come, or which
-// something that moves may be near to (clear_until.h). Where the game has tasks, each bounces those
-// of a range of slots as far as that is simple (bounce.h); what is left then, the rare and the
-// intricate, is lived through as it is without.
+// Flights that do not depend on each other: only those are examined that have a due event, or that
+// may be near a moving shape (clear_until.h). If the game has tasks, each task handles the simple
+// bounces of a range of slots (bounce.h); the rest is then handled as without tasks.
 #ifndef CAROM_WORLD_BATCH_FLIGHT_BATCH_H
 #define CAROM_WORLD_BATCH_FLIGHT_BATCH_H
 

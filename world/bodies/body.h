@@ -16,13 +16,13 @@ void crBodyList(CaromWorld *world, uint32_t slot);
 CaromError crCheckBody(const CaromWorld *world, CaromBodyId body);
 CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body);
 /// Undoes the last creation of a body and those of its shapes, if nothing else was created since
-/// then, and nobody was told their ids: the state is as before.
+/// then, and their ids were not returned: the state is as before.
 void crBodyTakeBack(CaromWorld *world, uint32_t slot);
 CaromError crCheckTransform(CaromTransform transform);
 /// Base transform as the body's own motion has changed it up to a time.
 CaromTransform crBodyTransformAt(const CrBody *body, double time);
-/// The body, and all that hang from it, as they are set and hang now: checked, baked, composed,
-/// flights told. On an error nothing changed; the caller takes back what it set.
+/// Applies the present transforms and parents of the body and all its descendants: checks, bakes,
+/// composes, notifies flights. On an error nothing changed; the caller restores what it set.
 CaromError crBodyApply(CaromWorld *world, uint32_t body);
 /// It stands for a mover from now on.
 CaromError crBodyMakeCharacter(CaromWorld *world, CaromBodyId body);

@@ -13,8 +13,8 @@
 #include "../data/shape.h"
 #include "../geometry/shape_storage.h"
 
-/// Bakes a shape, whose counts, type and matter are set, from what it is made from, and enters it;
-/// all of it or nothing.
+/// Bakes a shape from its source and enters it; everything or nothing. Its counts, type and traits
+/// are set.
 CaromError crShapeMake(CaromWorld *world, CrShape *shape, const CrShapeSource *source,
                        uint32_t *slot);
 void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material);
@@ -22,21 +22,22 @@ void crDefCheckMaterial(CrDefCheck *check, const CaromShapeMaterial *material);
 /// nothing. Of its edges those with indices that stay keep their keys.
 CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
                           const CrShapeSource *source);
-/// Bakes all shapes of a body and of those that hang from it as their transforms are now; or none,
-/// and changes nothing.
+/// Bakes all shapes of a body and of its descendants by their present transforms; or none, and
+/// changes nothing.
 CaromError crShapesRebake(CaromWorld *world, uint32_t body);
-/// Extras, room and baked geometry of a shape whose counts are set, but for its keys; or none of
-/// them.
+/// Makes extras, memory and baked geometry, but not the keys, of a shape with counts that are set;
+/// or none of them.
 CaromError crShapeFurnish(CaromWorld *world, CrShape *shape, const CrShapeSource *source);
 /// Room for one more of its kind, but for the resting layers.
 CaromError crShapeReserve(CaromWorld *world, const CrShape *shape);
 /// One that is baked and has its keys comes into its resting layer, if it rests.
 CaromError crShapeList(CaromWorld *world, const CrShape *shape, uint32_t slot);
-/// Then it comes to its body, and to those that move or tell; room was reserved.
+/// Then it is added to its body, and to the lists of shapes that move or report contacts; room was
+/// reserved.
 void crShapeEnter(CaromWorld *world, uint32_t slot);
 
 void crShapeDestroySlot(CaromWorld *world, uint32_t slot);
-/// Undoes the last creation, whose id nobody was told: the state is as before.
+/// Undoes the last creation, if its id was not returned: the state is as before.
 void crShapeTakeBack(CaromWorld *world, uint32_t slot);
 void crShapesFree(CaromWorld *world);
 

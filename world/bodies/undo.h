@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a call that is refused late puts back (law 9): it has undone what it did by then, each thing
-// in its turn, but what was made room for on the way is still there: keys and kinds of matter that
-// nobody has, lists that nothing is in. Snapshots would tell.
+// What a call restores that is refused late (law 9). It has undone its own changes, each in its
+// turn. But reserved things are still there: unused keys and traits, empty lists. Snapshots would
+// show them.
 #ifndef CAROM_WORLD_BODIES_UNDO_H
 #define CAROM_WORLD_BODIES_UNDO_H
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Which shapes touch: pairs of which one at least tells (CaromShapeDef.contacts), from the time at
-// which they begin to touch to that at which they part.
+// Contacts: pairs of touching shapes of which at least one reports contacts
+// (CaromShapeDef.contacts), from the time at which they begin to touch to the time at which they
+// part.
 //
-// Pairs are judged at the multiples kP of world time, P = CaromWorldDef.contactInterval, and at the
-// clock of an edit of either; never at a step's end, so steps have no part in it (law 2). Between
-// two judgements they are asked again at halves of the interval, halves of these, …, as far as one
-// may pass the other unseen, and CaromWorldDef.contactLimit allows. How fast places of both can
-// near each other bounds when they can touch or part at the earliest: until then they are not asked
-// at all. That bound, the order of looks and their limit depend on the pair's motion and on k
-// alone.
+// Pairs are examined at the multiples kP of world time, P = CaromWorldDef.contactInterval, and at
+// the time of an edit of either; never at a step's end, so steps have no influence (law 2). Between
+// two such times they are tested again at halves of the interval, quarters, …, as far as one may
+// pass the other unnoticed and CaromWorldDef.contactLimit allows. A bound on the speed of approach
+// gives the earliest time at which they can touch or part: until then they are not tested. That
+// bound, the order of tests and their limit depend on the pair's motion and on k alone.
 #ifndef CAROM_WORLD_CONTACTS_CONTACT_H
 #define CAROM_WORLD_CONTACTS_CONTACT_H
 
@@ -22,7 +22,7 @@ static inline bool crContactIsCurrent(const CaromWorld *world, const CrContact *
     return crSlotsHolds(&world->shapeSlots, touching->a + 1, touching->ageA) &&
            crSlotsHolds(&world->shapeSlots, touching->b + 1, touching->ageB);
 }
-/// As a game is told of it.
+/// The contact as the game gets it.
 CaromContact crContactTold(const CaromWorld *world, const CrContact *touching);
 /// Judges all pairs up to a time.
 /// @returns CAROM_STEP_EXHAUSTED where memory was short and something may have been left out,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which values are shared: entries of a table that are found by what they hold, counted, and given
-// back with the last user. The values lie beside it, in an array of who owns the table: entry e is
-// element e of it. Open addressing with linear probing; Knuth, "The Art of Computer Programming",
-// volume 3 (1973), section 6.4, algorithms L and R.
+// A table of shared values: an entry is found by its value, counts its users, and is freed with the
+// last one. The values are in an array of the table's owner: entry e belongs to element e. Open
+// addressing with linear probing; Knuth, "The Art of Computer Programming", volume 3 (1973),
+// section 6.4, algorithms L and R.
 #ifndef CAROM_WORLD_CORE_INTERN_H
 #define CAROM_WORLD_CORE_INTERN_H
 
@@ -27,7 +27,8 @@ typedef bool CrInternIsEqual(const void *wanted, const void *owner, uint32_t ent
 /// CR_INTERN_NONE: it is not there.
 uint32_t crInternFind(const CrIntern *shared, uint32_t hash, CrInternIsEqual *isEqual,
                       const void *wanted, const void *owner);
-/// Room for one more, whose number is below the capacity of `entries`; false where memory is short.
+/// Makes room for one more, with a number below the capacity of `entries`; false if memory is
+/// short.
 bool crInternReserve(CrIntern *shared, const CaromAllocator *allocator);
 /// After that: an entry of one user.
 uint32_t crInternAdd(CrIntern *shared, uint32_t hash);

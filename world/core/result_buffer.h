@@ -15,8 +15,9 @@ static inline CaromError crCheckBuffer(const void *out, int capacity)
 }
 
 typedef bool CrComesBefore(const void *a, const void *b);
-/// Puts an item of `size` bytes into a buffer that holds the first of the `found` before it; where
-/// it is full the last of all falls out. Until they are sorted buffer[0] is the last of those kept.
+/// Puts an item of `size` bytes into a buffer that keeps the first of all `found` items; if it is
+/// full, the last of all is dropped. Until they are sorted, buffer[0] is the last of the items
+/// kept.
 void crKeepFirst(void *buffer, size_t size, int capacity, int found, const void *item,
                  CrComesBefore *comesBefore);
 /// Sorts what was kept of `found` items. O(log n) an item, all in all.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Slots behind ids: 1-based indices with an age. Reused last in first out; a slot whose age is
-// spent is retired, so that an id never becomes valid again. The free list belongs to the state
-// (law 8).
+// Slots behind ids: 1-based indices with an age. Slots are reused last in, first out. A slot with
+// the highest age is not used again, so that an id never becomes valid again. The free list belongs
+// to the state (law 8).
 #ifndef CAROM_WORLD_CORE_SLOTS_H
 #define CAROM_WORLD_CORE_SLOTS_H
 
@@ -25,7 +25,8 @@ uint32_t crSlotsPeek(const CrSlots *slots);
 /// free one is taken no more than it has.
 int crSlotsRoomWanted(const CrSlots *slots);
 void crSlotsRelease(CrSlots *slots, uint32_t slot);
-/// Undoes the last take that was not undone yet, whose id nobody was told: the slots are as before.
+/// Undoes the last take that was not undone yet, if its id was not returned: the slots are as
+/// before.
 void crSlotsUntake(CrSlots *slots, uint32_t slot);
 
 static inline uint32_t crSlotsCount(const CrSlots *slots)

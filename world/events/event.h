@@ -14,7 +14,7 @@ void crEventsFree(CaromWorld *world);
 void crEventsClear(CaromWorld *world);
 /// A hit, to be filled in, every field; null where there is no memory. Not of a preview world.
 CrHit *crEventsAddHit(CaromWorld *world, uint32_t projectile, double time);
-/// What is told of a hit at a time of the projectile in a slot, but for its place in the sequence.
+/// The event of a hit, at a time, of the projectile in a slot, without its sequence number.
 void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t projectile,
                 CaromHitEvent *event);
 /// One for each other kind: crEventsAddEnd(world, projectile slot, &event), …
@@ -29,8 +29,8 @@ void crEventsSlice(CaromWorld *world, CrEventSlice *slices);
 void crEventsGather(CaromWorld *world, const CrEventSlice *slices);
 /// How many were collected so far.
 int crEventsCollected(const CaromWorld *world);
-/// Of those collected since then, all of one kind and one projectile or none, those of equal times
-/// are published in the order of their shapes, however the search came by them.
+/// Events collected since then, all of one kind and of one projectile or none: those of equal times
+/// are published in the order of their shapes, not in the order of the search.
 void crEventsJoin(CaromWorld *world, int since);
 /// A mode event of projectile i.
 void crEventsTellMode(CaromWorld *world, uint32_t i, double time, CaromVec2 place,

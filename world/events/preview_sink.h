@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a preview world's flight tells: it goes into the prediction's arrays, and is counted where
-// they are full. In place of a callback's answer the prediction stops: what the flight then does is
-// not told.
+// Receives the events of a preview world's flight: writes them into the prediction's arrays, and
+// counts them if the arrays are full. Where a callback would decide, the prediction stops: later
+// events are not reported.
 #ifndef CAROM_WORLD_EVENTS_PREVIEW_SINK_H
 #define CAROM_WORLD_EVENTS_PREVIEW_SINK_H
 

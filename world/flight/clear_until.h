@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How long flights are left alone by all that moves. While no kinematic body changes its motion, a
-// flight's leg tells once until when it comes near none of them: until then, and until what is due
-// to it at rest, a step need not look at it. Near means within some roundings of a moving disc or
-// box; what comes of that is found out exactly, by the general path, with the same bits. A cache:
-// calm[i] of flight i may be dropped at any time.
+// Until when flights are clear of all moving shapes. While no kinematic body changes its motion,
+// each leg computes once until when it comes near none of them. Until then, and until its next
+// event with shapes at rest, a step need not examine it. Near means within some roundings of a
+// moving disc or box; the exact event is then found by the general path, with the same bits. A
+// cache: calm[i] of flight i may be dropped at any time.
 #ifndef CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 #define CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 
@@ -12,14 +12,14 @@
 /// For the step that ends then: whether calm[] may be used. It is not where few fly, or where the
 /// moving layer had no memory.
 bool crClearUntilPrepare(CaromWorld *world, double until);
-/// Finds out about flight i from a time on, which is within the step; whom it comes near to is a
-/// kinematic shape's drifter, whose key is the slot.
+/// Computes this for flight i from a time within the step on. The thing that it comes near is an
+/// entry of the motion grid; its key is the slot of a kinematic shape.
 CrClearance crClearUntilLook(CaromWorld *world, uint32_t i, double since);
-/// Whether calm[] still tells who is as near to a shape as that, at the clock: those of
+/// Whether calm[] still shows which flights are that near a shape at the current time: those of
 /// crClearUntilNear.
 bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double distance);
-/// Of flights from `first` on, CR_FLIGHT_CHUNK at most, those that may be near to what moves:
-/// writes them, returns how many. told: calm[] tells, else all may be.
+/// Lists the flights from `first` on, CR_FLIGHT_CHUNK at most, that may be near moving shapes;
+/// returns how many. told: calm[] is valid, otherwise all may be near.
 int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near);
 
 #endif

@@ -53,7 +53,7 @@ bool crMayPierce(const CaromWorld *world, const CaromProjectileDef *def);
 /// What all projectiles of a flight def share: kept beside it.
 uint64_t crHashFlightDef(const CaromProjectileDef *def);
 
-/// Checks a def, tells the log of every broken field.
+/// Checks a def, and logs every broken field.
 CaromError crProjectileCheck(const CaromWorld *world, const CaromProjectileDef *def,
                              const char *function);
 /// What flight defs share, the rest blank.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where flights may be until the end of a step, as boxes around the ways of their legs: for blasts,
-// which push those near them, and for proximity fuses, which go off near others. A few that ask
-// look at all flights one by one; where more do, the boxes are listed once for the step. A flight
-// that takes another way is listed again. They only say who is looked at: without memory for them
-// all flights are, and no bit changes.
+// Boxes around the legs of flights until the end of a step: for blasts, which push flights near
+// them, and for proximity fuses. The first few searches test all flights one by one; for more, the
+// boxes are listed once for the step. A flight with a new leg is listed again. The boxes only limit
+// which flights are tested: without memory for them all flights are tested, and no bit changes.
 #ifndef CAROM_WORLD_FLIGHT_FLIGHT_BOXES_H
 #define CAROM_WORLD_FLIGHT_FLIGHT_BOXES_H
 
@@ -13,9 +12,9 @@ void crFlightBoxesInit(CaromWorld *world);
 void crFlightBoxesFree(CaromWorld *world);
 int64_t crFlightBoxesBytes(const CaromWorld *world);
 
-/// What is asked from here on is about these times; nothing is listed yet.
+/// Searches from here on are for these times; nothing is listed yet.
 void crFlightBoxesBegin(CaromWorld *world, double from, double until);
-/// Nothing more is asked.
+/// Ends the searches.
 void crFlightBoxesEnd(CaromWorld *world);
 /// So many more questions will be asked: lists all flights, if that pays.
 void crFlightBoxesExpect(CaromWorld *world, int questions);

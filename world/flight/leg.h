@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Flights: legs that start at an anchor and end at the first surface they meet. The search for that
-// end is done once per leg and remembered; a step then only asks whose time has come.
+// end is done once per leg and remembered; a step then only tests which times have come.
 #ifndef CAROM_WORLD_FLIGHT_LEG_H
 #define CAROM_WORLD_FLIGHT_LEG_H
 
@@ -123,8 +123,8 @@ typedef struct CrSpan {
 /// The box that a flight sweeps in a span, as its target sees it.
 CaromBox crFlightRelativeBox(const CaromWorld *world, uint32_t i, const CrBody *body, CrSpan span,
                              double radius);
-/// The first encounter with one edge after what the leg has done already; false: none. One with a
-/// body that spins need not be told if it is outside of the span.
+/// The first encounter with one edge after the events that the leg has handled already; false:
+/// none. One with a body that spins need not be returned if it is outside the span.
 bool crFlightMeetsEdge(const CaromWorld *world, uint32_t i, uint32_t shape, int edge, CrSpan span,
                        CrEncounter *encounter);
 bool crEncounterIsEarlier(const CrEncounter *a, const CrEncounter *b);
@@ -135,7 +135,7 @@ bool crFlightWillMeetMoving(const CaromWorld *world, uint32_t i, double until,
 /// it.
 CaromBox crFlightSweptBox(const CaromWorld *world, uint32_t i, CrSpan span, double margin);
 
-/// When the current leg ends, as things stand; anything later than `until` may be told as any time
+/// When the current leg ends, as the world is now; an end after `until` may be returned as any time
 /// after it.
 double crFlightLegEnd(const CaromWorld *world, uint32_t i, double until);
 /// The first encounter with a kinematic body at or before a time, within the step.

@@ -14,8 +14,8 @@ typedef struct CrPierceExit {
 } CrPierceExit;
 
 
-/// Whether what was pierced is met still. Else it is left at the clock, once the next step tells
-/// flights of edits.
+/// Whether the pierced shape still meets the flight. Otherwise the flight leaves it at the current
+/// time, when the next step applies edits to flights.
 bool crPiercedIsThere(const CaromWorld *world, const CrPierced *pierced);
 
 /// At equal times the one that was entered first.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Who meets whom, and when. Those of a meetMask are partners. Each is listed with the box that it
-// sweeps until its horizon; whoever is listed anew looks for those whose boxes touch its own, so
-// that of two partners the later one finds the other, and all meetings before both horizons are
-// known to one of both. As in the event-driven simulation of hard discs: Alder and Wainwright,
+// Which projectiles meet, and when. Projectiles with a meetMask are partners. Each is listed with
+// the box that it sweeps until its horizon. A newly listed one searches the boxes that touch its
+// own. So of two partners the later one finds the other, and all meetings before both horizons are
+// known to one of the two. As in the event-driven simulation of hard discs: Alder and Wainwright,
 // "Studies in Molecular Dynamics I" (1959); Lubachevsky, "How to Simulate Billiards and Similar
-// Systems" (1991), for plans that are checked when they come up.
+// Systems" (1991), for planned events that are checked when they are due.
 //
-// A meeting's time is that at which the relative path, from the later start of both legs on, enters
-// the disc of both radii: a function of two anchors (law 2). Horizons, boxes and plans say only who
-// is asked about whom; dropping them changes no bit.
+// The time of a meeting is when the relative path, from the later start of both legs on, enters the
+// disc of both radii: a function of two anchors (law 2). Horizons, boxes and plans only limit which
+// pairs are tested; dropping them changes no bit.
 #ifndef CAROM_WORLD_FLIGHT_PROJECTILE_PAIRS_H
 #define CAROM_WORLD_FLIGHT_PROJECTILE_PAIRS_H
 
@@ -38,11 +38,12 @@ void crProjectilePairPass(CaromWorld *world, uint32_t i, double time, uint32_t o
 /// What comes next to a partner, apart from all else.
 typedef struct CrMeetingTime {
     double time;
-    uint32_t other; ///< whom it meets, or CR_NONE: its horizon, where it must look further
+    /// the partner that it meets, or CR_NONE: its horizon, where it must search further
+    uint32_t other;
 } CrMeetingTime;
 
-/// Lists it and looks around where that is not done yet. What is told to come after `until` may
-/// have come to nothing meanwhile.
+/// Lists it and searches its surroundings, if that is not done yet. A meeting after `until` may be
+/// out of date.
 CrMeetingTime crProjectilePairNext(CaromWorld *world, uint32_t i, double until);
 /// Its horizon is reached.
 void crProjectilePairLookOn(CaromWorld *world, uint32_t i);

@@ -17,7 +17,8 @@
 /// Whether a flight watches: one with a proximity that is there, and not parked. What is stuck to a
 /// body that moves, or was moved since, neither watches nor is watched for: its body is.
 bool crFlightWatches(const CaromWorld *world, uint32_t i);
-/// Whether any does until then: what it is near to depends on others, whose turn must come first.
+/// Whether any fuse acts until then: the things near it depend on other flights, and their events
+/// must come first.
 bool crWatchersAreOut(const CaromWorld *world, double until);
 
 /// When it comes near one edge; as crFlightMeetsEdge, its span, too.

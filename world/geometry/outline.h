@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game's points make of a shape, or what is wrong with them: for those who create shapes and
-// those who change them.
+// Checks a game's points and makes an outline from them: for calls that create or change shapes.
 #ifndef CAROM_WORLD_GEOMETRY_OUTLINE_H
 #define CAROM_WORLD_GEOMETRY_OUTLINE_H
 

@@ -14,7 +14,7 @@
 
 #include "../data/world.h"
 
-/// Boxes of so few points are computed when they are asked for.
+/// Boxes of so few points are computed when they are needed.
 #define CR_BOXLESS_POINTS 4
 
 extern const CrShapeExtras crNoExtras;
@@ -107,11 +107,11 @@ typedef struct CrShapeSource {
     struct CrTileMap *tiles; ///< of tile maps, else null; the shape keeps it, if it is made
 } CrShapeSource;
 
-/// Extras where a shape, whose counts are set, needs some, and fills them. Null it has none.
+/// Makes and fills extras if a shape, with counts that are set, needs some. Null: it has none.
 bool crShapeMakeExtras(CaromWorld *world, CrShape *shape, const CrShapeSource *source);
-/// Room for points, box and keys, local points and all or not as the shape's state tells.
+/// Makes room for points, box and keys, and for local points if the shape's state requires them.
 bool crShapeMakeRoom(CaromWorld *world, CrShape *shape);
-/// Both; tiles stay whose they are.
+/// Both; tiles keep their owner.
 void crShapeFreeRoom(CaromWorld *world, CrShape *shape);
 /// Room for a shape of which local and baked points are to be two; null where memory is short.
 CaromVec2 *crShapeReserveApart(CaromWorld *world, const CrShape *shape);

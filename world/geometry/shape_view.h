@@ -70,7 +70,7 @@ int crShapeVertex(const CrShape *shape, int edge, bool second);
 /// The solid tile on an edge that is nearest to a place, relative to the baked shape; (-1, -1)
 /// where it is no tile map. shape_access.c
 CaromCell crShapeTileAt(const CrShape *shape, int edge, CaromVec2 p);
-/// Of tile maps the tiles tell; the shape does where none is left. shape_access.c
+/// For tile maps the tiles decide; if none is left, the shape does. shape_access.c
 uint32_t crShapeMaterial(const CaromWorld *world, const CrShape *shape, int edge);
 
 /// Whether it is made of lines: no solid but what is within its radius of them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tile maps as shapes: solids whose edges are the border between solid and free tiles
-// (tile_border.h). What is asked about a place looks at the edges near it only.
+// (tile_border.h). Functions for a place test only the edges near it.
 #ifndef CAROM_WORLD_GEOMETRY_TILE_SHAPE_H
 #define CAROM_WORLD_GEOMETRY_TILE_SHAPE_H
 
@@ -18,7 +18,7 @@ CaromCell crTileMapBeside(const CrShape *shape, int edge, CaromVec2 p);
 /// Whether a place is in a solid tile or on the border: by exact signs of the edges around it.
 bool crTileMapHold(const CrShape *shape, CaromVec2 p);
 
-/// The nearest point of the border, as crOutlineNearest tells it; of a map without solid tiles p
+/// The nearest point of the border, as crOutlineNearest returns it; for a map without solid tiles p
 /// itself, at a distance of CR_NEVER.
 CaromNearest crTileMapNearest(const CrShape *shape, CaromVec2 p);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of shapes whose contacts are reported.
+// The list of shapes that report contacts.
 #ifndef CAROM_WORLD_INDEX_CONTACT_WATCH_H
 #define CAROM_WORLD_INDEX_CONTACT_WATCH_H
 
@@ -9,9 +9,9 @@
 
 void crContactsInit(CaromWorld *world);
 void crContactsFree(CaromWorld *world);
-/// Room for a shape that is new, or is now to tell.
+/// Makes room for a shape that is new, or will now report contacts.
 CaromError crContactsReserve(CaromWorld *world, const CrShape *shape, bool contacts);
-/// A shape that tells; room was reserved.
+/// Adds a shape that reports contacts; room was reserved.
 void crContactsWatch(CaromWorld *world, uint32_t slot);
 void crContactsUnwatch(CaromWorld *world, uint32_t slot);
 

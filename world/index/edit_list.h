@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What edits of geometry do to flights: each notes the boxes it touched; the next step, before
-// anything flies, wakes the flights whose way leads through one, ends what was crushed, and lets go
-// what lost its support. All edits between two steps happen at one instant, the clock's, so waiting
-// loses nothing.
+// The effect of edits of geometry on flights: each edit lists the boxes that it touched. The next
+// step, before anything else, wakes the flights with a path through one of them, ends crushed ones,
+// and releases those that lost their support. All edits between two steps happen at one time, the
+// current one, so the delay loses nothing.
 #ifndef CAROM_WORLD_INDEX_EDIT_LIST_H
 #define CAROM_WORLD_INDEX_EDIT_LIST_H
 

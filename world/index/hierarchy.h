@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Bodies that hang from bodies: who hangs from whom, what of it can be, and how the motions of both
-// make one.
+// Parents and children of bodies: which attachments are allowed, and how the motions of both
+// combine.
 //
-// What moves does so as one pose: turned about a pivot, moved in a straight line (CrBody). What
-// hangs from a body is carried by its pose, pivot and all. A motion of its own on top of that is
-// again such a pose where the parent does not spin at the time; its own spin, where no ancestor
-// scales unequally, or it would be no rotation. All else is refused (CAROM_ERROR_MOTION), so that
-// law 2 holds for everything that moves.
+// A body moves as one pose: turned about a pivot, moved in a straight line (CrBody). Its pose, with
+// the pivot, carries its children. The combination with a child's own velocity is again such a pose
+// if the parent does not spin at the time; with the child's own spin, if no ancestor has an unequal
+// scale, since otherwise it would not be a rotation. Everything else is refused
+// (CAROM_ERROR_MOTION), so that law 2 holds for everything that moves.
 #ifndef CAROM_WORLD_INDEX_HIERARCHY_H
 #define CAROM_WORLD_INDEX_HIERARCHY_H
 
@@ -41,7 +41,7 @@ void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays);
 /// Whether a body moves as it must by what it hangs from, where that alone decides.
 bool crHierarchyMotionHolds(const CaromWorld *world, uint32_t body);
 
-// ---- for the doors (body.c)
+// ---- for the public calls (body.c)
 
 // SPDX-License-Identifier: MIT
 // From a body's local space to where its shapes are baked: its base transform, then that of what it

@@ -31,7 +31,7 @@ static inline bool crMovingIndexAny(const CaromWorld *world)
 /// The world-space box that a kinematic shape sweeps.
 CaromBox crMovingIndexSweptBox(const CaromWorld *world, uint32_t shape, double from, double to);
 
-/// Every kinematic shape whose swept box touches a box, each once.
+/// Returns every kinematic shape with a swept box that touches a box, each once.
 typedef struct CrMovingIndexWalk {
     const CaromWorld *world;
     CaromBox box;
@@ -40,7 +40,8 @@ typedef struct CrMovingIndexWalk {
     int listed; ///< next in the list that is searched one by one
 } CrMovingIndexWalk;
 void crMovingIndexStart(CrMovingIndexWalk *walk, const CaromWorld *world, CaromBox box);
-/// After that: only of those whose swept box the piece of a line comes near; it must live as long.
+/// After that: only shapes with a swept box that the piece of a line comes near; the piece must
+/// stay valid as long.
 void crMovingIndexKeepTo(CrMovingIndexWalk *walk, const CrLinePiece *line);
 bool crMovingIndexNext(CrMovingIndexWalk *walk, uint32_t *shape);
 

@@ -9,7 +9,7 @@
 #include "../data/shape.h"
 
 typedef enum CrRayProxyKind {
-    CR_RAY_PROXY_OTHER, ///< the exact code must tell
+    CR_RAY_PROXY_OTHER, ///< the exact code must decide
     CR_RAY_PROXY_CIRCLE,
     CR_RAY_PROXY_POLYGON ///< not rounded, of few corners
 } CrRayProxyKind;

@@ -27,8 +27,8 @@ static inline int crSensorsCount(const CaromWorld *world)
     return world->sensors.count;
 }
 
-/// Every sensor whose box touches a box, each once; kinematic ones by their place at the time of
-/// queries.
+/// Returns every sensor with a box that touches a box, each once; kinematic ones at their place at
+/// the time of queries.
 typedef struct CrSensorsWalk {
     const CaromWorld *world;
     CaromBox box;
@@ -38,7 +38,7 @@ typedef struct CrSensorsWalk {
 void crSensorsStart(CrSensorsWalk *walk, const CaromWorld *world, CaromBox box);
 bool crSensorsNext(CrSensorsWalk *walk, uint32_t *slot);
 
-/// Every kinematic sensor whose swept box touches a box, within a step.
+/// Returns every kinematic sensor with a swept box that touches a box, within a step.
 typedef struct CrSensorsMoving {
     const CaromWorld *world;
     CaromBox box;

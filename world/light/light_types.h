@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is seen from a point. The nearest of many edges in every direction is a lower envelope: it
-// is made by merging the envelopes of halves, in O(n log n) steps; crossing edges cost one step
-// more each. Hershberger, "Finding the Upper Envelope of n Line Segments in O(n log n) Time"
+// The area visible from a point. The nearest of many edges in every direction is a lower envelope:
+// it is made by merging the envelopes of halves, in O(n log n) steps; each crossing of edges costs
+// one step more. Hershberger, "Finding the Upper Envelope of n Line Segments in O(n log n) Time"
 // (1989); the envelope around a point as a visibility polygon: Asano, "An Efficient Algorithm for
 // Finding the Visibility Polygon" (1985), Suri and O'Rourke, "Worst-Case Optimal Algorithms for
 // Constructing Visibility Polygons with Holes" (1986).
@@ -9,9 +9,9 @@
 // What is kept true:
 // - Directions are points: one comes before another if the exact sign says so (crOrient), within
 //   the same half turn counted from `start`. Ends of edges are their own points, unrounded.
-// - Of two edges the one in front is told by exact signs of their four ends. Those that cross share
+// - Exact signs of the four ends decide which of two edges is in front. Those that cross share
 //   one rounded point, a function of the pair, which replaces the exact one everywhere.
-// - The order of edges is by distance, then by shape and edge: how they were found has no part.
+// - The order of edges is by distance, then by shape and edge; it does not depend on the search.
 #ifndef CAROM_WORLD_LIGHT_LIGHT_TYPES_H
 #define CAROM_WORLD_LIGHT_LIGHT_TYPES_H
 
@@ -31,7 +31,7 @@ typedef struct CrLightEdge {
     uint32_t shape;
     int part;    ///< counts what its shape shows
     int feature; ///< as the user knows it
-    bool closed; ///< begins at the light itself: a solid on whose border the light is
+    bool closed; ///< begins at the light itself: the light is on the border of this solid
 } CrLightEdge;
 
 /// A direction, and what is seen from there on to the next.

@@ -97,8 +97,8 @@ bool crMoverRideAlong(CrMove *move, CaromVec2 way, double time, uint32_t slot);
 CaromVec2 crMoverGroundPlace(const CaromWorld *world, CaromShapeId ground);
 /// The body of its ground, and its slot; null: it stands on none.
 const CrBody *crMoverGroundBody(const CrMove *move, uint32_t *slot);
-/// Who stands on a character goes where that went in its own moves since, whoever moved first; but
-/// not so far as nobody walks.
+/// A mover that stands on a character follows that character's own moves since then, in any order
+/// of moves; but no farther than a character can walk.
 void crMoverRideCharacter(CrMove *move);
 /// Gets out of characters that were pushed into it, as far as what is none lets it.
 void crMoverGiveWay(CrMove *move);

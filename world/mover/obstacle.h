@@ -34,7 +34,8 @@ typedef struct CrGap {
     CaromVec2 normal; ///< [1] unit, from the obstacle to the mover
     CaromVec2 point;  ///< the nearest one of the edge
     bool atEnd;       ///< that is an end of the edge
-    bool overlaps;    ///< the core itself touches the edge: gap tells how deep, as far as axes do
+    bool overlaps; ///< the core itself touches the edge: gap is the depth, as separating axes give
+                   ///< it
 } CrGap;
 
 /// A mover's look at its surroundings at one time.
@@ -51,7 +52,7 @@ typedef struct CrNear {
     CrObstacle list[CR_NEAR_LIMIT];
 } CrNear;
 
-/// Lengths by which a mover tells things apart, all of them parts of its clearance.
+/// Tolerances of a mover, all of them fractions of its clearance.
 typedef struct CrSkin {
     double reach;  ///< radius + clearance − half of the stated rounding
     double touch;  ///< gaps up to this are touching
@@ -64,7 +65,8 @@ CrSkin crMoverSkin(const CaromMover *mover);
 void crNearLook(CrNear *near, const CaromWorld *world, const CaromMover *mover, CaromVec2 place,
                 double range, double time, uint32_t withoutBody);
 
-/// Whether the moving layer tells where all that moves was then; else each shape must be asked.
+/// Whether the moving index has the places of all moving shapes at that time; otherwise each shape
+/// must be tested.
 static inline bool crNearIsCovered(const CrNear *near)
 {
     return near->time >= near->world->movingIndex.from;
@@ -106,7 +108,7 @@ static inline CrPose crMoverPose(const CaromWorld *world, const CrBody *body, do
     return crBodyPose(body, stands ? body->anchorTime : time);
 }
 
-/// Of obstacles that nothing else tells apart: by shape, then by edge.
+/// The order of obstacles that are otherwise equal: by shape, then by edge.
 static inline bool crObstacleComesFirst(const CrObstacle *a, const CrObstacle *b)
 {
     return a->shape != b->shape ? a->shape < b->shape : a->edge < b->edge;

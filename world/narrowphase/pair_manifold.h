@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Two shapes in motion: how they stand to each other at a time, and how fast that can change.
+// Two shapes in motion: their relation at a time, and how fast it can change.
 //
 // Seen from the frame of one, at a place with the arm r about its pivot and s about the other's, a
-// point of the other moves at |v − w| + |spin|·r + |other spin|·s at most. The arms of what can
-// touch are bounded by either shape's own reach, or by the other's and the distance of both pivots:
-// a sliver of a kilometre passes a pebble beside its pivot no faster than the pebble's place does.
+// point of the other moves at |v − w| + |spin|·r + |other spin|·s at most. The arms of places that
+// can touch are bounded by either shape's own reach, or by the other's reach and the distance of
+// both pivots. So a blade of a kilometre passes a pebble beside its pivot no faster than the blade
+// moves at the pebble's place.
 #ifndef CAROM_WORLD_NARROWPHASE_PAIR_MANIFOLD_H
 #define CAROM_WORLD_NARROWPHASE_PAIR_MANIFOLD_H
 
 #include "../data/world.h"
 
 typedef struct CrContactPair {
-    const CaromWorld *world; ///< whose scratch memory is written
+    const CaromWorld *world; ///< its scratch memory is written
     uint32_t a, b;           ///< slots, a < b
     double drift;            ///< [m/s] of the pivots to each other
     double spin[2];          ///< [rad/s] >= 0
@@ -26,7 +27,7 @@ void crContactMeasure(CrContactPair *pair);
 /// [m/s] The gap changes no faster between two times.
 double crContactPace(const CrContactPair *pair, double from, double to);
 /// True: apart at all times between two, since each is apart from all places that the other, or
-/// both, could turn to. False tells nothing. A few looks at discs.
+/// both, could turn to. False means unknown. Cost: a few tests of discs.
 bool crContactTurnsApart(const CrContactPair *pair, double from, double to);
 /// How many looks at the pair CaromWorldDef.contactLimit allows in one interval.
 int crContactLooks(const CrContactPair *pair);

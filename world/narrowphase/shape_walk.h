@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every shape whose box touches a box: resting ones, those of kinematic bodies, sensors. What
-// queries, blasts and lines of sight look through.
+// Finds every shape with a box that touches a box: static and kinematic ones, sensors. For queries,
+// blasts and lines of sight.
 #ifndef CAROM_WORLD_NARROWPHASE_SHAPE_WALK_H
 #define CAROM_WORLD_NARROWPHASE_SHAPE_WALK_H
 
@@ -13,7 +13,7 @@
 enum { CR_LAYER_RESTING = 1, CR_LAYER_MOVING = 2, CR_LAYER_SENSORS = 4 };
 #define CR_LAYERS_SOLID (CR_LAYER_RESTING | CR_LAYER_MOVING)
 
-/// The layers that a query looks through.
+/// The layers that a query searches.
 static inline unsigned crLayersOf(CaromSensorPolicy sensors)
 {
     unsigned solid = sensors == CAROM_SENSORS_ONLY ? 0 : CR_LAYERS_SOLID;
@@ -46,7 +46,7 @@ typedef bool CrVisit(void *context, uint32_t shape, int edge);
 
 /// Every edge that may touch a box, some more than once; false where a visit ended the round.
 bool crVisitEdges(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context);
-/// Of those of moving shapes alone, each once.
+/// Only the moving shapes, each once.
 bool crVisitMoving(const CaromWorld *world, CaromBox box, CrVisit *visit, void *context);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a straight path goes by a resting edge without thickness, as far as doubles tell for certain.
-// What is not certain is left to exact signs: nothing here decides more than they would.
+// How a straight path passes an edge at rest without thickness, if doubles can decide it for
+// certain. Uncertain cases are left to exact signs: nothing here decides more than they would.
 //
 //   beside    both ends are clearly to one side of the path's line
 //   shaved    an end is too close to the line to tell

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The way out of what a place reaches into since that was scaled, or made anew, around it: out of
-// the deepest, by the nearest way, then out of the next, until it is free. Between two faces it
-// goes on along the first to where it touches both. What the centre is in is left only where it is
-// of the one body that brought it there; and nothing else is passed on the way.
+// The way out of shapes that a place reaches into, since they were scaled or made again around it:
+// out of the deepest, by the nearest way, then out of the next, until it is free. Between two faces
+// it goes along the first to the place where it touches both. A shape that contains the centre is
+// left only if it belongs to the one body that caused this; and the way passes through nothing
+// else.
 #ifndef CAROM_WORLD_PLACEMENT_DEPENETRATE_H
 #define CAROM_WORLD_PLACEMENT_DEPENETRATE_H
 

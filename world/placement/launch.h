@@ -17,8 +17,8 @@ void crFlightRelaunchFrom(CaromWorld *world, uint32_t i, double time, CaromVec2 
 void crFlightUpdateIgnore(CaromWorld *world, uint32_t i);
 /// A flight that pierced a shape and turns inside of it is still inside.
 void crFlightStayInside(CaromWorld *world, uint32_t i, bool pierced);
-/// Starts a leg for a flight that goes on from where it is: inside of what it has pierced, and past
-/// the surface that it pierces at that very time, which its place may be in front of.
+/// Starts a leg for a flight that goes on from its place: inside the shapes that it is piercing,
+/// and past the surface that it pierces at exactly this time, even if its place is in front of it.
 void crFlightGoOn(CaromWorld *world, uint32_t i, double time, CaromVec2 place, CaromVec2 velocity,
                   CaromVec2 acceleration);
 

@@ -3,12 +3,12 @@
 // surface.
 //
 // The exact end of a leg is hardly ever a pair of doubles. Rounded, it may lie behind the wall that
-// was hit, behind another that meets it in a corner, or tilt the leg across the tip of one that it
-// passed by a hair. So places near it are tried, nearest first, against every edge nearby and every
-// tip that was passed closely, by the very tests that the next search applies; the leg's own start,
-// which passed them, is the last resort. Hence the side is a fact that the place itself carries,
-// and nothing tunnels (law 4). The place lies within some 64 roundings of its coordinates from the
-// exact one, but in a wedge so narrow that no such place is free, where it backs off along the leg.
+// was hit, or behind another wall at a corner, or tilt the leg across a tip that it passed closely.
+// So places near it are tried, nearest first, against every edge nearby and every tip that was
+// passed closely, by the same tests as in the next search. The leg's own start, which passed them,
+// is the last resort. So the place itself decides the side, and nothing tunnels (law 4). The place
+// is within some 64 roundings of its coordinates from the exact one. Only in a wedge so narrow that
+// no such place is free, it goes back along the leg.
 #ifndef CAROM_WORLD_PLACEMENT_PLACE_H
 #define CAROM_WORLD_PLACEMENT_PLACE_H
 
@@ -36,10 +36,10 @@ bool crPlaceIsFree(const CaromWorld *world, double radius, CaromVec2 wish);
 /// Whether a flight that has just been put somewhere meets a shape: not what it ignores, or has
 /// pierced and is still in.
 bool crPlaceMeets(const CaromWorld *world, uint32_t i, double time, uint32_t shape);
-/// The place near `wish` at which a flight may start that comes from nowhere: on the free side of
-/// solids, of a two-sided wall on the side it heads for. False where it lies deep within a solid
-/// that it meets. seat: of `wish`, under the body that carried it there, of whose shapes it keeps
-/// the sides; null: none did.
+/// The place near `wish` at which a new flight may start: on the free side of solids, and on the
+/// side of a two-sided wall that it moves to. False if it lies deep within a solid that it meets.
+/// seat: that of `wish` under the body that carried it there; the place keeps its side of that
+/// body's shapes. Null: no body did.
 bool crPlaceFresh(const CaromWorld *world, uint32_t i, double time, CaromVec2 wish,
                   CaromVec2 velocity, const CrSeat *seat, CaromVec2 *place);
 

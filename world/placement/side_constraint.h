@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A place that a flight might take, and what it has to respect: edges near it, on whose free side
-// it must lie, and across which the way to it must not lead. place.c and spawn_place.c look for
-// one.
+// A candidate for the place of a flight, and its constraints: edges near it. It must lie on their
+// free side, and the way to it must not cross them. place.c and spawn_place.c look for one.
 #ifndef CAROM_WORLD_PLACEMENT_SIDE_CONSTRAINT_H
 #define CAROM_WORLD_PLACEMENT_SIDE_CONSTRAINT_H
 
@@ -42,7 +41,7 @@ typedef struct CrPlacing {
     double nearness; ///< edges this near are guarded against
     CrSideConstraint guards[CR_SIDE_CONSTRAINT_LIMIT];
     int guardCount;
-    bool overflow;      ///< there are more: each place is tried against all of them anew
+    bool overflow;      ///< there are more: each place is tested against all of them again
     double least, back; ///< [s] before tau: of which no rounding can make nothing; and when it was
                         ///< clear of all guards, from where its way is watched
     double tolerance;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A preview world: a world that looks like another one and holds a single flight of its own, so
-// that the code that flies projectiles flies this one, too, and nothing else knows of it. All that
-// a flight may write is the preview world's: its slot, its arrays (every one of CR_FLIGHT_ARRAYS),
-// its flight def, the clock, the counters. Events go to a recorder, memory is refused, nothing is
-// logged, nobody is asked. Bodies, shapes, grid and boxes are the original's, which flights only
-// read. So a preview world writes nothing but itself, by construction, and any number of them may
-// fly side by side.
+// A preview world has the content of another world and one flight of its own, so that the code of
+// projectiles moves this flight, too, and nothing else is affected. Everything that a flight may
+// write belongs to the preview world: its slot, its arrays (every one of CR_FLIGHT_ARRAYS), its
+// flight def, the clock, the counters. Events go to a preview sink; memory is refused; nothing is
+// logged; no callback is called. Bodies, shapes, grid and boxes belong to the original, and flights
+// only read them. So a preview world writes only to itself, and any number of them may run at the
+// same time.
 //
-// Kinematic shapes are looked through one by one, since their layer was filled for other times.
+// Kinematic shapes are tested one by one, since the moving index was filled for other times.
 #ifndef CAROM_WORLD_PREVIEW_PREVIEW_WORLD_H
 #define CAROM_WORLD_PREVIEW_PREVIEW_WORLD_H
 
@@ -32,8 +32,8 @@ typedef struct CrPreviewWorld {
 /// Its one flight's slot.
 #define CR_PREVIEW_WORLD 0u
 
-/// A preview world of a world at the time of its queries, to fly until a time. Events go to
-/// `prediction`. Its flight is nobody's yet.
+/// Makes a preview world of a world at the time of its queries, for flights until a time. Events go
+/// to `prediction`. Its flight is not set yet.
 void crPreviewWorldInit(CrPreviewWorld *previewWorld, const CaromWorld *world, double until,
                         CaromPrediction *prediction);
 /// Its flight is a throw that begins now, or at its own time.

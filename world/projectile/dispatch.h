@@ -5,16 +5,16 @@
 
 #include "../flight/leg.h"
 
-/// Lives through everything that falls due to flight i until a time: all of dt is used, however
-/// many bounces it takes (law 3).
+/// Handles all events of flight i until a time: all of dt is used, for any number of bounces (law
+/// 3).
 void crFlightLive(CaromWorld *world, uint32_t i, double until);
 /// One event only; false where none is due.
 bool crFlightLiveOnce(CaromWorld *world, uint32_t i, double until);
 /// Its next event, at most at `until`; due CR_NEVER if none is.
 CrQueuedEvent crFlightNextQueued(CaromWorld *world, uint32_t i, double until);
 
-/// The same at the clock, going on as it does, since what its leg follows from has changed. What
-/// leans on something goes along that anew.
+/// Starts the leg again at the current time, with the present motion, since the data of the leg
+/// changed. A flight that leans on something starts to move along it again.
 void crFlightRenew(CaromWorld *world, uint32_t i);
 /// Of a leg just set without acceleration: launches it at its start, at once where that is the
 /// clock.

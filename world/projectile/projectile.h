@@ -6,8 +6,8 @@
 
 #include "../data/world.h"
 
-/// The flight in a taken slot, whose flight def is set, begins: it waits for its time; one that is
-/// fired now is launched at once, unless it would end.
+/// Begins the flight in a taken slot; its flight def is set. It waits for its time; if it is fired
+/// now, it is launched at once, unless it would end.
 void crProjectileBegin(CaromWorld *world, uint32_t i, const CaromProjectileDef *def,
                        CaromVec2 position, CaromVec2 velocity);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// One cast against one shape: what it meets first, and in which order such firsts come.
+// One cast against one shape: its first hit, and the order of such first hits.
 //
 // Firsts are of two classes. Thin ones, of rays at resting edges without radius, are ordered by
 // their exact fractions, then by shape and edge. All others are ordered by their computed times,
-// then likewise: as flights order what they meet. Each class is a total order; whoever lists both
-// merges them head by head, which no rounding can turn into a circle.
+// then by shape and edge, as for flights. Each class is a total order. A list of both is merged
+// head by head, so that rounding cannot make a cycle.
 #ifndef CAROM_WORLD_QUERY_FIRST_HIT_H
 #define CAROM_WORLD_QUERY_FIRST_HIT_H
 

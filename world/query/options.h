@@ -12,8 +12,8 @@
 
 CaromError crCheckOptionsFully(const CaromWorld *world, const CaromQueryOptions *options);
 
-/// Most ignore nobody: these are told without a call, if they are all that crCheckOptionsFully asks
-/// for.
+/// Most options ignore no body: these are tested without a call, if crCheckOptionsFully needs no
+/// more.
 static inline CaromError crCheckOptions(const CaromWorld *world, const CaromQueryOptions *options)
 {
     bool isUsual = options->cookie == CR_OPTIONS_COOKIE &&

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where the shapes in the moving layer stand when its time is over, and how simple ones look: so
-// much that a ray needs to ask no body, and of circles not even the shape.
+// The places of the shapes in the moving index at the end of its time, and data of simple ones: so
+// a ray need not read the body, and for circles not even the shape.
 //
-// A ray is told by short ways, which answer only where rounding leaves no doubt about what the
-// exact code (cast_shape.c) would say, and then with its bits.
+// Rays use fast code, which decides only where rounding leaves no doubt about the result of the
+// exact code (cast_shape.c), and then with its bits.
 #ifndef CAROM_WORLD_QUERY_RAY_PROXY_H
 #define CAROM_WORLD_QUERY_RAY_PROXY_H
 
@@ -85,7 +85,7 @@ static inline int crRayProxyMeets(const CrMovingIndex *movingIndex, const CrMovi
     return met;
 }
 
-/// [m] The size of coordinates that crCastDoubt goes by, of what was met so.
+/// [m] The size of coordinates for crCastDoubt, of the shape that was hit.
 static inline double crRayProxySize(const CrRayProxy *rayProxy, const CrFirst *first)
 {
     CaromVec2 a =

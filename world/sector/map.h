@@ -26,7 +26,7 @@ struct CaromSectorMap {
     CaromBox bounds;
 };
 
-/// Tells the log; returns the error.
+/// Logs the error; returns it.
 CaromError crSectorComplain(const CaromSectorMap *map, CaromError error, const char *function);
 /// The same of a query: returns what it answers, which is minus the error.
 int crSectorRefuseQuery(const CaromSectorMap *map, CaromError error, const char *function);

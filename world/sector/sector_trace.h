@@ -23,7 +23,7 @@ typedef struct CrSectorMeet {
 /// The first line crossed after the last one (null: of all), in exact order.
 bool crSectorRayNext(const CrSectorRay *ray, const CrSectorMeet *last, CrSectorMeet *next);
 
-/// What is told of a path.
+/// The data of a path.
 typedef struct CrSectorTrace {
     const CaromSectorMap *map;
     const CrPath *path;
