@@ -15,7 +15,7 @@ static size_t headsSize(uint32_t bits)
     return bits == 0 ? 0 : sizeof(int32_t) << bits;
 }
 
-/// Of a box whose lower left corner is in these lowest steps.
+/// For a box with its lower left corner in these lowest steps.
 static int32_t *chainAt(const CrBoxes *boxes, int64_t stepX, int64_t stepY, int level)
 {
     int shift = level + boxes->cellBits;
@@ -311,8 +311,8 @@ static const CrBoxesNode *nextOfLevels(CrBoxesWalk *walk)
     return node;
 }
 
-/// A chain also holds boxes of other cells. Two of those gathered may share it, which then has its
-/// turn once for all its boxes; of others each has its own turn.
+/// A chain also holds boxes of other cells. Two of the gathered cells may share a chain; then it is
+/// read once, with all its boxes. Every other chain is read in its own turn.
 static bool isItsTurn(const CrBoxesWalk *walk, const CrBoxesNode *node)
 {
     if (walk->level >= 0) {

@@ -122,7 +122,7 @@ static bool enterTiles(CrWalk *walk)
     return findTiles(walk);
 }
 
-/// Leaves only those rows of a column whose tiles have their turn.
+/// Keeps only the rows of a column in tiles that are read now.
 static inline void keepRowsOfTiles(CrWalk *walk)
 {
     int32_t first = walk->tileRow * CR_TILE_SIZE, last = first + CR_WALK_TILES * CR_TILE_SIZE - 1;

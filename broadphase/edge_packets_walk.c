@@ -13,9 +13,9 @@
 #define ROUNDING 0x1p-17
 #define MOST_MARGIN (0.75 * CR_LANE_PAD) ///< [lane cells] the rest is for the walk's own rounding
 #define CELLS 0x1p31 ///< [lane cells] as far as they are numbered; what lies beyond is coarse
-/// [lane cells] Of longer ways over the content lanes tell nothing: what steps from border to
-/// border add up to would be off by more than the pad some day, and cells have ranges to jump over
-/// what is empty.
+/// [lane cells] Packets are not used for longer paths over the content: the sum of steps from
+/// border to border would at last be off by more than the pad, and cells have ranges to jump over
+/// empty regions.
 #define LONGEST 0x1p14
 
 #define STRAIGHT 1e-12 ///< of a unit vector: along the other axis
@@ -78,8 +78,9 @@ static inline void startAslant(CrLinkWay *way, CaromVec2 inverse)
     way->pace = crVec(side * crAbs(inverse.x), side * crAbs(inverse.y));
 }
 
-/// The cell in which it comes to the content. Most ways begin in it: then the cell is known without
-/// the way's direction, which takes a root and a quotient, and memory is asked for the sooner.
+/// The cell in which the path enters the content. Most paths begin inside: then the cell is known
+/// without the path's direction, which takes a root and a quotient, and memory is prefetched
+/// earlier.
 static inline void startCell(CrLinkWay *way, const CrLaneStore *lanes)
 {
     CaromVec2 p = way->from;

@@ -12,10 +12,10 @@
 #define LISTED_EACH 8     // cells that one is listed in, on average, at most
 #define LISTED_BESIDES 64 // and as many more
 #define PLACES_EACH 4
-#define CELL_SIZE 2.0      // of the mean one of those listed
+#define CELL_SIZE 2.0      // of the mean of the listed boxes
 #define MOST_ACROSS 0x1p28 // cells
 #define CELLS_AT_MOST 64   // walked for one answer
-#define TOGETHER 0x1p-10   // [m] of way, within which two entries are told apart from one
+#define TOGETHER 0x1p-10   // [m] of the path: two entries closer than this count as one
 #define CELL_SLACK 0x1p-10 // of a cell's size: beyond all roundings of a walk
 #define ROUGH_FLOATS ((int)(sizeof(CrMotionRough) / sizeof(float)))
 #define ROUGH 0x1p-20   // of coordinates and ways: more than all that floats lose
@@ -93,7 +93,7 @@ static uint32_t placeOf(const CrMotionGrid *motionGrid, int x, int y)
     return (uint32_t)(mixed >> (64 - motionGrid->bits));
 }
 
-/// How much around is listed: what is asked for, and a share of a cell.
+/// The margin around listed boxes: the requested one, and a part of a cell.
 static double aroundOf(const CrMotionGrid *motionGrid)
 {
     return motionGrid->margin + CELL_SLACK * motionGrid->size;
@@ -151,8 +151,8 @@ static CaromVec2 middleOf(const CrMotionGrid *motionGrid)
     return crScale(crAdd(motionGrid->bounds.min, motionGrid->bounds.max), 0.5);
 }
 
-/// [m] A disc's radius, and how far off floats may tell it to be: from where it is so far from the
-/// middle, on, for the span.
+/// [m] A disc's radius, and the error of its place in floats, at this distance from the middle, for
+/// the span.
 static float roughReach(const CrMotionGrid *motionGrid, CaromVec2 place, CaromVec2 velocity,
                         double radius)
 {
@@ -230,7 +230,7 @@ typedef struct Way {
     double slack;      ///< [m] what roundings may come to
     double reach;      ///< its radius, and that
     double until;      ///< of interest
-    double due;        ///< before which it must be out of those that it leaves
+    double due;        ///< before which it must be out of the boxes that it leaves
 } Way;
 
 typedef struct Piece {
@@ -259,9 +259,9 @@ static double boxEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d,
     return near <= crMin(x.far, y.far) ? near : NEVER;
 }
 
-/// When it comes into a disc: not before this, by a millionth of its radius. Who is no deeper in
-/// than its rim and clearly on the way out, as after a bounce off it, does not come back; if it is
-/// out, which is put down as left, before anything is due to it. Most come by none, which takes
+/// The time of entry into a disc: not before this, within a millionth of its radius. A flight no
+/// deeper than the rim and clearly moving out, as after a bounce off it, does not come back, if it
+/// is out before its next event (recorded in `left`). Most flights enter no disc, which takes
 /// neither root nor quotient.
 static double discEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d, CaromVec2 u,
                         double *left)
@@ -355,19 +355,19 @@ static Axis axisOf(const CrMotionGrid *motionGrid, double p, double v, double in
     return axis;
 }
 
-/// Entries so far: the first, into whom, and the first into another; and when it is out of all that
-/// it leaves, or -1.
+/// Entries so far: the first, its box, and the first into another box; and when it is out of all
+/// boxes that it leaves, or -1.
 typedef struct Entries {
     double first, second, left;
     const CrMotionGridItem *who;
 } Entries;
 
-/// False: it is in already, no matter who else is there.
+/// False: it is inside already, so other boxes do not matter.
 static bool enter(const CrMotionGridItem *one, const Way *way, Entries *entries)
 {
     double entry = entryOf(one, way, &entries->left);
     if (entry < entries->first) {
-        entries->second = entries->first; // who is met again is met at the same time
+        entries->second = entries->first; // a box that is found again has the same time
         entries->first = entry;
         entries->who = one;
         if (entry <= 0.0 && !one->full) {
@@ -396,8 +396,8 @@ static void enterCell(const CrMotionGrid *motionGrid, int x, int y, const Way *w
     }
 }
 
-/// While the way is within the bounds: entries before way->until, and who comes near together with
-/// the first.
+/// While the path is within the bounds: entries before way->until, and boxes that come near at the
+/// same time as the first.
 static Entries walk(const CrMotionGrid *motionGrid, const Way *way, Piece inside)
 {
     CaromVec2 low = motionGrid->bounds.min;

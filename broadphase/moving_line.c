@@ -142,8 +142,8 @@ static double sizeOf(CaromVec2 a)
     return crAbs(a.x) + crAbs(a.y);
 }
 
-/// Of those boxes that are told, the ones beyond all rows that it comes near: these may be too far
-/// away for floats, and even for a slack that knows of no bounds.
+/// Of the given boxes, the ones beyond all rows that the line comes near. They may be too far away
+/// for floats, and even for a slack without bounds.
 static unsigned nearAstray(const CrMovingLine *line, unsigned told)
 {
     const CrMoving *moving = line->moving;
@@ -158,7 +158,7 @@ static unsigned nearAstray(const CrMovingLine *line, unsigned told)
     return found;
 }
 
-/// Of those of the eight at hand that are told, the ones that it comes near.
+/// Of the given ones among the eight boxes, the ones that the line comes near.
 static unsigned nearOf(const CrMovingLine *line, int count, unsigned told)
 {
     return line->movedSince

@@ -14,7 +14,8 @@ static double cellsOf(CrSteps span, int shift)
     return (double)((span.x >> shift) + 1) * (double)((span.y >> shift) + 1);
 }
 
-/// Of all levels whose lowest has cells of 2^shift steps, as soon as it is more than a limit.
+/// For all levels, if the lowest has cells of 2^shift steps; stops as soon as it is more than a
+/// limit.
 static double placesOf(CrSteps span, int shift, double limit)
 {
     double cells, all = 0.0;
@@ -58,7 +59,7 @@ static int64_t greater(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/// The first level whose cells are as large as a box, which is no larger than the span.
+/// The first level with cells at least as large as a box; the box is no larger than the span.
 static int levelFor(const CrMoving *moving, int64_t extent)
 {
     int level = 0, shift = moving->shift;

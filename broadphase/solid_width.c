@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How wide the insides are that items bound: counted by powers of two, so that an item which goes
-// takes back what it brought. Who follows a ray for the width of the widest, from a place that is
-// inside of one, comes by an edge of it.
+// The widths of the solids that items bound: counted by powers of two, so that removing an item
+// undoes its count. A ray that starts inside a solid meets an edge of it within the width of the
+// widest one.
 #include "../shapes/inline.h"
 
 #include "grid_tiles.h"

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define FIRST_BITS 4
-#define FULL 4 ///< a slot in so many is in use: no processor can guess who probes twice
+/// one slot in so many is in use: second probes are mispredicted branches, so they must be rare
+#define FULL 4
 #define MOST_BITS 28
 
 static size_t sizeOf(uint32_t bits)

@@ -18,7 +18,7 @@
 #define SMALL_BITS 9 ///< sizes below 2^9 have a class for each grain
 #define LEVELS 32
 #define LEAST_BLOCK 16384
-/// [B] Of a piece: half of what pointers can tell apart, and no more than the classes hold.
+/// [B] The largest piece: half of the address space, and no more than the size classes allow.
 #define MOST ((size_t)1 << (sizeof(size_t) > 4 ? SMALL_BITS + LEVELS - 2 : 31))
 
 typedef struct Piece {
@@ -153,7 +153,7 @@ static Piece *findAmong(const CaromArena *arena, size_t size)
     return piece;
 }
 
-/// The first of the lowest list whose pieces all have the size; null: none.
+/// The first of the lowest list in which all pieces have the size; null: none.
 static Piece *findFree(const CaromArena *arena, size_t size)
 {
     Class c = classAbove(size);
@@ -302,7 +302,7 @@ static void *resize(void *context, void *memory, size_t oldSize, size_t newSize)
     return result;
 }
 
-// ---- the doors
+// ---- public functions
 
 CaromArena *caromArenaInit(void *block, size_t size)
 {

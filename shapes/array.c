@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One block holds the header that stb_ds expects, then the elements. The allocator is told the size
-// of the whole block, when it grows as when it goes, so that its books balance.
+// One block holds the header that stb_ds expects, then the elements. The allocator gets the size of
+// the whole block, when it grows and when it is freed, so that its sums are right.
 #include "array.h"
 
 #include <limits.h>

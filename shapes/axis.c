@@ -3,8 +3,8 @@
 // of all pairs of an edge of one and a corner of the other, the first of equals, by two loops.
 //
 // Where a convex polygon has many corners (`isMany`), most pairs are left out, and the bits of the
-// answer stay those of the loops. Let `slack` be more than twice what rounding can take of any
-// measure here (some 45 units in the last place of the size of both outlines).
+// answer stay those of the loops. `slack` is more than twice the rounding error of any measure here
+// (some 45 units in the last place of the size of both outlines).
 //
 // - Deepest corner behind a line: how far outside corners are falls and rises once around a convex
 //   outline. So a walk both ways that ends where both ends are farther out than the best by slack
@@ -142,7 +142,7 @@ static bool edgePartsMany(const CrSide *a, const CrSide *b, double slack)
     return false;
 }
 
-// Edge normals are all the axes there are, save for two outlines on one line: there boxes tell.
+// Edge normals are the only axes, except for two outlines on one line: there boxes decide.
 bool crSidesAreApart(const CrSide *a, const CrSide *b)
 {
     if (!crBoxOverlaps(boxOf(a), boxOf(b))) {

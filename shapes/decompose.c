@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Convex pieces: triangles, joined over every diagonal whose both ends are convex without it. After
-// Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): what stays is needed by a
-// reflex corner at one of its ends, which needs two at most; so there are at most four times as
-// many pieces as in the best cut.
+// Convex pieces: triangles, joined over every diagonal with both ends convex without it. After
+// Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): a diagonal that stays is
+// needed by a reflex corner at one of its ends, and a reflex corner needs at most two. So there are
+// at most four times as many pieces as in the best cut.
 //
 // A piece is a ring of sides, each of which begins at a point; at first three of one triangle. No
-// point is inside of the whole, so that two convex corners at a diagonal never add up to a full
-// turn: not turning right tells whether their sum is convex.
+// point is inside of the whole, so two convex corners at a diagonal never add up to a full turn:
+// their sum is convex if it does not turn right.
 #include "triangulate.h"
 
 #include "exact.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Distances between any two shapes. Of all pairs of their convex pieces the nearest, or deepest,
-// answers. A corner within a solid that is not convex is asked for besides: edges know nothing of
-// the inside. How deep a pair of pieces, or a corner, is, bounds the translation that frees the
-// shapes from below.
+// Distances between any two shapes. The result is that of the nearest, or deepest, of all pairs of
+// their convex pieces. Corners within a solid that is not convex are searched, too, since its edges
+// have no inside. The depth of a pair of pieces, or of a corner, is a lower bound of the
+// translation that frees the shapes.
 #include "convex_piece.h"
 
 /// What is known of the nearest so far, from a to b, without radii.
@@ -12,9 +12,9 @@ typedef struct Best {
     int featureA, featureB;
 } Best;
 
-/// The places of an axis: its point, and that of its edge which is nearest, or opposite to it. The
-/// deepest point may lie beyond the edge's end, where another one is as deep: what is opposite to
-/// that end is told then.
+/// The places of an axis: its point, and the point of its edge that is nearest, or opposite to it.
+/// The deepest point may lie beyond the edge's end, where another one is as deep: then the place
+/// opposite to that end is returned.
 static void findPlaces(const CrSide *edges, const CrSide *points, const CrAxis *axis,
                        CaromVec2 outward, CaromVec2 *onEdge, CaromVec2 *onPoints)
 {
@@ -80,7 +80,7 @@ static void tryAllPieces(Pair *pair)
     }
 }
 
-/// Corners of one within the other's solid, whose edges are pieces.
+/// Corners of one within the other's solid; its edges are the pieces.
 static void tryCorners(Pair *pair, const CrPieces *corners, const CrPieces *solid, bool solidIsB)
 {
     const CrOutline *outline = &solid->side.outline;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Exact signs. A float filter with a proven error bound answers nearly always; where the value is
-// nearer to zero than its error, it is computed without any: as an expansion, a sum of doubles that
-// do not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
-// Robust Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product
+// Exact signs. A float filter with a proven error bound decides nearly always. If the value is
+// nearer to zero than its error, it is computed without error: as an expansion, a sum of doubles
+// that do not overlap, smallest first. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
+// Fast Robust Geometric Predicates" (1997): error-free sum (Knuth, theorem 7), error-free product
 // (Dekker, theorem 18; no fused multiply-add), growing (theorem 10), compression (theorem 23).
 // Inputs whose products would leave the range of doubles go to exact_big.c.
 #include "exact.h"

@@ -18,7 +18,8 @@ static void swapPoints(CaromVec2 *points, int i, int j)
     points[j] = kept;
 }
 
-/// Lets the entry at k sink to its place in a heap whose top comes last in the wanted order.
+/// Lets the entry at k sink to its place in a heap; the top of the heap comes last in the wanted
+/// order.
 static void siftDown(CaromVec2 *heap, int count, int k, bool rising)
 {
     for (int child = 2 * k + 1; child < count; child = 2 * k + 1) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Point in circle, convex polygon, any polygon. The border is inside, and every sign is exact, so
-// that all the tests here give one answer wherever more than one applies. A polygon whose border
-// crosses itself is inside where the border winds around an odd number of times.
+// that all the tests here give the same result if more than one applies. In a polygon with a border
+// that crosses itself, a place is inside if the border winds around it an odd number of times.
 #include "shapes.h"
 
 #include "exact.h"
@@ -134,7 +134,7 @@ static int quadrantOf(CaromVec2 p, CaromVec2 v)
 }
 
 // Quarter turns seen from p add up to four times the winding number. An edge between opposite
-// quadrants turns by two, one way or the other: the side of p tells which.
+// quadrants turns by two, one way or the other: the side of p decides which.
 bool caromPointInPolygonQuadrants(CaromVec2 p, const CaromVec2 *points, int count)
 {
     int turns = 0;

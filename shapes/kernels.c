@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which kernels this machine runs. The processor is asked here and not through
-// __builtin_cpu_supports, which MSVC lacks and which keeps its answers in a global.
+// Which kernels this machine runs. The processor is detected here and not by
+// __builtin_cpu_supports, which MSVC lacks and which keeps its results in a global.
 #include "base.h"
 
 #include "kernels_tables.h"

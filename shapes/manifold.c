@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Contact manifolds of any two shapes, piece by piece. Of each pair the axis first, then the edges
-// that face each other along it; the one that does so better is the reference, the other's part
-// between its side planes bears upon it. Catto, "Contact Manifolds" (GDC 2007).
+// Contact manifolds of any two shapes, piece by piece. For each pair it finds the axis, then the
+// edges that face each other along it. The edge that faces better is the reference; the part of the
+// other edge between its side planes touches it. Catto, "Contact Manifolds" (GDC 2007).
 //
-// An edge whose end another one adjoins has, at that end, only the normals between both edges' own.
-// What lies on a chain is so pushed out of its surface, never along it off an inner corner: the
-// preview world collisions that seams give otherwise.
+// If two edges share an end, only normals between those of both edges are used at that end. So a
+// shape on a chain is pushed out of the surface, never along it at an inner corner: this avoids the
+// ghost collisions at seams.
 #include "path.h"
 #include "convex_piece.h"
 
@@ -49,7 +49,7 @@ static bool bothMayHave(const void *context, CaromVec2 normal)
     return mayHave(&pair->a, normal) && mayHave(&pair->b, crNegate(normal));
 }
 
-/// Whether a normal stands on an end that the next edge has as well, and tells of.
+/// Whether a normal stands on an end that the next edge shares, and reports.
 static bool isOfNext(const CrPiece *piece, CaromVec2 outward)
 {
     CaromVec2 along = crSub(piece->ends[1], piece->ends[0]);
@@ -70,7 +70,7 @@ static bool findAxis(const Pair *pair, CrAxis *axis)
     return axis->gap > -DBL_MAX;
 }
 
-// ---- what faces whom
+// ---- which edges face each other
 
 /// An edge of a piece, counter-clockwise, with the indices that its ends have in their shape.
 typedef struct Facing {
@@ -290,7 +290,8 @@ static bool collidePieces(const Pair *pair, CaromManifold *manifold)
     if (manifold->count == 0 && (axis.apart || !isLimited)) {
         bearOnce(pair, &axis, manifold);
     }
-    return manifold->count > 0; // else what is deepest lies beyond the edge: its neighbours tell
+    return manifold->count >
+           0; // otherwise the deepest place lies beyond the edge: its neighbours report it
 }
 
 // ---- all pieces
@@ -308,7 +309,7 @@ static CaromManifold turnedManifold(const CaromManifold *manifold)
     return turned;
 }
 
-/// What lies within a solid, or is in touch in ways that no edge may tell of.
+/// For a shape within a solid, or a touch that no edge may report.
 static bool collideWithin(const CaromGeometry *a, const CaromGeometry *b, double margin,
                           CaromManifold *manifold)
 {
@@ -322,7 +323,7 @@ static bool collideWithin(const CaromGeometry *a, const CaromGeometry *b, double
     return true;
 }
 
-/// The pairs of pieces whose boxes come near, in order of a's, then b's.
+/// The pairs of pieces with boxes that come near, in order of a's, then b's.
 typedef struct PieceWalk {
     CrPieces a, b;
     double reach;

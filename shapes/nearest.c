@@ -87,8 +87,8 @@ static bool isOutToTheRight(const CrOutline *outline, int edge)
     return (caromPolygonWinding(outline->points + start, end - start) > 0) != isHole;
 }
 
-// The nearest edge faces the asker from outside, its back does from within; on the border itself
-// the winding tells which side of the edge is out.
+// From outside, the front of the nearest edge faces the point, from within its back; on the border
+// itself the winding decides which side of the edge is outside.
 CaromNearest crOutlineNearest(const CrOutline *outline, CaromVec2 p)
 {
     CaromNearest best = {p, {1.0, 0.0}, 0.0, 0};

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Overlap of convex shapes and the least translation that parts them. A shape is an outline (a
-// convex polygon, a segment, a point) and a radius around it; where two outlines lie to each other
-// is decided first, by exact signs, and the answer measured after (axis.c):
+// convex polygon, a segment, a point) and a radius around it; exact signs first decide how two
+// outlines lie relative to each other; then the result is measured (axis.c):
 //
 // - outlines apart: the axis between their nearest points; depth = radii − distance;
 // - outlines in touch: of the normals of all edges the one with the least overlap; depth = radii +
 // that.
 //
 // Gottschalk, "Separating axis theorem" (1996). A segment counts as a polygon of two edges, there
-// and back. Edges and vertices face outward where the outline runs counter-clockwise; `winding`
-// tells.
+// and back. Edges and vertices face outward if the outline runs counter-clockwise; `winding` says
+// whether it does.
 #include "axis.h"
 
 CrSide crSideOf(const CaromGeometry *geometry)

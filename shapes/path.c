@@ -77,9 +77,9 @@ static void pointStraight(const CrPath *path, const CrEdge *edge, Search *search
 
 // ---- a point on a curved path
 
-/// In the frame whose second axis points along the acceleration, a curved path passes each abscissa
-/// once. Which side of the path an end lies on, and when the path passes above or below it, depends
-/// on path and end alone, so edges that share an end agree.
+/// In a frame with its second axis along the acceleration, a curved path passes each abscissa once.
+/// Which side of the path an end lies on, and when the path passes above or below it, depends on
+/// path and end alone, so edges that share an end agree.
 typedef struct EndPass {
     double tau;
     int side;
@@ -105,8 +105,8 @@ static bool isLeftOfLine(const CrPath *path, CaromVec2 end)
 }
 
 /// Which of the two roots of the line are crossings of the edge: bit 0 the earlier, bit 1 the
-/// later. count: of the line's roots, as far as rounding can tell; 1 where the edge lies along the
-/// acceleration. bend: cross(b − a, acceleration).
+/// later. count: of the line's roots, within rounding; 1 if the edge lies along the acceleration.
+/// bend: cross(b − a, acceleration).
 static int crossedRoots(const CrPath *path, const CrEdge *edge, const double root[2], int count,
                         double bend)
 {
@@ -118,8 +118,8 @@ static int crossedRoots(const CrPath *path, const CrEdge *edge, const double roo
     EndPass a = passEnd(path, drift, edge->a), b = passEnd(path, drift, edge->b);
     if (a.side != b.side) {
         // Exactly one. The path's height above the line is convex: it falls at the earlier root. So
-        // who passes above the first end and below the second crosses there, however little time
-        // there is between the roots, and edges that share an end agree on the way across.
+        // a path that passes above the first end and below the second crosses there, however little
+        // time there is between the roots; edges that share an end agree on the direction.
         // bend/drift: the time from the pass of b to that of a.
         bool isFirstA = (bend > 0.0) != (drift > 0.0);
         return (isFirstA ? a.side : b.side) > 0 ? 1 : 2;
@@ -305,9 +305,9 @@ static double rimAt(const void *context, double tau, double *slope)
 }
 
 /// Whether a curved path from m, seen from a disc, clearly does not come as near as reach before a
-/// time. Across the acceleration it goes at an even pace, so it is within the disc's strip there
-/// for one stretch of time; in that it must be clearly above the disc, or below it. Most discs are
-/// told so, at a twentieth of the price of their roots.
+/// time. Across the acceleration its speed is constant, so it is within the disc's strip for one
+/// span of time; in this span it must be clearly above the disc, or below it. This decides most
+/// discs, at a twentieth of the cost of their roots.
 static bool keepsAway(const CrPath *path, CaromVec2 m, double reach, double until)
 {
     double size = crAbs(m.x) + crAbs(m.y) + crAbs(path->p.x) + crAbs(path->p.y) + reach + 1.0;

@@ -82,8 +82,9 @@ static CaromVec2 meanPoint(const CaromVec2 *points, int count)
     return crAddScaled(points[0], sum, 1.0 / count);
 }
 
-// Triangles from the first point, so that a small polygon far from the origin keeps its digits. Of
-// a sliver whose area drowns in rounding the quotient could be anything: the box keeps it near.
+// Triangles from the first point, so that a small polygon far from the origin keeps its digits. For
+// a sliver with an area below rounding the quotient could be anything: clamping to the box keeps it
+// near.
 CaromVec2 caromPolygonCentroid(const CaromVec2 *points, int count)
 {
     CaromVec2 zero = {0.0, 0.0};

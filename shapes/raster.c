@@ -104,7 +104,7 @@ static void pushStraight(CellList *list, CaromVec2 a, CaromVec2 b)
     pushBlock(list, columns, rows, stepX, stepY, a.x == b.x);
 }
 
-/// How a segment that runs along no axis leaves a cell whose inside it crosses.
+/// How a segment that is not parallel to an axis leaves a cell that it crosses.
 static void pushSlanted(CellList *list, CaromVec2 a, CaromVec2 b)
 {
     int stepX = a.x < b.x ? 1 : -1, stepY = a.y < b.y ? 1 : -1;

@@ -3,9 +3,8 @@
 // one division. So a ray through an end or a corner meets, and two segments that share an end are
 // met there at the same fraction, to the bit.
 //
-// A solid is convex: a ray that starts outside and whose end, rounded, is in it, always hits; one
-// that starts inside and whose end is not inside, always leaves. Of a tangent the touch is decided
-// exactly.
+// A solid is convex: a ray that starts outside always hits if its rounded end is inside; one that
+// starts inside always leaves if its end is not inside. For a tangent the touch is decided exactly.
 //
 // Symbols: o origin, d translation, m = o − centre, u = b − a.
 #include "ray.h"
@@ -15,7 +14,7 @@
 
 // ---- segment
 
-/// The coordinate on the longer axis of d: one that tells points of a line along d apart.
+/// The coordinate on the longer axis of d: it differs for different points of a line along d.
 static double onAxis(CaromVec2 d, CaromVec2 p)
 {
     return crAbs(d.x) >= crAbs(d.y) ? p.x : p.y;

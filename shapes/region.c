@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How the rings of a region lie in each other. A ring bounds a hole where the others that are
-// around it are odd in number. They are asked about a place q on it that none of them has: a hair
-// along the edge from v, its leftmost point, to w, where all that touches at v has been left. Left
-// of q at its height, their edges are crossed an odd number of times. A hair is less than all
-// differences there are: heights compare as v's does, and where they are equal as w's; v's side of
-// an edge counts, and where it is on the edge's line, w's.
+// How the rings of a region contain each other. A ring bounds a hole if an odd number of other
+// rings surrounds it. This is decided at a place q on it that is on no other ring: a tiny distance
+// along the edge from v, its leftmost point, to w, past everything that touches at v. Left of q at
+// its height, their edges are crossed an odd number of times. The distance is smaller than all
+// differences: heights compare as v's, and if they are equal as w's; the side of v to an edge
+// counts, and if v is on the edge's line, the side of w.
 #include "exact.h"
 #include "touch.h"
 

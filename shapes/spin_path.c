@@ -16,10 +16,11 @@ static double size(CaromVec2 v)
     return crAbs(v.x) + crAbs(v.y);
 }
 
-/// At most half a radian, and at most a second. Where both path and spin take days to be seen it is
-/// longer, or a step of months would search millions of seconds; yet no longer than the path takes
-/// for a metre, whose roundings are those of a chord. No more than that: where there are samples is
-/// part of the last digits of hits, which stay as they are of all that is seen to turn.
+/// At most half a radian, and at most a second. If both path and spin are so slow that they take
+/// days, it is longer, since a step of months would otherwise search millions of seconds. But it is
+/// no longer than the path takes for a metre, which has the roundings of a chord. It is not longer
+/// than necessary: the times of samples affect the last digits of hits, which must not change for
+/// visible rotations.
 static double quantumOf(const CrPath *path, double spin)
 {
     double quantum = 1.0, speed = size(path->v), a = size(path->a);
@@ -223,7 +224,7 @@ static bool search(Hunt *hunt, double reach)
 {
     const CrSpinPath *path = hunt->path;
     hunt->until = lastTime(path, hunt->window);
-    hunt->until += (1.0 + crAbs(hunt->until)) * 1e-9; // hits are told in other roundings
+    hunt->until += (1.0 + crAbs(hunt->until)) * 1e-9; // hits have other roundings
     double time = crMax(path->frame + hunt->window->after, hunt->window->from);
     time = crMax(time - (1.0 + time) * 1e-9, path->frame);
     hunt->from = time;
@@ -292,9 +293,9 @@ static bool isFar(CaromVec2 a, CaromVec2 along, CaromVec2 place, double distance
     return crLengthSquared(u > 0.0 ? crSub(offset, along) : offset) > square;
 }
 
-/// Whether a piece keeps out of a fat edge, both of whose sides count. Segments that do not cross
-/// are nearest at an end of either. (A bound by the way gone would cut what is pushed along the
-/// edge, hardly off it, into thousands of pieces.)
+/// Whether a piece stays out of a fat edge; both of its sides count. Segments that do not cross are
+/// nearest at an end of either. (A bound by the length of the way would need thousands of pieces
+/// for a flight that is pushed along the edge and hardly off it.)
 static bool keepsOut(const CrEdge *edge, const Sample *first, const Sample *last, double slack)
 {
     double distance = edge->reach + slack;

@@ -244,7 +244,7 @@ static void setLeg(const CrSpinSlide *slide, const Solution *s, double z, CrSpin
 {
     double half = 0.5 * z, scale = 1.0 / s->lasts, t = z * s->lasts;
     Series gains = slopeOf(&s->speed);
-    if (z < 4.0 * LEAST) { // so short that its start tells all
+    if (z < 4.0 * LEAST) { // so short that its start is enough
         piece->velocity = velocityOf(slide, slide->place.x, slide->speed);
         piece->acceleration = accelerationOf(slide, slide->place.x, slide->speed,
                                              valueAt(&gains, 0.0) * scale * scale);

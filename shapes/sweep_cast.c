@@ -172,8 +172,8 @@ static CrSweepHit hitOf(const CrSweepGap *gap, double tau)
     return hit;
 }
 
-/// Where it starts in touch, by no more than rounding: a hit at once if it is further in soon and
-/// nothing else tells of it.
+/// For a start in touch, within rounding: a hit at once if the shape soon moves further in and no
+/// other case reports it.
 static bool meetsFromTouch(const CrSweep *sweep, CrSweepHit *hit)
 {
     double tau = 0.0;
@@ -216,7 +216,7 @@ bool crSweepCast(const CrSweep *sweep, CaromInside inside, CrSweepHit *hit, bool
     return true;
 }
 
-// ---- the doors
+// ---- public functions
 
 static bool isWithin(CaromVec2 p)
 {

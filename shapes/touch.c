@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Touching of any two shapes. Two sets have a point in common where their borders have one, or else
-// where a connected part of one lies within the other, which any one of its points tells; each part
-// of a region has a ring.
+// Touching of any two shapes. Two sets have a common point if their borders have one, or if a
+// connected part of one lies within the other. For the second case one point of each part is
+// tested; each part of a region has a ring.
 #include "axis.h"
 #include "exact.h"
 
@@ -152,8 +152,8 @@ static bool areNear(const CrOutline *a, const CrOutline *b, double reach)
            (reach > 0.0 && (endComesNear(a, b, reach) || endComesNear(b, a, reach)));
 }
 
-/// The same of two convex polygons of many corners, in linear time. Where the distance between
-/// them is the reach but for rounding, all pairs have to tell.
+/// The same of two convex polygons of many corners, in linear time. If the distance between them
+/// equals the reach within rounding, all pairs are tested.
 static bool areManyNear(const CrSide *a, const CrSide *b, double reach)
 {
     bool apart = crSidesAreApart(a, b);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Triangulation by one pass of a vertical line (scan.h). After Hertel and Mehlhorn, "Fast
-// triangulation of the plane with respect to simple polygons" (1985): where the line is inside of
-// the polygon, between two edges, it drags a chain (monotone_chain.h) of points which are not yet cut off;
-// each point that ends edges cuts off what it sees. Only points where edges begin, and none ends,
-// are searched for: O(n + s log n) after sorting, s of these.
+// triangulation of the plane with respect to simple polygons" (1985): where the line is inside the
+// polygon, between two edges, it keeps a chain (monotone_chain.h) of points that are not cut off
+// yet. Each point that ends edges cuts off the part that it sees. Only points where edges begin and
+// none ends need a search: O(n + s log n) after sorting, for s such points.
 #include "triangulate.h"
 
 #include "monotone_chain.h"

@@ -36,9 +36,9 @@ static bool isOnOneLine(const CaromVec2 *points, int count)
 
 // ---- pairs of edges
 //
-// Those that share a point of a ring are left out, and told of by others: where an edge turns back
-// on the one before, the end of the shorter lies on the longer, and with it the edge that goes on
-// from there.
+// Pairs that share a point of a ring are left out, since other pairs show the fault: if an edge
+// turns back on the one before, the end of the shorter lies on the longer, and so does the start of
+// the next edge.
 
 typedef struct CrRegion {
     const CaromVec2 *points;
@@ -58,7 +58,7 @@ static bool isSameWay(CaromVec2 at, CaromVec2 p, CaromVec2 q)
     return crOrient(at, p, q) == 0 && crIsBefore(at, p) == crIsBefore(at, q);
 }
 
-/// Whether q is seen to the left of one who comes from `before` through `at` to `after`.
+/// Whether q is to the left of the path from `before` through `at` to `after`.
 static bool isLeftOfTurn(CaromVec2 before, CaromVec2 at, CaromVec2 after, CaromVec2 q)
 {
     bool first = crOrient(before, at, q) > 0, second = crOrient(at, after, q) > 0;
@@ -177,8 +177,8 @@ static bool mayMeet(CrScan *scan, const CrRegion *region, const CrScanPlace *pla
     return count == 0;
 }
 
-/// Whether a ring bounds a hole is asked at its leftmost point: what is below both of its edges
-/// there is outside of it, and solid or not by all other rings.
+/// Whether a ring bounds a hole is decided at its leftmost point: the place below both of its edges
+/// there is outside the ring, and the other rings decide whether it is solid.
 static void lookAtHoles(const CrScan *scan, const CrRegion *region, const CrScanPlace *place,
                         uint8_t *holes)
 {
@@ -281,8 +281,8 @@ static CaromError checkRing(const CaromVec2 *points, int count)
     return error == CAROM_OK && isOnOneLine(points, count) ? CAROM_ERROR_POLYGON_AREA : error;
 }
 
-/// Whether the points turn one way at each of them, as floats can tell, and wind around once: then
-/// nothing is wrong with them. As caromPolygonIsConvex tells it (polygon.c); of finite ones.
+/// Whether the points turn one way at each point, certain in floats, and wind around once: then
+/// they are valid. The same as caromPolygonIsConvex (polygon.c), for finite points.
 static bool isSurelyConvex(const CaromVec2 *points, int count)
 {
     CaromVec2 a = points[count - 2], b = points[count - 1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Debug draw: tells a game's callbacks what there is.
+// Debug draw: calls a game's callbacks for everything in the world.
 #include "../broadphase/grid_tiles.h"
 #include "api/draw.h"
 #include "api/worlds.h"

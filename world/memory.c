@@ -51,8 +51,8 @@ size_t caromBudgetSize(const CaromBudget *budget)
 }
 
 // SPDX-License-Identifier: MIT
-// What of a world takes how much memory, counted anew from what each part holds. What is left is
-// the world itself and what calls and steps have at hand for a moment.
+// How much memory each part of a world takes, counted from the parts. The rest is the world itself
+// and the temporary memory of calls and steps.
 
 static int64_t slotsBytes(const CrSlots *slots)
 {

@@ -25,9 +25,9 @@ typedef struct CaromMoverDef {
     double clearance; ///< [m] 1e-6 .. 1e6, default 0.05; the least distance to everything that it
                       ///< meets, within CAROM_MOVER_ROUNDING. Coordinates and moves of more than
                       ///< 2^24 times the clearance are refused
-    CaromVec2 up;     ///< [1] finite, default (0, 0): the game is seen from above. Otherwise the up
-                  ///< direction, of any length: the mover walks on floors, climbs steps and follows
-                  ///< the ground down
+    /// [1] finite, default (0, 0): the game is seen from above. Otherwise the up direction, of any
+    /// length: the mover walks on floors, climbs steps and follows the ground down
+    CaromVec2 up;
     double maxSlope;   ///< [rad] 0 .. π/2, default π/4; steeper surfaces are walls
     double stepHeight; ///< [m] 0 .. 1e6, default 0; ledges up to this are climbed
     double snap; ///< [m] 0 .. 1e6, default 0; ground that falls away by up to this is followed
@@ -36,10 +36,11 @@ typedef struct CaromMoverDef {
     CaromQueryOptions options;
     CaromBodyId body; ///< default null; moves with the mover, so that bullets and other movers meet
                       ///< it. The mover itself does not meet it
-    bool bodyGoesOn;  ///< default false: the body stands still between moves. true: it keeps the
-                     ///< velocity of the last move, so that bullets meet a running character at any
-                     ///< frame rate. Only for kinematic bodies without a parent. Other movers meet
-                     ///< it where the last move put it, and its further motion does not push them
+    /// default false: the body stands still between moves. true: it keeps the velocity of the last
+    /// move, so that bullets meet a running character at any frame rate. Only for kinematic bodies
+    /// without a parent. Other movers meet it where the last move put it, and its further motion
+    /// does not push them
+    bool bodyGoesOn;
     uint32_t cookie; ///< set by caromMoverDef
 } CaromMoverDef;
 

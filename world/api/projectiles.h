@@ -188,8 +188,9 @@ typedef enum CaromProjectileMode {
                                ///< straight line from its last bounce to the end of the series
     CAROM_PROJECTILE_SLIDING,  ///< along a surface
     CAROM_PROJECTILE_ROLLING,  ///< along a surface, if it rolls
-    CAROM_PROJECTILE_RESTING,  ///< came to rest or was stopped by a hit; moves with its support.
-                              ///< With groundDeceleration it rests on the ground and has no support
+    /// came to rest or was stopped by a hit; moves with its support. With groundDeceleration it
+    /// rests on the ground and has no support
+    CAROM_PROJECTILE_RESTING,
     CAROM_PROJECTILE_STUCK, ///< moves with a body, its spin and scale included
     CAROM_PROJECTILE_PARKED ///< had more events than eventLimit: it stays at the place of that
                             ///< event, and moves with the shape it touched there.

@@ -42,10 +42,10 @@ typedef struct CaromWorldDef {
                       ///< m) for convex shapes, O(n·m) for others
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
     CaromMix frictionMix;    ///< default CAROM_MIX_PRODUCT; of friction and rolling resistance
-    int projectileCapacity;  ///< [1] >= 0, default 0; memory for so many bullets is reserved at
-                             ///< creation. Projectiles that can slide, rest, stick, pierce, meet or
-    ///< steer allocate more when they are fired. Steps allocate nothing for
-    ///< projectiles
+    /// [1] >= 0, default 0; memory for so many bullets is reserved at creation. Projectiles that
+    /// can slide, rest, stick, pierce, meet or steer allocate more when they are fired. Steps
+    /// allocate nothing for projectiles
+    int projectileCapacity;
     int eventCapacity; ///< [1] >= 0, default 0; the same for the events of one step: so many of
                        ///< each kind (hits, ends, pushes, …), some 1,180 bytes each
     uint32_t cookie;   ///< set by caromWorldDef

@@ -129,7 +129,7 @@ static bool reflect(const CaromWorld *world, Bounce *bounce)
            crEdgeIsLeaving(&bounce->edge, bounce->part, bounce->center, after);
 }
 
-// ---- what comes of it
+// ---- the result
 
 /// False: it is the last that its window of time has room for, or late, and the general path's.
 static bool count(const CaromWorld *world, Bounce *bounce)
@@ -211,7 +211,7 @@ static bool bounceOnce(const CrBouncer *bouncer, uint32_t i)
     return true;
 }
 
-/// As crFlightHit does it: after the hit, whose last leg has no length, comes the end.
+/// As in crFlightHit: the hit, with a last leg of no length, then the end.
 static bool dieOnce(const CrBouncer *bouncer, uint32_t i)
 {
     CaromWorld *world = bouncer->world;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The search of a storm's flights for what they meet next (bounce.h): as crFlightSearch does it,
-// but for points on straight legs among thin edges and discs, and only as far as doubles tell for
-// certain.
+// The search for the next hit in batches (bounce.h): as crFlightSearch, but only for points on
+// straight legs among thin edges and discs, and only where doubles decide for certain.
 #include "../flight/def_table.h"
 #include "../narrowphase/thin_edge.h"
 #include "bounce.h"
@@ -9,7 +8,7 @@
 typedef enum Answer {
     ANSWER_NO,
     ANSWER_YES,
-    ANSWER_UNCLEAR, ///< exact signs would have to tell, or the order of a tie
+    ANSWER_UNCLEAR, ///< exact signs would have to decide, or the order of a tie
     ANSWER_SHAVES   ///< its end is so close to the way that the leg must be checked exactly
 } Answer;
 

@@ -83,8 +83,8 @@ static bool finish(const CrBouncer *bouncer, uint32_t i, double until)
     return true;
 }
 
-/// Of a chunk of flights those whose time has come, by next[] or by calm[]. A task leaves what is
-/// not simple: true, there is some.
+/// The due flights of a chunk, by next[] or by calm[]. A task leaves the events that are not
+/// simple; it returns true if there are some.
 static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk, double until)
 {
     CaromWorld *world = bouncer->world;
@@ -168,7 +168,7 @@ static void liveSideBySide(const CrBouncer *bouncer, uint32_t chunks, double unt
     }
 }
 
-/// Each is looked at: something moves, and there is no telling whom it is near to.
+/// Each is examined: something moves, and it is not known which flights are near it.
 static void liveAll(CaromWorld *world, double until)
 {
     const CrFlights *f = &world->flights;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bounces of points off discs that move, where nothing else is near: meeting and contact are the
-// general path's own (leg.h, impact.h), the search for what else is there is spared. Who else
-// may be near is known from the drifts (clear_until.h), of what rests from lanes.
+// Bounces of points off moving discs with nothing else near: the hit and the impact are computed by
+// the general path (leg.h, impact.h), without its search for other shapes. The motion grid
+// (clear_until.h) shows which moving shapes may be near, edge packets which edges at rest.
 #include "../flight/clear_until.h"
 #include "../placement/place.h"
 #include "../placement/place_tolerance.h"

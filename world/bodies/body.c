@@ -156,7 +156,7 @@ CaromError crCheckBodyEdit(const CaromWorld *world, CaromBodyId body)
     return error != CAROM_OK ? error : crCheckBody(world, body);
 }
 
-/// Leaves the slot as it is, nobody's.
+/// Leaves the slot as it is, without an owner.
 static void leave(CaromWorld *world, uint32_t slot)
 {
     world->movingIndex.spinners -= world->bodies[slot].spin != 0.0;
@@ -281,8 +281,8 @@ static void placeAt(CrBody *body, CaromTransform transform, double time)
     body->own.time = time;
 }
 
-/// Whether it is there already. Made anew its shapes would be a rounding beside where they are, and
-/// points that are as near to its walls as that on the other side of these.
+/// Whether the body has this transform already. Baked again, its shapes would be a rounding beside
+/// their places, and points that near to its walls could be on the other side.
 static bool isAt(const CrBody *body, CaromTransform transform, double time)
 {
     CaromTransform now = crBodyTransformAt(body, time);

@@ -31,7 +31,7 @@ CaromError caromBodySetParent(CaromWorld *world, CaromBodyId id, CaromBodyId par
     }
     uint32_t slot = id.index - 1, from = error == CAROM_OK ? world->bodies[slot].parent : CR_NONE,
              to = hangs ? parent.index - 1 : CR_NONE;
-    if (error == CAROM_OK && from != to) { // baked anew, it would be a rounding beside where it is
+    if (error == CAROM_OK && from != to) { // baked again, it would be a rounding beside its place
         CrBody before = world->bodies[slot];
         move(world, slot, to);
         error = crBodyApply(world, slot);

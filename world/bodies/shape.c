@@ -408,7 +408,7 @@ CaromError crShapeReplace(CaromWorld *world, uint32_t slot, const CrShape *plan,
 
 // ---- death
 
-/// Leaves the slot as it is, nobody's.
+/// Leaves the slot as it is, without an owner.
 static void leave(CaromWorld *world, uint32_t slot)
 {
     CrShape *shape = &world->shapes[slot];

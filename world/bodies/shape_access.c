@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a shape tells.
+// Public calls that read a shape.
 #include "../data/ids.h"
 #include "../data/observer.h"
 #include "../geometry/tile_shape.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The doors by which a shape is changed in its place: geometry, filter, material, sensor or solid.
-// What flights make of it is edit_list.c's and sensor_crossings.c's business, at the next step.
+// Public calls that change a shape: geometry, filter, material, sensor or solid. edit_list.c and
+// sensor_crossings.c apply the changes to flights at the next step.
 #include "../data/observer.h"
 #include "../index/edit_list.h"
 #include "../projectile/dispatch.h"
@@ -117,7 +117,7 @@ static CaromError checkMaterial(const CaromWorld *world, const CaromShapeMateria
     return check.error;
 }
 
-/// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.
+/// Friction is part of a leg along a surface, and of the reason to rest: they start again.
 static void renewOn(CaromWorld *world, uint32_t slot)
 {
     const CrFlights *f = &world->flights;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The doors by which shapes come in: what each kind is made of, and what is refused.
+// Public calls that create shapes: the source of each kind, and what is refused.
 #include "../data/observer.h"
 #include "../geometry/outline.h"
 #include "../geometry/shape_traits.h"
@@ -63,7 +63,7 @@ static CaromError checkDef(const CaromWorld *world, const CaromShapeDef *def, co
 
 // ---- creation
 
-/// What is asked for.
+/// The request.
 typedef struct Blueprint {
     const char *function;
     const CaromGeometry *geometry; ///< of tile maps only the radius
@@ -248,8 +248,8 @@ CaromShapeId caromShapeCreateRegion(CaromWorld *world, CaromBodyId body, const C
     return create(world, body, def, &print);
 }
 
-/// The least number of points whose polygon, inscribed into a circle, is nowhere farther from it
-/// than the tolerance: radius·(1 − cos(π/n)). More than the limit: none.
+/// The least number of points of an inscribed polygon that is nowhere farther from the circle than
+/// the tolerance: radius·(1 − cos(π/n)). If it is more than the limit: none.
 static int ellipseCount(double radius, double tolerance)
 {
     int least = 3, most = ELLIPSE_LIMIT + 1;

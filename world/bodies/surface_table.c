@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The doors to the table of surfaces: pairs of materials. The state hash sees them in the order of
-// their keys, which does not tell how they came in.
+// Public calls for the table of surfaces: pairs of materials. The state hash reads them in the
+// order of their keys, which does not depend on the order of the calls.
 #include "surface_table.h"
 
 #include "../data/observer.h"
@@ -67,7 +67,7 @@ static bool leansOn(const CaromWorld *world, uint32_t i, uint32_t key)
            key;
 }
 
-/// Friction is part of a leg along a surface, and of the reason to rest: they begin anew.
+/// Friction is part of a leg along a surface, and of the reason to rest: they start again.
 static void renew(CaromWorld *world, uint32_t key)
 {
     for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
@@ -115,7 +115,8 @@ static bool setPair(CaromWorld *world, uint32_t key, const CaromSurface *surface
     return true;
 }
 
-/// The same, where all whom it may hold have the memory for that. Whether anything has changed.
+/// The same, if all projectiles that it may hold have the memory for that. Returns whether anything
+/// changed.
 static CaromError givePair(CaromWorld *world, uint32_t key, const CaromSurface *surface,
                            bool *changed)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tiles that change. The border is made anew on the lines around them; what of it stays keeps its
-// key, so that flights on their way to it need not look again, and only what came or went is
-// entered into and taken out of the resting layer. All of it or nothing.
+// Edits of tiles. The border is built again on the lines around them. Edges that stay keep their
+// keys, so that flights towards them need not search again; only new and old edges are added to and
+// removed from the grid. Everything or nothing.
 #include "bake.h"
 #include "../data/observer.h"
 #include "../index/edit_list.h"
@@ -244,8 +244,8 @@ static void tellEdits(Change *change)
 
 // ---- what leans on an edge that is another one now
 
-/// The edge in the place of one that went, or -1: on its line, at that place, with the same side
-/// solid; a cap only where the very end is still one.
+/// The edge in the place of a removed one, or -1: on its line, at the same place, with the same
+/// side solid; a cap only if exactly this end still exists.
 static int replacement(const Change *change, int edge, int part, CaromVec2 place)
 {
     const CrShape *present = presentOf(change), *shape = &change->shape;
@@ -290,7 +290,7 @@ static void leanAnew(Change *change)
     }
 }
 
-/// Of those that move along such an edge, its ends are others.
+/// For flights along such an edge, its ends changed.
 static void renewMoving(CaromWorld *world, const Change *change)
 {
     for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
@@ -407,7 +407,7 @@ static CaromError setTiles(CaromWorld *world, uint32_t slot, CrTileRect rect,
     return error;
 }
 
-// ---- the doors
+// ---- public calls
 
 static CaromError checkTileShape(const CaromWorld *world, CaromShapeId id)
 {

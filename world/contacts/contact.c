@@ -10,11 +10,11 @@
 #include "../index/moving_index.h"
 #include "../narrowphase/pair_manifold.h"
 
-#define HALVINGS 10       ///< of an interval, to tell when
-#define LOOKS 40          ///< halvings at most, to tell whether; of what has no thickness: HALVINGS
+#define HALVINGS 10 ///< of an interval, to find when
+#define LOOKS 40    ///< halvings at most, to find whether; for shapes without thickness: HALVINGS
 #define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
 
-// ---- who tells
+// ---- shapes that report contacts
 
 // ---- the list of pairs that touch, by a, then b
 
@@ -64,7 +64,7 @@ static void dropParted(CrContacts *t)
     crArraySetCount(t->all, kept);
 }
 
-// ---- what is told
+// ---- events
 
 static void tell(CaromWorld *world, const CrContact *touching, double time, bool began)
 {
@@ -114,7 +114,7 @@ static double gapAt(const Judged *judged, double time)
     return crContactGap(&judged->pair, time);
 }
 
-/// Told by the step in which it falls; what lies past it is found again by the next.
+/// Reported by the step in which it happens; a later event is found again by the next step.
 static bool isDue(const Judged *judged, double time)
 {
     return time > judged->stage->from && time <= judged->stage->to;
@@ -141,7 +141,7 @@ static void part(const Judged *judged, double time)
 
 // ---- between two judgements
 
-/// When they begin to touch, or part, as far as halvings tell, where they did neither at `lo` and
+/// When they begin to touch, or part, as exact as halvings find it, if they had not at `lo` and
 /// have at `hi`.
 static double turningPoint(const Judged *judged, double lo, double hi, bool touching)
 {
@@ -235,7 +235,7 @@ static void judgeInterval(const Judged *judged, Interval interval)
         ends = turningPoint(judged, touch, interval.hi, false);
     }
     if (before && ends > judged->stage->from && !judged->touching->touches) {
-        begin(judged, judged->stage->from); // it could not be told in time, for want of memory
+        begin(judged, judged->stage->from); // it could not be reported in time, for lack of memory
     }
     if (isDue(judged, begins)) {
         begin(judged, begins);
@@ -336,7 +336,7 @@ static void judgeListed(Stage *stage)
     }
 }
 
-/// A pair whose boxes overlap; `a` tells, and is the one that tells first if both do.
+/// A pair with overlapping boxes; `a` reports contacts, and is the first one if both do.
 static void judgeCandidate(Stage *stage, uint32_t watched, uint32_t other)
 {
     CaromWorld *world = stage->world;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who touches whom now, as last judged; who tells.
+// Public calls: which shapes touch now, as last examined; which shapes report contacts.
 #include "../core/limits.h"
 #include "../data/ids.h"
 #include "../data/observer.h"
@@ -33,7 +33,7 @@ static int list(const CaromWorld *world, uint32_t body, CaromContact *out, int c
     for (int k = 0; k < crArrayCount(t->all); k++) {
         const CrContact *touching = &t->all[k];
         if (!crContactIsCurrent(world, touching)) {
-            continue; // destroyed since; its end is told by the next step
+            continue; // destroyed since; the next step reports its end
         }
         bool wanted = body == CR_NONE || world->shapes[touching->a].body == body ||
                       world->shapes[touching->b].body == body;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A heap whose top is the item that goes first; then Williams, "Algorithm 232: Heapsort" (1964).
+// A heap; its top is the item that is dropped first; then Williams, "Algorithm 232: Heapsort"
+// (1964).
 #include "result_buffer.h"
 
 #include <string.h>

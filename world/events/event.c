@@ -212,7 +212,7 @@ int crEventsCollected(const CaromWorld *world)
     return crArrayCount(world->events.own.order);
 }
 
-/// The shapes that an event tells of.
+/// The shapes that an event names.
 static uint64_t shapesOf(const CrEvents *e, const CrEventOrder *order)
 {
     switch ((CrEventKind)order->kind) {

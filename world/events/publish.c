@@ -48,8 +48,8 @@ void crHitWrite(const CaromWorld *world, const CrHit *hit, double time, uint32_t
     *event = told;
 }
 
-/// Tells the first of `left` orders. In order of time hits lie anywhere, and so do their shapes:
-/// asked for ahead, they wait for each other instead of one after the other.
+/// Publishes the first of `left` orders. In order of time, hits and their shapes are anywhere in
+/// memory: prefetched, they are loaded in parallel instead of one after the other.
 static void tellHit(const CaromWorld *world, const CrEventOrder *order, int left,
                     CaromHitEvent *event, uint64_t sequence)
 {
@@ -66,7 +66,7 @@ static void tellHit(const CaromWorld *world, const CrEventOrder *order, int left
     event->sequence = sequence;
 }
 
-/// Tells the hits of a part of what is sorted.
+/// Publishes the hits of a part of the sorted events.
 static void tellHits(const CaromWorld *world, const CrEventOrder *order, CrEventSpan span)
 {
     if (world->events.hits == NULL) {
@@ -127,7 +127,7 @@ static bool tellSideBySide(CaromWorld *world)
     return true;
 }
 
-/// Sorts all, tells hits; returns what is sorted.
+/// Sorts all events, publishes hits; returns the sorted events.
 static const CrEventOrder *sortAndTell(CaromWorld *world, int rare)
 {
     CrEvents *e = &world->events;

@@ -10,7 +10,7 @@
 #define RESTLESS_AHEAD 2 // steps, where motions change at each: a match took half as long again
 #define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
 #define MARGIN 0x1p-4    // [m] for that and for roundings
-#define WIDEST 2.0       // [m] radius of flights that are told apart from those near
+#define WIDEST 2.0       // [m] largest radius of flights that are tested for nearness
 #define FEW 2            // shapes a flight: so much more that moves than flies
 #define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
 
@@ -38,7 +38,7 @@ static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double
     return one;
 }
 
-/// Of those that fly; wider ones are always asked.
+/// Of the flights; wider ones are always examined.
 static double widestRadius(const CaromWorld *world)
 {
     double widest = 0.0;

@@ -13,7 +13,7 @@
 #include "ties.h"
 #include "where.h"
 
-/// The flags that tell of a leg's acceleration.
+/// The flags of a leg's acceleration.
 static int pullOf(CrFlights *f, uint32_t i, CaromVec2 acceleration)
 {
     if (acceleration.x == 0.0 && acceleration.y == 0.0) {

@@ -73,8 +73,8 @@ static bool sees(const Find *find, const CrGridItem *item)
                : crFiltersMeet(find->filter, crItemFilter(world, item));
 }
 
-/// What crFlightMeetsEdge says where nothing is asked but when the path meets the edge. False: more
-/// is asked.
+/// The result of crFlightMeetsEdge if only the time at which the path meets the edge is needed.
+/// False: more is needed.
 static bool considerPlain(Find *find, const CrGridItem *item)
 {
     CrEdge edge = {item->a, item->b, item->radius + find->radius,
@@ -346,7 +346,7 @@ static bool walkCurve(Find *find)
         double stray = acceleration * h * h * 0.0625 * (1.0 + 1e-9) +
                        8.0 * crPlaceTolerance(crPathPoint(&find->path, to), find->radius);
         if (to <= find->reached) {
-            find->reached = find->limit; // times too large to tell apart: far outside
+            find->reached = find->limit; // times too large to differ: far outside
             break;
         }
         find->cells++;
@@ -510,8 +510,8 @@ static bool isPlain(const CaromWorld *world, uint32_t i)
            extra->ignoreBody.index == 0 && extra->supportKey == CR_NONE;
 }
 
-/// Looks on from a time of a leg whose next hit is not known yet, or for what it comes near to;
-/// true where what was found is final.
+/// Searches on from a time of a leg without a known next hit, or for things that it comes near;
+/// true if the result is final.
 static bool look(const CaromWorld *world, uint32_t i, double reached, bool near, CrTies *ties,
                  Find *find)
 {

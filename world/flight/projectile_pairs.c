@@ -3,8 +3,8 @@
 
 #include "def_table.h"
 
-// Neighbours that lie farther on: of fewer a horizon is too near, of more it is too far. Those that
-// are near from the start are no matter: they are asked at any horizon.
+// The wanted number of neighbours farther on: with fewer, a horizon is too near, with more, too
+// far. Neighbours that are near from the start do not count: they are tested at any horizon.
 #define FEW 1
 #define MANY 4
 #define FIRST_STRETCH 1.0 ///< [m] of way to the first horizon; each partner learns its own
@@ -137,10 +137,10 @@ static double doubtOf(const CrFlights *f, uint32_t i, double time, double reach)
                   crPlaceTolerance(crFlightPlaceAt(f, i, time), reach));
 }
 
-/// Whether a meeting of the present legs has been. Meetings come in order of time, for one flight
-/// among those at one time in order of the others; so what the flight of the younger leg has done
-/// on that leg tells of all it could have met. (The older leg may have met others before there was
-/// this pair, at the very time at which the younger one starts.)
+/// Whether a meeting of the present legs has happened. Meetings come in order of time; meetings of
+/// one flight at one time in order of the other flights. So the events of the younger leg's flight
+/// on this leg show everything that it could have met. (The older leg may have met others before
+/// there was this pair, exactly when the younger one starts.)
 static bool hasBeen(const CaromWorld *world, uint32_t a, uint32_t b, double time)
 {
     const CrProjectilePair *younger = partnerOf(world, a);
@@ -283,10 +283,10 @@ static CaromBox firstBox(const CaromWorld *world, uint32_t i)
     return inUnits(crBoxInflate(crBox(at, at), world->flightDefs[f->hot[i].flightDef].def.radius));
 }
 
-/// Its next horizon is nearer where there are many on its way, farther where there are few. `near`:
-/// those that cover where it is, which a nearer horizon would not shed. Where nothing but horizons
-/// ends a leg, as in a crowd that flies along together, each look asks all of these in vain, so
-/// there should be few looks.
+/// Its next horizon is nearer if there are many neighbours on its path, farther if there are few.
+/// `near`: neighbours with boxes around its place, which a nearer horizon would not exclude. If
+/// only horizons end a leg, as in a crowd that flies together, each search tests all of them
+/// without a result, so there should be few searches.
 static void learn(CaromWorld *world, CrProjectilePair *projectilePair, int ahead, int near)
 {
     const CrFlight *hot = &world->flights.hot[projectilePair->flight];
@@ -324,7 +324,7 @@ static void plan(CaromWorld *world, uint32_t i)
     projectilePair->planned = true;
 }
 
-/// Whether whom it planned to meet is still on the same leg.
+/// Whether the partner of its planned meeting is still on the same leg.
 static bool planStands(const CaromWorld *world, const CrProjectilePair *projectilePair)
 {
     uint32_t k = projectilePair->other;
@@ -337,7 +337,7 @@ CrMeetingTime crProjectilePairNext(CaromWorld *world, uint32_t i, double until)
 {
     CrProjectilePair *projectilePair = partnerOf(world, i);
     if (projectilePair->listed && projectilePair->horizon < world->time) {
-        unlist(world, projectilePair); // it was alone for a while, and nobody looked on
+        unlist(world, projectilePair); // it was alone for a while, and no search went on
     }
     if (!projectilePair->listed) {
         list(world, i,

@@ -88,9 +88,9 @@ static double watchStart(const CaromWorld *world, uint32_t i)
     return world->flights.hot[i].start + crFlightAfter(world, i);
 }
 
-/// Whichever side of a one-sided wall it is on: one that came through from behind is as near. Who
-/// flies by at that very distance never enters, by its path, and is not near by a rounding either,
-/// whenever it is looked at.
+/// On either side of a one-sided wall: one that came through from behind is as near. A flight that
+/// passes at exactly this distance never enters, by its path, and rounding does not make it near at
+/// any time.
 static bool isNear(const CrShape *shape, CaromVec2 local, const CaromProjectileDef *def)
 {
     double rounding = ROUNDINGS * crPlaceTolerance(local, def->radius + def->proximity);

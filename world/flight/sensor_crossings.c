@@ -16,10 +16,10 @@ typedef struct Passage {
     CaromWorld *world;
     uint32_t i;
     const CrFlightDef *flightDef;
-    double until;      ///< crossings up to here are told
+    double until;      ///< crossings up to here are reported
     double horizon;    ///< of resting ones, later ones up to here are looked for
     double clearUntil; ///< none between until and this
-    bool starts;       ///< nothing of the leg has been told
+    bool starts;       ///< nothing of the leg has been reported
     uint32_t inside;   ///< nodes of sensors that were asked and hold it, the last one asked first
 } Passage;
 
@@ -188,7 +188,7 @@ static double entersAfter(const Passage *passage, uint32_t slot, double after)
     return first;
 }
 
-/// When the leg, inside at a time, leaves the sensor; at that time where it is not inside.
+/// When the leg, inside at a time, leaves the sensor; the given time if it is not inside.
 static double leavesAfter(const Passage *passage, uint32_t slot, double since)
 {
     const CaromWorld *world = passage->world;
@@ -212,7 +212,7 @@ static bool isInsideAt(const Passage *passage, uint32_t slot, double time)
     return crShapeLeaves(shape, &path, passage->flightDef->def.radius, &tau);
 }
 
-// ---- what is told
+// ---- events
 
 static CaromCrossEvent eventOf(const CaromWorld *world, uint32_t i, double time)
 {
@@ -240,8 +240,8 @@ static void tell(const Passage *passage, uint32_t slot, double time, bool entere
     crEventsAddCross(world, passage->i, &event);
 }
 
-/// Returns the node of one that came in, in no list yet. Without memory for it neither this nor its
-/// going out is told: CR_NONE.
+/// Returns the node of an entry, in no list yet. CR_NONE without memory: then neither the entry nor
+/// the exit is reported.
 static uint32_t enter(const Passage *passage, uint32_t slot, double time, bool startedInside)
 {
     CaromWorld *world = passage->world;
@@ -267,7 +267,7 @@ static double leaveTime(const Passage *passage, uint32_t n)
     return node->leaves;
 }
 
-/// Who is inside at a leg's start, or once the sensor was edited.
+/// Which flights are inside at a leg's start, or after an edit of the sensor.
 static uint32_t setRight(const Passage *passage, uint32_t slot, uint32_t n)
 {
     CaromWorld *world = passage->world;
@@ -462,7 +462,8 @@ void crSensorCrossingsApplyEdits(CaromWorld *world)
             continue;
         }
         f->crossings[i].clearUntil = -CR_NEVER;
-        if (f->hot[i].start < world->time) { // what was there is past, also where nobody looked
+        if (f->hot[i].start <
+            world->time) { // everything up to here is past, also where nothing was searched
             f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
             f->crossings[i].fresh = false;
         }

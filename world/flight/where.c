@@ -108,7 +108,7 @@ static uint32_t markOf(const CaromWorld *world, uint32_t slot)
     return world->shapeSlots.ages[slot] * 0x9e3779b1u ^ slot;
 }
 
-/// Whose edge it is now, or CR_NONE; that of no edge is beyond all keys.
+/// The shape of the edge now, or CR_NONE; the key for no edge is beyond all keys.
 static uint32_t ownerOf(const CaromWorld *world, uint32_t key)
 {
     return key < (uint32_t)crArrayCount(world->keyOwners) ? world->keyOwners[key].shape : CR_NONE;

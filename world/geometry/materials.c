@@ -46,7 +46,7 @@ const CrPair *crPairFind(const CaromWorld *world, uint32_t key)
     return pair != NULL && pair->key == key ? pair : NULL;
 }
 
-/// What leads to a key: of those above it in the tree the lowest that does.
+/// The entry that leads to a key: the lowest one above it in the tree.
 static int *linkTo(CaromWorld *world, uint32_t key)
 {
     int *link = &world->pairRoot;

@@ -41,12 +41,13 @@ static int meshLine(const CrTileMap *tiles, bool isRow, int line, CrTileEdge *ed
     return count;
 }
 
-/// Lines of one direction: what a change of a rect reaches is meshed anew, the rest copied.
+/// Lines of one direction: those that a change of a rectangle reaches are meshed again, the others
+/// copied.
 typedef struct Lines {
     const CrTileMap *tiles;
     bool isRow;
     int count;             ///< of lines
-    int first, last;       ///< those that are meshed anew
+    int first, last;       ///< the lines that are meshed again
     const CrTileMesh *old; ///< null: all are
     const int *starts;     ///< its own
 } Lines;
@@ -159,7 +160,7 @@ typedef struct Stretch {
     int begin, end, by;
 } Stretch;
 
-/// The lines before those that are meshed anew, and those after them.
+/// The lines before the ones that are meshed again, and after them.
 static void stretchesOf(const Lines *lines, const int *starts, Stretch two[2])
 {
     const int *old = lines->starts;
@@ -170,7 +171,7 @@ static void stretchesOf(const Lines *lines, const int *starts, Stretch two[2])
     two[1] = after;
 }
 
-/// Where an old edge is now; -1: on a line that was meshed anew.
+/// Where an old edge is now; -1: on a line that was meshed again.
 static int movedTo(const Stretch stretches[4], int edge)
 {
     int to = -1;
@@ -181,9 +182,9 @@ static int movedTo(const Stretch stretches[4], int edge)
     return to;
 }
 
-/// An edge on a copied line ends where no tile beside it changes: a changed one has both lines
-/// through each of its corners meshed anew. So what follows it is what did, if that is on a copied
-/// line too; all others are left at -1.
+/// An edge on a copied line ends where no tile beside it changes: for a changed tile both lines
+/// through each of its corners are meshed again. So the next edge is the same as before, if that is
+/// on a copied line, too; all others are left at -1.
 static void keepLinks(const Lines *rows, const Lines *columns, CrTileMesh *mesh)
 {
     Stretch stretches[4];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "contact_watch.h"
 
-#define PAIRS_EACH 8 ///< room for so many for each shape that tells
+#define PAIRS_EACH 8 ///< room for so many for each shape that reports contacts
 
 void crContactsInit(CaromWorld *world)
 {

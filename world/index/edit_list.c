@@ -6,9 +6,9 @@
 #include "moving_index.h"
 #include "sensors.h"
 
-/// What one call has room for; those that edit more have what is left joined to the last box. Which
-/// boxes are joined must follow from what the world is, not from what memory there was: flights in
-/// a box are placed anew.
+/// The number of boxes of one call; if a call edits more, the rest is joined to the last box. Which
+/// boxes are joined must depend on the world's state, not on memory: flights in a box are placed
+/// again.
 #define ROOM 64
 
 void crEditsInit(CaromWorld *world)
@@ -32,8 +32,8 @@ CaromError crEditsReserve(CaromWorld *world)
 {
     CrEdits *edits = &world->edits;
     int count = crArrayCount(edits->boxes), room = count + ROOM;
-    int most =
-        world->flights.liveCount > 0 ? CR_EDITS_MOST : ROOM; // while maps are made nobody asks
+    int most = world->flights.liveCount > 0 ? CR_EDITS_MOST
+                                            : ROOM; // while maps are made there are no queries
     room = room < most ? room : most;
     if (!crArrayGrow(edits->boxes, room > count ? room - count : 0, &world->allocator)) {
         return CAROM_ERROR_MEMORY;

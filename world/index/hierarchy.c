@@ -6,7 +6,7 @@
 #define FRAME_MIN 1e-12 ///< of base transforms together: lengths of the images of both unit axes
 #define FRAME_MAX 1e12
 
-// ---- who hangs from whom
+// ---- parents and children
 
 uint32_t crHierarchyNext(const CaromWorld *world, uint32_t root, uint32_t body)
 {
@@ -31,7 +31,7 @@ bool crHierarchyNextShape(CrHierarchyWalk *walk, uint32_t *shape)
     while (walk->shape == CR_NONE) {
         walk->body = crHierarchyNext(walk->world, walk->root, walk->body);
         if (walk->body == CR_NONE) {
-            walk->body = walk->root; // asked again, it starts anew
+            walk->body = walk->root; // called again, it starts from the beginning
             return false;
         }
         walk->shape = walk->world->bodies[walk->body].firstShape;
@@ -129,7 +129,7 @@ static CaromError checkOne(const CaromWorld *world, uint32_t slot)
 {
     const CrBody *body = &world->bodies[slot];
     if (body->parent == CR_NONE) {
-        return CAROM_OK; // all of it is checked at the doors
+        return CAROM_OK; // everything is checked by the public calls
     }
     if (crFrameDepth(world, slot) > CR_DEPTH_LIMIT) {
         return CAROM_ERROR_DEPTH;
@@ -258,7 +258,7 @@ void crHierarchyCompose(CaromWorld *world, uint32_t root, bool stays)
     }
 }
 
-// ---- for those who look
+// ---- for readers
 
 static bool sameMotion(const CrBody *a, const CrBody *b)
 {

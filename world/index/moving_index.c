@@ -7,8 +7,8 @@
 #include "hierarchy.h"
 #include "ray_proxy.h"
 
-/// So many loose shapes, and an eighth of all, are searched one by one before the layer is filled
-/// anew.
+/// So many unindexed shapes, and an eighth of all, are searched one by one before the index is
+/// filled again.
 #define LOOSE_LIMIT 64
 
 void crMovingIndexInit(CaromWorld *world)
@@ -223,8 +223,8 @@ bool crMovingIndexIsCurrent(const CaromWorld *world, uint32_t shape)
             world->bodies[world->shapes[shape].body].type == CAROM_BODY_KINEMATIC);
 }
 
-/// Their boxes were found when they changed: 50 characters who move and look around in turns spent
-/// most of a step on finding them again for each ray.
+/// Their boxes were computed when they changed: with 50 characters that move and cast rays in
+/// turns, computing them again for each ray took most of a step.
 static bool nextLoose(CrMovingIndexWalk *walk, uint32_t *shape)
 {
     const CrUnindexed *unindexed = walk->world->movingIndex.unindexed;

@@ -141,7 +141,7 @@ static CaromError checkQuestion(const Question *q)
     return error == CAROM_OK && crEqual(q->a, q->b) ? CAROM_ERROR_SEGMENT_LENGTH : error;
 }
 
-/// Seen from its end, within rounding: in so thin a wedge nothing can be told apart.
+/// Seen from its end, within rounding: in so thin a wedge nothing can be distinguished.
 static bool isEdgeOn(const Question *q)
 {
     CaromVec2 along = crSub(q->b, q->a);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lower envelope of edges around a point; light_types.h says after whom and what it keeps true.
+// The lower envelope of edges around a point; light_types.h has the sources and the invariants.
 //
 // An envelope is a row of marks from the first direction to the last, each with the edge seen from
 // there on. All of them lie one behind the other in one array, are merged in pairs into another,

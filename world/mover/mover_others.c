@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Movers among movers. A body that was given to a mover is a character, and others meet it where
 // the last move of that mover put it. It may go on from there by itself, for bullets; but that is a
-// guess until the next move, and two guesses may lead into each other. Who met these was pushed
-// into the ground by one that fell upon it, and then put aside.
+// guess until the next move, and two guesses may lead into each other. When movers met guessed
+// places, one that fell on another pushed it into the ground, and then aside.
 //
-// Characters stop each other's ways, and carry who stands on them. Each move changes but one mover:
-// so what is none and pushes it (a door, a lift) pushes it into others where need be, and these get
-// out of it in their own moves, in turn pushing others.
+// Characters stop each other, and carry characters that stand on them. Each move changes only one
+// mover. So a body that is not a mover (a door, a lift) pushes it into others if necessary, and
+// these get out in their own moves, and push others in turn.
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"
 #include "mover_types.h"
@@ -80,7 +80,8 @@ static bool wayOutOf(const CrMove *move, uint32_t slot, CaromVec2 place, CaromVe
     return between.distance < -move->skin.breach;
 }
 
-/// Out of the character that it is deepest in, of those that it was in before this move.
+/// Out of the character that it is deepest in, among the characters that it was in before this
+/// move.
 static bool wayOutOfDeepest(const CrMove *move, CaromVec2 *way)
 {
     CrNearWalk walk;
@@ -112,7 +113,7 @@ void crMoverGiveWay(CrMove *move)
         CrSlide slide = {0};
         slide.place = move->place;
         slide.climbs = true;
-        move->near.unyielding = true; // whom it is pushed into gives way next
+        move->near.unyielding = true; // the mover that it is pushed into gives way next
         crMoverSlide(move, &slide, way);
         move->near.unyielding = false;
         move->place = slide.place;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What moves, moves the mover: it rides on its ground, and is pushed by what comes upon it.
+// Moving bodies move the mover: it rides on its ground, and is pushed by bodies that reach it.
 //
-// Time since the last move is followed in looks, from one to the next of which nothing near comes
-// closer by more than half of what the mover is thickened by, or than it is away. So a wall,
-// however thin and fast, never gets past its core between two looks, and its gap tells which way it
-// pushes. Being pushed is least distance under half-planes: those of the obstacles' nearest points,
-// which hold these, being convex, on their far sides.
+// The time since the last move is covered by looks. From one look to the next nothing near comes
+// closer by more than half of the mover's thickness (radius + clearance), or by more than its
+// distance. So a wall, however thin and fast, never gets past its core between two looks, and the
+// gap gives the direction of the push. A push is the least distance under half-planes: those of the
+// obstacles' nearest points; the obstacles are convex, so they lie on the far sides.
 #include "../geometry/shape_storage.h"
 #include "../geometry/shape_view.h"
 #include "../narrowphase/shape_distance.h"
@@ -93,7 +93,7 @@ static bool anyMovingHolds(const CrMove *move, CaromVec2 point, bool all)
     return false;
 }
 
-// Who is in a solid, but near none of its edges, is there with all of the core.
+// A mover in a solid, but near none of its edges, is there with all of its core.
 bool crMoverIsInside(const CrMove *move, CaromVec2 place, bool all)
 {
     CaromVec2 point = crAdd(place, move->mover->points[0]);
@@ -128,7 +128,7 @@ static bool isBreached(const CrMove *move, CaromVec2 place, const CaromVec2 *sta
     return false;
 }
 
-// Who was put into a character may walk out; nobody walks in.
+// A mover that was put into a character may walk out; none may walk in.
 bool crMoverIsFree(const CrMove *move, CaromVec2 place, const CaromVec2 *start)
 {
     return !isBreached(move, place, start) && !crMoverIsInside(move, place, start == NULL);
@@ -353,8 +353,9 @@ static double nextLookAt(CrMove *move, const Ahead *ahead, uint32_t slot, double
     return crMin(most, crMax(0.5 * reach, 0.99 * gap) / speed);
 }
 
-/// How long nothing can come nearer than is allowed. The moving layer tells what may; but the boxes
-/// of what spins are rounder there than those of a part of its time, so all of that is looked at.
+/// How long nothing can come nearer than is allowed. The moving index lists shapes that may; but
+/// its boxes of spinning shapes are larger than those for a part of its time, so all spinning
+/// shapes are tested.
 static double nextLook(CrMove *move, double from, double to, double ridden, uint32_t without)
 {
     const CaromWorld *world = move->world;

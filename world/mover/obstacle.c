@@ -302,7 +302,7 @@ CrGap crObstacleGap(const CaromMover *mover, const CrObstacle *o, CaromVec2 plac
         if (!overlaps) {
             gap = apartGap(o, core, count);
         } else if (gap.gap > 0.0) {
-            gap.gap = 0.0; // on one line: no axis of theirs tells
+            gap.gap = 0.0; // on one line: no axis of theirs decides
         }
         gap.overlaps = overlaps;
     }

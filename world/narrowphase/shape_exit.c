@@ -92,7 +92,7 @@ static bool goesOutOrAlong(const CrShape *shape, const CrSpinPath *path, double 
         touches = true;
         CrEdge after = atB ? crShapeEdge(shape, crShapeNext(shape, e), 0.0) : edge;
         bool leadsIn = atB   ? crCornerLeadsIn(&edge, &after, path->path.v)
-                       : atA ? false // the edge before tells of this corner
+                       : atA ? false // the edge before reports this corner
                              : crEdgeLeadsIn(&edge, path->path.v);
         if (leadsIn || (atA && atB)) {
             return false;

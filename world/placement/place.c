@@ -73,8 +73,8 @@ bool crPlacingTryAlong(CrPlacing *placing, CaromVec2 direction, CaromVec2 *place
     return false;
 }
 
-/// Whether to try one way before another: that which leads more out of all that is near, or, of two
-/// alike, more back. Axes have no say, as long as these tell two ways apart.
+/// Whether to try one way before another: first the way that leads more out of everything near; if
+/// two are equal in this, the one that leads more back. Axes decide only if both are equal.
 static bool leadsOutMore(CaromVec2 a, CaromVec2 b, CaromVec2 out, CaromVec2 way)
 {
     double outA = crDot(a, out), outB = crDot(b, out);

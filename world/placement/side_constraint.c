@@ -285,9 +285,9 @@ static bool isPassed(const CrPlacing *placing, const CrEdge *edge, double time)
     return time > 0.0 && (all || met);
 }
 
-/// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: on
-/// rounding it must pass all of these, however many, as the path did. Also any edge, where there
-/// were too many to guard.
+/// Whether the leg to a place crosses an edge that has a tip close to the way to the wish: the
+/// rounded leg must pass all of these tips, however many, as the path did. Also any edge, if there
+/// were too many for constraints.
 static bool crossesTips(const CrPlacing *placing, CaromVec2 place)
 {
     const CaromWorld *world = placing->world;

@@ -145,7 +145,7 @@ static void decide(void *context, const CaromWorld *world, uint32_t i, CrImpact 
     }
 }
 
-// ---- the door
+// ---- the public call
 
 /// The same direction at 1 to 2 m/s: times a power of two, so that every place of its way is that
 /// of a bullet of the velocity `direction`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Predictions: a preview world of the flight lives through all that will befall it, event by event,
-// and its legs are noted as they come. Whatever flights learn to do, they do here, too: this file
-// only looks whether the anchor is another one than before.
+// Predictions: a preview world handles all future events of the flight, one by one, and records its
+// legs. New features of flights work here, too: this file only tests whether the anchor has
+// changed.
 #include "predict.h"
 
 #include "../data/refuse.h"
@@ -209,7 +209,7 @@ static void fly(CrPreviewWorld *previewWorld, double until)
     stopAt(previewWorld, &leg, previewWorld->world.time, CAROM_PREDICTION_LIMIT);
 }
 
-// ---- the doors
+// ---- public calls
 
 static CaromError check(const CaromWorld *world, double horizon, const CaromPrediction *prediction,
                         const char *function)

@@ -112,7 +112,7 @@ static double areaSine(double x)
 static double wayFromLeast(double u, double least, double acceleration)
 {
     double size = crAbs(u), way = size * sqrt(size * size + least * least);
-    if (least > size * 1e-9) { // else it adds nothing
+    if (least > size * 1e-9) { // otherwise it adds nothing
         way += least * least * areaSine(size / least);
     }
     return (u < 0.0 ? -way : way) * 0.5 / acceleration;

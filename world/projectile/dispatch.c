@@ -134,8 +134,7 @@ void crFlightAwaitLaunch(CaromWorld *world, uint32_t i)
     CrFlights *f = &world->flights;
     f->hot[i].mode = CAROM_PROJECTILE_PENDING;
     if (f->hot[i].start > world->time || !launchFrom(world, i)) {
-        f->hot[i].nextKind =
-            CR_NEXT_LAUNCH; // at its time, or to be told at the next step that it can't
+        f->hot[i].nextKind = CR_NEXT_LAUNCH; // at its time, or refused at the next step
     }
 }
 

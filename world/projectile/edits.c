@@ -21,7 +21,7 @@
 /// So few are looked through one by one.
 #define FEW 8
 
-/// The thin shapes of a body and of those that hang from it, as they are now.
+/// The thin shapes of a body and of its descendants, as they are now.
 typedef struct Thin {
     uint32_t body;
     CaromBox box; ///< an empty one where there are none
@@ -64,7 +64,7 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
         CaromBox everything = {{-CR_NEVER, -CR_NEVER}, {CR_NEVER, CR_NEVER}};
         return everything;
     }
-    // on the clock what is met may be a rounding later than told: far, where flights are fast
+    // at the current time a hit may be a rounding later than computed: that is far for fast flights
     CaromVec2 last = crFlightPlaceAt(f, i, end + end * 0x1p-52);
     double h = crMax(end - world->time, 0.0), sagitta = crLength(path.a) * h * h * 0.125;
     return crBoxInflate(crBox(now, last), radius + sagitta * (1.0 + 1e-9) +
@@ -72,8 +72,8 @@ static CaromBox restOfLeg(const CaromWorld *world, uint32_t i, CaromVec2 now)
                                                       crPlaceTolerance(last, radius)));
 }
 
-/// It is still on its support, which stays as it is: where that was only one of two that held it or
-/// led it along, and the other one is gone or moves, it slides off, or on as it is pulled.
+/// It is still on its support, which has not changed. If two supports held or guided it, and the
+/// other one is gone or moves, it slides off, or slides on as it is pulled.
 static void letGoOfWedge(CaromWorld *world, uint32_t i, CaromVec2 now)
 {
     CrFlights *f = &world->flights;

@@ -130,7 +130,7 @@ static bool mayChangePlans(const CaromWorld *world, uint32_t i)
     return crIsProjectilePair(world, i) || proximityOf(world, i) > 0.0;
 }
 
-/// A plan may have come to nothing meanwhile: whom it names has changed its way.
+/// A planned event may be out of date: the other flight has changed its path.
 static bool isPutOff(CaromWorld *world, const CrQueuedEvent *turn, double until)
 {
     CrQueuedEvent now = crFlightNextQueued(world, turn->flight, until);

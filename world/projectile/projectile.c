@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The doors to projectiles: fire, ask.
+// Public calls for projectiles: fire, read.
 #include "projectile.h"
 
 #include "../data/flight_pool.h"
@@ -140,7 +140,8 @@ static CaromError checkMany(const CaromVec2 *positions, const CaromVec2 *velocit
     return CAROM_OK;
 }
 
-/// All checks but of places and velocities beside the def, and what can be told from the def.
+/// All checks except of places and velocities that are passed beside the def; and values computed
+/// from the def.
 static CaromError checkVolley(CaromWorld *world, const CaromProjectileDef *def,
                               const char *function, Volley *volley)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays, circles and arcs cast through the world: the doors. A cast is a path met by the very code
-// that flies projectiles, so both agree to the bit.
+// Public calls: rays, circles and arcs cast through the world. A cast is a path, handled by the
+// code of projectiles, so both agree to the bit.
 #include "../data/flight_pool.h"
 #include "first_hit.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Convex shapes cast through the world, straight or turning, and what they overlap.
+// Convex shapes cast through the world, straight or turning, and the shapes that they overlap.
 //
-// Each target is swept in the space its shapes are baked in, by the very code of caromCastConvex
-// (shapes/sweep.h). The way is looked through piece by piece, so that a long cast costs what lies
-// along it and not what lies in its box; a shape belongs to the first piece whose box it touches.
+// Each target is swept in the space its shapes are baked in, by the code of caromCastConvex
+// (shapes/sweep.h). The path is searched piece by piece, so that the cost of a long cast depends on
+// the shapes along it and not on those in its box. A shape belongs to the first piece with a box
+// that it touches.
 #include "../../shapes/sweep.h"
 #include "../../shapes/touch.h"
 #include "../data/ids.h"
@@ -152,7 +153,7 @@ static int castAll(const Cast *cast, CaromHit *hits, int capacity)
     for (int k = 0; k < pieces; k++) {
         double from = (double)k / pieces, to = (double)(k + 1) / pieces;
         if (capacity == 1 && count > 0 && hits[0].fraction < from) {
-            return 1; // the closest is all that is asked
+            return 1; // only the closest is wanted
         }
         CaromBox box = boxBetween(cast, start, from, to);
         CrShapeWalk walk;
@@ -215,7 +216,7 @@ static int overlapAll(const Cast *cast, CaromShapeOverlap *out, int capacity)
     return count;
 }
 
-// ---- the doors
+// ---- public calls
 
 static int pointsOf(const CaromGeometry *shape)
 {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What moves on the way of a ray, nearest first as far as that is known, until what was met comes
-// before all that is left. A shape is asked for its first only where the ray crosses the box that
-// it sweeps: by the short way of its ray proxy (ray_proxy.h), else exactly as cast_search.c asks
-// it.
+// Moving shapes along a ray, nearest first as far as known, until the hit comes before all the
+// others. The first hit of a shape is computed only if the ray crosses its swept box: by the fast
+// code of its ray proxy (ray_proxy.h), otherwise exactly as in cast_search.c.
 //
-// Where the layer has rows, these are walked along the ray; else boxes are asked for piece by piece
-// along it, each piece about a cell of the layer long.
+// If the index has rows, they are walked along the ray; otherwise boxes are searched piece by
+// piece, each piece about a cell of the index long.
 #include "../core/limits.h"
 #include "../index/filter.h"
 #include "../index/moving_index.h"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The closest hit of a ray, and whether there is any: the short way of cast_search.c, in a tenth of
-// its time and with the same firsts, to the bit. What moves is left to cast_moving.c. Lanes
-// (edge_packets.h) leave one to three edges a ray. An edge is either plainly not met, or plainly
-// met at a time that the same arithmetic gives, plainly before or after the others; else, one ray
-// in millions, all is left to the general way. So exact signs are never asked here.
+// The closest hit of a ray, and whether there is any: the fast form of cast_search.c, in a tenth of
+// its time and with the same hits, to the bit. Moving shapes are left to cast_moving.c. Packets
+// (edge_packets.h) leave one to three edges a ray. An edge is either clearly not hit, or clearly
+// hit at a time that the same arithmetic gives, clearly before or after the others. Otherwise, for
+// one ray in millions, everything is left to the general code. So this file needs no exact signs.
 // tests/test_cast_ray.c compares the two.
 //
-// Whether the origin is inside of a solid that has no edge near by, the ray itself tells. A solid
-// that holds it is left within its own diameter, by an edge that is crossed from its back: so the
-// ray is followed at least as far as the largest solid is wide, and the owner of each such edge is
-// asked. Where there are solids of many cells, boxes around the origin are asked instead.
+// The ray itself shows whether the origin is inside a solid without an edge nearby. It leaves such
+// a solid within the solid's diameter, by an edge that it crosses from the back. So the ray is
+// followed at least as far as the largest solid is wide, and the owner of each such edge is tested.
+// If there are solids of many cells, boxes around the origin are searched instead.
 #include "../index/filter.h"
 #include "../index/moving_index.h"
 #include "../narrowphase/thin_edge.h"
@@ -17,12 +17,12 @@
 
 #include <math.h>
 
-#define INSIDE_CELLS 2.0 ///< [lane cells] boxes are asked about solids that are wider
+#define INSIDE_CELLS 2.0 ///< [lane cells] boxes are searched for wider solids
 
 typedef enum Answer {
     ANSWER_NO,
     ANSWER_YES,
-    ANSWER_UNCLEAR ///< exact signs would have to tell, or a policy
+    ANSWER_UNCLEAR ///< exact signs would have to decide, or a policy
 } Answer;
 
 /// What the search has found so far.
@@ -30,7 +30,7 @@ typedef struct Aim {
     const CrCast *cast;
     double length; ///< [m] of the ray
     CrThinEdgePath thin;
-    double within;    ///< [m] up to which backs of edges are asked whether it began inside,
+    double within;    ///< [m] up to which backs of edges show that it began inside,
     double inside;    ///< and as a fraction
     double tau, blur; ///< the best time, or the end; and how far it may be off
     const CrGridItem *item;

@@ -72,7 +72,7 @@ static int castByPlace(const Batch *batch, int count)
     return met;
 }
 
-// ---- the door
+// ---- the public call
 
 static CaromError check(const Batch *batch, int count)
 {
@@ -98,7 +98,7 @@ int caromWorldCastRays(const CaromWorld *world, const CaromVec2 *origins,
     if (error != CAROM_OK) {
         return crRefuseOptions(world, error, "caromWorldCastRays");
     }
-    // A predicate is asked in the order of the rays.
+    // A predicate is called in the order of the rays.
     if (count >= MANY_RAYS && world->grid.count >= MANY_EDGES && options.predicate == NULL) {
         return castByPlace(&batch, count);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The search for all that a cast meets: one walk along its path keeps the first so many in lists,
-// sorted; where there are more, another walk goes on from the last of these. So a cast needs no
-// memory but some kilobytes of stack, and thousands of hits cost a walk for every fifty.
+// The search for all hits of a cast: one walk along its path keeps a fixed number of first hits in
+// sorted lists; if there are more, another walk goes on from the last of them. So a cast needs only
+// some kilobytes of stack, and thousands of hits cost one walk for every fifty.
 #include "../core/limits.h"
 #include "../index/filter.h"
 #include "../narrowphase/shape_walk.h"
@@ -20,7 +20,7 @@ typedef struct Pass {
     CrFirst previous; ///< the later of both lasts
     int count[2];
     double bound[2];            ///< of a full list: nothing later than this is wanted
-    uint32_t asked[ASKED_SIZE]; ///< shapes whose firsts were offered already
+    uint32_t asked[ASKED_SIZE]; ///< shapes with first hits that were offered already
     CrFirst list[2][LIST_SIZE];
 } Pass;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The nearest shapes around a place, and the signed distance field of them all.
 //
-// Boxes around the place, each twice the last, are looked through until one holds as many shapes as
-// are asked for, no farther than the box reaches: what lies outside of it is farther still. So the
-// cost is that of the neighbourhood, whatever the world's size.
+// Boxes around the place, each twice as large as the last, are searched until one contains the
+// wanted number of shapes within its reach: shapes outside the box are farther. So the cost is that
+// of the neighbourhood, in a world of any size.
 #include "../data/ids.h"
 #include "../geometry/shape_view.h"
 #include "../index/filter.h"
@@ -162,7 +162,7 @@ static int findNearest(Gather *gather)
     }
 }
 
-// ---- the doors
+// ---- public calls
 
 static CaromError checkNumbers(const CaromNearestQuery *query)
 {

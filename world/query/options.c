@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The options of queries: who is seen, by one rule for all of them.
+// The options of queries: which shapes are found, by one rule for all queries.
 #include "options.h"
 
 #include "../data/query_lock.h"
@@ -16,8 +16,8 @@ CaromQueryOptions caromQueryOptions(void)
     return options;
 }
 
-/// A body of this world, or one that has been destroyed since: it is nobody then. Refused, a query
-/// would seem to have found nothing, and shots would be heard through walls.
+/// A body of this world, or a stale id, which is ignored. If it were refused, the query would seem
+/// to have found nothing, and shots would be heard through walls.
 static CaromError checkIgnored(const CaromWorld *world, CaromBodyId id)
 {
     CaromError error = crCheckId(world, &world->bodySlots, id.index, id.age, id.world);

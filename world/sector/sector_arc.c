@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Parabolas through a map of sectors. Each line is met by crPathMeets, as flights meet walls; what
-// that does not know is the rule for a start on a line, which this adds.
+// Parabolas through a map of sectors. Each line is tested by crPathMeets, as walls are for flights;
+// this file adds the rule for a start on a line.
 //
 // The way is cut into pieces of time of a few cells each, and in each the next crossing after the
-// last one is sought among the lines near the piece: nothing is remembered but that last one, so
-// no memory is needed and any number of traces may run side by side.
+// last one is sought among the lines near the piece: only that last one is stored, so nothing is
+// allocated and any number of traces may run at the same time.
 #include "../../shapes/exact.h"
 
 #include "../data/refuse.h"
@@ -13,7 +13,7 @@
 #define PIECES 1024.0    ///< at most
 #define CELLS_APIECE 4.0 ///< of the grid
 
-/// The time after `at` is the next that could be told: of equal times the higher line.
+/// The next crossing that could be reported after `at`: of equal times the higher line.
 static bool isLater(const CrSectorMeet *meet, const CrSectorMeet *last)
 {
     return meet->at > last->at || (meet->at == last->at && meet->line > last->line);
@@ -31,7 +31,7 @@ static int bendsTo(const CrPath *path, const CaromSectorEdge *edge)
     return isAlong ? -crSideOfRay(a, path->a, b) : 0;
 }
 
-/// The first crossing of a line that comes after the last one told of all.
+/// The first crossing of a line after the last one that was reported.
 static bool arcCrosses(const CrSectorTrace *trace, int line, const CrSectorMeet *last,
                        CrSectorMeet *out)
 {

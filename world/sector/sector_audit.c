@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Whether a map of sectors is one: the borders of its sectors close; lines that follow each other
-// around a place agree on the sector between them; lines that hang together say of their outside
-// what surrounds them. Where that holds and no lines cross, every way from one point to another
-// leads through the same sectors at its ends, which is all that location and traces rest on.
+// Whether a map of sectors is valid: the borders of its sectors close; neighbouring lines around a
+// place agree on the sector between them; connected lines name the sector that surrounds them on
+// their outside. If that holds and no lines cross, all ways between two points have the same
+// sectors at their ends. Location and traces need only this.
 //
 // Each line gives two spokes, one at either end; sorted by place, then counter-clockwise from +x,
 // the spokes of a place follow each other.
@@ -131,7 +131,7 @@ static int surplus(const Around *around, int first, int end, int sector)
     return sum;
 }
 
-/// Tells each sector that does not close here once: at the first spoke that has it.
+/// Reports each sector that does not close here once: at its first spoke.
 static bool closes(const Around *around, int first, int end)
 {
     bool all = true;
@@ -268,8 +268,8 @@ CaromError crSectorAuditAround(CrSectorAudit *audit, const CaromSectorMap *map)
 }
 
 // SPDX-License-Identifier: MIT
-// What is wrong with a map of sectors: its records, and its lines two by two. All of it is told, in
-// a fixed order.
+// Faults of a map of sectors: its records, and its lines in pairs. All faults are reported, in a
+// fixed order.
 
 #define FAULT_ENTRY(fault, text) [fault] = {#fault, text}
 

@@ -48,7 +48,7 @@ static bool isOpen(const CaromSectorLink *link, int line)
     return crSectorLineBlocks(link->map, line, &opening) == CAROM_BLOCK_NONE;
 }
 
-/// Who is blocked, as categories of the wall's filter.
+/// Which things are blocked, as categories of the wall's filter.
 static uint64_t categoryOf(const CaromSectorLink *link, int line)
 {
     const CaromSectorEdge *edge = &link->map->lines[line];
@@ -63,7 +63,7 @@ static uint64_t categoryOf(const CaromSectorLink *link, int line)
     return isOpen(link, line) ? some : all | some;
 }
 
-/// Room to know whose the next shape is, so that nothing is left to refuse once it is made.
+/// Room for the owner of the next shape, so that nothing can be refused after it is made.
 static bool reserveNext(CaromSectorLink *link)
 {
     int next = (int)crSlotsPeek(&link->world->shapeSlots) + 1;
@@ -120,7 +120,7 @@ static CaromError setWall(CaromSectorLink *link, int line)
     return CAROM_OK;
 }
 
-/// What is closed has no sensor: nobody passes.
+/// A closed portal has no sensor: nothing passes.
 static CaromError setPortal(CaromSectorLink *link, int line)
 {
     static const CaromShapeId none;
@@ -176,15 +176,14 @@ static CaromError checkDef(const CaromWorld *world, const CaromSectorMap *map,
     return inRange ? checkOpening(world, map, &def->opening) : CAROM_ERROR_OUT_OF_RANGE;
 }
 
-/// Who is told of a refusal while a link is half done.
+/// The log for a refusal while a link is half done.
 typedef struct Listener {
     CaromWorld *world;
     CaromLogFunction *log;
     void *context;
 } Listener;
 
-/// Edits from there would be taken back with the link, or take it away. They are refused, and
-/// nobody is told of that.
+/// Edits from there would be undone with the link, or remove it. They are refused without a log.
 static void tellLocked(void *context, CaromError error, const char *function, const char *text)
 {
     const Listener *listener = context;

@@ -360,7 +360,7 @@ CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint32_t block
     return crSectorComplain(map, error, "caromSectorMapSetBlocks");
 }
 
-// ---- what blocks whom
+// ---- what blocks
 
 CaromSectorBlock crSectorLineBlocks(const CaromSectorMap *map, int line,
                                     const CaromSectorQuery *query)

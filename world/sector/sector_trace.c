@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Which lines a ray crosses, in which order. Decided by exact signs under the rule of sectors.h:
-// everything asked is moved by (δ, ε), 0 < ε << δ << all else. Edelsbrunner and Mücke, "Simulation
-// of Simplicity: A Technique to Cope with Degenerate Cases in Geometric Algorithms" (1990).
+// every point is moved by (δ, ε), 0 < ε << δ << all other lengths. Edelsbrunner and Mücke,
+// "Simulation of Simplicity: A Technique to Cope with Degenerate Cases in Geometric Algorithms"
+// (1990).
 //
 // With u = b − a of a line, d the ray's direction, s its fraction at the line: a point on the line
-// is to the left where cross(u, (δ, ε)) > 0; a vertex on the ray is to the left where
-// cross(d, (δ, ε)) < 0; and s changes by −cross(u, (δ, ε)) / cross(u, d), so that of two lines met
-// at one place the first is told by the sign of −cross(d, (δ, ε))·cross(u1, u2) over both
-// cross(u, d).
+// is to the left where cross(u, (δ, ε)) > 0; a vertex on the ray is to the left where cross(d, (δ,
+// ε)) < 0; and s changes by −cross(u, (δ, ε)) / cross(u, d), so that of two lines met at one place
+// the first follows from the sign of −cross(d, (δ, ε))·cross(u1, u2) over both cross(u, d).
 // ---- the rule
 #include "sector_trace.h"
 
