@@ -61,6 +61,20 @@ void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place
     crProjectilePairTakeLeg(world, i);
 }
 
+void crFlightApply(CaromWorld *world, uint32_t i, const CrTransition *t)
+{
+    if (t->support != NULL) {
+        crFlightLeanOn(world, i, t->support);
+    } else {
+        crFlightLetGo(world, i);
+    }
+    world->flights.hot[i].mode = (uint8_t)t->mode;
+    crFlightSetLeg(world, i, t->time, t->place, t->velocity, t->acceleration);
+    if (t->isTold) {
+        crEventsTellMode(world, i, t->time, t->place, t->velocity, t->mode);
+    }
+}
+
 void crFlightChanged(CaromWorld *world, uint32_t i)
 {
     crFlightBoxesRenew(world, i);

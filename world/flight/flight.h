@@ -6,10 +6,21 @@
 #include "../../shapes/vec.h"
 #include "../api/events.h"
 #include "../data/world.h"
+#include "where.h"
 
 /// Starts a new leg; what the last one knew is forgotten.
 void crFlightSetLeg(CaromWorld *world, uint32_t i, double start, CaromVec2 place,
                     CaromVec2 velocity, CaromVec2 acceleration);
+/// The beginning of a mode, with its first leg.
+typedef struct CrTransition {
+    CaromProjectileMode mode;
+    double time;
+    CaromVec2 place, velocity, acceleration;
+    const CrSupport *support; ///< what it leans on from now on; null: nothing
+    bool isTold;              ///< by an event
+} CrTransition;
+/// Writes mode, support and leg of flight i; what the last leg knew is forgotten.
+void crFlightApply(CaromWorld *world, uint32_t i, const CrTransition *transition);
 /// Another flight's event has changed flight i: its box is renewed, and, while events happen in
 /// turn, it is put on world->changed for the event queue.
 void crFlightChanged(CaromWorld *world, uint32_t i);

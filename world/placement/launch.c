@@ -128,10 +128,12 @@ void crFlightUnstick(CaromWorld *world, uint32_t i, double time, CaromVec2 veloc
     CaromVec2 place = crFlightWhere(world, i, time), free;
     int otherwise = f->hot[i].leg & CR_LEG_PIERCED ? CR_LEG_PIERCED : CR_LEG_CRUSHED;
     bool isFree = placeFreed(world, i, time, place, velocity, &free);
-    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    crFlightLetGo(world, i);
-    crFlightSetLeg(world, i, time, isFree ? free : place, velocity,
-                   crFlightAcceleration(world, i, time, velocity));
+    CrTransition flight = {.mode = CAROM_PROJECTILE_FLYING,
+                           .time = time,
+                           .place = isFree ? free : place,
+                           .velocity = velocity,
+                           .acceleration = crFlightAcceleration(world, i, time, velocity)};
+    crFlightApply(world, i, &flight);
     if (!isFree) {
         f->hot[i].leg |= (uint8_t)otherwise;
     }

@@ -168,14 +168,14 @@ static void decide(CaromWorld *world, uint32_t i, CrImpact *contact)
 
 static void park(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
-    CrFlights *f = &world->flights;
-    double time = contact->encounter.time;
     bool turns = world->bodies[contact->shape->body].spin != 0.0; // it would lead it off
     CaromVec2 carried = turns ? crVec(0.0, 0.0) : contact->bodyVelocity;
-    crFlightLetGo(world, i);
-    crFlightSetLeg(world, i, time, contact->center, carried, crVec(0.0, 0.0));
-    f->hot[i].mode = CAROM_PROJECTILE_PARKED;
-    crEventsTellMode(world, i, time, contact->center, carried, CAROM_PROJECTILE_PARKED);
+    CrTransition parked = {.mode = CAROM_PROJECTILE_PARKED,
+                           .time = contact->encounter.time,
+                           .place = contact->center,
+                           .velocity = carried,
+                           .isTold = true};
+    crFlightApply(world, i, &parked);
     world->counters.parked++;
 }
 
@@ -227,17 +227,17 @@ static void flyOn(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     CrFlights *f = &world->flights;
     CrSupport support = crImpactSupport(contact);
-    CaromVec2 acceleration =
-        crFlightAcceleration(world, i, contact->encounter.time, contact->after);
+    CrTransition flight = {.mode = CAROM_PROJECTILE_FLYING,
+                           .time = contact->encounter.time,
+                           .place = contact->center,
+                           .velocity = contact->after};
+    flight.acceleration = crFlightAcceleration(world, i, flight.time, flight.velocity);
     CrSupport former;
     CaromVec2 normal;
     bool leaned = leanedOn(world, i, contact->encounter.time, &former, &normal);
-    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    crFlightLetGo(world, i);
     countBounce(f, i);
     bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
-    crFlightSetLeg(world, i, contact->encounter.time, contact->center, contact->after,
-                   acceleration);
+    crFlightApply(world, i, &flight);
     if (crIsTooFast(contact->after)) {
         crFlightEnd(world, i, contact->encounter.time, CAROM_END_OVERFLOW);
         return;

@@ -104,9 +104,12 @@ static void goSlower(CaromWorld *world, uint32_t i, double time, CrPassed passed
 {
     CrFlights *f = &world->flights;
     CaromVec2 place = crPlaceOrCrush(world, i, time, crFlightPlaceAt(f, i, time), NULL);
-    f->hot[i].mode = CAROM_PROJECTILE_FLYING;
-    crFlightLetGo(world, i);
-    crFlightSetLeg(world, i, time, place, velocity, crFlightAcceleration(world, i, time, velocity));
+    CrTransition flight = {.mode = CAROM_PROJECTILE_FLYING,
+                           .time = time,
+                           .place = place,
+                           .velocity = velocity,
+                           .acceleration = crFlightAcceleration(world, i, time, velocity)};
+    crFlightApply(world, i, &flight);
     f->hot[i].leg |= CR_LEG_PIERCED; // within rounding of what it comes out of
     crFlightOwn(f, i)->passed = passed;
     crFlightUpdateIgnore(world, i);

@@ -177,16 +177,16 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
     double start = f->hot[i].start;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     CrPose pose = crSupportPose(world, support, start);
-    crFlightLeanOn(world, i, support);
-    f->hot[i].mode = CAROM_PROJECTILE_SETTLING;
+    CrTransition settling = {.mode = CAROM_PROJECTILE_SETTLING,
+                             .time = start,
+                             .place = f->hot[i].place,
+                             .velocity = crAddScaled(body->velocity, glide, 1.0 / remaining),
+                             .support = support,
+                             .isTold = restitution > 0.0}; // else it takes no time but a rounding
     crFlightOwn(f, i)->restTime = start + remaining;
     crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
     crFlightOwn(f, i)->settleSpeed = endSpeed;
-    CaromVec2 velocity = crAddScaled(body->velocity, glide, 1.0 / remaining);
-    if (restitution > 0.0) { // else it takes no time but a rounding
-        crEventsTellMode(world, i, start, f->hot[i].place, velocity, CAROM_PROJECTILE_SETTLING);
-    }
-    crFlightSetLeg(world, i, start, f->hot[i].place, velocity, crVec(0.0, 0.0));
+    crFlightApply(world, i, &settling);
 }
 
 /// On what spins the sum of a series has no closed form. Where its rest is short, and the face

@@ -12,17 +12,18 @@
 void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                   const CrSupport *support, bool glued)
 {
-    CrFlights *f = &world->flights;
     if (crSupportSpin(world, support) != 0.0) {
         crFlightRideHeld(world, i, time, support, place);
         return;
     }
-    crFlightLeanOn(world, i, support);
-    crFlightOwn(f, i)->glued = glued;
-    f->hot[i].mode = CAROM_PROJECTILE_RESTING;
-    CaromVec2 carried = crSupportVelocity(world, support, time, place);
-    crFlightSetLeg(world, i, time, place, carried, crVec(0.0, 0.0));
-    crEventsTellMode(world, i, time, place, carried, CAROM_PROJECTILE_RESTING);
+    CrTransition rest = {.mode = CAROM_PROJECTILE_RESTING,
+                         .time = time,
+                         .place = place,
+                         .velocity = crSupportVelocity(world, support, time, place),
+                         .support = support,
+                         .isTold = true};
+    crFlightApply(world, i, &rest);
+    crFlightOwn(&world->flights, i)->glued = glued;
 }
 
 void crFlightStop(CaromWorld *world, uint32_t i, double time)

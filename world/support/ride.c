@@ -78,19 +78,23 @@ void crFlightRideOn(CaromWorld *world, uint32_t i, double time, const CrSupport 
     standOff(world, i, time, support, track, slide, &place);
     CrSpinPiece piece = held ? crSpinSlideHeld(slide) : crSpinSlidePiece(slide);
     bool rests = held || (piece.holds && slide->runs == 0.0);
-    int mode = rests                                              ? CAROM_PROJECTILE_RESTING
-               : world->flightDefs[f->hot[i].flightDef].def.rolls ? CAROM_PROJECTILE_ROLLING
-                                                                  : CAROM_PROJECTILE_SLIDING;
-    if (f->hot[i].mode != mode) {
+    CaromProjectileMode mode = rests ? CAROM_PROJECTILE_RESTING
+                               : world->flightDefs[f->hot[i].flightDef].def.rolls
+                                   ? CAROM_PROJECTILE_ROLLING
+                                   : CAROM_PROJECTILE_SLIDING;
+    if (f->hot[i].mode != mode) { // with the velocity on the surface, not the leg's beside it
         CaromVec2 carried = crSupportVelocity(world, support, time, place);
         crEventsTellMode(world, i, time, place, crAddScaled(carried, track->along, slide->speed),
-                         (CaromProjectileMode)mode);
+                         mode);
     }
-    crFlightLeanOn(world, i, support);
-    f->hot[i].mode = (uint8_t)mode;
-    crFlightSetLeg(world, i, time, place,
-                   crAdd(crSupportBody(world, support)->velocity, offTrack(track, piece.velocity)),
-                   offTrack(track, piece.acceleration));
+    CaromVec2 carried = crSupportBody(world, support)->velocity;
+    CrTransition ride = {.mode = mode,
+                         .time = time,
+                         .place = place,
+                         .velocity = crAdd(carried, offTrack(track, piece.velocity)),
+                         .acceleration = offTrack(track, piece.acceleration),
+                         .support = support};
+    crFlightApply(world, i, &ride);
     CrFlightExtra *extra = crFlightOwn(f, i);
     extra->rides = true;
     extra->slideEnd = time + piece.lasts;

@@ -99,14 +99,15 @@ static void setSliding(CaromWorld *world, uint32_t i, double time, const CrSuppo
     CrFlights *f = &world->flights;
     const CrBody *body = &world->bodies[world->shapes[support->shape].body];
     bool rolls = world->flightDefs[f->hot[i].flightDef].def.rolls;
-    int mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
-    CaromVec2 velocity = crAddScaled(body->velocity, track->along, motion->speed);
-    if (f->hot[i].mode != mode) {
-        crEventsTellMode(world, i, time, place, velocity, (CaromProjectileMode)mode);
-    }
-    crFlightLeanOn(world, i, support);
-    f->hot[i].mode = (uint8_t)mode;
-    crFlightSetLeg(world, i, time, place, velocity, crScale(track->along, motion->acceleration));
+    CaromProjectileMode mode = rolls ? CAROM_PROJECTILE_ROLLING : CAROM_PROJECTILE_SLIDING;
+    CrTransition sliding = {.mode = mode,
+                            .time = time,
+                            .place = place,
+                            .velocity = crAddScaled(body->velocity, track->along, motion->speed),
+                            .acceleration = crScale(track->along, motion->acceleration),
+                            .support = support,
+                            .isTold = f->hot[i].mode != mode};
+    crFlightApply(world, i, &sliding);
     crFlightOwn(f, i)->slideEnd = time + motion->end;
     crFlightOwn(f, i)->slideCause = motion->cause;
     crFlightOwn(f, i)->slideNormal = track->normal;

@@ -16,7 +16,6 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
     CrFlights *f = &world->flights;
     CrFlightExtra *extra = crFlightOwn(f, i);
     CrSupport any = {support->shape, 0, support->part}; // the shape matters, whatever its edges
-    crFlightLeanOn(world, i, &any);
     extra->stuckBody = world->shapes[support->shape].body;
     const CrBody *body = crStuckBody(world, i);
     CrPose pose = crBodyPose(body, time);
@@ -27,10 +26,11 @@ void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
         extra->listed = true;
         crArrayPush(f->stuck, f->hot[i].extra);
     }
-    f->hot[i].mode = CAROM_PROJECTILE_STUCK;
     bool pierced = f->hot[i].leg & CR_LEG_PIERCED;
     CaromVec2 still = crVec(0.0, 0.0), free;
-    crFlightSetLeg(world, i, time, place, still, still);
+    CrTransition stuck = {
+        .mode = CAROM_PROJECTILE_STUCK, .time = time, .place = place, .support = &any};
+    crFlightApply(world, i, &stuck);
     if (pierced && !crPlaceFresh(world, i, time, place, still, NULL, &free)) {
         f->hot[i].leg |= CR_LEG_PIERCED; // it sticks within; from there it may go any way
     }
