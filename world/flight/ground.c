@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ground.h"
 
-#include "../data/flight_pool.h"
 #include "leg.h"
 
 static const CaromProjectileDef *defOf(const CaromWorld *world, uint32_t i)

@@ -13,7 +13,6 @@
 #define CAROM_WORLD_FLIGHT_GROUND_H
 
 #include "../data/flight_pool.h"
-#include "../data/world.h"
 
 /// CAROM_ERROR_GROUND where the def has ground friction and something else acts on it.
 CaromError crGroundCheck(const CaromProjectileDef *def, CaromVec2 pull);
