@@ -155,7 +155,7 @@ CAROM_API CaromError caromSectorMapSetBlocks(CaromSectorMap *map, int line, uint
 /// nearest line to the right in one row of a grid, so the cost does not grow with the map.
 CAROM_API int caromSectorMapLocate(const CaromSectorMap *map, CaromVec2 point);
 
-// ---- what blocks whom
+// ---- which lines block
 
 /// The thing that moves: which lines block it. Start from caromSectorQuery().
 typedef struct CaromSectorQuery {

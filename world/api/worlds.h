@@ -37,7 +37,7 @@ typedef struct CaromWorldDef {
     int contactLimit; ///< [1] 0 .. 1e9, default 100,000; limits the search for short touches of two
                       ///< shapes: those that begin and end between kP and (k+1)P. The first of them
                       ///< is reported. The search makes up to 64 distance tests for shapes of up to
-                      ///< 64 corners, 2 for larger ones, and contactLimit / (corners of one ·
+                      ///< 64 corners, 2 for larger ones. It makes contactLimit / (corners of one ·
                       ///< corners of the other) more. A test costs one caromShapesDistance: O(n +
                       ///< m) for convex shapes, O(n·m) for others
     CaromMix restitutionMix; ///< default CAROM_MIX_PRODUCT
