@@ -290,8 +290,7 @@ static bool collidePieces(const Pair *pair, CaromManifold *manifold)
     if (manifold->count == 0 && (axis.apart || !isLimited)) {
         bearOnce(pair, &axis, manifold);
     }
-    return manifold->count >
-           0; // otherwise the deepest place lies beyond the edge: its neighbours report it
+    return manifold->count > 0; // else the deepest place is beyond the edge: a neighbour has it
 }
 
 // ---- all pieces

@@ -66,12 +66,11 @@ typedef struct CaromPrediction {
     // Written by the prediction.
     int legCount, hitCount, modeCount, crossCount; ///< full numbers
     CaromPredictionStop stop;
-    CaromEndReason reason;    ///< for CAROM_PREDICTION_ENDED, otherwise CAROM_END_COUNT
-    CaromProjectileMode mode; ///< at the end
-    double from;              ///< [s] when it begins: the current time
-    double time;              ///< [s] when it stops
-    CaromVec2 position,
-        velocity;        ///< [m], [m/s] then; before the hit that the callback would decide
+    CaromEndReason reason;        ///< for CAROM_PREDICTION_ENDED, otherwise CAROM_END_COUNT
+    CaromProjectileMode mode;     ///< at the end
+    double from;                  ///< [s] when it begins: the current time
+    double time;                  ///< [s] when it stops
+    CaromVec2 position, velocity; ///< [m], [m/s] then; before a hit that the callback would decide
     CaromHitEvent asked; ///< for CAROM_PREDICTION_ASKS: the event that the callback will get
     uint32_t cookie;     ///< set by caromPrediction
 } CaromPrediction;

@@ -462,8 +462,7 @@ void crSensorCrossingsApplyEdits(CaromWorld *world)
             continue;
         }
         f->crossings[i].clearUntil = -CR_NEVER;
-        if (f->hot[i].start <
-            world->time) { // everything up to here is past, also where nothing was searched
+        if (f->hot[i].start < world->time) { // the leg up to now is past
             f->crossings[i].crossed = crMax(f->crossings[i].crossed, world->time);
             f->crossings[i].fresh = false;
         }

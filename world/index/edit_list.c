@@ -32,8 +32,8 @@ CaromError crEditsReserve(CaromWorld *world)
 {
     CrEdits *edits = &world->edits;
     int count = crArrayCount(edits->boxes), room = count + ROOM;
-    int most = world->flights.liveCount > 0 ? CR_EDITS_MOST
-                                            : ROOM; // while maps are made there are no queries
+    // While maps are made there are no queries.
+    int most = world->flights.liveCount > 0 ? CR_EDITS_MOST : ROOM;
     room = room < most ? room : most;
     if (!crArrayGrow(edits->boxes, room > count ? room - count : 0, &world->allocator)) {
         return CAROM_ERROR_MEMORY;
