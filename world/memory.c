@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How large a block a world wants that lives in one. The numbers are the most that was found for
 // worlds of one kind each, from 10 things to 100,000, near each other and kilometres apart, and an
-// eighth more; tests/test_budget.c fills worlds up to their budgets.
+// eighth more; tests/world/test_budget.c fills worlds up to their budgets.
 #include "../broadphase/bytes.h"
 #include "api/worlds.h"
 #include "bodies/bake.h"

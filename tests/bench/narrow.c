@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scenes `narrow-*`: ray i against shape i by itself, no world: circles, polygons of eight corners,
 // segments. Two rays in three hit, in no order that a processor could learn.
-#include "../random.h"
+#include "../support/random.h"
 #include "machine.h"
 #include "rays.h"
 #include "scenes.h"

@@ -2,7 +2,7 @@
 // What all scenes share: their arrays, and the loop over all shapes that answers are held against.
 #include "bench.h"
 
-#include "../random.h"
+#include "../support/random.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef CAROM_BENCH_SCENE_INSIDE_H
 #define CAROM_BENCH_SCENE_INSIDE_H
 
-#include "../random.h"
+#include "../support/random.h"
 #include "bench.h"
 
 int benchOutsideMap(const BenchScene *scene, const CaromVec2 *points, int count);

@@ -2,7 +2,7 @@
 // Walls and bullets of Doom maps. A point is inside a map where a line from it crosses the walls an
 // odd number of times: one-sided lines are what parts the sectors from the void.
 #include "../../samples/wad.h"
-#include "../random.h"
+#include "../support/random.h"
 #include "scene_inside.h"
 
 #include <stdio.h>

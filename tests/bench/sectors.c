@@ -2,7 +2,7 @@
 // Scene `sectors`: which sector of MAP12 a place is in. A sample is looked for among
 // all lines.
 #include "../../samples/wad_sectors.h"
-#include "../random.h"
+#include "../support/random.h"
 #include "machine.h"
 #include "scenes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scene `tiles`: a tile that is set in a map of 256 × 256, a third of it solid. Rays into the world
 // that was edited answer as those into a new one of the same tiles.
-#include "../random.h"
+#include "../support/random.h"
 #include "machine.h"
 #include "scenes.h"
 

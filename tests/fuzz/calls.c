@@ -20,7 +20,7 @@ typedef struct Entry {
 
 #define CAROM_CALL(kind, name) {#name, fuzz_##name, kind},
 static const Entry entries[] = {
-#include "../bad_input_list.h"
+#include "../support/bad_input_list.h"
 };
 #undef CAROM_CALL
 

@@ -188,7 +188,7 @@ bool fuzzHasRoom(const FuzzGame *g);
 void fuzzCheckEvents(FuzzGame *g, double before);
 
 #define CAROM_CALL(kind, name) void fuzz_##name(FuzzGame *g);
-#include "../bad_input_list.h"
+#include "../support/bad_input_list.h"
 #include "../../shapes/shapes.h"
 #include "../../world/api/carom.h"
 #undef CAROM_CALL

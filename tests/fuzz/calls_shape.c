@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls that make shapes, change them and tell of them.
 #include "../../world/api/carom.h"
-#include "../rounded.h"
+#include "../support/rounded.h"
 #include "calls.h"
 
 #include <string.h>

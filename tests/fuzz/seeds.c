@@ -3,8 +3,8 @@
 // of these names. Of snapshots: small worlds in which something of each kind is under way; the
 // frame is no part of a case, since the target makes it.
 #include "../../world/api/carom.h"
-#include "../rounded.h"
-#include "../wad_builder.h"
+#include "../support/rounded.h"
+#include "../support/wad_builder.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

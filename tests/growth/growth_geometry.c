@@ -4,7 +4,7 @@
 #include "growth.h"
 
 #include "../../world/api/carom.h"
-#include "../random.h"
+#include "../support/random.h"
 
 #include <stdlib.h>
 

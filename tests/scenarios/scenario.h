@@ -12,7 +12,7 @@
 #include "../../shapes/base.h" // its guards: no arithmetic here is fused either
 
 #include "../../world/api/carom.h"
-#include "../random.h"
+#include "../support/random.h"
 #include "scenario.h"
 
 typedef struct Hash {

@@ -2,7 +2,7 @@
 // What scenarios' worlds are furnished with. The order in which C evaluates arguments is free: one
 // random number a statement.
 #include "../../world/api/carom.h"
-#include "../rounded.h"
+#include "../support/rounded.h"
 #include "scenario.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 // end. The general path (hit.h) works for every flight in every world. This code handles flights
 // that need little of it, in a third of the time and with the same bits: each case is either
 // computed by the same arithmetic, or left, with nothing changed, to the general path.
-// tests/test_short_ways.c compares the two.
+// tests/world/batch/test_short_ways.c compares the two.
 #ifndef CAROM_WORLD_BATCH_BOUNCE_H
 #define CAROM_WORLD_BATCH_BOUNCE_H
 

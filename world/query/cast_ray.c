@@ -4,7 +4,7 @@
 // (edge_packets.h) leave one to three edges a ray. An edge is either clearly not hit, or clearly
 // hit at a time that the same arithmetic gives, clearly before or after the others. Otherwise, for
 // one ray in millions, everything is left to the general code. So this file needs no exact signs.
-// tests/test_cast_ray.c compares the two.
+// tests/world/query/test_cast_ray.c compares the two.
 //
 // The ray itself shows whether the origin is inside a solid without an edge nearby. It leaves such
 // a solid within the solid's diameter, by an edge that it crosses from the back. So the ray is

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// How a caller's mistakes are put to every public function, once between steps and once from inside
+// of a callback: refused with the right error, told to the log, and nothing changed.
+#ifndef CAROM_TESTS_BAD_INPUT_H
+#define CAROM_TESTS_BAD_INPUT_H
+
+#include "../../world/api/carom.h"
+
+#include <math.h>
+
+#include "../support/assertions.h"
+
+typedef struct BadNumber {
+    double value;
+    CaromError error;
+} BadNumber;
+
+enum { BAD_NUMBERS = 7, BAD_IDS = 4, BAD_GONE = 1 };
+/// What no coordinate, speed or time may be.
+extern const BadNumber badNumbers[BAD_NUMBERS];
+/// Whether it is no range, either: these may be large, or infinite.
+static inline bool badIsNoRange(double x)
+{
+    return !(x >= 0.0);
+}
+
+typedef struct BadLog {
+    int count;
+    CaromError error; ///< the last
+    char function[64];
+    char texts[4096]; ///< all of them
+} BadLog;
+
+typedef struct BadGame {
+    CaromWorld *world, *other;
+    CaromBodyId body, mover;
+    CaromShapeId shape;
+    CaromProjectileId projectile;
+    CaromMover person;
+    // Null, stale, never given, another world's; [BAD_IDS - 1] is foreign.
+    CaromBodyId bodies[BAD_IDS];
+    CaromShapeId shapes[BAD_IDS];
+    CaromProjectileId projectiles[BAD_IDS];
+    BadLog log;
+    bool inside; ///< of a callback
+    int noWorlds, busy, cases;
+    void (*run)(struct BadGame *g); ///< what the callback calls
+    // Of the call now under test.
+    const char *call;
+    uint64_t hash;
+    CaromError lastError;
+} BadGame;
+
+static inline CaromError badIdError(int i)
+{
+    return i == BAD_IDS - 1 ? CAROM_ERROR_FOREIGN_ID : CAROM_ERROR_STALE_ID;
+}
+
+void badBegin(BadGame *g, const char *call);
+/// An edit that returned `got`.
+void badEndEdit(BadGame *g, CaromError expected, CaromError got, int line);
+/// An edit that returned something else: null or not.
+void badEndMake(BadGame *g, CaromError expected, bool isNull, int line);
+void badEndAsk(BadGame *g, CaromError expected, bool isNothing, int line);
+
+#define BAD_EDIT(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__), badEndEdit(g, (error), (__VA_ARGS__), __LINE__))
+/// Makes an id.
+#define BAD_MAKE(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__), badEndMake(g, (error), (__VA_ARGS__).index == 0, __LINE__))
+/// `radius`: what is to round a shape that the call makes.
+#define BAD_RADII(radius, ...)                                                                     \
+    do {                                                                                           \
+        static const double outside[] = {-1e-310, -1.0, 1e6 + 1.0, 1e13};                          \
+        for (int k = 0; k < 4; k++) {                                                              \
+            radius = outside[k];                                                                   \
+            BAD_MAKE(CAROM_ERROR_OUT_OF_RANGE, __VA_ARGS__);                                       \
+        }                                                                                          \
+        radius = NAN;                                                                              \
+        BAD_MAKE(CAROM_ERROR_NOT_FINITE, __VA_ARGS__);                                             \
+    } while (0)
+#define BAD_STEP(error, ...)                                                                       \
+    (badBegin(g, #__VA_ARGS__),                                                                    \
+     badEndMake(g, (error), (__VA_ARGS__) == CAROM_STEP_REFUSED, __LINE__))
+/// `nothing`: whether the answer is that of a refused call.
+#define BAD_ASK(error, ...)                                                                        \
+    (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__), __LINE__))
+/// `(call)` is a query: it answers minus the error.
+#define BAD_QUERY(error, ...)                                                                      \
+    (badBegin(g, #__VA_ARGS__), badEndAsk(g, (error), (__VA_ARGS__) == -(int)(error), __LINE__))
+/// Right, but for being called from inside of a callback.
+#define BAD_WHEN_BUSY(macro, ...)                                                                  \
+    if (g->inside) {                                                                               \
+        macro(CAROM_ERROR_BUSY, __VA_ARGS__);                                                      \
+    }
+/// For what no world's log is told: that a function gave an error.
+void badTold(const char *function, CaromError error);
+/// Options that every query refuses, and with which error.
+typedef struct BadOptions {
+    CaromQueryOptions options;
+    CaromError error;
+} BadOptions;
+enum { BAD_OPTIONS = 8 };
+BadOptions badOptions(const BadGame *g, int i);
+
+/// A null world: nobody to tell.
+#define BAD_NO_WORLD(...) (g->noWorlds++, ck_assert(__VA_ARGS__))
+
+/// What every shape refuses: bodies, defs, and the first `numbers` coordinates of the points that
+/// it is made from. bad_input_body.c
+typedef CaromShapeId BadMakeShape(CaromWorld *world, CaromBodyId body, const CaromShapeDef *def,
+                                  const CaromVec2 *p);
+void badShape(BadGame *g, const char *name, BadMakeShape *make, int numbers);
+
+#define CAROM_CALL(kind, name) void bad_##name(BadGame *g);
+#include "../support/bad_input_list.h"
+#undef CAROM_CALL
+
+#endif

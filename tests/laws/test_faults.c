@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Faults that were once found by reading, each by the input that showed it.
+#include "../../world/api/carom.h"
+#include "../support/random.h"
+#include "../support/yard.h"
+
+#include <math.h>
+
+#include "../support/assertions.h"
+
+static CaromWorld *makeWorld(CaromVec2 gravity)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    def.gravity = gravity;
+    return caromWorldCreate(&def, NULL);
+}
+
+static void addWall(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
+{
+    CaromShapeDef def = caromShapeDef();
+    ck_assert_uint_ne(caromShapeCreateSegment(world, body, &def, a, b).index, 0);
+}
+
+static CaromProjectileDef bullet(double x, double y, double vx, double vy)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(x, y);
+    def.velocity = caromVec2(vx, vy);
+    return def;
+}
+
+/// Speeds grew without end, to infinity, and the step with them.
+START_TEST(bounces_that_gain_speed_end)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
+    CaromVec2 corner[4] = {{-1, -1}, {1, -1.1}, {1, 1}, {-1, 1.2}};
+    for (int i = 0; i < 4; i++) {
+        addWall(world, room, corner[i], corner[(i + 1) % 4]);
+    }
+    CaromProjectileDef def = bullet(0, 0, 3, 1);
+    def.restitution = 2.1 + _i;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A bullet without restitution moves along with the wall that caught it, an ulp in front of it;
+/// when the wall's velocity changed, its place was rounded anew, and now and then to the wall's
+/// other side.
+START_TEST(a_two_sided_wall_keeps_what_it_pushes)
+{
+    CaromRotation r = caromRotation(0.0317 * _i);
+    CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c);
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId wall = newMoving(world, caromVec2(0, 0), n);
+    addWall(world, wall, caromVec2Scale(t, -5), caromVec2Scale(t, 5));
+    CaromProjectileDef def = bullet(1.3 * n.x, 1.3 * n.y, 0, 0);
+    def.restitution = 0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 100; k++) {
+        caromWorldStepTo(world, k / 30.0);
+        ck_assert_int_eq(caromBodySetVelocity(world, wall, caromVec2Scale(n, 1.0 + 0.02 * k)),
+                         CAROM_OK);
+    }
+    CaromVec2 ahead =
+        caromVec2Sub(caromProjectilePosition(world, id), caromBodyTransform(world, wall).position);
+    ck_assert_double_ge(caromVec2Dot(ahead, n), -1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// With more edges at one place than it had room for, a hit sent the grenade back to its launch.
+START_TEST(a_hundred_walls_meet_at_one_point)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, -10));
+    CaromBodyId star = newRest(world);
+    for (int i = 0; i < 150; i++) {
+        CaromRotation r = caromRotation(-3.0 + 2.8 * i / 149.0);
+        addWall(world, star, caromVec2(0, 0), caromVec2(5 * r.c, 5 * r.s));
+    }
+    CaromProjectileDef def = bullet(0, 10, 0, 0);
+    def.radius = _i ? 0.1 : 0.0;
+    def.restitution = 0.5;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_ge(events.hitCount, 1);
+    ck_assert_double_lt(fabs(events.hits[0].center.y - def.radius), 1e-9);
+    ck_assert_double_lt(fabs(events.hits[0].center.x), 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A look ahead of the clock went through walls that no step had searched for yet, and through
+/// moving ones.
+START_TEST(looks_ahead_end_at_the_wall)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    addWall(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
+    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(-1, 0)), caromVec2(-5, -1),
+            caromVec2(-5, 1));
+    CaromProjectileDef right = bullet(0, 0, 10, 0), left = bullet(0, 0, -2, 0);
+    CaromProjectileId ids[2] = {caromProjectileFire(world, &right),
+                                caromProjectileFire(world, &left)};
+    CaromVec2 place, velocity;
+    for (int k = 0; k < 2; k++) { // before a step and after it: the cache has no part in it
+        ck_assert_int_eq(caromProjectileAt(world, ids[0], 7.0, &place, &velocity), CAROM_OK);
+        ck_assert_double_eq_tol(place.x, 1.0, 1e-12);
+        caromProjectileAt(world, ids[1], 100.0, &place, NULL); // 2t = 5 + t
+        ck_assert_double_eq_tol(place.x, -10.0, 1e-12);
+        caromWorldStepTo(world, 0.05 * (k + 1));
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+typedef struct Witness {
+    CaromProjectileId other;
+    CaromVec2 place;
+    double time;
+} Witness;
+
+static CaromHitAction look(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    Witness *witness = context;
+    witness->place = caromProjectilePosition(world, witness->other);
+    witness->time = hit->time;
+    return CAROM_HIT_BOUNCE;
+}
+
+/// Flights that ask nobody had lived through the whole step before the first question.
+START_TEST(a_callback_sees_every_flight_at_the_hits_time)
+{
+    const int steps = _i ? 100 : 1;
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
+    addWall(world, room, caromVec2(1, -1), caromVec2(1, 1));
+    CaromProjectileDef other = bullet(0, 0.5, 2, 0), asker = bullet(0, 0, 3, 0);
+    asker.onHit = CAROM_HIT_ASK;
+    Witness witness = {caromProjectileFire(world, &other), {0, 0}, 0};
+    caromProjectileFire(world, &asker);
+    caromWorldSetHitCallback(world, look, &witness);
+    for (int k = 1; k <= steps; k++) {
+        caromWorldStepTo(world, 0.7 * k / steps);
+    }
+    ck_assert_double_eq_tol(witness.time, 1.0 / 3.0, 1e-15);
+    ck_assert_double_eq_tol(witness.place.x, 2.0 / 3.0, 1e-15);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A bullet inside of a box that it pierced, turned round by a wall in there, counted as crushed.
+START_TEST(a_bounce_inside_of_what_was_pierced)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId box = newRest(world);
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreateBox(world, box, &def, caromVec2(5, 0), caromVec2(2, 2));
+    CaromProjectileDef shot = bullet(0, 0, 10, 0);
+    shot.onHit = CAROM_HIT_PIERCE;
+    CaromProjectileId id = caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 0.45);
+    caromProjectileSetVelocity(world, id, caromVec2(0, 1));
+    caromBodySetTransform(world, box, caromTransform(caromVec2(0.1, 0), 0, caromVec2(1, 1)));
+    caromWorldStepTo(world, 0.5);
+    ck_assert_int_eq(caromWorldEvents(world).endCount, 0);
+    ck_assert(caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Once left, the shooter is a body like any other.
+START_TEST(a_shooter_crushes_what_has_left_it)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId box = newRest(world);
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreateBox(world, box, &def, caromVec2(0, 0), caromVec2(1, 1));
+    CaromProjectileDef shot = bullet(0, 0, 10, 0);
+    shot.ignoreBody = box;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 1.1);
+    caromBodySetTransform(world, box, caromTransform(caromVec2(11.5, 0), 0, caromVec2(1, 1)));
+    caromWorldStepTo(world, 2.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A wall moved on over what stood parked before it. It pushes it along, and crushes it at the next
+/// wall.
+START_TEST(a_moving_wall_takes_along_what_is_parked)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    def.eventLimit = 1;
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(1, 0)), caromVec2(0, -5),
+            caromVec2(0, 5));
+    addWall(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
+    CaromProjectileDef shot = bullet(0.5, 0, 100, 0);
+    CaromProjectileId id = caromProjectileFire(world, &shot);
+    ck_assert_int_eq(caromWorldStepTo(world, 0.02), CAROM_STEP_PARKED);
+    caromWorldStepTo(world, 0.95);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
+    ck_assert_double_eq_tol(caromProjectilePosition(world, id).x, 0.95, 1e-12);
+    caromWorldStepTo(world, 1.05);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+static double fireFromClock(void *context)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    ck_assert_uint_eq(caromProjectileFire(context, &def).index, 0);
+    ck_assert_int_eq(caromWorldLastError(context), CAROM_ERROR_BUSY);
+    return 0.0;
+}
+
+START_TEST(the_profile_clock_can_not_edit)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    caromWorldSetProfileClock(world, fireFromClock, world);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromWorldCounters(world).projectiles, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// The same gravity again was a new leg for each flight, and other bits in the end.
+START_TEST(gravity_set_again_changes_nothing)
+{
+    CaromWorld *world = makeWorld(caromVec2(0, -10));
+    CaromProjectileDef def = bullet(0.1, 0.7, 3, 4);
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 0.3);
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0, -10)), CAROM_OK);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Accelerations whose squares underflow let points out of a closed box.
+START_TEST(accelerations_too_small_to_be_squared)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = makeWorld(caromVec2(0, 0));
+    CaromBodyId room = newRest(world);
+    CaromVec2 corner[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    for (int i = 0; i < 4; i++) {
+        addWall(world, room, corner[i], corner[(i + 1) % 4]);
+    }
+    CaromProjectileDef def = bullet(0, 0, 1, 2);
+    def.velocity.x = testRandomRange(&random, -5, 5);
+    def.velocity.y = testRandomRange(&random, -5, 5);
+    def.acceleration = caromVec2(1e-322, 3e-322);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 20.0);
+    CaromVec2 p = caromProjectilePosition(world, id);
+    ck_assert(fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testFaultsSuite(void);
+Suite *testFaultsSuite(void)
+{
+    Suite *suite = suite_create("faults");
+    TCase *tc = tcase_create("found by reading");
+    tcase_add_loop_test(tc, bounces_that_gain_speed_end, 0, 4);
+    tcase_add_loop_test(tc, a_two_sided_wall_keeps_what_it_pushes, 0, 50);
+    tcase_add_loop_test(tc, a_hundred_walls_meet_at_one_point, 0, 2);
+    tcase_add_test(tc, looks_ahead_end_at_the_wall);
+    tcase_add_loop_test(tc, a_callback_sees_every_flight_at_the_hits_time, 0, 2);
+    tcase_add_test(tc, a_bounce_inside_of_what_was_pierced);
+    tcase_add_test(tc, a_shooter_crushes_what_has_left_it);
+    tcase_add_test(tc, a_moving_wall_takes_along_what_is_parked);
+    tcase_add_test(tc, the_profile_clock_can_not_edit);
+    tcase_add_test(tc, gravity_set_again_changes_nothing);
+    tcase_add_loop_test(tc, accelerations_too_small_to_be_squared, 0, 20);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Law 2: frame rate does not matter. The same launch gives the same events bit for bit, whatever
+// the steps, and leaves the same state. Law 8's part: the search's cap is a hint and changes
+// nothing either.
+#include "../support/flight_field.h"
+
+#include <math.h>
+
+#include "../../world/api/carom.h"
+#include "../support/assertions.h"
+
+#define END 3.0 ///< [s]
+#define EDITS 12
+
+/// How a run is cut into steps. hz 0: random ones.
+typedef struct Pace {
+    double hz;
+    int searchCells;
+} Pace;
+
+static const Pace paces[] = {{60.0, 4096}, {24.0, 4096}, {144.0, 16}, {300.0, 4096},
+                             {0.0, 4096},  {0.0, 16},    {0.25, 64}};
+#define PACES ((int)(sizeof paces / sizeof paces[0]))
+
+typedef struct Run {
+    FlightField field;
+    uint64_t hash;
+    int pace;
+    TestRandom steps;
+    uint64_t frame;
+} Run;
+
+static double nextTime(Run *run, double now)
+{
+    double hz = paces[run->pace].hz;
+    if (hz == 0.0) { // from a microsecond to a second, most of them around a frame
+        return now +
+               pow(10.0, testRandomRange(&run->steps,
+                                         testRandomInt(&run->steps, 0, 9) == 0 ? -6.0 : -2.5, 0.0));
+    }
+    do {
+        run->frame++;
+    } while ((double)run->frame / hz <= now);
+    return (double)run->frame / hz;
+}
+
+static void flyTo(Run *run, double end)
+{
+    for (double now = caromWorldTime(run->field.world); now < end;) {
+        now = fmin(nextTime(run, now), end);
+        flightFieldStepTo(&run->field, now);
+    }
+}
+
+static void fly(Run *run, int seed, int habits, int pace, int edits)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.searchCells = paces[pace].searchCells;
+    run->pace = pace;
+    run->frame = 0;
+    run->steps = testRandomSeed((uint64_t)(1000 * seed + pace));
+    flightFieldInit(&run->field, (uint64_t)seed, habits, &def);
+    for (int k = 1; k <= edits; k++) {
+        flyTo(run, END * k / (edits + 1.0));
+        for (int i = 0; i <= k % 3; i++) {
+            flightFieldEdit(&run->field);
+        }
+    }
+    flyTo(run, END);
+    run->hash = caromWorldHash(run->field.world);
+}
+
+static void compareAll(int seed, int habits, int edits)
+{
+    Run first, other;
+    fly(&first, seed, habits, 0, edits);
+    for (int pace = 1; pace < PACES; pace++) {
+        fly(&other, seed, habits, pace, edits);
+        int difference = flightLogDifference(&first.field.log, &other.field.log);
+        ck_assert_msg(difference < 0, "seed %d habits %d: at %g Hz word %d of %d differs", seed,
+                      habits, paces[pace].hz, difference, first.field.log.count);
+        ck_assert_msg(flightLogDifference(&first.field.asks, &other.field.asks) < 0,
+                      "seed %d habits %d: asked "
+                      "otherwise at %g Hz",
+                      seed, habits, paces[pace].hz);
+        ck_assert_msg(first.hash == other.hash, "seed %d habits %d: another state at %g Hz", seed,
+                      habits, paces[pace].hz);
+        flightFieldFree(&other.field);
+    }
+    flightFieldFree(&first.field);
+}
+
+/// All of the first four, and chains, as the bits of the seed say.
+static int habitsOf(int seed)
+{
+    return seed % 16 | (seed / 16 % 2 ? FIELD_CHAINS : 0);
+}
+
+START_TEST(resting_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, habitsOf(_i) & ~FIELD_MOVES, 0);
+}
+END_TEST
+
+START_TEST(moving_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, habitsOf(_i) | FIELD_MOVES, 0);
+}
+END_TEST
+
+START_TEST(spinning_world_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, habitsOf(_i) | FIELD_MOVES | FIELD_SPINS, _i % 2 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(edits_at_the_same_times_give_the_same_events)
+{
+    compareAll(_i, habitsOf(_i), EDITS);
+}
+END_TEST
+
+START_TEST(steered_flights_give_the_same_events_at_every_rate)
+{
+    compareAll(_i, habitsOf(_i) | FIELD_STEERS, _i % 3 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(ground_friction_gives_the_same_events_at_every_rate)
+{
+    int habits = FIELD_GROUND | (_i / 16 % 2 ? FIELD_MEETS : 0) | (_i % 3 ? FIELD_MOVES : 0);
+    habits |= (_i % 5 ? 0 : FIELD_STEERS) | (_i % 7 ? 0 : FIELD_SPINS);
+    compareAll(_i, _i % 16 | habits, _i % 2 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(sliding_gives_the_same_events_at_every_rate)
+{
+    compareAll(_i, _i % 16 | FIELD_SLIDES, _i % 3 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(explosions_in_the_midst_of_steps_push_alike)
+{
+    int habits = FIELD_BLASTS | (_i % 2 ? FIELD_STEERS : 0) | (_i % 5 ? 0 : FIELD_SPINS);
+    habits |= _i % 3 ? FIELD_SLIDES : 0;
+    compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(meetings_are_the_same_at_every_rate)
+{
+    int habits = FIELD_MEETS | (_i / 16 % 2 ? FIELD_STEERS : 0) | (_i / 32 % 2 ? FIELD_SLIDES : 0);
+    habits |= (_i % 5 ? 0 : FIELD_BLASTS) | (_i % 7 ? 0 : FIELD_SPINS);
+    compareAll(_i, _i % 16 | habits, _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(surfaces_act_the_same_at_every_rate)
+{
+    int habits = FIELD_SURFACES | (_i % 4 ? 0 : FIELD_BLASTS) | (_i % 5 ? 0 : FIELD_SPINS);
+    habits |=
+        (_i % 3 ? FIELD_SLIDES : 0) | (_i % 7 ? 0 : FIELD_MEETS) | (_i % 6 ? 0 : FIELD_CHAINS);
+    compareAll(_i, _i % 16 | habits, _i % 3 ? EDITS : 0);
+}
+END_TEST
+
+// Whatever habits worlds may have, in any company.
+START_TEST(everything_gives_the_same_events_at_every_rate)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int habits = (int)(testRandomU64(&random) & FIELD_ALL);
+    compareAll(_i, habits, _i % 2 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(changes_in_place_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_CHANGES | (_i % 2 ? FIELD_SENSORS : 0) | (_i % 3 ? 0 : FIELD_PIERCES);
+    habits |= (_i % 5 ? 0 : FIELD_SPINS) | (_i % 7 ? FIELD_SLIDES : 0);
+    compareAll(_i, _i % 16 | (_i / 16 % 2 ? FIELD_CHAINS : 0) | habits, EDITS);
+}
+END_TEST
+
+START_TEST(families_of_bodies_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_FAMILIES | FIELD_MOVES | (_i % 2 ? FIELD_SPINS : 0);
+    habits |= (_i % 3 ? 0 : FIELD_SENSORS) | (_i % 5 ? 0 : FIELD_CHANGES) |
+              (_i % 7 ? FIELD_SLIDES : FIELD_STEERS);
+    compareAll(_i, _i % 16 | habits, EDITS);
+}
+END_TEST
+
+START_TEST(sensors_and_pierced_shapes_are_crossed_alike_at_every_rate)
+{
+    compareAll(_i, _i % 64 | FIELD_SENSORS | (_i / 32 % 2 ? FIELD_PIERCES : 0),
+               _i % 3 == 0 ? EDITS : 0);
+}
+END_TEST
+
+START_TEST(tiles_and_regions_give_the_same_events_at_every_rate)
+{
+    int habits = FIELD_TILES | (_i / 16 % 2 ? FIELD_REGIONS : 0) | (_i % 3 ? 0 : FIELD_SPINS);
+    habits |= (_i % 5 ? 0 : FIELD_SLIDES) | (_i % 7 ? 0 : FIELD_SENSORS | FIELD_PIERCES);
+    compareAll(_i, _i % 16 | habits, _i % 4 ? EDITS : 0);
+}
+END_TEST
+
+Suite *testFramesSuite(void)
+{
+    Suite *suite = suite_create("frames");
+    TCase *tc = tcase_create("frames");
+    int times = flightTestTimes(30);
+    tcase_set_timeout(tc, 300);
+    struct {
+        const TTest *test;
+        int count;
+    } runs[] = {
+        {resting_world_gives_the_same_events_at_every_rate, 64},
+        {moving_world_gives_the_same_events_at_every_rate, 64},
+        {spinning_world_gives_the_same_events_at_every_rate, 64},
+        {edits_at_the_same_times_give_the_same_events, 64},
+        {ground_friction_gives_the_same_events_at_every_rate, 96},
+        {families_of_bodies_give_the_same_events_at_every_rate, 96},
+        {changes_in_place_give_the_same_events_at_every_rate, 96},
+        {sliding_gives_the_same_events_at_every_rate, 96},
+        {steered_flights_give_the_same_events_at_every_rate, 96},
+        {explosions_in_the_midst_of_steps_push_alike, 64},
+        {meetings_are_the_same_at_every_rate, 96},
+        {sensors_and_pierced_shapes_are_crossed_alike_at_every_rate, 96},
+        {surfaces_act_the_same_at_every_rate, 96},
+        {everything_gives_the_same_events_at_every_rate, 192},
+    };
+    for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
+        tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
+    }
+    TCase *tiles = tcase_create("framesOfTiles");
+    tcase_set_timeout(tiles, 300);
+    tcase_add_loop_test(tiles, tiles_and_regions_give_the_same_events_at_every_rate, 0,
+                        flightTestShare(64) * times);
+    suite_add_tcase(suite, tc);
+    suite_add_tcase(suite, tiles);
+    return suite;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What suites about projectiles that meet projectiles share: discs that meet all, walls, and how
+// often any met.
+#ifndef CAROM_TESTS_MEET_YARD_H
+#define CAROM_TESTS_MEET_YARD_H
+
+#include "yard.h"
+
+#include "../../shapes/vec.h"
+#include "../../world/api/carom.h"
+#include "assertions.h"
+
+static inline CaromProjectileDef disc(double x, double y, double vx, double vy, double radius)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(x, y);
+    def.velocity = caromVec2(vx, vy);
+    def.radius = radius;
+    def.meetMask = UINT64_MAX;
+    return def;
+}
+
+static inline CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def)
+{
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_uint_ne(id.index, 0);
+    return id;
+}
+
+static inline void addWall(CaromWorld *world, CaromVec2 a, CaromVec2 b)
+{
+    CaromShapeDef def = caromShapeDef();
+    caromShapeCreateSegment(world, newRest(world), &def, a, b);
+}
+
+static inline int meetings(CaromWorld *world, double until)
+{
+    int count = 0;
+    for (int k = 1; k <= 16; k++) {
+        caromWorldStepTo(world, until * k / 16.0);
+        count += caromWorldEvents(world).meetCount;
+    }
+    return count;
+}
+
+#define ck_vec_eq_tol(v, vx, vy, tolerance)                                                        \
+    do {                                                                                           \
+        ck_assert_double_eq_tol((v).x, vx, tolerance);                                             \
+        ck_assert_double_eq_tol((v).y, vy, tolerance);                                             \
+    } while (0)
+
+#endif

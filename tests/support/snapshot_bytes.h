@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// A snapshot, or a state, in memory of its size.
+#ifndef CAROM_TESTS_SNAPSHOT_BYTES_H
+#define CAROM_TESTS_SNAPSHOT_BYTES_H
+
+#include "../../world/api/carom.h"
+
+#include <stdlib.h>
+
+#include "assertions.h"
+
+typedef struct SnapshotBytes {
+    uint8_t *at;
+    size_t size;
+} SnapshotBytes;
+
+/// To be freed.
+static inline SnapshotBytes snapshotSave(const CaromWorld *world)
+{
+    SnapshotBytes bytes = {NULL, caromWorldSnapshotSize(world)};
+    size_t written = 0;
+    bytes.at = malloc(bytes.size);
+    ck_assert_ptr_nonnull(bytes.at);
+    ck_assert_int_eq(caromWorldSave(world, bytes.at, bytes.size, &written), CAROM_OK);
+    ck_assert_uint_eq(written, bytes.size);
+    return bytes;
+}
+
+/// The same of the moving state.
+static inline SnapshotBytes stateSave(const CaromWorld *world)
+{
+    SnapshotBytes bytes = {NULL, caromWorldStateSize(world)};
+    size_t written = 0;
+    bytes.at = malloc(bytes.size);
+    ck_assert_ptr_nonnull(bytes.at);
+    ck_assert_int_eq(caromWorldSaveState(world, bytes.at, bytes.size, &written), CAROM_OK);
+    ck_assert_uint_eq(written, bytes.size);
+    return bytes;
+}
+
+#endif

@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: MIT
+// Short ways give the same bits: what lanes leave out, what bounces by the shortest path, whatever
+// registers the machine has, against a world that goes the plain way through everything.
+#include "../../support/flight_field.h"
+#include "../../support/movers.h"
+#include "../../support/storms.h"
+
+#include "../../../broadphase/edge_packets.h"
+#include "../../../shapes/array.h"
+#include "../../../world/api/carom.h"
+#include "../../../world/data/flight_pool.h"
+#include "../../support/assertions.h"
+
+#define STEPS 90
+#define MOVING_STEPS 40
+#define STORM 300
+
+/// Worlds that must agree at every step: all that happened so far, and the state.
+static void compare(FlightField *plain, FlightField *other, const char *name, int seed, int step)
+{
+    int difference = flightLogDifference(&plain->log, &other->log);
+    ck_assert_msg(difference < 0, "%s, seed %d, step %d: word %d of %d differs", name, seed, step,
+                  difference, plain->log.count);
+    ck_assert_msg(caromWorldHash(plain->world) == caromWorldHash(other->world),
+                  "%s, seed %d, step %d: another state", name, seed, step);
+}
+
+/// Each kernel that this machine runs comes by each of eight habits.
+static int kernelsOf(int seed)
+{
+    const CrKernels *all[CR_KERNELS_MOST];
+    return (seed + seed / 8) % crKernelsAll(all);
+}
+
+/// kernels: < 0: no short way at all.
+static void shorten(CaromWorld *world, int kernels)
+{
+    const CrKernels *all[CR_KERNELS_MOST];
+    crKernelsAll(all);
+    world->plain = kernels < 0;
+    if (kernels >= 0) {
+        world->grid.lanes.kernels = all[kernels];
+    }
+}
+
+/// Random worlds of every habit, with edits.
+START_TEST(any_world_goes_alike)
+{
+    const int habits[] = {0,
+                          FIELD_GRID,
+                          FIELD_CHAINS,
+                          FIELD_GRID | FIELD_CHAINS | FIELD_SURFACES,
+                          FIELD_SETTLES,
+                          FIELD_MOVES,
+                          FIELD_SENSORS | FIELD_REGIONS,
+                          FIELD_ALL & ~FIELD_MEETS};
+    int chosen = habits[_i % 8];
+    FlightField plain, other;
+    CaromWorldDef def = caromWorldDef();
+    flightFieldInit(&plain, (uint64_t)_i, chosen, &def);
+    flightFieldInit(&other, (uint64_t)_i, chosen, &def);
+    shorten(plain.world, -1);
+    shorten(other.world, kernelsOf(_i));
+    for (int step = 1; step <= STEPS; step++) {
+        if (step % 20 == 0) {
+            flightFieldEdit(&plain);
+            flightFieldEdit(&other);
+        }
+        flightFieldStepTo(&plain, step / 30.0);
+        flightFieldStepTo(&other, step / 30.0);
+        compare(&plain, &other, "field", _i, step);
+    }
+    flightFieldFree(&plain);
+    flightFieldFree(&other);
+}
+END_TEST
+
+// ---- storms
+
+static CaromWorld *stormOf(int seed, int kernels)
+{
+    CaromWorldDef def = stormDef(seed);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    shorten(world, kernels);
+    stormFill(world, seed, STORM);
+    return world;
+}
+
+START_TEST(storms_go_alike)
+{
+    CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
+    int64_t hits = 0;
+    for (int step = 1; step <= STEPS; step++) {
+        caromWorldStepTo(plain, step / 30.0);
+        caromWorldStepTo(other, step / 30.0);
+        stormCompare(plain, other, _i, step);
+        hits += caromWorldEvents(plain).hitCount;
+    }
+    ck_assert_msg(hits > STORM, "seed %d: %d hits", _i, (int)hits);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// Discs of sizes and at places such that many touch in a point, or hold one another, walls that
+/// touch them or end on their rims, and points that start and meet there.
+static CaromWorld *discsOf(int seed, int kernels)
+{
+    CaromWorldDef worldDef = stormDef(seed);
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    TestRandom random = testRandomSeed((uint64_t)seed);
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    double half = 10.0;
+    CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
+    caromShapeCreateChain(world, body, &shapeDef, room, 4, CAROM_CHAIN_CLOSED);
+    int discs = seed % 2 ? 120 : 12;
+    for (int k = 0; k < discs; k++) {
+        CaromVec2 center = stormPlace(&random, half, true);
+        double radius = 0.25 * testRandomInt(&random, 1, 3);
+        shapeDef.restitution = testRandomInt(&random, 0, 2) ? 1.0 : 0.5;
+        shapeDef.sensor = false;
+        caromShapeCreateCircle(world, body, &shapeDef, center, radius);
+        CaromVec2 rim = caromVec2(center.x + radius, center.y);
+        if (k % 4 == 0) {
+            caromShapeCreateSegment(world, body, &shapeDef, caromVec2(rim.x, rim.y - 1.0), rim);
+        }
+    }
+    for (int k = 0; k < STORM; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = stormPlace(&random, 0.98 * half, k % 2);
+        def.velocity = k % 3 ? stormPlace(&random, 40.0, false)
+                             : caromVec2(0.0, testRandomRange(&random, -40.0, 40.0));
+        def.gravityScale = 0.0;
+        def.restitution = 1.0;
+        def.bounces = k % 5 ? CAROM_UNLIMITED : 3;
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+START_TEST(storms_among_discs_go_alike)
+{
+    CaromWorld *plain = discsOf(_i, -1), *other = discsOf(_i, kernelsOf(_i));
+    int64_t hits = 0, simple = 0;
+    for (int step = 1; step <= STEPS; step++) {
+        caromWorldStepTo(plain, step / 30.0);
+        caromWorldStepTo(other, step / 30.0);
+        stormCompare(plain, other, _i, step);
+        CaromCounters counters = caromWorldCounters(other);
+        hits += counters.hits;
+        simple += counters.simpleHits;
+        ck_assert_int_eq(caromWorldCounters(plain).simpleHits, 0);
+    }
+    ck_assert_msg(simple > (_i % 2 ? STORM / 4 : STORM), "seed %d: %d of %d are simple", _i,
+                  (int)simple, (int)hits);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// Shots anew in each step: where one left off, a slot is taken again.
+START_TEST(shots_go_alike)
+{
+    CaromWorld *plain = stormOf(_i, -1), *other = stormOf(_i, kernelsOf(_i));
+    int64_t ends = 0;
+    for (int step = 1; step <= STEPS; step++) {
+        stormFire(plain, _i, step);
+        stormFire(other, _i, step);
+        caromWorldStepTo(plain, step / 30.0);
+        caromWorldStepTo(other, step / 30.0);
+        stormCompare(plain, other, _i, step);
+        ck_assert_msg(crFlightsHold(&other->flights), "seed %d, step %d: slots", _i, step);
+        ends += caromWorldEvents(plain).endCount;
+    }
+    ck_assert_msg(ends > 5 * STEPS, "seed %d: %d ends", _i, (int)ends);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// Right before a one-sided wall, and so slow that all of its way is a rounding: the way's ends
+/// tell nothing of where it leads.
+START_TEST(points_that_creep_go_alike)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *worlds[2];
+    CaromVec2 a = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9)),
+              b = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
+    CaromVec2 back = crLeft(crScale(crSub(b, a), 1.0 / crLength(crSub(b, a))));
+    for (int w = 0; w < 2; w++) {
+        worldDef.tag = 1;
+        worlds[w] = caromWorldCreate(&worldDef, NULL);
+        shorten(worlds[w], w == 0 ? -1 : kernelsOf(_i));
+        CaromBodyId body = caromBodyCreate(worlds[w], &bodyDef);
+        caromShapeCreateOneSided(worlds[w], body, &shapeDef, a, b);
+    }
+    for (int k = 0; k < 40; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        CaromVec2 on = crAddScaled(a, crSub(b, a), testRandomRange(&random, 0.1, 0.9));
+        CaromVec2 aside = crScale(crSub(b, a), testRandomRange(&random, -0.3, 0.3));
+        def.position = crAddScaled(on, back, -0x1p-52 * testRandomInt(&random, 0, 16));
+        def.velocity = crScale(crAdd(back, aside), 0x1p-52 * testRandomRange(&random, 0, 2));
+        def.lifetime = testRandomRange(&random, 0.5, 2.0);
+        CaromHit hits[2];
+        int counts[2];
+        for (int w = 0; w < 2; w++) {
+            caromProjectileFire(worlds[w], &def);
+            counts[w] = caromWorldCastRay(worlds[w], def.position, def.velocity,
+                                          caromQueryOptions(), &hits[w], 1);
+        }
+        ck_assert_int_eq(counts[0], counts[1]);
+        ck_assert(counts[0] == 0 || hits[0].fraction == hits[1].fraction);
+    }
+    for (int step = 1; step <= 20; step++) {
+        caromWorldStepTo(worlds[0], step * 0.1);
+        caromWorldStepTo(worlds[1], step * 0.1);
+        stormCompare(worlds[0], worlds[1], _i, step);
+    }
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
+// ---- ways across nothing
+
+// From border to border of tiny cells a lane walk's roundings add up; rays a million metres long
+// missed things of a millimetre. Such ways are left to cells, which jump over what is empty.
+START_TEST(rays_across_nothing_go_alike)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromVec2 places[2] = {{0, 0}, {1000, 700}};
+    for (int k = 0; k < 2000; k++) {
+        CaromVec2 p = crAdd(places[k % 2], stormPlace(&random, 0.1, false));
+        caromShapeCreateSegment(world, body, &shapeDef, p,
+                                crAdd(p, stormPlace(&random, 0.001, false)));
+    }
+    int hits = 0;
+    for (int k = 0; k < 40; k++) {
+        CaromVec2 from = stormPlace(&random, 0.3, false),
+                  to = crAdd(places[1], stormPlace(&random, 0.05, false));
+        CaromHit told[2];
+        int counts[2];
+        CrLaneWalk walk;
+        ck_assert(!crLaneWalkStart(&walk, &world->grid, from, to, 1e-9));
+        ck_assert(crLaneWalkStart(&walk, &world->grid, from, crVec(0.3, 0.3), 1e-9));
+        for (int w = 0; w < 2; w++) {
+            world->plain = w == 1;
+            counts[w] =
+                caromWorldCastRay(world, from, crSub(to, from), caromQueryOptions(), &told[w], 1);
+        }
+        ck_assert_int_eq(counts[0], counts[1]);
+        ck_assert(counts[0] == 0 || (told[0].fraction == told[1].fraction &&
+                                     told[0].shape.index == told[1].shape.index));
+        hits += counts[0];
+    }
+    ck_assert_int_gt(hits, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- storms among things that move, spin, stop, jump and go
+
+START_TEST(storms_among_moving_go_alike)
+{
+    Movers plain = moversAdd(stormOf(_i, -1), _i),
+           other = moversAdd(stormOf(_i, kernelsOf(_i)), _i);
+    double time = 0.0;
+    int64_t hits = 0;
+    for (int step = 1; step <= MOVING_STEPS; step++) {
+        for (int k = 0; step % 4 == 0 && _i % 3 && k < 3; k++) {
+            moversDisturb(&plain);
+            moversDisturb(&other);
+        }
+        time += _i % 2 ? 1.0 / 60.0 : pow(10.0, testRandomRange(&plain.random, -3.0, -0.5));
+        if (_i % 2 == 0) {
+            (void)testRandomRange(&other.random, -3.0, -0.5);
+        }
+        caromWorldStepTo(plain.world, time);
+        caromWorldStepTo(other.world, time);
+        stormCompare(plain.world, other.world, _i, step);
+        hits += caromWorldEvents(plain.world).hitCount;
+    }
+    ck_assert_msg(hits > STORM, "seed %d: %d hits", _i, (int)hits);
+    ck_assert(other.world->movingIndex.motionGrid.until > 0.0 &&
+              plain.world->movingIndex.motionGrid.until == 0.0); // which shows who used them
+    caromWorldDestroy(plain.world);
+    caromWorldDestroy(other.world);
+}
+END_TEST
+
+/// Limits of events, ends, directions and speeds that are not simple: between walls at rest and
+/// between balls that move.
+START_TEST(what_the_short_ways_leave_to_the_plain_ones)
+{
+    uint64_t hashes[2];
+    int64_t hits[2] = {0, 0}, simple[2] = {0, 0};
+    for (int plain = 0; plain < 2; plain++) {
+        CaromWorldDef def = caromWorldDef();
+        def.eventLimit = 4;
+        def.tag = 7;
+        CaromWorld *world = caromWorldCreate(&def, NULL);
+        world->plain = plain;
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromBodyId walls = caromBodyCreate(world, &bodyDef);
+        caromShapeCreateSegment(world, walls, &shape, caromVec2(-9, 0), caromVec2(900, 0));
+        caromShapeCreateSegment(world, walls, &shape, caromVec2(-9, 1), caromVec2(900, 1));
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        bodyDef.velocity = caromVec2(0.0, 0.125);
+        shape.material = 1;
+        for (int k = 0; k < 8; k++) { // balls that move, in pairs
+            bodyDef.position = caromVec2(40.0 * (k / 2), 20.0 + 3.0 * (k % 2));
+            CaromBodyId ball = caromBodyCreate(world, &bodyDef);
+            caromShapeCreateCircle(world, ball, &shape, caromVec2(0, 0), 1.0);
+        }
+        CaromSurface wild = caromSurface(), glancing = caromSurface();
+        wild.restitution = 4.0;
+        glancing.restitution = 1.0;
+        glancing.ricochetAngle = 0.5;
+        glancing.steep = CAROM_HIT_DIE;
+        ck_assert_int_eq(caromWorldSetSurface(world, 1, 1, &wild), CAROM_OK);
+        ck_assert_int_eq(caromWorldSetSurface(world, 2, 1, &glancing), CAROM_OK);
+        CaromProjectileDef shot = caromProjectileDef();
+        shot.restitution = 1.0;
+        for (int k = 0; k < 12; k++) {
+            bool up = k < 4; // in the corridor: the fifth hit within a window is its last
+            shot.bounces = up ? 4 : CAROM_UNLIMITED;
+            shot.material = (uint32_t)(k / 4);
+            shot.position = up ? caromVec2(k, 0.5) : caromVec2(40.0 * (k % 4) + 0.01, 21.5);
+            shot.velocity = up      ? caromVec2(1.0, 800.0 + k)
+                            : k < 8 ? caromVec2(0.0, k == 5 ? 9e11 : 700.0)
+                                    : caromVec2(0.0, 600.0 + k);
+            ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+        }
+        for (int k = 1; k <= 16; k++) {
+            caromWorldStepTo(world, k / 64.0);
+            hits[plain] += caromWorldCounters(world).hits;
+            simple[plain] += caromWorldCounters(world).simpleHits;
+        }
+        hashes[plain] = caromWorldHash(world);
+        caromWorldDestroy(world);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+    ck_assert_int_eq(hits[0], hits[1]);
+    ck_assert_int_ge(hits[0], 12);
+    ck_assert(simple[0] > 4 && simple[1] == 0);
+}
+END_TEST
+
+// ---- where much comes together
+
+/// Pairs of discs that touch, wedges and fans of thin edges, some one-sided, all around few places;
+/// at rest, moving, spinning, mirrored.
+static void addCrowd(CaromWorld *world, TestRandom *random, CaromVec2 place)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bool moves = testRandomInt(random, 0, 1);
+    bodyDef.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    bodyDef.position = place;
+    bodyDef.angle = testRandomRange(random, -3.0, 3.0);
+    bodyDef.scale.y = testRandomInt(random, 0, 2) ? 1.0 : -1.0;
+    bodyDef.velocity = moves ? stormPlace(random, 4.0, true) : caromVec2(0, 0);
+    bodyDef.angularVelocity = moves && testRandomInt(random, 0, 5) == 0 ? 3.0 : 0.0;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    def.restitution = testRandomInt(random, 0, 2) ? 1.0 : 0.8;
+    double side = testRandomRange(random, 0.1, 1.5), other = testRandomRange(random, 0.1, 1.5);
+    if (testRandomInt(random, 0, 1)) {
+        caromShapeCreateCircle(world, body, &def, caromVec2(-side, 0), side);
+        caromShapeCreateCircle(world, body, &def, caromVec2(other, 0), other);
+        return;
+    }
+    double opening = ldexp(1.0, -testRandomInt(random, 1, 44));
+    for (int k = testRandomInt(random, 2, 5); k > 0; k--) {
+        CaromVec2 end = caromVec2(side, k % 2 ? opening * (k - 2) : -side * k);
+        if (testRandomInt(random, 0, 3)) {
+            caromShapeCreateSegment(world, body, &def, caromVec2(0, 0), end);
+        } else {
+            caromShapeCreateOneSided(world, body, &def, end, caromVec2(0, 0));
+        }
+    }
+}
+
+static CaromWorld *crowdsOf(int seed, int kernels)
+{
+    enum { CROWDS = 10, SHOTS = 40 };
+    TestRandom random = testRandomSeed((uint64_t)seed + 7000);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromVec2 places[CROWDS];
+    worldDef.tag = 1;
+    worldDef.eventLimit = 60;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    for (int k = 0; k < CROWDS; k++) {
+        places[k] = k % 3 == 2 ? places[k - 1] : stormPlace(&random, 6.0, seed % 2);
+        addCrowd(world, &random, places[k]);
+    }
+    for (int k = 0; k < SHOTS; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        CaromVec2 target = places[k % CROWDS];
+        bool inside = k % 3 == 0;
+        def.position = inside ? target : stormPlace(&random, 7.0, seed % 2);
+        def.velocity =
+            inside ? stormPlace(&random, 1.0, k % 2) : caromVec2Sub(target, def.position);
+        def.velocity = caromVec2Scale(def.velocity, k % 4 ? testRandomSize(&random, 1, 1e3) : 1e6);
+        def.gravityScale = 0.0;
+        def.restitution = 1.0;
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+/// Who flies at 10^6 m/s between two discs that move and touch hit one within rounding of the
+/// other, and was placed as if that were not there.
+START_TEST(crowds_go_alike)
+{
+    CaromWorld *plain = crowdsOf(_i, -1), *other = crowdsOf(_i, kernelsOf(_i));
+    for (int step = 1; step <= 12; step++) {
+        caromWorldStepTo(plain, step / 60.0);
+        caromWorldStepTo(other, step / 60.0);
+        stormCompare(plain, other, _i, step);
+    }
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// A bullet of 10^6 m/s comes upon a disc that moves, in a world that is late.
+static CaromWorld *duelOf(int seed, int kernels)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    worldDef.tag = 1;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    shorten(world, kernels);
+    caromWorldStepTo(world, 0x1p20 + seed / 64.0);
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.velocity = caromVec2(1.0, 0.0);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    caromShapeCreateCircle(world, body, &shapeDef, caromVec2(4.0, 0.0), 1.0);
+    def.position = caromVec2(-seed / 7.0, 0.0);
+    def.velocity = caromVec2(1e6 + seed, 0.0);
+    def.gravityScale = 0.0;
+    for (int k = 0; k < 2; k++) { // a step looks closer where more fly than move
+        caromProjectileFire(world, &def);
+    }
+    return world;
+}
+
+// The plain way looked for it no farther than the clock told, and left it to the next step.
+START_TEST(what_is_met_as_a_step_ends_is_met_in_it)
+{
+    CaromWorld *first = duelOf(_i, -1);
+    caromWorldStep(first, 1.0 / 64.0);
+    ck_assert_int_ge(caromWorldEvents(first).hitCount, 1);
+    double time = caromWorldEvents(first).hits[0].time;
+    for (int kernels = -1; kernels <= 0; kernels++) {
+        CaromWorld *world = duelOf(_i, kernels);
+        caromWorldStepTo(world, time);
+        ck_assert_int_eq(caromWorldEvents(world).hitCount, 2);
+        caromWorldDestroy(world);
+    }
+    caromWorldDestroy(first);
+}
+END_TEST
+
+Suite *testShortWaysSuite(void)
+{
+    Suite *suite = suite_create("shortWays");
+    TCase *tc = tcase_create("bits");
+    tcase_set_timeout(tc, 600);
+    tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
+    tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(64) * flightTestTimes(90));
+    tcase_add_loop_test(tc, storms_among_discs_go_alike, 0,
+                        flightTestShare(60) * flightTestTimes(50));
+    tcase_add_loop_test(tc, shots_go_alike, 0, flightTestShare(40) * flightTestTimes(75));
+    tcase_add_loop_test(tc, points_that_creep_go_alike, 0, 200);
+    tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
+    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
+                        flightTestShare(32) * flightTestTimes(200));
+    tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
+    tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
+    tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,609 @@
+// SPDX-License-Identifier: MIT
+// Shapes that change in their place: worlds changed so against worlds made anew, and what those
+// that touch them make of it.
+#include "../../../world/api/carom.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../support/assertions.h"
+#include "../../support/flight_field.h"
+#include "../../support/random.h"
+#include "../../support/rounded.h"
+
+enum { SHAPES = 12, SHOTS = 24, MOST = 12 };
+
+// ---- random shapes, as data
+
+typedef struct Plan {
+    CaromShapeType type;
+    CaromVec2 points[MOST];
+    int count;
+    double radius;
+    uint32_t flags;
+    int ringEnds[2]; ///< of a region: a triangle with a triangular hole
+} Plan;
+
+static CaromVec2 anyPoint(TestRandom *random, double reach)
+{
+    double x = testRandomRange(random, -reach, reach);
+    return caromVec2(x, testRandomRange(random, -reach, reach));
+}
+
+static Plan anyPlan(TestRandom *random)
+{
+    static const int least[] = {1, 2, 2, 3, 2, 3, 6};
+    Plan plan = {.type = (CaromShapeType)testRandomInt(random, 0, CAROM_SHAPE_REGION)};
+    bool isFixed = plan.type <= CAROM_SHAPE_SEGMENT || plan.type == CAROM_SHAPE_REGION;
+    CaromVec2 center = anyPoint(random, 8.0);
+    plan.count = isFixed ? least[plan.type] : testRandomInt(random, least[plan.type], MOST);
+    flightStar(random, plan.points, plan.count < 3 ? 3 : plan.count,
+               testRandomRange(random, 0.3, 2.0), false);
+    if (plan.type == CAROM_SHAPE_REGION) { // no less than a fifth of its radius is inside
+        plan.ringEnds[0] = 3;
+        plan.ringEnds[1] = 6;
+        flightStar(random, plan.points, 3, 2.0, true);
+        flightStar(random, plan.points + 3, 3, 0.3, true);
+    }
+    for (int i = 0; i < plan.count; i++) {
+        plan.points[i] = caromVec2Add(plan.points[i], center);
+    }
+    bool isRound = plan.type <= CAROM_SHAPE_CAPSULE;
+    plan.radius =
+        isRound || testRandomInt(random, 0, 3) == 0 ? testRandomRange(random, 0.1, 0.6) : 0.0;
+    bool isWall = !isRound && plan.type != CAROM_SHAPE_POLYGON && plan.type != CAROM_SHAPE_REGION;
+    plan.flags = isWall ? (uint32_t)testRandomInt(random, 0, 1) * CAROM_CHAIN_ONE_SIDED : 0;
+    return plan;
+}
+
+static CaromGeometry geometryOf(const Plan *plan)
+{
+    CaromGeometry geometry = caromGeometry(plan->type, plan->points, plan->count, plan->radius);
+    geometry.oneSided = plan->flags != 0;
+    if (plan->type == CAROM_SHAPE_REGION) {
+        geometry.ringEnds = plan->ringEnds;
+        geometry.ringCount = 2;
+    }
+    return geometry;
+}
+
+/// By the creator of its kind.
+static CaromShapeId create(CaromWorld *world, CaromBodyId body, const Plan *plan)
+{
+    CaromShapeDef def = caromShapeDef();
+    const CaromVec2 *p = plan->points;
+    uint32_t closed = plan->type == CAROM_SHAPE_LOOP ? CAROM_CHAIN_CLOSED : 0;
+    double r = plan->radius;
+    switch (plan->type) {
+    case CAROM_SHAPE_CIRCLE:
+        return caromShapeCreateCircle(world, body, &def, p[0], plan->radius);
+    case CAROM_SHAPE_CAPSULE:
+        return caromShapeCreateCapsule(world, body, &def, p[0], p[1], plan->radius);
+    case CAROM_SHAPE_SEGMENT:
+        return plan->flags ? roundedOneSided(world, body, &def, p[0], p[1], r)
+                           : roundedSegment(world, body, &def, p[0], p[1], r);
+    case CAROM_SHAPE_POLYGON:
+        return roundedPolygon(world, body, &def, p, plan->count, r);
+    case CAROM_SHAPE_REGION:
+        return roundedRegion(world, body, &def, p, plan->ringEnds, 2, r);
+    default:
+        return roundedChain(world, body, &def, p, plan->count, plan->flags | closed, r);
+    }
+}
+
+// ---- a world, and the same with shapes made anew
+
+typedef struct Room {
+    CaromWorld *world;
+    CaromBodyId bodies[3]; ///< resting, moving, turning
+    CaromShapeId shapes[SHAPES];
+    Plan plans[SHAPES];
+} Room;
+
+static void openRoom(Room *room, uint64_t seed)
+{
+    TestRandom random = testRandomSeed(seed);
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    def.tag = 5;
+    room->world = caromWorldCreate(&def, NULL);
+    for (int b = 0; b < 3; b++) {
+        CaromBodyDef body = caromBodyDef();
+        body.type = b > 0 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+        body.position = anyPoint(&random, 1.0);
+        body.angle = testRandomRange(&random, -3.0, 3.0);
+        body.scale = caromVec2(testRandomRange(&random, 0.5, 1.5), seed % 2 ? -1.0 : 1.25);
+        body.velocity = b > 0 ? anyPoint(&random, 0.5) : caromVec2(0.0, 0.0);
+        body.angularVelocity = b == 2 ? 0.5 : 0.0;
+        room->bodies[b] = caromBodyCreate(room->world, &body);
+    }
+    for (int k = 0; k < SHAPES; k++) {
+        room->plans[k] = anyPlan(&random);
+        room->shapes[k] = create(room->world, room->bodies[k % 3], &room->plans[k]);
+        ck_assert_uint_ne(room->shapes[k].index, 0);
+    }
+}
+
+static void fire(Room *room, uint64_t seed)
+{
+    TestRandom random = testRandomSeed(seed);
+    for (int i = 0; i < SHOTS; i++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = anyPoint(&random, 10.0);
+        def.velocity = anyPoint(&random, 15.0);
+        def.radius = i % 2 ? 0.0 : 0.1;
+        ck_assert_uint_ne(caromProjectileFire(room->world, &def).index, 0);
+    }
+}
+
+/// All but ages: those of shapes made anew are higher.
+static void compareSteps(const Room *a, const Room *b, int seed, int *hits)
+{
+    CaromEvents p = caromWorldEvents(a->world), q = caromWorldEvents(b->world);
+    ck_assert_msg(p.hitCount == q.hitCount && p.endCount == q.endCount, "seed %d: %d, %d hits",
+                  seed, p.hitCount, q.hitCount);
+    for (int i = 0; i < p.hitCount; i++) {
+        const CaromHitEvent *h = &p.hits[i], *k = &q.hits[i];
+        ck_assert_msg(h->time == k->time && h->projectile.index == k->projectile.index &&
+                          h->shape.index == k->shape.index && h->feature == k->feature &&
+                          memcmp(&h->center, &k->center, sizeof h->center) == 0 &&
+                          memcmp(&h->velocityAfter, &k->velocityAfter, sizeof h->center) == 0,
+                      "seed %d: hit %d at %.17g or %.17g", seed, i, h->time, k->time);
+    }
+    for (int i = 0; i < p.endCount; i++) {
+        ck_assert_int_eq(p.ends[i].reason, q.ends[i].reason);
+        ck_assert(p.ends[i].time == q.ends[i].time);
+    }
+    *hits += p.hitCount;
+}
+
+static void change(Room *room, int k, bool inPlace)
+{
+    if (inPlace) {
+        CaromGeometry geometry = geometryOf(&room->plans[k]);
+        ck_assert_int_eq(caromShapeSetGeometry(room->world, room->shapes[k], &geometry), CAROM_OK);
+    } else {
+        caromShapeDestroy(room->world, room->shapes[k]);
+        room->shapes[k] = create(room->world, room->bodies[k % 3], &room->plans[k]);
+    }
+}
+
+// Elastic flights, which lean on nothing, can't tell a changed shape from a new one.
+START_TEST(changed_or_made_anew_the_future_is_the_same)
+{
+    Room a, b;
+    int hits = 0;
+    TestRandom random = testRandomSeed((uint64_t)(7000 + _i));
+    openRoom(&a, (uint64_t)_i);
+    openRoom(&b, (uint64_t)_i);
+    fire(&a, (uint64_t)_i);
+    fire(&b, (uint64_t)_i);
+    for (int step = 1; step <= 12; step++) {
+        caromWorldStepTo(a.world, step / 4.0);
+        caromWorldStepTo(b.world, step / 4.0);
+        compareSteps(&a, &b, _i, &hits);
+        int k = testRandomInt(&random, 0, SHAPES - 1);
+        a.plans[k] = b.plans[k] = anyPlan(&random);
+        change(&a, k, true);
+        change(&b, k, false);
+        ck_assert(caromWorldValidate(a.world));
+    }
+    ck_assert_int_gt(hits, 0);
+    caromWorldDestroy(a.world);
+    caromWorldDestroy(b.world);
+}
+END_TEST
+
+/// The same baked numbers in both.
+static void compareBaked(const Room *a, const Room *b, int k, int seed)
+{
+    CaromGeometry p, q;
+    ck_assert_int_eq(caromShapeGeometry(a->world, a->shapes[k], &p, NULL), CAROM_OK);
+    ck_assert_int_eq(caromShapeGeometry(b->world, b->shapes[k], &q, NULL), CAROM_OK);
+    ck_assert_msg(p.type == q.type && p.count == q.count && p.radius == q.radius &&
+                      memcmp(p.points, q.points, (size_t)p.count * sizeof *p.points) == 0,
+                  "seed %d: shape %d is baked otherwise", seed, k);
+}
+
+static void compareRays(const Room *a, const Room *b, TestRandom *random, int rays, int seed)
+{
+    CaromQueryOptions options = caromQueryOptions();
+    options.sensors = CAROM_SENSORS_INCLUDED;
+    for (int r = 0; r < rays; r++) {
+        CaromVec2 from = anyPoint(random, 12.0), way = anyPoint(random, 24.0);
+        double radius = r % 2 ? 0.0 : 0.2;
+        CaromHit p[4], q[4];
+        int n = radius > 0.0 ? caromWorldCastCircle(a->world, from, radius, way, options, p, 4)
+                             : caromWorldCastRay(a->world, from, way, options, p, 4);
+        int m = radius > 0.0 ? caromWorldCastCircle(b->world, from, radius, way, options, q, 4)
+                             : caromWorldCastRay(b->world, from, way, options, q, 4);
+        ck_assert_msg(n == m, "seed %d ray %d: %d hits, made anew %d", seed, r, n, m);
+        for (int i = 0; i < n && i < 4; i++) {
+            ck_assert_msg(p[i].fraction == q[i].fraction && p[i].shape.index == q[i].shape.index &&
+                              p[i].feature == q[i].feature && p[i].normal.x == q[i].normal.x,
+                          "seed %d ray %d hit %d", seed, r, i);
+        }
+    }
+}
+
+// After any number of changes, refused ones too, the layers are those of a world made so.
+START_TEST(after_many_changes_queries_see_the_last_one)
+{
+    Room a, b;
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    openRoom(&a, (uint64_t)_i);
+    openRoom(&b, (uint64_t)_i);
+    bool sensor[SHAPES] = {false};
+    for (int edit = 0; edit < 60; edit++) {
+        int k = testRandomInt(&random, 0, SHAPES - 1);
+        Plan plan = anyPlan(&random);
+        if (testRandomInt(&random, 0, 4) == 0) {
+            sensor[k] = !sensor[k];
+            ck_assert_int_eq(caromShapeSetSensor(a.world, a.shapes[k], sensor[k]), CAROM_OK);
+            ck_assert(caromShapeIsSensor(a.world, a.shapes[k]) == sensor[k]);
+        } else if (testRandomInt(&random, 0, 4) == 0) {
+            plan.points[plan.count - 1].y = NAN;
+            CaromGeometry broken = geometryOf(&plan);
+            ck_assert_int_eq(caromShapeSetGeometry(a.world, a.shapes[k], &broken),
+                             CAROM_ERROR_NOT_FINITE);
+        } else {
+            a.plans[k] = plan;
+            change(&a, k, true);
+        }
+        ck_assert(caromWorldValidate(a.world));
+    }
+    for (int k = 0; k < SHAPES; k++) {
+        caromShapeDestroy(b.world, b.shapes[k]);
+    }
+    for (int k = SHAPES - 1; k >= 0; k--) { // slots: last in, first out
+        b.plans[k] = a.plans[k];
+        b.shapes[k] = create(b.world, b.bodies[k % 3], &b.plans[k]);
+        ck_assert_uint_eq(b.shapes[k].index, a.shapes[k].index);
+        caromShapeSetSensor(b.world, b.shapes[k], sensor[k]);
+        compareBaked(&a, &b, k, _i);
+        CaromGeometry local;
+        ck_assert_int_eq(caromShapeLocalGeometry(a.world, a.shapes[k], &local), CAROM_OK);
+        ck_assert_int_eq(local.ringCount, a.plans[k].type == CAROM_SHAPE_REGION ? 2 : 0);
+        ck_assert(local.count == a.plans[k].count && local.oneSided == (a.plans[k].flags != 0) &&
+                  local.radius == a.plans[k].radius);
+        ck_assert(memcmp(local.points, a.plans[k].points,
+                         (size_t)local.count * sizeof *local.points) == 0);
+    }
+    compareRays(&a, &b, &random, 500, _i);
+    caromWorldDestroy(a.world);
+    caromWorldDestroy(b.world);
+}
+END_TEST
+
+// ---- those that touch it
+
+typedef struct Floor {
+    CaromWorld *world;
+    CaromBodyId body;
+    CaromShapeId floor;
+    CaromProjectileId shot;
+} Floor;
+
+static CaromGeometry boxOf(CaromVec2 *points, double half, double top)
+{
+    points[0] = caromVec2(-half, top - 2.0);
+    points[1] = caromVec2(half, top - 2.0);
+    points[2] = caromVec2(half, top);
+    points[3] = caromVec2(-half, top);
+    return caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0);
+}
+
+/// A floor with its top at 0, and a disc that falls on it from half a metre.
+static Floor drop(CaromHitAction onHit, double friction)
+{
+    Floor f;
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    CaromVec2 p[4];
+    boxOf(p, 5.0, 0.0);
+    def.gravity = caromVec2(0.0, -10.0);
+    f.world = caromWorldCreate(&def, NULL);
+    f.body = caromBodyCreate(f.world, &body);
+    f.floor = caromShapeCreatePolygon(f.world, f.body, &shape, p, 4);
+    shot.position = caromVec2(0.5, 0.75);
+    shot.radius = 0.25;
+    shot.restitution = 0.0;
+    shot.friction = friction;
+    shot.onHit = onHit;
+    f.shot = caromProjectileFire(f.world, &shot);
+    caromWorldStepTo(f.world, 1.0);
+    return f;
+}
+
+static void reshape(const Floor *f, double half, double top)
+{
+    CaromVec2 p[4];
+    CaromGeometry g = boxOf(p, half, top);
+    ck_assert_int_eq(caromShapeSetGeometry(f->world, f->floor, &g), CAROM_OK);
+}
+
+static CaromVec2 placeOf(const Floor *f)
+{
+    return caromProjectilePosition(f->world, f->shot);
+}
+
+START_TEST(what_rests_stays_where_its_edge_stays)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
+    reshape(&f, 9.0, 0.0); // wider
+    caromWorldStepTo(f.world, 2.0);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
+    ck_assert(fabs(placeOf(&f).y - 0.25) < 1e-12);
+    reshape(&f, 9.0, -1.0); // lower: it falls down onto it
+    caromWorldStepTo(f.world, 2.1);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_FLYING);
+    ck_assert(fabs(placeOf(&f).y - (0.25 - 0.5 * 10.0 * 0.01)) < 1e-9);
+    caromWorldStepTo(f.world, 3.0);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
+    ck_assert(fabs(placeOf(&f).y + 0.75) < 1e-12);
+    reshape(&f, 9.0, -0.5); // higher: into it
+    caromWorldStepTo(f.world, 3.1);
+    CaromEvents e = caromWorldEvents(f.world);
+    ck_assert_int_eq(e.endCount, 1);
+    ck_assert_int_eq(e.ends[0].reason, CAROM_END_CRUSHED);
+    ck_assert(e.ends[0].time == 3.0);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+// Its edge is elsewhere, and another one is where it was: it takes off and lies down again at once.
+START_TEST(what_rests_on_another_edge_settles_anew)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
+    CaromVec2 p[4] = {{5, -2}, {5, 0}, {-5, 0}, {-5, -2}};
+    CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
+    caromWorldStepTo(f.world, 2.0);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_RESTING);
+    ck_assert(fabs(placeOf(&f).y - 0.25) < 1e-12);
+    ck_assert_int_eq(caromWorldEvents(f.world).endCount, 0);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+// Tilted about the place where it rests: at 45 degrees without friction, a = g/√2 along the slope.
+START_TEST(a_floor_that_tilts_lets_slide)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.0);
+    CaromVec2 p[4] = {{-6.5, -9.0}, {9.5, -9.0}, {7.5, -7.0}, {-6.5, 7.0}};
+    CaromGeometry g = caromGeometry(CAROM_SHAPE_POLYGON, p, 4, 0.0);
+    reshape(&f, 5.0, -10.0);
+    CaromVec2 up = {0.25 * 0.70710678118654757, 0.25 * 0.70710678118654757};
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &g), CAROM_OK);
+    caromProjectileSetPosition(f.world, f.shot, caromVec2(0.5 + up.x, up.y));
+    caromWorldStepTo(f.world, 1.5); // the line x + y = 0.5 passes below it
+    CaromVec2 at = placeOf(&f), v = caromProjectileVelocity(f.world, f.shot);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_SLIDING);
+    ck_assert(fabs(v.x - 2.5) < 1e-6 && fabs(v.y + 2.5) < 1e-6); // 10/2·t
+    ck_assert(fabs(at.x - (0.5 + up.x + 0.625)) < 1e-6);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+START_TEST(what_sticks_stays_until_its_shape_is_a_sensor)
+{
+    Floor f = drop(CAROM_HIT_STICK, 0.0);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
+    CaromVec2 at = placeOf(&f);
+    CaromGeometry disc = caromGeometry(CAROM_SHAPE_CIRCLE, &at, 1, 3.0);
+    ck_assert_int_eq(caromShapeSetGeometry(f.world, f.floor, &disc), CAROM_OK);
+    CaromFilter nobody = {1, 0, 0};
+    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, nobody), CAROM_OK);
+    caromWorldStepTo(f.world, 2.0);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_STUCK);
+    ck_assert(placeOf(&f).x == at.x && placeOf(&f).y == at.y);
+    ck_assert_int_eq(caromShapeSetSensor(f.world, f.floor, true), CAROM_OK);
+    caromWorldStepTo(f.world, 2.5);
+    ck_assert_int_eq(caromProjectileMode(f.world, f.shot), CAROM_PROJECTILE_FLYING);
+    ck_assert(fabs(placeOf(&f).y - (at.y - 1.25)) < 1e-9);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+START_TEST(a_filter_lets_through_what_rested)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
+    CaromFilter nobody = {1, 0, 0};
+    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, nobody), CAROM_OK);
+    ck_assert(caromShapeFilter(f.world, f.floor).mask == 0);
+    caromWorldStepTo(f.world, 1.5);
+    ck_assert(fabs(placeOf(&f).y - (0.25 - 1.25)) < 1e-9);
+    ck_assert_int_eq(caromShapeSetFilter(f.world, f.floor, caromShapeDef().filter), CAROM_OK);
+    caromWorldStepTo(f.world, 2.0); // it meets what it is in the midst of
+    CaromEvents e = caromWorldEvents(f.world);
+    ck_assert(e.endCount == 1 && e.ends[0].reason == CAROM_END_CRUSHED && e.ends[0].time == 1.5);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+// Edges with materials of their own keep them, given other points or made a sensor and solid again;
+// those that come have the shape's.
+START_TEST(edges_keep_their_materials)
+{
+    static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
+    static const uint32_t materials[3] = {5, 6, 7};
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    def.materials = materials;
+    def.material = 9;
+    CaromShapeId chain =
+        caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &def, points, 4, 0);
+    for (int change = 0; change < 3; change++) {
+        CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CHAIN, moved, 5, 0.0);
+        if (change == 1) {
+            ck_assert_int_eq(caromShapeSetSensor(world, chain, true), CAROM_OK);
+            ck_assert_int_eq(caromShapeSetSensor(world, chain, false), CAROM_OK);
+        } else if (change == 2) {
+            ck_assert_int_eq(caromShapeSetGeometry(world, chain, &geometry), CAROM_OK);
+        }
+        for (uint32_t e = 0; e < (change < 2 ? 3u : 4u); e++) {
+            CaromHit hit;
+            ck_assert_int_eq(caromWorldCastRay(world, caromVec2(e + 0.5, 9), caromVec2(0, -20),
+                                               caromQueryOptions(), &hit, 1),
+                             1);
+            ck_assert_uint_eq(hit.material, e < 3 ? materials[e] : 9);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A belt under what rests: it is carried along at the belt's speed once friction has got it there.
+START_TEST(a_new_material_moves_what_rests)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
+    CaromShapeMaterial m = caromShapeMaterial(f.world, f.floor);
+    ck_assert(m.friction == 1.0 && m.restitution == 1.0 && m.material == 0);
+    m.surfaceSpeed = 1.0;
+    ck_assert_int_eq(caromShapeSetMaterial(f.world, f.floor, &m), CAROM_OK);
+    ck_assert(caromShapeMaterial(f.world, f.floor).surfaceSpeed == 1.0);
+    caromWorldStepTo(f.world, 2.0);
+    CaromVec2 v = caromProjectileVelocity(f.world, f.shot);
+    ck_assert(fabs(v.x - 1.0) < 1e-9 && fabs(v.y) < 1e-9);
+    // accelerated by μg = 5 for 0.2 s, then 0.8 s at 1 m/s
+    ck_assert(fabs(placeOf(&f).x - (0.5 + 0.1 + 0.8)) < 1e-9);
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+START_TEST(what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor)
+{
+    for (int way = 0; way < 2; way++) {
+        Floor f = drop(CAROM_HIT_PIERCE, 0.0);
+        caromProjectileSetPosition(f.world, f.shot, caromVec2(0.0, 1.0));
+        caromProjectileSetVelocity(f.world, f.shot, caromVec2(0.0, -1.0));
+        caromWorldSetGravity(f.world, caromVec2(0.0, 0.0));
+        caromWorldStepTo(f.world, 2.5); // 0.5 deep
+        if (way == 0) {
+            reshape(&f, 5.0, -5.0);
+        } else {
+            caromShapeSetSensor(f.world, f.floor, true);
+        }
+        caromWorldStepTo(f.world, 2.625);
+        CaromEvents e = caromWorldEvents(f.world);
+        ck_assert_int_eq(e.crossCount, 1 + way);
+        ck_assert(!e.crosses[0].entered && !e.crosses[0].sensor && e.crosses[0].time == 2.5);
+        ck_assert(way == 0 || (e.crosses[1].entered && e.crosses[1].sensor &&
+                               e.crosses[1].startedInside && e.crosses[1].time == 2.5));
+        ck_assert_int_eq(e.endCount, 0);
+        caromWorldDestroy(f.world);
+    }
+}
+END_TEST
+
+START_TEST(sensors_tell_who_comes_and_goes_by_an_edit)
+{
+    Floor f = drop(CAROM_HIT_BOUNCE, 0.5);
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 p[4];
+    boxOf(p, 1.0, 1.0);
+    def.sensor = true;
+    f.floor = caromShapeCreatePolygon(f.world, f.body, &def, p, 4);
+    CaromFilter nobody = {1, 0, 0};
+    for (int k = 1; k <= 6; k++) { // in, out, in again, out, in, and solid: crushed
+        switch (k) {
+        case 2:
+            reshape(&f, 1.0, 9.0);
+            break;
+        case 3:
+            reshape(&f, 2.0, 1.0);
+            break;
+        case 4:
+            caromShapeSetFilter(f.world, f.floor, nobody);
+            break;
+        case 5:
+            caromShapeSetFilter(f.world, f.floor, def.filter);
+            break;
+        case 6:
+            caromShapeSetSensor(f.world, f.floor, false);
+            break;
+        default:
+            break;
+        }
+        caromWorldStepTo(f.world, 1.0 + k);
+        CaromEvents e = caromWorldEvents(f.world);
+        ck_assert_int_eq(e.crossCount, k < 6); // an end is no exit
+        if (k < 6) {
+            ck_assert(e.crosses[0].entered == (k % 2 == 1) && e.crosses[0].time == k);
+            ck_assert_uint_eq(e.crosses[0].body.index, f.body.index);
+        }
+        ck_assert_int_eq(e.endCount, k == 6);
+    }
+    caromWorldDestroy(f.world);
+}
+END_TEST
+
+/// One world made of the short forms, another one by caromShapeCreate: equal to the bit.
+START_TEST(every_shape_can_be_made_from_a_geometry)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorldDef worldDef = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bodyDef.scale = caromVec2(-2.0, 2.0);
+    worldDef.tag = 5;
+    CaromWorld *worlds[2];
+    CaromShapeId ids[2];
+    for (int w = 0; w < 2; w++) {
+        worlds[w] = caromWorldCreate(&worldDef, NULL);
+        caromBodyCreate(worlds[w], &bodyDef);
+    }
+    for (int k = 0; k < 12; k++) {
+        Plan p = anyPlan(&random);
+        CaromBodyId body = {1, 1, 5};
+        CaromGeometry geometry = geometryOf(&p), local;
+        ck_assert_int_eq(caromWorldBodies(worlds[0], &body, 1), 1);
+        ids[0] = create(worlds[0], body, &p);
+        ids[1] = caromShapeCreate(worlds[1], body, &def, &geometry);
+        ck_assert_uint_ne(ids[0].index, 0);
+        ck_assert_int_eq(memcmp(&ids[0], &ids[1], sizeof ids[0]), 0);
+        ck_assert_uint_eq(caromWorldHash(worlds[0]), caromWorldHash(worlds[1]));
+        ck_assert_int_eq(caromShapeLocalGeometry(worlds[1], ids[1], &local), CAROM_OK);
+        ck_assert(local.type == geometry.type && local.radius == geometry.radius &&
+                  local.oneSided == geometry.oneSided && local.count == geometry.count);
+    }
+    for (int w = 0; w < 2; w++) {
+        ck_assert(caromWorldValidate(worlds[w]));
+        caromWorldDestroy(worlds[w]);
+    }
+}
+END_TEST
+
+Suite *testChangeSuite(void)
+{
+    Suite *suite = suite_create("change");
+    TCase *tc = tcase_create("against shapes made anew");
+    int times = flightTestTimes(10);
+    tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, every_shape_can_be_made_from_a_geometry, 0, 20);
+    tcase_add_loop_test(tc, changed_or_made_anew_the_future_is_the_same, 0,
+                        flightTestShare(200) * times);
+    tcase_add_loop_test(tc, after_many_changes_queries_see_the_last_one, 0,
+                        flightTestShare(200) * times);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("what touches them");
+    tcase_add_test(tc, what_rests_stays_where_its_edge_stays);
+    tcase_add_test(tc, what_rests_on_another_edge_settles_anew);
+    tcase_add_test(tc, a_floor_that_tilts_lets_slide);
+    tcase_add_test(tc, what_sticks_stays_until_its_shape_is_a_sensor);
+    tcase_add_test(tc, a_filter_lets_through_what_rested);
+    tcase_add_test(tc, edges_keep_their_materials);
+    tcase_add_test(tc, a_new_material_moves_what_rests);
+    tcase_add_test(tc, what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor);
+    tcase_add_test(tc, sensors_tell_who_comes_and_goes_by_an_edit);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+// Tasks give the same bits: storms whose steps are done in parts, by one thread in any order or by
+// several, against the same storm without. So few bullets would not be worth it; the tests ask for
+// tasks all the same.
+#include "../../../world/api/carom.h"
+#include "../../support/meter.h"
+#include "../../support/movers.h"
+#include "../../support/storms.h"
+
+#ifdef CAROM_TEST_THREADS
+#include <pthread.h>
+#endif
+
+#include "../../../shapes/array.h"
+#include "../../../world/data/world.h"
+#include "../../support/assertions.h"
+
+#define BULLETS 3000
+#define STEPS 8
+#define DT (1.0 / 60.0)
+
+// ---- runners
+
+/// What a runner was asked for.
+typedef struct Job {
+    CaromTaskFunction *task;
+    void *context;
+    int index;
+} Job;
+
+static void runBackwards(void *calls, CaromTaskFunction *task, void *context, int count)
+{
+    ++*(int *)calls;
+    while (count > 0) {
+        task(context, --count);
+    }
+}
+
+/// Some twice, some of which there are none, most not at all: what a game must not do.
+static void runBadly(void *calls, CaromTaskFunction *task, void *context, int count)
+{
+    ++*(int *)calls;
+    task(context, count / 2);
+    task(context, count / 2);
+    task(context, count);
+    task(context, -1);
+}
+
+#ifdef CAROM_TEST_THREADS
+static void *runJob(void *job)
+{
+    const Job *j = job;
+    j->task(j->context, j->index);
+    return NULL;
+}
+
+static void runOnThreads(void *calls, CaromTaskFunction *task, void *context, int count)
+{
+    pthread_t threads[64];
+    Job jobs[64];
+    ++*(int *)calls;
+    for (int i = 0; i < count; i++) {
+        Job job = {task, context, i};
+        jobs[i] = job;
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, runJob, &jobs[i]), 0);
+    }
+    for (int i = 0; i < count; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+#endif
+
+static CaromRunFunction *const runners[] = {runBackwards, runBadly,
+#ifdef CAROM_TEST_THREADS
+                                            runOnThreads
+#endif
+};
+#define RUNNERS (int)(sizeof runners / sizeof *runners)
+
+// ---- the same bits
+
+START_TEST(storms_go_alike)
+{
+    static const int counts[] = {2, 3, 7, 1, 64};
+    int calls = 0, count = counts[_i % 5];
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, NULL);
+    stormUseTasks(other, runners[_i % RUNNERS], &calls, count);
+    for (int step = 1; step <= STEPS; step++) {
+        stormFire(plain, _i, step);
+        stormFire(other, _i, step);
+        ck_assert_int_eq(caromWorldStepTo(plain, step * DT), caromWorldStepTo(other, step * DT));
+        stormCompare(plain, other, _i, step);
+        stormCompareCounters(plain, other, _i, step);
+        if (step == STEPS / 2) { // more flights, and other tasks
+            stormFill(plain, _i + 1000, BULLETS / 2);
+            stormFill(other, _i + 1000, BULLETS / 2);
+            stormUseTasks(other, runners[(_i + 1) % RUNNERS], &calls, count);
+        }
+    }
+    // Of hits tasks get to know how many there are in the first step.
+    ck_assert_int_ge(calls, count > 1 ? 2 * STEPS : 0);
+    ck_assert_int_eq(calls > 0, count > 1);
+    ck_assert(caromWorldValidate(other));
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// Far apart in time, so that most of a step's hits are bounces of few.
+START_TEST(long_steps_go_alike)
+{
+    int calls = 0;
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, NULL);
+    stormUseTasks(other, runners[_i % RUNNERS], &calls, 3);
+    for (int step = 1; step <= 3; step++) {
+        caromWorldStepTo(plain, step * 0.15);
+        caromWorldStepTo(other, step * 0.15);
+        stormCompare(plain, other, _i, step);
+        stormCompareCounters(plain, other, _i, step);
+    }
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+/// Among bodies that move, which no task lets a flight meet.
+START_TEST(storms_among_moving_go_alike)
+{
+    int calls = 0;
+    Movers plain = moversAdd(stormMake(_i, BULLETS, NULL), _i),
+           other = moversAdd(stormMake(_i, BULLETS, NULL), _i);
+    stormUseTasks(other.world, runners[_i % RUNNERS], &calls, 2 + _i % 5);
+    for (int step = 1; step <= STEPS; step++) {
+        if (step % 3 == 0) {
+            moversDisturb(&plain);
+            moversDisturb(&other);
+        }
+        caromWorldStepTo(plain.world, step * DT);
+        caromWorldStepTo(other.world, step * DT);
+        stormCompare(plain.world, other.world, _i, step);
+        stormCompareCounters(plain.world, other.world, _i, step);
+    }
+    ck_assert_int_ge(calls, 2 * STEPS);
+    caromWorldDestroy(plain.world);
+    caromWorldDestroy(other.world);
+}
+END_TEST
+
+/// Small steps are done without.
+START_TEST(small_steps_use_none)
+{
+    int calls = 0;
+    CaromWorld *world = stormMake(_i, BULLETS, NULL);
+    ck_assert_int_eq(caromWorldSetTasks(world, runBackwards, &calls, 4), CAROM_OK);
+    caromWorldStepTo(world, 1e-3);
+    ck_assert_int_lt(caromWorldEvents(world).hitCount, 1000);
+    ck_assert_int_eq(calls, 0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- memory
+
+START_TEST(a_steady_storm_asks_for_no_memory)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    int calls = 0;
+    CaromWorld *world = stormMake(_i, BULLETS, &allocator);
+    stormUseTasks(world, runBackwards, &calls, 3);
+    for (int step = 1; step <= 4; step++) { // with more hits than shall come
+        caromWorldStepTo(world, step * 3.0 * DT);
+    }
+    int before = meter.calls;
+    for (int step = 13; step <= 12 + STEPS; step++) {
+        caromWorldStepTo(world, step * DT);
+    }
+    ck_assert_int_eq(meter.calls, before);
+    caromWorldDestroy(world);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+/// Without memory for more, tasks do with what there is, and hits are told as far as there is room.
+START_TEST(without_memory_the_state_is_the_same)
+{
+    Meter meter;
+    CaromAllocator allocator = meterAllocator(&meter);
+    int calls = 0;
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *other = stormMake(_i, BULLETS, &allocator);
+    meter.failFrom = meter.calls;
+    ck_assert_int_eq(caromWorldSetTasks(other, runBackwards, &calls, 3), CAROM_ERROR_MEMORY);
+    ck_assert_int_eq(other->tasks.count, 1);
+    meter.failFrom = METER_NEVER;
+    stormUseTasks(other, runBackwards, &calls, 3);
+    for (int step = 1; step <= 6; step++) {
+        double time = (step < 3 ? step : 3 * step) * DT; // the third is longer
+        meter.failFrom = step == 3 ? meter.calls : METER_NEVER;
+        bool lacks = caromWorldStepTo(other, time) & CAROM_STEP_EVENTS_DROPPED;
+        caromWorldStepTo(plain, time);
+        CaromEvents all = caromWorldEvents(plain), told = caromWorldEvents(other);
+        ck_assert(lacks == (told.dropped > 0) && lacks == (step == 3));
+        ck_assert_uint_eq(caromWorldHash(plain), caromWorldHash(other));
+        ck_assert_uint_eq((uint64_t)(all.hitCount + all.endCount + all.modeCount),
+                          (uint64_t)(told.hitCount + told.endCount + told.modeCount) +
+                              told.dropped);
+    }
+    caromWorldDestroy(plain);
+    caromWorldDestroy(other);
+    ck_assert_uint_eq(meter.held, 0);
+}
+END_TEST
+
+// ---- what a runner may do
+
+typedef struct Nosy {
+    CaromWorld *world;
+    int refused;
+} Nosy;
+
+static void runNosily(void *nosy, CaromTaskFunction *task, void *context, int count)
+{
+    Nosy *n = nosy;
+    CaromProjectileDef def = caromProjectileDef();
+    n->refused += caromProjectileFire(n->world, &def).index == 0 &&
+                  caromWorldLastError(n->world) == CAROM_ERROR_BUSY;
+    n->refused += caromWorldSetTasks(n->world, NULL, NULL, 1) == CAROM_ERROR_BUSY;
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
+START_TEST(a_runner_edits_nothing)
+{
+    CaromWorld *plain = stormMake(_i, BULLETS, NULL), *world = stormMake(_i, BULLETS, NULL);
+    Nosy nosy = {world, 0};
+    ck_assert_int_eq(caromWorldSetTasks(world, runNosily, &nosy, 2), CAROM_OK);
+    world->tasks.leastFlights = 1;
+    caromWorldStepTo(plain, DT);
+    caromWorldStepTo(world, DT);
+    stormCompare(plain, world, _i, 1);
+    ck_assert_int_ge(nosy.refused, 2);
+    ck_assert_int_eq(caromWorldSetTasks(world, NULL, NULL, 64), CAROM_OK); // none
+    caromWorldStepTo(plain, 2.0 * DT);
+    caromWorldStepTo(world, 2.0 * DT);
+    stormCompare(plain, world, _i, 2);
+    ck_assert_int_eq(nosy.refused % 2, 0);
+    caromWorldDestroy(plain);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A volley that hits a wall at one time: its events are in order as they come, and nothing is
+/// left to sort side by side.
+START_TEST(events_that_come_in_order_go_alike)
+{
+    enum { VOLLEY = 600 };
+    int calls = 0;
+    CaromVec2 positions[VOLLEY], velocities[VOLLEY];
+    CaromWorld *worlds[2];
+    for (int w = 0; w < 2; w++) {
+        CaromWorldDef def = caromWorldDef();
+        def.log = NULL;
+        CaromBodyDef body = caromBodyDef();
+        CaromShapeDef shape = caromShapeDef();
+        CaromProjectileDef shot = caromProjectileDef();
+        worlds[w] = caromWorldCreate(&def, NULL);
+        caromShapeCreateSegment(worlds[w], caromBodyCreate(worlds[w], &body), &shape,
+                                caromVec2(8, -9), caromVec2(8, 999));
+        for (int i = 0; i < VOLLEY; i++) {
+            positions[i] = caromVec2(0.0, i + 0.5);
+            velocities[i] = caromVec2(16.0, 0.0);
+        }
+        ck_assert_int_eq(
+            caromProjectileFireMany(worlds[w], &shot, positions, velocities, VOLLEY, NULL),
+            CAROM_OK);
+    }
+    stormUseTasks(worlds[1], runBackwards, &calls, 3);
+    for (int step = 1; step <= 4; step++) {
+        caromWorldStepTo(worlds[0], step * 0.25);
+        caromWorldStepTo(worlds[1], step * 0.25);
+        stormCompare(worlds[0], worlds[1], 0, step);
+        ck_assert_int_eq(caromWorldEvents(worlds[1]).hitCount, step == 2 ? VOLLEY : 0);
+    }
+    ck_assert_int_gt(calls, 0);
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
+Suite *testTasksSuite(void)
+{
+    Suite *suite = suite_create("tasks");
+    TCase *tc = tcase_create("bits");
+    tcase_set_timeout(tc, 300);
+    tcase_add_loop_test(tc, storms_go_alike, 0, 16);
+    tcase_add_loop_test(tc, long_steps_go_alike, 0, 4);
+    tcase_add_loop_test(tc, storms_among_moving_go_alike, 0, 12);
+    tcase_add_test(tc, small_steps_use_none);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("memory");
+    tcase_add_loop_test(tc, a_steady_storm_asks_for_no_memory, 1, 3);
+    tcase_add_loop_test(tc, without_memory_the_state_is_the_same, 1, 3);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("runner");
+    tcase_add_test(tc, a_runner_edits_nothing);
+    tcase_add_test(tc, events_that_come_in_order_go_alike);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

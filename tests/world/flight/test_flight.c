@@ -1,0 +1,586 @@
+// SPDX-License-Identifier: MIT
+// What projectiles do at a hit, and the ends and limits of a flight.
+#include "../../../world/api/carom.h"
+#include "../../support/flight_field.h"
+#include "../../support/yard.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../support/assertions.h"
+
+static CaromBodyId makeBody(CaromWorld *world, CaromVec2 velocity)
+{
+    CaromBodyDef def = caromBodyDef();
+    bool moves = velocity.x != 0.0 || velocity.y != 0.0;
+    def.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
+    def.velocity = velocity;
+    return caromBodyCreate(world, &def);
+}
+
+static CaromBodyId makeStatic(CaromWorld *world)
+{
+    return makeBody(world, caromVec2(0.0, 0.0));
+}
+
+/// A projectile that flies along +x from (0, y).
+static CaromProjectileDef bullet(double y, double speed, CaromHitAction onHit)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = caromVec2(0.0, y);
+    def.velocity = caromVec2(speed, 0.0);
+    def.gravityScale = 0.0;
+    def.onHit = onHit;
+    return def;
+}
+
+/// Steps to a time and counts the hits on a shape, all shapes where it is null.
+static int countHits(CaromWorld *world, double until, CaromShapeId shape)
+{
+    int count = 0;
+    while (caromWorldTime(world) < until) {
+        caromWorldStepTo(world, fmin(caromWorldTime(world) + 0.01, until));
+        CaromEvents events = caromWorldEvents(world);
+        for (int k = 0; k < events.hitCount; k++) {
+            count += shape.index == 0 || events.hits[k].shape.index == shape.index;
+        }
+    }
+    return count;
+}
+
+// ---- pierce
+
+/// Shapes in a row: box, circle, two-sided wall, concave bracket, met at (2 + 2 k, 0).
+static int addRow(CaromWorld *world, CaromBodyId body, CaromShapeId *ids)
+{
+    static const CaromVec2 bracket[8] = {{7, -1},      {9, -1},      {9, 1},    {8.75, 1},
+                                         {8.75, -0.5}, {7.25, -0.5}, {7.25, 1}, {7, 1}};
+    CaromShapeDef def = caromShapeDef();
+    ids[0] = caromShapeCreateBox(world, body, &def, caromVec2(2, 0), caromVec2(0.5, 0.5));
+    ids[1] = caromShapeCreateCircle(world, body, &def, caromVec2(4, 0), 0.5);
+    ids[2] = caromShapeCreateSegment(world, body, &def, caromVec2(6, -1), caromVec2(6, 1));
+    ids[3] = caromShapeCreatePolygon(world, body, &def, bracket, 8);
+    return 4;
+}
+
+// The bracket is entered twice, by both of its arms, by what is thin enough to be between them.
+START_TEST(pierces_each_shape_once)
+{
+    static const int often[4] = {1, 1, 1, 2};
+    double ys[5] = {0.0, 0.25, 0.5, -0.25, 0.1}, radius = _i / 5 % 2 ? 0.125 : 0.0;
+    CaromVec2 velocity = _i / 10 % 2 ? caromVec2(0.0, 0.0) : caromVec2(-1.0, 0.0);
+    CaromWorld *world = newWorld();
+    CaromShapeId ids[4];
+    int count = addRow(world, makeBody(world, velocity), ids), hits[4] = {0};
+    CaromProjectileDef def = bullet(ys[_i % 5], 10.0, CAROM_HIT_PIERCE);
+    def.radius = radius;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int step = 0; step < 100; step++) {
+        caromWorldStep(world, 0.02);
+        CaromEvents events = caromWorldEvents(world);
+        for (int k = 0; k < events.hitCount; k++) {
+            for (int s = 0; s < count; s++) {
+                hits[s] += events.hits[k].shape.index == ids[s].index;
+            }
+            ck_assert(events.hits[k].velocityAfter.x == 10.0 && events.hits[k].impulse.x == 0.0);
+        }
+    }
+    for (int s = 0; s < count; s++) {
+        bool grazes =
+            def.position.y == 0.5 && radius == 0.0 && s < 2; // along the box's top; at the circle's
+        ck_assert_msg(hits[s] == often[s] || grazes, "case %d, shape %d: %d times", _i, s, hits[s]);
+    }
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 20.0), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// Through a vertex two edges are passed at once; it is still one shape.
+START_TEST(pierces_a_vertex_once)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 diamond[4] = {{1, 0}, {2, -1}, {3, 0}, {2, 1}};
+    CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(-0.5, 0.0) : caromVec2(0.0, 0.0));
+    caromShapeCreatePolygon(world, body, &shape, diamond, 4);
+    CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
+    def.radius = _i / 2 % 2 ? 0.25 : 0.0;
+    def.acceleration = caromVec2(_i / 4 % 2 ? 1.0 : 0.0, 0.0);
+    caromProjectileFire(world, &def);
+    CaromShapeId any = {0, 0, 0};
+    ck_assert_int_eq(countHits(world, 3.0, any), 1);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A pierced shape that has been left is met again: the bullet comes back from a wall.
+START_TEST(pierces_again_on_the_way_back)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = makeStatic(world);
+    CaromShapeId glass =
+        caromShapeCreateBox(world, body, &shape, caromVec2(2, 0), caromVec2(0.25, 1));
+    CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
+    def.acceleration = caromVec2(-2.0, 0.0); // turns at x = 4
+    def.radius = _i ? 0.25 : 0.0;
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(countHits(world, 4.0, glass), 2);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A body that changes its velocity while it is being pierced is a new motion, not a new shape.
+START_TEST(change_of_velocity_is_no_second_entry)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = makeBody(world, caromVec2(-1.0, 0.0));
+    CaromShapeId glass = caromShapeCreateBox(world, body, &shape, caromVec2(4, 0), caromVec2(1, 1));
+    CaromProjectileDef def = bullet(0.0, 2.0, CAROM_HIT_PIERCE);
+    def.radius = _i ? 0.25 : 0.0;
+    caromProjectileFire(world, &def);
+    int hits = countHits(world, 0.5, glass);
+    caromBodySetVelocity(world, body, caromVec2(-1.5, 0.25)); // still before it
+    hits += countHits(world, 1.25, glass);
+    caromBodySetVelocity(world, body, caromVec2(0.5, 0.0)); // inside
+    ck_assert_int_eq(hits + countHits(world, 5.0, glass), 1);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- ask
+
+typedef struct Asked {
+    double times[64];
+    uint32_t who[64];
+    int count;
+    CaromWorld *world;
+    CaromBodyId mover;
+} Asked;
+
+static CaromHitAction answer(void *context, const CaromWorld *world, const CaromHitEvent *hit)
+{
+    Asked *asked = context;
+    asked->times[asked->count] = hit->time;
+    asked->who[asked->count++] = hit->projectile.index;
+    ck_assert_double_eq(caromWorldTime(world), hit->time);
+    ck_assert_double_eq(caromBodyTransform(world, asked->mover).position.y,
+                        hit->time); // moves at 1 m/s
+    ck_assert_int_eq(caromProjectileDestroy(asked->world, hit->projectile), CAROM_ERROR_BUSY);
+    ck_assert_int_eq(caromWorldStep(asked->world, 1.0), CAROM_STEP_REFUSED);
+    ck_assert_int_eq(caromWorldDestroy(asked->world), CAROM_ERROR_BUSY);
+    return hit->projectile.index % 2 ? CAROM_HIT_BOUNCE : CAROM_HIT_PIERCE;
+}
+
+START_TEST(asks_in_order_of_time_then_index)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    Asked asked = {.world = world, .mover = makeBody(world, caromVec2(0.0, 1.0))};
+    CaromBodyId body = makeStatic(world);
+    caromShapeCreateSegment(world, body, &shape, caromVec2(4, -50), caromVec2(4, 50));
+    caromShapeCreateSegment(world, body, &shape, caromVec2(-1, -50), caromVec2(-1, 50));
+    ck_assert_int_eq(caromWorldSetHitCallback(world, answer, &asked), CAROM_OK);
+    for (int k = 0; k < 8; k++) {
+        CaromProjectileDef def = bullet(k, k < 4 ? 8.0 : 16.0 - k, CAROM_HIT_ASK);
+        caromProjectileFire(world, &def);
+    }
+    for (double t = 0.0; t < 2.0; t += _i ? 2.0 : 0.0625) {
+        caromWorldStepTo(world, fmin(t + (_i ? 2.0 : 0.0625), 2.0));
+    }
+    ck_assert_int_ge(asked.count, 8);
+    for (int k = 1; k < asked.count; k++) {
+        bool ordered = asked.times[k - 1] < asked.times[k] ||
+                       (asked.times[k - 1] == asked.times[k] && asked.who[k - 1] < asked.who[k]);
+        ck_assert_msg(ordered, "call %d at %g for %u", k, asked.times[k], asked.who[k]);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- the shooter
+
+START_TEST(shooter_is_not_met_until_left)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
+    caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
+    CaromShapeId gun = caromShapeCreateBox(world, shooter, &shape, caromVec2(1.5, 0),
+                                           caromVec2(0.5, 0.1)); // adjoins
+    caromShapeCreateBox(world, shooter, &shape, caromVec2(2.5, 0), caromVec2(0.5, 0.1));
+    CaromBodyId other = makeStatic(world);
+    caromShapeCreateSegment(world, other, &shape, caromVec2(10, -9), caromVec2(10, 9));
+    CaromProjectileDef def = bullet(0.0, 8.0, CAROM_HIT_BOUNCE);
+    def.radius = _i / 2 % 2 ? 0.05 : 0.0;
+    def.acceleration = caromVec2(_i / 4 % 2 ? 0.5 : 0.0, 0.0);
+    def.ignoreBody = shooter;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromShapeId any = {0, 0, 0};
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
+    ck_assert_int_eq(countHits(world, 1.0, any), 0);
+    ck_assert_double_ge(caromProjectilePosition(world, id).x, 8.0);
+    ck_assert_int_eq(countHits(world, 2.2, any), 2); // the wall, then the shooter
+    ck_assert(caromShapeIsValid(world, gun));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A shooter that is put elsewhere while the bullet is still in it has been left: it is met there.
+START_TEST(a_shooter_that_is_put_ahead_is_met)
+{
+    for (int far = 0; far < 2; far++) {
+        CaromWorld *world = newWorld();
+        CaromShapeDef shape = caromShapeDef();
+        CaromBodyId shooter = makeBody(world, caromVec2(0.0, 0.0)), other = makeStatic(world);
+        caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
+        CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_DIE);
+        def.ignoreBody = shooter;
+        caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.5);
+        CaromTransform ahead = caromTransform(caromVec2(1.75, 0.0), 0.0, caromVec2(1, 1));
+        ck_assert_int_eq(caromBodySetTransform(world, far ? other : shooter, ahead), CAROM_OK);
+        CaromShapeId any = {0, 0, 0};
+        ck_assert_int_eq(countHits(world, 3.0, any), far ? 0 : 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A world in which whoever meets more than ten things within a second is parked.
+static CaromWorld *tenASecond(void)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.log = NULL;
+    def.eventLimit = 10;
+    def.eventWindow = 1.0;
+    return caromWorldCreate(&def, NULL);
+}
+
+// ---- limits and ends
+
+/// Reason of the one end event by a time.
+static int endBy(CaromWorld *world, double until, CaromEndEvent *end)
+{
+    int ends = 0;
+    while (caromWorldTime(world) < until) {
+        caromWorldStepTo(world, fmin(caromWorldTime(world) + 0.03, until));
+        CaromEvents events = caromWorldEvents(world);
+        if (events.endCount > 0) {
+            *end = events.ends[0];
+            ends += events.endCount;
+        }
+    }
+    ck_assert_int_eq(ends, 1);
+    return (int)end->reason;
+}
+
+static void addSlot(CaromWorld *world, double gap)
+{
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = makeStatic(world);
+    caromShapeCreateSegment(world, body, &shape, caromVec2(gap, -9), caromVec2(gap, 9));
+    caromShapeCreateSegment(world, body, &shape, caromVec2(-gap, -9), caromVec2(-gap, 9));
+}
+
+START_TEST(parks_at_the_limit_and_loses_nothing)
+{
+    CaromWorld *world = tenASecond();
+    addSlot(world, 1.0);
+    CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_int_eq(caromWorldStepTo(world, 2.0), CAROM_STEP_PARKED);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 10);
+    ck_assert_int_eq(events.modeCount, 1);
+    ck_assert_double_le(fabs(events.modes[0].time - 21.0 / 40.0), 1e-14); // the 11th, on time
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
+    CaromVec2 gravity = caromWorldGravity(world);
+    ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(-9.0, 0.0)), CAROM_OK); // pulls nobody
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 1.0), 1e-14);
+    ck_assert_int_eq(caromWorldSetGravity(world, gravity), CAROM_OK);
+    ck_assert_int_eq(caromProjectileSetVelocity(world, id, caromVec2(-1.0, 0.0)), CAROM_OK);
+    CaromShapeId any = {0, 0, 0};
+    ck_assert_int_eq(countHits(world, 5.0, any), 1);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Parked on what turns, if ever so slowly, it stays where it is: turning would lead it off.
+START_TEST(what_turns_takes_no_one_along_that_is_parked)
+{
+    CaromWorld *world = tenASecond();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
+    ck_assert_int_eq(caromBodySetVelocity(world, wheel, caromVec2(0.0, 0.0)), CAROM_OK);
+    ck_assert_int_eq(caromBodySetAngularVelocity(world, wheel, 1e-12), CAROM_OK);
+    caromShapeCreateSegment(world, wheel, &shape, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
+    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -9), caromVec2(-1, 9));
+    CaromProjectileDef def = bullet(0.0, 400.0, CAROM_HIT_BOUNCE);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert_int_eq(caromWorldStepTo(world, 2.0), CAROM_STEP_PARKED);
+    CaromVec2 v = caromProjectileVelocity(world, id);
+    ck_assert(v.x == 0.0 && v.y == 0.0);
+    ck_assert(fabs(caromProjectilePosition(world, id).x - 1.0) < 1e-9);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// What a bullet has met counts on within its window when it is given a record of its own.
+START_TEST(a_window_goes_on_with_a_record)
+{
+    CaromWorld *world = tenASecond();
+    addSlot(world, 1.0);
+    CaromProjectileDef def = bullet(0.0, 40.0, CAROM_HIT_BOUNCE); // 20 bounces a second
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromShapeId any = {0, 0, 0};
+    int hits = countHits(world, 3.3, any); // parked at its 11th in the first window
+    ck_assert_int_eq(hits, 10);
+    ck_assert_int_eq(caromProjectileSetVelocity(world, id, caromVec2(-40.0, 0.0)), CAROM_OK);
+    hits = countHits(world, 3.6, any);
+    ck_assert(hits >= 5 && hits <= 6);
+    ck_assert_int_eq(caromProjectileSetForce(world, id, caromVec2(0, 0), CAROM_NOW), CAROM_OK);
+    ck_assert_int_eq(hits + countHits(world, 4.0, any), 10);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(ends_say_why)
+{
+    CaromWorld *world = newWorld();
+    CaromEndEvent end;
+    CaromShapeDef shape = caromShapeDef();
+    addSlot(world, 1.0);
+    CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_BOUNCE);
+    def.bounces = 2; // ends on the third
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(endBy(world, 2.0, &end), CAROM_END_BOUNCES);
+    ck_assert_double_le(fabs(end.time - 1.25), 1e-15);
+    def.bounces = CAROM_UNLIMITED;
+    def.lifetime = 1.5;
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(endBy(world, 5.0, &end), CAROM_END_LIFETIME);
+    ck_assert_double_eq(end.time, 3.5);
+    def.lifetime = CAROM_FOREVER;
+    def.onHit = CAROM_HIT_DIE;
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(endBy(world, 7.0, &end), CAROM_END_HIT);
+    ck_assert_double_le(fabs(end.time - 5.25), 1e-14);
+    caromShapeCreateBox(world, makeStatic(world), &shape, caromVec2(0, 20), caromVec2(1, 1));
+    def.position.y = 20.0;
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(endBy(world, 8.0, &end), CAROM_END_INSIDE);
+    ck_assert_double_eq(end.time, 7.0);
+    def.position.y = 30.0;
+    def.velocity = caromVec2(1e12, 0.0);
+    caromProjectileFire(world, &def);
+    ck_assert_int_eq(endBy(world, 10.0, &end), CAROM_END_OVERFLOW);
+    ck_assert_double_le(fabs(end.time - 9.0), 1e-11);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(fresh_solid_crushes)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromEndEvent end;
+    CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(0.25, 0.0) : caromVec2(0.0, 0.0));
+    caromShapeCreateBox(world, body, &shape, caromVec2(50, 0), caromVec2(1, 1));
+    CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_BOUNCE);
+    def.radius = _i / 2 % 2 ? 0.25 : 0.0;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    CaromTransform transform = caromBodyTransform(world, body);
+    transform.position.x -= 49.0;
+    ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_OK);
+    ck_assert_int_eq(endBy(world, 2.0, &end), CAROM_END_CRUSHED);
+    ck_assert_double_eq(end.time, 1.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(position_at_any_time_of_a_leg)
+{
+    CaromWorld *world = newWorld();
+    addSlot(world, 1.0);
+    CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_BOUNCE);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    CaromVec2 p, v;
+    caromWorldStepTo(world, 1.5); // bounced at 1
+    ck_assert_int_eq(caromProjectileAt(world, id, 1.25, &p, &v), CAROM_OK);
+    ck_assert_double_le(fabs(p.x - 0.75), 1e-14);
+    ck_assert_double_eq(v.x, -1.0);
+    ck_assert_int_eq(caromProjectileAt(world, id, 0.25, &p, NULL), CAROM_OK);
+    ck_assert_double_le(fabs(p.x - 1.0), 1e-14); // the leg's start
+    ck_assert_int_eq(caromProjectileAt(world, id, 9.0, &p, NULL), CAROM_OK);
+    ck_assert_double_le(fabs(p.x + 1.0), 1e-14); // its end
+    ck_assert_int_eq(caromProjectileSetPosition(world, id, caromVec2(0.5, 3.0)), CAROM_OK);
+    ck_assert_double_eq(caromProjectilePosition(world, id).y, 3.0);
+    caromWorldStepTo(world, 1.75);
+    ck_assert_double_le(fabs(caromProjectilePosition(world, id).x - 0.25), 1e-15);
+    ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_OK);
+    ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_ERROR_STALE_ID);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// For a future shot the world is asked at its time: the box has gone by then, or has come.
+START_TEST(future_shot_starts_at_its_time)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromEndEvent end;
+    caromShapeCreateBox(world, makeBody(world, caromVec2(1.0, 0.0)), &shape,
+                        caromVec2(_i ? -2.0 : 0.0, 0), caromVec2(0.5, 1));
+    CaromProjectileDef def = bullet(0.0, 0.5, CAROM_HIT_BOUNCE);
+    def.time = 2.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 1.0);
+    ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PENDING);
+    ck_assert_double_eq(caromProjectilePosition(world, id).x, 0.0);
+    if (_i) {
+        ck_assert_int_eq(endBy(world, 3.0, &end), CAROM_END_INSIDE);
+        ck_assert_double_eq(end.time, 2.0);
+    } else {
+        caromWorldStepTo(world, 3.0);
+        ck_assert_double_eq(caromProjectilePosition(world, id).x, 0.5);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// What a leg passes by: a hundred tiles, their corners a hair below it.
+START_TEST(long_way_along_tiles_ends_where_it_ends)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = makeStatic(world);
+    for (int k = 0; k < 100; k++) {
+        caromShapeCreateBox(world, body, &shape, caromVec2(0.5 + k, -0.5), caromVec2(0.5, 0.5));
+    }
+    caromShapeCreateSegment(world, body, &shape, caromVec2(99.25, -1), caromVec2(99.25, 5));
+    CaromProjectileDef def = bullet(0.0, 50.0, CAROM_HIT_BOUNCE);
+    def.position = caromVec2(0.25, _i % 2 ? 0x1p-60 : 0.0);
+    def.radius = _i / 2 % 2 ? 0x1p-3 : 0.0;
+    def.position.y += def.radius;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 2.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_le(fabs(events.hits[0].center.x - (99.25 - def.radius)), 1e-12);
+    ck_assert_double_le(fabs(events.hits[0].center.y - def.radius), 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A way of 40 km beside a fence, which a search does not follow to its end at once: a look ahead
+/// does, up to what is met there; a point and a disc.
+START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
+{
+    for (int disc = 0; disc < 2; disc++) {
+        CaromWorldDef worldDef = caromWorldDef();
+        worldDef.log = NULL;
+        worldDef.searchCells = 64;
+        CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+        CaromBodyId body = makeStatic(world);
+        CaromShapeDef shape = caromShapeDef();
+        for (int k = 0; k < 10000; k++) {
+            caromShapeCreateSegment(world, body, &shape, caromVec2(4.0 * k, 1.0),
+                                    caromVec2(4.0 * k + 3.0, 1.5));
+        }
+        caromShapeCreateSegment(world, body, &shape, caromVec2(40000, -9), caromVec2(40000, 9));
+        CaromProjectileDef def = caromProjectileDef();
+        def.gravityScale = 0.0;
+        def.velocity = caromVec2(100.0, 0.0);
+        def.radius = 0.5 * disc;
+        CaromProjectileId id = caromProjectileFire(world, &def);
+        caromWorldStepTo(world, 0.25);
+        CaromVec2 at;
+        ck_assert_int_eq(caromProjectileAt(world, id, 300.0, &at, NULL), CAROM_OK);
+        ck_assert(at.x == 30000.0 && at.y == 0.0);
+        ck_assert_int_eq(caromProjectileAt(world, id, 1e4, &at, NULL), CAROM_OK);
+        ck_assert(fabs(at.x - (40000.0 - def.radius)) < 1e-9 && at.y == 0.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// Fired from within its shooter, which goes as fast: it never gets out, and meets nothing.
+START_TEST(a_shooter_that_goes_along_is_never_left)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(1, 1));
+    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 0.5);
+    CaromProjectileDef def = caromProjectileDef();
+    def.gravityScale = 0.0;
+    def.velocity = caromVec2(2.0, 0.0);
+    def.position = caromBodyTransform(world, body).position;
+    def.ignoreBody = body;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    for (int k = 1; k <= 20; k++) {
+        caromWorldStepTo(world, 0.5 * k);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.hitCount + events.endCount, 0);
+        CaromVec2 at = caromProjectilePosition(world, id),
+                  there = caromBodyTransform(world, body).position;
+        ck_assert(at.x == there.x && at.y == there.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Up into space and down again, half an hour of Earth's year later: what it meets there, and that
+/// it never left the range.
+START_TEST(what_goes_up_comes_down)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
+    worldDef.gravity = caromVec2(0.0, -10.0);
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -5), caromVec2(1, -5));
+    def.velocity = caromVec2(0.0, 2e6);
+    def.gravityScale = 1.0;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 5e5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_le(fabs(events.hits[0].time - (4e5 + 5.0 / 2e6)), 1e-6);
+    ck_assert(caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testFlightSuite(void)
+{
+    Suite *suite = suite_create("flight");
+    TCase *tc = tcase_create("flight");
+    tcase_add_loop_test(tc, pierces_each_shape_once, 0, 20);
+    tcase_add_loop_test(tc, pierces_a_vertex_once, 0, 8);
+    tcase_add_loop_test(tc, pierces_again_on_the_way_back, 0, 2);
+    tcase_add_loop_test(tc, change_of_velocity_is_no_second_entry, 0, 2);
+    tcase_add_loop_test(tc, asks_in_order_of_time_then_index, 0, 2);
+    tcase_add_loop_test(tc, shooter_is_not_met_until_left, 0, 8);
+    tcase_add_test(tc, a_shooter_that_is_put_ahead_is_met);
+    tcase_add_test(tc, parks_at_the_limit_and_loses_nothing);
+    tcase_add_test(tc, what_turns_takes_no_one_along_that_is_parked);
+    tcase_add_test(tc, a_window_goes_on_with_a_record);
+    tcase_add_test(tc, ends_say_why);
+    tcase_add_loop_test(tc, fresh_solid_crushes, 0, 4);
+    tcase_add_test(tc, position_at_any_time_of_a_leg);
+    tcase_add_loop_test(tc, future_shot_starts_at_its_time, 0, 2);
+    tcase_add_loop_test(tc, long_way_along_tiles_ends_where_it_ends, 0, 4);
+    tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
+    tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
+    tcase_add_test(tc, what_goes_up_comes_down);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+// Chains, capsules and shapes rounded by a radius: against the same edges made one by one, against
+// the polygon whose outline they are, to the bit; against distances in long double; and that joints
+// let nothing through.
+#include "../../support/flight_field.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../../world/api/carom.h"
+#include "../../support/assertions.h"
+#include "../../support/rounded.h"
+
+enum { POINTS = 9, SHOTS = 24 };
+
+// ---- two worlds, the same shots
+
+typedef struct Pair {
+    CaromWorld *worlds[2];
+    CaromBodyId bodies[2];
+    CaromShapeDef def;
+    double radius; ///< [m] rounds what is compared
+    TestRandom random;
+} Pair;
+
+static Pair makePair(int seed, CaromTransform transform)
+{
+    Pair pair;
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef body = caromBodyDef();
+    def.gravity = caromVec2(0.0, seed % 2 ? -9.0 : 0.0);
+    pair.random = testRandomSeed((uint64_t)seed);
+    pair.def = caromShapeDef();
+    pair.radius = seed / 2 % 2 ? testRandomRange(&pair.random, 0.01, 0.5) : 0.0;
+    for (int w = 0; w < 2; w++) {
+        pair.worlds[w] = caromWorldCreate(&def, NULL);
+        pair.bodies[w] = caromBodyCreate(pair.worlds[w], &body);
+        ck_assert_int_eq(caromBodySetTransform(pair.worlds[w], pair.bodies[w], transform),
+                         CAROM_OK);
+    }
+    return pair;
+}
+
+static void freePair(Pair *pair)
+{
+    for (int w = 0; w < 2; w++) {
+        ck_assert(caromWorldValidate(pair->worlds[w]));
+        caromWorldDestroy(pair->worlds[w]);
+    }
+}
+
+static CaromVec2 anywhere(TestRandom *random, double most)
+{
+    double x = testRandomRange(random, -most, most);
+    return caromVec2(x, testRandomRange(random, -most, most));
+}
+
+/// Compares what happens to the same shots in both worlds; returns the number of hits. part: the
+/// edge of a hit in the second world. outside: no shot starts within its points, or null.
+static int compareFlights(Pair *pair, double radius, int (*part)(const CaromHitEvent *),
+                          const CaromGeometry *outside, int seed)
+{
+    int hits = 0;
+    for (int i = 0; i < SHOTS; i++) {
+        CaromProjectileDef shot = caromProjectileDef();
+        do {
+            shot.position = anywhere(&pair->random, 6.0);
+        } while (outside && caromPointInPolygon(shot.position, outside->points, outside->count));
+        shot.velocity = anywhere(&pair->random, 20.0);
+        shot.radius = radius;
+        shot.restitution = testRandomRange(&pair->random, 0.3, 1.0);
+        shot.friction = testRandomUnit(&pair->random);
+        caromProjectileFire(pair->worlds[0], &shot);
+        caromProjectileFire(pair->worlds[1], &shot);
+    }
+    for (int step = 1; step <= 30; step++) {
+        caromWorldStepTo(pair->worlds[0], step / 15.0);
+        caromWorldStepTo(pair->worlds[1], step / 15.0);
+        CaromEvents a = caromWorldEvents(pair->worlds[0]), b = caromWorldEvents(pair->worlds[1]);
+        ck_assert_msg(a.hitCount == b.hitCount && a.endCount == b.endCount &&
+                          a.modeCount == b.modeCount,
+                      "seed %d: other events in step %d", seed, step);
+        for (int k = 0; k < a.hitCount; k++) {
+            const CaromHitEvent *p = &a.hits[k], *q = &b.hits[k];
+            ck_assert_msg(
+                p->time == q->time && p->projectile.index == q->projectile.index &&
+                    memcmp(&p->center, &q->center, sizeof p->center) == 0 &&
+                    memcmp(&p->normal, &q->normal, sizeof p->normal) == 0 &&
+                    memcmp(&p->velocityAfter, &q->velocityAfter, sizeof p->velocityAfter) == 0 &&
+                    p->feature == part(q) && p->corner == q->corner,
+                "seed %d: shot %u hits otherwise in step %d", seed, p->projectile.index, step);
+        }
+        hits += a.hitCount;
+    }
+    return hits;
+}
+
+static int featureOf(const CaromHitEvent *hit)
+{
+    return hit->feature;
+}
+
+static int orderOf(const CaromHitEvent *hit)
+{
+    return (int)hit->shape.index - 1;
+}
+
+/// Oracle: each edge a shape of its own, made in order.
+START_TEST(chains_are_as_their_edges_one_by_one)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 500);
+    CaromTransform transform = caromTransform(
+        anywhere(&random, 1.0), testRandomRange(&random, -4.0, 4.0), caromVec2(0.8, 1.4));
+    Pair pair = makePair(_i, transform);
+    CaromVec2 points[POINTS];
+    uint32_t flags = (uint32_t)_i % 4;
+    bool oneSided = flags & CAROM_CHAIN_ONE_SIDED;
+    int count = testRandomInt(&pair.random, 3, POINTS);
+    for (int i = 0; i < count; i++) {
+        points[i] = anywhere(&pair.random, 4.0);
+    }
+    CaromShapeId chain =
+        roundedChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count, flags, pair.radius);
+    ck_assert_uint_ne(chain.index, 0);
+    for (int i = 0; i < (flags & CAROM_CHAIN_CLOSED ? count : count - 1); i++) {
+        CaromVec2 a = points[i], b = points[(i + 1) % count];
+        oneSided ? roundedOneSided(pair.worlds[1], pair.bodies[1], &pair.def, a, b, pair.radius)
+                 : roundedSegment(pair.worlds[1], pair.bodies[1], &pair.def, a, b, pair.radius);
+    }
+    double radius = _i / 4 % 2 ? testRandomRange(&pair.random, 0.05, 0.5) : 0.0;
+    ck_assert_int_gt(compareFlights(&pair, radius, orderOf, NULL, _i), 0);
+    freePair(&pair);
+}
+END_TEST
+
+/// From outside nothing tells them apart, but which of two edges is named where a cast starts over
+/// their common end: of the loop the one that it starts in front of.
+START_TEST(one_sided_loops_are_outlines_of_polygons)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i + 900);
+    bool mirrored = _i / 8 % 2;
+    CaromTransform transform =
+        caromTransform(anywhere(&random, 1.0), testRandomRange(&random, -4.0, 4.0),
+                       caromVec2(mirrored ? -0.8 : 0.8, 1.4));
+    Pair pair = makePair(_i, transform);
+    CaromVec2 points[POINTS];
+    int count = testRandomInt(&pair.random, 3, POINTS);
+    flightStar(&pair.random, points, count, 4.0, _i / 16 % 2);
+    CaromShapeId loop = roundedChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count,
+                                     CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED, pair.radius);
+    CaromShapeId polygon =
+        roundedPolygon(pair.worlds[1], pair.bodies[1], &pair.def, points, count, pair.radius);
+    CaromGeometry a, b;
+    ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], loop, &a, NULL), CAROM_OK);
+    ck_assert_int_eq(caromShapeGeometry(pair.worlds[1], polygon, &b, NULL), CAROM_OK);
+    ck_assert(a.type == CAROM_SHAPE_LOOP && a.count == count && a.radius == b.radius);
+    ck_assert(memcmp(a.points, b.points, (size_t)count * sizeof a.points[0]) == 0);
+    double radius = _i / 4 % 2 ? testRandomRange(&pair.random, 0.05, 0.5) : 0.0;
+    int shots = 0, hits = 0;
+    while (shots < 200) {
+        CaromVec2 from = anywhere(&pair.random, 7.0), way = anywhere(&pair.random, 14.0);
+        CaromHit p = {0}, q = {0};
+        if (caromPointInPolygon(from, a.points, count)) {
+            continue;
+        }
+        int n = caromWorldCastCircle(pair.worlds[0], from, radius, way, caromQueryOptions(), &p, 1);
+        int m = caromWorldCastCircle(pair.worlds[1], from, radius, way, caromQueryOptions(), &q, 1);
+        ck_assert_msg(n == m && p.fraction == q.fraction && p.startsInside == q.startsInside &&
+                          (p.feature == q.feature || p.startsInside) &&
+                          memcmp(&p.normal, &q.normal, sizeof p.normal) == 0,
+                      "seed %d: cast %d", _i, shots);
+        shots++;
+        hits += n;
+    }
+    ck_assert_int_gt(hits, 10);
+    ck_assert_int_gt(compareFlights(&pair, radius, featureOf, &a, _i), 0);
+    freePair(&pair);
+}
+END_TEST
+
+// ---- distances, in long double
+
+typedef struct Solid {
+    CaromVec2 points[POINTS];
+    int count, edges;
+    bool filled;
+    double radius;
+} Solid;
+
+static long double distanceToEdge(CaromVec2 p, CaromVec2 a, CaromVec2 b)
+{
+    long double dx = (long double)b.x - a.x, dy = (long double)b.y - a.y, px = p.x - a.x,
+                py = p.y - a.y, squared = dx * dx + dy * dy;
+    long double u = squared > 0 ? (px * dx + py * dy) / squared : 0;
+    u = u < 0 ? 0 : u > 1 ? 1 : u;
+    return hypotl(px - u * dx, py - u * dy);
+}
+
+/// < 0 inside. Parity of the edges to the right of p.
+static long double distanceTo(const Solid *s, CaromVec2 p)
+{
+    long double least = 1e30L;
+    bool inside = false;
+    for (int i = 0; i < s->edges; i++) {
+        CaromVec2 a = s->points[i], b = s->points[(i + 1) % s->count];
+        least = fminl(least, distanceToEdge(p, a, b));
+        inside ^= (a.y > p.y) != (b.y > p.y) &&
+                  p.x < (long double)a.x + ((long double)p.y - a.y) * ((long double)b.x - a.x) /
+                                               ((long double)b.y - a.y);
+    }
+    return (inside && s->filled ? -least : least) - s->radius;
+}
+
+static CaromShapeId makeSolid(CaromWorld *world, CaromBodyId body, TestRandom *random, int what,
+                              Solid *s)
+{
+    CaromShapeDef def = caromShapeDef();
+    s->radius = testRandomRange(random, 0.01, 1.5);
+    s->count = what == 0 ? 2 : testRandomInt(random, 3, POINTS);
+    s->edges = what == 0 ? 1 : what == 1 ? s->count - 1 : s->count;
+    s->filled = what >= 3;
+    for (int i = 0; i < s->count; i++) {
+        s->points[i] = anywhere(random, 4.0);
+    }
+    if (what >= 3) {
+        flightStar(random, s->points, s->count, 4.0, what == 4);
+    }
+    return what == 0
+               ? caromShapeCreateCapsule(world, body, &def, s->points[0], s->points[1], s->radius)
+           : what < 3 ? roundedChain(world, body, &def, s->points, s->count,
+                                     what == 2 ? CAROM_CHAIN_CLOSED : 0, s->radius)
+                      : roundedPolygon(world, body, &def, s->points, s->count, s->radius);
+}
+
+/// Along the cast nothing is deeper than rounding before the hit, and there it touches.
+static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double radius,
+                     CaromVec2 way, int seed)
+{
+    CaromHit hit;
+    CaromQueryOptions options = caromQueryOptions();
+    int n = caromWorldCastCircle(world, from, radius, way, options, &hit, 1);
+    long double start = distanceTo(s, from) - radius;
+    ck_assert_msg((start < -1e-9L) == (n == 1 && hit.startsInside), "seed %d: start", seed);
+    if (start < -1e-9L) {
+        ck_assert_msg(fabsl(hit.distance - start) < 1e-9L, "seed %d: depth", seed);
+        CaromShapeId touched;
+        ck_assert_int_eq(caromWorldOverlapCircle(world, from, radius, options, &touched, 1), 1);
+        return;
+    }
+    double end = n == 1 ? hit.fraction : 1.0;
+    for (int k = 0; k <= 100; k++) {
+        CaromVec2 p = caromVec2Add(from, caromVec2Scale(way, end * k / 100.0));
+        ck_assert_msg(distanceTo(s, p) - radius > -1e-9L, "seed %d: too deep", seed);
+    }
+    if (n == 1) {
+        CaromVec2 p = caromVec2Add(from, caromVec2Scale(way, end));
+        ck_assert_msg(fabsl(distanceTo(s, p) - radius) < 1e-9L &&
+                          fabsl(distanceTo(s, hit.point)) < 1e-9L,
+                      "seed %d: hit", seed);
+    }
+}
+
+START_TEST(rounded_shapes_are_met_where_distance_says)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    Solid s;
+    ck_assert_uint_ne(makeSolid(world, body, &random, _i % 5, &s).index, 0);
+    for (int k = 0; k < 200; k++) {
+        CaromVec2 from = anywhere(&random, 7.0), way = anywhere(&random, 14.0);
+        checkRay(&s, world, from, k % 2 ? testRandomUnit(&random) : 0.0, way, _i);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- joints
+
+/// Closed, two-sided, of small whole numbers: an L with a long needle of a corner.
+static const CaromVec2 CELL[6] = {{-4, -4}, {6, -4}, {6, 1}, {1, 0}, {0, 5}, {-4, 4}};
+
+/// Aimed at joints, and along edges into them: whatever is shot within stays within.
+START_TEST(joints_let_nothing_through)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    def.gravity = caromVec2(0.0, _i % 2 ? -10.0 : 0.0);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromVec2 points[6];
+    double radius = _i / 2 % 2 ? testRandomRange(&random, 0.01, 0.6) : 0.0;
+    for (int i = 0; i < 6; i++) { // two-sided, or solid outside
+        points[i] = CELL[_i / 4 % 2 ? 5 - i : i];
+    }
+    ck_assert_uint_ne(caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shapeDef,
+                                            points, 6,
+                                            _i / 4 % 2 ? CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED
+                                                       : CAROM_CHAIN_CLOSED)
+                          .index,
+                      0);
+    for (int i = 0; i < SHOTS; i++) {
+        CaromProjectileDef shot = caromProjectileDef();
+        shot.position = caromVec2(testRandomInt(&random, -3, 0), testRandomInt(&random, -3, 0));
+        shot.velocity =
+            caromVec2Scale(caromVec2Sub(CELL[i % 6], shot.position), testRandomInt(&random, 1, 8));
+        shot.radius = radius;
+        shot.restTime = 0.0;
+        shot.bounces = 40;
+        ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+    }
+    int hits = 0;
+    for (int step = 1; step <= 60; step++) {
+        caromWorldStepTo(world, step / 15.0);
+        CaromEvents events = caromWorldEvents(world);
+        hits += events.hitCount;
+        for (int k = 0; k < events.hitCount; k++) {
+            CaromVec2 p = events.hits[k].center;
+            bool within = caromPointInPolygon(p, CELL, 6);
+            ck_assert_msg(within, "seed %d: shot %u is out at (%a, %a)", _i,
+                          events.hits[k].projectile.index, p.x, p.y);
+        }
+        for (int k = 0; k < events.endCount; k++) {
+            ck_assert_int_eq(events.ends[k].reason, CAROM_END_BOUNCES);
+        }
+    }
+    ck_assert_int_gt(hits, SHOTS);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- single cases
+
+START_TEST(capsules_without_length_are_circles)
+{
+    Pair pair = makePair(_i, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
+    CaromVec2 c = caromVec2(0.5, 1.0);
+    caromShapeCreateCapsule(pair.worlds[0], pair.bodies[0], &pair.def, c, c, 1.25);
+    caromShapeCreateCircle(pair.worlds[1], pair.bodies[1], &pair.def, c, 1.25);
+    ck_assert_int_gt(compareFlights(&pair, _i / 2 * 0.2, featureOf, NULL, _i), 0);
+    freePair(&pair);
+}
+END_TEST
+
+START_TEST(radius_follows_scale_as_that_of_circles)
+{
+    Pair pair = makePair(0, caromTransform(caromVec2(1, 0), 0.3, caromVec2(-2.0, 0.5)));
+    CaromGeometry g;
+    CaromShapeId box = roundedBox(pair.worlds[0], pair.bodies[0], &pair.def, caromVec2(0, 0),
+                                  caromVec2(1, 1), 0.25);
+    ck_assert_int_eq(caromShapeGeometry(pair.worlds[0], box, &g, NULL), CAROM_OK);
+    ck_assert(g.type == CAROM_SHAPE_POLYGON && fabs(g.radius - 0.5) < 1e-15);
+    uint64_t hash = caromWorldHash(pair.worlds[0]);
+    caromShapeDestroy(pair.worlds[0], box);
+    box = roundedBox(pair.worlds[1], pair.bodies[1], &pair.def, caromVec2(0, 0), caromVec2(1, 1),
+                     0.125);
+    ck_assert(caromWorldHash(pair.worlds[1]) != hash);
+    freePair(&pair);
+}
+END_TEST
+
+/// A shot is refused where the rim is, though that is outside of the polygon's points.
+START_TEST(rims_are_solid)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromShapeDef shape = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    roundedBox(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, 0), caromVec2(1, 1),
+               0.5);
+    static const CaromVec2 in[3] = {{0, 0}, {1.4, 0.9}, {1.3, 1.3}};
+    for (int i = 0; i < 3; i++) {
+        shot.position = in[i];
+        caromProjectileFire(world, &shot);
+    }
+    shot.position = caromVec2(1.4, 1.4); // off the round corner
+    shot.velocity = caromVec2(-3.0, -3.0);
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 1.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 3);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(events.ends[i].reason, CAROM_END_INSIDE);
+    }
+    // From 0.4·√2 off the corner point to 0.5 off it, at 3·√2 m/s; straight back.
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert(fabs(events.hits[0].time - (0.4 * sqrt(2.0) - 0.5) / (3.0 * sqrt(2.0))) < 1e-14);
+    ck_assert(events.hits[0].corner && fabs(events.hits[0].velocityAfter.x - 3.0) < 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(a_million_points_are_a_chain)
+{
+    enum { MILLION = 1000000 };
+    CaromWorldDef def = caromWorldDef();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromVec2 *points = malloc(MILLION * sizeof *points);
+    ck_assert_ptr_nonnull(points);
+    for (int i = 0; i < MILLION; i++) {
+        points[i] = caromVec2(i, i % 2);
+    }
+    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shapeDef,
+                                               points, MILLION, CAROM_CHAIN_ONE_SIDED);
+    ck_assert_uint_ne(chain.index, 0);
+    ck_assert_int_eq(caromWorldCounters(world).edges, MILLION - 1);
+    CaromHit hit;
+    ck_assert_int_eq(caromWorldCastRay(world, caromVec2(777777.25, -5.0), caromVec2(0.0, 10.0),
+                                       caromQueryOptions(), &hit, 1),
+                     1);
+    ck_assert(hit.feature == 777777 && fabs(hit.fraction - 0.575) < 1e-15); // 0.75 up
+    ck_assert_int_eq(caromShapeDestroy(world, chain), CAROM_OK);
+    ck_assert_int_eq(caromWorldCounters(world).edges, 0);
+    free(points);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testChainSuite(void)
+{
+    Suite *suite = suite_create("chain");
+    TCase *tc = tcase_create("chain");
+    tcase_set_timeout(tc, 60);
+    tcase_add_loop_test(tc, chains_are_as_their_edges_one_by_one, 0, 32);
+    tcase_add_loop_test(tc, one_sided_loops_are_outlines_of_polygons, 0, 32);
+    tcase_add_loop_test(tc, rounded_shapes_are_met_where_distance_says, 0, 100);
+    tcase_add_loop_test(tc, joints_let_nothing_through, 0, 32);
+    tcase_add_loop_test(tc, capsules_without_length_are_circles, 0, 6);
+    tcase_add_test(tc, radius_follows_scale_as_that_of_circles);
+    tcase_add_test(tc, rims_are_solid);
+    tcase_add_test(tc, a_million_points_are_a_chain);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

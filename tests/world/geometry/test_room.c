@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// What shapes cost, and where their parts lie: local points that are stored once or twice, numbers
+// that are shared, memory that is used again.
+#include "../../../world/geometry/shape_storage.h"
+#include "../../../world/geometry/shape_traits.h"
+
+#include <string.h>
+
+#include "../../../world/api/carom.h"
+#include "../../support/assertions.h"
+#include "../../support/flight_field.h"
+#include "../../support/random.h"
+
+#define SHAPES 4000
+
+// ---- bytes: they are counted, not timed, so they have a limit
+
+typedef enum Kind { CIRCLE, SEGMENT, BOX, KINDS } Kind;
+
+static CaromShapeId addShape(CaromWorld *world, CaromBodyId body, Kind kind, CaromVec2 p, double r)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 q = {p.x + r, p.y - 2.0 * r}, h = {r, 0.5 * r};
+    CaromShapeId id = kind == CIRCLE    ? caromShapeCreateCircle(world, body, &def, p, r)
+                      : kind == SEGMENT ? caromShapeCreateSegment(world, body, &def, p, q)
+                                        : caromShapeCreateBox(world, body, &def, p, h);
+    ck_assert_uint_ne(id.index, 0);
+    return id;
+}
+
+static CaromWorld *makeWorld(CaromBodyId *body, CaromVec2 position)
+{
+    CaromWorldDef def = caromWorldDef();
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromBodyDef bodyDef = caromBodyDef();
+    bodyDef.position = position;
+    *body = caromBodyCreate(world, &bodyDef);
+    return world;
+}
+
+/// The shape itself with its id, its points and its keys, but not the room that arrays keep to
+/// grow; what layers list of it stands apart.
+static double bytesOfShapes(const CaromWorld *world)
+{
+    double slots = (double)crArrayCount(world->shapes) * (sizeof(CrShape) + 9.0);
+    double keys = (double)crArrayCount(world->keyOwners) * sizeof(CrKeyOwner);
+    return slots + keys + (double)world->shapeRoom.held;
+}
+
+// Shapes of 72 bytes and ids of 9; points of 16 bytes, keys of 4 and 8 an edge. Layers: boxes,
+// items and listings, with up to half as much of room to grow.
+START_TEST(shapes_cost_no_more_than_is_said)
+{
+    static const struct {
+        Kind kind;
+        double own, all; ///< [B] at most
+    } limits[KINDS] = {{CIRCLE, 115.0, 475.0}, {SEGMENT, 135.0, 475.0}, {BOX, 205.0, 1250.0}};
+    TestRandom random = testRandomSeed(7);
+    CaromBodyId body;
+    CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
+    int64_t before = caromWorldCounters(world).bytes;
+    for (int i = 0; i < SHAPES; i++) {
+        CaromVec2 p = {250.0 * testRandomUnit(&random), 250.0 * testRandomUnit(&random)};
+        addShape(world, body, limits[_i].kind, p, 0.3 + 0.7 * testRandomUnit(&random));
+    }
+    double all = (double)(caromWorldCounters(world).bytes - before) / SHAPES;
+    double own = bytesOfShapes(world) / SHAPES;
+    ck_assert_msg(own <= limits[_i].own, "kind %d: %g bytes", _i, own);
+    ck_assert_msg(all <= limits[_i].all, "kind %d: %g bytes with layers", _i, all);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- local points, once or twice
+
+static void holdsLocal(const CaromWorld *world, CaromShapeId id, const CaromVec2 *points, int count)
+{
+    CaromGeometry local;
+    ck_assert_int_eq(caromShapeLocalGeometry(world, id, &local), CAROM_OK);
+    ck_assert_int_eq(local.count, count);
+    ck_assert_msg(memcmp(local.points, points, (size_t)count * sizeof *points) == 0, "other bits");
+}
+
+// A body that is placed takes its shapes' points apart, and local ones stay what they were.
+START_TEST(points_are_stored_once_where_baking_changes_no_bit)
+{
+    CaromVec2 points[40];
+    CaromBodyId body;
+    CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
+    CaromShapeDef def = caromShapeDef();
+    CaromShapeId ids[40];
+    for (int n = 2; n < 40; n++) {
+        for (int i = 0; i < n; i++) {
+            points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
+        }
+        ids[n] = caromShapeCreateChain(world, body, &def, points, n, 0);
+        ck_assert(world->shapes[ids[n].index - 1].state & CR_SHAPE_LOCAL_IS_BAKED);
+    }
+    for (int round = 0; round < 3; round++) {
+        CaromTransform t = caromTransform(caromVec2(round, 0.5), 0.1 * round, caromVec2(1.0, 1.0));
+        ck_assert_int_eq(caromBodySetTransform(world, body, t), CAROM_OK);
+        for (int n = 2; n < 40; n++) {
+            for (int i = 0; i < n; i++) {
+                points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
+            }
+            const CrShape *shape = &world->shapes[ids[n].index - 1];
+            ck_assert(!(shape->state & CR_SHAPE_LOCAL_IS_BAKED));
+            holdsLocal(world, ids[n], points, n);
+            for (int i = 0; i < n; i++) {
+                ck_assert(caromVec2Distance(caromTransformPoint(t, points[i]), shape->baked[i]) ==
+                          0);
+            }
+        }
+        ck_assert(caromWorldValidate(world));
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// -0 is baked to 0, and given back as it came.
+START_TEST(the_sign_of_a_zero_is_kept)
+{
+    CaromBodyId body;
+    CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 points[2] = {{-0.0, 1.0}, {2.0, -0.0}};
+    CaromShapeId id = caromShapeCreateSegment(world, body, &def, points[0], points[1]);
+    holdsLocal(world, id, points, 2);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- shared numbers
+
+static CaromShapeMaterial someMaterial(TestRandom *random, CaromShapeMaterial material)
+{
+    static const double some[] = {0.0, -0.0, 0.25, 1.0};
+    material.restitution = some[testRandomU32(random) % 4];
+    material.friction = some[testRandomU32(random) % 4];
+    material.surfaceSpeed = some[testRandomU32(random) % 4] * 3.0;
+    material.material = testRandomU32(random) % 3;
+    return material;
+}
+
+static CaromFilter someFilter(TestRandom *random)
+{
+    CaromFilter filter = {1u << testRandomU32(random) % 3, UINT64_MAX >> testRandomU32(random) % 2,
+                          (int32_t)(testRandomU32(random) % 3) - 1};
+    return filter;
+}
+
+typedef struct Held {
+    CaromShapeId id;
+    CaromShapeMaterial material;
+    CaromFilter filter;
+} Held;
+
+static bool isAlike(const CrShapeTraits *traits, const Held *held)
+{
+    return memcmp(&traits->restitution, &held->material.restitution, sizeof(double)) == 0 &&
+           memcmp(&traits->surfaceSpeed, &held->material.surfaceSpeed, sizeof(double)) == 0 &&
+           memcmp(&traits->friction, &held->material.friction, sizeof(double)) == 0 &&
+           traits->material == held->material.material &&
+           traits->filter.category == held->filter.category &&
+           traits->filter.mask == held->filter.mask && traits->filter.group == held->filter.group;
+}
+
+/// Each has what it was given; no two entries are alike; users are counted.
+static void mattersHold(const CaromWorld *world, const Held *held, int count, int seed)
+{
+    uint32_t users = 0;
+    for (int e = 0; e < crArrayCount(world->allTraits); e++) {
+        users += world->matterKinds.entries[e].users;
+    }
+    ck_assert_msg(users == (uint32_t)count, "seed %d: %u users of %d", seed, users, count);
+    for (int i = 0; i < count; i++) {
+        const CrShape *shape = &world->shapes[held[i].id.index - 1];
+        ck_assert_msg(isAlike(crShapeTraitsOf(world, shape), &held[i]), "seed %d: other", seed);
+        for (int k = 0; k < i; k++) {
+            bool same = shape->traits == world->shapes[held[k].id.index - 1].traits;
+            ck_assert_msg(same == isAlike(crShapeTraitsOf(world, shape), &held[k]),
+                          "seed %d: not shared", seed);
+        }
+    }
+}
+
+static void change(CaromWorld *world, CaromBodyId body, TestRandom *random, Held *held, int *count)
+{
+    uint32_t what = testRandomU32(random) % 4;
+    int i = *count > 0 ? (int)(testRandomU32(random) % (uint32_t)*count) : 0;
+    if (*count == 0 || (what == 0 && *count < 30)) {
+        i = (*count)++;
+        held[i].id = addShape(world, body, CIRCLE, caromVec2(i, 0.0), 1.0);
+        held[i].material = caromShapeMaterial(world, held[i].id);
+        held[i].filter = caromShapeFilter(world, held[i].id);
+    } else if (what == 1) {
+        ck_assert_int_eq(caromShapeDestroy(world, held[i].id), CAROM_OK);
+        held[i] = held[--*count];
+    } else if (what == 2) {
+        held[i].material = someMaterial(random, held[i].material);
+        ck_assert_int_eq(caromShapeSetMaterial(world, held[i].id, &held[i].material), CAROM_OK);
+    } else {
+        held[i].filter = someFilter(random);
+        ck_assert_int_eq(caromShapeSetFilter(world, held[i].id, held[i].filter), CAROM_OK);
+    }
+}
+
+// Oracle: a list of what each shape was given.
+START_TEST(shapes_of_one_kind_share_their_numbers)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromBodyId body;
+    CaromWorld *world = makeWorld(&body, caromVec2(1.0, 0.0));
+    Held held[32];
+    int count = 0;
+    for (int step = 0; step < 300; step++) {
+        change(world, body, &random, held, &count);
+        mattersHold(world, held, count, _i);
+    }
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- the pool
+
+typedef struct Piece {
+    uint8_t *bytes;
+    size_t size;
+    uint8_t mark;
+} Piece;
+
+static void *meteredResize(void *context, void *memory, size_t oldSize, size_t newSize)
+{
+    *(int64_t *)context += (int64_t)newSize - (int64_t)oldSize;
+    return crResize(NULL, memory, oldSize, newSize);
+}
+
+static void isMarked(const Piece *piece, int seed)
+{
+    for (size_t i = 0; i < piece->size; i++) {
+        ck_assert_msg(piece->bytes[i] == piece->mark, "seed %d: written over", seed);
+    }
+}
+
+// Pieces are marked all over: whoever shared a byte with another would see its mark.
+START_TEST(pieces_of_a_pool_are_apart_and_used_again)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    int64_t held = 0, most = 0;
+    CaromAllocator allocator = {meteredResize, &held};
+    CrPool pool = {0};
+    Piece pieces[64] = {{NULL, 0, 0}};
+    for (int step = 0; step < 4000; step++) {
+        Piece *piece = &pieces[testRandomU32(&random) % 64];
+        if (piece->bytes != NULL) {
+            isMarked(piece, _i);
+            crPoolGive(&pool, piece->bytes, piece->size, &allocator);
+            piece->bytes = NULL;
+            continue;
+        }
+        piece->size = 1 + testRandomU32(&random) % 300;
+        piece->mark = (uint8_t)testRandomU32(&random);
+        piece->bytes = crPoolTake(&pool, piece->size, &allocator);
+        ck_assert_ptr_nonnull(piece->bytes);
+        ck_assert_uint_eq((uintptr_t)piece->bytes % sizeof(double), 0);
+        memset(piece->bytes, piece->mark, piece->size);
+        most = step < 2000 && held > most ? held : most;
+    }
+    ck_assert_msg(held < 3 * most, "seed %d: %d bytes after %d", _i, (int)held, (int)most);
+    for (int k = 0; k < 64; k++) {
+        if (pieces[k].bytes != NULL) {
+            crPoolGive(&pool, pieces[k].bytes, pieces[k].size, &allocator);
+        }
+    }
+    crPoolFree(&pool, &allocator);
+    ck_assert_int_eq(held, 0);
+}
+END_TEST
+
+Suite *testRoomSuite(void)
+{
+    Suite *suite = suite_create("room");
+    TCase *tc = tcase_create("room");
+    tcase_set_timeout(tc, 120);
+    tcase_add_loop_test(tc, shapes_cost_no_more_than_is_said, 0, KINDS);
+    tcase_add_test(tc, points_are_stored_once_where_baking_changes_no_bit);
+    tcase_add_test(tc, the_sign_of_a_zero_is_kept);
+    tcase_add_loop_test(tc, shapes_of_one_kind_share_their_numbers, 0, flightTestShare(16));
+    tcase_add_loop_test(tc, pieces_of_a_pool_are_apart_and_used_again, 0, flightTestShare(32));
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: MIT
+// Movers one by one among what moves: floors that carry them, doors, bars and pistons that push
+// them, each other, and bodies that go on as they do.
+#include "../../support/flight_field.h"
+#include "../../support/mover_oracle.h"
+#include "mover_yard.h"
+
+#include "../../../world/api/carom.h"
+#include "../../support/meter.h"
+
+// On a lift, a ferry and a turntable it stays where it stands.
+START_TEST(floors_carry_it)
+{
+    CaromWorld *world = newWorld();
+    CaromVec2 velocity = _i == 0   ? caromVec2(0.0, 3.0)
+                         : _i == 1 ? caromVec2(0, -3)
+                                   : caromVec2(2.5, 1);
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), velocity);
+    addBox(world, body, 0.0, -0.25, 3.0, 0.25);
+    CaromMoverDef def = walkerDef(1.0, STANDS, false);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    walk(world, &mover, 0.0, &fall);
+    for (int i = 1; i <= 300; i++) {
+        step(world);
+        CaromMoverResult result = walk(world, &mover, 0.0, &fall);
+        ck_assert(result.grounded && !result.crushed);
+        ASSERT_NEAR(mover.position.x, 1.0 + velocity.x * i * DT, 1e-6);
+        ASSERT_NEAR(mover.position.y, STANDS + velocity.y * i * DT, 1e-5);
+        ck_assert(result.groundVelocity.x == velocity.x && result.groundVelocity.y == velocity.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(a_seesaw_carries_it)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
+    addBox(world, body, 0.0, 0.0, 5.0, 0.25);
+    CaromMoverDef def = walkerDef(3.0, 0.25 + STANDS, false);
+    CaromMover mover = newMover(world, &def);
+    double fall = 0.0;
+    walk(world, &mover, 0.0, &fall);
+    caromBodySetAngularVelocity(world, body, 0.5);
+    for (int i = 1; i <= 60; i++) {
+        step(world);
+        CaromMoverResult result = walk(world, &mover, 0.0, &fall);
+        ck_assert(result.grounded && !result.crushed);
+        CaromVec2 foot = {mover.position.x, mover.position.y - 0.2};
+        CaromVec2 local = caromTransformPointInverse(caromBodyTransform(world, body), foot);
+        ASSERT_NEAR(local.y, 0.25 + 0.35, 1e-5);
+        ck_assert(local.x > 2.8 && local.x < 3.2);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A thin door of any speed takes it along.
+START_TEST(doors_push_it_and_never_pass)
+{
+    double speed = 0.5 * pow(2.0, _i);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newMoving(world, caromVec2(-1, 0), caromVec2(speed, 0));
+    addWall(world, body, 0.0, -3.0, 0.0, 3.0);
+    CaromMover mover = newDisc(world, 0.0, 0.1);
+    for (int i = 1; i <= 100; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        double door = -1.0 + speed * i * DT;
+        ck_assert_msg(!result.crushed && mover.position.x >= door + 0.35 - ROUNDING,
+                      "door of %g m/s, step %d", speed, i);
+        ck_assert(mover.position.x <= fmax(0.0, door + 0.35 + 0.01));
+        ASSERT_NEAR(mover.position.y, 0.1, 1e-9);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A bar that spins sweeps it out of its circle.
+START_TEST(bars_that_spin_push_it)
+{
+    double spin = 0.5 * pow(2.0, _i);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
+    addWall(world, body, -4.0, 0.0, 4.0, 0.0);
+    caromBodySetAngularVelocity(world, body, spin);
+    CaromMover mover = newDisc(world, 2.0, 1.5);
+    for (int i = 1; i <= 300; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        CaromTransform at = caromBodyTransform(world, body);
+        OracleEdge bar = {caromTransformPoint(at, caromVec2(-4, 0)),
+                          caromTransformPoint(at, caromVec2(4, 0)), 0.0};
+        ck_assert_msg(!result.crushed && oracleRoom(&mover, mover.position, &bar, 1) >= -ROUNDING,
+                      "spin %g, step %d", spin, i);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A piston against a wall: pushed up to there, then crushed and told so, and never through the
+// wall; free again once the piston has gone back.
+START_TEST(pistons_crush_it_and_say_so)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    addWall(world, rest, 2.0, -9.0, 2.0, 9.0);
+    CaromBodyId body = newMoving(world, caromVec2(-2, 0), caromVec2(2, 0));
+    addBox(world, body, 0.0, 0.0, 0.5, 9.0);
+    CaromMover mover = newDisc(world, 0.0, 0.3);
+    bool crushed = false;
+    for (int i = 1; i <= 100; i++) {
+        step(world);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        double face = -1.5 + 2.0 * i * DT;
+        ck_assert(mover.position.x <= 2.0 - 0.35 + ROUNDING);
+        ck_assert_int_eq(result.crushed, face + 0.35 > 2.0 - 0.35 + 1e-6);
+        crushed = crushed || result.crushed;
+    }
+    ck_assert(crushed);
+    caromBodySetVelocity(world, body, caromVec2(-3, 0));
+    for (int i = 0; i < 100; i++) {
+        step(world);
+        go(world, &mover, 0.0, 0.0);
+    }
+    CaromMoverResult result = go(world, &mover, 1.0, 1.0);
+    ck_assert(!result.crushed && mover.position.x <= 2.0 - 0.35 + ROUNDING);
+    ck_assert(mover.position.x > 1.5);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- others
+
+// Two in a corridor, each as the other's obstacle: they meet, and neither gets past or overlaps.
+START_TEST(movers_meet_in_a_corridor)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId rest = newRest(world);
+    addWall(world, rest, -9.0, 0.0, 9.0, 0.0);
+    addWall(world, rest, -9.0, 0.9, 9.0, 0.9);
+    CaromMover movers[2];
+    CaromShapeDef shape = caromShapeDef();
+    for (int k = 0; k < 2; k++) {
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(k == 0 ? -4.0 : 4.0, 0.45);
+        def.body = newBody(world, _i ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, def.position,
+                           caromVec2(0, 0));
+        caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+        movers[k] = newMover(world, &def);
+    }
+    TestRandom random = testRandomSeed(7);
+    for (int i = 0; i < 1200; i++) {
+        step(world);
+        for (int k = 0; k < 2; k++) {
+            double speed = (k == 0 ? 1.0 : -1.0) * (i < 600 ? 1.0 : -1.0);
+            CaromMoverResult result =
+                go(world, &movers[k], 3.0 * speed, testRandomRange(&random, -4.0, 4.0));
+            ck_assert(!result.crushed);
+            double apart = caromVec2Distance(movers[0].position, movers[1].position);
+            ck_assert_msg(apart >= 0.65 - ROUNDING, "step %d: %g apart", i, apart);
+            CaromVec2 body = caromBodyTransform(world, movers[k].body).position;
+            ck_assert(body.x == movers[k].position.x && body.y == movers[k].position.y);
+        }
+        ck_assert(movers[0].position.x < movers[1].position.x);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A mover at (x, 0) that a body stands for.
+static CaromMoverDef runnerDef(CaromWorld *world, double x, bool goesOn)
+{
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(x, 0.0);
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = goesOn;
+    return def;
+}
+
+/// When a bullet meets a circle of 0.3 m that runs at 5 m/s from (2, 0), shot from (8, 0) at it.
+static double timeOfMeeting(int rate, bool goesOn)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    CaromMoverDef def = runnerDef(world, 2.0, goesOn);
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1e-9, NULL);
+    CaromProjectileDef bullet = caromProjectileDef();
+    bullet.position = caromVec2(8.0, 0.0);
+    bullet.velocity = caromVec2(-10.0, 0.0);
+    caromProjectileFire(world, &bullet);
+    double time = 0.0;
+    for (int i = 1; time == 0.0; i++) {
+        ck_assert_int_lt(i, rate);
+        ck_assert_int_eq(caromWorldStepTo(world, i / (double)rate), CAROM_STEP_OK);
+        CaromEvents events = caromWorldEvents(world);
+        time = events.hitCount > 0 ? events.hits[0].time : 0.0;
+        ck_assert_int_eq(events.endCount, 0);
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1.0 / rate, NULL),
+                         CAROM_OK);
+    }
+    caromWorldDestroy(world);
+    return time;
+}
+
+START_TEST(a_runner_is_met_where_it_is_at_any_rate)
+{
+    const double expected = (8.0 - 2.0 - 0.3) / 15.0;
+    static const int rates[] = {24, 30, 60, 144, 240, 1000};
+    for (size_t k = 0; k < sizeof rates / sizeof rates[0]; k++) {
+        ASSERT_NEAR(timeOfMeeting(rates[k], true), expected, 1e-8);
+    }
+    ck_assert(fabs(timeOfMeeting(30, false) - expected) > 1e-3); // one that stands between moves
+}
+END_TEST
+
+/// Discs that fly about in a room of 20 x 15 m with a runner, 20 s: how many his body crushes.
+static int crushedBy(bool goesOn)
+{
+    const CaromVec2 room[] = {{0, 0}, {0, 15}, {20, 15}, {20, 0}};
+    CaromWorld *world = newWorld();
+    CaromShapeDef shape = caromShapeDef();
+    caromShapeCreateChain(world, newRest(world), &shape, room, 4, CAROM_CHAIN_CLOSED);
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(5.0, 5.0);
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = goesOn;
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    CaromProjectileDef disc = caromProjectileDef();
+    disc.radius = 0.05;
+    disc.position = caromVec2(10.0, 7.0);
+    for (int i = 0; i < 200; i++) {
+        CaromRotation way = caromRotation(0.0314 * i);
+        disc.velocity = caromVec2(8.0 * way.c, 8.0 * way.s);
+        caromProjectileFire(world, &disc);
+    }
+    int crushed = 0;
+    for (int i = 0; i < 600; i++) {
+        caromWorldStep(world, 1.0 / 30.0);
+        CaromEvents events = caromWorldEvents(world);
+        for (int k = 0; k < events.endCount; k++) {
+            crushed += events.ends[k].reason == CAROM_END_CRUSHED;
+        }
+        CaromVec2 wish = caromVec2(6.0 * cos(i / 30.0), 6.0 * sin(1.7 * i / 30.0));
+        caromMoverMove(world, &mover, wish, 1.0 / 30.0, NULL);
+    }
+    caromWorldDestroy(world);
+    return crushed;
+}
+
+START_TEST(a_runner_that_goes_on_hardly_crushes_what_flies)
+{
+    int standing = crushedBy(false), going = crushedBy(true);
+    ck_assert_msg(standing > 20 && going <= 3, "%d and %d", standing, going);
+}
+END_TEST
+
+/// What is crushed, or put somewhere, stops; so does who wishes nothing.
+START_TEST(a_body_that_goes_on_stops)
+{
+    CaromWorld *world = newWorld();
+    CaromMoverDef def = runnerDef(world, 0.0, true);
+    CaromMover mover = newMover(world, &def);
+    for (int way = 0; way < 3; way++) {
+        step(world);
+        go(world, &mover, 3.0, -1.0);
+        CaromVec2 velocity = caromBodyVelocity(world, def.body);
+        ASSERT_NEAR(velocity.x, 3.0, 1e-12);
+        ASSERT_NEAR(velocity.y, -1.0, 1e-12);
+        if (way == 0) {
+            step(world);
+            go(world, &mover, 0.0, 0.0);
+        } else if (way == 1) {
+            ck_assert_int_eq(caromMoverPlace(world, &mover, caromVec2(1, 1)), CAROM_OK);
+        } else {
+            mover = newMover(world, &def);
+        }
+        ck_assert(caromVec2Length(caromBodyVelocity(world, def.body)) == 0.0);
+        CaromVec2 body = caromBodyTransform(world, def.body).position;
+        ck_assert(body.x == mover.position.x && body.y == mover.position.y);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A parent that comes later, and spins: every move is refused, and changes nothing.
+START_TEST(a_body_that_hangs_from_another_does_not_go_on)
+{
+    CaromWorld *world = newWorld();
+    CaromMoverDef def = runnerDef(world, 0.0, true);
+    CaromMover mover = newMover(world, &def);
+    CaromBodyId parent = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
+    caromBodySetParent(world, def.body, parent);
+    caromBodySetAngularVelocity(world, parent, 1.0);
+    uint64_t hash = caromWorldHash(world);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(1, 0), DT, NULL),
+                         CAROM_ERROR_MOTION);
+    }
+    CaromMover other;
+    ck_assert_int_eq(caromMoverInit(world, &other, &def), CAROM_ERROR_MOTION);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    ck_assert(mover.position.x == 0.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(the_least_times_give_finite_velocities)
+{
+    CaromWorld *world = newWorld();
+    CaromMover mover = newDisc(world, 0.0, 0.0);
+    CaromMoverResult result;
+    ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(3, -2), 1e-310, &result), CAROM_OK);
+    ASSERT_NEAR(result.velocity.x, 3.0, 1e-6);
+    ASSERT_NEAR(result.velocity.y, -2.0, 1e-6);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(moves_take_no_memory)
+{
+    CaromWorld *world = newWorld();
+    addMirrored(world, 5, 1.0);
+    CaromMover mover = newDisc(world, 20.0, 0.0);
+    int64_t bytes = caromWorldCounters(world).bytes;
+    uint64_t hash = caromWorldHash(world);
+    for (int i = 0; i < 2000; i++) {
+        go(world, &mover, -mover.position.x * 3.0, i % 5 - 2.0);
+    }
+    ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// Nor do bodies that go with it, after the first time.
+START_TEST(moves_with_a_body_take_no_memory)
+{
+    Meter meter = {0, 0, METER_NEVER};
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.log = NULL;
+    worldDef.allocator.resize = meterResize;
+    worldDef.allocator.context = &meter;
+    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    addMirrored(world, 5, 1.0);
+    CaromShapeDef shape = caromShapeDef();
+    CaromMoverDef def = runnerDef(world, 20.0, _i == 1);
+    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    CaromMover mover = newMover(world, &def);
+    int calls = 0;
+    for (int i = 0; i < 200; i++) {
+        calls = i == 10 ? meter.calls : calls;
+        go(world, &mover, -mover.position.x * 3.0, i % 5 - 2.0);
+        step(world);
+    }
+    ck_assert_int_eq(meter.calls, calls);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// What moves much at once keeps no room for it.
+START_TEST(moves_of_many_shapes_keep_no_room)
+{
+    for (int chain = 0; chain < 2; chain++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
+        CaromShapeDef shape = caromShapeDef();
+        CaromVec2 points[300];
+        for (int i = 0; i < 300; i++) {
+            points[i] = caromVec2(i, i % 2);
+            if (chain == 0) {
+                caromShapeCreateCircle(world, body, &shape, points[i], 0.25);
+            }
+        }
+        if (chain == 1) {
+            caromShapeCreateChain(world, body, &shape, points, 300, 0);
+        }
+        CaromTransform to = caromTransformIdentity();
+        int64_t bytes = 0;
+        for (int i = 0; i < 6; i++) {
+            to.position.x = i % 2 ? 0.5 : 0.0;
+            ck_assert_int_eq(caromBodySetTransform(world, body, to), CAROM_OK);
+            bytes = i == 2 ? caromWorldCounters(world).bytes : bytes;
+        }
+        ck_assert_int_eq(caromWorldCounters(world).bytes, bytes);
+        ck_assert_int_le(caromWorldMemory(world).shapes, bytes);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A piston comes while the mover is not moved for 2 s, or moved each step: it is before its head.
+START_TEST(who_was_not_moved_for_long_is_pushed_as_far)
+{
+    for (int each = 0; each < 2; each++) {
+        CaromWorld *world = newWorld();
+        addBox(world, newMoving(world, caromVec2(-2, 0), caromVec2(1, 0)), 0, 0, 0.5, 2.0);
+        CaromMover mover = newDisc(world, 0.0, 0.0);
+        for (int k = 1; k <= 120; k++) {
+            caromWorldStepTo(world, k / 60.0);
+            if (each || k == 120) {
+                go(world, &mover, 0.0, 0.0);
+            }
+        }
+        ASSERT_NEAR(mover.position.x, -2.0 + 2.0 + 0.5 + 0.35, ROUNDING);
+        ck_assert(mover.position.y == 0.0);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A floor that goes along x and is destroyed, or stops: who stood on it is carried no farther.
+START_TEST(a_floor_that_is_gone_or_stops_carries_nobody)
+{
+    for (int k = 0; k < 3; k++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId floor = newMoving(world, caromVec2(0, 0), caromVec2(1, 0)),
+                    other = newMoving(world, caromVec2(0, 50), caromVec2(1, 0));
+        addBox(world, floor, 0, -1, 5, 1);
+        addBox(world, other, 0, 0, 1, 1);
+        CaromMoverDef def = caromMoverDef();
+        def.position = caromVec2(0, 0.35);
+        def.up = caromVec2(0, 1);
+        def.snap = 0.1;
+        CaromMover mover = newMover(world, &def);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        caromWorldStep(world, 0.5);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        ASSERT_NEAR(mover.position.x, 0.5, 1e-9);
+        if (k == 1) {
+            ck_assert_int_eq(caromBodySetVelocity(world, floor, caromVec2(0, 0)), CAROM_OK);
+        } else if (k == 2) {
+            ck_assert_int_eq(caromBodyDestroy(world, floor), CAROM_OK);
+        }
+        caromWorldStep(world, 0.5);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded == (k < 2));
+        ASSERT_NEAR(mover.position.x, k == 0 ? 1.0 : 0.5, 1e-9);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A door comes to meet who rides on a ferry, or on top of a wheel, and was not moved meanwhile: it
+/// does not pass, but takes the rider along.
+START_TEST(who_rides_towards_a_door_is_turned_back)
+{
+    for (int isWheel = 0; isWheel < 2; isWheel++) {
+        CaromWorld *world = newWorld();
+        CaromBodyId floor =
+            newMoving(world, caromVec2(0, -20), caromVec2(isWheel ? 0.0 : 4.0, 0.0));
+        CaromBodyId door = newMoving(world, caromVec2(2, 0), caromVec2(-4, 0));
+        CaromShapeDef def = caromShapeDef();
+        if (isWheel) {
+            caromShapeCreateCircle(world, floor, &def, caromVec2(0, 0), 20.0);
+            caromBodySetAngularVelocity(world, floor, -0.2);
+        } else {
+            addBox(world, floor, 0, 10, 20, 10);
+        }
+        addWall(world, door, 0, -3, 0, 3);
+        CaromMoverDef rider = caromMoverDef();
+        rider.position = caromVec2(0, 0.35);
+        rider.up = caromVec2(0, 1);
+        rider.snap = 0.1;
+        CaromMover mover = newMover(world, &rider);
+        ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+        ck_assert_int_eq(caromWorldStep(world, 0.5), CAROM_STEP_OK);
+        CaromMoverResult result = go(world, &mover, 0.0, 0.0);
+        ck_assert(!result.crushed);
+        ASSERT_NEAR(mover.position.x, -0.35, 0.01);
+        ASSERT_NEAR(mover.position.y, isWheel ? sqrt(20.35 * 20.35 - 0.35 * 0.35) - 20.0 : 0.35,
+                    0.01);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// A body that goes on with its mover gets no speed that nothing may have, however short the time
+/// in which that was carried.
+START_TEST(no_body_goes_on_too_fast)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyId lift = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
+    addBox(world, lift, 0.0, -1.0, 5.0, 1.0);
+    CaromMoverDef def = caromMoverDef();
+    def.position = caromVec2(0.0, 0.36);
+    def.up = caromVec2(0.0, 1.0);
+    def.body = newMoving(world, def.position, caromVec2(0, 0));
+    def.bodyGoesOn = true;
+    CaromMover mover = newMover(world, &def);
+    ck_assert(go(world, &mover, 0.0, -1.0).grounded);
+    for (int k = 0; k < 2; k++) {
+        CaromMoverResult result;
+        caromWorldStep(world, 0.25);
+        ck_assert_int_eq(caromMoverMove(world, &mover, caromVec2(0, 0), k ? 0.25 : 1e-15, &result),
+                         CAROM_OK);
+        ASSERT_NEAR(result.moved.y, 0.25, 1e-6);
+        ASSERT_NEAR(caromBodyVelocity(world, def.body).y, k ? 1.0 : 0.0, 1e-6);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testMoverBodiesSuite(void);
+Suite *testMoverBodiesSuite(void)
+{
+    Suite *suite = suite_create("moverBodies");
+    TCase *tc = tcase_create("moverBodies");
+    tcase_add_loop_test(tc, floors_carry_it, 0, 3);
+    tcase_add_test(tc, a_seesaw_carries_it);
+    tcase_add_loop_test(tc, doors_push_it_and_never_pass, 0, 16);
+    tcase_add_loop_test(tc, bars_that_spin_push_it, 0, 10);
+    tcase_add_test(tc, pistons_crush_it_and_say_so);
+    tcase_add_loop_test(tc, movers_meet_in_a_corridor, 0, 2);
+    tcase_add_test(tc, a_runner_is_met_where_it_is_at_any_rate);
+    tcase_add_test(tc, a_runner_that_goes_on_hardly_crushes_what_flies);
+    tcase_add_test(tc, a_body_that_goes_on_stops);
+    tcase_add_test(tc, a_body_that_hangs_from_another_does_not_go_on);
+    tcase_add_test(tc, the_least_times_give_finite_velocities);
+    tcase_add_test(tc, moves_take_no_memory);
+    tcase_add_loop_test(tc, moves_with_a_body_take_no_memory, 0, 2);
+    tcase_add_test(tc, moves_of_many_shapes_keep_no_room);
+    tcase_add_test(tc, who_was_not_moved_for_long_is_pushed_as_far);
+    tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
+    tcase_add_test(tc, who_rides_towards_a_door_is_turned_back);
+    tcase_add_test(tc, no_body_goes_on_too_fast);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT
+// Many edits between two steps: who is told of them, and what is seen of them at once.
+#include "../../../world/api/carom.h"
+
+#include <stdlib.h>
+
+#include "../../support/assertions.h"
+#include "../../support/random.h"
+#include "../../support/yard.h"
+
+enum { ROWS = 120, PLAYERS = 60 };
+
+static CaromShapeId addBox(CaromWorld *world, CaromVec2 center, double halfWidth, double halfHeight)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromVec2 points[4] = {{-halfWidth, -halfHeight},
+                           {halfWidth, -halfHeight},
+                           {halfWidth, halfHeight},
+                           {-halfWidth, halfHeight}};
+    bodyDef.position = center;
+    return caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, points, 4);
+}
+
+/// Rows of bullets that fly to a wall; beside each row a box, which no bullet meets.
+typedef struct Rows {
+    CaromWorld *world;
+    CaromShapeId boxes[ROWS];
+    CaromProjectileId bullets[ROWS];
+} Rows;
+
+static void makeRows(Rows *rows)
+{
+    CaromWorldDef worldDef = caromWorldDef();
+    worldDef.gravity = caromVec2(0, 0);
+    rows->world = caromWorldCreate(&worldDef, NULL);
+    addBox(rows->world, caromVec2(101, 5.0 * ROWS), 1.0, 6.0 * ROWS);
+    for (int k = 0; k < ROWS; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = caromVec2(0, 10.0 * k);
+        def.velocity = caromVec2(1, 0);
+        def.lifetime = 1e6;
+        def.onHit = CAROM_HIT_DIE;
+        rows->boxes[k] = addBox(rows->world, caromVec2(50, 10.0 * k + 2.0), 0.5, 0.5);
+        rows->bullets[k] = caromProjectileFire(rows->world, &def);
+    }
+    caromWorldStep(rows->world, 0.25);
+}
+
+/// Of a row: far from its bullet, or in its way.
+static void moveBox(Rows *rows, int row, bool inTheWay)
+{
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(50, 10.0 * row + (inTheWay ? 0.25 : 3.0));
+    CaromBodyId body = caromShapeBody(rows->world, rows->boxes[row]);
+    ck_assert_int_eq(caromBodySetTransform(rows->world, body, transform), CAROM_OK);
+}
+
+START_TEST(of_many_edits_only_those_are_told_on_whose_way_they_are)
+{
+    Rows rows;
+    int every = _i;
+    makeRows(&rows);
+    int woken = 0;
+    for (int k = 0; k < ROWS; k++) {
+        moveBox(&rows, k, k % every == 0);
+        woken += k % every == 0;
+    }
+    caromWorldStep(rows.world, 0.25);
+    ck_assert_int_eq(caromWorldCounters(rows.world).flightsWoken, woken);
+    caromWorldStep(rows.world, 49.0); // past the boxes, short of the wall
+    CaromEvents events = caromWorldEvents(rows.world);
+    ck_assert_int_eq(events.hitCount, woken);
+    for (int k = 0; k < ROWS; k++) {
+        bool flies = caromProjectileIsValid(rows.world, rows.bullets[k]);
+        ck_assert_int_eq(flies, k % every != 0);
+    }
+    caromWorldDestroy(rows.world);
+}
+END_TEST
+
+/// More than are told apart: the last one counts as well.
+START_TEST(of_very_many_edits_none_is_forgotten)
+{
+    Rows rows;
+    makeRows(&rows);
+    for (int k = 0; k < 5000; k++) {
+        moveBox(&rows, 0, false);
+    }
+    moveBox(&rows, 7, true);
+    caromWorldStep(rows.world, 0.25);
+    caromWorldStep(rows.world, 49.0);
+    ck_assert_int_eq(caromWorldEvents(rows.world).hitCount, 1);
+    for (int k = 0; k < ROWS; k++) {
+        ck_assert_int_eq(caromProjectileIsValid(rows.world, rows.bullets[k]), k != 7);
+    }
+    caromWorldDestroy(rows.world);
+}
+END_TEST
+
+// ---- those who move are seen where they are
+
+typedef struct Player {
+    CaromBodyId body;
+    CaromShapeId shape;
+    CaromVec2 center;
+} Player;
+
+static void place(CaromWorld *world, Player *player, CaromVec2 center)
+{
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = player->center = center;
+    ck_assert_int_eq(caromBodySetTransform(world, player->body, transform), CAROM_OK);
+}
+
+/// By rays from above and from the left, which none but this one can be met by.
+static void checkSeen(const CaromWorld *world, const Player *player)
+{
+    CaromVec2 above = caromVec2Add(player->center, caromVec2(0, 1.5));
+    CaromHit hit;
+    int count = caromWorldCastRay(world, above, caromVec2(0, -4), caromQueryOptions(), &hit, 1);
+    ck_assert_int_eq(count, 1);
+    ck_assert_int_eq((int)hit.shape.index, (int)player->shape.index);
+    ck_assert_double_eq_tol(hit.fraction, 0.25, 1e-9);
+}
+
+START_TEST(players_who_move_in_turns_are_seen_where_they_are)
+{
+    static Player players[PLAYERS];
+    CaromWorld *world = newWorld();
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    for (int k = 0; k < PLAYERS; k++) {
+        CaromBodyDef bodyDef = caromBodyDef();
+        CaromShapeDef def = caromShapeDef();
+        bodyDef.type = CAROM_BODY_KINEMATIC;
+        players[k].body = caromBodyCreate(world, &bodyDef);
+        players[k].shape =
+            caromShapeCreateCircle(world, players[k].body, &def, caromVec2(0, 0), 0.5);
+        place(world, &players[k], caromVec2(4.0 * k, 0));
+    }
+    for (int turn = 0; turn < 2000; turn++) {
+        int k = testRandomInt(&random, 0, PLAYERS - 1),
+            other = testRandomInt(&random, 0, PLAYERS - 1);
+        double y = testRandomRange(&random, -50, 50);
+        place(world, &players[k], caromVec2(4.0 * k, -y));
+        place(world, &players[k], caromVec2(4.0 * k, y)); // the second time, too
+        checkSeen(world, &players[k]);
+        checkSeen(world, &players[other]);
+        if (testRandomInt(&random, 0, 30) == 0) {
+            caromWorldStep(world, 1.0 / 60);
+        }
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// ---- what edits must not change
+
+/// The clock of a beam is its own: what was edited long ago, and far away, is nothing to it.
+START_TEST(a_beam_meets_what_a_ray_meets_after_an_edit)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeId far = addBox(world, caromVec2(1000, 0), 1, 1);
+    addBox(world, caromVec2(20, 0), 1, 5);
+    caromWorldStepTo(world, 100.0);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(1100, 0);
+    ck_assert_int_eq(caromBodySetTransform(world, caromShapeBody(world, far), transform), CAROM_OK);
+    for (int k = 0; k < 3; k++) {
+        CaromBeamDef def = caromBeamDef();
+        CaromBeamLeg legs[2];
+        CaromHit hit;
+        ck_assert_int_ge(caromWorldCastBeam(world, &def, legs, 2), 1);
+        ck_assert_int_eq(
+            caromWorldCastRay(world, def.origin, caromVec2(100, 0), caromQueryOptions(), &hit, 1),
+            1);
+        ck_assert(legs[0].hit && legs[0].to.x < 19.1 && hit.point.x < 19.1);
+        caromWorldStep(world, 0.5);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// A moving body of more shapes than a call has room to note apart.
+static CaromBodyId addComb(CaromWorld *world, int teeth)
+{
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    bodyDef.position = caromVec2(-500, 0);
+    CaromBodyId comb = caromBodyCreate(world, &bodyDef);
+    for (int k = 0; k < teeth; k++) {
+        caromShapeCreateCircle(world, comb, &def, caromVec2(0, 10.0 * k + 5.0), 0.5);
+    }
+    return comb;
+}
+
+static int wokenByComb(bool editsMuchBefore)
+{
+    Rows rows;
+    makeRows(&rows);
+    CaromBodyId comb = addComb(rows.world, ROWS);
+    caromWorldStep(rows.world, 0.25);
+    for (int k = 0; editsMuchBefore && k < 2000; k++) {
+        moveBox(&rows, k % ROWS, false);
+    }
+    caromWorldStep(rows.world, 0.25);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(60, 0);
+    ck_assert_int_eq(caromBodySetTransform(rows.world, comb, transform), CAROM_OK);
+    caromWorldStep(rows.world, 0.25);
+    int woken = caromWorldCounters(rows.world).flightsWoken;
+    caromWorldDestroy(rows.world);
+    return woken;
+}
+
+/// Which boxes are joined follows from the call, not from room that earlier ones have left.
+START_TEST(who_is_woken_does_not_depend_on_memory)
+{
+    ck_assert_int_eq(wokenByComb(false), wokenByComb(true));
+}
+END_TEST
+
+START_TEST(a_world_with_very_many_edits_can_be_restored)
+{
+    CaromWorld *world = newWorld();
+    CaromShapeId box = addBox(world, caromVec2(0, 0), 1, 1);
+    CaromTransform transform = caromTransformIdentity();
+    for (int k = 0; k < 6000; k++) {
+        transform.position.x = k;
+        caromBodySetTransform(world, caromShapeBody(world, box), transform);
+    }
+    size_t size = caromWorldSnapshotSize(world);
+    ck_assert_uint_lt(size, 300000);
+    void *memory = malloc(size);
+    uint64_t hash = caromWorldHash(world);
+    ck_assert_int_eq(caromWorldSave(world, memory, size, NULL), CAROM_OK);
+    ck_assert_int_eq(caromWorldRestore(world, memory, size), CAROM_OK);
+    ck_assert_uint_eq(caromWorldHash(world), hash);
+    free(memory);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// It crushes nobody, and rays that see no sensors pass it, at once.
+START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
+{
+    CaromWorld *world = newWorld();
+    CaromBodyDef bodyDef = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    CaromProjectileDef shot = caromProjectileDef();
+    bodyDef.type = CAROM_BODY_KINEMATIC;
+    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromShapeId shape = caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 1.0);
+    shot.position = caromVec2(0, 0.5);
+    caromWorldStep(world, 0.1);
+    ck_assert_int_eq(caromShapeSetSensor(world, shape, true), CAROM_OK);
+    CaromHit hit;
+    ck_assert_int_eq(
+        caromWorldCastRay(world, caromVec2(-5, 0), caromVec2(10, 0), caromQueryOptions(), &hit, 1),
+        0);
+    CaromProjectileId inside = caromProjectileFire(world, &shot);
+    CaromTransform transform = caromTransformIdentity();
+    transform.position = caromVec2(0.25, 0);
+    ck_assert_int_eq(caromBodySetTransform(world, body, transform), CAROM_OK);
+    caromWorldStep(world, 0.1);
+    ck_assert(caromProjectileIsValid(world, inside));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+static int hitsOfRay(const CaromWorld *world, CaromVec2 from, CaromVec2 way)
+{
+    CaromHit hit;
+    return caromWorldCastRay(world, from, way, caromQueryOptions(), &hit, 1);
+}
+
+/// How often a bullet hits within 0.2 s.
+static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = from;
+    def.velocity = velocity;
+    def.gravityScale = 0.0;
+    def.onHit = CAROM_HIT_DIE;
+    caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 0.2);
+    return caromWorldEvents(world).hitCount;
+}
+
+// While a shape moved, the grid took the new one of two equal entries for the old one, where the
+// block of eight that held that was full: what had grown was met as it had been. One of _i discs.
+START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
+{
+    for (int chosen = 0; chosen < _i; chosen++) {
+        CaromShapeDef def = caromShapeDef();
+        CaromBodyId body = {0};
+        CaromWorld *world = newWorld();
+        for (int k = 0; k < _i; k++) {
+            CaromBodyDef bodyDef = caromBodyDef();
+            bodyDef.position = caromVec2(2.0 + 0.01 * k, 2.0);
+            CaromBodyId made = caromBodyCreate(world, &bodyDef);
+            caromShapeCreateCircle(world, made, &def, caromVec2(0, 0), 0.5);
+            body = k == chosen ? made : body;
+        }
+        CaromTransform larger = caromBodyTransform(world, body);
+        larger.scale = caromVec2(1.5, 1.5);
+        ck_assert_int_eq(caromBodySetTransform(world, body, larger), CAROM_OK);
+        ck_assert(caromWorldValidate(world));
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(-1, 2.6), caromVec2(5, 0)), 1);
+        ck_assert_int_eq(hitsOfBullet(world, caromVec2(-1, 2.6), caromVec2(50, 0)), 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// The same of walls: one that had got a back was still passed from there. One of _i walls.
+START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
+{
+    for (int chosen = 0; chosen < _i; chosen++) {
+        CaromShapeDef def = caromShapeDef();
+        CaromShapeId wall = {0};
+        CaromWorld *world = newWorld();
+        CaromBodyId body = newRest(world);
+        for (int k = 0; k < _i; k++) {
+            double y = 1.5 + 0.01 * k;
+            CaromShapeId made =
+                caromShapeCreateOneSided(world, body, &def, caromVec2(1.5, y), caromVec2(2.5, y));
+            wall = k == chosen ? made : wall;
+        }
+        double y = 1.5 + 0.01 * chosen;
+        CaromVec2 ends[2] = {{1.5, y}, {2.5, y}};
+        CaromGeometry geometry = caromGeometry(CAROM_SHAPE_SEGMENT, ends, 2, 0.0);
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 0);
+        ck_assert_int_eq(caromShapeSetGeometry(world, wall, &geometry), CAROM_OK);
+        ck_assert(caromWorldValidate(world));
+        ck_assert_int_eq(hitsOfRay(world, caromVec2(2, 3), caromVec2(0, -3)), 1);
+        ck_assert_int_eq(hitsOfBullet(world, caromVec2(2, 3), caromVec2(0, -30)), 1);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+// A leg that shaves an end must pass all that it passed, however it is rounded: but not walls that
+// were put behind the flight, which threw the place of a hit back to the leg's start.
+START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
+{
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    caromShapeCreateSegment(world, body, &def, caromVec2(10, -5), caromVec2(10, 5));
+    caromShapeCreateSegment(world, body, &def, caromVec2(1, -5e-13), caromVec2(1, -1));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.velocity = caromVec2(10, 0);
+    shot.gravityScale = 0.0;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 0.5);
+    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, 1));
+    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, -1));
+    caromWorldStepTo(world, 1.1);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_eq_tol(events.hits[0].center.x, 10.0, 1e-13);
+    ck_assert_double_eq_tol(events.hits[0].center.y, 0.0, 1e-13);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+// A wall of which only the tip, on the way by a rounding, lies behind the flight, its other end
+// ahead.
+START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
+{
+    static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
+    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    caromShapeCreateSegment(world, body, &def, caromVec2(-10, 0), caromVec2(10, 0));
+    CaromProjectileDef shot = caromProjectileDef();
+    shot.position = caromVec2(0, 3);
+    shot.velocity = caromVec2(0, -10);
+    shot.gravityScale = 0.0;
+    shot.restitution = 1.0;
+    caromProjectileFire(world, &shot);
+    shot.onHit = CAROM_HIT_DIE;
+    caromProjectileFire(world, &shot);
+    caromWorldStepTo(world, 0.1);
+    caromShapeCreateSegment(world, body, &def, caromVec2(-5, -5), caromVec2(tips[_i], 2.5));
+    caromWorldStepTo(world, 0.35);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 2);
+    for (int k = 0; k < 2; k++) {
+        ck_assert_double_eq_tol(events.hits[k].center.x, 0.0, 1e-13);
+        ck_assert_double_eq_tol(events.hits[k].center.y, 0.0, 1e-13);
+        ck_assert_double_eq_tol(events.hits[k].time, 0.3, 1e-13);
+    }
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// So slow that no time is large enough to tell when it gets anywhere: it minds edits all the same.
+START_TEST(what_hardly_moves_is_crushed_like_what_rests)
+{
+    CaromWorld *world = newWorld();
+    CaromProjectileDef def = caromProjectileDef();
+    def.velocity = caromVec2(1e-305, 0.0);
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    addBox(world, caromVec2(9, 9), 1, 1);
+    caromWorldStepTo(world, 1.0);
+    addBox(world, caromVec2(3, 0), 1, 1);
+    caromWorldStepTo(world, 2.0);
+    CaromVec2 at;
+    ck_assert_int_eq(caromProjectileAt(world, id, 2.0, &at, NULL), CAROM_OK);
+    ck_assert(at.x == 2e-305 && at.y == 0.0);
+    addBox(world, caromVec2(0, 0), 1, 1);
+    caromWorldStepTo(world, 3.0);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert(events.endCount == 1 && events.ends[0].reason == CAROM_END_CRUSHED);
+    ck_assert(!caromProjectileIsValid(world, id));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// At 10^6 m/s half a digit of a late clock is half a micrometre. What was to be met at the end of
+/// that was told of nothing that happened to it.
+START_TEST(who_is_fast_late_is_told_of_what_goes)
+{
+    CaromShapeDef shapeDef = caromShapeDef();
+    CaromProjectileDef def = caromProjectileDef();
+    CaromWorld *world = newWorld();
+    caromWorldStepTo(world, 2048.0 + _i / 64.0);
+    CaromBodyId body = newRest(world);
+    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(4, -1), caromVec2(4, 1));
+    def.position = caromVec2(-_i / 7.0, 0);
+    def.velocity = caromVec2(1e6 + _i, 0);
+    def.gravityScale = 0.0;
+    caromProjectileFire(world, &def);
+    caromWorldStep(world, 1e-7);
+    ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
+    caromWorldStep(world, 1e-3);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+Suite *testEditsSuite(void)
+{
+    Suite *suite = suite_create("edits");
+    TCase *tc = tcase_create("many between two steps");
+    tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
+    tcase_add_test(tc, of_very_many_edits_none_is_forgotten);
+    tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
+    suite_add_tcase(suite, tc);
+    tc = tcase_create("what they must not change");
+    tcase_add_test(tc, a_beam_meets_what_a_ray_meets_after_an_edit);
+    tcase_add_test(tc, who_is_woken_does_not_depend_on_memory);
+    tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
+    tcase_add_test(tc, a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more);
+    tcase_add_test(tc, a_hit_is_where_it_is_whatever_was_put_behind_the_flight);
+    tcase_add_loop_test(tc, a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight, 0, 8);
+    tcase_add_loop_test(tc, what_grows_in_a_crowd_is_met_where_it_has_grown_to, 1, 20);
+    tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
+    tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);
+    tcase_add_loop_test(tc, who_is_fast_late_is_told_of_what_goes, 0, 32);
+    suite_add_tcase(suite, tc);
+    return suite;
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Projectiles that are given another filter: from then on they meet what one would that is fired
+// with it there and then.
+#include "../../../world/flight/def_table.h"
+#include "../../support/random.h"
+#include "../../support/recording_bytes.h"
+
+#include "../../support/assertions.h"
+
+enum { WALL = 2, GHOST = 4 };
+
+static const CaromFilter solid = {1, UINT64_MAX, 0}, previewWorld = {GHOST, GHOST, 0};
+
+static CaromWorld *makeWorld(double gravity)
+{
+    CaromWorldDef def = caromWorldDef();
+    def.gravity = caromVec2(0.0, gravity);
+    CaromWorld *world = caromWorldCreate(&def, NULL);
+    ck_assert_ptr_nonnull(world);
+    return world;
+}
+
+static CaromShapeId makeBox(CaromWorld *world, CaromVec2 center, CaromVec2 half, bool sensor)
+{
+    CaromBodyDef body = caromBodyDef();
+    CaromShapeDef def = caromShapeDef();
+    def.filter.category = WALL;
+    def.sensor = sensor;
+    return caromShapeCreateBox(world, caromBodyCreate(world, &body), &def, center, half);
+}
+
+static CaromProjectileId fire(CaromWorld *world, CaromVec2 place, CaromVec2 velocity,
+                              CaromFilter filter)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = place;
+    def.velocity = velocity;
+    def.filter = filter;
+    CaromProjectileId id = caromProjectileFire(world, &def);
+    ck_assert(caromProjectileIsValid(world, id));
+    return id;
+}
+
+static void setFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filter)
+{
+    ck_assert_int_eq(caromProjectileSetFilter(world, id, filter), CAROM_OK);
+    CaromFilter has = caromProjectileFilter(world, id);
+    ck_assert(has.category == filter.category && has.mask == filter.mask &&
+              has.group == filter.group);
+}
+
+/// Walls at x = 5 and 10; it meets the second one only.
+START_TEST(a_shot_meets_walls_from_then_on)
+{
+    CaromWorld *world = makeWorld(0.0);
+    makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
+    makeBox(world, caromVec2(10.5, 0.0), caromVec2(0.5, 9.0), false);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
+    caromWorldStepTo(world, 1.0); // at 8, beyond the first
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    setFilter(world, shot, solid);
+    caromWorldStepTo(world, 1.5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.hitCount, 1);
+    ck_assert_double_eq_tol(events.hits[0].time, 1.25, 1e-12);
+    ck_assert_double_eq_tol(events.hits[0].point.x, 10.0, 1e-12);
+    ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 8.0, 1e-12);
+    setFilter(world, shot, previewWorld);
+    caromWorldStepTo(world, 2.5);
+    ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
+    ck_assert_double_eq_tol(caromProjectilePosition(world, shot).x, 0.0, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// What rests falls once it does not meet the floor: y = -g·t²/2.
+START_TEST(what_rests_falls_through)
+{
+    CaromWorld *world = makeWorld(-8.0);
+    makeBox(world, caromVec2(0.0, -1.0), caromVec2(9.0, 1.0), false);
+    CaromProjectileDef def = caromProjectileDef();
+    def.restitution = 0.0;
+    def.position = caromVec2(0.0, 0.5);
+    CaromProjectileId shot = caromProjectileFire(world, &def);
+    caromWorldStepTo(world, 2.0);
+    ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_RESTING);
+    double y = caromProjectilePosition(world, shot).y;
+    setFilter(world, shot, caromProjectileFilter(world, shot)); // the same: it goes on resting
+    ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_RESTING);
+    setFilter(world, shot, previewWorld);
+    caromWorldStepTo(world, 2.5);
+    ck_assert_int_eq(caromProjectileMode(world, shot), CAROM_PROJECTILE_FLYING);
+    ck_assert_double_eq_tol(caromProjectilePosition(world, shot).y, y - 1.0, 1e-12);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// In a wall that it did not meet it ends.
+START_TEST(inside_a_wall_it_ends)
+{
+    CaromWorld *world = makeWorld(0.0);
+    makeBox(world, caromVec2(5.0, 0.0), caromVec2(1.0, 1.0), false);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), previewWorld);
+    caromWorldStepTo(world, 1.0);
+    setFilter(world, shot, solid);
+    caromWorldStepTo(world, 1.5);
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.endCount, 1);
+    ck_assert(events.ends[0].reason == CAROM_END_INSIDE && events.ends[0].time == 1.0);
+    caromWorldDestroy(world);
+}
+END_TEST
+
+static void expectCross(const CaromWorld *world, bool entered, double time)
+{
+    CaromEvents events = caromWorldEvents(world);
+    ck_assert_int_eq(events.crossCount, 1);
+    ck_assert(events.crosses[0].entered == entered && events.crosses[0].time == time);
+}
+
+START_TEST(sensors_are_left_and_entered)
+{
+    CaromWorld *world = makeWorld(0.0);
+    makeBox(world, caromVec2(10.0, 0.0), caromVec2(8.0, 1.0), true);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(2.0, 0.0), solid);
+    caromWorldStepTo(world, 1.5);
+    expectCross(world, true, 1.0);
+    setFilter(world, shot, previewWorld);
+    caromWorldStepTo(world, 2.0);
+    expectCross(world, false, 1.5);
+    setFilter(world, shot, solid);
+    caromWorldStepTo(world, 2.5);
+    expectCross(world, true, 2.0);
+    CaromFilter other = {1, WALL, 0}; // which it meets as well
+    setFilter(world, shot, other);
+    caromWorldStepTo(world, 3.0);
+    ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+/// Discs of half a metre that come at each other from -3 and 3 with 1 m/s: they touch at 2.5.
+START_TEST(projectiles_meet_by_it)
+{
+    for (int meets = 0; meets < 2; meets++) {
+        CaromWorld *world = makeWorld(0.0);
+        CaromProjectileDef def = caromProjectileDef();
+        CaromProjectileId id = {0};
+        def.radius = 0.5;
+        def.meetMask = 1;
+        for (int k = 0; k < 2; k++) {
+            def.position.x = k ? 3.0 : -3.0;
+            def.velocity.x = k ? -1.0 : 1.0;
+            def.filter = k == 1 && meets ? previewWorld : solid;
+            id = caromProjectileFire(world, &def);
+        }
+        caromWorldStepTo(world, 1.0);
+        setFilter(world, id, meets ? solid : previewWorld);
+        caromWorldStepTo(world, 3.0);
+        CaromEvents events = caromWorldEvents(world);
+        ck_assert_int_eq(events.meetCount, meets);
+        ck_assert(meets == 0 || events.meets[0].time == 2.5);
+        caromWorldDestroy(world);
+    }
+}
+END_TEST
+
+/// The other world's is fired with the filter, where this one's is when it is given it.
+START_TEST(it_flies_as_one_that_is_fired_with_it)
+{
+    TestRandom random = testRandomSeed((uint64_t)_i);
+    CaromWorld *worlds[2] = {makeWorld(-4.0), makeWorld(-4.0)};
+    for (int k = 0; k < 12; k++) {
+        double x = testRandomRange(&random, -8.0, 8.0), y = testRandomRange(&random, -8.0, 8.0);
+        double half = testRandomRange(&random, 0.2, 1.5);
+        for (int w = 0; w < 2; w++) {
+            makeBox(worlds[w], caromVec2(x, y), caromVec2(half, 1.0), false);
+        }
+    }
+    CaromVec2 velocity = {testRandomRange(&random, -9.0, 9.0), testRandomRange(&random, 0.0, 9.0)};
+    CaromProjectileId a = fire(worlds[0], caromVec2(0.0, 0.0), velocity, previewWorld);
+    double time = testRandomInt(&random, 1, 64) / 64.0;
+    caromWorldStepTo(worlds[0], time);
+    caromWorldStepTo(worlds[1], time);
+    CaromProjectileId b = fire(worlds[1], caromProjectilePosition(worlds[0], a),
+                               caromProjectileVelocity(worlds[0], a), solid);
+    setFilter(worlds[0], a, solid);
+    for (int k = 0; k < 40; k++) {
+        CaromEvents events[2];
+        for (int w = 0; w < 2; w++) {
+            caromWorldStep(worlds[w], 0.125);
+            events[w] = caromWorldEvents(worlds[w]);
+        }
+        ck_assert(events[0].hitCount == events[1].hitCount &&
+                  events[0].endCount == events[1].endCount);
+        ck_assert(caromProjectileIsValid(worlds[0], a) == caromProjectileIsValid(worlds[1], b));
+        if (!caromProjectileIsValid(worlds[0], a)) {
+            break;
+        }
+        CaromVec2 p = caromProjectilePosition(worlds[0], a),
+                  q = caromProjectilePosition(worlds[1], b);
+        ck_assert(p.x == q.x && p.y == q.y);
+    }
+    ck_assert(caromWorldValidate(worlds[0]));
+    caromWorldDestroy(worlds[0]);
+    caromWorldDestroy(worlds[1]);
+}
+END_TEST
+
+/// Equal ones share what is stored of them, and the last that leaves it frees it.
+START_TEST(recipes_are_shared_and_freed)
+{
+    CaromWorld *world = makeWorld(0.0);
+    CaromProjectileId ids[9];
+    for (int k = 0; k < 9; k++) {
+        ids[k] = fire(world, caromVec2(k, 0.0), caromVec2(1.0, 0.0), solid);
+    }
+    for (int k = 0; k < 9; k++) {
+        ck_assert_int_eq(crFlightDefCount(world), k == 0 ? 1 : 2);
+        setFilter(world, ids[k], previewWorld);
+    }
+    ck_assert_int_eq(crFlightDefCount(world), 1);
+    ck_assert(caromWorldValidate(world));
+    caromWorldDestroy(world);
+}
+END_TEST
+
+START_TEST(it_is_recorded_saved_and_brought_back)
+{
+    CaromWorld *world = makeWorld(-4.0), *other = makeWorld(-4.0);
+    makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
+    makeBox(world, caromVec2(3.0, 0.0), caromVec2(1.0, 9.0), true);
+    CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
+    CaromRecorder *recorder = recordingBegin(world, true);
+    caromWorldStepTo(world, 0.25);
+    setFilter(world, shot, solid);
+    caromWorldStepTo(world, 0.5);
+    SnapshotBytes state = stateSave(world);
+    uint64_t hash = caromWorldHash(world);
+    setFilter(world, shot, previewWorld);
+    SnapshotBytes snapshot = snapshotSave(world);
+    ck_assert_int_eq(caromWorldRestore(other, snapshot.at, snapshot.size), CAROM_OK);
+    ck_assert(caromWorldHash(other) == caromWorldHash(world) && hash != caromWorldHash(world));
+    caromWorldStepTo(world, 1.0);
+    caromWorldStepTo(other, 1.0);
+    ck_assert(caromWorldHash(other) == caromWorldHash(world));
+    SnapshotBytes bytes = recordingEnd(recorder);
+    ck_assert_int_eq(caromWorldRestoreState(world, state.at, state.size), CAROM_OK);
+    ck_assert(caromWorldHash(world) == hash);
+    CaromReplay *replay = caromReplayCreate(other, bytes.at, bytes.size, NULL);
+    for (int k = 0; k < 3; k++) {
+        ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
+    }
+    ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_ENDED);
+    caromReplayDestroy(replay);
+    free(bytes.at);
+    free(snapshot.at);
+    free(state.at);
+    caromWorldDestroy(world);
+    caromWorldDestroy(other);
+}
+END_TEST
+
+Suite *testRefilterSuite(void)
+{
+    Suite *suite = suite_create("refilter");
+    TCase *tc = tcase_create("filters");
+    tcase_add_test(tc, a_shot_meets_walls_from_then_on);
+    tcase_add_test(tc, what_rests_falls_through);
+    tcase_add_test(tc, inside_a_wall_it_ends);
+    tcase_add_test(tc, sensors_are_left_and_entered);
+    tcase_add_test(tc, projectiles_meet_by_it);
+    tcase_add_loop_test(tc, it_flies_as_one_that_is_fired_with_it, 0, 400);
+    tcase_add_test(tc, recipes_are_shared_and_freed);
+    tcase_add_test(tc, it_is_recorded_saved_and_brought_back);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
