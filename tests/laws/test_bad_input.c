@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law 9: every mistake is refused with its error, told to the log under the function's name, and
 // changes nothing; from inside of a callback every edit is.
+#include "../support/builder.h"
 #include "bad_input.h"
 
 #include "../../world/api/carom.h"
@@ -101,13 +102,10 @@ static CaromHitAction makeMistakes(void *context, const CaromWorld *world, const
 
 static void makeIds(BadGame *g)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(90.0, 90.0);
-    g->bodies[1] = caromBodyCreate(g->world, &bodyDef);
-    g->shapes[1] =
-        caromShapeCreateCircle(g->world, g->bodies[1], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->bodies[1] = newRest(g->world);
+    g->shapes[1] = newCircle(g->world, g->bodies[1], caromVec2(0.0, 0.0), 1.0);
     g->projectiles[1] = caromProjectileFire(g->world, &shot);
     caromBodyDestroy(g->world, g->bodies[1]);
     caromProjectileDestroy(g->world, g->projectiles[1]);
@@ -115,9 +113,8 @@ static void makeIds(BadGame *g)
     g->bodies[2] = never;
     memcpy(&g->shapes[2], &never, sizeof never);
     memcpy(&g->projectiles[2], &never, sizeof never);
-    g->bodies[3] = caromBodyCreate(g->other, &bodyDef);
-    g->shapes[3] =
-        caromShapeCreateCircle(g->other, g->bodies[3], &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    g->bodies[3] = newRest(g->other);
+    g->shapes[3] = newCircle(g->other, g->bodies[3], caromVec2(0.0, 0.0), 1.0);
     g->projectiles[3] = caromProjectileFire(g->other, &shot);
 }
 
@@ -135,21 +132,16 @@ static BadGame *makeGame(void)
     def.tag = 2;
     g->other = caromWorldCreate(&def, NULL);
     CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     makeIds(g);
     g->body = caromBodyCreate(g->world, &bodyDef);
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.velocity = caromVec2(0.5, 0.0);
     g->mover = caromBodyCreate(g->world, &bodyDef);
-    g->shape =
-        caromShapeCreateBox(g->world, g->body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
-    caromShapeCreateSegment(g->world, g->body, &shapeDef, caromVec2(-5.0, 0.0),
-                            caromVec2(5.0, 0.0));
-    caromShapeCreateCircle(g->world, g->mover, &shapeDef, caromVec2(0.0, 9.0), 1.0);
-    caromShapeCreateBox(g->world, g->mover, &shapeDef, caromVec2(0.0, -9.0), caromVec2(1.0, 2.0));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(20.0, 20.0);
-    shot.velocity = caromVec2(1.0, 1.0);
+    g->shape = newBox(g->world, g->body, caromVec2(0.0, 0.0), caromVec2(1.0, 1.0));
+    newSegment(g->world, g->body, caromVec2(-5.0, 0.0), caromVec2(5.0, 0.0));
+    newCircle(g->world, g->mover, caromVec2(0.0, 9.0), 1.0);
+    newBox(g->world, g->mover, caromVec2(0.0, -9.0), caromVec2(1.0, 2.0));
+    CaromProjectileDef shot = newShot(caromVec2(20.0, 20.0), caromVec2(1.0, 1.0));
     g->projectile = caromProjectileFire(g->world, &shot);
     CaromMoverDef moverDef = caromMoverDef();
     ck_assert_int_eq(caromMoverInit(g->world, &g->person, &moverDef), CAROM_OK);
@@ -269,9 +261,7 @@ static void makeMistakesInside(BadGame *g, const Entry *entry)
 {
     g->run = entry->run;
     caromWorldSetHitCallback(g->world, makeMistakes, g);
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(3.0, 4.0);
-    shot.velocity = caromVec2(0.0, -10.0);
+    CaromProjectileDef shot = newShot(caromVec2(3.0, 4.0), caromVec2(0.0, -10.0));
     shot.onHit = CAROM_HIT_ASK;
     caromProjectileFire(g->world, &shot);
     ck_assert_int_eq(caromWorldStepTo(g->world, 1.0), CAROM_STEP_OK);

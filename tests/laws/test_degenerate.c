@@ -3,7 +3,7 @@
 // them, touches, two hits at once, wedges, seams, nothing to go on, and events at one time.
 #include "../support/random.h"
 #include "../support/stage.h"
-#include "../support/yard.h"
+#include "../support/builder.h"
 
 #include <math.h>
 
@@ -308,9 +308,8 @@ START_TEST(passes_exactly_through_a_tip)
 {
     Stage stage = makeStage(0.0, 0.0);
     static const CaromVec2 diamond[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    CaromShapeDef def = caromShapeDef();
     addWall(&stage, 5.0, 0.0, 5.0, 1.0);
-    caromShapeCreatePolygon(stage.world, stage.body, &def, diamond, 4);
+    newPolygon(stage.world, stage.body, diamond, 4);
     flyFrom(&stage, 3.0, 1.0, 1.0, 0.0, 0.0, 3.0);
     expectHit(&stage, -1.0, 0.0, -1.0, 0.0);
     ck_assert(stage.hits[0].corner);
@@ -356,8 +355,7 @@ START_TEST(grazes_a_tip_with_a_disc)
 {
     Stage stage = makeStage(0.0, 0.0);
     static const CaromVec2 diamond[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreatePolygon(stage.world, stage.body, &def, diamond, 4);
+    newPolygon(stage.world, stage.body, diamond, 4);
     flyFrom(&stage, -3.0, 1.5, 1.0, 0.0, 0.5, 6.0);
     ck_assert_int_le(stage.hitCount, 1);
     expectVec(stage.velocity, 1.0, 0.0);
@@ -536,10 +534,8 @@ END_TEST
 START_TEST(hits_the_joint_of_a_chain)
 {
     Stage stage = makeStage(0.0, 0.4 * _i);
-    CaromShapeDef def = caromShapeDef();
     static const CaromVec2 points[4] = {{3, 0}, {1, 0}, {0, 0}, {-3, 0}};
-    caromShapeCreateChain(stage.world, stage.body, &def, points, 4,
-                          _i % 2 ? CAROM_CHAIN_ONE_SIDED : 0);
+    newChain(stage.world, stage.body, points, 4, _i % 2 ? CAROM_CHAIN_ONE_SIDED : 0);
     flyOntoJoint(&stage);
     endStage(&stage);
 }
@@ -580,10 +576,7 @@ END_TEST
 START_TEST(moves_with_what_it_touches)
 {
     Stage stage = makeStage(0.0, 0.0);
-    CaromBodyDef moving = caromBodyDef();
-    moving.type = CAROM_BODY_KINEMATIC;
-    moving.velocity = caromVec2(3.0, 2.0);
-    stage.body = caromBodyCreate(stage.world, &moving);
+    stage.body = newMoving(stage.world, caromVec2(0.0, 0.0), caromVec2(3.0, 2.0));
     addBox(&stage, 0.0, 0.0, 1.0, 1.0);
     flyFrom(&stage, 0.0, 1.0 + 0.5 * _i, 3.0, 2.0, 0.5 * _i, 8.0);
     expectFree(&stage, 24.0, 17.0 + 0.5 * _i);

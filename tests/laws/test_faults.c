@@ -2,7 +2,7 @@
 // Faults that were once found by reading, each by the input that showed it.
 #include "../../world/api/carom.h"
 #include "../support/random.h"
-#include "../support/yard.h"
+#include "../support/builder.h"
 
 #include <math.h>
 
@@ -10,23 +10,14 @@
 
 static CaromWorld *makeWorld(CaromVec2 gravity)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.gravity = gravity;
     return caromWorldCreate(&def, NULL);
 }
 
-static void addWall(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
-{
-    CaromShapeDef def = caromShapeDef();
-    ck_assert_uint_ne(caromShapeCreateSegment(world, body, &def, a, b).index, 0);
-}
-
 static CaromProjectileDef bullet(double x, double y, double vx, double vy)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     return def;
 }
 
@@ -37,17 +28,15 @@ START_TEST(bounces_that_gain_speed_end)
     CaromBodyId room = newRest(world);
     CaromVec2 corner[4] = {{-1, -1}, {1, -1.1}, {1, 1}, {-1, 1.2}};
     for (int i = 0; i < 4; i++) {
-        addWall(world, room, corner[i], corner[(i + 1) % 4]);
+        newSegment(world, room, corner[i], corner[(i + 1) % 4]);
     }
     CaromProjectileDef def = bullet(0, 0, 3, 1);
     def.restitution = 2.1 + _i;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -60,7 +49,7 @@ START_TEST(a_two_sided_wall_keeps_what_it_pushes)
     CaromVec2 n = caromVec2(r.c, r.s), t = caromVec2(-r.s, r.c);
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId wall = newMoving(world, caromVec2(0, 0), n);
-    addWall(world, wall, caromVec2Scale(t, -5), caromVec2Scale(t, 5));
+    newSegment(world, wall, caromVec2Scale(t, -5), caromVec2Scale(t, 5));
     CaromProjectileDef def = bullet(1.3 * n.x, 1.3 * n.y, 0, 0);
     def.restitution = 0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -83,14 +72,13 @@ START_TEST(a_hundred_walls_meet_at_one_point)
     CaromBodyId star = newRest(world);
     for (int i = 0; i < 150; i++) {
         CaromRotation r = caromRotation(-3.0 + 2.8 * i / 149.0);
-        addWall(world, star, caromVec2(0, 0), caromVec2(5 * r.c, 5 * r.s));
+        newSegment(world, star, caromVec2(0, 0), caromVec2(5 * r.c, 5 * r.s));
     }
     CaromProjectileDef def = bullet(0, 10, 0, 0);
     def.radius = _i ? 0.1 : 0.0;
     def.restitution = 0.5;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 1.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.5);
     ck_assert_int_ge(events.hitCount, 1);
     ck_assert_double_lt(fabs(events.hits[0].center.y - def.radius), 1e-9);
     ck_assert_double_lt(fabs(events.hits[0].center.x), 1e-9);
@@ -103,9 +91,9 @@ END_TEST
 START_TEST(looks_ahead_end_at_the_wall)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
-    addWall(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
-    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(-1, 0)), caromVec2(-5, -1),
-            caromVec2(-5, 1));
+    newSegment(world, newRest(world), caromVec2(1, -1), caromVec2(1, 1));
+    newSegment(world, newMoving(world, caromVec2(0, 0), caromVec2(-1, 0)), caromVec2(-5, -1),
+               caromVec2(-5, 1));
     CaromProjectileDef right = bullet(0, 0, 10, 0), left = bullet(0, 0, -2, 0);
     CaromProjectileId ids[2] = {caromProjectileFire(world, &right),
                                 caromProjectileFire(world, &left)};
@@ -141,7 +129,7 @@ START_TEST(a_callback_sees_every_flight_at_the_hits_time)
     const int steps = _i ? 100 : 1;
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId room = newRest(world);
-    addWall(world, room, caromVec2(1, -1), caromVec2(1, 1));
+    newSegment(world, room, caromVec2(1, -1), caromVec2(1, 1));
     CaromProjectileDef other = bullet(0, 0.5, 2, 0), asker = bullet(0, 0, 3, 0);
     asker.onHit = CAROM_HIT_ASK;
     Witness witness = {caromProjectileFire(world, &other), {0, 0}, 0};
@@ -161,8 +149,7 @@ START_TEST(a_bounce_inside_of_what_was_pierced)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateBox(world, box, &def, caromVec2(5, 0), caromVec2(2, 2));
+    newBox(world, box, caromVec2(5, 0), caromVec2(2, 2));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
     shot.onHit = CAROM_HIT_PIERCE;
     CaromProjectileId id = caromProjectileFire(world, &shot);
@@ -181,15 +168,13 @@ START_TEST(a_shooter_crushes_what_has_left_it)
 {
     CaromWorld *world = makeWorld(caromVec2(0, 0));
     CaromBodyId box = newRest(world);
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateBox(world, box, &def, caromVec2(0, 0), caromVec2(1, 1));
+    newBox(world, box, caromVec2(0, 0), caromVec2(1, 1));
     CaromProjectileDef shot = bullet(0, 0, 10, 0);
     shot.ignoreBody = box;
     caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 1.1);
     caromBodySetTransform(world, box, caromTransform(caromVec2(11.5, 0), 0, caromVec2(1, 1)));
-    caromWorldStepTo(world, 2.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 2.0);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     caromWorldDestroy(world);
@@ -200,21 +185,19 @@ END_TEST
 /// wall.
 START_TEST(a_moving_wall_takes_along_what_is_parked)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.eventLimit = 1;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    addWall(world, newMoving(world, caromVec2(0, 0), caromVec2(1, 0)), caromVec2(0, -5),
-            caromVec2(0, 5));
-    addWall(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
+    newSegment(world, newMoving(world, caromVec2(0, 0), caromVec2(1, 0)), caromVec2(0, -5),
+               caromVec2(0, 5));
+    newSegment(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
     CaromProjectileDef shot = bullet(0.5, 0, 100, 0);
     CaromProjectileId id = caromProjectileFire(world, &shot);
     ck_assert_int_eq(caromWorldStepTo(world, 0.02), CAROM_STEP_PARKED);
     caromWorldStepTo(world, 0.95);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_PARKED);
     ck_assert_double_eq_tol(caromProjectilePosition(world, id).x, 0.95, 1e-12);
-    caromWorldStepTo(world, 1.05);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.05);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     caromWorldDestroy(world);
@@ -261,7 +244,7 @@ START_TEST(accelerations_too_small_to_be_squared)
     CaromBodyId room = newRest(world);
     CaromVec2 corner[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     for (int i = 0; i < 4; i++) {
-        addWall(world, room, corner[i], corner[(i + 1) % 4]);
+        newSegment(world, room, corner[i], corner[(i + 1) % 4]);
     }
     CaromProjectileDef def = bullet(0, 0, 1, 2);
     def.velocity.x = testRandomRange(&random, -5, 5);

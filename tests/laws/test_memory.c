@@ -3,6 +3,7 @@
 // asked for at all in steady steps. A game that tries again after each refusal ends where one
 // without any does.
 #include "../../world/api/carom.h"
+#include "../support/builder.h"
 #include "../support/flight_field.h"
 
 #include <math.h>
@@ -289,8 +290,7 @@ static void step(Play *play)
 
 static CaromWorld *create(Play *play)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromError error = CAROM_OK;
     def.allocator.resize = meterResize;
     def.allocator.context = play->meter;
@@ -483,19 +483,16 @@ START_TEST(reserved_capacity_is_enough)
 {
     enum { SHOTS = 500 };
     Meter meter = {0};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator.resize = meterResize;
     worldDef.allocator.context = &meter;
     worldDef.projectileCapacity = SHOTS;
     worldDef.eventCapacity = 4 * SHOTS;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromProjectileDef def = caromProjectileDef();
-    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(5.0, -1e4), caromVec2(5.0, 1e4));
-    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(-5.0, -1e4), caromVec2(-5.0, 1e4));
+    newSegment(world, body, caromVec2(5.0, -1e4), caromVec2(5.0, 1e4));
+    newSegment(world, body, caromVec2(-5.0, -1e4), caromVec2(-5.0, 1e4));
     def.velocity = caromVec2(100.0, 1.0);
     def.lifetime = 2.0;
     caromProjectileFire(world, &def); // its flight def

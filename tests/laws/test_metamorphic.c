@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What must not change does not: cases on a dyadic grid against the same cases mirrored, turned,
 // scaled, put elsewhere, made in another order, in other cells, on other bodies.
+#include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "metamorphic.h"
 
@@ -37,13 +38,11 @@ static bool reordered(Draw *draw, int habits)
 static CaromShapeId addZigzag(CaromWorld *world, double length, int count)
 {
     static CaromVec2 points[257];
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     for (int i = 0; i <= count; i++) {
         points[i] = caromVec2(4096.0 + i * length, -4096.0 - (i % 2) * length);
     }
-    return caromShapeCreateChain(world, body, &def, points, count + 1, 0);
+    return newChain(world, body, points, count + 1, 0);
 }
 
 /// The size of cells is chosen from what is first in a world, and again where much has come.

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "../support/builder.h"
 #include "../support/assertions.h"
 
 enum { OTHERS = 24, STEPS = 64, SICK = 2 };
@@ -46,9 +47,7 @@ static CaromBodyId ownBody(CaromWorld *world, CaromBodyType type)
 
 static CaromProjectileId fire(CaromWorld *world, const CaromProjectileDef *def)
 {
-    CaromProjectileId id = caromProjectileFire(world, def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, def);
 }
 
 // ---- ways to get there
@@ -154,8 +153,7 @@ static void rideFast(CaromWorld *world)
 static Ward makeWard(Infect *infect)
 {
     Ward ward = {NULL, {{0, 0, 0}}, 0, 0};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromShapeDef wall = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     def.gravity = caromVec2(0.0, -9.75);

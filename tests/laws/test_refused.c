@@ -2,6 +2,7 @@
 // Refusals that the generated table of bad input (test_bad_input.c) does not make: of numbers of
 // which each alone is wrong, of what is asked from within a callback by another object, of worlds
 // that never came to be. Expected values by hand.
+#include "../support/builder.h"
 #include "../support/meter.h"
 
 #include "../../world/api/carom.h"
@@ -28,12 +29,6 @@ static CaromWorld *makeWorld(Told *told)
     def.logContext = told;
     def.logAll = true;
     return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId makeBody(CaromWorld *world)
-{
-    CaromBodyDef def = caromBodyDef();
-    return caromBodyCreate(world, &def);
 }
 
 // ---- worlds
@@ -107,7 +102,7 @@ END_TEST
 START_TEST(half_a_null_parent_is_no_body)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
+    CaromBodyId body = newRest(world);
     for (int k = 0; k < 2; k++) {
         CaromBodyDef def = caromBodyDef();
         *(k ? &def.parent.world : &def.parent.age) = k ? body.world : 1;
@@ -123,7 +118,7 @@ END_TEST
 START_TEST(either_half_axis_of_an_ellipse_is_checked)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
+    CaromBodyId body = newRest(world);
     CaromShapeDef def = caromShapeDef();
     CaromVec2 halves[] = {{1, 0}, {0, 1}, {1, -1}, {-1, 1}};
     for (int k = 0; k < 4; k++) {
@@ -218,11 +213,10 @@ static bool askAgain(void *context, const CaromWorld *world, CaromShapeId shape)
 START_TEST(a_light_that_is_asked_by_its_own_question_is_busy)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
-    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = newRest(world);
     Lamp lamp = {caromLightCreate(NULL), 0};
     CaromLight *clearUntil = caromLightCreate(NULL);
-    caromShapeCreateBox(world, body, &shape, caromVec2(3, 0), caromVec2(1, 1));
+    newBox(world, body, caromVec2(3, 0), caromVec2(1, 1));
     CaromLightDef def = caromLightDef();
     def.range = 10.0;
     ck_assert_int_eq(caromLightCast(clearUntil, world, &def), CAROM_OK);
@@ -248,12 +242,11 @@ END_TEST
 START_TEST(discs_of_no_size_are_seen_or_not)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
-    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromQueryOptions options = caromQueryOptions();
     CaromVec2 eye = {1e6, 0}, shadow = {1e6 + 8, 0}, open = {1e6, 8};
-    caromShapeCreateBox(world, body, &shape, caromVec2(1e6 + 4, 0), caromVec2(1, 1));
+    newBox(world, body, caromVec2(1e6 + 4, 0), caromVec2(1, 1));
     ck_assert(caromLightExposeDisc(light, world, eye, shadow, 1e-12, options).fraction == 0.0);
     ck_assert(caromLightExposeDisc(light, world, eye, open, 1e-12, options).fraction == 1.0);
     ck_assert(caromLightExposeDisc(light, world, eye, eye, 1.0, options).fraction == 1.0);
@@ -272,7 +265,7 @@ static bool seesAllBut(void *context, const CaromWorld *world, CaromShapeId shap
 START_TEST(blockers_of_sight_may_be_chosen)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
+    CaromBodyId body = newRest(world);
     CaromShapeDef target = caromShapeDef(), wall = caromShapeDef();
     target.filter.category = 2;
     caromShapeCreateCircle(world, body, &target, caromVec2(6, 0), 1.0);
@@ -309,9 +302,8 @@ static CaromError tryPolygon(CaromWorld *world, const CaromVec2 *points, int cou
 START_TEST(polygons_of_movers_are_checked_and_turned)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, body, &shape, caromVec2(2, -5), caromVec2(2, 5));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(2, -5), caromVec2(2, 5));
     CaromVec2 there[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
     CaromVec2 back[] = {{-0.5, -0.5}, {-0.5, 0.5}, {0.5, 0.5}, {0.5, -0.5}};
     CaromVec2 tie[] = {{-0.5, -0.5}, {0.5, 0.5}, {0.5, -0.5}, {-0.5, 0.5}};
@@ -336,10 +328,9 @@ END_TEST
 START_TEST(a_projectile_that_is_put_elsewhere_leaves_what_it_pierces)
 {
     CaromWorld *world = makeWorld(NULL);
-    CaromBodyId body = makeBody(world);
-    CaromShapeDef shape = caromShapeDef();
+    CaromBodyId body = newRest(world);
     CaromProjectileDef shot = caromProjectileDef();
-    caromShapeCreateBox(world, body, &shape, caromVec2(10, 0), caromVec2(2, 2));
+    newBox(world, body, caromVec2(10, 0), caromVec2(2, 2));
     shot.onHit = CAROM_HIT_PIERCE;
     shot.velocity = caromVec2(10, 0);
     CaromSurface thick = caromSurface();

@@ -2,6 +2,7 @@
 // Calls that are refused memory change nothing (law 9), not a byte of a snapshot, nor what raw
 // states go by. Each call is made with its first request for memory refused and all after it, then
 // from the second on, until it has all that it asks for.
+#include "../support/builder.h"
 #include "../support/meter.h"
 #include "../support/sector_maps.h"
 #include "../support/snapshot_bytes.h"
@@ -39,8 +40,7 @@ static void makeYard(Yard *yard)
 {
     static const uint16_t tiles[4] = {1, 0, 0, 1};
     CaromAllocator allocator = meterAllocator(&yard->meter);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyDef body = caromBodyDef();
     CaromTileMap map = {2, 2, 1.0, {30, 0}, tiles, 0.0};
     def.allocator = allocator;
@@ -60,10 +60,8 @@ static void makeYard(Yard *yard)
     yard->wall = caromShapeCreateSegment(yard->world, yard->bodies[0], &shape, caromVec2(0, -3),
                                          caromVec2(9, -3));
     yard->map = caromShapeCreateTiles(yard->world, yard->bodies[1], &shape, &map);
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(4, 1);
-    shot.velocity = caromVec2(1, 2);
-    ck_assert_uint_ne(caromProjectileFire(yard->world, &shot).index, 0);
+    CaromProjectileDef shot = newShot(caromVec2(4, 1), caromVec2(1, 2));
+    fireShot(yard->world, &shot);
     caromWorldStepTo(yard->world, 0.25);
     ck_assert_int_eq(caromShapeDestroy(yard->world, past[0]), CAROM_OK);
     ck_assert_int_eq(caromShapeDestroy(yard->world, past[2]), CAROM_OK);

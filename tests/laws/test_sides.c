@@ -5,6 +5,7 @@
 // legs of points by exact signs, without any tolerance; discs and arcs in long double, with a bound
 // that is stated.
 #include "../../shapes/exact.h"
+#include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/region_maker.h"
 
@@ -190,7 +191,6 @@ static void addChains(Sides *s)
 static void addRounded(Sides *s)
 {
     CaromVec2 points[12];
-    CaromShapeDef def = caromShapeDef();
     for (int i = 0; i < 4; i++) {
         s->rounding = s->size * anyMagnitude(s, -7.0, -0.8);
         int count = anyStar(s, points, s->size * 0.2, i % 2);
@@ -200,8 +200,7 @@ static void addRounded(Sides *s)
         count = anyStar(s, points, s->size * 0.3, false);
         addChain(s, points, count, CAROM_CHAIN_CLOSED | (i % 2 ? CAROM_CHAIN_ONE_SIDED : 0));
         CaromVec2 a = inField(s, 0.8), b = i % 2 ? inField(s, 0.8) : a;
-        ck_assert_uint_ne(caromShapeCreateCapsule(s->world, s->body, &def, a, b, s->rounding).index,
-                          0);
+        newCapsule(s->world, s->body, a, b, s->rounding);
         addEdge(s, a, b, false);
     }
     s->rounding = 0.0;
@@ -223,12 +222,12 @@ static void addRegions(Sides *s)
 {
     for (int i = 0; i < 2; i++) {
         TestRegion region;
-        CaromShapeDef def = caromShapeDef();
         testRegionMake(&region, &s->random, 0.5 * s->size, i);
         for (int k = 0; k < region.count; k++) {
             region.points[k] =
                 shifted(region.points[k], s->center.x + (i - 0.5) * s->size, s->center.y);
         }
+        CaromShapeDef def = caromShapeDef();
         addEdges(s,
                  caromShapeCreateRegion(s->world, s->body, &def, region.points, region.ringEnds,
                                         region.ringCount),
@@ -309,16 +308,14 @@ static void (*const fields[])(Sides *) = {addStars,     addTiles, addNeedles, ad
 static void makeSides(Sides *s, int seed, bool fat)
 {
     static const CaromVec2 centers[4] = {{0, 0}, {0, 0}, {100000, -100000}, {-1234567, 1000000}};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
+    CaromWorldDef def = newWorldDef();
     memset(s, 0, sizeof *s);
     s->random = testRandomSeed((uint64_t)seed);
     def.gravity = caromVec2(0.0, -10.0);
     def.eventLimit = 1000000;
     def.searchCells = seed % 3 == 0 ? 16 : 4096;
     s->world = caromWorldCreate(&def, NULL);
-    s->body = caromBodyCreate(s->world, &bodyDef);
+    s->body = newRest(s->world);
     s->center = centers[testRandomInt(&s->random, 0, 3)];
     s->size = seed % FIELDS == 1 ? 4.0 : anyMagnitude(s, -1.0, 2.0);
     s->radius = fat ? s->size * anyMagnitude(s, -6.0, -0.5) : 0.0;

@@ -2,6 +2,7 @@
 // Worlds that live long. In one, things of every habit come and go for ever: its memory stays what
 // it was, and it goes on from a snapshot as it does without. In the other, projectiles fly in rooms
 // whose walls rest, move and turn: nobody ever gets out. Long runs: CAROM_TEST_LONG, tests/night.
+#include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/snapshot_bytes.h"
 
@@ -23,8 +24,7 @@ enum {
 
 static CaromWorldDef soakDef(int seed)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.eventLimit = seed % 2 ? 8 : 100;
     return def;
 }
@@ -225,8 +225,7 @@ static void fillRooms(House *house, const CaromWorldDef *def)
 /// So many steps of projectiles, in as many houses as it takes.
 static void sweepRooms(House *house, int64_t wanted)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.gravity = caromVec2(0.0, -9.81);
     def.eventLimit = 8; // the fastest are parked for the rest of a window
     while (house->swept < wanted) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/builder.h"
 #include "../support/assertions.h"
 #include "atlas.h"
 #include "faces.h"
@@ -169,10 +170,8 @@ END_TEST
 
 static CaromWorld *worldOfAll(void)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromShapeDef shapeDef = caromShapeDef();
     for (int i = 0; i < atlas->count; i++) {
         const AtlasPolygon *it = &atlas->polygons[i];

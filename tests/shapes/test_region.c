@@ -4,6 +4,7 @@
 #include "../../shapes/exact.h"
 #include "../../shapes/touch.h"
 #include "../../world/api/carom.h"
+#include "../support/builder.h"
 #include "../support/field.h"
 #include "../support/flight_field.h"
 #include "../support/region_maker.h"
@@ -374,14 +375,10 @@ static CaromTransform anyTransform(TestRandom *random)
 static Pair makePair(const TestRegion *region, CaromTransform transform, double rounding)
 {
     Pair pair;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
     CaromShapeDef shape = caromShapeDef();
-    def.gravity = caromVec2(0.0, -10.0);
     for (int w = 0; w < 2; w++) {
-        CaromBodyDef body = caromBodyDef();
-        pair.worlds[w] = caromWorldCreate(&def, NULL);
-        pair.bodies[w] = caromBodyCreate(pair.worlds[w], &body);
+        pair.worlds[w] = newWorldUnder(10.0);
+        pair.bodies[w] = newRest(pair.worlds[w]);
     }
     caromBodySetTransform(pair.worlds[0], pair.bodies[0], transform);
     pair.region = roundedRegion(pair.worlds[0], pair.bodies[0], &shape, region->points,
@@ -400,8 +397,7 @@ static Pair makePair(const TestRegion *region, CaromTransform transform, double 
 
 static void freePair(Pair *pair)
 {
-    ck_assert(caromWorldValidate(pair->worlds[0]));
-    caromWorldDestroy(pair->worlds[0]);
+    endWorld(pair->worlds[0]);
     caromWorldDestroy(pair->worlds[1]);
 }
 
@@ -561,9 +557,7 @@ START_TEST(edges_have_their_own_materials)
     TestRegion region;
     uint32_t materials[REGION_POINTS];
     testRegionMake(&region, &random, 4.0, _i % 2);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.scale = caromVec2(_i / 2 % 2 ? 1.0 : -1.0, 1.0);
     bodyDef.angle = testRandomRange(&random, -4.0, 4.0);
@@ -620,20 +614,16 @@ START_TEST(nothing_passes_where_rings_touch)
     static const CaromVec2 points[] = {{-2, 0}, {-1, -1}, {0, 0}, {-1, 1},
                                        {2, 0},  {1, -1},  {0, 0}, {1, 1}};
     static const int ends[] = {4, 8};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    ck_assert_uint_ne(caromShapeCreateRegion(world, body, &shape, points, ends, 2).index, 0);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    newRegion(world, body, points, ends, 2);
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < 50; k++) {
         double x = testRandomInt(&random, -40, 40) / 64.0;
         shot.position = caromVec2(x, 1.0);
         shot.velocity = caromVec2(-x, -1.0);
-        ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+        fireShot(world, &shot);
     }
     caromWorldStep(world, 3.0);
     ck_assert_int_ge(caromWorldEvents(world).hitCount, 50);

@@ -2,12 +2,12 @@
 #include "crowd.h"
 
 #include "../../world/api/carom.h"
+#include "builder.h"
 #include "assertions.h"
 
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyDef body = caromBodyDef();
     def.tag = 5;
     CaromWorld *world = caromWorldCreate(&def, NULL);

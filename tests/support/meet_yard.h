@@ -4,7 +4,7 @@
 #ifndef CAROM_TESTS_MEET_YARD_H
 #define CAROM_TESTS_MEET_YARD_H
 
-#include "yard.h"
+#include "builder.h"
 
 #include "../../shapes/vec.h"
 #include "../../world/api/carom.h"
@@ -12,9 +12,7 @@
 
 static inline CaromProjectileDef disc(double x, double y, double vx, double vy, double radius)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     def.radius = radius;
     def.meetMask = UINT64_MAX;
     return def;
@@ -22,15 +20,12 @@ static inline CaromProjectileDef disc(double x, double y, double vx, double vy, 
 
 static inline CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def)
 {
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 static inline void addWall(CaromWorld *world, CaromVec2 a, CaromVec2 b)
 {
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateSegment(world, newRest(world), &def, a, b);
+    newSegment(world, newRest(world), a, b);
 }
 
 static inline int meetings(CaromWorld *world, double until)

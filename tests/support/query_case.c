@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query_case.h"
 
+#include "builder.h"
+
 #include <stdlib.h>
 
 #include "../../world/api/carom.h"
@@ -326,10 +328,8 @@ static CaromBodyId addBody(Crowd *crowd, TestRandom *random, double extent, bool
 Crowd *crowdMake(TestRandom *random, int count, double extent, bool lattice)
 {
     Crowd *crowd = calloc(1, sizeof *crowd);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
     ck_assert_ptr_nonnull(crowd);
-    crowd->world = caromWorldCreate(&def, NULL);
+    crowd->world = newWorld();
     while (crowd->count < count) {
         int i = crowd->count;
         bool alone = i == 0 || testRandomInt(random, 0, 2) > 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scene.h"
 
+#include "builder.h"
+
 #include "../../shapes/exact.h"
 #include "../../world/api/carom.h"
 #include "rounded.h"
@@ -194,9 +196,7 @@ Scene *sceneMake(TestRandom *random, SceneKind kind)
     if (!scene) {
         abort();
     }
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    scene->world = caromWorldCreate(&def, NULL);
+    scene->world = newWorld();
     scene->kind = kind;
     scene->unit = units[kind];
     scene->center = kind == SCENE_HUGE ? caromVec2(3e6, -1e6) : caromVec2(0.0, 0.0);

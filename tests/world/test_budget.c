@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../support/builder.h"
 #include "../support/assertions.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"
@@ -25,15 +26,13 @@ typedef struct Game {
 
 static void begin(Game *g, size_t size)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     g->block = malloc(size);
     g->arena = caromArenaInit(g->block, size);
     def.allocator = caromArenaAllocator(g->arena);
     g->world = caromWorldCreate(&def, NULL);
     ck_assert_ptr_nonnull(g->world);
-    CaromBodyDef body = caromBodyDef();
-    g->ground = caromBodyCreate(g->world, &body);
+    g->ground = newRest(g->world);
     g->filled.bodies = 1;
 }
 
@@ -206,9 +205,7 @@ START_TEST(beyond_its_block_a_world_refuses_and_stays_as_it_is)
     ck_assert(caromWorldValidate(g.world));
     ck_assert_uint_ne(caromWorldHash(g.world), hash);
     ck_assert_int_eq(caromBodyDestroy(g.world, g.ground), CAROM_OK);
-    CaromBodyDef body = caromBodyDef();
-    g.ground = caromBodyCreate(g.world, &body);
-    ck_assert_uint_ne(g.ground.index, 0); // its slot is free, and all that goes with it is there
+    g.ground = newRest(g.world); // its slot is free, and all that goes with it is there
     end(&g);
 }
 END_TEST

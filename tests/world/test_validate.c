@@ -10,6 +10,7 @@
 #include "../../world/index/moving_index.h"
 
 #include "../../world/api/carom.h"
+#include "../support/builder.h"
 #include "../support/spoil.h"
 
 #include <math.h>
@@ -32,20 +33,17 @@ static CaromBodyId addBody(CaromWorld *world, CaromBodyType type, double spin, C
 
 static void fire(CaromWorld *world, double x, uint64_t meetMask)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, 5.0);
-    def.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(x, 5.0), caromVec2(1.0, 0.0));
     def.radius = 0.125;
     def.meetMask = meetMask;
-    ck_assert_uint_ne(caromProjectileFire(world, &def).index, 0);
+    fireShot(world, &def);
 }
 
 /// Three bodies, the handle on the door; four shapes, one a sensor; four projectiles, two of which
 /// may meet, one of which is gone.
 static CaromWorld *makeWorld(void)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyId none = {0};
     CaromBodyId floor = addBody(world, CAROM_BODY_STATIC, 0.0, none);
     CaromBodyId door = addBody(world, CAROM_BODY_KINEMATIC, 0.5, none);
@@ -202,8 +200,7 @@ static CaromWorld *makeRichWorld(void)
                                       {-8, -8}, {-8, 8}, {8, 8}, {8, -8}};
     static const int ends[] = {4, 8};
     static const uint16_t tiles[] = {1, 0, 2, 1};
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyId none = {0};
     CaromBodyId floor = addBody(world, CAROM_BODY_STATIC, 0.0, none);
     CaromBodyId lift = addBody(world, CAROM_BODY_KINEMATIC, 0.0, none);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../support/builder.h"
 #include "../support/assertions.h"
 #include "../support/random.h"
 #include "../support/rounded.h"
@@ -544,8 +545,7 @@ START_TEST(recipes_are_shared_and_freed)
                          inUse);
         }
     }
-    ck_assert(caromWorldValidate(room.world));
-    caromWorldDestroy(room.world);
+    endWorld(room.world);
 }
 END_TEST
 
@@ -586,17 +586,15 @@ END_TEST
 static uint64_t hashOfShape(const CaromVec2 *points, int count, double sign)
 {
     CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 own[3];
     worldDef.tag = 1;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     for (int k = 0; k < count; k++) {
         own[k] = k < count - 1 ? points[k] : caromVec2Scale(points[k], sign);
     }
-    CaromShapeId shape = count == 1 ? caromShapeCreateCircle(world, body, &def, own[0], 0.5)
-                                    : caromShapeCreateChain(world, body, &def, own, count, 0);
+    CaromShapeId shape =
+        count == 1 ? newCircle(world, body, own[0], 0.5) : newChain(world, body, own, count, 0);
     ck_assert_uint_ne(shape.index, 0);
     uint64_t hash = caromWorldHash(world);
     caromWorldDestroy(world);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Short ways give the same bits: what lanes leave out, what bounces by the shortest path, whatever
 // registers the machine has, against a world that goes the plain way through everything.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/movers.h"
 #include "../../support/storms.h"
@@ -107,12 +108,11 @@ END_TEST
 static CaromWorld *discsOf(int seed, int kernels)
 {
     CaromWorldDef worldDef = stormDef(seed);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
     TestRandom random = testRandomSeed((uint64_t)seed);
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     shorten(world, kernels);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     double half = 10.0;
     CaromVec2 room[4] = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
     caromShapeCreateChain(world, body, &shapeDef, room, 4, CAROM_CHAIN_CLOSED);
@@ -187,8 +187,6 @@ START_TEST(points_that_creep_go_alike)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromWorld *worlds[2];
     CaromVec2 a = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9)),
               b = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
@@ -197,8 +195,8 @@ START_TEST(points_that_creep_go_alike)
         worldDef.tag = 1;
         worlds[w] = caromWorldCreate(&worldDef, NULL);
         shorten(worlds[w], w == 0 ? -1 : kernelsOf(_i));
-        CaromBodyId body = caromBodyCreate(worlds[w], &bodyDef);
-        caromShapeCreateOneSided(worlds[w], body, &shapeDef, a, b);
+        CaromBodyId body = newRest(worlds[w]);
+        newOneSided(worlds[w], body, a, b);
     }
     for (int k = 0; k < 40; k++) {
         CaromProjectileDef def = caromProjectileDef();
@@ -234,16 +232,12 @@ END_TEST
 START_TEST(rays_across_nothing_go_alike)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromVec2 places[2] = {{0, 0}, {1000, 700}};
     for (int k = 0; k < 2000; k++) {
         CaromVec2 p = crAdd(places[k % 2], stormPlace(&random, 0.1, false));
-        caromShapeCreateSegment(world, body, &shapeDef, p,
-                                crAdd(p, stormPlace(&random, 0.001, false)));
+        newSegment(world, body, p, crAdd(p, stormPlace(&random, 0.001, false)));
     }
     int hits = 0;
     for (int k = 0; k < 40; k++) {
@@ -341,7 +335,7 @@ START_TEST(what_the_short_ways_leave_to_the_plain_ones)
             shot.velocity = up      ? caromVec2(1.0, 800.0 + k)
                             : k < 8 ? caromVec2(0.0, k == 5 ? 9e11 : 700.0)
                                     : caromVec2(0.0, 600.0 + k);
-            ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+            fireShot(world, &shot);
         }
         for (int k = 1; k <= 16; k++) {
             caromWorldStepTo(world, k / 64.0);
@@ -440,17 +434,13 @@ END_TEST
 static CaromWorld *duelOf(int seed, int kernels)
 {
     CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     worldDef.tag = 1;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     shorten(world, kernels);
     caromWorldStepTo(world, 0x1p20 + seed / 64.0);
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    bodyDef.velocity = caromVec2(1.0, 0.0);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateCircle(world, body, &shapeDef, caromVec2(4.0, 0.0), 1.0);
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(1.0, 0.0));
+    newCircle(world, body, caromVec2(4.0, 0.0), 1.0);
     def.position = caromVec2(-seed / 7.0, 0.0);
     def.velocity = caromVec2(1e6 + seed, 0.0);
     def.gravityScale = 0.0;

@@ -8,7 +8,7 @@
 
 #include "../../support/assertions.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 static bool same(CaromVec2 a, CaromVec2 b)
 {
@@ -20,11 +20,10 @@ START_TEST(a_transform_is_for_all_shapes_or_none)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newBody(world, (CaromBodyType)_i, caromVec2(0, 0), caromVec2(0, 0));
-    CaromShapeDef def = caromShapeDef();
     CaromShapeId ids[3];
-    ids[0] = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(100, 100));
-    ids[1] = caromShapeCreateSegment(world, body, &def, caromVec2(0, 0), caromVec2(0, 1e-6));
-    ids[2] = caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 3.0);
+    ids[0] = newBox(world, body, caromVec2(0, 0), caromVec2(100, 100));
+    ids[1] = newSegment(world, body, caromVec2(0, 0), caromVec2(0, 1e-6));
+    ids[2] = newCircle(world, body, caromVec2(0, 0), 3.0);
     CaromGeometry before[3], after;
     CaromVec2 first[3];
     for (int i = 0; i < 3; i++) {
@@ -51,8 +50,7 @@ START_TEST(a_transform_is_for_all_shapes_or_none)
         !caromWorldCastAny(world, caromVec2(-200, 0), 0.0, caromVec2(300, 0), caromQueryOptions()));
     ck_assert(caromWorldCastAny(world, caromVec2(1e6 - 200, 1e6), 0.0, caromVec2(300, 0),
                                 caromQueryOptions()));
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -63,8 +61,7 @@ START_TEST(kinematic_bodies_move_along_their_anchors)
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromVec2 v = caromVec2(0.3, -0.7), anchor = caromVec2(0, 0);
     CaromBodyId body = newMoving(world, caromVec2(0, 0), v);
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId shape = caromShapeCreateCircle(world, body, &def, caromVec2(5, 5), 1.0);
+    CaromShapeId shape = newCircle(world, body, caromVec2(5, 5), 1.0);
     double from = 0.0, time = 0.0;
     for (int i = 0; i < 200; i++) {
         time += testRandomRange(&random, 1e-4, 0.2);
@@ -104,11 +101,10 @@ START_TEST(many_moving_shapes_are_found_at_once)
     enum { MANY = 300 };
     CaromWorld *world = newWorld();
     CaromBodyId bodies[MANY];
-    CaromShapeDef def = caromShapeDef();
     TestRandom random = testRandomSeed(7);
     for (int i = 0; i < MANY; i++) {
         bodies[i] = newMoving(world, caromVec2(0, 0), caromVec2(1.0, 0.0));
-        caromShapeCreateBox(world, bodies[i], &def, caromVec2(0.0, 3.0 * i), caromVec2(1.0, 1.0));
+        newBox(world, bodies[i], caromVec2(0.0, 3.0 * i), caromVec2(1.0, 1.0));
     }
     double x[MANY] = {0.0};
     for (int round = 1; round <= 20; round++) {
@@ -133,8 +129,7 @@ START_TEST(many_moving_shapes_are_found_at_once)
     }
     CaromBox all = {{-1e3, -1e3}, {1e3, 1e4}};
     ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), NULL, 0), MANY / 2);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -142,16 +137,15 @@ START_TEST(shapes_are_listed_in_order_of_creation)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
-    CaromShapeDef def = caromShapeDef();
     CaromShapeId ids[6], out[6];
     for (int i = 0; i < 6; i++) {
-        ids[i] = caromShapeCreateCircle(world, body, &def, caromVec2(3.0 * i, 0), 1.0);
+        ids[i] = newCircle(world, body, caromVec2(3.0 * i, 0), 1.0);
     }
     caromShapeDestroy(world, ids[0]);
     caromShapeDestroy(world, ids[3]);
     caromShapeDestroy(world, ids[5]);
-    ids[0] = caromShapeCreateCircle(world, body, &def, caromVec2(0, 9),
-                                    1.0); // a used slot, but the last in order
+    ids[0] = newCircle(world, body, caromVec2(0, 9),
+                       1.0); // a used slot, but the last in order
     const CaromShapeId expected[4] = {ids[1], ids[2], ids[4], ids[0]};
     ck_assert_int_eq(caromBodyShapes(world, body, out, 6), 4);
     ck_assert(memcmp(out, expected, sizeof expected) == 0);
@@ -163,8 +157,7 @@ START_TEST(shapes_are_listed_in_order_of_creation)
     ck_assert_int_eq(caromWorldCounters(world).shapes, 0);
     ck_assert_int_eq(caromWorldCounters(world).edges, 0);
     ck_assert(!caromShapeIsValid(world, ids[1]));
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -223,10 +216,9 @@ START_TEST(scales_that_leave_no_shape_are_refused)
     static const uint16_t tiles[2] = {1, 1};
     CaromWorld *world = newWorld();
     CaromBodyId map = newRest(world), disc = newRest(world);
-    CaromShapeDef def = caromShapeDef();
     CaromTileMap tileMap = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
-    ck_assert_uint_ne(caromShapeCreateTiles(world, map, &def, &tileMap).index, 0);
-    ck_assert_uint_ne(caromShapeCreateCircle(world, disc, &def, caromVec2(0, 0), 1e6).index, 0);
+    newTiles(world, map, &tileMap);
+    newCircle(world, disc, caromVec2(0, 0), 1e6);
     uint64_t hash = caromWorldHash(world);
     CaromTransform thin = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1.0, 1e-9)),
                    large = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1e9, 1e9));

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -103,8 +104,7 @@ typedef struct Room {
 static void openRoom(Room *room, uint64_t seed)
 {
     TestRandom random = testRandomSeed(seed);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 5;
     room->world = caromWorldCreate(&def, NULL);
     for (int b = 0; b < 3; b++) {
@@ -132,7 +132,7 @@ static void fire(Room *room, uint64_t seed)
         def.position = anyPoint(&random, 10.0);
         def.velocity = anyPoint(&random, 15.0);
         def.radius = i % 2 ? 0.0 : 0.1;
-        ck_assert_uint_ne(caromProjectileFire(room->world, &def).index, 0);
+        fireShot(room->world, &def);
     }
 }
 
@@ -297,17 +297,12 @@ static CaromGeometry boxOf(CaromVec2 *points, double half, double top)
 static Floor drop(CaromHitAction onHit, double friction)
 {
     Floor f;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromVec2 p[4];
     boxOf(p, 5.0, 0.0);
-    def.gravity = caromVec2(0.0, -10.0);
-    f.world = caromWorldCreate(&def, NULL);
-    f.body = caromBodyCreate(f.world, &body);
-    f.floor = caromShapeCreatePolygon(f.world, f.body, &shape, p, 4);
+    f.world = newWorldUnder(10.0);
+    f.body = newRest(f.world);
+    f.floor = newPolygon(f.world, f.body, p, 4);
     shot.position = caromVec2(0.5, 0.75);
     shot.radius = 0.25;
     shot.restitution = 0.0;
@@ -432,15 +427,11 @@ START_TEST(edges_keep_their_materials)
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
     static const CaromVec2 moved[5] = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
     static const uint32_t materials[3] = {5, 6, 7};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     def.materials = materials;
     def.material = 9;
-    CaromShapeId chain =
-        caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &def, points, 4, 0);
+    CaromShapeId chain = caromShapeCreateChain(world, newRest(world), &def, points, 4, 0);
     for (int change = 0; change < 3; change++) {
         CaromGeometry geometry = caromGeometry(CAROM_SHAPE_CHAIN, moved, 5, 0.0);
         if (change == 1) {
@@ -576,8 +567,7 @@ START_TEST(every_shape_can_be_made_from_a_geometry)
                   local.oneSided == geometry.oneSided && local.count == geometry.count);
     }
     for (int w = 0; w < 2; w++) {
-        ck_assert(caromWorldValidate(worlds[w]));
-        caromWorldDestroy(worlds[w]);
+        endWorld(worlds[w]);
     }
 }
 END_TEST

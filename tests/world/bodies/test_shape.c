@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
 
@@ -16,9 +17,7 @@ typedef struct Room {
 
 static Room makeRoom(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    Room room = {caromWorldCreate(&def, NULL), caromShapeDef()};
+    Room room = {newWorld(), caromShapeDef()};
     return room;
 }
 
@@ -219,8 +218,7 @@ START_TEST(flattened_shapes_are_refused)
         caromShapeCreateCircle(room.world, large, &room.def, caromVec2(2e3, 0), 1.0).index, 0);
     ck_assert_int_eq(caromWorldLastError(room.world), CAROM_ERROR_OUT_OF_RANGE);
     ck_assert_int_eq(caromWorldCounters(room.world).shapes, 1);
-    ck_assert(caromWorldValidate(room.world));
-    caromWorldDestroy(room.world);
+    endWorld(room.world);
 }
 END_TEST
 
@@ -277,42 +275,32 @@ START_TEST(what_a_transform_makes_flat_is_refused)
     static const CaromVec2 points[] = {{0, 0}, {4, 0}, {5, 1}, {1, 2}, {9, 0}, {14, 0}, {11, 2}};
     static const int ends[] = {4, 7};
     static const uint16_t tiles[] = {1, 1};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromTransform flat = caromTransform(caromVec2(0.0, 1e8), 0.0, caromVec2(1.0, 1e-9));
     for (int k = 0; k < 6; k++) {
-        CaromBodyDef bodyDef = caromBodyDef();
-        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        CaromBodyId body = newRest(world);
         ck_assert(k < 3 || caromBodySetTransform(world, body, flat) == CAROM_OK);
-        CaromShapeId id = k % 3 == 0   ? caromShapeCreatePolygon(world, body, &def, points, 4)
-                          : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 2)
-                                       : caromShapeCreateTiles(world, body, &def, &map);
+        CaromShapeId id = k % 3 == 0   ? newPolygon(world, body, points, 4)
+                          : k % 3 == 1 ? newRegion(world, body, points, ends, 2)
+                                       : newTiles(world, body, &map);
         ck_assert_int_eq(id.index != 0, k < 3);
         CaromError error =
             k < 3 ? caromBodySetTransform(world, body, flat) : caromWorldLastError(world);
         ck_assert_msg(error == CAROM_ERROR_SCALE, "%d: %s", k, caromErrorName(error));
     }
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
 START_TEST(what_a_transform_makes_too_large_is_refused)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromTransform large = caromTransform(caromVec2(0, 0), 0.0, caromVec2(1e9, 1e9));
-    ck_assert_uint_ne(caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 1e6).index, 0);
+    newCircle(world, body, caromVec2(0, 0), 1e6);
     ck_assert_int_eq(caromBodySetTransform(world, body, large), CAROM_ERROR_SCALE);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 

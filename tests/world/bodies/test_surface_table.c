@@ -2,6 +2,7 @@
 // The table of surfaces: pairs come, change and go, against a plain list; the hash sees each
 // number; memory; and those that lie on a surface when its numbers change.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 
@@ -13,8 +14,7 @@
 
 static CaromWorld *makeWorld(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.gravity = caromVec2(0.0, -GRAVITY);
     def.tag = 1;
     return caromWorldCreate(&def, NULL);
@@ -146,8 +146,7 @@ END_TEST
 START_TEST(a_pair_without_memory_is_refused)
 {
     Meter meter;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.allocator = meterAllocator(&meter);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromSurface s = caromSurface();

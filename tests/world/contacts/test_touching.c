@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Contacts of shapes: against all pairs, against closed forms, and at every frame rate alike.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 
@@ -73,8 +74,7 @@ static void makeBody(Game *game, TestRandom *random, int i)
 
 static void begin(Game *game, TestRandom *random, double interval)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 7;
     def.contactInterval = interval;
     game->world = caromWorldCreate(&def, NULL);
@@ -271,38 +271,21 @@ END_TEST
 
 // ---- by hand
 
-static CaromWorld *emptyWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    return caromWorldCreate(&def, NULL);
-}
-
-static CaromBodyId moving(CaromWorld *world, CaromVec2 position, CaromVec2 velocity)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = position;
-    def.velocity = velocity;
-    return caromBodyCreate(world, &def);
-}
-
 /// Discs of radius 1 and 0.5, 7 m apart, that near each other by 3 m/s and hit 0.25 m off-centre:
 /// touching from x = -s to s, s² = 1.5² − 0.25².
 START_TEST(discs_touch_and_part_on_time)
 {
-    CaromWorld *world = emptyWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef(), silent = caromShapeDef();
     int mine = 1;
     def.contacts = true;
     def.userData = &mine;
-    CaromBodyId a = moving(world, caromVec2(0, 0), caromVec2(1, 0)),
-                b = moving(world, caromVec2(7, 0.25), caromVec2(-2, 0));
+    CaromBodyId a = newMoving(world, caromVec2(0, 0), caromVec2(1, 0)),
+                b = newMoving(world, caromVec2(7, 0.25), caromVec2(-2, 0));
     CaromShapeId first = caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 1.0),
                  second = caromShapeCreateCircle(world, b, &silent, caromVec2(0, 0), 0.5);
     double s = sqrt(1.5 * 1.5 - 0.25 * 0.25), begins = (7.0 - s) / 3.0, ends = (7.0 + s) / 3.0;
-    caromWorldStepTo(world, 2.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 2.5);
     ck_assert_int_eq(events.contactCount, 1);
     const CaromContactEvent *e = events.contacts;
     ck_assert(e->began && !e->sensor && e->dataA == &mine && e->dataB == NULL);
@@ -332,15 +315,14 @@ END_TEST
 /// A pellet of 1 cm at 1000 m/s through a sensor without thickness, within one interval.
 START_TEST(nothing_fast_is_missed)
 {
-    CaromWorld *world = emptyWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
-    CaromBodyId pellet = moving(world, caromVec2(-50, 0.3), caromVec2(1000, 0)),
-                gate = moving(world, caromVec2(0, 0), caromVec2(0, 0));
+    CaromBodyId pellet = newMoving(world, caromVec2(-50, 0.3), caromVec2(1000, 0)),
+                gate = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     caromShapeCreateCircle(world, pellet, &def, caromVec2(0, 0), 0.01);
     def.contacts = def.sensor = true;
     caromShapeCreateSegment(world, gate, &def, caromVec2(0, -1), caromVec2(0, 1));
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.contactCount, 2);
     ck_assert(events.contacts[0].began && events.contacts[0].sensor && !events.contacts[1].began);
     ck_assert_double_eq_tol(events.contacts[0].time, 0.04999, 0x1p-17);
@@ -353,10 +335,10 @@ END_TEST
 START_TEST(thin_and_fast_ones_are_not_missed)
 {
     for (int k = 0; k < 300; k++) {
-        CaromWorld *world = emptyWorld();
+        CaromWorld *world = newWorld();
         CaromShapeDef def = caromShapeDef();
-        CaromBodyId pellet = moving(world, caromVec2(-50 - 0.013 * k, 0.3), caromVec2(1000, 0)),
-                    gate = moving(world, caromVec2(0, 0), caromVec2(0, 0));
+        CaromBodyId pellet = newMoving(world, caromVec2(-50 - 0.013 * k, 0.3), caromVec2(1000, 0)),
+                    gate = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
         caromShapeCreateCircle(world, pellet, &def, caromVec2(0, 0), 0.001);
         def.contacts = def.sensor = true;
         caromShapeCreateSegment(world, gate, &def, caromVec2(0, -1), caromVec2(0, 1));
@@ -386,20 +368,17 @@ static void *payFromPurse(void *context, void *memory, size_t oldSize, size_t ne
 START_TEST(contacts_are_found_again_after_a_step_without_memory)
 {
     Purse purse = {false};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator.resize = payFromPurse;
     worldDef.allocator.context = &purse;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef still = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromContact contacts[40];
     def.contacts = true;
-    caromShapeCreateSegment(world, caromBodyCreate(world, &still), &def, caromVec2(-1, 0),
-                            caromVec2(60, 0));
+    caromShapeCreateSegment(world, newRest(world), &def, caromVec2(-1, 0), caromVec2(60, 0));
     def.contacts = false;
     for (int i = 0; i < 40; i++) { // more than there is room for
-        caromShapeCreateCircle(world, caromBodyCreate(world, &still), &def, caromVec2(i, 0.1), 0.3);
+        caromShapeCreateCircle(world, newRest(world), &def, caromVec2(i, 0.1), 0.3);
     }
     purse.empty = true;
     ck_assert_int_ne(caromWorldStepTo(world, 0.1), CAROM_STEP_OK);
@@ -413,12 +392,11 @@ END_TEST
 
 START_TEST(edits_are_told_at_their_clock)
 {
-    CaromWorld *world = emptyWorld();
-    CaromBodyDef still = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromContact contact;
     def.contacts = true;
-    CaromBodyId a = caromBodyCreate(world, &still), b = caromBodyCreate(world, &still);
+    CaromBodyId a = newRest(world), b = newRest(world);
     CaromShapeId box = caromShapeCreateBox(world, a, &def, caromVec2(0, 0), caromVec2(1, 1));
     caromShapeCreateBox(world, a, &def, caromVec2(0.5, 0), caromVec2(1, 1)); // of the same body
     def.contacts = false;
@@ -448,11 +426,11 @@ END_TEST
 
 START_TEST(lists_of_contacts_are_counted_beyond_their_room)
 {
-    CaromWorld *world = emptyWorld();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
-    CaromBodyId a = moving(world, caromVec2(0, 0), caromVec2(0, 0)),
-                b = moving(world, caromVec2(1, 0), caromVec2(0, 0)),
-                c = moving(world, caromVec2(-1, 0), caromVec2(0, 0));
+    CaromBodyId a = newMoving(world, caromVec2(0, 0), caromVec2(0, 0)),
+                b = newMoving(world, caromVec2(1, 0), caromVec2(0, 0)),
+                c = newMoving(world, caromVec2(-1, 0), caromVec2(0, 0));
     def.contacts = true;
     caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 0.75);
     caromShapeCreateCircle(world, b, &def, caromVec2(0, 0), 0.75);
@@ -474,20 +452,20 @@ static CaromShapeId addMovingTiles(CaromWorld *world, uint16_t cells[256], bool 
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {16, 16, 1.0, {0.0, 0.0}, cells, 0.0};
     def.contacts = true;
-    caromShapeCreateCircle(world, moving(world, caromVec2(8, 8), caromVec2(0, 0)), &def,
+    caromShapeCreateCircle(world, newMoving(world, caromVec2(8, 8), caromVec2(0, 0)), &def,
                            caromVec2(0, 0), 8.0);
     def.contacts = false;
     def.sensor = sensor;
     memset(cells, 0, 256 * sizeof *cells);
     cells[0] = 1;
-    return caromShapeCreateTiles(world, moving(world, caromVec2(0, 0), caromVec2(0.1, 0)), &def,
+    return caromShapeCreateTiles(world, newMoving(world, caromVec2(0, 0), caromVec2(0.1, 0)), &def,
                                  &map);
 }
 
 /// A checkerboard has many times the edges of one tile, for which the first step had room.
 START_TEST(moving_tiles_may_grow_while_contacts_are_told)
 {
-    CaromWorld *grown = emptyWorld(), *made = emptyWorld();
+    CaromWorld *grown = newWorld(), *made = newWorld();
     uint16_t cells[256];
     CaromShapeId one = addMovingTiles(grown, cells, _i == 1);
     caromWorldStepTo(grown, 0.25);
@@ -513,11 +491,10 @@ END_TEST
 /// to look at.
 START_TEST(contacts_end_with_the_last_that_tells)
 {
-    CaromWorld *world = emptyWorld();
-    CaromBodyDef still = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromContact contact;
-    CaromBodyId a = caromBodyCreate(world, &still), b = caromBodyCreate(world, &still);
+    CaromBodyId a = newRest(world), b = newRest(world);
     caromShapeCreateCircle(world, b, &def, caromVec2(1.5, 0), 1.0);
     def.contacts = true;
     CaromShapeId teller = caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 1.0);
@@ -544,7 +521,7 @@ START_TEST(a_sliver_of_a_million_kilometres_turns)
 {
     const CaromVec2 sliver[3] = {{0, 0}, {1e9, 0}, {0, 0.5}};
     const double spin = 100.0, turn = 2.0 * 3.141592653589793 / spin;
-    CaromWorld *world = emptyWorld();
+    CaromWorld *world = newWorld();
     CaromBodyDef still = caromBodyDef(), spins = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     spins.type = CAROM_BODY_KINEMATIC;
@@ -573,13 +550,12 @@ END_TEST
 /// A step of 30 years judged each of its 256 intervals a second.
 START_TEST(contacts_of_a_long_step)
 {
-    CaromWorld *world = emptyWorld();
-    CaromBodyDef still = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     def.contacts = true;
-    CaromBodyId a = caromBodyCreate(world, &still);
+    CaromBodyId a = newRest(world);
     caromShapeCreateCircle(world, a, &def, caromVec2(0, 0), 1.0);
-    CaromBodyId b = moving(world, caromVec2(-1000, 0), caromVec2(1, 0));
+    CaromBodyId b = newMoving(world, caromVec2(-1000, 0), caromVec2(1, 0));
     caromShapeCreateCircle(world, b, &def, caromVec2(0, 0), 1.0);
     ck_assert_int_eq(caromWorldStepTo(world, 1e9), CAROM_STEP_OK);
     CaromEvents events = caromWorldEvents(world);

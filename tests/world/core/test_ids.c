@@ -3,6 +3,7 @@
 #include "../../../world/api/carom.h"
 #include "../../../world/core/slots.h"
 
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include "../../support/assertions.h"
@@ -103,14 +104,11 @@ typedef struct Pair {
 
 static Pair makePair(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
     Pair pair;
-    pair.world = caromWorldCreate(&def, NULL);
-    pair.other = caromWorldCreate(&def, NULL);
-    pair.body = caromBodyCreate(pair.world, &body);
-    pair.otherBody = caromBodyCreate(pair.other, &body);
+    pair.world = newWorld();
+    pair.other = newWorld();
+    pair.body = newRest(pair.world);
+    pair.otherBody = newRest(pair.other);
     return pair;
 }
 
@@ -132,12 +130,10 @@ START_TEST(worlds_have_tags_of_their_own)
     ck_assert_int_eq(caromBodyDestroy(pair.other, pair.body), CAROM_ERROR_FOREIGN_ID);
     ck_assert(caromBodyIsValid(pair.other, pair.otherBody));
     freePair(&pair);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 77;
     CaromWorld *named = caromWorldCreate(&def, NULL);
-    CaromBodyDef body = caromBodyDef();
-    ck_assert_uint_eq(caromBodyCreate(named, &body).world, 77);
+    ck_assert_uint_eq(newRest(named).world, 77);
     caromWorldDestroy(named);
 }
 END_TEST
@@ -145,12 +141,10 @@ END_TEST
 START_TEST(destroyed_things_stay_stale_after_reuse)
 {
     Pair pair = makePair();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     shot.position = caromVec2(50.0, 0.0);
     for (int i = 0; i < 50; i++) {
-        CaromShapeId shape =
-            caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
+        CaromShapeId shape = newCircle(pair.world, pair.body, caromVec2(0.0, 0.0), 1.0);
         CaromProjectileId projectile = caromProjectileFire(pair.world, &shot);
         ck_assert_uint_eq(shape.index, 1);
         ck_assert_uint_eq(shape.age, (unsigned)i + 1);
@@ -161,12 +155,10 @@ START_TEST(destroyed_things_stay_stale_after_reuse)
         ck_assert_int_eq(caromShapeDestroy(pair.world, shape), CAROM_ERROR_STALE_ID);
         ck_assert_int_eq(caromProjectileDestroy(pair.world, projectile), CAROM_ERROR_STALE_ID);
     }
-    CaromShapeId old =
-        caromShapeCreateCircle(pair.world, pair.body, &shapeDef, caromVec2(0.0, 0.0), 1.0);
+    CaromShapeId old = newCircle(pair.world, pair.body, caromVec2(0.0, 0.0), 1.0);
     caromBodyDestroy(pair.world, pair.body); // and its shapes with it
     ck_assert(!caromShapeIsValid(pair.world, old));
-    CaromBodyDef def = caromBodyDef();
-    CaromBodyId again = caromBodyCreate(pair.world, &def);
+    CaromBodyId again = newRest(pair.world);
     ck_assert_uint_eq(again.index, pair.body.index);
     ck_assert_uint_eq(again.age, pair.body.age + 1);
     ck_assert(!caromBodyIsValid(pair.world, pair.body));
@@ -229,18 +221,15 @@ START_TEST(all_that_lives_is_listed)
 {
     enum { ALL = 40 };
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyId bodies[ALL], listedBodies[ALL];
     CaromShapeId shapes[ALL], listedShapes[ALL];
     CaromProjectileId shots[ALL], listedShots[ALL];
     for (int k = 0; k < ALL; k++) {
         shot.position = caromVec2(k, -5.0);
-        bodies[k] = caromBodyCreate(world, &bodyDef);
-        shapes[k] = caromShapeCreateCircle(world, bodies[k], &shapeDef, caromVec2(k, 0.0), 0.25);
+        bodies[k] = newRest(world);
+        shapes[k] = newCircle(world, bodies[k], caromVec2(k, 0.0), 0.25);
         shots[k] = caromProjectileFire(world, &shot);
     }
     int left = ALL;

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
 
@@ -34,10 +35,8 @@ static void addWall(Twins *twins, int k, bool moves)
     CaromVec2 a = randomPlace(&twins->random, 10.0), b = randomPlace(&twins->random, 10.0);
     bool spins = testRandomInt(&twins->random, 0, 1) == 1;
     for (int w = 0; w < 2; w++) {
-        CaromShapeDef def = caromShapeDef();
         CaromBodyId moving = spins ? twins->wheel[w] : twins->lift[w];
-        twins->walls[w][k] =
-            caromShapeCreateSegment(twins->world[w], moves ? moving : twins->still[w], &def, a, b);
+        twins->walls[w][k] = newSegment(twins->world[w], moves ? moving : twins->still[w], a, b);
     }
 }
 
@@ -72,8 +71,7 @@ static void setUp(Twins *twins, uint64_t seed)
 {
     twins->random = testRandomSeed(seed);
     for (int w = 0; w < 2; w++) {
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
+        CaromWorldDef def = newWorldDef();
         CaromBodyDef body = caromBodyDef();
         def.tag = 1;
         def.eventLimit = seed % 3 == 0 ? 2 : 1000;
@@ -85,9 +83,8 @@ static void setUp(Twins *twins, uint64_t seed)
         twins->lift[w] = caromBodyCreate(world, &body);
         body.angle = 0.7; // where something spins all have a record that bounce
         twins->wheel[w] = caromBodyCreate(world, &body);
-        CaromShapeDef shape = caromShapeDef();
         CaromVec2 fence[] = {{-11.0, -11.0}, {11.0, -11.0}, {11.0, 11.0}, {-11.0, 11.0}};
-        caromShapeCreateChain(world, twins->still[w], &shape, fence, 4, true);
+        newChain(world, twins->still[w], fence, 4, true);
     }
     for (int k = 0; k < WALLS; k++) {
         addWall(twins, k, seed % 2 == 1 && k % 6 == 0);
@@ -191,8 +188,7 @@ START_TEST(a_record_without_use_changes_nothing)
     ck_assert_int_gt(hits, 100);
     ck_assert(_i % 3 != 0 || parked > 0);
     for (int w = 0; w < 2; w++) {
-        ck_assert(caromWorldValidate(twins.world[w]));
-        caromWorldDestroy(twins.world[w]);
+        endWorld(twins.world[w]);
     }
 }
 END_TEST
@@ -201,8 +197,7 @@ END_TEST
 
 static CaromWorld *worldWithRoom(int capacity)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.projectileCapacity = capacity;
     return caromWorldCreate(&def, NULL);
 }
@@ -261,17 +256,14 @@ static CaromError needMore(CaromWorld *world, CaromProjectileId id, int what)
 START_TEST(who_needs_more_memory_gets_it_or_is_refused)
 {
     bool refuses = false;
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator.resize = refuseAfter;
     worldDef.allocator.context = &refuses;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     CaromSurface plain = caromSurface();
     ck_assert_int_eq(caromWorldSetSurface(world, 7, 7, &plain), CAROM_OK); // room for pairs
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(-50.0, -2.0), caromVec2(50.0, -2.0));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(-50.0, -2.0), caromVec2(50.0, -2.0));
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.0, -5.0);
     def.restitution = 0.5;
@@ -326,8 +318,7 @@ START_TEST(slots_are_used_again_by_the_order_of_ends)
     }
     CaromProjectileDef def = caromProjectileDef();
     ck_assert_int_eq((int)caromProjectileFire(world, &def).index, count + 1);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -341,8 +332,7 @@ START_TEST(a_projectile_of_the_last_age_retires_its_slot)
     ck_assert_int_eq(caromProjectileDestroy(world, id), CAROM_OK);
     ck_assert(!caromProjectileIsValid(world, id));
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 2);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 

@@ -3,6 +3,7 @@
 // several, against the same storm without. So few bullets would not be worth it; the tests ask for
 // tasks all the same.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/movers.h"
 #include "../../support/storms.h"
@@ -259,14 +260,9 @@ START_TEST(events_that_come_in_order_go_alike)
     CaromVec2 positions[VOLLEY], velocities[VOLLEY];
     CaromWorld *worlds[2];
     for (int w = 0; w < 2; w++) {
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
-        CaromBodyDef body = caromBodyDef();
-        CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef shot = caromProjectileDef();
-        worlds[w] = caromWorldCreate(&def, NULL);
-        caromShapeCreateSegment(worlds[w], caromBodyCreate(worlds[w], &body), &shape,
-                                caromVec2(8, -9), caromVec2(8, 999));
+        worlds[w] = newWorld();
+        newSegment(worlds[w], newRest(worlds[w]), caromVec2(8, -9), caromVec2(8, 999));
         for (int i = 0; i < VOLLEY; i++) {
             positions[i] = caromVec2(0.0, i + 0.5);
             velocities[i] = caromVec2(16.0, 0.0);

@@ -3,6 +3,7 @@
 // hit's callback was told when it happened.
 #include "../../../world/api/carom.h"
 #include "../../../world/events/event_sort.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 
 #include <stdlib.h>
@@ -351,9 +352,7 @@ END_TEST
 /// Bouncing balls that meet, come to rest, pass a sensor and explode above a paddle that beats.
 static CaromWorld *makeBusyWorld(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -10.0);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyDef rests = caromBodyDef(), moves = caromBodyDef();
     moves.type = CAROM_BODY_KINEMATIC;
     moves.velocity = caromVec2(0.0, -1.0);

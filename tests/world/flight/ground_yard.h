@@ -8,13 +8,12 @@
 
 #include "../../../shapes/vec.h"
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/meet_yard.h"
 
 static inline CaromProjectileDef puck(double x, double y, double vx, double vy, double k)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     def.groundDeceleration = k;
     return def;
 }
@@ -41,8 +40,7 @@ static inline Watch watch(CaromWorld *world, double until)
     Watch seen;
     memset(&seen, 0, sizeof seen);
     while (caromWorldTime(world) < until) {
-        caromWorldStepTo(world, fmin(caromWorldTime(world) + 1.0 / 60.0, until));
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, fmin(caromWorldTime(world) + 1.0 / 60.0, until));
         seen.hits += events.hitCount;
         seen.meets += events.meetCount;
         seen.modes += events.modeCount;
@@ -57,8 +55,7 @@ static inline Watch watch(CaromWorld *world, double until)
 static inline void addBox(CaromWorld *world, double h)
 {
     const CaromVec2 at[4] = {{-h, -h}, {h, -h}, {h, h}, {-h, h}};
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateChain(world, newRest(world), &def, at, 4, CAROM_CHAIN_CLOSED);
+    newChain(world, newRest(world), at, 4, CAROM_CHAIN_CLOSED);
 }
 
 #endif

@@ -4,7 +4,7 @@
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include "../../../world/api/carom.h"
 #include "../../support/rounded.h"
@@ -47,8 +47,7 @@ static CaromVec2 randomVelocity(TestRandom *random, double speed)
 
 static void endCabin(Cabin *cabin)
 {
-    ck_assert(caromWorldValidate(cabin->world));
-    caromWorldDestroy(cabin->world);
+    endWorld(cabin->world);
 }
 
 // ---- relativity
@@ -238,8 +237,7 @@ START_TEST(nobody_gets_out_by_a_corner_that_moves)
     double way = ways[testRandomInt(&random, 0, 3)];
     CaromVec2 start = caromVec2Sub(randomVelocity(&random, 10.0), caromVec2(way, 0.0));
     cabin.body = newMoving(cabin.world, start, caromVec2(way, 0.0));
-    CaromShapeDef wall = caromShapeDef();
-    caromShapeCreateChain(cabin.world, cabin.body, &wall, corners, CORNERS, true);
+    newChain(cabin.world, cabin.body, corners, CORNERS, true);
     stepCabin(&cabin, 1.0);
     cabin.velocity = randomVelocity(&random, 3.0);
     caromBodySetVelocity(cabin.world, cabin.body, cabin.velocity);
@@ -298,8 +296,7 @@ static Cabin makeCave(TestRandom *random, CaromVec2 corners[CORNERS])
     def.angle = testRandomRange(random, 0.0, 6.28);
     def.velocity = cabin.velocity;
     cabin.body = caromBodyCreate(cabin.world, &def);
-    CaromShapeDef solid = caromShapeDef();
-    caromShapeCreateRegion(cabin.world, cabin.body, &solid, outline, ends, 2);
+    newRegion(cabin.world, cabin.body, outline, ends, 2);
     return cabin;
 }
 

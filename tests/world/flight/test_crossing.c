@@ -5,7 +5,7 @@
 #include "../../../world/geometry/shape_storage.h"
 #include "../../support/flight_field.h"
 #include "../../support/snapshot_bytes.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,8 +176,7 @@ static void watchWorld(int seed, int habits, int edits, Watch *sum)
 {
     enum { SAMPLES = 240 };
     Watch *watch = calloc(1, sizeof *watch);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     ck_assert_ptr_nonnull(watch);
     watch->seed = seed;
     flightFieldInit(&watch->field, (uint64_t)seed, habits | FIELD_SENSORS, &def);
@@ -291,8 +290,7 @@ static void strewSensors(FlightField *field, TestRandom *random, CaromBodyId *bo
 static uint64_t flyWith(int seed, bool sensors, int *crossings)
 {
     FlightField field;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyId bodies[2];
     TestRandom random = testRandomSeed(77);
     uint64_t hash = 1;
@@ -339,11 +337,8 @@ typedef struct Case {
 static void setUp(Case *c, CaromVec2 bodyVelocity)
 {
     memset(c, 0, sizeof *c);
-    CaromBodyDef body = caromBodyDef();
     c->world = newWorld();
-    body.type = CAROM_BODY_KINEMATIC;
-    body.velocity = bodyVelocity;
-    c->body = caromBodyCreate(c->world, &body);
+    c->body = newMoving(c->world, caromVec2(0.0, 0.0), bodyVelocity);
     c->shape = caromShapeDef();
     c->shape.sensor = true;
     c->shot = caromProjectileDef();
@@ -475,13 +470,11 @@ END_TEST
 /// far beyond that: what it crossed meanwhile has been told.
 START_TEST(who_was_alone_does_not_cross_again)
 {
-    CaromBodyDef body = caromBodyDef();
     CaromShapeDef sensor = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromWorld *world = newWorld();
-    body.type = CAROM_BODY_KINEMATIC;
     sensor.sensor = true;
-    CaromBodyId lift = caromBodyCreate(world, &body);
+    CaromBodyId lift = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, lift, &sensor, caromVec2(20.0, 0.0), 1.0);
     shot.meetMask = 1;
     shot.radius = 0.125;
@@ -594,8 +587,7 @@ typedef struct Target {
 static void setUpTarget(Case *c, Target *target)
 {
     memset(target, 0, sizeof *target);
-    CaromBodyDef def = caromBodyDef();
-    CaromBodyId resting = caromBodyCreate(c->world, &def);
+    CaromBodyId resting = newRest(c->world);
     for (int k = 0; k < CIRCLES; k++) {
         CaromBodyId body = k % 4 == 0 ? resting : c->body;
         target->radii[k] = 1.0 + (double)(k * 7 % CIRCLES) / CIRCLES;

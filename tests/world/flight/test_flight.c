@@ -2,7 +2,7 @@
 // What projectiles do at a hit, and the ends and limits of a flight.
 #include "../../../world/api/carom.h"
 #include "../../support/flight_field.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,9 +26,7 @@ static CaromBodyId makeStatic(CaromWorld *world)
 /// A projectile that flies along +x from (0, y).
 static CaromProjectileDef bullet(double y, double speed, CaromHitAction onHit)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, y);
-    def.velocity = caromVec2(speed, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0.0, y), caromVec2(speed, 0.0));
     def.gravityScale = 0.0;
     def.onHit = onHit;
     return def;
@@ -39,8 +37,7 @@ static int countHits(CaromWorld *world, double until, CaromShapeId shape)
 {
     int count = 0;
     while (caromWorldTime(world) < until) {
-        caromWorldStepTo(world, fmin(caromWorldTime(world) + 0.01, until));
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, fmin(caromWorldTime(world) + 0.01, until));
         for (int k = 0; k < events.hitCount; k++) {
             count += shape.index == 0 || events.hits[k].shape.index == shape.index;
         }
@@ -55,11 +52,10 @@ static int addRow(CaromWorld *world, CaromBodyId body, CaromShapeId *ids)
 {
     static const CaromVec2 bracket[8] = {{7, -1},      {9, -1},      {9, 1},    {8.75, 1},
                                          {8.75, -0.5}, {7.25, -0.5}, {7.25, 1}, {7, 1}};
-    CaromShapeDef def = caromShapeDef();
-    ids[0] = caromShapeCreateBox(world, body, &def, caromVec2(2, 0), caromVec2(0.5, 0.5));
-    ids[1] = caromShapeCreateCircle(world, body, &def, caromVec2(4, 0), 0.5);
-    ids[2] = caromShapeCreateSegment(world, body, &def, caromVec2(6, -1), caromVec2(6, 1));
-    ids[3] = caromShapeCreatePolygon(world, body, &def, bracket, 8);
+    ids[0] = newBox(world, body, caromVec2(2, 0), caromVec2(0.5, 0.5));
+    ids[1] = newCircle(world, body, caromVec2(4, 0), 0.5);
+    ids[2] = newSegment(world, body, caromVec2(6, -1), caromVec2(6, 1));
+    ids[3] = newPolygon(world, body, bracket, 8);
     return 4;
 }
 
@@ -99,10 +95,9 @@ END_TEST
 START_TEST(pierces_a_vertex_once)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromVec2 diamond[4] = {{1, 0}, {2, -1}, {3, 0}, {2, 1}};
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(-0.5, 0.0) : caromVec2(0.0, 0.0));
-    caromShapeCreatePolygon(world, body, &shape, diamond, 4);
+    newPolygon(world, body, diamond, 4);
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
     def.radius = _i / 2 % 2 ? 0.25 : 0.0;
     def.acceleration = caromVec2(_i / 4 % 2 ? 1.0 : 0.0, 0.0);
@@ -117,10 +112,8 @@ END_TEST
 START_TEST(pierces_again_on_the_way_back)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
-    CaromShapeId glass =
-        caromShapeCreateBox(world, body, &shape, caromVec2(2, 0), caromVec2(0.25, 1));
+    CaromShapeId glass = newBox(world, body, caromVec2(2, 0), caromVec2(0.25, 1));
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_PIERCE);
     def.acceleration = caromVec2(-2.0, 0.0); // turns at x = 4
     def.radius = _i ? 0.25 : 0.0;
@@ -134,9 +127,8 @@ END_TEST
 START_TEST(change_of_velocity_is_no_second_entry)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeBody(world, caromVec2(-1.0, 0.0));
-    CaromShapeId glass = caromShapeCreateBox(world, body, &shape, caromVec2(4, 0), caromVec2(1, 1));
+    CaromShapeId glass = newBox(world, body, caromVec2(4, 0), caromVec2(1, 1));
     CaromProjectileDef def = bullet(0.0, 2.0, CAROM_HIT_PIERCE);
     def.radius = _i ? 0.25 : 0.0;
     caromProjectileFire(world, &def);
@@ -176,11 +168,10 @@ static CaromHitAction answer(void *context, const CaromWorld *world, const Carom
 START_TEST(asks_in_order_of_time_then_index)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     Asked asked = {.world = world, .mover = makeBody(world, caromVec2(0.0, 1.0))};
     CaromBodyId body = makeStatic(world);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(4, -50), caromVec2(4, 50));
-    caromShapeCreateSegment(world, body, &shape, caromVec2(-1, -50), caromVec2(-1, 50));
+    newSegment(world, body, caromVec2(4, -50), caromVec2(4, 50));
+    newSegment(world, body, caromVec2(-1, -50), caromVec2(-1, 50));
     ck_assert_int_eq(caromWorldSetHitCallback(world, answer, &asked), CAROM_OK);
     for (int k = 0; k < 8; k++) {
         CaromProjectileDef def = bullet(k, k < 4 ? 8.0 : 16.0 - k, CAROM_HIT_ASK);
@@ -204,14 +195,12 @@ END_TEST
 START_TEST(shooter_is_not_met_until_left)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId shooter = makeBody(world, _i % 2 ? caromVec2(1.0, 0.0) : caromVec2(0.0, 0.0));
-    caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
-    CaromShapeId gun = caromShapeCreateBox(world, shooter, &shape, caromVec2(1.5, 0),
-                                           caromVec2(0.5, 0.1)); // adjoins
-    caromShapeCreateBox(world, shooter, &shape, caromVec2(2.5, 0), caromVec2(0.5, 0.1));
+    newCircle(world, shooter, caromVec2(0, 0), 1.0);
+    CaromShapeId gun = newBox(world, shooter, caromVec2(1.5, 0), caromVec2(0.5, 0.1)); // adjoins
+    newBox(world, shooter, caromVec2(2.5, 0), caromVec2(0.5, 0.1));
     CaromBodyId other = makeStatic(world);
-    caromShapeCreateSegment(world, other, &shape, caromVec2(10, -9), caromVec2(10, 9));
+    newSegment(world, other, caromVec2(10, -9), caromVec2(10, 9));
     CaromProjectileDef def = bullet(0.0, 8.0, CAROM_HIT_BOUNCE);
     def.radius = _i / 2 % 2 ? 0.05 : 0.0;
     def.acceleration = caromVec2(_i / 4 % 2 ? 0.5 : 0.0, 0.0);
@@ -232,9 +221,8 @@ START_TEST(a_shooter_that_is_put_ahead_is_met)
 {
     for (int far = 0; far < 2; far++) {
         CaromWorld *world = newWorld();
-        CaromShapeDef shape = caromShapeDef();
         CaromBodyId shooter = makeBody(world, caromVec2(0.0, 0.0)), other = makeStatic(world);
-        caromShapeCreateCircle(world, shooter, &shape, caromVec2(0, 0), 1.0);
+        newCircle(world, shooter, caromVec2(0, 0), 1.0);
         CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_DIE);
         def.ignoreBody = shooter;
         caromProjectileFire(world, &def);
@@ -251,8 +239,7 @@ END_TEST
 /// A world in which whoever meets more than ten things within a second is parked.
 static CaromWorld *tenASecond(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.eventLimit = 10;
     def.eventWindow = 1.0;
     return caromWorldCreate(&def, NULL);
@@ -265,8 +252,7 @@ static int endBy(CaromWorld *world, double until, CaromEndEvent *end)
 {
     int ends = 0;
     while (caromWorldTime(world) < until) {
-        caromWorldStepTo(world, fmin(caromWorldTime(world) + 0.03, until));
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, fmin(caromWorldTime(world) + 0.03, until));
         if (events.endCount > 0) {
             *end = events.ends[0];
             ends += events.endCount;
@@ -278,10 +264,9 @@ static int endBy(CaromWorld *world, double until, CaromEndEvent *end)
 
 static void addSlot(CaromWorld *world, double gap)
 {
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(gap, -9), caromVec2(gap, 9));
-    caromShapeCreateSegment(world, body, &shape, caromVec2(-gap, -9), caromVec2(-gap, 9));
+    newSegment(world, body, caromVec2(gap, -9), caromVec2(gap, 9));
+    newSegment(world, body, caromVec2(-gap, -9), caromVec2(-gap, 9));
 }
 
 START_TEST(parks_at_the_limit_and_loses_nothing)
@@ -314,12 +299,11 @@ END_TEST
 START_TEST(what_turns_takes_no_one_along_that_is_parked)
 {
     CaromWorld *world = tenASecond();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId wheel = makeBody(world, caromVec2(1.0, 0.0));
     ck_assert_int_eq(caromBodySetVelocity(world, wheel, caromVec2(0.0, 0.0)), CAROM_OK);
     ck_assert_int_eq(caromBodySetAngularVelocity(world, wheel, 1e-12), CAROM_OK);
-    caromShapeCreateSegment(world, wheel, &shape, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
-    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -9), caromVec2(-1, 9));
+    newSegment(world, wheel, caromVec2(1.0, -9.0), caromVec2(1.0, 9.0));
+    newSegment(world, makeStatic(world), caromVec2(-1, -9), caromVec2(-1, 9));
     CaromProjectileDef def = bullet(0.0, 400.0, CAROM_HIT_BOUNCE);
     CaromProjectileId id = caromProjectileFire(world, &def);
     ck_assert_int_eq(caromWorldStepTo(world, 2.0), CAROM_STEP_PARKED);
@@ -353,7 +337,6 @@ START_TEST(ends_say_why)
 {
     CaromWorld *world = newWorld();
     CaromEndEvent end;
-    CaromShapeDef shape = caromShapeDef();
     addSlot(world, 1.0);
     CaromProjectileDef def = bullet(0.0, 4.0, CAROM_HIT_BOUNCE);
     def.bounces = 2; // ends on the third
@@ -370,7 +353,7 @@ START_TEST(ends_say_why)
     caromProjectileFire(world, &def);
     ck_assert_int_eq(endBy(world, 7.0, &end), CAROM_END_HIT);
     ck_assert_double_le(fabs(end.time - 5.25), 1e-14);
-    caromShapeCreateBox(world, makeStatic(world), &shape, caromVec2(0, 20), caromVec2(1, 1));
+    newBox(world, makeStatic(world), caromVec2(0, 20), caromVec2(1, 1));
     def.position.y = 20.0;
     caromProjectileFire(world, &def);
     ck_assert_int_eq(endBy(world, 8.0, &end), CAROM_END_INSIDE);
@@ -387,10 +370,9 @@ END_TEST
 START_TEST(fresh_solid_crushes)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromEndEvent end;
     CaromBodyId body = makeBody(world, _i % 2 ? caromVec2(0.25, 0.0) : caromVec2(0.0, 0.0));
-    caromShapeCreateBox(world, body, &shape, caromVec2(50, 0), caromVec2(1, 1));
+    newBox(world, body, caromVec2(50, 0), caromVec2(1, 1));
     CaromProjectileDef def = bullet(0.0, 1.0, CAROM_HIT_BOUNCE);
     def.radius = _i / 2 % 2 ? 0.25 : 0.0;
     caromProjectileFire(world, &def);
@@ -433,10 +415,9 @@ END_TEST
 START_TEST(future_shot_starts_at_its_time)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromEndEvent end;
-    caromShapeCreateBox(world, makeBody(world, caromVec2(1.0, 0.0)), &shape,
-                        caromVec2(_i ? -2.0 : 0.0, 0), caromVec2(0.5, 1));
+    newBox(world, makeBody(world, caromVec2(1.0, 0.0)), caromVec2(_i ? -2.0 : 0.0, 0),
+           caromVec2(0.5, 1));
     CaromProjectileDef def = bullet(0.0, 0.5, CAROM_HIT_BOUNCE);
     def.time = 2.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -458,19 +439,17 @@ END_TEST
 START_TEST(long_way_along_tiles_ends_where_it_ends)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = makeStatic(world);
     for (int k = 0; k < 100; k++) {
-        caromShapeCreateBox(world, body, &shape, caromVec2(0.5 + k, -0.5), caromVec2(0.5, 0.5));
+        newBox(world, body, caromVec2(0.5 + k, -0.5), caromVec2(0.5, 0.5));
     }
-    caromShapeCreateSegment(world, body, &shape, caromVec2(99.25, -1), caromVec2(99.25, 5));
+    newSegment(world, body, caromVec2(99.25, -1), caromVec2(99.25, 5));
     CaromProjectileDef def = bullet(0.0, 50.0, CAROM_HIT_BOUNCE);
     def.position = caromVec2(0.25, _i % 2 ? 0x1p-60 : 0.0);
     def.radius = _i / 2 % 2 ? 0x1p-3 : 0.0;
     def.position.y += def.radius;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 2.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 2.0);
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_le(fabs(events.hits[0].center.x - (99.25 - def.radius)), 1e-12);
     ck_assert_double_le(fabs(events.hits[0].center.y - def.radius), 1e-12);
@@ -483,17 +462,14 @@ END_TEST
 START_TEST(a_look_ahead_goes_on_where_a_search_was_cut)
 {
     for (int disc = 0; disc < 2; disc++) {
-        CaromWorldDef worldDef = caromWorldDef();
-        worldDef.log = NULL;
+        CaromWorldDef worldDef = newWorldDef();
         worldDef.searchCells = 64;
         CaromWorld *world = caromWorldCreate(&worldDef, NULL);
         CaromBodyId body = makeStatic(world);
-        CaromShapeDef shape = caromShapeDef();
         for (int k = 0; k < 10000; k++) {
-            caromShapeCreateSegment(world, body, &shape, caromVec2(4.0 * k, 1.0),
-                                    caromVec2(4.0 * k + 3.0, 1.5));
+            newSegment(world, body, caromVec2(4.0 * k, 1.0), caromVec2(4.0 * k + 3.0, 1.5));
         }
-        caromShapeCreateSegment(world, body, &shape, caromVec2(40000, -9), caromVec2(40000, 9));
+        newSegment(world, body, caromVec2(40000, -9), caromVec2(40000, 9));
         CaromProjectileDef def = caromProjectileDef();
         def.gravityScale = 0.0;
         def.velocity = caromVec2(100.0, 0.0);
@@ -515,9 +491,8 @@ START_TEST(a_shooter_that_goes_along_is_never_left)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(1, 1));
-    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 0.5);
+    newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
+    newCircle(world, body, caromVec2(0, 0), 0.5);
     CaromProjectileDef def = caromProjectileDef();
     def.gravityScale = 0.0;
     def.velocity = caromVec2(2.0, 0.0);
@@ -525,8 +500,7 @@ START_TEST(a_shooter_that_goes_along_is_never_left)
     def.ignoreBody = body;
     CaromProjectileId id = caromProjectileFire(world, &def);
     for (int k = 1; k <= 20; k++) {
-        caromWorldStepTo(world, 0.5 * k);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, 0.5 * k);
         ck_assert_int_eq(events.hitCount + events.endCount, 0);
         CaromVec2 at = caromProjectilePosition(world, id),
                   there = caromBodyTransform(world, body).position;
@@ -540,18 +514,13 @@ END_TEST
 /// it never left the range.
 START_TEST(what_goes_up_comes_down)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    worldDef.gravity = caromVec2(0.0, -10.0);
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorldUnder(10.0);
     CaromProjectileDef def = bullet(0.0, 0.0, CAROM_HIT_STOP);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, makeStatic(world), &shape, caromVec2(-1, -5), caromVec2(1, -5));
+    newSegment(world, makeStatic(world), caromVec2(-1, -5), caromVec2(1, -5));
     def.velocity = caromVec2(0.0, 2e6);
     def.gravityScale = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 5e5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 5e5);
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_le(fabs(events.hits[0].time - (4e5 + 5.0 / 2e6)), 1e-6);
     ck_assert(caromProjectileIsValid(world, id));

@@ -3,6 +3,7 @@
 // on slopes, periodic orbits, and what elastic bounces keep: energy, and about a circle's centre
 // the moment of momentum. Bounds are sums of roundings, derived at each test.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -14,9 +15,7 @@
 
 static CaromWorld *makeWorld(double gravity)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -gravity);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(gravity);
     ck_assert_ptr_nonnull(world);
     return world;
 }
@@ -32,11 +31,8 @@ static CaromBodyId makeBody(CaromWorld *world, CaromVec2 position, double angle)
 /// A hollow convex polygon of one-sided walls, its points counter-clockwise in the body's space.
 static void addRing(CaromWorld *world, CaromBodyId body, const CaromVec2 *points, int count)
 {
-    CaromShapeDef def = caromShapeDef();
     for (int i = 0; i < count; i++) {
-        CaromShapeId id =
-            caromShapeCreateOneSided(world, body, &def, points[(i + 1) % count], points[i]);
-        ck_assert_uint_ne(id.index, 0);
+        newOneSided(world, body, points[(i + 1) % count], points[i]);
     }
 }
 
@@ -100,9 +96,8 @@ static void flyInBox(const Box *box, double step, int bounces, double drift, dou
     CaromRotation q = box->frame.rotation;
     CaromBodyId body = makeBody(world, box->frame.position, caromAtan2(q.s, q.c));
     addRoom(world, body, box->w, box->h);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromTransformPoint(box->frame, box->p);
-    def.velocity = caromTransformVector(box->frame, box->v);
+    CaromProjectileDef def =
+        newShot(caromTransformPoint(box->frame, box->p), caromTransformVector(box->frame, box->v));
     def.radius = box->radius;
     CaromProjectileId id = caromProjectileFire(world, &def);
     double speed = caromVec2Length(box->v);
@@ -173,11 +168,10 @@ START_TEST(throws_land_at_their_range_on_a_slope)
     double angle = testRandomRange(&random, 0.05, PI - 0.05); // above the slope
     CaromWorld *world = makeWorld(g);
     CaromBodyId body = makeBody(world, caromVec2(1.0, -2.0), slope);
-    CaromShapeDef shape = caromShapeDef();
     double time = 2.0 * speed * sin(angle) / (g * cos(slope));
     double range = (speed * cos(angle) - 0.5 * g * sin(slope) * time) * time;
     double far = 10.0 * fabs(range) + 10.0;
-    caromShapeCreateOneSided(world, body, &shape, caromVec2(far, 0.0), caromVec2(-far, 0.0));
+    newOneSided(world, body, caromVec2(far, 0.0), caromVec2(-far, 0.0));
     CaromTransform frame = caromBodyTransform(world, body);
     CaromProjectileDef def = caromProjectileDef();
     def.radius = _i % 2 ? 0.125 : 0.0;
@@ -185,8 +179,7 @@ START_TEST(throws_land_at_their_range_on_a_slope)
     def.position = caromTransformPoint(frame, caromVec2(0.25, def.radius));
     def.velocity = caromTransformVector(frame, along(angle, speed));
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 1.5 * time + 1e-3);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.5 * time + 1e-3);
     ck_assert_msg(events.hitCount == 1, "seed %d: %d hits", _i, events.hitCount);
     CaromVec2 at = caromTransformPointInverse(frame, events.hits[0].center);
     // the slope's own ends are rounded, and flat angles magnify what is off by 1/sin α
@@ -212,9 +205,8 @@ typedef struct Orbit {
 static void flyOrbit(CaromWorld *world, CaromTransform frame, const Orbit *orbit, double radius,
                      int rounds, double size, double bend)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromTransformPoint(frame, orbit->start);
-    def.velocity = caromTransformVector(frame, caromVec2Scale(orbit->way, 20.0));
+    CaromProjectileDef def = newShot(caromTransformPoint(frame, orbit->start),
+                                     caromTransformVector(frame, caromVec2Scale(orbit->way, 20.0)));
     def.radius = radius;
     CaromProjectileId id = caromProjectileFire(world, &def);
     Errors errors = {0.0, 20.0, size, bend};
@@ -326,9 +318,8 @@ START_TEST(unstable_orbits_part_as_they_must)
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = makeBody(world, caromVec2(0, 0), testRandomRange(&random, -3.0, 3.0));
     CaromTransform frame = caromBodyTransform(world, body);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, body, &shape, caromVec2(reach, 0.0), disc);
-    caromShapeCreateCircle(world, body, &shape, caromVec2(-reach, 0.0), disc);
+    newCircle(world, body, caromVec2(reach, 0.0), disc);
+    newCircle(world, body, caromVec2(-reach, 0.0), disc);
     CaromProjectileDef def = caromProjectileDef();
     def.radius = own;
     def.position = caromTransformPoint(frame, caromVec2(0.0, off));
@@ -363,7 +354,6 @@ static CaromWorld *makeField(TestRandom *random, double gravity)
 {
     CaromWorld *world = makeWorld(gravity);
     CaromBodyId room = makeBody(world, caromVec2(0, 0), 0.0);
-    CaromShapeDef shape = caromShapeDef();
     addRoom(world, room, 20.0, 20.0);
     for (int i = 1; i < CELLS * CELLS; i++) {
         CaromVec2 at = {20.0 / CELLS * (i % CELLS + 0.5), 20.0 / CELLS * (i / CELLS + 0.5)};
@@ -372,15 +362,14 @@ static CaromWorld *makeField(TestRandom *random, double gravity)
         CaromVec2 star[9];
         switch (testRandomInt(random, 0, 2)) {
         case 0:
-            caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), size);
+            newCircle(world, body, caromVec2(0, 0), size);
             break;
         case 1:
-            caromShapeCreateBox(world, body, &shape, caromVec2(0, 0),
-                                caromVec2(0.7 * size, 0.5 * size));
+            newBox(world, body, caromVec2(0, 0), caromVec2(0.7 * size, 0.5 * size));
             break;
         default:
             flightStar(random, star, 9, size, i % 2);
-            caromShapeCreatePolygon(world, body, &shape, star, 9);
+            newPolygon(world, body, star, 9);
             break;
         }
     }
@@ -410,9 +399,8 @@ static void flyInField(int seed, double gravity)
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
     CaromWorld *world = makeField(&random, gravity);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(2.0, 2.0);
-    def.velocity = along(testRandomRange(&random, -3.0, 3.0), 30.0);
+    CaromProjectileDef def =
+        newShot(caromVec2(2.0, 2.0), along(testRandomRange(&random, -3.0, 3.0), 30.0));
     def.radius = seed % 2 ? 0.2 : 0.0;
     caromProjectileFire(world, &def);
     double start = 0.5 * 900.0 + gravity * def.position.y, hits = 0.0;

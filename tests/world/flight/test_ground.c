@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Friction with the ground, seen from above: straight legs of one deceleration k, and an exact
 // stop. Oracles: v/k, v²/2k, and the straight line that a box folds.
+#include "../../support/builder.h"
 #include "ground_yard.h"
 
 #include <stdlib.h>
@@ -31,8 +32,7 @@ START_TEST(a_thrown_grenade_stops)
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_FLYING);
     ck_assert_double_eq_tol(caromVec2Length(caromProjectileVelocity(world, id)), 0.25 * speed,
                             8 * ULP * speed);
-    caromWorldStepTo(world, 2.0 * stops);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 2.0 * stops);
     ck_assert_int_eq(events.modeCount, 1);
     ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_RESTING);
     ck_assert_double_eq_tol(events.modes[0].time, stops, 2 * ULP * stops);
@@ -45,8 +45,7 @@ START_TEST(a_thrown_grenade_stops)
     ck_assert_double_le(caromVec2Length(left), 8 * ULP * speed);
     caromWorldStepTo(world, 1e6);
     ck_assert(caromVec2Length(caromVec2Sub(placeOf(world, id), place)) == 0.0);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -174,8 +173,7 @@ START_TEST(one_without_speed_rests_at_once)
     CaromProjectileDef def = puck(1.0, 2.0, 0.0, 0.0, 1.0);
     def.time = _i ? 0.5 : CAROM_NOW;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.modeCount, 1);
     ck_assert(events.modes[0].time == (_i ? 0.5 : 0.0));
     ck_assert(rests(world, id));
@@ -255,11 +253,10 @@ static CaromWorld *yard(uint64_t seed, CaromProjectileId *first)
 {
     TestRandom random = testRandomSeed(seed);
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     addBox(world, 6.0);
-    caromShapeCreateCircle(world, newRest(world), &shape, caromVec2(2.0, 1.0), 0.75);
+    newCircle(world, newRest(world), caromVec2(2.0, 1.0), 0.75);
     CaromBodyId wall = newMoving(world, caromVec2(-5.0, 0.0), caromVec2(0.5, 0.0));
-    caromShapeCreateBox(world, wall, &shape, caromVec2(0.0, 0.0), caromVec2(0.1, 2.0));
+    newBox(world, wall, caromVec2(0.0, 0.0), caromVec2(0.1, 2.0));
     for (int k = 0; k < 12; k++) {
         CaromProjectileDef def =
             puck(testRandomRange(&random, -4.0, 4.0), testRandomRange(&random, -5.0, -3.0),
@@ -368,8 +365,7 @@ static uint64_t runThrough(int seed, double at, int how)
     free(bytes);
     caromWorldStepTo(world, 8.0);
     uint64_t hash = caromWorldHash(world);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
     return hash;
 }
 
@@ -409,10 +405,8 @@ static Course courseOf(uint64_t seed, int quarters, double pace)
     Course course;
     memset(&course, 0, sizeof course);
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     addBox(world, 3.0);
-    caromShapeCreateCircle(world, newRest(world), &shape, turned(caromVec2(1.5, 0.25), quarters),
-                           0.5);
+    newCircle(world, newRest(world), turned(caromVec2(1.5, 0.25), quarters), 0.5);
     CaromProjectileDef def = puck(0.0, 0.0, 0.0, 0.0, testRandomRange(&random, 0.5, 8.0));
     def.position =
         turned(caromVec2(testRandomRange(&random, -2.0, 0.5), testRandomRange(&random, -2.0, 2.0)),
@@ -426,8 +420,7 @@ static Course courseOf(uint64_t seed, int quarters, double pace)
     def.restitution = seed % 3 ? 1.0 : 0.75;
     def.friction = seed % 5 ? 0.0 : 0.25;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 64.0 / pace);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 64.0 / pace);
     for (; course.count < events.hitCount && course.count < 256; course.count++) {
         course.hits[course.count] = events.hits[course.count];
     }
@@ -530,8 +523,7 @@ START_TEST(pulls_beside_it_are_refused)
     def.acceleration = caromVec2(1.0, 0.0);
     ck_assert_uint_eq(caromProjectileFire(world, &def).index, 0);
     def.acceleration = caromVec2(0.0, 0.0);
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
+    CaromProjectileId id = fireShot(world, &def);
     CaromVec2 force = caromVec2(1.0, 0.0);
     ck_assert_int_eq(caromProjectileSetForce(world, id, force, CAROM_NOW), CAROM_ERROR_GROUND);
     ck_assert_int_eq(caromProjectileSetForce(world, id, force, 1.0), CAROM_ERROR_GROUND);
@@ -539,8 +531,7 @@ START_TEST(pulls_beside_it_are_refused)
     ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, 1.0)), CAROM_OK);
     caromWorldSetGravity(world, caromVec2(0.0, 0.0));
     def.gravityScale = 1.0;
-    CaromProjectileId other = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(other.index, 0);
+    CaromProjectileId other = fireShot(world, &def);
     ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, 1.0)), CAROM_ERROR_GROUND);
     ck_assert(caromWorldGravity(world).y == 0.0);
     caromProjectileDestroy(world, other);

@@ -2,6 +2,7 @@
 // What rests on the ground, seen from above: what wakes it, walls that push it, discs that meet it,
 // and fuses and sensors on its way. Oracles: momentum, and v²/2k.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "ground_yard.h"
 
 // ---- what wakes it
@@ -49,10 +50,8 @@ static Push pushed(double w, double k, double restitution, double friction, doub
 {
     Push push;
     push.world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     push.wall = newMoving(push.world, caromVec2(0.0, 0.0), caromVec2(w, 0.0));
-    caromShapeCreateSegment(push.world, push.wall, &shape, caromVec2(-tilt, -20.0),
-                            caromVec2(tilt, 20.0));
+    newSegment(push.world, push.wall, caromVec2(-tilt, -20.0), caromVec2(tilt, 20.0));
     CaromProjectileDef def = puck(1.0, 0.0, 0.0, 0.0, k);
     def.radius = 0.25;
     def.restitution = restitution;
@@ -79,8 +78,7 @@ START_TEST(a_wall_that_moves_pushes_it)
     watch(push.world, 32.0);
     ck_assert(rests(push.world, push.id));
     ck_assert_double_eq_tol(placeOf(push.world, push.id).x, wall + 0.25 + 4.0 / 6.0, 1e-9);
-    ck_assert(caromWorldValidate(push.world));
-    caromWorldDestroy(push.world);
+    endWorld(push.world);
 }
 END_TEST
 
@@ -124,10 +122,9 @@ START_TEST(a_bar_that_turns_never_passes_it)
     static const double bounce[3] = {0.0, 0.5, 1.0};
     double spin = _i / 3 ? 5.0 : 1.0;
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId bar = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromBodySetAngularVelocity(world, bar, spin);
-    caromShapeCreateSegment(world, bar, &shape, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0));
+    newSegment(world, bar, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0));
     CaromProjectileDef def = puck(2.0, 2.0, 0.0, 0.0, 3.0);
     def.radius = 0.25;
     def.restitution = bounce[_i % 3];
@@ -240,8 +237,7 @@ START_TEST(fuses_and_sensors_along_the_way)
     def.fuse = 3.0;
     def.blast.radius = 1.0;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 10.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 10.0);
     ck_assert_int_eq(events.crossCount, 2);
     ck_assert_double_eq_tol(events.crosses[0].time, 2.0 - sqrt(4.0 - 1.5), 1e-14);
     ck_assert_double_eq_tol(events.crosses[1].time, 2.0 - sqrt(4.0 - 2.5), 1e-14);
@@ -256,13 +252,11 @@ END_TEST
 START_TEST(a_rolling_mine_finds_what_is_in_reach)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, newRest(world), &shape, caromVec2(_i ? 10.5 : 9.25, 0.0), 1.0);
+    newCircle(world, newRest(world), caromVec2(_i ? 10.5 : 9.25, 0.0), 1.0);
     CaromProjectileDef def = puck(0.0, 0.0, 8.0, 0.0, 4.0);
     def.proximity = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 10.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 10.0);
     ck_assert_int_eq(events.blastCount, _i == 0);
     if (_i == 0) { // at x = 7.25
         ck_assert_double_eq_tol(events.blasts[0].time, 2.0 - sqrt(4.0 - 3.625), 1e-13);

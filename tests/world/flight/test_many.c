@@ -2,7 +2,7 @@
 // Many at once, where flights are found by place and not one by one: the same come of it as a look
 // at each of them would give. How work grows is counted by tests/growth.
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -13,9 +13,7 @@
 
 static CaromProjectileId fire(CaromWorld *world, const CaromProjectileDef *def)
 {
-    CaromProjectileId id = caromProjectileFire(world, def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, def);
 }
 
 static CaromVec2 anywhere(TestRandom *random, double size)
@@ -133,9 +131,8 @@ START_TEST(circles_at_one_place_are_pierced_in_order)
 {
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
-    CaromShapeDef shape = caromShapeDef();
     for (int k = 0; k < MANY; k++) {
-        caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), k % 2 ? 1.0 : 2.0);
+        newCircle(world, body, caromVec2(0, 0), k % 2 ? 1.0 : 2.0);
     }
     CaromProjectileDef def = caromProjectileDef();
     def.onHit = CAROM_HIT_PIERCE;
@@ -189,9 +186,8 @@ static void takeSteps(CaromWorld *world, int steps, Heap *heap)
 START_TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
 {
     CaromWorld *world = newWorldUnder(10.0);
-    CaromShapeDef wall = caromShapeDef();
-    caromShapeCreateSegment(world, newRest(world), &wall, caromVec2(-99, 99), caromVec2(0, 0));
-    caromShapeCreateSegment(world, newRest(world), &wall, caromVec2(0, 0), caromVec2(99, 99));
+    newSegment(world, newRest(world), caromVec2(-99, 99), caromVec2(0, 0));
+    newSegment(world, newRest(world), caromVec2(0, 0), caromVec2(99, 99));
     TestRandom random = testRandomSeed(1);
     CaromProjectileDef def = caromProjectileDef();
     def.radius = 0.1;

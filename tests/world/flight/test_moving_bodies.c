@@ -6,7 +6,7 @@
 #include "../../../world/flight/leg.h"
 #include "../../../world/index/moving_index.h"
 #include "../../support/flight_field.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -15,9 +15,8 @@
 /// A wall x = 0 of its body, from y = -5 to 5. One-sided: solid to its right.
 static CaromShapeId addWall(CaromWorld *world, CaromBodyId body, bool oneSided)
 {
-    CaromShapeDef def = caromShapeDef();
-    return oneSided ? caromShapeCreateOneSided(world, body, &def, caromVec2(0, 5), caromVec2(0, -5))
-                    : caromShapeCreateSegment(world, body, &def, caromVec2(0, -5), caromVec2(0, 5));
+    return oneSided ? newOneSided(world, body, caromVec2(0, 5), caromVec2(0, -5))
+                    : newSegment(world, body, caromVec2(0, -5), caromVec2(0, 5));
 }
 
 /// The first hit within a time, at 100 steps a second.
@@ -25,8 +24,7 @@ static CaromHitEvent firstHit(CaromWorld *world, double until)
 {
     CaromHitEvent none = {0};
     for (int k = 1; k <= 100.0 * until; k++) {
-        caromWorldStepTo(world, k / 100.0);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, k / 100.0);
         if (events.hitCount > 0) {
             return events.hits[0];
         }
@@ -76,8 +74,7 @@ END_TEST
 START_TEST(wall_overtakes_what_rests)
 {
     CaromWorld *world = newWorldUnder(0.0);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    newSegment(world, newRest(world), caromVec2(-9, -1), caromVec2(9, -1));
     addWall(world, newMoving(world, caromVec2(-4.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.0, -10.0);
@@ -100,12 +97,11 @@ static void rideWildly(int seed, bool thin, double radius, double restitution, C
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
     CaromWorld *world = newWorldUnder(10.0);
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId platform = newMoving(world, caromVec2(0, 0), caromVec2(0, 0));
     if (thin) {
-        caromShapeCreateSegment(world, platform, &shape, caromVec2(-900, 0), caromVec2(900, 0));
+        newSegment(world, platform, caromVec2(-900, 0), caromVec2(900, 0));
     } else {
-        caromShapeCreateBox(world, platform, &shape, caromVec2(0, -0.5), caromVec2(900, 0.5));
+        newBox(world, platform, caromVec2(0, -0.5), caromVec2(900, 0.5));
     }
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.1, testRandomRange(&random, 0.1, 2.0) + radius);
@@ -145,9 +141,7 @@ END_TEST
 START_TEST(press_passes_nothing)
 {
     CaromWorld *world = newWorldUnder(0.0);
-    CaromShapeDef shape = caromShapeDef();
-    CaromShapeId stands =
-        caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(1, -5), caromVec2(1, 5));
+    CaromShapeId stands = newSegment(world, newRest(world), caromVec2(1, -5), caromVec2(1, 5));
     addWall(world, newMoving(world, caromVec2(-1.0, 0.0), caromVec2(1.0, 0.0)), false);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(3.0 + _i, 0.0);
@@ -178,15 +172,14 @@ START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
     double radius = _i % 2 ? 0.125 : 0.0, speed = 1.0 + _i / 8;
     bool thin = _i / 2 % 2, carries = _i / 4 % 2;
     CaromWorld *world = newWorldUnder(10.0);
-    CaromShapeDef shape = caromShapeDef();
     addWall(world, newBody(world, CAROM_BODY_STATIC, caromVec2(4, 0), caromVec2(0, 0)), false);
     CaromBodyId pusher = newMoving(world, caromVec2(0, 0), caromVec2(speed, 0));
     CaromBodyId under = carries ? pusher : newRest(world);
-    caromShapeCreateSegment(world, under, &shape, caromVec2(-9, -1), caromVec2(9, -1));
+    newSegment(world, under, caromVec2(-9, -1), caromVec2(9, -1));
     if (thin) {
         addWall(world, pusher, false);
     } else {
-        caromShapeCreateBox(world, pusher, &shape, caromVec2(-0.5, 0), caromVec2(0.5, 5));
+        newBox(world, pusher, caromVec2(-0.5, 0), caromVec2(0.5, 5));
     }
     CaromProjectileDef def = caromProjectileDef();
     def.radius = radius;
@@ -196,8 +189,7 @@ START_TEST(who_is_pushed_against_a_wall_is_crushed_there)
     double met = (4.0 - 2.0 * radius) / speed;
     caromWorldStepTo(world, met - 0x1p-10);
     ck_assert_int_eq(caromWorldEvents(world).endCount, 0);
-    caromWorldStepTo(world, met + 0x1p-10);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, met + 0x1p-10);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_CRUSHED);
     ck_assert_double_le(fabs(events.ends[0].position.x - (4.0 - radius)), 1e-5);
@@ -222,12 +214,9 @@ START_TEST(no_cart_takes_what_it_carries_through_a_wall)
     body.angle = tilt;
     body.velocity = caromVec2(-testRandomRange(&random, 1.0, 3.0), 0.0);
     CaromBodyId cart = caromBodyCreate(world, &body);
-    CaromShapeDef shape = caromShapeDef();
     CaromVec2 box[4] = {{-1.0, -0.75}, {1.0, -0.75}, {1.0, 0.75}, {-1.0, 0.75}};
-    caromShapeCreateChain(world, cart, &shape, box, 4, _i % 2 ? CAROM_CHAIN_CLOSED : 0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = body.position;
-    def.velocity = body.velocity;
+    newChain(world, cart, box, 4, _i % 2 ? CAROM_CHAIN_CLOSED : 0);
+    CaromProjectileDef def = newShot(body.position, body.velocity);
     def.restitution = _i / 6 % 2 ? 0.0 : 0.3;
     def.friction = _i / 12 % 2 ? 0.75 : 0.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -247,20 +236,18 @@ START_TEST(who_lies_in_a_corner_is_not_left_behind_a_wall)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyDef body = caromBodyDef();
     body.angle = testRandomRange(&random, -1.2, 1.2);
     CaromVec2 normal = {cos(body.angle), sin(body.angle)};
     body.position = caromVec2(-4.0 * normal.x, -4.0 * normal.y);
-    caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape, caromVec2(0, -60),
-                            caromVec2(0, 60));
+    newSegment(world, caromBodyCreate(world, &body), caromVec2(0, -60), caromVec2(0, 60));
     body.type = CAROM_BODY_KINEMATIC;
     body.position = caromVec2(0.0, 0.0);
     body.angle = testRandomRange(&random, -0.8, 0.8);
     double speed = testRandomRange(&random, 1.0, 3.0);
     body.velocity = caromVec2(-speed * normal.x, -speed * normal.y);
     CaromVec2 box[4] = {{-1.0, -0.75}, {1.0, -0.75}, {1.0, 0.75}, {-1.0, 0.75}};
-    caromShapeCreateChain(world, caromBodyCreate(world, &body), &shape, box, 4, CAROM_CHAIN_CLOSED);
+    newChain(world, caromBodyCreate(world, &body), box, 4, CAROM_CHAIN_CLOSED);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = body.velocity;
     def.restitution = 0.0;
@@ -282,19 +269,18 @@ START_TEST(who_is_squeezed_out_is_not_crushed)
     static const double restitutions[4] = {0.0, 0.2, 0.5, 0.8};
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(10.0);
-    CaromShapeDef shape = caromShapeDef();
     double x = testRandomRange(&random, -9.0, 9.0), y = testRandomRange(&random, -9.0, 9.0);
     double carried = _i % 2 ? testRandomRange(&random, -4.0, 4.0) : 0.0;
     double angle = testRandomRange(&random, 0.25, 1.0);
     double radius = testRandomRange(&random, 0.02, 0.2);
     CaromBodyId floorBody = newMoving(world, caromVec2(x, y), caromVec2(carried, 0.5 * carried));
-    caromShapeCreateSegment(world, floorBody, &shape, caromVec2(-80, 0), caromVec2(80, 0));
+    newSegment(world, floorBody, caromVec2(-80, 0), caromVec2(80, 0));
     CaromVec2 at = {x, y + 0.5 * tan(angle) + radius / cos(angle) + 0.3};
     CaromVec2 velocity = {carried - testRandomRange(&random, 0.0, 2.0),
                           0.5 * carried - testRandomRange(&random, 0.3, 2.0)};
     CaromVec2 block[3] = {
         {0.0, 0.0}, {0.9 * cos(angle), 1.5}, {-3.0 * cos(angle), 3.0 * sin(angle)}};
-    caromShapeCreatePolygon(world, newMoving(world, at, velocity), &shape, block, 3);
+    newPolygon(world, newMoving(world, at, velocity), block, 3);
     CaromProjectileDef def = caromProjectileDef();
     def.restitution = restitutions[_i % 4];
     def.radius = radius;
@@ -303,8 +289,7 @@ START_TEST(who_is_squeezed_out_is_not_crushed)
     caromProjectileFire(world, &def);
     bool isTired = false; // by very many bounces in so narrow a place
     for (int k = 1; k <= 96; k++) {
-        caromWorldStepTo(world, k / 64.0);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, k / 64.0);
         isTired |= caromWorldCounters(world).parked > 0;
         ck_assert(isTired || events.endCount == 0);
     }
@@ -352,14 +337,13 @@ END_TEST
 START_TEST(what_is_followed_stops_nobody)
 {
     CaromWorld *world = newWorldUnder(0.0);
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId mover = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.5, 0.0));
     CaromBodyId block = newRest(world);
     for (int k = 0; k < 2; k++) {
         bool moves = k == _i;
         CaromVec2 center = moves ? caromVec2(0.5, -0.5) : caromVec2(0.375, -2.125);
         CaromVec2 half = moves ? caromVec2(0.5, 2.0) : caromVec2(0.125, 0.125);
-        caromShapeCreateBox(world, moves ? mover : block, &shape, center, half);
+        newBox(world, moves ? mover : block, center, half);
     }
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.0, -2.5 + 0x1p-46); // beside the block, not beneath it, by rounding
@@ -378,13 +362,11 @@ enum { SWARM = 3000, MOVERS = 40 };
 /// Boxes of 2 m that move, each as it likes, and points among them, all over 100 m.
 static CaromWorld *makeSwarm(TestRandom *random, CaromBodyId bodies[MOVERS])
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = newWorld();
     for (int k = 0; k < MOVERS; k++) {
         CaromVec2 at = {testRandomRange(random, -50, 50), testRandomRange(random, -50, 50)};
         bodies[k] = newMoving(world, at, caromVec2(0, 0));
-        caromShapeCreateBox(world, bodies[k], &shape, caromVec2(0, 0), caromVec2(1, 1));
+        newBox(world, bodies[k], caromVec2(0, 0), caromVec2(1, 1));
     }
     for (int k = 0; k < SWARM; k++) {
         CaromProjectileDef shot = caromProjectileDef();

@@ -4,7 +4,7 @@
 #include "../../../world/api/carom.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -14,16 +14,13 @@
 
 static CaromShapeId makeBall(CaromWorld *world, CaromBodyId body, double x, double y, double radius)
 {
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateCircle(world, body, &def, caromVec2(x, y), radius);
+    return newCircle(world, body, caromVec2(x, y), radius);
 }
 
 /// A missile that flies through everything, and watches.
 static CaromProjectileDef missile(double x, double y, double vx, double vy, double proximity)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     def.proximity = proximity;
     def.filter.mask = 0;
     return def;
@@ -31,9 +28,7 @@ static CaromProjectileDef missile(double x, double y, double vx, double vy, doub
 
 static CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def)
 {
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 /// When the only explosion before a time happens, or -1; at so many steps a second.
@@ -42,8 +37,7 @@ static double explosionBefore(CaromWorld *world, double end, double rate)
     double time = -1.0;
     double begin = caromWorldTime(world);
     for (uint64_t frame = 1; begin + (double)(frame - 1) / rate < end; frame++) {
-        caromWorldStepTo(world, fmin(begin + (double)frame / rate, end));
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, fmin(begin + (double)frame / rate, end));
         for (int k = 0; k < events.blastCount; k++) {
             ck_assert(time == -1.0);
             time = events.blasts[k].time;
@@ -135,12 +129,10 @@ static CaromWorld *build(const Scene *s)
     bool moves = s->drift.x != 0.0 || s->drift.y != 0.0;
     CaromBodyId body =
         newBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, caromVec2(0, 0), s->drift);
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId id =
-        s->count == 1  ? caromShapeCreateCircle(world, body, &def, s->points[0], s->size)
-        : s->count > 2 ? caromShapeCreatePolygon(world, body, &def, s->points, s->count)
-        : s->oneSided  ? caromShapeCreateOneSided(world, body, &def, s->points[0], s->points[1])
-                       : caromShapeCreateSegment(world, body, &def, s->points[0], s->points[1]);
+    CaromShapeId id = s->count == 1  ? newCircle(world, body, s->points[0], s->size)
+                      : s->count > 2 ? newPolygon(world, body, s->points, s->count)
+                      : s->oneSided  ? newOneSided(world, body, s->points[0], s->points[1])
+                                     : newSegment(world, body, s->points[0], s->points[1]);
     ck_assert_uint_ne(id.index, 0);
     fire(world, s->def);
     return world;
@@ -296,9 +288,7 @@ END_TEST
 
 START_TEST(a_mine_waits_for_what_moves)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.gravity = caromVec2(0, -10);
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorldUnder(10);
     CaromBodyId ground = newRest(world);
     CaromBodyId enemy = newMoving(world, caromVec2(0, 0), caromVec2(-2, 0));
     CaromShapeDef def = caromShapeDef();

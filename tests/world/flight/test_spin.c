@@ -3,7 +3,7 @@
 // on the wrong side of what turns, whatever is done to its spin, and queries that see it as it
 // stands.
 #include "../../support/flight_field.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -11,18 +11,6 @@
 #include "../../support/assertions.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
-
-static CaromBodyId makeSpinner(CaromWorld *world, CaromVec2 at, double angle, CaromVec2 velocity,
-                               double spin)
-{
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = at;
-    def.angle = angle;
-    def.velocity = velocity;
-    def.angularVelocity = spin;
-    return caromBodyCreate(world, &def);
-}
 
 static CaromVec2 anyVec(TestRandom *random, double most)
 {
@@ -58,15 +46,14 @@ START_TEST(bar_strikes_what_rests)
     double distance = testRandomRange(&random, 0.5, 3.0);
     CaromVec2 pivot = anyVec(&random, 10.0), velocity = anyVec(&random, 5.0);
     CaromWorld *world = newWorldUnder(0.0);
-    CaromBodyId body = makeSpinner(world, pivot, 0.0, velocity, spin);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, body, &shape, caromVec2(0, 0), caromVec2(4, 0));
+    CaromBodyId body = newSpinning(world, pivot, 0.0, velocity, spin);
+    newSegment(world, body, caromVec2(0, 0), caromVec2(4, 0));
     CaromProjectileDef def = caromProjectileDef();
     def.radius = _i % 2 ? 0.0 : testRandomRange(&random, 0.01, 0.1) * distance;
     CaromRotation at = caromRotation(angle);
     def.position = caromVec2(pivot.x + distance * at.c, pivot.y + distance * at.s);
     def.velocity = velocity; // it rests as the body sees it
-    ck_assert_uint_ne(caromProjectileFire(world, &def).index, 0);
+    fireShot(world, &def);
     double ahead = asin(def.radius / distance), due = (angle - ahead) / spin;
     CaromHitEvent hit = {0};
     int hits = 0;
@@ -93,9 +80,8 @@ START_TEST(transform_turns_with_the_clock)
     CaromWorld *world = newWorldUnder(0.0);
     double spin = testRandomRange(&random, -5.0, 5.0), angle = 0.5, time = 0.0;
     CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
-    CaromBodyId body = makeSpinner(world, at, angle, velocity, spin);
-    CaromShapeDef shape = caromShapeDef();
-    CaromShapeId id = caromShapeCreateCircle(world, body, &shape, caromVec2(2, 1), 0.5);
+    CaromBodyId body = newSpinning(world, at, angle, velocity, spin);
+    CaromShapeId id = newCircle(world, body, caromVec2(2, 1), 0.5);
     for (int k = 0; k < 100; k++) {
         double h = testRandomRange(&random, 0.001, 0.2);
         time += h;
@@ -132,11 +118,9 @@ static void addBox(CaromWorld *world, CaromBodyId body, bool oneSided)
 {
     static const CaromVec2 corners[4] = {
         {-HALF, -HALF}, {-HALF, HALF}, {HALF, HALF}, {HALF, -HALF}};
-    CaromShapeDef def = caromShapeDef();
     for (int k = 0; k < 4; k++) {
         CaromVec2 a = corners[k], b = corners[(k + 1) % 4];
-        CaromShapeId id = oneSided ? caromShapeCreateOneSided(world, body, &def, a, b)
-                                   : caromShapeCreateSegment(world, body, &def, a, b);
+        CaromShapeId id = newWall(world, body, a, b, oneSided);
         ck_assert_uint_ne(id.index, 0);
     }
 }
@@ -151,9 +135,7 @@ static CaromProjectileId fireInside(TestRandom *random, CaromWorld *world, Carom
     double speed = testRandomSize(random, 1e-3, 1e4);
     def.velocity = caromVec2(speed * way.c, speed * way.s);
     def.acceleration = testRandomInt(random, 0, 1) ? anyVec(random, speed) : caromVec2(0.0, 0.0);
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 /// Whether it is where it must be: within the box, to a rounding; or at an end that was told.
@@ -177,7 +159,7 @@ static int flyInBox(int seed, bool edits)
     CaromWorld *world = newWorldUnder(testRandomInt(&random, 0, 1) * 10.0);
     CaromVec2 at = anyVec(&random, testRandomInt(&random, 0, 2) ? 3.0 : 1e4);
     double spin = testRandomSize(&random, 0.01, 100.0), radius = seed % 2 ? 0.0 : 0.2;
-    CaromBodyId body = makeSpinner(world, at, 0.0, anyVec(&random, 2.0), spin);
+    CaromBodyId body = newSpinning(world, at, 0.0, anyVec(&random, 2.0), spin);
     addBox(world, body, seed / 2 % 2 == 0);
     CaromProjectileId shots[6];
     for (int k = 0; k < 6; k++) {
@@ -221,23 +203,21 @@ START_TEST(paddles_keep_their_bullets)
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId walls = newRest(world);
-    CaromBodyId wheel = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),
+    CaromBodyId wheel = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0),
                                     testRandomSize(&random, 0.01, 50.0));
-    CaromShapeDef def = caromShapeDef();
     for (int k = 0; k < 24; k++) {
         CaromRotation a = caromRotation(k * 0.2617993877991494),
                       b = caromRotation((k + 1) % 24 * 0.2617993877991494);
-        caromShapeCreateSegment(world, walls, &def, caromVec2(a.c, a.s), caromVec2(b.c, b.s));
+        newSegment(world, walls, caromVec2(a.c, a.s), caromVec2(b.c, b.s));
     }
     for (int k = 0; k < 4; k++) {
         static const CaromVec2 tips[4] = {{2, 0}, {0, 2}, {-2, 0}, {0, -2}};
-        caromShapeCreateSegment(world, wheel, &def, caromVec2(0, 0), tips[k]);
+        newSegment(world, wheel, caromVec2(0, 0), tips[k]);
     }
     CaromProjectileId shots[8];
     for (int k = 0; k < 8; k++) {
-        CaromProjectileDef shot = caromProjectileDef();
-        shot.position = caromVec2(k & 1 ? 0.3 : -0.3, k & 2 ? 0.3 : -0.3);
-        shot.velocity = anyVec(&random, testRandomSize(&random, 1e-3, 1e3));
+        CaromProjectileDef shot = newShot(caromVec2(k & 1 ? 0.3 : -0.3, k & 2 ? 0.3 : -0.3),
+                                          anyVec(&random, testRandomSize(&random, 1e-3, 1e3)));
         shot.radius = k & 4 ? 0.0 : 0.05;
         shots[k] = caromProjectileFire(world, &shot);
     }
@@ -265,12 +245,9 @@ START_TEST(piercing_and_leaving)
 {
     CaromWorld *world = newWorldUnder(0.0);
     double radius = _i % 2 ? 0.0 : 0.05;
-    CaromBodyId body = makeSpinner(world, caromVec2(0, 0), 0.1 * _i, caromVec2(0, 0), 1.0 + _i);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(-3.0, 0.1);
-    def.velocity = caromVec2(4.0, 0.0);
+    CaromBodyId body = newSpinning(world, caromVec2(0, 0), 0.1 * _i, caromVec2(0, 0), 1.0 + _i);
+    newBox(world, body, caromVec2(0, 0), caromVec2(0.5, 0.5));
+    CaromProjectileDef def = newShot(caromVec2(-3.0, 0.1), caromVec2(4.0, 0.0));
     def.radius = radius;
     def.onHit = CAROM_HIT_PIERCE;
     CaromProjectileId piercing = caromProjectileFire(world, &def);
@@ -282,8 +259,7 @@ START_TEST(piercing_and_leaving)
     CaromProjectileId thrown = caromProjectileFire(world, &def);
     int pierced = 0;
     for (int k = 1; k <= 200; k++) {
-        caromWorldStepTo(world, k / 100.0);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, k / 100.0);
         for (int h = 0; h < events.hitCount; h++) {
             bool isThrown = events.hits[h].projectile.index == thrown.index;
             pierced += !isThrown;
@@ -305,13 +281,12 @@ typedef struct Pair {
 
 static void addShapes(TestRandom *random, CaromWorld *world, CaromBodyId body)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 points[7];
     flightStar(random, points, 7, 1.5, false);
-    caromShapeCreatePolygon(world, body, &def, points, 7);
-    caromShapeCreateCircle(world, body, &def, anyVec(random, 2.0), 0.4);
+    newPolygon(world, body, points, 7);
+    newCircle(world, body, anyVec(random, 2.0), 0.4);
     CaromVec2 a = anyVec(random, 2.0);
-    caromShapeCreateSegment(world, body, &def, a, caromVec2Add(a, caromVec2(1.0, 0.5)));
+    newSegment(world, body, a, caromVec2Add(a, caromVec2(1.0, 0.5)));
 }
 
 static Pair makePair(int seed)
@@ -320,7 +295,7 @@ static Pair makePair(int seed)
     TestRandom random = testRandomSeed((uint64_t)seed), again;
     double angle = testRandomRange(&random, -3.0, 3.0), spin = testRandomRange(&random, -9.0, 9.0);
     CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
-    CaromBodyId body = makeSpinner(pair.turned, at, angle, velocity, spin);
+    CaromBodyId body = newSpinning(pair.turned, at, angle, velocity, spin);
     again = random;
     addShapes(&random, pair.turned, body);
     double time = testRandomRange(&random, 0.1, 3.0);
@@ -367,8 +342,7 @@ START_TEST(queries_see_it_turned)
     }
     ck_assert_int_gt(met, 5);
     ck_assert_int_le(differ, 2);
-    ck_assert(caromWorldValidate(pair.turned));
-    caromWorldDestroy(pair.turned);
+    endWorld(pair.turned);
     caromWorldDestroy(pair.still);
 }
 END_TEST
@@ -378,11 +352,9 @@ END_TEST
 START_TEST(a_shooter_that_spins_fast_is_left_after_all)
 {
     CaromWorld *world = newWorldUnder(0.0);
-    CaromBodyId shooter = makeSpinner(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateBox(world, shooter, &shape, caromVec2(0, 0), caromVec2(5, 5));
-    CaromShapeId wall =
-        caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(20, -9), caromVec2(20, 9));
+    CaromBodyId shooter = newSpinning(world, caromVec2(0, 0), 0.0, caromVec2(0, 0), 200.0);
+    newBox(world, shooter, caromVec2(0, 0), caromVec2(5, 5));
+    CaromShapeId wall = newSegment(world, newRest(world), caromVec2(20, -9), caromVec2(20, 9));
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.125, 0.0);
     def.restitution = 1.0;
@@ -411,11 +383,10 @@ START_TEST(who_lies_under_a_gate_that_turns_is_not_parked)
     double slope = testRandomRange(&random, -0.6, 0.6), mouth = testRandomRange(&random, 0.5, 1.3);
     double spin = testRandomSize(&random, 0.005, 3.0) * (_i % 3 ? -1.0 : 1.0);
     caromWorldSetGravity(world, caromVec2(-10.0 * sin(slope), -10.0 * cos(slope)));
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-9, 0), caromVec2(60, 0));
+    newSegment(world, newRest(world), caromVec2(-9, 0), caromVec2(60, 0));
     CaromVec2 hinge = {0.0, testRandomRange(&random, 0.0, 0.3)};
-    CaromBodyId gate = makeSpinner(world, hinge, mouth, caromVec2(0, 0), spin);
-    caromShapeCreateSegment(world, gate, &shape, caromVec2(0, 0), caromVec2(60, 0));
+    CaromBodyId gate = newSpinning(world, hinge, mouth, caromVec2(0, 0), spin);
+    newSegment(world, gate, caromVec2(0, 0), caromVec2(60, 0));
     CaromProjectileDef def = caromProjectileDef();
     def.radius = _i % 4 ? 0.1 : 0.0;
     def.restitution = restitutions[testRandomInt(&random, 0, 3)];

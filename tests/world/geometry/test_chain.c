@@ -2,6 +2,7 @@
 // Chains, capsules and shapes rounded by a radius: against the same edges made one by one, against
 // the polygon whose outline they are, to the bit; against distances in long double; and that joints
 // let nothing through.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -28,14 +29,13 @@ static Pair makePair(int seed, CaromTransform transform)
 {
     Pair pair;
     CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
     def.gravity = caromVec2(0.0, seed % 2 ? -9.0 : 0.0);
     pair.random = testRandomSeed((uint64_t)seed);
     pair.def = caromShapeDef();
     pair.radius = seed / 2 % 2 ? testRandomRange(&pair.random, 0.01, 0.5) : 0.0;
     for (int w = 0; w < 2; w++) {
         pair.worlds[w] = caromWorldCreate(&def, NULL);
-        pair.bodies[w] = caromBodyCreate(pair.worlds[w], &body);
+        pair.bodies[w] = newRest(pair.worlds[w]);
         ck_assert_int_eq(caromBodySetTransform(pair.worlds[w], pair.bodies[w], transform),
                          CAROM_OK);
     }
@@ -45,8 +45,7 @@ static Pair makePair(int seed, CaromTransform transform)
 static void freePair(Pair *pair)
 {
     for (int w = 0; w < 2; w++) {
-        ck_assert(caromWorldValidate(pair->worlds[w]));
-        caromWorldDestroy(pair->worlds[w]);
+        endWorld(pair->worlds[w]);
     }
 }
 
@@ -263,11 +262,9 @@ static void checkRay(const Solid *s, CaromWorld *world, CaromVec2 from, double r
 
 START_TEST(rounded_shapes_are_met_where_distance_says)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     Solid s;
     ck_assert_uint_ne(makeSolid(world, body, &random, _i % 5, &s).index, 0);
     for (int k = 0; k < 200; k++) {
@@ -287,8 +284,6 @@ static const CaromVec2 CELL[6] = {{-4, -4}, {6, -4}, {6, 1}, {1, 0}, {0, 5}, {-4
 START_TEST(joints_let_nothing_through)
 {
     CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     TestRandom random = testRandomSeed((uint64_t)_i);
     def.gravity = caromVec2(0.0, _i % 2 ? -10.0 : 0.0);
     CaromWorld *world = caromWorldCreate(&def, NULL);
@@ -297,12 +292,8 @@ START_TEST(joints_let_nothing_through)
     for (int i = 0; i < 6; i++) { // two-sided, or solid outside
         points[i] = CELL[_i / 4 % 2 ? 5 - i : i];
     }
-    ck_assert_uint_ne(caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shapeDef,
-                                            points, 6,
-                                            _i / 4 % 2 ? CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED
-                                                       : CAROM_CHAIN_CLOSED)
-                          .index,
-                      0);
+    newChain(world, newRest(world), points, 6,
+             _i / 4 % 2 ? CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED : CAROM_CHAIN_CLOSED);
     for (int i = 0; i < SHOTS; i++) {
         CaromProjectileDef shot = caromProjectileDef();
         shot.position = caromVec2(testRandomInt(&random, -3, 0), testRandomInt(&random, -3, 0));
@@ -311,12 +302,11 @@ START_TEST(joints_let_nothing_through)
         shot.radius = radius;
         shot.restTime = 0.0;
         shot.bounces = 40;
-        ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+        fireShot(world, &shot);
     }
     int hits = 0;
     for (int step = 1; step <= 60; step++) {
-        caromWorldStepTo(world, step / 15.0);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, step / 15.0);
         hits += events.hitCount;
         for (int k = 0; k < events.hitCount; k++) {
             CaromVec2 p = events.hits[k].center;
@@ -366,13 +356,10 @@ END_TEST
 /// A shot is refused where the rim is, though that is outside of the polygon's points.
 START_TEST(rims_are_solid)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    roundedBox(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(0, 0), caromVec2(1, 1),
-               0.5);
+    roundedBox(world, newRest(world), &shape, caromVec2(0, 0), caromVec2(1, 1), 0.5);
     static const CaromVec2 in[3] = {{0, 0}, {1.4, 0.9}, {1.3, 1.3}};
     for (int i = 0; i < 3; i++) {
         shot.position = in[i];
@@ -381,8 +368,7 @@ START_TEST(rims_are_solid)
     shot.position = caromVec2(1.4, 1.4); // off the round corner
     shot.velocity = caromVec2(-3.0, -3.0);
     caromProjectileFire(world, &shot);
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.endCount, 3);
     for (int i = 0; i < 3; i++) {
         ck_assert_int_eq(events.ends[i].reason, CAROM_END_INSIDE);
@@ -398,18 +384,13 @@ END_TEST
 START_TEST(a_million_points_are_a_chain)
 {
     enum { MILLION = 1000000 };
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromVec2 *points = malloc(MILLION * sizeof *points);
     ck_assert_ptr_nonnull(points);
     for (int i = 0; i < MILLION; i++) {
         points[i] = caromVec2(i, i % 2);
     }
-    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shapeDef,
-                                               points, MILLION, CAROM_CHAIN_ONE_SIDED);
-    ck_assert_uint_ne(chain.index, 0);
+    CaromShapeId chain = newChain(world, newRest(world), points, MILLION, CAROM_CHAIN_ONE_SIDED);
     ck_assert_int_eq(caromWorldCounters(world).edges, MILLION - 1);
     CaromHit hit;
     ck_assert_int_eq(caromWorldCastRay(world, caromVec2(777777.25, -5.0), caromVec2(0.0, 10.0),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
@@ -19,22 +20,18 @@ typedef enum Kind { CIRCLE, SEGMENT, BOX, KINDS } Kind;
 
 static CaromShapeId addShape(CaromWorld *world, CaromBodyId body, Kind kind, CaromVec2 p, double r)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 q = {p.x + r, p.y - 2.0 * r}, h = {r, 0.5 * r};
-    CaromShapeId id = kind == CIRCLE    ? caromShapeCreateCircle(world, body, &def, p, r)
-                      : kind == SEGMENT ? caromShapeCreateSegment(world, body, &def, p, q)
-                                        : caromShapeCreateBox(world, body, &def, p, h);
+    CaromShapeId id = kind == CIRCLE    ? newCircle(world, body, p, r)
+                      : kind == SEGMENT ? newSegment(world, body, p, q)
+                                        : newBox(world, body, p, h);
     ck_assert_uint_ne(id.index, 0);
     return id;
 }
 
 static CaromWorld *makeWorld(CaromBodyId *body, CaromVec2 position)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    bodyDef.position = position;
-    *body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    *body = newRestAt(world, position);
     return world;
 }
 
@@ -67,8 +64,7 @@ START_TEST(shapes_cost_no_more_than_is_said)
     double own = bytesOfShapes(world) / SHAPES;
     ck_assert_msg(own <= limits[_i].own, "kind %d: %g bytes", _i, own);
     ck_assert_msg(all <= limits[_i].all, "kind %d: %g bytes with layers", _i, all);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -88,13 +84,12 @@ START_TEST(points_are_stored_once_where_baking_changes_no_bit)
     CaromVec2 points[40];
     CaromBodyId body;
     CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
-    CaromShapeDef def = caromShapeDef();
     CaromShapeId ids[40];
     for (int n = 2; n < 40; n++) {
         for (int i = 0; i < n; i++) {
             points[i] = caromVec2(0.1 * i + n, 0.3 * (i % 2) - 0.7 * n);
         }
-        ids[n] = caromShapeCreateChain(world, body, &def, points, n, 0);
+        ids[n] = newChain(world, body, points, n, 0);
         ck_assert(world->shapes[ids[n].index - 1].state & CR_SHAPE_LOCAL_IS_BAKED);
     }
     for (int round = 0; round < 3; round++) {
@@ -123,9 +118,8 @@ START_TEST(the_sign_of_a_zero_is_kept)
 {
     CaromBodyId body;
     CaromWorld *world = makeWorld(&body, caromVec2(0.0, 0.0));
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 points[2] = {{-0.0, 1.0}, {2.0, -0.0}};
-    CaromShapeId id = caromShapeCreateSegment(world, body, &def, points[0], points[1]);
+    CaromShapeId id = newSegment(world, body, points[0], points[1]);
     holdsLocal(world, id, points, 2);
     caromWorldDestroy(world);
 }
@@ -218,8 +212,7 @@ START_TEST(shapes_of_one_kind_share_their_numbers)
         change(world, body, &random, held, &count);
         mattersHold(world, held, count, _i);
     }
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 

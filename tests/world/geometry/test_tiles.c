@@ -2,6 +2,7 @@
 // Tile maps as shapes. Oracles: each solid tile as a box of its own; the map made anew; the tile
 // that a place is in.
 #include "../../../world/geometry/tile_border.h"
+#include "../../support/builder.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
@@ -44,25 +45,19 @@ typedef struct Room {
 
 static Room makeRoom(const CaromTileMap *map, CaromTransform transform)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     Room room = {0};
-    room.world = caromWorldCreate(&def, NULL);
-    room.body = caromBodyCreate(room.world, &bodyDef);
+    room.world = newWorld();
+    room.body = newRest(room.world);
     ck_assert_int_eq(caromBodySetTransform(room.world, room.body, transform), CAROM_OK);
     if (map != NULL) {
-        room.shape = caromShapeCreateTiles(room.world, room.body, &shape, map);
-        ck_assert_uint_ne(room.shape.index, 0);
+        room.shape = newTiles(room.world, room.body, map);
     }
     return room;
 }
 
 static void freeRoom(Room *room)
 {
-    ck_assert(caromWorldValidate(room->world));
-    caromWorldDestroy(room->world);
+    endWorld(room->world);
 }
 
 static CaromTransform anyTransform(TestRandom *random, bool still)
@@ -289,10 +284,7 @@ START_TEST(a_refused_edit_changes_no_tile)
     enum { WIDTH = 5, HEIGHT = 4 };
     uint16_t tiles[WIDTH * HEIGHT], others[WIDTH * HEIGHT];
     Meter meter;
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
+    CaromWorldDef worldDef = newWorldDef();
     CaromTileMap map = {.width = WIDTH, .height = HEIGHT, .size = 1.0, .tiles = tiles};
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         tiles[i] = (uint16_t)(i * 7 % 3);
@@ -300,8 +292,7 @@ START_TEST(a_refused_edit_changes_no_tile)
     }
     worldDef.allocator = meterAllocator(&meter);
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromShapeId shape = caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &def, &map);
-    ck_assert_uint_ne(shape.index, 0);
+    CaromShapeId shape = newTiles(world, newRest(world), &map);
     int refused = 0;
     CaromError error = CAROM_ERROR_MEMORY;
     for (; error == CAROM_ERROR_MEMORY; refused++) {
@@ -367,7 +358,6 @@ START_TEST(flights_mind_edits)
     CaromTransform t = anyTransform(&random, _i % 2);
     Room room = makeRoom(&m.map, t), other = makeRoom(&m.map, t);
     CaromProjectileDef def = caromProjectileDef();
-    CaromShapeDef shape = caromShapeDef();
     def.radius = _i / 2 % 2 ? 0.05 : 0.0;
     for (int k = 0; k < 60; k++) {
         uint16_t tile, end;
@@ -394,7 +384,7 @@ START_TEST(flights_mind_edits)
         }
         edit(&m, &room, &random);
         caromShapeDestroy(other.world, other.shape);
-        other.shape = caromShapeCreateTiles(other.world, other.body, &shape, &m.map);
+        other.shape = newTiles(other.world, other.body, &m.map);
     }
     freeRoom(&room);
     freeRoom(&other);
@@ -615,15 +605,11 @@ END_TEST
 START_TEST(the_memory_of_maps_is_told_of)
 {
     static const uint16_t tiles[400] = {1, 0, 1};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromTileMap map = {20, 20, 1.0, {0.0, 0.0}, tiles, 0.0};
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     int64_t before = caromWorldMemory(world).shapes;
-    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    newTiles(world, body, &map);
     ck_assert_int_ge(caromWorldMemory(world).shapes, before + (int64_t)sizeof tiles);
     ck_assert_int_eq(caromWorldMemory(world).total, caromWorldCounters(world).bytes);
     caromWorldDestroy(world);
@@ -703,14 +689,10 @@ END_TEST
 START_TEST(a_map_of_air_goes_where_its_body_goes)
 {
     static const uint16_t air[4] = {0, 0, 0, 0};
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 2, 0.5, {3.0, 2.0}, air, 0.0};
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeId shape = caromShapeCreateTiles(world, body, &def, &map);
-    ck_assert_uint_ne(shape.index, 0);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    CaromShapeId shape = newTiles(world, body, &map);
     CaromTransform there = caromTransform(caromVec2(7, 7), 0.5, caromVec2(2, 2));
     ck_assert_int_eq(caromBodySetTransform(world, body, there), CAROM_OK);
     ck_assert(caromWorldValidate(world));

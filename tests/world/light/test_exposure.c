@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How much is seen of segments and discs: closed forms, rays in plenty, memory that fails.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
@@ -10,11 +11,8 @@ enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 
 static CaromWorld *emptyWorld(CaromBodyId *body)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    *body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    *body = newRest(world);
     return world;
 }
 
@@ -25,11 +23,10 @@ START_TEST(shadow_of_a_wall)
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
     CaromLight *light = caromLightCreate(NULL);
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 from = {0.0, 0.0}, a = {-8.0, 8.0}, b = {8.0, 8.0};
     CaromQueryOptions options = caromQueryOptions();
     CaromSpan spans[3];
-    caromShapeCreateSegment(world, body, &def, caromVec2(-1.0, 4.0), caromVec2(1.0, 4.0));
+    newSegment(world, body, caromVec2(-1.0, 4.0), caromVec2(1.0, 4.0));
     for (int turn = 0; turn < 2; turn++) {
         CaromExposure seen = caromLightExposeSegment(light, world, from, turn ? b : a, turn ? a : b,
                                                      options, spans, 3);
@@ -51,10 +48,9 @@ START_TEST(shadow_of_a_disc)
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
     CaromLight *light = caromLightCreate(NULL);
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 from = {0.0, 0.0}, a = {8.0, -16.0}, b = {8.0, 16.0};
     CaromSpan spans[3];
-    caromShapeCreateCircle(world, body, &def, caromVec2(5.0, 0.0), 3.0);
+    newCircle(world, body, caromVec2(5.0, 0.0), 3.0);
     CaromExposure seen =
         caromLightExposeSegment(light, world, from, a, b, caromQueryOptions(), spans, 3);
     ck_assert_int_eq(seen.spans, 2);
@@ -73,9 +69,8 @@ START_TEST(seen_from_the_end)
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
     CaromLight *light = caromLightCreate(NULL);
-    CaromShapeDef def = caromShapeDef();
     CaromSpan span;
-    caromShapeCreateSegment(world, body, &def, caromVec2(5.0, -1.0), caromVec2(5.0, 1.0));
+    newSegment(world, body, caromVec2(5.0, -1.0), caromVec2(5.0, 1.0));
     CaromExposure seen =
         caromLightExposeSegment(light, world, caromVec2(0.0, 0.0), caromVec2(10.0, 0.0),
                                 caromVec2(2.0, 0.0), caromQueryOptions(), &span, 1);
@@ -84,7 +79,7 @@ START_TEST(seen_from_the_end)
     seen = caromLightExposeSegment(light, world, caromVec2(4.0, 0.0), caromVec2(2.0, 0.0),
                                    caromVec2(10.0, 0.0), caromQueryOptions(), NULL, 0);
     ck_assert(seen.spans == 2 && seen.fraction == 0.375);
-    caromShapeCreateSegment(world, body, &def, caromVec2(1.0, -1.0), caromVec2(1.0, 1.0));
+    newSegment(world, body, caromVec2(1.0, -1.0), caromVec2(1.0, 1.0));
     seen = caromLightExposeSegment(light, world, caromVec2(0.0, 0.0), caromVec2(10.0, 0.0),
                                    caromVec2(2.0, 0.0), caromQueryOptions(), NULL, 0);
     ck_assert(seen.spans == 0 && seen.fraction == 0.0); // all of it is behind the second wall
@@ -193,13 +188,11 @@ START_TEST(far_shapes)
     CaromLightDef def = lampAt(0.3, 0.4, 9.0);
     def.options.inside = CAROM_INSIDE_IGNORE;
     caromLightCast(before, scene->world, &def);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(scene->world, &bodyDef);
+    CaromBodyId body = newRest(scene->world);
     for (int i = 0; i < 2000; i++) {
         CaromVec2 a = {testRandomRange(&random, 20.0, 900.0),
                        testRandomRange(&random, -900.0, 900.0)};
-        caromShapeCreateSegment(scene->world, body, &shapeDef, a, caromVec2(a.x + 3.0, a.y + 5.0));
+        newSegment(scene->world, body, a, caromVec2(a.x + 3.0, a.y + 5.0));
     }
     caromLightCast(after, scene->world, &def);
     int count, same;
@@ -225,7 +218,6 @@ START_TEST(nothing_to_see)
     CaromWorld *world = emptyWorld(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = lampAt(10000.5, -7000.25, 2.0);
-    CaromShapeDef shapeDef = caromShapeDef();
     def.tolerance = 1e-6;
     for (int part = 0; part <= 8; part++) {
         def.halfAngle = pi * part / 8.0;
@@ -235,7 +227,7 @@ START_TEST(nothing_to_see)
         ck_assert(caromLightArea(light) <= area + 1e-9 &&
                   caromLightArea(light) >= area - 2.0 * def.halfAngle * 2.0 * def.tolerance - 1e-9);
     }
-    CaromShapeId solid = caromShapeCreateBox(world, body, &shapeDef, def.position, caromVec2(9, 9));
+    CaromShapeId solid = newBox(world, body, def.position, caromVec2(9, 9));
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(caromLightInside(light).index == solid.index &&
               caromLightPoints(light, NULL) == NULL);
@@ -255,11 +247,10 @@ START_TEST(on_borders)
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
     CaromLight *light = caromLightCreate(NULL);
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 room[4] = {{100.0, 0.0}, {100.0, 9.0}, {109.0, 9.0}, {109.0, 0.0}}; // solid outside
-    caromShapeCreateBox(world, body, &def, caromVec2(0.0, 0.0), caromVec2(3.0, 3.0));
-    caromShapeCreateChain(world, body, &def, room, 4, CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
-    caromShapeCreateCircle(world, body, &def, caromVec2(50.0, 0.0), 4.0);
+    newBox(world, body, caromVec2(0.0, 0.0), caromVec2(3.0, 3.0));
+    newChain(world, body, room, 4, CAROM_CHAIN_CLOSED | CAROM_CHAIN_ONE_SIDED);
+    newCircle(world, body, caromVec2(50.0, 0.0), 4.0);
     static const double places[4][3] = {
         {3.0, 1.0, 0.5}, {3.0, 3.0, 0.75}, {100.0, 0.0, 0.25}, {54.0, 0.0, 0.5}};
     for (int i = 0; i < 4; i++) {
@@ -277,14 +268,9 @@ END_TEST
 START_TEST(segments_nearly_edge_on_are_hidden_by_what_crosses_them)
 {
     static const double off[] = {0.0, 1e-17, 5e-17, 1e-16, 5e-16, 1e-15, 1e-14, 1e-12, 1e-9};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &def, caromVec2(5, -5),
-                            caromVec2(5, 9));
+    newSegment(world, newRest(world), caromVec2(5, -5), caromVec2(5, 9));
     for (int k = 0; k < 18; k++) {
         CaromVec2 from = {0.1, 0.1}, a = {1.1, 0.4},
                   b = {10.1, 3.1 + (k % 2 ? 10.0 : -10.0) * off[k / 2]};
@@ -308,9 +294,8 @@ START_TEST(a_disc_that_is_a_point_is_seen_or_not)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef shape = caromShapeDef();
     CaromLight *light = caromLightCreate(NULL);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(5, -1), caromVec2(5, 1));
+    newSegment(world, body, caromVec2(5, -1), caromVec2(5, 1));
     const struct {
         double x, y, fraction;
     } cases[] = {{10, 0.5, 0.0}, {10, 5, 1.0}, {5, 0.5, 1.0}}; // behind the wall, beside, upon it

@@ -10,7 +10,7 @@
 #include "light_check.h"
 #include "../../support/meter.h"
 #include "../../support/rounded.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 enum { WALLS = 28, ANGLES = 4 * WALLS + WALLS * WALLS, SEEDS = 24, ROOMS = 12 };
 
@@ -352,9 +352,8 @@ START_TEST(rough_borders_have_eight_corners_and_fine_ones_not_too_many)
     def.tolerance = 9.0;
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(fabs(caromLightArea(light) - 0.5 * 8.0 * 4.0 * sqrt(0.5)) < 1e-12);
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = newRest(world);
-    caromShapeCreateCircle(world, body, &shape, caromVec2(0.5, 0.0), 0.25);
+    newCircle(world, body, caromVec2(0.5, 0.0), 0.25);
     def.tolerance = 1e-12;
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert_ptr_nonnull(caromLightPoints(light, &count));
@@ -373,7 +372,6 @@ END_TEST
 START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId body = newRest(world);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
@@ -385,7 +383,7 @@ START_TEST(a_light_in_a_corner_of_two_boxes_sees_what_they_leave)
             CaromVec2 at = boxes == 1   ? caromVec2(1, 1)
                            : boxes == 2 ? caromVec2(-1, -1)
                                         : caromVec2(-1, 1);
-            caromShapeCreateBox(world, body, &shape, at, caromVec2(1, 1));
+            newBox(world, body, at, caromVec2(1, 1));
         }
         ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
         ck_assert_msg(fabs(caromLightArea(light) - circle * (4 - boxes) / 4.0) < 1e-5, "%d: %.9g",
@@ -399,7 +397,6 @@ END_TEST
 /// Half of the circle, whichever end of the segment the light is at.
 START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
 {
-    CaromShapeDef shape = caromShapeDef();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
@@ -407,7 +404,7 @@ START_TEST(a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it)
     for (int end = 0; end < 2; end++) {
         CaromWorld *world = newWorld();
         CaromVec2 a = caromVec2(end ? -2.0 : 0.0, 0.0), b = caromVec2(end ? 0.0 : 2.0, 0.0);
-        caromShapeCreateOneSided(world, newRest(world), &shape, a, b);
+        newOneSided(world, newRest(world), a, b);
         ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
         ck_assert(fabs(caromLightArea(light) - 0.5 * 3.14159265358979 * 0.25) < 1e-5);
         caromWorldDestroy(world);
@@ -426,12 +423,8 @@ START_TEST(what_has_moved_throws_its_shadow_from_where_it_is)
     double areas[3];
     for (int k = 0; k < 3; k++) {
         CaromWorld *world = newWorld();
-        CaromBodyDef bodyDef = caromBodyDef();
-        CaromShapeDef shape = caromShapeDef();
-        bodyDef.type = CAROM_BODY_KINEMATIC;
-        bodyDef.velocity = velocities[k];
         CaromVec2 at = caromVec2Sub(caromVec2(3, 1), caromVec2Scale(velocities[k], 2.0));
-        caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shape, at, caromVec2(1, 1));
+        newBox(world, newMoving(world, caromVec2(0.0, 0.0), velocities[k]), at, caromVec2(1, 1));
         caromWorldStepTo(world, 2.0);
         ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
         areas[k] = caromLightArea(light);
@@ -446,14 +439,12 @@ END_TEST
 /// Its box is within that of the range, itself it is not: the whole circle is lit.
 START_TEST(a_wall_beyond_the_range_throws_no_shadow)
 {
-    CaromShapeDef shape = caromShapeDef();
     CaromWorld *world = newWorld();
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = caromLightDef();
     def.range = 0.5;
     def.tolerance = 1e-6;
-    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(0.49, 0.3),
-                            caromVec2(0.3, 0.49));
+    newSegment(world, newRest(world), caromVec2(0.49, 0.3), caromVec2(0.3, 0.49));
     ck_assert_int_eq(caromLightCast(light, world, &def), CAROM_OK);
     ck_assert(fabs(caromLightArea(light) - 3.14159265358979 * 0.25) < 1e-5);
     caromLightDestroy(light);

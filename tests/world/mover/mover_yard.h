@@ -9,24 +9,20 @@
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #define DT (1.0 / 60.0)
 
 static inline void addWall(CaromWorld *world, CaromBodyId body, double ax, double ay, double bx,
                            double by)
 {
-    CaromShapeDef def = caromShapeDef();
-    ck_assert_uint_ne(
-        caromShapeCreateSegment(world, body, &def, caromVec2(ax, ay), caromVec2(bx, by)).index, 0);
+    newSegment(world, body, caromVec2(ax, ay), caromVec2(bx, by));
 }
 
 static inline void addBox(CaromWorld *world, CaromBodyId body, double x, double y, double hx,
                           double hy)
 {
-    CaromShapeDef def = caromShapeDef();
-    ck_assert_uint_ne(
-        caromShapeCreateBox(world, body, &def, caromVec2(x, y), caromVec2(hx, hy)).index, 0);
+    newBox(world, body, caromVec2(x, y), caromVec2(hx, hy));
 }
 
 static inline CaromMover newMover(CaromWorld *world, const CaromMoverDef *def)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Movers one by one among what rests: corners, seams, slivers, gaps of just their width, steps,
 // slopes, walls of one side.
+#include "../../support/builder.h"
 #include "../../support/mover_oracle.h"
 #include "mover_yard.h"
 
@@ -181,8 +182,7 @@ START_TEST(one_sided_walls_are_met_from_the_front)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateOneSided(world, rest, &def, caromVec2(5, 0), caromVec2(-5, 0)); // solid below
+    newOneSided(world, rest, caromVec2(5, 0), caromVec2(-5, 0)); // solid below
     CaromMover mover = newDisc(world, 0.0, -2.0);
     for (int i = 0; i < 60; i++) {
         go(world, &mover, 0.0, 4.0);
@@ -286,10 +286,9 @@ START_TEST(jumps_falls_and_ceilings)
 {
     CaromWorld *world = newWorld();
     CaromBodyId rest = newRest(world);
-    CaromShapeDef shape = caromShapeDef();
     addWall(world, rest, -5.0, 0.0, 5.0, 0.0);
     addWall(world, rest, -5.0, 4.0, 5.0, 4.0);
-    caromShapeCreateOneSided(world, rest, &shape, caromVec2(5, 1.8), caromVec2(-5, 1.8));
+    newOneSided(world, rest, caromVec2(5, 1.8), caromVec2(-5, 1.8));
     CaromMoverDef def = walkerDef(0.0, STANDS, _i == 1);
     CaromMover mover = newMover(world, &def);
     double fall = 0.0, highest = 0.0;
@@ -476,9 +475,7 @@ START_TEST(one_sided_walls_come_by_face_or_from_behind)
     for (int back = 0; back < 2; back++) {
         CaromWorld *world = newWorld();
         CaromBodyId body = newBody(world, CAROM_BODY_KINEMATIC, caromVec2(-1, 0), caromVec2(1, 0));
-        CaromShapeDef def = caromShapeDef();
-        caromShapeCreateOneSided(world, body, &def, caromVec2(0, back ? 2 : -2),
-                                 caromVec2(0, back ? -2 : 2));
+        newOneSided(world, body, caromVec2(0, back ? 2 : -2), caromVec2(0, back ? -2 : 2));
         CaromMover mover = newDisc(world, 0.0, 0.0);
         for (int k = 1; k <= 120; k++) {
             caromWorldStepTo(world, k / 60.0);
@@ -542,10 +539,8 @@ START_TEST(walls_of_one_side_are_no_floor_from_behind)
 {
     for (int k = 0; k < 3; k++) { // behind it, amidst it, on it
         CaromWorld *world = newWorld();
-        CaromShapeDef shape = caromShapeDef();
         double way = k == 0 ? 5.0 : -5.0, y = k == 1 ? 0.1 : 0.35;
-        caromShapeCreateOneSided(world, newRest(world), &shape, caromVec2(-way, 0),
-                                 caromVec2(way, 0));
+        newOneSided(world, newRest(world), caromVec2(-way, 0), caromVec2(way, 0));
         CaromMoverDef def = caromMoverDef();
         def.position = caromVec2(0.0, y);
         def.up = caromVec2(0.0, 1.0);
@@ -568,11 +563,9 @@ START_TEST(it_leaves_a_solid_through_a_wall_of_one_side)
     double left[2];
     for (int k = 0; k < 2; k++) {
         CaromWorld *world = newWorld();
-        CaromShapeDef shape = caromShapeDef();
         CaromMover mover = newDisc(world, 0.0, 0.0);
         if (k == 1) {
-            caromShapeCreateOneSided(world, newRest(world), &shape, caromVec2(0.1, -9.0),
-                                     caromVec2(0.1, 9.0));
+            newOneSided(world, newRest(world), caromVec2(0.1, -9.0), caromVec2(0.1, 9.0));
         }
         addBox(world, newRest(world), -9.9, 0.0, 10.0, 9.0); // up to x = 0.1
         ck_assert(!go(world, &mover, 0.0, 0.0).crushed);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Movers one by one among what moves: floors that carry them, doors, bars and pistons that push
 // them, each other, and bodies that go on as they do.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/mover_oracle.h"
 #include "mover_yard.h"
@@ -141,13 +142,12 @@ START_TEST(movers_meet_in_a_corridor)
     addWall(world, rest, -9.0, 0.0, 9.0, 0.0);
     addWall(world, rest, -9.0, 0.9, 9.0, 0.9);
     CaromMover movers[2];
-    CaromShapeDef shape = caromShapeDef();
     for (int k = 0; k < 2; k++) {
         CaromMoverDef def = caromMoverDef();
         def.position = caromVec2(k == 0 ? -4.0 : 4.0, 0.45);
         def.body = newBody(world, _i ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, def.position,
                            caromVec2(0, 0));
-        caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+        newCircle(world, def.body, caromVec2(0, 0), 0.3);
         movers[k] = newMover(world, &def);
     }
     TestRandom random = testRandomSeed(7);
@@ -183,14 +183,11 @@ static CaromMoverDef runnerDef(CaromWorld *world, double x, bool goesOn)
 static double timeOfMeeting(int rate, bool goesOn)
 {
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
     CaromMoverDef def = runnerDef(world, 2.0, goesOn);
-    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    newCircle(world, def.body, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
     caromMoverMove(world, &mover, caromVec2(5.0, 0.0), 1e-9, NULL);
-    CaromProjectileDef bullet = caromProjectileDef();
-    bullet.position = caromVec2(8.0, 0.0);
-    bullet.velocity = caromVec2(-10.0, 0.0);
+    CaromProjectileDef bullet = newShot(caromVec2(8.0, 0.0), caromVec2(-10.0, 0.0));
     caromProjectileFire(world, &bullet);
     double time = 0.0;
     for (int i = 1; time == 0.0; i++) {
@@ -222,13 +219,12 @@ static int crushedBy(bool goesOn)
 {
     const CaromVec2 room[] = {{0, 0}, {0, 15}, {20, 15}, {20, 0}};
     CaromWorld *world = newWorld();
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateChain(world, newRest(world), &shape, room, 4, CAROM_CHAIN_CLOSED);
+    newChain(world, newRest(world), room, 4, CAROM_CHAIN_CLOSED);
     CaromMoverDef def = caromMoverDef();
     def.position = caromVec2(5.0, 5.0);
     def.body = newMoving(world, def.position, caromVec2(0, 0));
     def.bodyGoesOn = goesOn;
-    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    newCircle(world, def.body, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
     CaromProjectileDef disc = caromProjectileDef();
     disc.radius = 0.05;
@@ -341,15 +337,13 @@ END_TEST
 START_TEST(moves_with_a_body_take_no_memory)
 {
     Meter meter = {0, 0, METER_NEVER};
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator.resize = meterResize;
     worldDef.allocator.context = &meter;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     addMirrored(world, 5, 1.0);
-    CaromShapeDef shape = caromShapeDef();
     CaromMoverDef def = runnerDef(world, 20.0, _i == 1);
-    caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+    newCircle(world, def.body, caromVec2(0, 0), 0.3);
     CaromMover mover = newMover(world, &def);
     int calls = 0;
     for (int i = 0; i < 200; i++) {
@@ -368,16 +362,15 @@ START_TEST(moves_of_many_shapes_keep_no_room)
     for (int chain = 0; chain < 2; chain++) {
         CaromWorld *world = newWorld();
         CaromBodyId body = newRest(world);
-        CaromShapeDef shape = caromShapeDef();
         CaromVec2 points[300];
         for (int i = 0; i < 300; i++) {
             points[i] = caromVec2(i, i % 2);
             if (chain == 0) {
-                caromShapeCreateCircle(world, body, &shape, points[i], 0.25);
+                newCircle(world, body, points[i], 0.25);
             }
         }
         if (chain == 1) {
-            caromShapeCreateChain(world, body, &shape, points, 300, 0);
+            newChain(world, body, points, 300, 0);
         }
         CaromTransform to = caromTransformIdentity();
         int64_t bytes = 0;
@@ -453,9 +446,8 @@ START_TEST(who_rides_towards_a_door_is_turned_back)
         CaromBodyId floor =
             newMoving(world, caromVec2(0, -20), caromVec2(isWheel ? 0.0 : 4.0, 0.0));
         CaromBodyId door = newMoving(world, caromVec2(2, 0), caromVec2(-4, 0));
-        CaromShapeDef def = caromShapeDef();
         if (isWheel) {
-            caromShapeCreateCircle(world, floor, &def, caromVec2(0, 0), 20.0);
+            newCircle(world, floor, caromVec2(0, 0), 20.0);
             caromBodySetAngularVelocity(world, floor, -0.2);
         } else {
             addBox(world, floor, 0, 10, 20, 10);

@@ -2,6 +2,7 @@
 // Many movers with bodies, among much that moves: each finds what comes near it without a look at
 // all others, and it is the same.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "mover_yard.h"
 #include "../../support/snapshot_bytes.h"
 
@@ -22,17 +23,16 @@ static Crowd makeCrowd(TestRandom random, int count, double apart)
     Crowd crowd = {newWorld(), calloc((size_t)count, sizeof *crowd.movers),
                    calloc((size_t)count, sizeof *crowd.wishes), count};
     double half = 0.5 * apart * sqrt(count);
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId room = newRest(crowd.world);
-    caromShapeCreateBox(crowd.world, room, &shape, caromVec2(0, half + 2), caromVec2(half + 2, 1));
-    caromShapeCreateBox(crowd.world, room, &shape, caromVec2(0, -half - 2), caromVec2(half + 2, 1));
+    newBox(crowd.world, room, caromVec2(0, half + 2), caromVec2(half + 2, 1));
+    newBox(crowd.world, room, caromVec2(0, -half - 2), caromVec2(half + 2, 1));
     for (int k = 0; k < count; k++) {
         CaromMoverDef def = caromMoverDef();
         def.position =
             caromVec2(testRandomRange(&random, -half, half), testRandomRange(&random, -half, half));
         def.body = newMoving(crowd.world, def.position, caromVec2(0, 0));
         def.bodyGoesOn = k % 2;
-        caromShapeCreateCircle(crowd.world, def.body, &shape, caromVec2(0, 0), 0.3);
+        newCircle(crowd.world, def.body, caromVec2(0, 0), 0.3);
         crowd.movers[k] = newMover(crowd.world, &def);
         crowd.wishes[k] =
             caromVec2(testRandomRange(&random, -4, 4), testRandomRange(&random, -4, 4));

@@ -2,6 +2,7 @@
 // What moved since a mover's last move is followed whatever happened in between: edits, a restore,
 // a step without memory, more looks than there may be, calls from within the move.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "mover_yard.h"
 #include "../../support/snapshot_bytes.h"
@@ -47,10 +48,9 @@ enum { NEW_FORM, NEW_SHAPE, NO_SENSOR_ANY_MORE, NEW_TILE, EDIT_KINDS };
 static void makeWall(Ram *ram, int kind)
 {
     static const uint16_t tile[1] = {0};
-    CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {1, 1, 6.0, {-6.0, -3.0}, tile, 0.0};
     if (kind == NEW_TILE) {
-        ram->wall = caromShapeCreateTiles(ram->world, ram->body, &def, &map);
+        ram->wall = newTiles(ram->world, ram->body, &map);
     } else if (kind != NEW_SHAPE) {
         ram->wall = addRam(ram, kind == NO_SENSOR_ANY_MORE);
     }
@@ -87,8 +87,7 @@ START_TEST(who_is_edited_between_step_and_move_is_followed)
         ram.result = go(ram.world, &ram.mover, 0.0, 0.0);
         ck_assert(!ram.result.crushed && ram.result.contactCount > 0);
         ASSERT_NEAR(ram.mover.position.x, PUSHED, ROUNDING);
-        ck_assert(caromWorldValidate(ram.world));
-        caromWorldDestroy(ram.world);
+        endWorld(ram.world);
     }
 }
 END_TEST
@@ -96,8 +95,7 @@ END_TEST
 START_TEST(after_a_step_without_memory_all_is_followed)
 {
     Meter meter;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.allocator = meterAllocator(&meter);
     Ram ram = ramOf(caromWorldCreate(&def, NULL));
     addRam(&ram, false);
@@ -130,9 +128,7 @@ START_TEST(scissors_press_nobody_through_a_wall_of_one_side)
     for (double half = 1.1; half < 1.52; half += 0.02) {
         double height = 0.351 + 0.01 * _i;
         CaromWorld *world = newWorld();
-        CaromShapeDef def = caromShapeDef();
-        caromShapeCreateOneSided(world, newRest(world), &def, caromVec2(-20, height),
-                                 caromVec2(20, height));
+        newOneSided(world, newRest(world), caromVec2(-20, height), caromVec2(20, height));
         addComing(world, caromVec2(sin(half), cos(half)), 0.36, 8.0);
         addComing(world, caromVec2(-sin(half), cos(half)), 0.36, 8.0);
         CaromMover mover = newDisc(world, 0.0, 0.0);

@@ -2,6 +2,7 @@
 // Movers in every map of Freedoom, wandering about and running into everything: never nearer to any
 // wall than the clearance less the stated rounding, by brute force; never through one, by the exact
 // crossings that tell the sector of a point; never stuck.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/mover_oracle.h"
 #include "../../support/random.h"
@@ -30,13 +31,11 @@ static bool stops(const WadLine *line)
 /// Walls as the map has them: one-sided ones where there is nothing behind, if that is asked.
 static void makeLevel(Level *level, bool oneSided)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
-    level->world = caromWorldCreate(&worldDef, NULL);
+    level->world = newWorld();
     level->edges = malloc((size_t)level->map.lineCount * sizeof *level->edges);
     level->count = 0;
-    CaromBodyId body = caromBodyCreate(level->world, &bodyDef);
+    CaromBodyId body = newRest(level->world);
     for (int i = 0; i < level->map.lineCount; i++) {
         const WadLine *line = &level->map.lines[i];
         if (!stops(line)) {

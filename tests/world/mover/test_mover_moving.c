@@ -2,6 +2,7 @@
 // Movers among spikes, slivers, doors, pistons and bars that spin, chosen at random: never too near
 // to anything unless crushed, never through or too near to what rests, crushed or not.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/mover_oracle.h"
@@ -21,17 +22,15 @@ typedef struct Hostile {
 
 static void addResting(Hostile *h, CaromBodyId body, CaromVec2 a, CaromVec2 b)
 {
-    CaromShapeDef def = caromShapeDef();
     OracleEdge edge = {a, b, 0.0};
-    ck_assert_uint_ne(caromShapeCreateSegment(h->world, body, &def, a, b).index, 0);
+    newSegment(h->world, body, a, b);
     h->resting[h->restingCount++] = edge;
 }
 
 /// A room of 20 m by 20 m; in it walls, and spikes of a millionth of a radian.
 static void addWalls(Hostile *h, TestRandom *random)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(h->world, &bodyDef);
+    CaromBodyId body = newRest(h->world);
     static const CaromVec2 corners[4] = {{-10, -10}, {10, -10}, {10, 10}, {-10, 10}};
     for (int k = 0; k < 4; k++) {
         addResting(h, body, corners[k], corners[(k + 1) % 4]);
@@ -52,7 +51,6 @@ static void addWalls(Hostile *h, TestRandom *random)
 static void addMoving(Hostile *h, TestRandom *random, int k)
 {
     CaromBodyDef def = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     double speed = testRandomInt(random, 0, 3) == 0 ? 60.0 : 4.0;
     def.type = CAROM_BODY_KINEMATIC;
     def.position = caromVec2(testRandomRange(random, -9, 9), testRandomRange(random, -9, 9));
@@ -62,11 +60,10 @@ static void addMoving(Hostile *h, TestRandom *random, int k)
     h->bodies[k] = caromBodyCreate(h->world, &def);
     h->half[k] = caromVec2(k % 3 ? testRandomRange(random, 0.05, 0.8) : 0.0,
                            testRandomRange(random, 0.3, 2.0));
-    CaromShapeId id =
-        h->half[k].x > 0.0
-            ? caromShapeCreateBox(h->world, h->bodies[k], &shape, caromVec2(0, 0), h->half[k])
-            : caromShapeCreateSegment(h->world, h->bodies[k], &shape, caromVec2(0, -h->half[k].y),
-                                      caromVec2(0, h->half[k].y));
+    CaromShapeId id = h->half[k].x > 0.0
+                          ? newBox(h->world, h->bodies[k], caromVec2(0, 0), h->half[k])
+                          : newSegment(h->world, h->bodies[k], caromVec2(0, -h->half[k].y),
+                                       caromVec2(0, h->half[k].y));
     ck_assert_uint_ne(id.index, 0);
 }
 
@@ -148,8 +145,7 @@ START_TEST(nothing_gets_too_near_unless_it_is_said)
 {
     Hostile h = {0};
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorldDef worldDef = caromWorldDef();
-    h.world = caromWorldCreate(&worldDef, NULL);
+    h.world = newWorld();
     addWalls(&h, &random);
     for (int k = 0; k < MOVING; k++) {
         addMoving(&h, &random, k);
@@ -181,16 +177,14 @@ END_TEST
 static CaromMover makeAnother(Hostile *h, TestRandom *random, int seed)
 {
     CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromVec2 star[12];
     worldDef.tag = 1;
     *random = testRandomSeed((uint64_t)seed + 500);
     h->world = caromWorldCreate(&worldDef, NULL);
     addWalls(h, random);
     flightStar(random, star, 12, 3.0, false);
-    h->star = caromBodyCreate(h->world, &bodyDef);
-    caromShapeCreatePolygon(h->world, h->star, &shapeDef, star, 12);
+    h->star = newRest(h->world);
+    newPolygon(h->world, h->star, star, 12);
     for (int k = 0; k < MOVING; k++) {
         addMoving(h, random, k);
         caromBodySetVelocity(h->world, h->bodies[k],

@@ -3,6 +3,7 @@
 // move nobody goes farther than its own wish, what carried it and what pushed it; nobody is put
 // aside.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "mover_yard.h"
 
 #include <string.h>
@@ -34,7 +35,6 @@ static CaromMover *join(Party *party, CaromVec2 place, int kind, bool goesOn)
 {
     static const CaromVec2 ends[2] = {{0.0, -0.25}, {0.0, 0.25}};
     static const CaromVec2 box[4] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
-    CaromShapeDef shape = caromShapeDef();
     CaromMoverDef def = caromMoverDef();
     def.position = place;
     def.up = caromVec2(0, 1);
@@ -42,13 +42,13 @@ static CaromMover *join(Party *party, CaromVec2 place, int kind, bool goesOn)
     def.bodyGoesOn = goesOn;
     if (kind == 0) {
         def.shape.radius = 0.5;
-        caromShapeCreateCircle(party->world, def.body, &shape, caromVec2(0, 0), 0.5);
+        newCircle(party->world, def.body, caromVec2(0, 0), 0.5);
     } else if (kind == 1) {
         def.shape = caromGeometry(CAROM_SHAPE_CAPSULE, ends, 2, 0.25);
-        caromShapeCreateCapsule(party->world, def.body, &shape, ends[0], ends[1], 0.25);
+        newCapsule(party->world, def.body, ends[0], ends[1], 0.25);
     } else {
         def.shape = caromGeometry(CAROM_SHAPE_POLYGON, box, 4, 0.0);
-        caromShapeCreatePolygon(party->world, def.body, &shape, box, 4);
+        newPolygon(party->world, def.body, box, 4);
     }
     party->movers[party->count] = newMover(party->world, &def);
     return &party->movers[party->count++];
@@ -262,13 +262,12 @@ static double goBetween(double x)
 {
     CaromWorld *world = newWorld();
     CaromMover all[3];
-    CaromShapeDef shape = caromShapeDef();
     for (int k = 0; k < 3; k++) {
         CaromMoverDef def = caromMoverDef();
         def.position = caromVec2(k == 0 ? x : k == 1 ? -x : 0.0, 0.0);
         if (k < 2) {
             def.body = newMoving(world, def.position, caromVec2(0, 0));
-            caromShapeCreateCircle(world, def.body, &shape, caromVec2(0, 0), 0.3);
+            newCircle(world, def.body, caromVec2(0, 0), 0.3);
         }
         all[k] = newMover(world, &def);
     }

@@ -5,7 +5,7 @@
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 #include "../../support/stage.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -126,18 +126,17 @@ END_TEST
 /// region, or tiles.
 static void addInnerCorner(CaromWorld *world, CaromBodyId body, int kind)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 corners[8] = {{-3, -3}, {3, -3}, {3, 3}, {-3, 3}, {0, 0}, {2, 0}, {2, 2}, {0, 2}};
     CaromVec2 bent[6] = {{0, 0}, {0, 3}, {-3, 3}, {-3, -3}, {3, -3}, {3, 0}};
     if (kind == 0) {
-        caromShapeCreatePolygon(world, body, &def, bent, 6);
+        newPolygon(world, body, bent, 6);
     } else if (kind == 1) {
         int ends[2] = {4, 8};
-        caromShapeCreateRegion(world, body, &def, corners, ends, 2);
+        newRegion(world, body, corners, ends, 2);
     } else {
         uint16_t tiles[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0};
         CaromTileMap map = {4, 4, 1.0, {-2, -2}, tiles, 0.0};
-        caromShapeCreateTiles(world, body, &def, &map);
+        newTiles(world, body, &map);
     }
 }
 
@@ -208,27 +207,25 @@ static CaromVec2 outOfNotch(const Notch *notch, CaromVec2 v)
 /// A solid between two rays from the foot, to the right of the first.
 static void addSolid(const Notch *notch, CaromVec2 first, CaromVec2 second)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 corners[4] = {inNotch(notch, 0.0, 0.0), inNotch(notch, first.x, first.y),
                             inNotch(notch, first.x + second.x, first.y + second.y),
                             inNotch(notch, second.x, second.y)};
-    caromShapeCreatePolygon(notch->world, notch->body, &def, corners, 4);
+    newPolygon(notch->world, notch->body, corners, 4);
 }
 
 /// As one chain, as two walls that end together, cut out of a solid, or between two solids that
 /// touch at the foot.
 static void addNotch(const Notch *notch, int kind)
 {
-    CaromShapeDef def = caromShapeDef();
     double x = notch->slope.x, y = notch->slope.y;
     CaromVec2 slope = inNotch(notch, x, y), foot = inNotch(notch, 0.0, 0.0),
               top = inNotch(notch, 0.0, 3.0);
     if (kind == 0) {
         CaromVec2 chain[3] = {slope, foot, top};
-        caromShapeCreateChain(notch->world, notch->body, &def, chain, 3, false);
+        newChain(notch->world, notch->body, chain, 3, false);
     } else if (kind == 1) {
-        caromShapeCreateSegment(notch->world, notch->body, &def, slope, foot);
-        caromShapeCreateSegment(notch->world, notch->body, &def, foot, top);
+        newSegment(notch->world, notch->body, slope, foot);
+        newSegment(notch->world, notch->body, foot, top);
     } else if (kind == 3) {
         addSolid(notch, notch->slope, caromVec2(-y / 6.0, x / 6.0));
         addSolid(notch, caromVec2(0.0, 3.0), caromVec2(0.5, 0.0));
@@ -240,7 +237,7 @@ static void addNotch(const Notch *notch, int kind)
                               inNotch(notch, -9.0, -3.0),
                               inNotch(notch, -9.0, y),
                               slope};
-        caromShapeCreatePolygon(notch->world, notch->body, &def, solid, 7);
+        newPolygon(notch->world, notch->body, solid, 7);
     }
 }
 
@@ -288,8 +285,7 @@ static bool isInNotch(const Notch *notch, CaromProjectileId id)
 
 static void endNotch(Notch *notch)
 {
-    ck_assert(caromWorldValidate(notch->world));
-    caromWorldDestroy(notch->world);
+    endWorld(notch->world);
 }
 
 enum { DROPS = 16 };
@@ -374,8 +370,7 @@ START_TEST(a_corner_is_hit_from_where_the_leg_began)
 {
     Stage stage = makeStage(10.0, 0.0);
     CaromVec2 chain[3] = {{-2.5, 3.0}, {0.5, 0.0}, {0.5, 3.0}};
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateChain(stage.world, stage.body, &def, chain, 3, false);
+    newChain(stage.world, stage.body, chain, 3, false);
     flyFrom(&stage, nextafter(0.5, 0.0), 6.55984e-06, 0.0, 0.0, 0.0, 0.1);
     ck_assert_int_gt(stage.hitCount, 40);
     ck_assert(stage.place.x < 0.5 && stage.place.y > 0.0);

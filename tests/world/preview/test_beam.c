@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Beams: legs are those of a bullet, to the bit; energies and lengths by hand and by sums; nothing
 // is passed that is seen.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/query_case.h"
 
@@ -30,10 +31,7 @@ static Crowd *makeHall(TestRandom *random, bool lattice)
             caromBodyDestroy(crowd->world, crowd->bodies[i]);
         }
     }
-    CaromBodyDef def = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateChain(crowd->world, caromBodyCreate(crowd->world, &def), &shape, room, 4,
-                          CAROM_CHAIN_CLOSED);
+    newChain(crowd->world, newRest(crowd->world), room, 4, CAROM_CHAIN_CLOSED);
     return crowd;
 }
 
@@ -57,9 +55,7 @@ static CaromBeamDef anyBeam(TestRandom *random, bool lattice)
 /// A real bullet, fired and flown in a world; its hits.
 static int flyBullet(CaromWorld *world, const CaromBeamDef *beam, CaromHitEvent *hits, int capacity)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = beam->origin;
-    def.velocity = beam->direction;
+    CaromProjectileDef def = newShot(beam->origin, beam->direction);
     def.radius = beam->radius;
     def.filter = beam->options.filter;
     def.restTime = 0.0;
@@ -150,10 +146,8 @@ END_TEST
 /// Between two walls, 1 apart, of restitution 0.5: straight to and fro.
 START_TEST(energy_and_length_by_hand)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromShapeDef shape = caromShapeDef();
     shape.restitution = 0.5;
     shape.material = 3;
@@ -195,7 +189,7 @@ START_TEST(energy_and_length_by_hand)
     def.options.ignoreBody = body;
     ck_assert_int_eq(caromWorldCastBeam(world, &def, legs, 32), 1);
     ck_assert(!legs[0].hit && fabs(caromVec2Distance(legs[0].from, legs[0].to) - 100.0) < 1e-12);
-    CaromBodyId other = caromBodyCreate(world, &bodyDef);
+    CaromBodyId other = newRest(world);
     caromShapeCreateBox(world, other, &shape, def.origin, caromVec2(0.25, 0.25));
     ck_assert_int_eq(caromWorldCastBeam(world, &def, legs, 32), 0);
     caromWorldDestroy(world);

@@ -2,6 +2,7 @@
 // Law 5: a prediction is the flight. What is predicted is compared with what then happens, event by
 // event, bit by bit, in random worlds; and it leaves no trace, neither in the state nor in a single
 // byte of memory.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -539,13 +540,11 @@ END_TEST
 static CaromWorld *floorWorld(int eventLimit)
 {
     CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     def.gravity = caromVec2(0.0, -10.0);
     def.eventLimit = eventLimit;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateBox(world, body, &shapeDef, caromVec2(0.0, -1.0), caromVec2(50.0, 1.0));
+    CaromBodyId body = newRest(world);
+    newBox(world, body, caromVec2(0.0, -1.0), caromVec2(50.0, 1.0));
     return world;
 }
 
@@ -634,10 +633,7 @@ START_TEST(an_end_by_an_edit_has_the_mode_before)
     def.onHit = CAROM_HIT_STOP;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromWorldStepTo(world, 2.0);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shapeDef, caromVec2(0, 0),
-                        caromVec2(1, 1));
+    newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
     CaromLeg legs[2];
     CaromPrediction p = caromPrediction();
     p.legs = legs;
@@ -646,8 +642,7 @@ START_TEST(an_end_by_an_edit_has_the_mode_before)
     ck_assert(p.stop == CAROM_PREDICTION_ENDED && p.reason == CAROM_END_CRUSHED && p.time == 2.0);
     ck_assert(p.mode == CAROM_PROJECTILE_RESTING && p.legCount == 1);
     ck_assert(legs[0].endedBy == CAROM_LEG_ENDED && legs[0].mode == CAROM_PROJECTILE_RESTING);
-    caromWorldStepTo(world, 3.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 3.0);
     ck_assert(events.endCount == 1 && events.ends[0].reason == p.reason);
     ck_assert(events.ends[0].time == p.time);
     caromWorldDestroy(world);
@@ -710,14 +705,8 @@ END_TEST
 /// A body that moves on, and spins where there is spin.
 static CaromBodyId makeCarrier(CaromWorld *world, double spin)
 {
-    CaromBodyDef def = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = caromVec2(3.0, 20.0);
-    def.velocity = caromVec2(1.5, 0.25);
-    def.angularVelocity = spin;
-    CaromBodyId body = caromBodyCreate(world, &def);
-    caromShapeCreateBox(world, body, &shapeDef, caromVec2(0.0, 0.0), caromVec2(2.0, 1.0));
+    CaromBodyId body = newSpinning(world, caromVec2(3.0, 20.0), 0.0, caromVec2(1.5, 0.25), spin);
+    newBox(world, body, caromVec2(0.0, 0.0), caromVec2(2.0, 1.0));
     return body;
 }
 

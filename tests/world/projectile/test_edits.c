@@ -6,20 +6,17 @@
 
 #include "../../support/assertions.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 enum { ROWS = 120, PLAYERS = 60 };
 
 static CaromShapeId addBox(CaromWorld *world, CaromVec2 center, double halfWidth, double halfHeight)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 points[4] = {{-halfWidth, -halfHeight},
                            {halfWidth, -halfHeight},
                            {halfWidth, halfHeight},
                            {-halfWidth, halfHeight}};
-    bodyDef.position = center;
-    return caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, points, 4);
+    return newPolygon(world, newRestAt(world, center), points, 4);
 }
 
 /// Rows of bullets that fly to a wall; beside each row a box, which no bullet meets.
@@ -36,9 +33,7 @@ static void makeRows(Rows *rows)
     rows->world = caromWorldCreate(&worldDef, NULL);
     addBox(rows->world, caromVec2(101, 5.0 * ROWS), 1.0, 6.0 * ROWS);
     for (int k = 0; k < ROWS; k++) {
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = caromVec2(0, 10.0 * k);
-        def.velocity = caromVec2(1, 0);
+        CaromProjectileDef def = newShot(caromVec2(0, 10.0 * k), caromVec2(1, 0));
         def.lifetime = 1e6;
         def.onHit = CAROM_HIT_DIE;
         rows->boxes[k] = addBox(rows->world, caromVec2(50, 10.0 * k + 2.0), 0.5, 0.5);
@@ -130,12 +125,8 @@ START_TEST(players_who_move_in_turns_are_seen_where_they_are)
     CaromWorld *world = newWorld();
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int k = 0; k < PLAYERS; k++) {
-        CaromBodyDef bodyDef = caromBodyDef();
-        CaromShapeDef def = caromShapeDef();
-        bodyDef.type = CAROM_BODY_KINEMATIC;
-        players[k].body = caromBodyCreate(world, &bodyDef);
-        players[k].shape =
-            caromShapeCreateCircle(world, players[k].body, &def, caromVec2(0, 0), 0.5);
+        players[k].body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
+        players[k].shape = newCircle(world, players[k].body, caromVec2(0, 0), 0.5);
         place(world, &players[k], caromVec2(4.0 * k, 0));
     }
     for (int turn = 0; turn < 2000; turn++) {
@@ -184,13 +175,9 @@ END_TEST
 /// A moving body of more shapes than a call has room to note apart.
 static CaromBodyId addComb(CaromWorld *world, int teeth)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    bodyDef.position = caromVec2(-500, 0);
-    CaromBodyId comb = caromBodyCreate(world, &bodyDef);
+    CaromBodyId comb = newMoving(world, caromVec2(-500, 0), caromVec2(0.0, 0.0));
     for (int k = 0; k < teeth; k++) {
-        caromShapeCreateCircle(world, comb, &def, caromVec2(0, 10.0 * k + 5.0), 0.5);
+        newCircle(world, comb, caromVec2(0, 10.0 * k + 5.0), 0.5);
     }
     return comb;
 }
@@ -246,12 +233,9 @@ END_TEST
 START_TEST(a_moving_shape_that_is_made_a_sensor_is_no_solid_any_more)
 {
     CaromWorld *world = newWorld();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeId shape = caromShapeCreateCircle(world, body, &def, caromVec2(0, 0), 1.0);
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
+    CaromShapeId shape = newCircle(world, body, caromVec2(0, 0), 1.0);
     shot.position = caromVec2(0, 0.5);
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromShapeSetSensor(world, shape, true), CAROM_OK);
@@ -278,9 +262,7 @@ static int hitsOfRay(const CaromWorld *world, CaromVec2 from, CaromVec2 way)
 /// How often a bullet hits within 0.2 s.
 static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = from;
-    def.velocity = velocity;
+    CaromProjectileDef def = newShot(from, velocity);
     def.gravityScale = 0.0;
     def.onHit = CAROM_HIT_DIE;
     caromProjectileFire(world, &def);
@@ -293,14 +275,11 @@ static int hitsOfBullet(CaromWorld *world, CaromVec2 from, CaromVec2 velocity)
 START_TEST(what_grows_in_a_crowd_is_met_where_it_has_grown_to)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
-        CaromShapeDef def = caromShapeDef();
         CaromBodyId body = {0};
         CaromWorld *world = newWorld();
         for (int k = 0; k < _i; k++) {
-            CaromBodyDef bodyDef = caromBodyDef();
-            bodyDef.position = caromVec2(2.0 + 0.01 * k, 2.0);
-            CaromBodyId made = caromBodyCreate(world, &bodyDef);
-            caromShapeCreateCircle(world, made, &def, caromVec2(0, 0), 0.5);
+            CaromBodyId made = newRestAt(world, caromVec2(2.0 + 0.01 * k, 2.0));
+            newCircle(world, made, caromVec2(0, 0), 0.5);
             body = k == chosen ? made : body;
         }
         CaromTransform larger = caromBodyTransform(world, body);
@@ -318,14 +297,12 @@ END_TEST
 START_TEST(what_gets_a_back_in_a_crowd_is_met_from_there)
 {
     for (int chosen = 0; chosen < _i; chosen++) {
-        CaromShapeDef def = caromShapeDef();
         CaromShapeId wall = {0};
         CaromWorld *world = newWorld();
         CaromBodyId body = newRest(world);
         for (int k = 0; k < _i; k++) {
             double y = 1.5 + 0.01 * k;
-            CaromShapeId made =
-                caromShapeCreateOneSided(world, body, &def, caromVec2(1.5, y), caromVec2(2.5, y));
+            CaromShapeId made = newOneSided(world, body, caromVec2(1.5, y), caromVec2(2.5, y));
             wall = k == chosen ? made : wall;
         }
         double y = 1.5 + 0.01 * chosen;
@@ -345,20 +322,18 @@ END_TEST
 // were put behind the flight, which threw the place of a hit back to the leg's start.
 START_TEST(a_hit_is_where_it_is_whatever_was_put_behind_the_flight)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
-    caromShapeCreateSegment(world, body, &def, caromVec2(10, -5), caromVec2(10, 5));
-    caromShapeCreateSegment(world, body, &def, caromVec2(1, -5e-13), caromVec2(1, -1));
+    newSegment(world, body, caromVec2(10, -5), caromVec2(10, 5));
+    newSegment(world, body, caromVec2(1, -5e-13), caromVec2(1, -1));
     CaromProjectileDef shot = caromProjectileDef();
     shot.velocity = caromVec2(10, 0);
     shot.gravityScale = 0.0;
     caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 0.5);
-    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, 1));
-    caromShapeCreateSegment(world, body, &def, caromVec2(2, 0), caromVec2(2, -1));
-    caromWorldStepTo(world, 1.1);
-    CaromEvents events = caromWorldEvents(world);
+    newSegment(world, body, caromVec2(2, 0), caromVec2(2, 1));
+    newSegment(world, body, caromVec2(2, 0), caromVec2(2, -1));
+    CaromEvents events = eventsUntil(world, 1.1);
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_eq_tol(events.hits[0].center.x, 10.0, 1e-13);
     ck_assert_double_eq_tol(events.hits[0].center.y, 0.0, 1e-13);
@@ -371,22 +346,18 @@ END_TEST
 START_TEST(a_hit_is_where_it_is_whatever_tip_was_put_behind_the_flight)
 {
     static const double tips[] = {-0.1, -1e-13, 0.0, 1e-15, 1e-13, 1e-12, 1e-10, 0.1};
-    CaromShapeDef def = caromShapeDef();
     CaromWorld *world = newWorld();
     CaromBodyId body = newRest(world);
-    caromShapeCreateSegment(world, body, &def, caromVec2(-10, 0), caromVec2(10, 0));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(0, 3);
-    shot.velocity = caromVec2(0, -10);
+    newSegment(world, body, caromVec2(-10, 0), caromVec2(10, 0));
+    CaromProjectileDef shot = newShot(caromVec2(0, 3), caromVec2(0, -10));
     shot.gravityScale = 0.0;
     shot.restitution = 1.0;
     caromProjectileFire(world, &shot);
     shot.onHit = CAROM_HIT_DIE;
     caromProjectileFire(world, &shot);
     caromWorldStepTo(world, 0.1);
-    caromShapeCreateSegment(world, body, &def, caromVec2(-5, -5), caromVec2(tips[_i], 2.5));
-    caromWorldStepTo(world, 0.35);
-    CaromEvents events = caromWorldEvents(world);
+    newSegment(world, body, caromVec2(-5, -5), caromVec2(tips[_i], 2.5));
+    CaromEvents events = eventsUntil(world, 0.35);
     ck_assert_int_eq(events.hitCount, 2);
     for (int k = 0; k < 2; k++) {
         ck_assert_double_eq_tol(events.hits[k].center.x, 0.0, 1e-13);
@@ -412,8 +383,7 @@ START_TEST(what_hardly_moves_is_crushed_like_what_rests)
     ck_assert_int_eq(caromProjectileAt(world, id, 2.0, &at, NULL), CAROM_OK);
     ck_assert(at.x == 2e-305 && at.y == 0.0);
     addBox(world, caromVec2(0, 0), 1, 1);
-    caromWorldStepTo(world, 3.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 3.0);
     ck_assert(events.endCount == 1 && events.ends[0].reason == CAROM_END_CRUSHED);
     ck_assert(!caromProjectileIsValid(world, id));
     caromWorldDestroy(world);
@@ -424,12 +394,11 @@ END_TEST
 /// that was told of nothing that happened to it.
 START_TEST(who_is_fast_late_is_told_of_what_goes)
 {
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
     CaromWorld *world = newWorld();
     caromWorldStepTo(world, 2048.0 + _i / 64.0);
     CaromBodyId body = newRest(world);
-    caromShapeCreateSegment(world, body, &shapeDef, caromVec2(4, -1), caromVec2(4, 1));
+    newSegment(world, body, caromVec2(4, -1), caromVec2(4, 1));
     def.position = caromVec2(-_i / 7.0, 0);
     def.velocity = caromVec2(1e6 + _i, 0);
     def.gravityScale = 0.0;
@@ -438,8 +407,7 @@ START_TEST(who_is_fast_late_is_told_of_what_goes)
     ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
     caromWorldStep(world, 1e-3);
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 

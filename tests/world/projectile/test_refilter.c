@@ -2,6 +2,7 @@
 // Projectiles that are given another filter: from then on they meet what one would that is fired
 // with it there and then.
 #include "../../../world/flight/def_table.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/recording_bytes.h"
 
@@ -22,19 +23,16 @@ static CaromWorld *makeWorld(double gravity)
 
 static CaromShapeId makeBox(CaromWorld *world, CaromVec2 center, CaromVec2 half, bool sensor)
 {
-    CaromBodyDef body = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     def.filter.category = WALL;
     def.sensor = sensor;
-    return caromShapeCreateBox(world, caromBodyCreate(world, &body), &def, center, half);
+    return caromShapeCreateBox(world, newRest(world), &def, center, half);
 }
 
 static CaromProjectileId fire(CaromWorld *world, CaromVec2 place, CaromVec2 velocity,
                               CaromFilter filter)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = place;
-    def.velocity = velocity;
+    CaromProjectileDef def = newShot(place, velocity);
     def.filter = filter;
     CaromProjectileId id = caromProjectileFire(world, &def);
     ck_assert(caromProjectileIsValid(world, id));
@@ -59,8 +57,7 @@ START_TEST(a_shot_meets_walls_from_then_on)
     caromWorldStepTo(world, 1.0); // at 8, beyond the first
     ck_assert_int_eq(caromWorldEvents(world).hitCount, 0);
     setFilter(world, shot, solid);
-    caromWorldStepTo(world, 1.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.5);
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert_double_eq_tol(events.hits[0].time, 1.25, 1e-12);
     ck_assert_double_eq_tol(events.hits[0].point.x, 10.0, 1e-12);
@@ -103,8 +100,7 @@ START_TEST(inside_a_wall_it_ends)
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), previewWorld);
     caromWorldStepTo(world, 1.0);
     setFilter(world, shot, solid);
-    caromWorldStepTo(world, 1.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.5);
     ck_assert_int_eq(events.endCount, 1);
     ck_assert(events.ends[0].reason == CAROM_END_INSIDE && events.ends[0].time == 1.0);
     caromWorldDestroy(world);
@@ -135,8 +131,7 @@ START_TEST(sensors_are_left_and_entered)
     setFilter(world, shot, other);
     caromWorldStepTo(world, 3.0);
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -157,8 +152,7 @@ START_TEST(projectiles_meet_by_it)
         }
         caromWorldStepTo(world, 1.0);
         setFilter(world, id, meets ? solid : previewWorld);
-        caromWorldStepTo(world, 3.0);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, 3.0);
         ck_assert_int_eq(events.meetCount, meets);
         ck_assert(meets == 0 || events.meets[0].time == 2.5);
         caromWorldDestroy(world);
@@ -202,8 +196,7 @@ START_TEST(it_flies_as_one_that_is_fired_with_it)
                   q = caromProjectilePosition(worlds[1], b);
         ck_assert(p.x == q.x && p.y == q.y);
     }
-    ck_assert(caromWorldValidate(worlds[0]));
-    caromWorldDestroy(worlds[0]);
+    endWorld(worlds[0]);
     caromWorldDestroy(worlds[1]);
 }
 END_TEST
@@ -221,8 +214,7 @@ START_TEST(recipes_are_shared_and_freed)
         setFilter(world, ids[k], previewWorld);
     }
     ck_assert_int_eq(crFlightDefCount(world), 1);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Casts of all hits in crowds where they are hundreds, more than any list within them holds. The
 // oracle is a search a hit, of each third one: the closest of all that was not found yet.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/query_case.h"
 
@@ -90,16 +91,13 @@ START_TEST(ties_by_the_hundred)
 {
     enum { WALLS = 300 };
     static CaromHit hits[WALLS];
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromBodyId rests = caromBodyCreate(world, &bodyDef);
     bodyDef.type = CAROM_BODY_KINEMATIC;
     CaromBodyId moves = caromBodyCreate(world, &bodyDef);
-    CaromShapeDef shape = caromShapeDef();
     for (int i = 0; i < WALLS; i++) {
-        caromShapeCreateSegment(world, i % 2 ? rests : moves, &shape, caromVec2(1.0, -1.0 - i),
-                                caromVec2(1.0, 1.0));
+        newSegment(world, i % 2 ? rests : moves, caromVec2(1.0, -1.0 - i), caromVec2(1.0, 1.0));
     }
     CaromQueryOptions options = caromQueryOptions();
     ck_assert_int_eq(

@@ -2,6 +2,7 @@
 // Casts along arcs: against every edge of every shape, bit for bit, and against flights that are
 // fired there.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "cast_check.h"
 #include "../../support/flight_field.h"
 
@@ -249,12 +250,9 @@ END_TEST
 /// Thrown straight up at 10 m/s under 10 m/s²: passes 3.75 m at 0.5 s and, coming down, at 1.5 s.
 START_TEST(a_throw_by_hand)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, body, &shape, caromVec2(-1, 3.75), caromVec2(1, 3.75));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(-1, 3.75), caromVec2(1, 3.75));
     CaromQueryOptions options = caromQueryOptions();
     options.exits = true;
     options.reentries = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Casts, case by case: starts inside, one-sided walls, exact ends, callbacks, shapes far away.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "cast_check.h"
 
 #include <math.h>
@@ -98,10 +99,8 @@ typedef struct Room {
 
 static Room makeRoom(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    Room room = {caromWorldCreate(&def, NULL), {0, 0, 0}, caromShapeDef()};
-    room.body = caromBodyCreate(room.world, &body);
+    Room room = {newWorld(), {0, 0, 0}, caromShapeDef()};
+    room.body = newRest(room.world);
     return room;
 }
 
@@ -216,11 +215,9 @@ START_TEST(shapes_far_away_change_nothing)
         counts[i] = castThrough(scene, &rays[i], &options, before[i], SCENE_MOST);
     }
     int edges = caromWorldCounters(scene->world).edges;
-    CaromShapeDef def = caromShapeDef();
     for (int i = 0; i < FAR; i++) { // small ones, so that the grid chooses other cells
         CaromVec2 a = caromVec2(i % 2 ? 5000.0 + 0.01 * (i % 1000) : -7000.0, 4000.0 + 0.003 * i);
-        caromShapeCreateSegment(scene->world, scene->shapes[0].body, &def, a,
-                                caromVec2(a.x + 0.002, a.y));
+        newSegment(scene->world, scene->shapes[0].body, a, caromVec2(a.x + 0.002, a.y));
     }
     ck_assert(caromWorldCounters(scene->world).edges == edges + FAR);
     for (int i = 0; i < RAYS; i++) {
@@ -241,11 +238,8 @@ END_TEST
 START_TEST(rays_from_corners_are_met_where_they_lead_in)
 {
     static const CaromVec2 corners[6] = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, corners, 6);
+    CaromWorld *world = newWorld();
+    newPolygon(world, newRest(world), corners, 6);
     for (int k = 0; k < 6 * 64; k++) {
         CaromVec2 from = corners[k / 64];
         double angle = (k % 64 + 0.5) * 6.283185307179586 / 64.0;
@@ -264,10 +258,8 @@ END_TEST
 
 static CaromWorld *emptyWorld(CaromBodyId *body)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    *body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    *body = newRest(world);
     return world;
 }
 
@@ -285,9 +277,8 @@ START_TEST(what_rests_never_leaves)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
     CaromQueryOptions options = caromQueryOptions();
-    caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+    newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.exits = true;
     CaromHit hit = castOne(world, caromVec2(0.5, 0), caromVec2(0, 0), 0.5, options);
     ck_assert(hit.fraction == 0.0 && hit.startsInside);
@@ -304,9 +295,8 @@ START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
     CaromQueryOptions options = caromQueryOptions();
-    caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+    newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.inside = CAROM_INSIDE_EXIT;
     int inside = 0;
     for (int k = 1; k < 256; k++) {
@@ -339,8 +329,7 @@ START_TEST(rays_from_the_corners_of_a_hole)
     static const int ends[2] = {4, 8};
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
-    ck_assert_uint_ne(caromShapeCreateRegion(world, body, &def, points, ends, 2).index, 0);
+    newRegion(world, body, points, ends, 2);
     for (int k = 4; k < 8; k++) {
         for (int d = 0; d < 64; d++) {
             double angle = (d + 0.5) * 6.283185307179586 / 64.0;
@@ -362,8 +351,7 @@ START_TEST(nearly_along_a_wall)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateSegment(world, body, &def, caromVec2(-1, 0), caromVec2(1, 0));
+    newSegment(world, body, caromVec2(-1, 0), caromVec2(1, 0));
     double slope = 1.0;
     for (int k = 0; k < 12; k++, slope *= 0.1) {
         CaromHit hit = castOne(world, caromVec2(-0.5, -0.5 * slope), caromVec2(1, slope), 0.0,
@@ -380,10 +368,8 @@ START_TEST(tiny_rays_far_out)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
     double border = 0x1p20, h = 0x1p-10;
-    caromShapeCreateSegment(world, body, &def, caromVec2(border + 0.5 * h, -1),
-                            caromVec2(border + 0.5 * h, 1));
+    newSegment(world, body, caromVec2(border + 0.5 * h, -1), caromVec2(border + 0.5 * h, 1));
     for (int back = 0; back < 2; back++) {
         CaromVec2 from = caromVec2(border + (back ? h : -h), 0.0);
         CaromVec2 way = caromVec2(back ? -2.0 * h : 2.0 * h, 0.0);
@@ -400,12 +386,11 @@ START_TEST(the_ends_of_giants_count_exactly)
 {
     CaromBodyId body;
     CaromWorld *world = emptyWorld(&body);
-    CaromShapeDef def = caromShapeDef();
     for (int k = 0; k < 400; k++) {
         CaromVec2 a = caromVec2(3.0 * (k % 20), 3.0 * (k / 20));
-        caromShapeCreateSegment(world, body, &def, a, caromVec2Add(a, caromVec2(0.25, 0.5)));
+        newSegment(world, body, a, caromVec2Add(a, caromVec2(0.25, 0.5)));
     }
-    caromShapeCreateSegment(world, body, &def, caromVec2(-2e6, 1), caromVec2(40, 1));
+    newSegment(world, body, caromVec2(-2e6, 1), caromVec2(40, 1));
     for (int k = -1; k <= 1; k++) {
         double x = k == 0 ? 40.0 : nextafter(40.0, k * 100.0);
         CaromHit hit;

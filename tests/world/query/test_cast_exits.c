@@ -5,7 +5,7 @@
 #include "cast_check.h"
 #include "../../support/flight_field.h"
 #include "../../support/rounded.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 #include <string.h>
@@ -172,10 +172,8 @@ typedef struct Room {
 
 static Room makeRoom(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    Room room = {caromWorldCreate(&def, NULL), {0, 0, 0}, caromShapeDef(), caromQueryOptions()};
-    room.body = caromBodyCreate(room.world, &body);
+    Room room = {newWorld(), {0, 0, 0}, caromShapeDef(), caromQueryOptions()};
+    room.body = newRest(room.world);
     room.options.exits = true;
     return room;
 }
@@ -325,11 +323,10 @@ START_TEST(goes_out_by_a_corner)
     for (int k = 0; k <= 64; k++) {
         CaromWorld *world = newWorld();
         CaromBodyDef bodyDef = caromBodyDef();
-        CaromShapeDef def = caromShapeDef();
         CaromQueryOptions options = caromQueryOptions();
         CaromHit hit;
         bodyDef.position.y = k;
-        caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, box, 4);
+        newPolygon(world, caromBodyCreate(world, &bodyDef), box, 4);
         options.exits = true;
         CaromVec2 from = caromVec2(4.5, k - 5.0), way = caromVec2(1.75, 10.5);
         ck_assert_int_eq(caromWorldCastRay(world, from, way, options, &hit, 1), 1);
@@ -346,13 +343,11 @@ START_TEST(a_side_of_a_tile_is_a_touch)
 {
     static const uint16_t tiles[4] = {0, 1, 1, 1};
     double y = _i < 0 ? 0.0 : ldexp(1.0, _i);
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef bodyDef = caromBodyDef();
     bodyDef.position.y = y;
-    CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 2, 1.75, {-1.75, 0.25}, tiles, 0.0};
-    caromShapeCreateTiles(world, caromBodyCreate(world, &bodyDef), &def, &map);
+    newTiles(world, caromBodyCreate(world, &bodyDef), &map);
     CaromHit hits[4];
     CaromQueryOptions options = caromQueryOptions();
     options.exits = options.reentries = true;
@@ -369,14 +364,10 @@ END_TEST
 /// A corner that is cut by less than rounding there is a corner.
 START_TEST(a_hair_cut_off_a_corner_is_none)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
     double hair = 0x1p-38;
     CaromVec2 points[] = {{1024 + hair, 0}, {1025, 0}, {1025, 1}, {1024, 1}, {1024, hair}};
-    CaromShapeId id =
-        caromShapeCreatePolygon(world, caromBodyCreate(world, &bodyDef), &def, points, 5);
+    CaromShapeId id = newPolygon(world, newRest(world), points, 5);
     ck_assert(caromShapeIsValid(world, id));
     CaromHit hit;
     CaromQueryOptions options = caromQueryOptions();

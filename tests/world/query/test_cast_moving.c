@@ -2,6 +2,7 @@
 // Rays among shapes that move: the short way, along rows of cells and by ray proxies, against the
 // general one, to the bit. Between steps, after edits, in what a history shows; and that both
 // layouts of the moving layer, and ray proxies, are there to be asked.
+#include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/random.h"
 
@@ -139,14 +140,8 @@ static void addBody(Fair *fair)
 
 static void addFar(Fair *fair, CaromVec2 at, double radius)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    bodyDef.position = at;
-    CaromBodyId body = caromBodyCreate(fair->world, &bodyDef);
-    CaromShapeId shape =
-        caromShapeCreateCircle(fair->world, body, &def, caromVec2(0.0, 0.0), radius);
-    ck_assert_uint_ne(shape.index, 0);
+    CaromBodyId body = newMoving(fair->world, at, caromVec2(0.0, 0.0));
+    newCircle(fair->world, body, caromVec2(0.0, 0.0), radius);
 }
 
 /// The rims of some lead through the crowd.
@@ -161,14 +156,12 @@ static void addStrays(Fair *fair)
 
 static void fairInit(Fair *fair, int seed)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
     fair->seed = seed;
     fair->random = testRandomSeed((uint64_t)seed);
     fair->layout = (Layout)(seed % LAYOUT_COUNT);
     fair->half = fair->layout == LAYOUT_CLUMPS ? 12.0 : 40.0;
     fair->bodies = fair->shapes = 0;
-    fair->world = caromWorldCreate(&def, NULL);
+    fair->world = newWorld();
     fair->history = caromHistoryCreate(fair->world, ROUNDS, NULL);
     int count = seed % 5 == 4 ? 6 : MOVERS; // fewer than rows pay for
     for (int i = 0; i < count; i++) {
@@ -356,18 +349,12 @@ START_TEST(rays_after_a_step_without_memory)
         centers[k].y = testRandomRange(&random, -20.0, 20.0);
     }
     for (int w = 0; w < 2; w++) {
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
+        CaromWorldDef def = newWorldDef();
         def.allocator = meterAllocator(&meters[w]);
         worlds[w] = caromWorldCreate(&def, NULL);
         for (int k = 0; k < DISCS; k++) {
-            CaromBodyDef body = caromBodyDef();
-            CaromShapeDef shape = caromShapeDef();
-            body.type = CAROM_BODY_KINEMATIC;
-            body.position = centers[k];
-            body.velocity = caromVec2(0.25, 0.0);
-            caromShapeCreateCircle(worlds[w], caromBodyCreate(worlds[w], &body), &shape,
-                                   caromVec2(0, 0), 0.5);
+            newCircle(worlds[w], newMoving(worlds[w], centers[k], caromVec2(0.25, 0.0)),
+                      caromVec2(0, 0), 0.5);
         }
     }
     meters[0].failFrom = meters[0].calls;

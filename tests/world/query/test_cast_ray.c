@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The short way of rays against the general one, to the bit, in worlds of some hundred shapes of
 // all kinds: closest hits, whether there is any, and batches. And that it is taken.
+#include "../../support/builder.h"
 #include "../../support/random.h"
 
 #include <math.h>
@@ -73,17 +74,14 @@ static void addShape(Town *town, CaromBodyId body, int kind, CaromVec2 at)
 
 static void townInit(Town *town, int seed)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
     town->random = testRandomSeed((uint64_t)seed);
     town->half = seed % 3 == 0 ? 15.0 : 60.0;
     town->most = seed % 5 == 4 ? 30.0 : 2.0;
     town->lattice = seed % 4 == 3;
     town->rounded = seed % 2 == 1;
     town->overlaps = seed % 7 < 4;
-    town->world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(town->world, &bodyDef);
+    town->world = newWorld();
+    CaromBodyId body = newRest(town->world);
     int kinds = seed % 6; // the first so many; 0: walls only
     for (int i = 0; i < SHAPES; i++) {
         CaromVec2 at = place(town);
@@ -186,15 +184,11 @@ START_TEST(batches_go_alike)
     static CaromVec2 origins[MANY], ways[MANY];
     static CaromHit hits[MANY];
     Town town = {.random = testRandomSeed((uint64_t)_i), .half = 1.2 * ROW};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    town.world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(town.world, &bodyDef);
+    town.world = newWorld();
+    CaromBodyId body = newRest(town.world);
     for (int i = 0; i < ROW * ROW; i++) {
         CaromVec2 at = {2.0 * (i % ROW) - ROW, 2.0 * (i / ROW) - ROW};
-        caromShapeCreateCircle(town.world, body, &shapeDef, at, 0.3);
+        newCircle(town.world, body, at, 0.3);
     }
     for (int i = 0; i < MANY; i++) {
         anyRay(&town, &origins[i], &ways[i]);
@@ -222,19 +216,14 @@ START_TEST(rays_from_afar_go_alike)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     double size = pow(10.0, -4 + _i % 5), far = pow(10.0, 4 + _i % 7);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeDef def = caromShapeDef();
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromVec2 places[40];
     for (int k = 0; k < 40; k++) {
         places[k] = caromVec2(testRandomRange(&random, -9, 9), testRandomRange(&random, -9, 9));
         CaromVec2 half =
             caromVec2(testRandomRange(&random, -size, size), testRandomRange(&random, -size, size));
-        caromShapeCreateSegment(world, body, &def, caromVec2Sub(places[k], half),
-                                caromVec2Add(places[k], half));
+        newSegment(world, body, caromVec2Sub(places[k], half), caromVec2Add(places[k], half));
     }
     int met = 0;
     for (int k = 0; k < 400; k++) {

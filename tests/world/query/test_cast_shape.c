@@ -2,6 +2,7 @@
 // Shapes cast through the world against every shape swept one by one by the pure functions, bit for
 // bit; a circle against the cast of a circle.
 #include "../../../shapes/touch.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/scene.h"
 
@@ -290,21 +291,18 @@ END_TEST
 /// A box of 2 m over 100 km, past a ring of small walls: far more cells than a way has pieces.
 START_TEST(a_long_way_is_cast_to_its_end)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     static const CaromVec2 corners[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     CaromGeometry box = caromGeometry(CAROM_SHAPE_POLYGON, corners, 4, 0.0);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromHit hits[2];
     CaromVec2 ring[256];
     for (int k = 0; k < 256; k++) {
         CaromRotation at = caromRotation(k * 6.28 / 256);
         ring[k] = caromVec2(75000 + 10.0 * at.c, 200 + 10.0 * at.s);
     }
-    caromShapeCreateChain(world, caromBodyCreate(world, &body), &shape, ring, 256, 0);
-    CaromShapeId wall = caromShapeCreateSegment(world, caromBodyCreate(world, &body), &shape,
-                                                caromVec2(75001, -3), caromVec2(75001, 3));
+    newChain(world, newRest(world), ring, 256, 0);
+    CaromShapeId wall =
+        newSegment(world, newRest(world), caromVec2(75001, -3), caromVec2(75001, 3));
     ck_assert_int_eq(
         caromWorldCastShape(world, &box, caromVec2(100000, 0), caromQueryOptions(), hits, 2), 1);
     ck_assert_uint_eq(hits[0].shape.index, wall.index);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
 #include "../../support/wad_levels.h"
@@ -115,15 +116,13 @@ static int castWhole(const Level *level, Whole o, Whole d, Hit *hits)
 
 static void makeLevel(Level *level)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     size_t count = (size_t)level->map.lineCount;
-    level->world = caromWorldCreate(&worldDef, NULL);
+    level->world = newWorld();
     level->a = malloc(count * sizeof *level->a);
     level->b = malloc(count * sizeof *level->b);
     level->shape = malloc(count * sizeof *level->shape);
-    CaromBodyId body = caromBodyCreate(level->world, &bodyDef);
+    CaromBodyId body = newRest(level->world);
     for (size_t i = 0; i < count; i++) {
         const WadLine *line = &level->map.lines[i];
         bool wall = line->back == WAD_NO_SECTOR;

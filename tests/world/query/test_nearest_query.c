@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nearest shapes and the signed distance against every shape asked one by one, by the pure
 // functions; lines of sight by every edge of every shape.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/scene.h"
 
@@ -190,10 +191,8 @@ END_TEST
 /// A tower by the road: what it sees of three targets, one behind a wall, one it stands in.
 START_TEST(targets_in_sight_by_hand)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromShapeDef target = caromShapeDef(), wall = caromShapeDef();
     target.filter.category = 2;
     CaromShapeId far = caromShapeCreateCircle(world, body, &target, caromVec2(6, 0), 1.0);
@@ -241,14 +240,12 @@ static double gapOf(const CaromVec2 *points, int count, double radius, CaromVec2
 
 static CaromNear nearestOfChain(const CaromVec2 *points, int count, double radius, CaromVec2 place)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef body = caromBodyDef();
+    CaromWorld *world = newWorld();
     CaromShapeDef def = caromShapeDef();
     CaromNearestQuery query = caromNearestQuery();
     CaromNear near;
     query.point = place;
-    CaromBodyId rest = caromBodyCreate(world, &body);
+    CaromBodyId rest = newRest(world);
     ck_assert_uint_ne(roundedChain(world, rest, &def, points, count, 0, radius).index, 0);
     ck_assert_int_eq(caromWorldNearest(world, &query, &near, 1), 1);
     caromWorldDestroy(world);

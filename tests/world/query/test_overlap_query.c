@@ -2,6 +2,7 @@
 // Overlaps of points, boxes and circles against every shape asked one by one, by the pure
 // functions.
 #include "../../../shapes/touch.h"
+#include "../../support/builder.h"
 #include "../../support/scene.h"
 
 #include <math.h>
@@ -213,8 +214,7 @@ END_TEST
 
 START_TEST(nothing_is_touched_in_an_empty_world)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromShapeId out[1];
     CaromBox all = {{-1e12, -1e12}, {1e12, 1e12}};
     ck_assert_int_eq(caromWorldOverlapBox(world, all, caromQueryOptions(), out, 1), 0);
@@ -229,12 +229,8 @@ END_TEST
 /// A disc so small that its radius can't be squared, at the corner of a box: it touches that.
 START_TEST(discs_too_small_to_be_squared)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    caromShapeCreateBox(world, caromBodyCreate(world, &body), &def, caromVec2(0, 0),
-                        caromVec2(1, 1));
+    CaromWorld *world = newWorld();
+    newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
     for (int k = 0; k < 4; k++) {
         double radius = k < 2 ? 1e-155 : 0x1p-40; // whose square is 1e-310
         CaromVec2 center = {1.0, k % 2 ? 1.0 + 0x1p-39 : 1.0};

@@ -3,6 +3,7 @@
 // without which they let through, in the same order and to the bit. The oracle is a list of rules
 // of its own.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/query_case.h"
@@ -182,20 +183,14 @@ static bool countAsked(void *context, const CaromWorld *world, CaromShapeId shap
 START_TEST(predicates_of_many_rays_are_asked_in_their_order)
 {
     enum { EDGES = 20000, RAYS = 300 };
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromVec2 *points = malloc((EDGES + 1) * sizeof *points);
     CaromVec2 origins[RAYS], ways[RAYS];
     CaromHit together[RAYS], alone;
     for (int k = 0; k <= EDGES; k++) {
         points[k] = caromVec2(0.01 * k, k % 2);
     }
-    CaromShapeId chain = caromShapeCreateChain(world, caromBodyCreate(world, &bodyDef), &shape,
-                                               points, EDGES + 1, 0);
-    ck_assert_uint_ne(chain.index, 0);
+    newChain(world, newRest(world), points, EDGES + 1, 0);
     int asked = 0, met = 0;
     CaromQueryOptions options = caromQueryOptions();
     for (int k = 0; k < RAYS; k++) {
@@ -220,13 +215,9 @@ END_TEST
 
 START_TEST(too_many_to_ignore_are_refused)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    CaromBodyId wall = caromBodyCreate(world, &bodyDef), other = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, wall, &shape, caromVec2(1, -1), caromVec2(1, 1));
+    CaromWorld *world = newWorld();
+    CaromBodyId wall = newRest(world), other = newRest(world);
+    newSegment(world, wall, caromVec2(1, -1), caromVec2(1, 1));
     CaromQueryOptions options = caromQueryOptions();
     CaromVec2 from = {0, 0}, way = {2, 0};
     CaromHit hit;
@@ -242,20 +233,16 @@ END_TEST
 // Nor does who takes its place in the world become somebody to be ignored.
 START_TEST(who_is_gone_is_nobody)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    CaromBodyId enemy = caromBodyCreate(world, &bodyDef), wall = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId enemy = newRest(world), wall = newRest(world);
     CaromBodyId both[2] = {enemy, wall};
     CaromVec2 from = {0, 0}, way = {4, 0};
     CaromQueryOptions one = caromQueryOptions(), list = one;
     one.ignoreBody = enemy;
     list.ignoreBodies = both;
     list.ignoreCount = 2;
-    caromShapeCreateSegment(world, enemy, &shape, caromVec2(1, -1), caromVec2(1, 1));
-    caromShapeCreateSegment(world, wall, &shape, caromVec2(2, -1), caromVec2(2, 1));
+    newSegment(world, enemy, caromVec2(1, -1), caromVec2(1, 1));
+    newSegment(world, wall, caromVec2(2, -1), caromVec2(2, 1));
     CaromHit hit;
     ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 1);
     ck_assert_uint_eq(hit.body.index, wall.index);
@@ -263,9 +250,9 @@ START_TEST(who_is_gone_is_nobody)
     caromBodyDestroy(world, enemy);
     ck_assert(caromWorldCastAny(world, from, 0.0, way, one));
     ck_assert(!caromWorldCastAny(world, from, 0.0, way, list));
-    CaromBodyId next = caromBodyCreate(world, &bodyDef);
+    CaromBodyId next = newRest(world);
     ck_assert_uint_eq(next.index, enemy.index);
-    caromShapeCreateSegment(world, next, &shape, caromVec2(3, -1), caromVec2(3, 1));
+    newSegment(world, next, caromVec2(3, -1), caromVec2(3, 1));
     ck_assert(caromWorldCastAny(world, from, 0.0, way, list));
     caromBodyDestroy(world, wall);
     ck_assert_int_eq(caromWorldCastRay(world, from, way, one, &hit, 1), 1);

@@ -5,15 +5,12 @@
 
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 static CaromShapeId wallAt(CaromWorld *world, double x)
 {
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyDef body = caromBodyDef();
-    CaromBodyId rest = caromBodyCreate(world, &body);
-    return caromShapeCreateSegment(world, rest, &def, caromVec2(x, -0.5 * x),
-                                   caromVec2(x, 0.5 * x));
+    CaromBodyId rest = newRest(world);
+    return newSegment(world, rest, caromVec2(x, -0.5 * x), caromVec2(x, 0.5 * x));
 }
 
 static const double endless[] = {-1.0, CAROM_ENDLESS, INFINITY, 1e12}; // -1: the default

@@ -2,6 +2,7 @@
 // Recordings: played again, a world goes the same way to the bit, tick by tick, without the game;
 // and where it does not, the first tick and entity are named.
 #include "../../../world/world.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/recording_bytes.h"
 #include "../../support/rounded.h"
@@ -21,8 +22,7 @@ typedef struct Game {
 
 static void beginGame(Game *game, int seed, int habits, bool detail)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     memset(game, 0, sizeof *game);
     game->seed = seed;
     game->random = testRandomSeed((uint64_t)seed + 99);
@@ -85,11 +85,8 @@ static CaromHitAction neverAsked(void *context, const CaromWorld *world, const C
 /// In a world in which there was something else before.
 static CaromWorld *otherWorld(Game *game)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    caromBodyCreate(world, &body);
+    CaromWorld *world = newWorld();
+    newRest(world);
     caromWorldSetHitCallback(world, neverAsked, game);
     return world;
 }
@@ -184,19 +181,15 @@ END_TEST
 
 START_TEST(a_mover_s_body_is_recorded)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL), *again = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld(), *again = newWorld();
     CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromMoverDef moverDef = caromMoverDef();
     CaromMover mover;
     CaromRecorder *recorder = recordingBegin(world, true);
-    caromShapeCreateBox(world, caromBodyCreate(world, &body), &shape, caromVec2(3, 0),
-                        caromVec2(1, 1));
+    newBox(world, caromBodyCreate(world, &body), caromVec2(3, 0), caromVec2(1, 1));
     body.type = CAROM_BODY_KINEMATIC;
     moverDef.body = caromBodyCreate(world, &body);
-    caromShapeCreateCircle(world, moverDef.body, &shape, caromVec2(0, 0), 0.3);
+    newCircle(world, moverDef.body, caromVec2(0, 0), 0.3);
     moverDef.position = caromVec2(-2.0, 0.25);
     ck_assert_int_eq(caromMoverInit(world, &mover, &moverDef), CAROM_OK);
     for (int k = 1; k <= 30; k++) {
@@ -239,19 +232,15 @@ enum { BULLETS = 8, TICKS = 12, LATE = 5 };
 /// Bullets that nothing meets, a body that moves, and one that is changed after tick LATE.
 static SnapshotBytes recordDuel(bool detail, double speed, double turn, double size)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
+    CaromWorldDef def = newWorldDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromProjectileId shots[BULLETS];
     CaromShapeId shapes[2];
     def.tag = 3;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     for (int k = 0; k < 2; k++) {
-        shapes[k] = caromShapeCreateCircle(world, body, &shapeDef, caromVec2(50.0 * k, 0), 1.0);
+        shapes[k] = newCircle(world, body, caromVec2(50.0 * k, 0), 1.0);
     }
     for (int k = 0; k < BULLETS; k++) {
         shot.position = caromVec2(0.0, 10.0 + k);
@@ -276,9 +265,7 @@ static SnapshotBytes recordDuel(bool detail, double speed, double turn, double s
 
 static CaromDifference playAll(SnapshotBytes bytes)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     CaromReplayState state;
     int before = 0, ticks = 0;
@@ -358,8 +345,7 @@ END_TEST
 static SnapshotBytes recordAt(int hz, double late)
 {
     FlightField field;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = (uint32_t)hz;
     flightFieldInit(&field, 11, FIELD_SETTLES | FIELD_SPINS | FIELD_MOVES, &def);
     CaromRecorder *recorder = recordingBegin(field.world, true);
@@ -407,15 +393,11 @@ static CaromHitAction everyOther(void *context, const CaromWorld *world, const C
 static SnapshotBytes recordQuestions(void)
 {
     int asked = 0;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef wall = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &wall, caromVec2(-9, 0), caromVec2(9, 0));
-    caromShapeCreateSegment(world, body, &wall, caromVec2(-9, 4), caromVec2(9, 4));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(-9, 0), caromVec2(9, 0));
+    newSegment(world, body, caromVec2(-9, 4), caromVec2(9, 4));
     CaromRecorder *recorder = recordingBegin(world, true);
     caromWorldSetHitCallback(world, everyOther, &asked);
     shot.onHit = CAROM_HIT_ASK;
@@ -447,9 +429,7 @@ static CaromMeetAction passThenDie(void *context, const CaromWorld *world,
 static SnapshotBytes recordMeeting(void)
 {
     int asked = 0;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromProjectileDef shot = caromProjectileDef();
     CaromRecorder *recorder = recordingBegin(world, true);
     caromWorldSetMeetCallback(world, passThenDie, &asked);
@@ -502,9 +482,7 @@ static uint8_t *firstAnswer(SnapshotBytes bytes, int answers)
 
 static CaromDifference playQuestions(SnapshotBytes bytes, CaromReplayState expected)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     CaromReplayState state = CAROM_REPLAY_SAME, last = state;
     while (state == CAROM_REPLAY_SAME || state == CAROM_REPLAY_DIFFERS) {
@@ -576,14 +554,9 @@ END_TEST
 START_TEST(rings_of_what_is_no_region_are_not_recorded)
 {
     static const CaromVec2 points[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeId shape =
-        caromShapeCreateBox(world, body, &shapeDef, caromVec2(0, 0), caromVec2(1, 1));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    CaromShapeId shape = newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromGeometry geometry = caromGeometry(CAROM_SHAPE_POLYGON, points, 4, 0.0);
     geometry.ringCount = _i;
@@ -598,16 +571,10 @@ START_TEST(rings_of_regions_are_recorded)
 {
     CaromVec2 points[8] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}, {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static const int ends[2] = {4, 8};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
-    def.gravity = caromVec2(0, -10);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorldUnder(10);
+    CaromBodyId body = newRest(world);
     CaromRecorder *recorder = recordingBegin(world, true);
-    CaromShapeId shape = caromShapeCreateRegion(world, body, &shapeDef, points, ends, 2);
-    ck_assert_uint_ne(shape.index, 0);
+    CaromShapeId shape = newRegion(world, body, points, ends, 2);
     CaromProjectileDef shot = caromProjectileDef();
     shot.velocity = caromVec2(1, 2);
     caromProjectileFire(world, &shot);
@@ -633,11 +600,9 @@ START_TEST(what_rounds_a_shape_is_recorded)
 {
     static const uint16_t tiles[] = {1, 1};
     CaromTileMap map = {2, 1, 1.0, {4.0, 0.0}, tiles, 0.5};
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shapeDef = caromShapeDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromShapeId box = roundedBox(world, body, &shapeDef, caromVec2(0, 0), caromVec2(1, 1), 0.25);
     CaromShapeId walls = caromShapeCreateTiles(world, body, &shapeDef, &map);
@@ -657,9 +622,7 @@ static CaromHitAction die(void *context, const CaromWorld *world, const CaromHit
 START_TEST(replays_are_recorded)
 {
     SnapshotBytes first = recordQuestions();
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     ck_assert_int_eq(caromWorldSetHitCallback(world, _i ? die : NULL, NULL), CAROM_OK);
     CaromRecorder *recorder = recordingBegin(world, true);
     CaromReplay *replay = caromReplayCreate(world, first.at, first.size, NULL);
@@ -675,9 +638,7 @@ END_TEST
 
 START_TEST(recorders_end_in_no_callback)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromRecorderDef recorderDef = caromRecorderDef();
     CaromRecorder *recorder = caromRecorderCreate(world, &recorderDef, NULL);
     ck_assert_ptr_nonnull(recorder);
@@ -699,9 +660,7 @@ END_TEST
 START_TEST(replays_go_on_in_no_callback)
 {
     SnapshotBytes bytes = recordDuel(true, 1.0, 0.0, 1.0);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromReplay *replay = caromReplayCreate(world, bytes.at, bytes.size, NULL);
     ck_assert_int_eq(caromReplayNext(replay), CAROM_REPLAY_SAME);
     int64_t tick = caromReplayTick(replay);

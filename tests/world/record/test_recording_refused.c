@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What goes wrong with a recording: bytes that changed, were cut off or forged; memory that is
 // short; a writer that fails. The world goes on, and nothing outside of the bytes is read.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/recording_bytes.h"
@@ -14,11 +15,10 @@ enum { STEPS = 4 };
 /// All that it does is the same each time, whoever writes it down.
 static void play(CaromWorld *world, int steps)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromVec2 places[3] = {{0, 1}, {1, 1}, {2, 2}}, ways[3] = {{1, 0}, {0, 1}, {3, 0}};
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromShapeId box =
         caromShapeCreateBox(world, body, &shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
     shot.bounces = 2;
@@ -35,8 +35,7 @@ static const CaromAllocator standard; ///< the C library's
 
 static CaromWorld *worldOf(CaromAllocator allocator)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 9;
     def.allocator = allocator;
     return caromWorldCreate(&def, NULL);
@@ -259,12 +258,9 @@ START_TEST(what_is_refused_is_not_recorded)
 {
     Meter meter;
     CaromWorld *world = worldOf(meterAllocator(&meter));
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shapeDef = caromShapeDef();
     CaromVec2 points[40];
     CaromRecorder *recorder = recordingBegin(world, false);
-    CaromShapeId shape = caromShapeCreateBox(world, caromBodyCreate(world, &bodyDef), &shapeDef,
-                                             caromVec2(0, 0), caromVec2(1, 1));
+    CaromShapeId shape = newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
     for (int k = 0; k < 40; k++) {
         points[k] = caromVec2(k % 20, k < 20 ? 0.0 : 4.0);
         points[k].x = k < 20 ? points[k].x : 19.0 - points[k].x;
@@ -506,10 +502,9 @@ static SnapshotBytes recordShapes(void)
     static const uint32_t materials[] = {1, 2, 3, 4};
     CaromWorld *world = worldOf(standard);
     CaromRecorder *recorder = recordingBegin(world, true);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     caromShapeCreateCircle(world, body, &def, points[1], 0.5);
     caromShapeCreateTiles(world, body, &def, &map);
     def.materials = materials;
@@ -577,12 +572,10 @@ static void doOne(CaromWorld *world, int kind, int k, SnapshotBytes snapshot)
     } else if (kind == 2) {
         ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, -1.0 - k % 2)), CAROM_OK);
     } else if (caromWorldCounters(world).shapes == 0) {
-        CaromBodyDef bodyDef = caromBodyDef();
-        CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef shot = caromProjectileDef();
-        CaromBodyId body = caromBodyCreate(world, &bodyDef);
-        caromShapeCreateSegment(world, body, &shape, caromVec2(0, -9), caromVec2(0, 9));
-        caromShapeCreateSegment(world, body, &shape, caromVec2(1, -9), caromVec2(1, 9));
+        CaromBodyId body = newRest(world);
+        newSegment(world, body, caromVec2(0, -9), caromVec2(0, 9));
+        newSegment(world, body, caromVec2(1, -9), caromVec2(1, 9));
         shot.position = caromVec2(0.5, 0.0);
         shot.velocity = caromVec2(64.0, 0.0);
         shot.onHit = CAROM_HIT_ASK;
@@ -654,13 +647,10 @@ START_TEST(what_is_refused_late_is_taken_back_or_was_never_written)
     for (int broken = 0; broken < 2; broken++) {
         Meter meter;
         CaromRecorderDef def = caromRecorderDef();
-        CaromBodyDef body = caromBodyDef();
-        CaromShapeDef shape = caromShapeDef();
         CaromWorld *world = worldOf(standard);
         CaromVec2 crossed[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
         CaromGeometry bad = caromGeometry(CAROM_SHAPE_POLYGON, crossed, 4, 0.0);
-        CaromShapeId box = caromShapeCreateBox(world, caromBodyCreate(world, &body), &shape,
-                                               caromVec2(0, 0), caromVec2(1, 1));
+        CaromShapeId box = newBox(world, newRest(world), caromVec2(0, 0), caromVec2(1, 1));
         def.allocator = meterAllocator(&meter);
         CaromRecorder *recorder = caromRecorderCreate(world, &def, NULL);
         meter.failFrom = broken ? meter.calls : 1000000000;
@@ -733,17 +723,14 @@ END_TEST
 /// 8,192 bounces a second between two walls, for two steps of a second. 0: any number of events.
 static SnapshotBytes recordRally(int eventLimit)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 9;
     def.eventLimit = eventLimit > 0 ? eventLimit : def.eventLimit;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(0, -1), caromVec2(0, 1));
-    caromShapeCreateSegment(world, body, &shape, caromVec2(1, -1), caromVec2(1, 1));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(0, -1), caromVec2(0, 1));
+    newSegment(world, body, caromVec2(1, -1), caromVec2(1, 1));
     shot.position = caromVec2(0.5, 0.0);
     shot.velocity = caromVec2(8192.0, 0.0);
     caromProjectileFire(world, &shot);
@@ -781,15 +768,11 @@ END_TEST
 /// events by the clock alone, 1 for each, and 511 to draw on.
 START_TEST(a_storm_with_one_wild_flight_is_played)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(0, -1), caromVec2(0, 1));
-    caromShapeCreateSegment(world, body, &shape, caromVec2(1, -1), caromVec2(1, 1));
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(0, -1), caromVec2(0, 1));
+    newSegment(world, body, caromVec2(1, -1), caromVec2(1, 1));
     shot.position = caromVec2(0.5, 0.0);
     shot.velocity = caromVec2(32768.0, 0.0);
     caromProjectileFire(world, &shot);

@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_BLAST_YARD_H
 #define CAROM_TESTS_BLAST_YARD_H
 
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include "../../../shapes/vec.h"
 #include "../../../world/api/carom.h"
@@ -18,14 +18,6 @@ static inline CaromWorld *makeWorld(double gravity)
     return caromWorldCreate(&def, NULL);
 }
 
-static inline CaromShapeId makeWall(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b,
-                                    bool oneSided)
-{
-    CaromShapeDef def = caromShapeDef();
-    return oneSided ? caromShapeCreateOneSided(world, body, &def, a, b)
-                    : caromShapeCreateSegment(world, body, &def, a, b);
-}
-
 static inline CaromBlast makeBlast(double radius, double impulse, CaromFalloff falloff)
 {
     CaromBlast blast = caromBlast();
@@ -37,17 +29,13 @@ static inline CaromBlast makeBlast(double radius, double impulse, CaromFalloff f
 
 static inline CaromProjectileDef shot(double x, double y, double vx, double vy)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     return def;
 }
 
 static inline CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def)
 {
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 static inline CaromProjectileId fireBomb(CaromWorld *world, double x, double y, double fuse,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Explosions: impulses against closed form, fuses and chains to the bit. What they see is in
 // test_sight.c.
+#include "../../support/builder.h"
 #include "blast_yard.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
@@ -79,8 +80,7 @@ START_TEST(too_light_to_stay_in_range_ends)
     CaromEvents events = explodeAt(world, 0, 0, makeBlast(2, 10, CAROM_FALLOFF_CONSTANT));
     ck_assert_int_eq(events.endCount, 1);
     ck_assert_int_eq(events.ends[0].reason, CAROM_END_OVERFLOW);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -88,7 +88,7 @@ START_TEST(filters_and_modes_decide_who_is_pushed)
 {
     CaromWorld *world = makeWorld(10.0);
     CaromBodyId ground = newRest(world);
-    makeWall(world, ground, caromVec2(-9, 0), caromVec2(9, 0), false);
+    newWall(world, ground, caromVec2(-9, 0), caromVec2(9, 0), false);
     CaromProjectileDef def = shot(1, 0.5, 0, 0);
     def.radius = 0.25;
     def.onHit = CAROM_HIT_STOP;
@@ -140,8 +140,7 @@ START_TEST(fuses_are_exact_at_every_rate)
         int blasts = 0;
         CaromVec2 at = caromVec2(0, 0);
         for (uint64_t frame = 1; blasts < 2; frame++) {
-            caromWorldStepTo(world, (double)frame / rates[k]);
-            CaromEvents events = caromWorldEvents(world);
+            CaromEvents events = eventsUntil(world, (double)frame / rates[k]);
             for (int b = 0; b < events.blastCount; b++) {
                 times[blasts++] = events.blasts[b].time;
                 at = events.blasts[b].center;
@@ -162,14 +161,13 @@ START_TEST(at_one_time_the_lower_index_goes_first)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
-    makeWall(world, body, caromVec2(4, -9), caromVec2(4, 9), false);
+    newWall(world, body, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
     CaromProjectileId early = fire(world, shot(0, 0, 4, 0)); // at the wall at 1 s
     CaromProjectileId a = fireBomb(world, 0, 0, 1.0, blast);
     CaromProjectileId b = fireBomb(world, 2, 0, 1.0, blast);
     CaromProjectileId late = fire(world, shot(0, 0, 4, 0));
-    caromWorldStepTo(world, 1.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.5);
     ck_assert_int_eq(events.blastCount, 2);
     ck_assert(events.blasts[0].projectile.index == a.index);
     ck_assert(events.blasts[1].projectile.index == b.index);
@@ -194,8 +192,8 @@ START_TEST(explosions_set_off_explosions)
         CaromWorld *world = makeWorld(0.0);
         CaromBodyId body = newRest(world);
         CaromBlast blast = makeBlast(2, 10, CAROM_FALLOFF_CONSTANT);
-        makeWall(world, body, caromVec2(-9, -1), caromVec2(40, -1), false);
-        makeWall(world, body, caromVec2(-9, 1), caromVec2(40, 1), false);
+        newWall(world, body, caromVec2(-9, -1), caromVec2(40, -1), false);
+        newWall(world, body, caromVec2(-9, 1), caromVec2(40, 1), false);
         for (int i = 0; i < 10; i++) {
             CaromProjectileDef def = shot(2 * i, 0, 0, 0);
             def.onHit = CAROM_HIT_EXPLODE;
@@ -207,8 +205,7 @@ START_TEST(explosions_set_off_explosions)
         double time = 0.0;
         for (uint64_t frame = 1; time < 3.0; frame++) {
             time = (double)frame / rates[k];
-            caromWorldStepTo(world, time);
-            CaromEvents events = caromWorldEvents(world);
+            CaromEvents events = eventsUntil(world, time);
             for (int b = 0; b < events.blastCount; b++, blasts++) { // √2 m at 10 m/s each
                 ck_assert_double_le(fabs(events.blasts[b].time - blasts * sqrt(0.02)), 1e-12);
             }
@@ -228,7 +225,7 @@ START_TEST(stuck_bombs_explode_where_they_ride)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 2));
-    makeWall(world, door, caromVec2(4, -9), caromVec2(4, 9), false);
+    newWall(world, door, caromVec2(4, -9), caromVec2(4, 9), false);
     CaromProjectileDef def = shot(0, 0, 4, 0); // strikes at 1 s at (4, 0)
     def.onHit = CAROM_HIT_STICK;
     def.fuse = 3.0;
@@ -236,8 +233,7 @@ START_TEST(stuck_bombs_explode_where_they_ride)
     fire(world, def);
     CaromProjectileId before = fire(world, shot(1, 4, 0, 0)),
                       behind = fire(world, shot(7, 4, 0, 0));
-    caromWorldStepTo(world, 4.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 4.0);
     ck_assert_int_eq(events.blastCount, 1);
     ck_assert_double_le(fabs(events.blasts[0].center.y - 4.0), 1e-14);
     ck_assert(events.ends[0].position.y == events.blasts[0].center.y);
@@ -253,7 +249,7 @@ START_TEST(commands_act_at_the_clock_after_edits)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
-    CaromShapeId wall = makeWall(world, body, caromVec2(2, -4), caromVec2(2, 4), false);
+    CaromShapeId wall = newWall(world, body, caromVec2(2, -4), caromVec2(2, 4), false);
     CaromProjectileId id = fire(world, shot(4, 0, 0, 0));
     caromWorldStepTo(world, 0.25);
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
@@ -263,8 +259,7 @@ START_TEST(commands_act_at_the_clock_after_edits)
     ck_assert(caromWorldEvents(world).blastCount == 0);
     ck_assert(caromProjectileVelocity(world, id).x == 0.0);
     caromShapeDestroy(world, wall); // it is gone when the blast comes
-    caromWorldStepTo(world, 3.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 3.0);
     ck_assert(events.blastCount == 1 && events.blasts[0].time == 0.25);
     ck_assert_uint_eq(events.blasts[0].projectile.index, 0);
     ck_assert_uint_eq(events.pushes[0].source.index, 0);
@@ -409,10 +404,9 @@ START_TEST(a_map_without_solid_tiles_is_not_pushed)
 {
     static const uint16_t tiles[] = {0, 0};
     CaromWorld *world = makeWorld(0.0);
-    CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromBodyId body = newRest(world);
-    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &def, &map).index, 0);
+    newTiles(world, body, &map);
     CaromEvents events = explodeAt(world, 0.5, 0.5, makeBlast(9.0, 4.0, CAROM_FALLOFF_LINEAR));
     ck_assert_int_eq(events.pushCount, 0);
     caromWorldDestroy(world);

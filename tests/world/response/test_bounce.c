@@ -2,6 +2,7 @@
 // Bounces against closed forms: the geometric series of a falling ball, the energy of an elastic
 // one, friction. The long flights are in test_forms.c.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -11,17 +12,11 @@
 /// A room [0, w] x [0, h] of one-sided walls.
 static CaromWorld *makeRoom(double w, double h, double gravity)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    def.gravity = caromVec2(0.0, -gravity);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromWorld *world = newWorldUnder(gravity);
+    CaromBodyId body = newRest(world);
     CaromVec2 corners[4] = {{0, 0}, {0, h}, {w, h}, {w, 0}};
     for (int i = 0; i < 4; i++) {
-        ck_assert_uint_ne(
-            caromShapeCreateOneSided(world, body, &shape, corners[i], corners[(i + 1) % 4]).index,
-            0);
+        newOneSided(world, body, corners[i], corners[(i + 1) % 4]);
     }
     return world;
 }
@@ -29,11 +24,10 @@ static CaromWorld *makeRoom(double w, double h, double gravity)
 /// Discs that drift, which half of the bullets do not see: those fly through, the others bounce.
 START_TEST(drifting_discs_are_met_by_those_who_see_them)
 {
-    CaromWorldDef worldDef = caromWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef def = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromProjectileId ids[8];
     bodyDef.type = CAROM_BODY_KINEMATIC;
     bodyDef.velocity = caromVec2(-1.0, 0.0);
@@ -77,8 +71,7 @@ START_TEST(dropped_ball_follows_the_geometric_series)
     double speed = sqrt(2.0 * g * height), due = speed / g, end = speed / g * (1.0 + e) / (1.0 - e),
            rest = 0.0;
     for (double t = 0.01; t < end + 0.1; t += 0.01) {
-        caromWorldStepTo(world, t);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, t);
         for (int k = 0; k < events.hitCount; k++) {
             ck_assert_double_le(fabs(events.hits[k].time - due), 1e-9);
             ck_assert_double_le(fabs(events.hits[k].velocityBefore.y + speed), 1e-9);
@@ -126,15 +119,13 @@ START_TEST(friction_takes_its_share_of_the_push)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = makeRoom(100.0, 100.0, 0.0);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(50.0, 1.0);
-    def.velocity = caromVec2(testRandomRange(&random, -3.0, 3.0), -2.0);
+    CaromProjectileDef def =
+        newShot(caromVec2(50.0, 1.0), caromVec2(testRandomRange(&random, -3.0, 3.0), -2.0));
     def.restitution = testRandomUnit(&random);
     def.friction = testRandomUnit(&random);
     def.mass = 2.0;
     caromProjectileFire(world, &def);
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.hitCount, 1);
     double grip = def.friction * (1.0 + def.restitution) * 2.0,
            slide = fmax(fabs(def.velocity.x) - grip, 0.0);
@@ -154,22 +145,18 @@ START_TEST(point_keeps_its_side_of_a_long_wall)
     double tilt = _i % 2 ? testRandomRange(&random, -1.0, 1.0) : 0.0;
     CaromWorldDef def = caromWorldDef();
     CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromVec2 n = {-sin(tilt), cos(tilt)};
     def.gravity = caromVec2(-10.0 * n.x, -10.0 * n.y);
     bodyDef.angle = tilt;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    caromShapeCreateSegment(world, body, &shape, caromVec2(-1e4, 0.0), caromVec2(1e4, 0.0));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = n;
-    shot.velocity = caromVec2(n.y * testRandomRange(&random, -9.0, 9.0), 0.0);
+    newSegment(world, body, caromVec2(-1e4, 0.0), caromVec2(1e4, 0.0));
+    CaromProjectileDef shot = newShot(n, caromVec2(n.y * testRandomRange(&random, -9.0, 9.0), 0.0));
     shot.velocity.y = -n.x / n.y * shot.velocity.x;
     caromProjectileFire(world, &shot);
     int hits = 0;
     for (int k = 1; k <= 40; k++) {
-        caromWorldStepTo(world, k);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, k);
         hits += events.hitCount;
         for (int h = 0; h < events.hitCount; h++) {
             CaromVec2 got = events.hits[h].normal;
@@ -195,22 +182,18 @@ static CaromVec2 placeAfterHit(uint64_t seed, int quarters, bool curved, CaromVe
 {
     TestRandom random = testRandomSeed(seed);
     CaromWorldDef def = caromWorldDef();
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef shot = caromProjectileDef();
     def.gravity = curved ? turnQuarters(caromVec2(1.5, -9.0), quarters) : caromVec2(0.0, 0.0);
     CaromWorld *world = caromWorldCreate(&def, NULL);
     CaromVec2 a = caromVec2(-8.0, 0.0), b = caromVec2(8.0, 0.0);
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape,
-                            turnQuarters(a, quarters), turnQuarters(b, quarters));
+    newSegment(world, newRest(world), turnQuarters(a, quarters), turnQuarters(b, quarters));
     double x = testRandomRange(&random, -2.0, 2.0), y = testRandomRange(&random, 0.5, 3.0);
     shot.position = turnQuarters(caromVec2(x, y), quarters);
     x = testRandomRange(&random, -5.0, 5.0);
     y = testRandomRange(&random, -9.0, -4.0);
     shot.velocity = turnQuarters(caromVec2(x, y), quarters);
     caromProjectileFire(world, &shot);
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_ge(events.hitCount, 1);
     CaromVec2 center = turnQuarters(events.hits[0].center, 4 - quarters);
     *after = turnQuarters(events.hits[0].velocityAfter, 4 - quarters);

@@ -2,6 +2,7 @@
 // Projectiles that meet projectiles: who meets whom, what each action does, ties, callbacks,
 // limits.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/meet_yard.h"
 
 #include <math.h>
@@ -17,8 +18,7 @@ START_TEST(head_on)
     a.restitution = 0.5;
     fire(world, a);
     fire(world, b);
-    caromWorldStepTo(world, 2.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 2.0);
     ck_assert_int_eq(events.meetCount, 1);
     const CaromMeetEvent *e = &events.meets[0];
     ck_assert_double_eq_tol(e->time, 1.85, 1e-14);
@@ -37,14 +37,10 @@ END_TEST
 /// The faster comes from behind, on a falling arc that both share: relatively straight.
 START_TEST(overtaking_in_free_fall)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    def.gravity = caromVec2(0, -10);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(10);
     fire(world, disc(0, 0, 8, 5, 0.1));
     fire(world, disc(2, 0, 7, 5, 0.1));
-    caromWorldStepTo(world, 3.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 3.0);
     ck_assert_int_eq(events.meetCount, 1);
     ck_assert_double_eq_tol(events.meets[0].time, 1.8, 1e-13);
     ck_vec_eq_tol(events.meets[0].afterA, 7, -13, 1e-12);
@@ -131,8 +127,7 @@ START_TEST(actions_in_pairs)
     a.onMeet = mine;
     b.onMeet = other;
     CaromProjectileId ids[2] = {fire(world, a), fire(world, b)};
-    caromWorldStepTo(world, 5.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 5.0);
     ck_assert_int_eq(events.meetCount, 1);
     const CaromMeetEvent *e = &events.meets[0];
     ck_assert(e->actionA == mine && e->actionB == other);
@@ -164,8 +159,7 @@ START_TEST(actions_in_pairs)
         }
     }
     ck_assert_int_eq(events.endCount, ends);
-    ck_assert(caromWorldValidate(world));
-    caromWorldDestroy(world);
+    endWorld(world);
 }
 END_TEST
 
@@ -197,10 +191,7 @@ END_TEST
 /// Two entries on one leg: thrown up through a disc that stays, and back down through it.
 START_TEST(an_arc_passes_twice)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    def.gravity = caromVec2(0, -10);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(10);
     CaromProjectileDef stays = disc(0, 3, 0, 0, 0.5), flies = disc(0, 0, 0, 10, 0.25);
     stays.gravityScale = 0.0;
     stays.onMeet = flies.onMeet = CAROM_MEETING_PASS;
@@ -208,8 +199,7 @@ START_TEST(an_arc_passes_twice)
     fire(world, flies);
     double first = 1.0 - sqrt(1.0 - 2.0 * 2.25 / 10.0),
            second = 1.0 + sqrt(1.0 - 2.0 * 3.75 / 10.0);
-    caromWorldStepTo(world, 3.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 3.0);
     ck_assert_int_eq(events.meetCount, 2);
     ck_assert_double_eq_tol(events.meets[0].time, first, 1e-12);
     ck_assert_double_eq_tol(events.meets[1].time, second, 1e-12);
@@ -249,8 +239,7 @@ START_TEST(all_pass_at_one_time)
         def.onMeet = CAROM_MEETING_PASS;
         fire(world, def); // those of one side coincide, and never meet
     }
-    caromWorldStepTo(world, 4.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 4.0);
     ck_assert_int_eq(events.meetCount, 20);
     for (int k = 0; k < 20; k++) {
         ck_assert_double_eq_tol(events.meets[k].time, 1.5, 1e-15);
@@ -281,10 +270,7 @@ END_TEST
 
 START_TEST(who_rests_takes_off)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    def.gravity = caromVec2(0, -10);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(10);
     addWall(world, caromVec2(-9, 0), caromVec2(9, 0));
     CaromProjectileDef rests = disc(0, 0.5, 0, 0, 0.5);
     rests.restitution = 0.0;
@@ -296,8 +282,7 @@ START_TEST(who_rests_takes_off)
     bullet.gravityScale = 0.0;
     bullet.restitution = 1.0;
     fire(world, bullet);
-    caromWorldStepTo(world, 0.6);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 0.6);
     ck_assert_int_eq(events.meetCount, 1);
     ck_assert_double_gt(events.meets[0].afterA.x, 10.0);
     ck_assert_int_ge(events.modeCount, 1);
@@ -310,8 +295,7 @@ END_TEST
 /// Past the event limit one is parked where it is; who meets it then bounces off it as off a wall.
 START_TEST(the_limit_parks)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.eventLimit = 4;
     def.eventWindow = 1e6;
     CaromWorld *world = caromWorldCreate(&def, NULL);

@@ -2,6 +2,7 @@
 // Meetings against oracles: all pairs, by the closed form or by halving, in long double; and
 // against what must be kept, momentum and energy, and distance.
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <float.h>
@@ -28,16 +29,13 @@ static CaromWorld *makeWorld(void)
 
 static CaromProjectileId fireDisc(CaromWorld *world, const Disc *disc)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2((double)disc->x, (double)disc->y);
-    def.velocity = caromVec2((double)disc->vx, (double)disc->vy);
+    CaromProjectileDef def = newShot(caromVec2((double)disc->x, (double)disc->y),
+                                     caromVec2((double)disc->vx, (double)disc->vy));
     def.acceleration = caromVec2((double)disc->ax, (double)disc->ay);
     def.radius = (double)disc->radius;
     def.mass = (double)disc->mass;
     def.meetMask = UINT64_MAX;
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 static double range(TestRandom *random, double lo, double hi)
@@ -204,8 +202,7 @@ START_TEST(two_meet_as_halving_says)
         fireDisc(world, &d[0]);
         fireDisc(world, &d[1]);
         Real time = halve(&d[0], &d[1], end, steps);
-        caromWorldStepTo(world, (double)end);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, (double)end);
         if (events.meetCount > 0) {
             Real got = events.meets[0].time;
             ck_assert_double_lt((double)fabsl(gapAt(&d[0], &d[1], got)), 1e-11);
@@ -269,12 +266,10 @@ END_TEST
 
 static void addRoom(CaromWorld *world, double half)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newRest(world);
     CaromVec2 c[4] = {{-half, -half}, {-half, half}, {half, half}, {half, -half}};
     for (int i = 0; i < 4; i++) {
-        caromShapeCreateOneSided(world, body, &def, c[i], c[(i + 1) % 4]);
+        newOneSided(world, body, c[i], c[(i + 1) % 4]);
     }
 }
 

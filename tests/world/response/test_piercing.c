@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pierced shapes: the exit's time and place, and what is lost on the way. Expected values by hand.
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/snapshot_bytes.h"
 
@@ -24,9 +25,8 @@ typedef struct Case {
 static void setUp(Case *c, CaromVec2 bodyVelocity)
 {
     memset(c, 0, sizeof *c);
-    CaromWorldDef def = caromWorldDef();
     CaromBodyDef body = caromBodyDef();
-    c->world = caromWorldCreate(&def, NULL);
+    c->world = newWorld();
     bool moves = bodyVelocity.x != 0.0;
     body.type = moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
     body.velocity = bodyVelocity;
@@ -296,7 +296,7 @@ START_TEST(predicted_exits_are_those_of_the_flight)
     p.crossCapacity = 4;
     ck_assert_int_eq(caromWorldPredict(c.world, &c.shot, 4.0, &p), CAROM_OK);
     ck_assert_int_eq(p.crossCount, 2);
-    ck_assert_uint_ne(caromProjectileFire(c.world, &c.shot).index, 0);
+    fireShot(c.world, &c.shot);
     int told = 0;
     for (int k = 1; k <= 32; k++) {
         caromWorldStepTo(c.world, k / 8.0);
@@ -317,14 +317,12 @@ END_TEST
 START_TEST(who_pierces_is_not_crushed)
 {
     Case c;
-    CaromBodyDef floor = caromBodyDef();
     setUp(&c, caromVec2(0.25, 0.0));
     c.shot.gravityScale = 0.0;
     c.shot.radius = 0.1 + 0.01 * _i;
     c.shot.position = caromVec2(0.0, nextafter(c.shot.radius, 1.0));
     c.shot.velocity = caromVec2(0.0, 0.0);
-    caromShapeCreateSegment(c.world, caromBodyCreate(c.world, &floor), &c.shape, caromVec2(-9, 0),
-                            caromVec2(9, 0));
+    caromShapeCreateSegment(c.world, newRest(c.world), &c.shape, caromVec2(-9, 0), caromVec2(9, 0));
     ck_assert_int_eq(caromBodySetVelocity(c.world, c.body, caromVec2(0.0, -1.0)), CAROM_OK);
     double above = 1.0 + _i / 7.0;
     caromShapeCreateSegment(c.world, c.body, &c.shape, caromVec2(-9, above), caromVec2(9, above));
@@ -443,8 +441,7 @@ START_TEST(the_seam_of_two_shapes)
         of[0] -= c.exits[k].time == 4.0 && c.exits[k].shape.index == told.index;
     }
     ck_assert_int_eq(of[0], 0);
-    ck_assert(caromWorldValidate(c.world));
-    caromWorldDestroy(c.world);
+    endWorld(c.world);
 }
 END_TEST
 

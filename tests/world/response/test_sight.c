@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What explosions see: walls and solids that shield, from where and how much, against closed form
 // and all edges one by one.
+#include "../../support/builder.h"
 #include "blast_yard.h"
 #include "../../support/random.h"
 
@@ -13,7 +14,7 @@ static double exposureBehind(CaromVec2 a, CaromVec2 b, double radius, bool oneSi
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
-    makeWall(world, body, a, b, oneSided);
+    newWall(world, body, a, b, oneSided);
     CaromProjectileDef def = shot(4, 0, 0, 0);
     def.radius = radius;
     CaromProjectileId id = fire(world, def);
@@ -51,7 +52,7 @@ START_TEST(moving_walls_shield_where_they_are_at_the_time)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId door = newMoving(world, caromVec2(0, 0), caromVec2(0, 1));
-    makeWall(world, door, caromVec2(2, -4), caromVec2(2, -2), false); // before the target 2 .. 4 s
+    newWall(world, door, caromVec2(2, -4), caromVec2(2, -2), false); // before the target 2 .. 4 s
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_CONSTANT);
     CaromProjectileId target = fire(world, shot(4, 0, 0, 0));
     fireBomb(world, 0, 0, 1.999 + _i, blast);
@@ -81,7 +82,7 @@ START_TEST(what_explodes_on_a_wall_does_so_before_it)
     CaromBodyId body = newBody(world, _i % 2 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC,
                                caromVec2(0, 0), _i % 2 ? caromVec2(0, 0) : caromVec2(0.3, -0.7));
     CaromVec2 a = along(middle, t, -7), b = along(middle, t, 7);
-    CaromShapeId wall = makeWall(world, body, a, b, _i % 3 == 0);
+    CaromShapeId wall = newWall(world, body, a, b, _i % 3 == 0);
     CaromVec2 from = along(middle, n, 3.0), behind = along(middle, n, -3.0);
     CaromProjectileDef def = shot(from.x, from.y, -10 * n.x + 3 * t.x, -10 * n.y + 3 * t.y);
     def.radius = _i % 5 == 0 ? 0.25 : 0.0;
@@ -91,8 +92,7 @@ START_TEST(what_explodes_on_a_wall_does_so_before_it)
     CaromProjectileId bomb = fire(world, def);
     CaromProjectileId before = fire(world, shot(from.x, from.y, 0, 0)),
                       after = fire(world, shot(behind.x, behind.y, 0, 0));
-    caromWorldStepTo(world, 1.0);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 1.0);
     ck_assert_int_eq(events.blastCount, 1);
     ck_assert_msg(pushOf(&events, before) != NULL, "seed %d", _i);
     ck_assert_msg(pushOf(&events, after) == NULL, "seed %d", _i);
@@ -111,9 +111,8 @@ START_TEST(deep_in_a_solid_only_the_solid_is_reached)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId box = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1.1, 1.3));
-    CaromShapeId ball = caromShapeCreateCircle(world, body, &def, caromVec2(3, 0), 0.5);
+    CaromShapeId box = newBox(world, body, caromVec2(0, 0), caromVec2(1.1, 1.3));
+    CaromShapeId ball = newCircle(world, body, caromVec2(3, 0), 0.5);
     CaromProjectileId id = fire(world, shot(2, 0, 0, 0));
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_LINEAR);
     CaromEvents events = explodeAt(world, 0.5, 0.25, blast);
@@ -168,8 +167,7 @@ START_TEST(just_below_a_surface_it_sees_what_is_above)
 {
     CaromWorld *world = makeWorld(0.0);
     CaromBodyId body = newRest(world);
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId wall = caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(4, 1));
+    CaromShapeId wall = newBox(world, body, caromVec2(0, 0), caromVec2(4, 1));
     CaromProjectileId above = fire(world, shot(0.25, 3, 0, 0)),
                       below = fire(world, shot(0, -3, 0, 0));
     CaromBlast blast = makeBlast(9, 1, CAROM_FALLOFF_LINEAR);
@@ -245,7 +243,7 @@ START_TEST(exposure_agrees_with_every_edge)
         edges.b[e] = caromVec2(edges.a[e].x + testRandomRange(&random, -2, 2),
                                edges.a[e].y + testRandomRange(&random, -2, 2));
         edges.oneSided[e] = testRandomInt(&random, 0, 1) == 1;
-        makeWall(world, e % 3 ? still : mover, edges.a[e], edges.b[e], edges.oneSided[e]);
+        newWall(world, e % 3 ? still : mover, edges.a[e], edges.b[e], edges.oneSided[e]);
     }
     CaromProjectileDef targets[TARGETS];
     CaromProjectileId ids[TARGETS];

@@ -10,7 +10,7 @@
 #include "../../../world/response/steering.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #define P (1.0 / 64.0)
 
@@ -24,9 +24,7 @@ static CaromWorld *makeWorld(double gravity, double interval)
 
 static CaromShapeId addFloor(CaromWorld *world, double y)
 {
-    CaromShapeDef shape = caromShapeDef();
-    return caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(-100.0, y),
-                                   caromVec2(100.0, y));
+    return newSegment(world, newRest(world), caromVec2(-100.0, y), caromVec2(100.0, y));
 }
 
 static void expectVec(CaromVec2 v, double x, double y, double tolerance)
@@ -163,9 +161,7 @@ START_TEST(follows_a_body_that_moves)
     double rate = testRandomRange(&random, 0.1, 4.0);
     CaromWorld *world = makeWorld(0.0, P);
     CaromBodyId body = newMoving(world, at, by);
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = m.place;
-    def.velocity = m.velocity;
+    CaromProjectileDef def = newShot(m.place, m.velocity);
     def.turnRate = rate;
     CaromProjectileId id = caromProjectileFire(world, &def);
     ck_assert_int_eq(caromProjectileSetTarget(world, id, body, local), CAROM_OK);
@@ -188,8 +184,7 @@ START_TEST(hits_what_flees)
 {
     CaromWorld *world = makeWorld(_i % 2 ? 9.8 : 0.0, P);
     CaromBodyId body = newMoving(world, caromVec2(30.0, 10.0), caromVec2(5.0, -8.0));
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, body, &shape, caromVec2(0.0, 0.0), 0.5);
+    newCircle(world, body, caromVec2(0.0, 0.0), 0.5);
     CaromProjectileDef def = caromProjectileDef();
     def.velocity = caromVec2(0.0, 30.0);
     def.turnRate = 6.0;
@@ -311,8 +306,7 @@ START_TEST(event_first_then_steering)
     def.turnRate = 100.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
     caromProjectileSetTargetPoint(world, id, caromVec2(10.0, 1.0 - 1e-3));
-    caromWorldStepTo(world, 0.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, 0.5);
     ck_assert_int_eq(events.hitCount, 1);
     ck_assert(events.hits[0].time == 0.5);
     expectVec(events.hits[0].velocityAfter, 0.0, -2.0, 0.0);

@@ -2,6 +2,7 @@
 // What surfaces do at hits, against closed forms: drop heights of every pair, growth, the least
 // speed of bounces, ricochets from walls at rest, in motion and running, mixed numbers.
 #include "../../../world/geometry/materials.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -63,9 +64,7 @@ static CaromProjectileId fire(Range *range, double x, double y)
     CaromVec2 v = turned(range, x, y);
     range->shot.position = turned(range, 0.0, 1.0 + range->shot.radius);
     range->shot.velocity = caromVec2(v.x + range->velocity.x, v.y + range->velocity.y);
-    CaromProjectileId id = caromProjectileFire(range->world, &range->shot);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(range->world, &range->shot);
 }
 
 /// The first hit, within a time.

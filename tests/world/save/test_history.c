@@ -3,6 +3,7 @@
 // brought back to that tick.
 #include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/answers.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"
@@ -87,8 +88,7 @@ START_TEST(the_past_answers_as_it_did)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 8000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     Past past;
     past.seed = _i;
     flightFieldInit(&past.field, (uint64_t)_i, habits, &def);
@@ -119,28 +119,21 @@ typedef struct Yard {
 
 static CaromBodyId addMover(CaromWorld *world, double x)
 {
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.position = caromVec2(x, 0.0);
-    def.velocity = caromVec2(0.0, 1.0);
-    return caromBodyCreate(world, &def);
+    return newMoving(world, caromVec2(x, 0.0), caromVec2(0.0, 1.0));
 }
 
 static Yard makeYard(const CaromAllocator *allocator)
 {
     Yard yard;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorldDef def = newWorldDef();
     def.allocator = allocator != NULL ? *allocator : def.allocator;
     yard.world = caromWorldCreate(&def, NULL);
     yard.history = caromHistoryCreate(yard.world, 8, NULL);
     ck_assert_ptr_nonnull(yard.history);
     yard.first = addMover(yard.world, 0.0);
     yard.second = addMover(yard.world, 5.0);
-    yard.disc = caromShapeCreateCircle(yard.world, yard.first, &shape, caromVec2(0, 0), 0.5);
-    yard.box =
-        caromShapeCreateBox(yard.world, yard.second, &shape, caromVec2(0, 0), caromVec2(0.5, 0.5));
+    yard.disc = newCircle(yard.world, yard.first, caromVec2(0, 0), 0.5);
+    yard.box = newBox(yard.world, yard.second, caromVec2(0, 0), caromVec2(0.5, 0.5));
     for (int k = 1; k <= 4; k++) {
         caromWorldStepTo(yard.world, k);
         ck_assert_int_eq(caromHistoryRecord(yard.history), CAROM_OK);
@@ -160,9 +153,7 @@ static uint32_t metAt(const CaromWorld *world, double y)
 START_TEST(who_has_come_or_gone_since_is_not_met)
 {
     Yard yard = makeYard(NULL);
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId late =
-        caromShapeCreateCircle(yard.world, addMover(yard.world, -9.0), &def, caromVec2(0, 2), 0.5);
+    CaromShapeId late = newCircle(yard.world, addMover(yard.world, -9.0), caromVec2(0, 2), 0.5);
     CaromTransform away = caromTransform(caromVec2(8, 40), 1.0, caromVec2(1, 1));
     ck_assert_int_eq(caromBodySetTransform(yard.world, yard.second, away), CAROM_OK);
     ck_assert_uint_eq(metAt(yard.world, 2.0), late.index);
@@ -173,8 +164,8 @@ START_TEST(who_has_come_or_gone_since_is_not_met)
     ck_assert_uint_eq(metAt(then, 2.0), yard.box.index);
     ck_assert_uint_eq(metAt(then, 40.0), 0);
     ck_assert_uint_eq(metAt(yard.world, 40.0), yard.box.index);
-    CaromShapeId again = caromShapeCreateCircle(yard.world, addMover(yard.world, 0.0), &def,
-                                                caromVec2(0, 2), 0.5); // in the slot of one of then
+    CaromShapeId again = newCircle(yard.world, addMover(yard.world, 0.0), caromVec2(0, 2),
+                                   0.5); // in the slot of one of then
     ck_assert_uint_eq(again.index, yard.disc.index);
     then = caromHistoryLook(yard.history, 1.5, NULL);
     ck_assert_uint_eq(metAt(then, 1.5), yard.box.index);
@@ -228,10 +219,8 @@ END_TEST
 START_TEST(what_rests_is_as_it_is_now)
 {
     Yard yard = makeYard(NULL);
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
-    CaromShapeId wall = caromShapeCreateSegment(yard.world, caromBodyCreate(yard.world, &body),
-                                                &def, caromVec2(-3, -9), caromVec2(-3, 9));
+    CaromShapeId wall =
+        newSegment(yard.world, newRest(yard.world), caromVec2(-3, -9), caromVec2(-3, 9));
     ck_assert_uint_eq(metAt(caromHistoryLook(yard.history, 2.0, NULL), 2.0), wall.index);
     ck_assert_int_eq(caromShapeSetUserData(yard.world, wall, &yard), CAROM_OK);
     ck_assert_ptr_eq(caromShapeUserData(caromHistoryLook(yard.history, 2.0, NULL), wall), &yard);
@@ -245,15 +234,12 @@ END_TEST
 /// Also the second of bodies without shapes, whose edits left the revision as it was.
 START_TEST(bare_bodies_at_rest_are_where_they_are_now)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
     CaromTransform there = caromTransform(caromVec2(2, 3), 0.0, caromVec2(1, 1));
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromHistory *history = caromHistoryCreate(world, 4, NULL);
     CaromBodyId last = {0};
     for (int k = 0; k <= _i; k++) {
-        last = caromBodyCreate(world, &body);
+        last = newRest(world);
     }
     caromWorldStep(world, 1.0);
     ck_assert_int_eq(caromHistoryRecord(history), CAROM_OK);
@@ -311,9 +297,7 @@ END_TEST
 /// rollback all the same.
 START_TEST(a_world_has_as_many_histories_as_it_likes)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromHistory *histories[3];
     for (int k = 0; k < 3; k++) {
         histories[k] = caromHistoryCreate(world, 8, NULL);
@@ -570,9 +554,7 @@ END_TEST
 
 START_TEST(an_empty_world_has_a_past)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromError error = CAROM_ERROR_NULL;
     CaromHistory *history = caromHistoryCreate(world, 4, &error);
     ck_assert_int_eq(error, CAROM_OK);
@@ -593,17 +575,12 @@ END_TEST
 START_TEST(what_was_mirrored_since_has_the_geometry_of_then)
 {
     static const uint16_t nothing[] = {0};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorld *world = newWorld();
     CaromTileMap map = {1, 1, 1.0, {0.0, 0.0}, nothing, 0.0};
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     static const CaromVec2 corners[] = {{0, 0}, {3, 0}, {0, 1}};
-    ck_assert_uint_ne(caromShapeCreatePolygon(world, body, &shape, corners, 3).index, 0);
-    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    newPolygon(world, body, corners, 3);
+    newTiles(world, body, &map);
     CaromHistory *history = caromHistoryCreate(world, 4, NULL);
     for (int k = 0; k < 2; k++) {
         caromWorldStep(world, 1.0);

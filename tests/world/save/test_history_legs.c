@@ -2,6 +2,7 @@
 // The past between two ticks, whatever is done between a step and the record. Oracle: a second
 // world that gets the same calls, is stepped in small steps, and notes what rays meet after each.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
@@ -215,13 +216,10 @@ static Lane makeLane(const CaromAllocator *allocator, int ticks)
 {
     Lane lane;
     CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
     def.allocator = allocator != NULL ? *allocator : def.allocator;
     lane.world = caromWorldCreate(&def, NULL);
     lane.history = caromHistoryCreate(lane.world, ticks, NULL);
-    body.type = CAROM_BODY_KINEMATIC;
-    body.velocity = caromVec2(1.0, 0.0);
-    lane.body = caromBodyCreate(lane.world, &body);
+    lane.body = newMoving(lane.world, caromVec2(0.0, 0.0), caromVec2(1.0, 0.0));
     ck_assert_int_eq(caromHistoryRecord(lane.history), CAROM_OK);
     caromWorldStepTo(lane.world, 0.1);
     ck_assert_int_eq(caromHistoryRecord(lane.history), CAROM_OK);

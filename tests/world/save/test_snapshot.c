@@ -3,6 +3,7 @@
 // the bit, whatever is in both.
 #include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/crowd.h"
 #include "../../support/flight_field.h"
 #include "../../support/snapshot_bytes.h"
@@ -21,8 +22,7 @@ typedef struct Twins {
 
 static void startTwins(Twins *twins, int seed, int habits)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     twins->seed = seed;
     twins->habits = habits;
     twins->steps = testRandomSeed((uint64_t)seed + 77);
@@ -135,9 +135,7 @@ START_TEST(contacts_have_the_same_future)
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromBodyId bodies[CROWD];
     CaromWorld *worlds[2] = {crowdOfBodies(&random, bodies), NULL};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    worlds[1] = caromWorldCreate(&def, NULL);
+    worlds[1] = newWorld();
     int contacts = 0;
     for (int k = 0; k < 200; k++) {
         if (k % 20 == 10) {
@@ -192,10 +190,8 @@ static CaromHitAction askGame(void *context, const CaromWorld *world, const Caro
 /// that those need who do.
 START_TEST(plain_bullets_take_no_turns_when_restored)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
     CaromProjectileDef bullet = caromProjectileDef();
-    CaromWorld *from = caromWorldCreate(&def, NULL), *to = caromWorldCreate(&def, NULL);
+    CaromWorld *from = newWorld(), *to = newWorld();
     for (int k = 0; k < 100; k++) {
         bullet.velocity = caromVec2(1.0, k);
         caromProjectileFire(from, &bullet);
@@ -219,15 +215,11 @@ static void runInTurn(void *runner, CaromTaskFunction *task, void *context, int 
 
 START_TEST(what_is_the_games_stays)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
+    CaromWorldDef def = newWorldDef();
     CaromProjectileDef shot = caromProjectileDef();
     int errors = 0, hits = 0;
     CaromWorld *saved = caromWorldCreate(&def, NULL);
-    caromShapeCreateSegment(saved, caromBodyCreate(saved, &bodyDef), &shape, caromVec2(1, -1),
-                            caromVec2(1, 1));
+    newSegment(saved, newRest(saved), caromVec2(1, -1), caromVec2(1, 1));
     shot.velocity = caromVec2(1.0, 0.0);
     shot.onHit = CAROM_HIT_ASK;
     caromProjectileFire(saved, &shot);
@@ -258,8 +250,7 @@ END_TEST
 /// A limit of contacts of its own goes along, and the default puts one back.
 START_TEST(a_limit_of_contacts_is_saved)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromWorld *usual = caromWorldCreate(&def, NULL);
     def.contactLimit = 7;
     CaromWorld *limited = caromWorldCreate(&def, NULL), *other = caromWorldCreate(&def, NULL);
@@ -287,14 +278,11 @@ START_TEST(gaps_without_room_have_the_same_future)
     static char bytes[1 << 16];
     for (int w = 0; w < 2; w++) {
         TestRandom random = testRandomSeed((uint64_t)_i);
-        CaromWorldDef worldDef = caromWorldDef();
-        worldDef.log = NULL;
-        CaromBodyDef bodyDef = caromBodyDef();
-        CaromShapeDef shapeDef = caromShapeDef();
+        CaromWorldDef worldDef = newWorldDef();
         worldDef.tag = 1;
         worldDef.eventLimit = 8;
         worlds[w] = caromWorldCreate(&worldDef, NULL);
-        CaromBodyId body = caromBodyCreate(worlds[w], &bodyDef);
+        CaromBodyId body = newRest(worlds[w]);
         for (int k = 0; k < 20; k++) {
             CaromVec2 apex = {testRandomRange(&random, -3e4, 3e4),
                               testRandomRange(&random, -3e4, 3e4)};
@@ -303,11 +291,9 @@ START_TEST(gaps_without_room_have_the_same_future)
             CaromVec2 aside = caromVec2(-way.y, way.x), middle = caromVec2Add(apex, way);
             CaromVec2 gap = caromVec2Scale(aside, testRandomRange(&random, -1, 1) * 0x1p-34);
             CaromVec2 end = caromVec2Add(middle, way);
-            caromShapeCreateSegment(worlds[w], body, &shapeDef, apex, end);
-            caromShapeCreateOneSided(worlds[w], body, &shapeDef, caromVec2Add(apex, gap),
-                                     caromVec2Add(end, gap));
-            caromShapeCreateSegment(worlds[w], body, &shapeDef, caromVec2Sub(middle, aside),
-                                    caromVec2Add(middle, aside));
+            newSegment(worlds[w], body, apex, end);
+            newOneSided(worlds[w], body, caromVec2Add(apex, gap), caromVec2Add(end, gap));
+            newSegment(worlds[w], body, caromVec2Sub(middle, aside), caromVec2Add(middle, aside));
             def.position = apex;
             def.velocity =
                 caromVec2(testRandomRange(&random, -1, 1), testRandomRange(&random, -1, 1));

@@ -7,6 +7,7 @@
 #include "../../../world/data/flight_pool.h"
 #include "../../../world/flight/leg.h"
 #include "../../../world/geometry/shape_storage.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/snapshot_bytes.h"
 #include "../../support/spoil.h"
@@ -63,9 +64,7 @@ static CaromProjectileId fire(CaromWorld *world, CaromProjectileDef def, CaromVe
 {
     def.position = from;
     def.velocity = velocity;
-    CaromProjectileId id = caromProjectileFire(world, &def);
-    ck_assert_uint_ne(id.index, 0);
-    return id;
+    return fireShot(world, &def);
 }
 
 static void fireAll(CaromWorld *world)
@@ -103,8 +102,7 @@ static void fireAll(CaromWorld *world)
 
 static CaromWorld *makeWorld(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromSurface ice = caromSurface();
     def.gravity = caromVec2(0.0, -8.0);
     def.tag = 5;
@@ -142,9 +140,7 @@ typedef struct Two {
 
 static Two makeTwo(void)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    Two two = {makeWorld(), caromWorldCreate(&def, NULL)};
+    Two two = {makeWorld(), newWorld()};
     return two;
 }
 
@@ -269,8 +265,7 @@ END_TEST
 /// Friction with the ground: no stop is overdue, nothing else pulls, and there is not too much.
 START_TEST(no_stop_was_due_in_the_past)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    Two two = {caromWorldCreate(&worldDef, NULL), caromWorldCreate(&worldDef, NULL)};
+    Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
     CaromProjectileDef def = caromProjectileDef();
     def.groundDeceleration = 0.125;
@@ -290,15 +285,11 @@ END_TEST
 /// whether or not they have a record of their own, and are parked.
 START_TEST(bounces_of_the_past_count_in_one_window)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
+    Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
-    CaromBodyDef fixed = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &fixed);
-    CaromShapeDef wall = caromShapeDef();
-    caromShapeCreateSegment(world, body, &wall, caromVec2(-1, -9), caromVec2(-1, 9));
-    caromShapeCreateSegment(world, body, &wall, caromVec2(1, -9), caromVec2(1, 9));
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(-1, -9), caromVec2(-1, 9));
+    newSegment(world, body, caromVec2(1, -9), caromVec2(1, 9));
     CaromProjectileDef ball = caromProjectileDef();
     fire(world, ball, caromVec2(0, 0), caromVec2(1, 0));
     ball.fuse = 2e6;
@@ -319,9 +310,7 @@ END_TEST
 /// Edits of sensors, of which it never had one: the next step looked for who was within.
 START_TEST(no_sensors_are_not_edited)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    Two two = {caromWorldCreate(&def, NULL), caromWorldCreate(&def, NULL)};
+    Two two = {newWorld(), newWorld()};
     CaromWorld *world = two.world;
     CaromProjectileDef shot = caromProjectileDef();
     fire(world, shot, caromVec2(0, 0), caromVec2(1, 0));

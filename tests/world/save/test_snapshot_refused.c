@@ -3,6 +3,7 @@
 // accepted, whatever it is, is a sound world. And what ids, buffers and empty worlds come to.
 #include "../../../world/api/carom.h"
 #include "../../../world/core/codec.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"
@@ -18,16 +19,14 @@ typedef struct Corner {
 
 static void fireInto(Corner *corner, CaromHitAction onHit, double x)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, 1.5);
-    def.velocity = caromVec2(0.25, -1.0);
+    CaromProjectileDef def = newShot(caromVec2(x, 1.5), caromVec2(0.25, -1.0));
     def.onHit = onHit;
     def.restitution = 0.5;
     def.pierceDrag = 0.5;
     def.radius = 0.05;
     def.meetMask = x > 1.0 ? 1 : 0;
     def.ignoreBody = corner->lift;
-    ck_assert_uint_ne(caromProjectileFire(corner->world, &def).index, 0);
+    fireShot(corner->world, &def);
 }
 
 static void fillCorner(Corner *corner)
@@ -66,8 +65,7 @@ static void fillCorner(Corner *corner)
 static Corner makeCorner(const CaromAllocator *allocator)
 {
     Corner corner;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyDef body = caromBodyDef();
     def.gravity = caromVec2(0.0, -1.0);
     def.tag = 11;
@@ -256,15 +254,10 @@ START_TEST(ids_of_the_saved_world_are_valid)
 {
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(corner.world);
-    CaromShapeDef shape = caromShapeDef();
-    CaromShapeId since =
-        caromShapeCreateCircle(corner.world, corner.floor, &shape, caromVec2(30.0, 0.0), 1.0);
+    CaromShapeId since = newCircle(corner.world, corner.floor, caromVec2(30.0, 0.0), 1.0);
     ck_assert_int_eq(caromShapeDestroy(corner.world, corner.box), CAROM_OK);
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *worlds[2] = {corner.world, caromWorldCreate(&def, NULL)};
-    CaromBodyDef body = caromBodyDef();
-    CaromBodyId before = caromBodyCreate(worlds[1], &body);
+    CaromWorld *worlds[2] = {corner.world, newWorld()};
+    CaromBodyId before = newRest(worlds[1]);
     for (int k = 0; k < 2; k++) {
         ck_assert_int_eq(caromWorldRestore(worlds[k], bytes.at, bytes.size), CAROM_OK);
         ck_assert(caromShapeIsValid(worlds[k], corner.box));
@@ -314,9 +307,7 @@ END_TEST
 
 START_TEST(an_empty_world_is_one_too)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     Corner corner = makeCorner(NULL);
     SnapshotBytes bytes = snapshotSave(world);
     ck_assert_int_eq(caromWorldRestore(corner.world, bytes.at, bytes.size), CAROM_OK);

@@ -3,6 +3,7 @@
 // did meanwhile; beside a world that was never brought back, and one restored from a snapshot.
 #include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/crowd.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
@@ -23,8 +24,7 @@ typedef struct Pair {
 
 static void startPair(Pair *pair, int seed, int habits)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     memset(pair, 0, sizeof *pair);
     pair->seed = seed;
     pair->habits = habits;
@@ -213,8 +213,7 @@ static void checkTick(FlightField *field, const Record *record, int tick, int se
 
 static void playStraight(Record *record, int seed, int habits)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     FlightField field;
     double time = 0.0;
     flightFieldInit(&field, (uint64_t)seed, habits, &def);
@@ -255,8 +254,7 @@ START_TEST(eight_ticks_back_every_tick)
     static Record record;
     TestRandom random = testRandomSeed((uint64_t)_i + 7000);
     int habits = (int)(testRandomU64(&random) & FIELD_ALL) | FIELD_MOVES;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     Frame frames[BACK] = {{{NULL, 0}, 0, {0}}};
     FlightField field;
     double time = 0.0;
@@ -313,15 +311,10 @@ END_TEST
 START_TEST(maps_come_back_as_large_as_they_were)
 {
     static const uint16_t cells[] = {1, 1, 1, 1, 1, 1};
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromTileMap map = {3, 2, 1.0, {1.0, 0.0}, cells, 0.0};
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    bodyDef.type = CAROM_BODY_KINEMATIC;
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    ck_assert_uint_ne(caromShapeCreateTiles(world, body, &shape, &map).index, 0);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
+    newTiles(world, body, &map);
     caromWorldStep(world, 0.125);
     SnapshotBytes state = stateSave(world);
     CaromTransform other = caromTransform(caromVec2(1, 2), 0.0, caromVec2(-2, 2));
@@ -345,15 +338,11 @@ END_TEST
 /// step that was taken back has noticed.
 static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromProjectileDef bullet = caromProjectileDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    body.type = CAROM_BODY_KINEMATIC;
+    CaromWorld *world = newWorld();
     shape.sensor = true;
-    *zone = caromBodyCreate(world, &body);
+    *zone = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, *zone, &shape, caromVec2(0, 0), 1.0);
     bullet.position = caromVec2(5.0, 0.0);
     bullet.velocity = caromVec2(0.25, 0.0);
@@ -419,18 +408,13 @@ END_TEST
 START_TEST(what_is_destroyed_after_a_rollback_is_flown_through)
 {
     for (int fresh = 0; fresh < 2; fresh++) {
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
-        CaromShapeDef shape = caromShapeDef();
-        CaromBodyDef bodyDef = caromBodyDef();
         CaromProjectileDef bullet = caromProjectileDef();
-        CaromWorld *world = caromWorldCreate(&def, NULL);
+        CaromWorld *world = newWorld();
         CaromShapeId discs[8];
         CaromProjectileId shots[8];
-        bodyDef.type = CAROM_BODY_KINEMATIC;
-        CaromBodyId body = caromBodyCreate(world, &bodyDef);
+        CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
         for (int k = 0; k < 4; k++) {
-            discs[k] = caromShapeCreateCircle(world, body, &shape, caromVec2(10.0, 4.0 * k), 1.0);
+            discs[k] = newCircle(world, body, caromVec2(10.0, 4.0 * k), 1.0);
         }
         for (int k = 0; k < 8; k++) {
             bullet.position = caromVec2(0.0, 4.0 * k);
@@ -440,7 +424,7 @@ START_TEST(what_is_destroyed_after_a_rollback_is_flown_through)
         caromWorldStep(world, 0.0625);
         ck_assert_int_eq(caromShapeDestroy(world, discs[0]), CAROM_OK);
         for (int k = 4; k < 4 + 2 * fresh; k++) {
-            discs[k] = caromShapeCreateCircle(world, body, &shape, caromVec2(10.0, 4.0 * k), 1.0);
+            discs[k] = newCircle(world, body, caromVec2(10.0, 4.0 * k), 1.0);
         }
         SnapshotBytes state = stateSave(world);
         for (int k = 0; k < 12; k++) {
@@ -468,18 +452,13 @@ START_TEST(an_edit_that_left_edges_alone_comes_back)
 {
     uint64_t hashes[2];
     for (int back = 0; back < 2; back++) {
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
-        CaromBodyDef body = caromBodyDef();
-        CaromShapeDef shape = caromShapeDef();
+        CaromWorldDef def = newWorldDef();
         CaromProjectileDef ball = caromProjectileDef();
         def.gravity = caromVec2(0, -10);
         def.tag = 3;
         CaromWorld *world = caromWorldCreate(&def, NULL);
-        body.type = CAROM_BODY_KINEMATIC;
-        body.velocity = caromVec2(0, 0.5);
-        CaromShapeId floor = caromShapeCreateBox(world, caromBodyCreate(world, &body), &shape,
-                                                 caromVec2(0, -1), caromVec2(5, 1));
+        CaromShapeId floor = newBox(world, newMoving(world, caromVec2(0.0, 0.0), caromVec2(0, 0.5)),
+                                    caromVec2(0, -1), caromVec2(5, 1));
         ball.position = caromVec2(0, 1);
         ball.radius = 0.25;
         ball.restitution = 0.0;
@@ -510,18 +489,15 @@ START_TEST(a_state_from_before_a_shape_that_was_refused)
     uint64_t expected = 0;
     for (int refused = -1; !done; refused++) { // first none is asked for
         Meter meter;
-        CaromWorldDef def = caromWorldDef();
-        def.log = NULL;
-        CaromBodyDef body = caromBodyDef();
+        CaromWorldDef def = newWorldDef();
         CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef shot = caromProjectileDef();
         def.allocator = meterAllocator(&meter);
         def.tag = 3;
         CaromWorld *world = caromWorldCreate(&def, NULL);
-        body.type = CAROM_BODY_KINEMATIC;
         shape.sensor = _i == 1;
         shot.velocity = caromVec2(1, 2);
-        CaromBodyId on = caromBodyCreate(world, &body);
+        CaromBodyId on = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
         for (int k = 0; k < 3; k++) {
             shot.position.x = k;
             caromProjectileFire(world, &shot);

@@ -4,6 +4,7 @@
 #include "../../../world/api/carom.h"
 #include "../../../world/data/revision.h"
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"
@@ -22,8 +23,7 @@ static Room makeRoom(const CaromAllocator *allocator)
 {
     static const uint16_t tiles[] = {1, 0, 2, 1};
     Room room;
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     CaromBodyDef body = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
     CaromTileMap map = {2, 2, 0.5, {2.0, -1.0}, tiles, 0.0};
@@ -127,18 +127,15 @@ END_TEST
 /// A world in a block, with one shape.
 static CaromWorld *makeSmall(void *block, size_t size, CaromVec2 center, int points)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.allocator = caromArenaAllocator(caromArenaInit(block, size));
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    CaromBodyId ground = caromBodyCreate(world, &body);
+    CaromBodyId ground = newRest(world);
     CaromVec2 p[3] = {center, {center.x + 1, center.y}, {center.x, center.y + 1}};
     if (points == 1) {
-        caromShapeCreateCircle(world, ground, &shape, center, 1.0);
+        newCircle(world, ground, center, 1.0);
     } else {
-        caromShapeCreatePolygon(world, ground, &shape, p, 3);
+        newPolygon(world, ground, p, 3);
     }
     return world;
 }
@@ -253,12 +250,9 @@ END_TEST
 /// A world of as many bodies at rest and nothing else.
 static CaromWorld *makeBare(CaromBodyId *bodies, int count)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
-    CaromBodyDef body = caromBodyDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     for (int k = 0; k < count; k++) {
-        bodies[k] = caromBodyCreate(world, &body);
+        bodies[k] = newRest(world);
     }
     return world;
 }
@@ -266,11 +260,10 @@ static CaromWorld *makeBare(CaromBodyId *bodies, int count)
 /// One more is made, or one of them destroyed, put elsewhere or hung from another.
 static void editBare(CaromWorld *world, const CaromBodyId *bodies, int count, int which)
 {
-    CaromBodyDef body = caromBodyDef();
     CaromTransform aside = caromTransform(caromVec2(1, 2), 0.5, caromVec2(1, 1));
     CaromBodyId one = bodies[which / 3 % count];
     if (which == 3 * count) {
-        ck_assert_uint_ne(caromBodyCreate(world, &body).index, 0);
+        newRest(world);
     } else if (which % 3 == 0) {
         ck_assert_int_eq(caromBodyDestroy(world, one), CAROM_OK);
     } else if (which % 3 == 1 || count == 1) {
@@ -419,8 +412,7 @@ END_TEST
 
 START_TEST(states_of_another_tag_are_refused)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.tag = 3;
     CaromWorld *world = caromWorldCreate(&def, NULL);
     def.tag = 4;

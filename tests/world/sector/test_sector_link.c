@@ -2,6 +2,7 @@
 // Maps of sectors in a world: what flights meet and tell is what traces of their legs say, line by
 // line and side by side; doors; memory and mistakes leave nothing behind.
 #include "../../../world/data/world.h"
+#include "../../support/builder.h"
 #include "../../support/sector_maps.h"
 
 #include <math.h>
@@ -47,8 +48,7 @@ static bool openGame(Game *game, int i, CaromVec2 gravity)
         wadMapFree(&game->wad);
         return false;
     }
-    CaromWorldDef def = caromWorldDef();
-    def.log = NULL;
+    CaromWorldDef def = newWorldDef();
     def.gravity = gravity;
     game->world = caromWorldCreate(&def, NULL);
     CaromSectorLinkDef linkDef = caromSectorLinkDef();
@@ -236,15 +236,11 @@ START_TEST(doors_stop_flights_while_they_are_closed)
 {
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8 + 2);
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(1.0, 1.5);
-    shot.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(1.0, 1.5), caromVec2(1.0, 0.0));
     CaromProjectileId id = caromProjectileFire(world, &shot);
     checkPlace(world, id, 4.0, 3.0); // back from the door at 4 m
     checkPlace(world, id, 7.0, 0.0); // at the wall at 0 m
@@ -283,9 +279,7 @@ START_TEST(memory_refused_to_a_link_leaves_nothing)
     Meter meter;
     CaromSectorMap *map = makeDoor(meterAllocator(&meter));
     size_t held = meter.held;
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = NULL;
     uint64_t hash = caromWorldHash(world);
@@ -312,19 +306,17 @@ END_TEST
 /// asks for a link.
 static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
 {
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     CaromProjectileDef shot = caromProjectileDef();
     CaromSectorLinkDef def = caromSectorLinkDef();
     worldDef.tag = 5;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     shot.position = caromVec2(1.0, 2.0);
     shot.velocity = caromVec2(1.0, 0.25);
-    ck_assert_uint_ne(caromProjectileFire(world, &shot).index, 0);
+    fireShot(world, &shot);
     caromWorldStepTo(world, 0.25);
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef(); // an edit before, that stands
-    caromShapeCreateSegment(world, caromBodyCreate(world, &bodyDef), &shape, caromVec2(1.3, 0.0),
+    caromShapeCreateSegment(world, newRest(world), &shape, caromVec2(1.3, 0.0),
                             caromVec2(1.3, 9.0));
     if (failFrom >= 0) {
         meter->calls = 0;
@@ -381,8 +373,7 @@ START_TEST(who_hears_of_a_refusal_amid_a_link_changes_nothing)
     CaromSectorMap *map = makeDoor(standard);
     for (int k = 0; link == NULL; k++) {
         Rescue rescue = {.told = 0};
-        CaromWorldDef worldDef = caromWorldDef();
-        worldDef.log = NULL;
+        CaromWorldDef worldDef = newWorldDef();
         CaromSectorLinkDef def = caromSectorLinkDef();
         worldDef.allocator = meterAllocator(&rescue.meter);
         worldDef.log = makeRoom;
@@ -409,8 +400,7 @@ START_TEST(memory_refused_to_a_sync_is_made_good)
     Meter meter;
     CaromAllocator standard = {NULL, NULL};
     CaromSectorMap *map = makeDoor(standard);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
+    CaromWorldDef worldDef = newWorldDef();
     worldDef.allocator = meterAllocator(&meter);
     bool refused = true;
     for (int k = 0; refused; k++) {
@@ -442,9 +432,7 @@ START_TEST(links_know_their_shapes_and_refuse_in_callbacks)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromError error;
     def.wall.sensor = true;
@@ -487,9 +475,7 @@ START_TEST(a_link_without_portals_has_walls_alone)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromProjectileDef shot = caromProjectileDef();
     def.portals = false;
@@ -515,9 +501,7 @@ START_TEST(shapes_that_the_game_destroyed_are_not_missed)
 {
     CaromAllocator allocator = caromWorldDef().allocator;
     CaromSectorMap *map = makeDoor(allocator);
-    CaromWorldDef worldDef = caromWorldDef();
-    worldDef.log = NULL;
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
     for (int open = 1; open >= 0;

@@ -2,19 +2,13 @@
 // The end of a bounce series: when and where it rests, on floors, slopes, round things and in
 // corners, and what wakes it.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <fenv.h>
 #include <math.h>
 
 #include "../../support/assertions.h"
-
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -10.0);
-    return caromWorldCreate(&def, NULL);
-}
 
 static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type)
 {
@@ -23,19 +17,12 @@ static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type)
     return caromBodyCreate(world, &def);
 }
 
-static CaromShapeId addFloor(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateSegment(world, body, &def, a, b);
-}
-
 /// Steps at 60 Hz until it rests, at most so long; when it rests, or -1.
 static double settlesAt(CaromWorld *world, double longest, bool orSlides, CaromVec2 *where)
 {
     for (double t = caromWorldTime(world), end = t + longest; t < end;) {
         t += 1.0 / 60.0;
-        caromWorldStepTo(world, t);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, t);
         for (int k = 0; k < events.modeCount; k++) {
             bool slides = events.modes[k].mode == CAROM_PROJECTILE_SLIDING && orSlides;
             if (events.modes[k].mode == CAROM_PROJECTILE_RESTING || slides) {
@@ -88,11 +75,11 @@ static Sum sumOfBounces(long double u, long double v, long double e, long double
 START_TEST(rests_at_the_limit_of_its_series)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     double slope = _i % 2 ? 0.0 : testRandomRange(&random, -0.6, 0.6);
     CaromRotation r = caromRotation(slope);
-    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-900 * r.c, -900 * r.s),
-             caromVec2(900 * r.c, 900 * r.s));
+    newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-900 * r.c, -900 * r.s),
+               caromVec2(900 * r.c, 900 * r.s));
     CaromProjectileDef def = ball(&random);
     def.friction = _i % 3 ? 0.0 : testRandomUnit(&random);
     caromProjectileFire(world, &def);
@@ -120,11 +107,11 @@ END_TEST
 START_TEST(rests_in_a_corner)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     double left = testRandomRange(&random, 0.2, 2.0), right = testRandomRange(&random, 0.2, 2.0);
-    addFloor(world, body, caromVec2(-20.0, 20.0 * left), caromVec2(0.0, 0.0));
-    addFloor(world, body, caromVec2(0.0, 0.0), caromVec2(20.0, 20.0 * right));
+    newSegment(world, body, caromVec2(-20.0, 20.0 * left), caromVec2(0.0, 0.0));
+    newSegment(world, body, caromVec2(0.0, 0.0), caromVec2(20.0, 20.0 * right));
     CaromProjectileDef def = ball(&random);
     def.restitution = testRandomRange(&random, 0.0, 0.7);
     def.position.y += 3.0;
@@ -141,12 +128,10 @@ END_TEST
 START_TEST(rests_on_tiles)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
-    CaromShapeDef shape = caromShapeDef();
     for (int i = -60; i < 60; i++) {
-        caromShapeCreateBox(world, body, &shape, caromVec2(0.25 * i, -0.125),
-                            caromVec2(0.125, 0.125));
+        newBox(world, body, caromVec2(0.25 * i, -0.125), caromVec2(0.125, 0.125));
     }
     CaromProjectileDef def = ball(&random);
     def.restitution = testRandomRange(&random, 0.0, 0.6);
@@ -162,10 +147,8 @@ END_TEST
 START_TEST(rests_on_something_round)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape, caromVec2(0.0, -2.0),
-                           2.0);
+    CaromWorld *world = newWorldUnder(10.0);
+    newCircle(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(0.0, -2.0), 2.0);
     CaromProjectileDef def = ball(&random);
     def.position.x = 0.0;
     def.velocity.x = 0.0;
@@ -183,14 +166,10 @@ END_TEST
 START_TEST(bounces_on_where_a_small_disc_curves)
 {
     for (int small = 0; small < 2; small++) {
-        CaromWorld *world = makeWorld();
-        CaromShapeDef shape = caromShapeDef();
+        CaromWorld *world = newWorldUnder(10.0);
         double radius = small ? 0.25 : 4.0;
-        caromShapeCreateCircle(world, makeBody(world, CAROM_BODY_STATIC), &shape,
-                               caromVec2(0.0, -radius), radius);
-        CaromProjectileDef def = caromProjectileDef();
-        def.position = caromVec2(0.0, 1e-4);
-        def.velocity = caromVec2(0.1, 0.0);
+        newCircle(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(0.0, -radius), radius);
+        CaromProjectileDef def = newShot(caromVec2(0.0, 1e-4), caromVec2(0.1, 0.0));
         def.restitution = 0.5;
         def.friction = 0.0;
         caromProjectileFire(world, &def);
@@ -217,9 +196,9 @@ static CaromProjectileId restOn(CaromWorld *world, CaromHitAction onHit)
 
 START_TEST(wakes_when_its_support_goes)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
-    CaromShapeId floorId = addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    CaromShapeId floorId = newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, _i % 2 ? CAROM_HIT_STOP : CAROM_HIT_BOUNCE);
     double t = caromWorldTime(world);
     if (_i < 2) {
@@ -230,8 +209,7 @@ START_TEST(wakes_when_its_support_goes)
     } else {
         ck_assert_int_eq(caromBodyDestroy(world, body), CAROM_OK);
     }
-    caromWorldStepTo(world, t + 0.5);
-    CaromEvents events = caromWorldEvents(world);
+    CaromEvents events = eventsUntil(world, t + 0.5);
     ck_assert_int_eq(events.modeCount, 1);
     ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
     ck_assert_double_eq(events.modes[0].time, t);
@@ -243,21 +221,19 @@ END_TEST
 // A shape that comes and goes beside it does not concern it; one that is made around it crushes it.
 START_TEST(stays_where_nothing_concerns_it)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
-    CaromShapeDef shape = caromShapeDef();
-    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
     CaromVec2 before = caromProjectilePosition(world, id);
-    CaromShapeId box =
-        caromShapeCreateBox(world, body, &shape, caromVec2(0.6, 0.5), caromVec2(0.25, 0.25));
+    CaromShapeId box = newBox(world, body, caromVec2(0.6, 0.5), caromVec2(0.25, 0.25));
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromShapeDestroy(world, box), CAROM_OK);
     caromWorldStep(world, 0.1);
     CaromVec2 after = caromProjectilePosition(world, id);
     ck_assert_int_eq(caromProjectileMode(world, id), CAROM_PROJECTILE_RESTING);
     ck_assert(before.x == after.x && before.y == after.y);
-    caromShapeCreateBox(world, body, &shape, after, caromVec2(0.5, 0.5));
+    newBox(world, body, after, caromVec2(0.5, 0.5));
     caromWorldStep(world, 0.1);
     ck_assert_int_eq(caromWorldEvents(world).endCount, 1);
     ck_assert_int_eq(caromWorldEvents(world).ends[0].reason, CAROM_END_CRUSHED);
@@ -268,9 +244,9 @@ END_TEST
 // What was stopped there is glued to it.
 START_TEST(rides_on_a_platform)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
-    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_STOP);
     CaromVec2 before = caromProjectilePosition(world, id);
     ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(2.0, 1.0)), CAROM_OK);
@@ -290,14 +266,11 @@ END_TEST
 /// that lies; then it goes on.
 START_TEST(goes_on_when_what_passes_by_is_gone)
 {
-    CaromWorld *world = makeWorld();
-    CaromShapeDef shape = caromShapeDef();
-    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5), caromVec2(5.0, -2.5));
-    CaromBodyDef body = caromBodyDef();
-    body.type = CAROM_BODY_KINEMATIC;
-    body.velocity = caromVec2(0.0, _i % 2 ? 1.0 : 0.0);
-    CaromBodyId gate = caromBodyCreate(world, &body);
-    caromShapeCreateSegment(world, gate, &shape, caromVec2(0.0, -3.0), caromVec2(0.0, 1.5));
+    CaromWorld *world = newWorldUnder(10.0);
+    newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-5.0, 2.5),
+               caromVec2(5.0, -2.5));
+    CaromBodyId gate = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, _i % 2 ? 1.0 : 0.0));
+    newSegment(world, gate, caromVec2(0.0, -3.0), caromVec2(0.0, 1.5));
     CaromProjectileDef def = caromProjectileDef();
     def.radius = _i / 2 % 2 ? 0.125 : 0.0;
     def.rolls = _i / 4 % 2 != 0;
@@ -325,16 +298,14 @@ typedef struct Wedge {
 
 static void makeWedge(Wedge *wedge, CaromBodyType type, bool valley, double x, double restitution)
 {
-    wedge->world = makeWorld();
+    wedge->world = newWorldUnder(10.0);
     for (int k = 0; k < 2; k++) {
         double side = k ? 1.0 : -1.0;
         wedge->bodies[k] = makeBody(wedge->world, type);
-        CaromShapeDef shape = caromShapeDef();
-        wedge->shapes[k] =
-            valley ? addFloor(wedge->world, wedge->bodies[k], caromVec2(0.0, 0.0),
-                              caromVec2(9.0 * side, 9.0))
-                   : caromShapeCreateBox(wedge->world, wedge->bodies[k], &shape,
-                                         caromVec2(2.5 * side, -0.5), caromVec2(2.0, 0.5));
+        wedge->shapes[k] = valley ? newSegment(wedge->world, wedge->bodies[k], caromVec2(0.0, 0.0),
+                                               caromVec2(9.0 * side, 9.0))
+                                  : newBox(wedge->world, wedge->bodies[k],
+                                           caromVec2(2.5 * side, -0.5), caromVec2(2.0, 0.5));
     }
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(x, 2.0);
@@ -391,7 +362,7 @@ START_TEST(what_is_wedged_minds_both_sides)
                   0.1 * (k / 2 - 1), restitution);
         removeSide(&wedge, k % 2, _i % 6);
         size_t size;
-        CaromWorld *localIsBaked = makeWorld();
+        CaromWorld *localIsBaked = newWorldUnder(10.0);
         ck_assert_int_eq(caromWorldSave(wedge.world, snapshot, sizeof snapshot, &size), CAROM_OK);
         ck_assert_int_eq(caromWorldRestore(localIsBaked, snapshot, size), CAROM_OK);
         double time = caromWorldTime(wedge.world);
@@ -415,12 +386,12 @@ END_TEST
 /// What a belt holds against a wall goes on along it when the wall is gone.
 START_TEST(what_a_belt_holds_minds_the_wall)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     CaromShapeDef belt = caromShapeDef();
     belt.surfaceSpeed = 1.0;
     caromShapeCreateSegment(world, body, &belt, caromVec2(-9.0, 0.0), caromVec2(9.0, 0.0));
-    CaromShapeId wall = addFloor(world, body, caromVec2(2.0, 0.0), caromVec2(2.0, 3.0));
+    CaromShapeId wall = newSegment(world, body, caromVec2(2.0, 0.0), caromVec2(2.0, 3.0));
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.0, 1.0);
     def.radius = 0.25;
@@ -462,7 +433,7 @@ static void sinkBetween(bool valley, double restitution, int side, CaromVec2 vel
     static char snapshot[1 << 16];
     Wedge wedge;
     makeWedge(&wedge, CAROM_BODY_KINEMATIC, valley, 0.1, restitution);
-    CaromWorld *world = wedge.world, *localIsBaked = makeWorld();
+    CaromWorld *world = wedge.world, *localIsBaked = newWorldUnder(10.0);
     double time = caromWorldTime(world);
     int hits = 0;
     ck_assert_int_eq(caromBodySetVelocity(world, wedge.bodies[side], velocity), CAROM_OK);
@@ -514,12 +485,12 @@ END_TEST
 /// A V of two moving segments from (0, 0) on, so steep, and what came to rest in it.
 static void makeV(Wedge *v, double left, double right, double radius, double restitution)
 {
-    v->world = makeWorld();
+    v->world = newWorldUnder(10.0);
     for (int k = 0; k < 2; k++) {
         double angle = k ? right : left, side = k ? 4.0 : -4.0;
         v->bodies[k] = makeBody(v->world, CAROM_BODY_KINEMATIC);
-        v->shapes[k] = addFloor(v->world, v->bodies[k], caromVec2(0.0, 0.0),
-                                caromVec2(side * cos(angle), 4.0 * sin(angle)));
+        v->shapes[k] = newSegment(v->world, v->bodies[k], caromVec2(0.0, 0.0),
+                                  caromVec2(side * cos(angle), 4.0 * sin(angle)));
     }
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.05, 2.0);
@@ -578,11 +549,11 @@ END_TEST
 /// Out of a wedge whose face ends it falls where it does, not where the other one's goes on.
 START_TEST(falls_where_a_face_that_goes_away_ends)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId slope = makeBody(world, CAROM_BODY_STATIC),
                 blade = makeBody(world, CAROM_BODY_KINEMATIC);
-    addFloor(world, slope, caromVec2(-9.0, 9.0), caromVec2(9.0, -9.0));
-    addFloor(world, blade, caromVec2(-0.25, -0.25), caromVec2(0.15, 0.15)); // through the slope
+    newSegment(world, slope, caromVec2(-9.0, 9.0), caromVec2(9.0, -9.0));
+    newSegment(world, blade, caromVec2(-0.25, -0.25), caromVec2(0.15, 0.15)); // through the slope
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.02, 1.0);
     def.restitution = 0.0;
@@ -609,16 +580,14 @@ START_TEST(a_belt_leads_away_from_a_wall_or_up_to_it)
 {
     bool away = _i % 2;
     double rise = _i / 2 ? 0.2 : 0.0;
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC);
     CaromShapeDef belt = caromShapeDef();
     belt.surfaceSpeed = away ? -1.0 : 1.0;
     caromShapeCreateSegment(world, body, &belt, caromVec2(-9.0, -9.0 * rise),
                             caromVec2(9.0, 9.0 * rise));
-    addFloor(world, body, caromVec2(2.0, 2.0 * rise), caromVec2(2.0, 3.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, 0.3);
-    def.velocity = caromVec2(away ? 8.0 : 0.0, 0.0);
+    newSegment(world, body, caromVec2(2.0, 2.0 * rise), caromVec2(2.0, 3.0));
+    CaromProjectileDef def = newShot(caromVec2(0.0, 0.3), caromVec2(away ? 8.0 : 0.0, 0.0));
     def.radius = 0.25;
     def.restitution = 0.0;
     def.friction = 0.5;
@@ -628,9 +597,7 @@ START_TEST(a_belt_leads_away_from_a_wall_or_up_to_it)
     ck_assert_int_eq(caromProjectileMode(world, id) == CAROM_PROJECTILE_RESTING, !away);
     ck_assert(away ? p.x < 1.0 : fabs(p.x - 1.75) < 1e-9);
     if (!away) {
-        CaromShapeDef shape = caromShapeDef();
-        CaromShapeId other =
-            caromShapeCreateCircle(world, body, &shape, caromVec2(p.x - 0.24, p.y + 0.24), 0.0625);
+        CaromShapeId other = newCircle(world, body, caromVec2(p.x - 0.24, p.y + 0.24), 0.0625);
         caromWorldStep(world, 0.5);
         ck_assert_int_eq(caromWorldEvents(world).modeCount, 0);
         ck_assert_int_eq(caromShapeDestroy(world, other), CAROM_OK);
@@ -644,13 +611,12 @@ END_TEST
 /// A ball of friction 0.5 at rest on a slope, or on a circle.
 static void makeHeld(Wedge *held, bool isRound, int k)
 {
-    held->world = makeWorld();
+    held->world = newWorldUnder(10.0);
     held->bodies[0] = makeBody(held->world, CAROM_BODY_STATIC);
-    CaromShapeDef shape = caromShapeDef();
     if (isRound) {
-        caromShapeCreateCircle(held->world, held->bodies[0], &shape, caromVec2(0.0, -4.0), 4.0);
+        newCircle(held->world, held->bodies[0], caromVec2(0.0, -4.0), 4.0);
     } else {
-        addFloor(held->world, held->bodies[0], caromVec2(-9.0, 3.0), caromVec2(9.0, -3.0));
+        newSegment(held->world, held->bodies[0], caromVec2(-9.0, 3.0), caromVec2(9.0, -3.0));
     }
     CaromProjectileDef def = caromProjectileDef();
     def.position = caromVec2(0.1 * k, 2.0);
@@ -671,10 +637,9 @@ START_TEST(what_is_held_stays_untold)
     } else {
         makeHeld(&held, _i % 2, _i / 2);
     }
-    CaromShapeDef shape = caromShapeDef();
     CaromVec2 before = caromProjectilePosition(held.world, held.ball);
     CaromVec2 beside = caromVec2(before.x + 0.7, before.y + 0.7); // in its box, not in the way
-    CaromShapeId other = caromShapeCreateCircle(held.world, held.bodies[0], &shape, beside, 0.0625);
+    CaromShapeId other = newCircle(held.world, held.bodies[0], beside, 0.0625);
     caromWorldStep(held.world, 0.5);
     ck_assert_int_eq(caromWorldEvents(held.world).modeCount, 0);
     ck_assert_int_eq(caromShapeDestroy(held.world, other), CAROM_OK);
@@ -691,9 +656,9 @@ END_TEST
 /// pass it.
 START_TEST(slides_on_what_begins_to_turn)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC);
-    addFloor(world, body, caromVec2(-5, 0), caromVec2(5, 0));
+    newSegment(world, body, caromVec2(-5, 0), caromVec2(5, 0));
     CaromProjectileId id = restOn(world, CAROM_HIT_BOUNCE);
     double time = caromWorldTime(world);
     ck_assert_int_eq(caromBodySetAngularVelocity(world, body, 0.5), CAROM_OK);
@@ -715,16 +680,14 @@ END_TEST
 /// Such numbers cost a hundred times as much, and a sum of thousands of them half a millisecond.
 START_TEST(sums_up_without_tiny_numbers)
 {
-    CaromWorld *world = makeWorld();
-    addFloor(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-64.0, -4.0),
-             caromVec2(64.0, 4.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.0, 1.0);
-    def.velocity = caromVec2(_i % 2, 0.0);
+    CaromWorld *world = newWorldUnder(10.0);
+    newSegment(world, makeBody(world, CAROM_BODY_STATIC), caromVec2(-64.0, -4.0),
+               caromVec2(64.0, 4.0));
+    CaromProjectileDef def = newShot(caromVec2(0.0, 1.0), caromVec2(_i % 2, 0.0));
     def.restitution = 0.5 + 0.05 * (_i / 2);
     def.friction = 0.25 * (_i % 3);
     def.radius = 0.125;
-    ck_assert_uint_ne(caromProjectileFire(world, &def).index, 0);
+    fireShot(world, &def);
     bool summed = false;
     feclearexcept(FE_UNDERFLOW);
     for (int k = 0; k < 640 && !summed; k++) {

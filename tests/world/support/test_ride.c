@@ -4,7 +4,7 @@
 #include "../../../shapes/spin_slide.h"
 #include "../../../world/api/carom.h"
 #include "../../support/random.h"
-#include "../../support/yard.h"
+#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -18,21 +18,14 @@
 /// A body that spins about (0, 0), or stands.
 static CaromBodyId newSpinner(CaromWorld *world, double angle, CaromVec2 velocity, double spin)
 {
-    CaromBodyDef def = caromBodyDef();
-    def.type = CAROM_BODY_KINEMATIC;
-    def.angle = angle;
-    def.velocity = velocity;
-    def.angularVelocity = spin;
-    return caromBodyCreate(world, &def);
+    return newSpinning(world, caromVec2(0.0, 0.0), angle, velocity, spin);
 }
 
 /// One that does not bounce.
 static CaromProjectileDef clay(CaromVec2 position, CaromVec2 velocity, double radius,
                                double friction)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = position;
-    def.velocity = velocity;
+    CaromProjectileDef def = newShot(position, velocity);
     def.radius = radius;
     def.restitution = 0.0;
     def.friction = friction;
@@ -61,12 +54,10 @@ START_TEST(a_round_surface_throws_no_faster_than_it_moves)
         double spin = spins[k % 3], friction = k < 3 ? 0.0 : 0.5;
         CaromWorld *world = newWorldUnder(0.0);
         CaromBodyId body = newSpinner(world, 0.3, caromVec2(0, 0), spin);
-        CaromShapeDef shape = caromShapeDef();
-        caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 1.0);
+        newCircle(world, body, caromVec2(0, 0), 1.0);
         CaromProjectileDef def = clay(caromVec2(-3, 0), caromVec2(2, 0), 0.0, friction);
         CaromProjectileId id = caromProjectileFire(world, &def);
-        caromWorldStepTo(world, 1.5);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, 1.5);
         ck_assert_int_eq(events.hitCount, 1);
         CaromVec2 after = events.hits[0].velocityAfter, now = caromProjectileVelocity(world, id);
         ck_assert(after.x == now.x && after.y == now.y);
@@ -82,8 +73,7 @@ static CaromWorld *dropOnRound(double spin, double radius, double restitution, d
 {
     CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = newSpinner(world, 0.0, caromVec2(0, 0), spin);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), 1.0);
+    newCircle(world, body, caromVec2(0, 0), 1.0);
     CaromProjectileDef def = clay(caromVec2(beside, 2.0), caromVec2(0, 0), radius, 0.0);
     def.restitution = restitution;
     caromProjectileFire(world, &def);
@@ -222,10 +212,9 @@ static Ridden newRidden(Bench bench, double radius, double x, double speed)
 {
     Ridden r = {newWorldUnder(bench.gravity), {0}, bench, radius};
     CaromBodyId body = newSpinner(r.world, bench.angle, bench.velocity, bench.spin);
-    CaromShapeDef shape = caromShapeDef();
     double top = bench.d - radius, half = 0.5 * (bench.hi - bench.lo);
-    caromShapeCreateBox(r.world, body, &shape, caromVec2(0.5 * (bench.lo + bench.hi), top - 0.05),
-                        caromVec2(half, 0.05));
+    newBox(r.world, body, caromVec2(0.5 * (bench.lo + bench.hi), top - 0.05),
+           caromVec2(half, 0.05));
     CaromVec2 at = onBench(&bench, 0.0, x), v = speedOnBench(&bench, 0.0, x, speed),
               up = turned(bench.angle, caromVec2(0, 1));
     CaromProjectileDef def = clay(caromVec2(at.x + 1e-9 * up.x, at.y + 1e-9 * up.y),
@@ -425,9 +414,8 @@ static void makeYard(Yard *yard, int seed)
     yard->world = newWorldUnder(seed % 4 ? GRAVITY : 0.0);
     yard->seed = seed;
     yard->legs = 0;
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 room[4] = {{-5, -4}, {5, -4}, {5, 4}, {-5, 4}};
-    caromShapeCreateChain(yard->world, newRest(yard->world), &def, room, 4, true);
+    newChain(yard->world, newRest(yard->world), room, 4, true);
     for (int k = 0; k < 5; k++) {
         CaromBodyDef body = caromBodyDef();
         body.type = k == 0 ? CAROM_BODY_STATIC : CAROM_BODY_KINEMATIC;
@@ -583,13 +571,12 @@ START_TEST(tumblers_keep_what_is_in_them)
     CaromWorld *world = newWorldUnder(_i % 3 ? GRAVITY : 0.0);
     double spin = testRandomSize(&random, 0.2, 20.0) * (_i % 2 ? 1.0 : -1.0);
     CaromBodyId drum = newSpinner(world, 0.0, caromVec2(0, 0), spin);
-    CaromShapeDef shape = caromShapeDef();
     CaromVec2 corners[12];
     int count = _i % 4 < 2 ? 4 : 12;
     for (int k = 0; k < count; k++) {
         corners[k] = turned(k * 2.0 * acos(-1.0) / count, caromVec2(1.4, 0.0));
     }
-    caromShapeCreateChain(world, drum, &shape, corners, count, true);
+    newChain(world, drum, corners, count, true);
     for (int k = 0; k < 6; k++) {
         CaromProjectileDef def = clay(randomVec(&random, 0.6), randomVec(&random, 2.0),
                                       k % 2 ? 0.1 : 0.0, 0.4 * (k % 3));
@@ -695,14 +682,13 @@ START_TEST(a_seam_on_what_spins_is_not_felt)
     CaromVec2 places[2];
     for (int seam = 0; seam < 2; seam++) {
         CaromWorld *world = newWorldUnder(GRAVITY);
-        CaromShapeDef shape = caromShapeDef();
         CaromProjectileDef def = clay(caromVec2(-1.0, 0.0625), caromVec2(4.0, 0.0), 0.0, 0.0);
         CaromBodyId slab = newSpinner(world, 0.0, caromVec2(0, 0), 0.125);
         if (seam) {
-            caromShapeCreateBox(world, slab, &shape, caromVec2(-2, -0.5), caromVec2(2.0, 0.5));
-            caromShapeCreateBox(world, slab, &shape, caromVec2(2, -0.5), caromVec2(2.0, 0.5));
+            newBox(world, slab, caromVec2(-2, -0.5), caromVec2(2.0, 0.5));
+            newBox(world, slab, caromVec2(2, -0.5), caromVec2(2.0, 0.5));
         } else {
-            caromShapeCreateBox(world, slab, &shape, caromVec2(0, -0.5), caromVec2(4.0, 0.5));
+            newBox(world, slab, caromVec2(0, -0.5), caromVec2(4.0, 0.5));
         }
         CaromProjectileId id = caromProjectileFire(world, &def);
         caromWorldStepTo(world, 0.75);
@@ -720,19 +706,16 @@ END_TEST
 /// A ball drops into the corner of a wall and a paddle, which turns; friction cannot hold it there.
 static CaromWorld *wallAndPaddle(double spin, double restitution, double friction)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -10.0);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorldUnder(10.0);
     CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     CaromBodyId wall = caromBodyCreate(world, &body);
-    caromShapeCreateSegment(world, wall, &shape, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
+    newSegment(world, wall, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
     body.type = CAROM_BODY_KINEMATIC;
     body.position = caromVec2(0.1, 0.0);
     body.angle = 0.7;
     body.angularVelocity = spin;
     CaromBodyId paddle = caromBodyCreate(world, &body);
-    caromShapeCreateBox(world, paddle, &shape, caromVec2(0.9, 0.0), caromVec2(0.9, 0.05));
+    newBox(world, paddle, caromVec2(0.9, 0.0), caromVec2(0.9, 0.05));
     CaromProjectileDef ball = caromProjectileDef();
     ball.radius = 0.15;
     ball.position = caromVec2(0.3, 1.5);

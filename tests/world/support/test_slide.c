@@ -2,6 +2,7 @@
 // Sliding and rolling: down slopes, over seams, round corners, off round things, on what moves.
 // Oracles: school physics.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 
 #include <math.h>
@@ -12,25 +13,12 @@
 #define GRAVITY 10.0
 #define PI 3.14159265358979323846
 
-static CaromWorld *makeWorld(void)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -GRAVITY);
-    return caromWorldCreate(&def, NULL);
-}
-
 static CaromBodyId makeBody(CaromWorld *world, CaromBodyType type, double angle)
 {
     CaromBodyDef def = caromBodyDef();
     def.type = type;
     def.angle = angle;
     return caromBodyCreate(world, &def);
-}
-
-static CaromShapeId addSegment(CaromWorld *world, CaromBodyId body, CaromVec2 a, CaromVec2 b)
-{
-    CaromShapeDef def = caromShapeDef();
-    return caromShapeCreateSegment(world, body, &def, a, b);
 }
 
 /// One that does not bounce, on the surface whose normal leads to it, with a speed along it.
@@ -63,10 +51,10 @@ static double pathLength(CaromVec2 from, CaromVec2 to)
 START_TEST(obeys_friction_on_a_slope)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     double angle = testRandomRange(&random, -0.9, 0.9);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, angle);
-    addSegment(world, body, caromVec2(-1000, 0), caromVec2(1000, 0));
+    newSegment(world, body, caromVec2(-1000, 0), caromVec2(1000, 0));
     CaromVec2 n = {-sin(angle), cos(angle)}, along = {n.y, -n.x};
     double speed = testRandomRange(&random, -4.0, 4.0), mu = testRandomRange(&random, 0.0, 1.2);
     CaromProjectileDef def = slider(caromVec2(0, 0), n, _i % 2 ? 0.3 : 0.0, speed);
@@ -100,7 +88,7 @@ END_TEST
 // A belt takes it along: slip is used up by friction, then both go alike, off its end.
 START_TEST(is_taken_along_by_a_conveyor)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     CaromShapeDef belt = caromShapeDef();
     belt.surfaceSpeed = 3.0;
@@ -125,14 +113,12 @@ END_TEST
 START_TEST(does_not_feel_seams)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     double angle = _i % 2 ? testRandomRange(&random, -0.5, 0.5) : 0.0;
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, angle);
-    CaromShapeDef tile = caromShapeDef();
     double size = testRandomRange(&random, 0.1, 0.7);
     for (int k = -60; k < 60; k++) {
-        caromShapeCreateBox(world, body, &tile, caromVec2(2 * k * size, -size),
-                            caromVec2(size, size));
+        newBox(world, body, caromVec2(2 * k * size, -size), caromVec2(size, size));
     }
     CaromVec2 n = {-sin(angle), cos(angle)};
     double speed = testRandomRange(&random, -3.0, 3.0);
@@ -158,12 +144,11 @@ END_TEST
 START_TEST(goes_round_a_corner)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     double slope = testRandomRange(&random, 0.1, 0.6), radius = testRandomRange(&random, 0.1, 2.0);
     CaromVec2 roof[4] = {{-20, -30}, {30 * cos(slope), -30 * sin(slope)}, {0, 0}, {-20, 0}};
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreatePolygon(world, body, &shape, roof, 4);
+    newPolygon(world, body, roof, 4);
     double speed = testRandomRange(&random, 0.05, 0.2) * sqrt(GRAVITY * radius);
     CaromProjectileDef def = slider(caromVec2(-0.1, 0), caromVec2(0, 1), radius, speed);
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -203,7 +188,7 @@ static double addLedge(CaromWorld *world, CaromBodyId body, int kind, bool back,
 START_TEST(goes_round_the_end_of_a_wall)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
     double height = testRandomRange(&random, -3.0, 3.0), side = _i & 1 ? 1.0 : -1.0;
     double thick = addLedge(world, body, _i >> 1 & 3, _i >> 3 & 1, height);
@@ -230,18 +215,16 @@ END_TEST
 START_TEST(takes_off_from_a_round_hill)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
-    CaromShapeDef shape = caromShapeDef();
     double hill = testRandomRange(&random, 0.5, 5.0), own = _i % 2 ? 0.0 : 0.25, r = hill + own;
-    caromShapeCreateCircle(world, body, &shape, caromVec2(0, 0), hill);
+    newCircle(world, body, caromVec2(0, 0), hill);
     double speed = testRandomRange(&random, 0.05, 0.6) * sqrt(GRAVITY * r);
     CaromProjectileDef def = slider(caromVec2(0, hill), caromVec2(0, 1), own, speed);
     caromProjectileFire(world, &def);
     double cosine = 0.0;
     for (double t = 0.01; t <= 20.0 && cosine == 0.0; t += 0.01) {
-        caromWorldStepTo(world, t);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, t);
         for (int k = 0; k < events.modeCount; k++) {
             if (events.modes[k].mode == CAROM_PROJECTILE_FLYING) {
                 cosine = events.modes[k].position.y / r;
@@ -259,9 +242,9 @@ END_TEST
 START_TEST(slides_on_a_floor_that_jerks)
 {
     TestRandom random = testRandomSeed(7);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
-    addSegment(world, body, caromVec2(-9, 0), caromVec2(9, 0));
+    newSegment(world, body, caromVec2(-9, 0), caromVec2(9, 0));
     CaromProjectileDef def = slider(caromVec2(0, 0), caromVec2(0, 1), 0.25, 0.0);
     def.friction = 1.0;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -286,18 +269,17 @@ END_TEST
 START_TEST(falls_off_a_table)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
-    addSegment(world, body, caromVec2(-5, 2), caromVec2(0, 2));
-    addSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
+    newSegment(world, body, caromVec2(-5, 2), caromVec2(0, 2));
+    newSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
     double radius = _i % 2 ? 0.125 : 0.0, speed = testRandomRange(&random, 2.0, 6.0);
     CaromProjectileDef def = slider(caromVec2(-1, 2), caromVec2(0, 1), radius, speed);
     def.onHit = CAROM_HIT_BOUNCE;
     caromProjectileFire(world, &def);
     double x = NAN;
     for (double t = 0.03; t <= 3.0; t += 0.03) {
-        caromWorldStepTo(world, t);
-        CaromEvents events = caromWorldEvents(world);
+        CaromEvents events = eventsUntil(world, t);
         for (int k = 0; k < events.hitCount; k++) {
             x = isnan(x) && events.hits[k].point.y < 1.0 ? events.hits[k].point.x : x;
         }
@@ -312,12 +294,12 @@ END_TEST
 START_TEST(leans_on_the_lower_of_two_floors)
 {
     for (int k = 0; k < 2; k++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorldUnder(GRAVITY);
         CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
         CaromVec2 ends[2] = {{0, 0}, {5, 0}};
-        CaromShapeId first = addSegment(world, body, caromVec2(-2, 0), caromVec2(0, 0)),
-                     lower = addSegment(world, body, ends[k], ends[1 - k]),
-                     upper = addSegment(world, body, ends[k], ends[1 - k]);
+        CaromShapeId first = newSegment(world, body, caromVec2(-2, 0), caromVec2(0, 0)),
+                     lower = newSegment(world, body, ends[k], ends[1 - k]),
+                     upper = newSegment(world, body, ends[k], ends[1 - k]);
         CaromProjectileDef def = slider(caromVec2(-1, 0), caromVec2(0, 1), 0.0, 1.0);
         def.friction = 0.0;
         CaromProjectileId shot = caromProjectileFire(world, &def);
@@ -339,14 +321,10 @@ END_TEST
 START_TEST(is_pushed_by_a_moving_wall)
 {
     TestRandom random = testRandomSeed(3);
-    CaromWorld *world = makeWorld();
-    addSegment(world, makeBody(world, CAROM_BODY_STATIC, 0.0), caromVec2(-9, 0), caromVec2(9, 0));
-    CaromBodyDef moving = caromBodyDef();
-    moving.type = CAROM_BODY_KINEMATIC;
-    moving.velocity = caromVec2(1.0, 0.0);
-    CaromBodyId wall = caromBodyCreate(world, &moving);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateBox(world, wall, &shape, caromVec2(-2.0, 0.5), caromVec2(0.25, 0.4));
+    CaromWorld *world = newWorldUnder(GRAVITY);
+    newSegment(world, makeBody(world, CAROM_BODY_STATIC, 0.0), caromVec2(-9, 0), caromVec2(9, 0));
+    CaromBodyId wall = newMoving(world, caromVec2(0.0, 0.0), caromVec2(1.0, 0.0));
+    newBox(world, wall, caromVec2(-2.0, 0.5), caromVec2(0.25, 0.4));
     CaromProjectileDef def = slider(caromVec2(0, 0), caromVec2(0, 1), 0.25, 0.0);
     def.friction = 0.5;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -364,14 +342,14 @@ START_TEST(stays_in_an_acute_corner)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
     for (int round = 0; round < 20; round++) {
-        CaromWorld *world = makeWorld();
+        CaromWorld *world = newWorldUnder(GRAVITY);
         CaromBodyId body = makeBody(world, CAROM_BODY_STATIC, 0.0);
         double x = _i % 3 ? testRandomRange(&random, -2000.0, 2000.0) : 0.0;
         double lean = testRandomRange(&random, 0.05, 1.5), below = round % 2 ? 0.7 : 0.0;
         CaromVec2 up = {-cos(lean), sin(lean)};
         // Where the wall goes on, so does the floor: rounding would leave a gap between them.
-        addSegment(world, body, caromVec2(x - 500.0, 0.0), caromVec2(x + 0.1 * below, 0.0));
-        addSegment(world, body, caromVec2(x - below * up.x, -below * up.y),
+        newSegment(world, body, caromVec2(x - 500.0, 0.0), caromVec2(x + 0.1 * below, 0.0));
+        newSegment(world, body, caromVec2(x - below * up.x, -below * up.y),
                    caromVec2(x + 2.0 * up.x, 2.0 * up.y));
         double speed = testRandomRange(&random, 0.5, 4.0);
         CaromProjectileDef def = slider(caromVec2(x - 3.0, 0.0), caromVec2(0, 1), 0.0, speed);
@@ -394,13 +372,13 @@ END_TEST
 static void slideIntoTheNarrow(int degrees, double radius, double restitution, CaromVec2 velocity)
 {
     const double rise = 20.0 * PI / 180.0, lean = rise - degrees * PI / 180.0;
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     bool moves = velocity.x != 0.0;
     CaromBodyId floor = makeBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0),
                 ceiling = makeBody(world, moves ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
     CaromVec2 up = {cos(rise), sin(rise)}, normal = {-up.y, up.x}, tip = {0.0, 0.0};
-    addSegment(world, floor, caromVec2(-10.0 * up.x, -10.0 * up.y), tip);
-    addSegment(world, ceiling, caromVec2(-10.0 * cos(lean), -10.0 * sin(lean)), tip);
+    newSegment(world, floor, caromVec2(-10.0 * up.x, -10.0 * up.y), tip);
+    newSegment(world, ceiling, caromVec2(-10.0 * cos(lean), -10.0 * sin(lean)), tip);
     if (moves) {
         ck_assert_int_eq(caromBodySetVelocity(world, floor, velocity), CAROM_OK);
         ck_assert_int_eq(caromBodySetVelocity(world, ceiling, velocity), CAROM_OK);
@@ -452,9 +430,9 @@ END_TEST
 // What held it is gone: it flies on as fast as it went.
 START_TEST(keeps_its_velocity_when_its_floor_goes)
 {
-    CaromWorld *world = makeWorld();
+    CaromWorld *world = newWorldUnder(GRAVITY);
     CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
-    CaromShapeId floor = addSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
+    CaromShapeId floor = newSegment(world, body, caromVec2(-50, 0), caromVec2(50, 0));
     ck_assert_int_eq(caromBodySetVelocity(world, body, caromVec2(1.0, 0.5)), CAROM_OK);
     CaromProjectileDef def = slider(caromVec2(0, 0), caromVec2(0, 1), 0.0, 3.0);
     def.velocity.y = 0.5;
@@ -534,11 +512,11 @@ START_TEST(slides_onto_what_turns)
     CaromVec2 ends[2];
     for (int turns = 0; turns < 2; turns++) {
         TestRandom random = testRandomSeed(7);
-        CaromWorld *world = makeWorld();
-        addSegment(world, makeBody(world, CAROM_BODY_STATIC, 0.0), caromVec2(-9, 0),
+        CaromWorld *world = newWorldUnder(GRAVITY);
+        newSegment(world, makeBody(world, CAROM_BODY_STATIC, 0.0), caromVec2(-9, 0),
                    caromVec2(0, 0));
         CaromBodyId body = makeBody(world, CAROM_BODY_KINEMATIC, 0.0);
-        addSegment(world, body, caromVec2(0, 0), caromVec2(9, 0));
+        newSegment(world, body, caromVec2(0, 0), caromVec2(9, 0));
         ck_assert_int_eq(caromBodySetAngularVelocity(world, body, turns ? 1e-16 : 0.0), CAROM_OK);
         CaromProjectileDef def = slider(caromVec2(-1, 0), caromVec2(0, 1), 0.0, 2.0);
         CaromProjectileId id = caromProjectileFire(world, &def);

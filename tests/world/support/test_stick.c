@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sticking: it rides along with the body, whatever that does, and falls off when its shape goes.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
 
@@ -20,20 +21,14 @@ typedef struct Board {
 
 static Board makeBoard(CaromBodyType type, double radius)
 {
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, -10.0);
     Board board = {0};
-    board.world = caromWorldCreate(&def, NULL);
+    board.world = newWorldUnder(10.0);
     CaromBodyDef body = caromBodyDef();
     body.type = type;
     body.position = caromVec2(3.0, 1.0);
     board.body = caromBodyCreate(board.world, &body);
-    CaromShapeDef shape = caromShapeDef();
-    board.shape =
-        caromShapeCreateBox(board.world, board.body, &shape, caromVec2(0, 0), caromVec2(1, 2));
-    CaromProjectileDef dart = caromProjectileDef();
-    dart.position = caromVec2(0.0, 1.5);
-    dart.velocity = caromVec2(40.0, 0.0);
+    board.shape = newBox(board.world, board.body, caromVec2(0, 0), caromVec2(1, 2));
+    CaromProjectileDef dart = newShot(caromVec2(0.0, 1.5), caromVec2(40.0, 0.0));
     dart.radius = radius;
     dart.gravityScale = 0.0;
     dart.onHit = CAROM_HIT_STICK;
@@ -131,8 +126,7 @@ START_TEST(falls_off_when_its_shape_goes)
     ck_assert_int_eq(events.modes[0].mode, CAROM_PROJECTILE_FLYING);
     CaromVec2 after = caromProjectilePosition(board.world, board.dart);
     ck_assert(after.x == before.x && after.y == before.y); // its gravityScale is 0
-    ck_assert(caromWorldValidate(board.world));
-    caromWorldDestroy(board.world);
+    endWorld(board.world);
 }
 END_TEST
 
@@ -141,12 +135,10 @@ END_TEST
 START_TEST(falls_off_when_another_shape_takes_its_edges)
 {
     Board board = makeBoard(_i % 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC, 0.0);
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 corners[6] = {{20, 0}, {21, 0}, {22, 1}, {22, 2}, {21, 3}, {20, 2}};
     CaromGeometry hexagon = caromGeometry(CAROM_SHAPE_POLYGON, corners, 6, 0.0);
-    CaromBodyId owner = _i < 2 ? board.body : caromBodyCreate(board.world, &body);
-    CaromShapeId other = caromShapeCreateCircle(board.world, owner, &def, caromVec2(20, 0), 1.0);
+    CaromBodyId owner = _i < 2 ? board.body : newRest(board.world);
+    CaromShapeId other = newCircle(board.world, owner, caromVec2(20, 0), 1.0);
     ck_assert_int_eq(caromShapeDestroy(board.world, board.shape), CAROM_OK);
     ck_assert_int_eq(caromShapeSetGeometry(board.world, other, &hexagon), CAROM_OK);
     SnapshotBytes snapshot = snapshotSave(board.world);
@@ -155,8 +147,7 @@ START_TEST(falls_off_when_another_shape_takes_its_edges)
     caromWorldStep(board.world, 0.5);
     ck_assert_int_eq(caromProjectileMode(board.world, board.dart), CAROM_PROJECTILE_FLYING);
     ck_assert_int_eq(caromWorldEvents(board.world).modeCount, 1);
-    ck_assert(caromWorldValidate(board.world));
-    caromWorldDestroy(board.world);
+    endWorld(board.world);
 }
 END_TEST
 
@@ -192,17 +183,13 @@ END_TEST
 /// What was stopped on something goes along with that when it turns, too, before it came or after.
 START_TEST(is_stopped_on_what_turns)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef body = caromBodyDef();
     body.type = CAROM_BODY_KINEMATIC;
     body.angularVelocity = _i ? 0.5 : 0.0;
     CaromBodyId wheel = caromBodyCreate(world, &body);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateCircle(world, wheel, &shape, caromVec2(0, 0), 1.0);
-    CaromProjectileDef dart = caromProjectileDef();
-    dart.position = caromVec2(-3.0, 0.0);
-    dart.velocity = caromVec2(20.0, 0.0);
+    newCircle(world, wheel, caromVec2(0, 0), 1.0);
+    CaromProjectileDef dart = newShot(caromVec2(-3.0, 0.0), caromVec2(20.0, 0.0));
     dart.onHit = CAROM_HIT_STOP;
     CaromProjectileId id = caromProjectileFire(world, &dart);
     caromWorldStepTo(world, 1.0);
@@ -221,17 +208,16 @@ typedef enum HostKind { HOST_BOX, HOST_WALL, HOST_ONE_SIDED, HOST_CAPSULE, HOST_
 
 static CaromShapeId makeHost(CaromWorld *world, CaromBodyId body, HostKind kind)
 {
-    CaromShapeDef def = caromShapeDef();
     CaromVec2 a = {-1, 1}, b = {1, 1}, low = {-1, 0}, right = {1, 0};
     switch (kind) {
     case HOST_BOX:
-        return caromShapeCreateBox(world, body, &def, caromVec2(0, 0), caromVec2(1, 1));
+        return newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     case HOST_WALL:
-        return caromShapeCreateSegment(world, body, &def, a, b);
+        return newSegment(world, body, a, b);
     case HOST_ONE_SIDED:
-        return caromShapeCreateOneSided(world, body, &def, b, a);
+        return newOneSided(world, body, b, a);
     default: // as high as the others; its radius follows its width, so that it stays as thick
-        return caromShapeCreateCapsule(world, body, &def, low, right, 1.0);
+        return newCapsule(world, body, low, right, 1.0);
     }
 }
 
@@ -243,9 +229,7 @@ typedef struct Freed {
 
 static CaromProjectileId stickOn(CaromWorld *world, double radius, CaromVec2 from, CaromVec2 way)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = from;
-    def.velocity = way;
+    CaromProjectileDef def = newShot(from, way);
     def.radius = radius;
     def.onHit = CAROM_HIT_STICK;
     CaromProjectileId id = caromProjectileFire(world, &def);
@@ -256,11 +240,8 @@ static CaromProjectileId stickOn(CaromWorld *world, double radius, CaromVec2 fro
 
 static Freed makeFreed(HostKind kind, double radius)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
-    body.type = CAROM_BODY_KINEMATIC;
-    freed.body = caromBodyCreate(freed.world, &body);
+    Freed freed = {newWorld(), {0}, {0}};
+    freed.body = newMoving(freed.world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     makeHost(freed.world, freed.body, kind);
     freed.disc = stickOn(freed.world, radius, caromVec2(0, 3), caromVec2(0, -4));
     return freed;
@@ -300,10 +281,9 @@ END_TEST
 START_TEST(leaves_two_faces_at_once)
 {
     Freed freed = makeFreed(HOST_BOX, 0.25);
-    CaromShapeDef def = caromShapeDef();
     double steep = _i ? 0.5 : CAROM_FOREVER; // of the slope that goes up to the right from (−1, 1)
     CaromVec2 corner = {-1.0, 1.0}, top = _i ? caromVec2(7, 5) : caromVec2(-1, 5);
-    caromShapeCreateSegment(freed.world, freed.body, &def, corner, top);
+    newSegment(freed.world, freed.body, corner, top);
     CaromVec2 from = _i ? caromVec2(6, 2) : caromVec2(0, 3),
               way = _i ? caromVec2(-6, -0.7) : caromVec2(-1, -1.9);
     ck_assert_int_eq(caromProjectileDestroy(freed.world, freed.disc), CAROM_OK);
@@ -327,11 +307,8 @@ END_TEST
 START_TEST(is_crushed_where_another_wall_bars_the_way)
 {
     Freed freed = makeFreed(HOST_BOX, 0.25);
-    CaromShapeDef shape = caromShapeDef();
-    CaromBodyDef body = caromBodyDef();
     scaleHost(&freed, caromVec2(1.0, 0.5));
-    caromShapeCreateSegment(freed.world, caromBodyCreate(freed.world, &body), &shape,
-                            caromVec2(-3, 0.7), caromVec2(3, 0.7));
+    newSegment(freed.world, newRest(freed.world), caromVec2(-3, 0.7), caromVec2(3, 0.7));
     ck_assert_int_eq(caromProjectileSetVelocity(freed.world, freed.disc, caromVec2(0, 1)),
                      CAROM_OK);
     if (_i) {
@@ -350,13 +327,9 @@ END_TEST
 /// What has spent its speed within a solid flies on from there, whichever way: it was let in.
 START_TEST(flies_out_of_what_it_was_let_into)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    makeHost(world, caromBodyCreate(world, &body), HOST_BOX);
-    CaromProjectileDef bullet = caromProjectileDef();
-    bullet.position = caromVec2(0, 3);
-    bullet.velocity = caromVec2(0, -4);
+    CaromWorld *world = newWorld();
+    makeHost(world, newRest(world), HOST_BOX);
+    CaromProjectileDef bullet = newShot(caromVec2(0, 3), caromVec2(0, -4));
     bullet.radius = _i % 2 ? 0.25 : 0.0;
     bullet.onHit = CAROM_HIT_PIERCE;
     bullet.pierceDrag = 4.0;
@@ -388,18 +361,13 @@ static CaromHitAction piercesWater(void *context, const CaromWorld *world, const
 /// What sticks within something that it pierces is freed within that.
 START_TEST(leaves_its_host_within_what_it_pierces)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
-    freed.body = caromBodyCreate(freed.world, &body);
+    Freed freed = {newWorld(), {0}, {0}};
+    freed.body = newRest(freed.world);
     makeHost(freed.world, freed.body, HOST_BOX);
-    CaromBodyId water = caromBodyCreate(freed.world, &body);
-    caromShapeCreateBox(freed.world, water, &shape, caromVec2(0, 0), caromVec2(2, 2.5));
+    CaromBodyId water = newRest(freed.world);
+    newBox(freed.world, water, caromVec2(0, 0), caromVec2(2, 2.5));
     caromWorldSetHitCallback(freed.world, piercesWater, &water);
-    CaromProjectileDef bullet = caromProjectileDef();
-    bullet.position = caromVec2(0, 3);
-    bullet.velocity = caromVec2(0, -4);
+    CaromProjectileDef bullet = newShot(caromVec2(0, 3), caromVec2(0, -4));
     bullet.radius = 0.25;
     bullet.onHit = CAROM_HIT_ASK;
     freed.disc = caromProjectileFire(freed.world, &bullet);
@@ -435,9 +403,8 @@ typedef enum Bar { BAR_WALL, BAR_PASSED, BAR_FROM_BEHIND, BAR_SOLID, BAR_TWIN, B
 /// Something on another body that bars the way, or does not; a and b: of a wall beside it.
 static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
 {
-    CaromBodyDef bodyDef = caromBodyDef();
     CaromShapeDef shape = caromShapeDef();
-    CaromBodyId body = caromBodyCreate(freed->world, &bodyDef);
+    CaromBodyId body = newRest(freed->world);
     CaromVec2 middle = {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
     shape.filter.mask = bar == BAR_PASSED ? 0 : UINT64_MAX;
     if (bar == BAR_FROM_BEHIND) {
@@ -456,22 +423,19 @@ static void addBar(const Freed *freed, Bar bar, CaromVec2 a, CaromVec2 b)
 START_TEST(is_freed_on_its_side_of_all)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorldDef def = caromWorldDef();
-    CaromBodyDef body = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
-    Freed freed = {caromWorldCreate(&def, NULL), {0}, {0}};
+    Freed freed = {newWorld(), {0}, {0}};
     Bar bar = (Bar)(_i % BAR_KINDS);
-    freed.body = caromBodyCreate(freed.world, &body);
+    freed.body = newRest(freed.world);
     for (int k = 0; k < 3; k++) {
         double aside = k == 0 ? 0.0 : 1.0; // one is there to be struck
         CaromVec2 at = {aside * testRandomRange(&random, -1, 1),
                         testRandomRange(&random, -0.2, 0.2)};
         double size = testRandomRange(&random, 0.2, 1.0);
         if (k == 1) {
-            caromShapeCreateCircle(freed.world, freed.body, &shape, at, size);
+            newCircle(freed.world, freed.body, at, size);
         } else {
             for (int n = 0; n <= (bar == BAR_TWIN); n++) {
-                caromShapeCreateBox(freed.world, freed.body, &shape, at, caromVec2(size, size));
+                newBox(freed.world, freed.body, at, caromVec2(size, size));
             }
         }
     }
@@ -515,21 +479,16 @@ END_TEST
 /// either order, before the next step: nothing crushes it.
 START_TEST(is_not_crushed_by_what_has_gone)
 {
-    CaromWorldDef def = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromBodyDef bodyDef = caromBodyDef();
-    CaromBodyId body = caromBodyCreate(world, &bodyDef);
-    CaromShapeDef shape = caromShapeDef();
-    caromShapeCreateSegment(world, body, &shape, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
-    CaromProjectileDef shot = caromProjectileDef();
-    shot.position = caromVec2(-3.0, 0.0);
-    shot.velocity = caromVec2(10.0, 0.0);
+    CaromWorld *world = newWorld();
+    CaromBodyId body = newRest(world);
+    newSegment(world, body, caromVec2(0.0, -5.0), caromVec2(0.0, 5.0));
+    CaromProjectileDef shot = newShot(caromVec2(-3.0, 0.0), caromVec2(10.0, 0.0));
     shot.radius = 0.2;
     shot.onHit = _i & 2 ? CAROM_HIT_STOP : CAROM_HIT_STICK;
     CaromProjectileId disc = caromProjectileFire(world, &shot);
     caromWorldStep(world, 1.0);
     ck_assert(caromProjectileMode(world, disc) != CAROM_PROJECTILE_FLYING);
-    CaromShapeId cover = caromShapeCreateCircle(world, body, &shape, caromVec2(-1.0, 0.0), 2.0);
+    CaromShapeId cover = newCircle(world, body, caromVec2(-1.0, 0.0), 2.0);
     for (int k = 0; k < 2; k++) {
         if (k == (_i & 1)) {
             caromProjectileSetVelocity(world, disc, caromVec2(-1.0, 0.0));
@@ -551,18 +510,16 @@ START_TEST(is_freed_on_its_side_of_a_thin_wall)
     static const CaromVec2 points[6] = {{0, -30}, {0, -1}, {0, 1}, {0, 2}, {0.3, 3}, {0, 40}};
     TestRandom random = testRandomSeed((uint64_t)_i);
     int kind = _i % 4; // moves, turns, is moved, is turned and scaled
-    CaromWorldDef worldDef = caromWorldDef();
-    CaromWorld *world = caromWorldCreate(&worldDef, NULL);
+    CaromWorld *world = newWorld();
     CaromBodyDef def = caromBodyDef();
-    CaromShapeDef shape = caromShapeDef();
     def.type = kind < 2 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
     def.position = caromVec2(testRandomRange(&random, -1, 1), testRandomRange(&random, -1, 1));
     def.angle = testRandomRange(&random, 0.0, 6.0);
     CaromBodyId body = caromBodyCreate(world, &def);
     if (_i % 3 == 0) {
-        caromShapeCreateSegment(world, body, &shape, points[0], points[5]);
+        newSegment(world, body, points[0], points[5]);
     } else {
-        caromShapeCreateChain(world, body, &shape, points, 6, 0);
+        newChain(world, body, points, 6, 0);
     }
     CaromTransform t = caromBodyTransform(world, body);
     CaromProjectileDef shot = caromProjectileDef();
@@ -590,8 +547,7 @@ START_TEST(is_freed_on_its_side_of_a_thin_wall)
     if (_i % 7 == 0) { // another body's wall ends there
         CaromVec2 at = caromProjectilePosition(world, point);
         CaromVec2 end = caromVec2Add(at, caromRotate(t.rotation, caromVec2(2.0, 1.0)));
-        CaromBodyDef other = caromBodyDef();
-        caromShapeCreateSegment(world, caromBodyCreate(world, &other), &shape, at, end);
+        newSegment(world, newRest(world), at, end);
     }
     caromProjectileSetVelocity(world, point, caromVec2Add(carried, in));
     caromWorldStep(world, 0.0625);
