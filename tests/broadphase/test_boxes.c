@@ -194,15 +194,13 @@ START_TEST(an_insertion_without_memory_changes_nothing)
 }
 END_TEST
 
-Suite *testBoxesSuite(void);
 Suite *testBoxesSuite(void)
 {
     Suite *suite = suite_create("boxes");
-    TCase *tc = tcase_create("boxes");
+    TCase *tc = addCase(suite, "boxes");
     tcase_add_loop_test(tc, boxes_are_found_while_they_come_and_go, 0, 64);
     tcase_add_loop_test(tc, a_level_is_the_lowest_that_fits, 0, 16);
     tcase_add_loop_test(tc, a_box_is_found_from_its_corners_on_every_level, 0, 2);
     tcase_add_loop_test(tc, an_insertion_without_memory_changes_nothing, 0, 16);
-    suite_add_tcase(suite, tc);
     return suite;
 }

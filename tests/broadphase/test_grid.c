@@ -538,11 +538,10 @@ START_TEST(nothing_is_near_beyond_all_cells)
 }
 END_TEST
 
-Suite *testGridSuite(void);
 Suite *testGridSuite(void)
 {
     Suite *suite = suite_create("grid");
-    TCase *tc = tcase_create("grid");
+    TCase *tc = addCase(suite, "grid");
     tcase_add_loop_test(tc, twins_are_told_one_by_one, 0, 16);
     tcase_add_loop_test(tc, items_come_move_and_go, 0, 32);
     tcase_add_loop_test(tc, items_are_in_the_cells_that_they_touch, 0, 64);
@@ -556,6 +555,5 @@ Suite *testGridSuite(void)
     tcase_add_test(tc, giants_decide_with_the_crowd);
     tcase_add_test(tc, giants_among_the_first_decide_with_the_crowd);
     tcase_add_test(tc, nothing_is_near_beyond_all_cells);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -592,11 +592,10 @@ START_TEST(no_line_without_a_way)
 }
 END_TEST
 
-Suite *testMovingSuite(void);
 Suite *testMovingSuite(void)
 {
     Suite *suite = suite_create("moving");
-    TCase *tc = tcase_create("moving");
+    TCase *tc = addCase(suite, "moving");
     tcase_add_loop_test(tc, each_filling_replaces_the_last, 0, 32);
     tcase_add_test(tc, rows_are_for_what_is_not_crowded);
     tcase_add_loop_test(tc, few_that_are_far_off_leave_rows, 0, 8);
@@ -607,6 +606,5 @@ Suite *testMovingSuite(void)
     tcase_add_loop_test(tc, who_drifts_is_come_upon_in_time, 0, 18);
     tcase_add_test(tc, the_most_are_those_that_are_not_far_off);
     tcase_add_test(tc, no_line_without_a_way);
-    suite_add_tcase(suite, tc);
     return suite;
 }

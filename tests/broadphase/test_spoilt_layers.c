@@ -214,12 +214,11 @@ END_TEST
 Suite *testSpoiltLayersSuite(void)
 {
     Suite *suite = suite_create("spoiltLayers");
-    TCase *tc = tcase_create("spoilt");
+    TCase *tc = addCase(suite, "spoilt");
     tcase_add_test(tc, items_of_a_grid);
     tcase_add_test(tc, cells_of_a_grid);
     tcase_add_test(tc, tiles_and_pool_of_a_grid);
     tcase_add_test(tc, lanes_of_a_grid);
     tcase_add_test(tc, boxes_of_all_sizes);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -467,11 +467,10 @@ START_TEST(boxes_larger_than_all_tiles_meet_what_is_in_them)
 }
 END_TEST
 
-Suite *testWalkSuite(void);
 Suite *testWalkSuite(void)
 {
     Suite *suite = suite_create("walk");
-    TCase *tc = tcase_create("walk");
+    TCase *tc = addCase(suite, "walk");
     tcase_add_loop_test(tc, a_path_meets_all_that_it_touches, 0,
                         flightTestShare(48) * flightTestTimes(100));
     tcase_add_loop_test(tc, a_far_path_meets_ends_beside_borders, 0, 32);
@@ -484,6 +483,5 @@ Suite *testWalkSuite(void)
     tcase_add_test(tc, empty_tiles_are_skipped_as_a_whole);
     tcase_add_test(tc, what_is_reached_is_before_all_that_comes);
     tcase_add_test(tc, boxes_larger_than_all_tiles_meet_what_is_in_them);
-    suite_add_tcase(suite, tc);
     return suite;
 }

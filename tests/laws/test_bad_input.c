@@ -560,7 +560,7 @@ END_TEST
 Suite *testBadInputSuite(void)
 {
     Suite *suite = suite_create("badInput");
-    TCase *tc = tcase_create("refusals");
+    TCase *tc = addCase(suite, "refusals");
     tcase_add_loop_test(tc, mistakes_between_steps, 0, ENTRIES);
     tcase_add_loop_test(tc, each_refusal_is_heard_once, 0, ENTRIES);
     tcase_add_loop_test(tc, mistakes_from_inside_of_a_predicate, 0, ENTRIES);
@@ -569,6 +569,5 @@ Suite *testBadInputSuite(void)
     tcase_add_test(tc, the_list_is_the_header);
     tcase_add_test(tc, all_broken_fields_are_told);
     tcase_add_test(tc, all_errors_are_documented);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -173,12 +173,11 @@ END_TEST
 Suite *testCaseSuite(void)
 {
     Suite *suite = suite_create("case");
-    TCase *tc = tcase_create("text");
+    TCase *tc = addCase(suite, "text");
     tcase_add_test(tc, what_is_written_is_read);
     tcase_add_loop_test(tc, what_cannot_be_read_is_named, 0,
                         (int)(sizeof refused / sizeof refused[0]));
     tcase_add_test(tc, a_second_case_follows);
     tcase_add_test(tc, a_planted_law_leaves_the_smallest_case);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -693,11 +693,10 @@ static void addNumbers(TCase *tc)
 Suite *testDegenerateSuite(void)
 {
     Suite *suite = suite_create("degenerate");
-    TCase *tc = tcase_create("degenerate");
+    TCase *tc = addCase(suite, "degenerate");
     addStarts(tc);
     addTouches(tc);
     addCorners(tc);
     addNumbers(tc);
-    suite_add_tcase(suite, tc);
     return suite;
 }

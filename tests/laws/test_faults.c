@@ -258,11 +258,10 @@ START_TEST(accelerations_too_small_to_be_squared)
 }
 END_TEST
 
-Suite *testFaultsSuite(void);
 Suite *testFaultsSuite(void)
 {
     Suite *suite = suite_create("faults");
-    TCase *tc = tcase_create("found by reading");
+    TCase *tc = addCase(suite, "found by reading");
     tcase_add_loop_test(tc, bounces_that_gain_speed_end, 0, 4);
     tcase_add_loop_test(tc, a_two_sided_wall_keeps_what_it_pushes, 0, 50);
     tcase_add_loop_test(tc, a_hundred_walls_meet_at_one_point, 0, 2);
@@ -274,6 +273,5 @@ Suite *testFaultsSuite(void)
     tcase_add_test(tc, the_profile_clock_can_not_edit);
     tcase_add_test(tc, gravity_set_again_changes_nothing);
     tcase_add_loop_test(tc, accelerations_too_small_to_be_squared, 0, 20);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -209,7 +209,7 @@ END_TEST
 Suite *testFramesSuite(void)
 {
     Suite *suite = suite_create("frames");
-    TCase *tc = tcase_create("frames");
+    TCase *tc = addCase(suite, "frames");
     int times = flightTestTimes(30);
     tcase_set_timeout(tc, 300);
     struct {
@@ -234,11 +234,9 @@ Suite *testFramesSuite(void)
     for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
         tcase_add_loop_test(tc, runs[k].test, 0, flightTestShare(runs[k].count) * times);
     }
-    TCase *tiles = tcase_create("framesOfTiles");
+    TCase *tiles = addCase(suite, "framesOfTiles");
     tcase_set_timeout(tiles, 300);
     tcase_add_loop_test(tiles, tiles_and_regions_give_the_same_events_at_every_rate, 0,
                         flightTestShare(64) * times);
-    suite_add_tcase(suite, tc);
-    suite_add_tcase(suite, tiles);
     return suite;
 }

@@ -90,11 +90,10 @@ END_TEST
 Suite *testFuzzCorpusSuite(void)
 {
     Suite *suite = suite_create("fuzzCorpus");
-    TCase *tc = tcase_create("corpus");
+    TCase *tc = addCase(suite, "corpus");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, every_case_holds, 0, PARTS);
     tcase_add_test(tc, the_corpus_calls_every_function);
     tcase_add_test(tc, thousands_of_refusals_are_survived);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -519,15 +519,13 @@ END_TEST
 Suite *testMemorySuite(void)
 {
     Suite *suite = suite_create("memory");
-    TCase *tc = tcase_create("refused");
+    TCase *tc = addCase(suite, "refused");
     tcase_add_loop_test(tc, every_refusal_is_survived, 0, 8);
     tcase_add_test(tc, dropped_events_are_flagged);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("counted");
+    tc = addCase(suite, "counted");
     tcase_add_loop_test(tc, the_same_calls_give_the_same_hash, 0, 8);
     tcase_add_test(tc, worlds_side_by_side_do_not_meet);
     tcase_add_test(tc, steady_steps_allocate_nothing);
     tcase_add_test(tc, reserved_capacity_is_enough);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -433,14 +433,12 @@ Suite *testMetamorphicSuite(void)
 {
     Suite *suite = suite_create("metamorphic");
     for (int i = 0; i < (int)(sizeof laws / sizeof laws[0]); i++) {
-        TCase *tc = tcase_create(laws[i].name);
+        TCase *tc = addCase(suite, laws[i].name);
         tcase_set_timeout(tc, 7200);
         tcase_add_loop_test(tc, a_law_holds, i, i + 1);
-        suite_add_tcase(suite, tc);
     }
-    TCase *tc = tcase_create("pressed");
+    TCase *tc = addCase(suite, "pressed");
     tcase_add_loop_test(tc, are_pressed_alike_in_another_order, 0, 2);
     tcase_add_loop_test(tc, are_answered_alike_turned, 0, 4);
-    suite_add_tcase(suite, tc);
     return suite;
 }

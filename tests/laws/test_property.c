@@ -227,7 +227,7 @@ END_TEST
 Suite *testPropertySuite(void)
 {
     Suite *suite = suite_create("property");
-    TCase *tc = tcase_create("shrinking");
+    TCase *tc = addCase(suite, "shrinking");
     tcase_add_test(tc, shrinks_to_one_number);
     tcase_add_test(tc, shrinks_to_two_zeros);
     tcase_add_test(tc, shrinks_what_depends_on_all);
@@ -236,6 +236,5 @@ Suite *testPropertySuite(void)
     tcase_add_test(tc, numbers_are_all_there_and_the_simplest_first);
     tcase_add_test(tc, a_seed_is_a_case);
     tcase_add_test(tc, a_failure_tells_its_seed_and_writes_its_case);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -246,8 +246,7 @@ END_TEST
 Suite *testQuarantineSuite(void)
 {
     Suite *suite = suite_create("quarantine");
-    TCase *tc = tcase_create("quarantine");
+    TCase *tc = addCase(suite, "quarantine");
     tcase_add_loop_test(tc, others_never_notice, 0, (int)(sizeof cases / sizeof cases[0]));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -351,7 +351,7 @@ END_TEST
 Suite *testRefusedSuite(void)
 {
     Suite *suite = suite_create("refused");
-    TCase *made = tcase_create("made"), *asked = tcase_create("asked");
+    TCase *made = addCase(suite, "made"), *asked = addCase(suite, "asked");
     tcase_add_test(made, either_mix_of_a_world_is_checked);
     tcase_add_test(made, a_world_without_memory_is_told);
     tcase_add_test(made, either_scale_of_a_body_is_checked);
@@ -366,7 +366,5 @@ Suite *testRefusedSuite(void)
     tcase_add_test(asked, a_light_that_is_asked_by_its_own_question_is_busy);
     tcase_add_test(asked, discs_of_no_size_are_seen_or_not);
     tcase_add_test(asked, blockers_of_sight_may_be_chosen);
-    suite_add_tcase(suite, made);
-    suite_add_tcase(suite, asked);
     return suite;
 }

@@ -269,9 +269,8 @@ END_TEST
 Suite *testRefusedMemorySuite(void)
 {
     Suite *suite = suite_create("refusedMemory");
-    TCase *tc = tcase_create("refused");
+    TCase *tc = addCase(suite, "refused");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, refused_memory_leaves_every_byte, 0, CALLS);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -183,7 +183,7 @@ END_TEST
 Suite *testRoundingSuite(void)
 {
     Suite *suite = suite_create("rounding");
-    TCase *tc = tcase_create("rounding");
+    TCase *tc = addCase(suite, "rounding");
     tcase_add_loop_test(tc, every_other_way_is_noticed, 0, WAYS);
     tcase_add_loop_test(tc, a_thread_is_prepared_or_says_that_it_is_not, 0, WAYS);
     tcase_add_loop_test(tc, edits_and_steps_are_refused_and_change_nothing, 1, WAYS);
@@ -191,6 +191,5 @@ Suite *testRoundingSuite(void)
     tcase_add_loop_test(tc, a_thread_that_traps_is_refused_and_prepared, 0, 6);
 #endif
     tcase_add_loop_test(tc, tasks_of_such_threads_are_left_to_the_step, 1, WAYS);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -319,14 +319,12 @@ END_TEST
 Suite *testSideBySideSuite(void)
 {
     Suite *suite = suite_create("sideBySide");
-    TCase *tc = tcase_create("queries");
+    TCase *tc = addCase(suite, "queries");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, many_threads_ask_and_are_told_the_same, 0, flightTestShare(6));
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("worlds");
+    tc = addCase(suite, "worlds");
     tcase_set_timeout(tc, 300);
     tcase_add_test(tc, ten_thousand_worlds_live_at_once);
     tcase_add_test(tc, worlds_that_live_at_once_have_tags_of_their_own);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -580,7 +580,7 @@ START_TEST(discs_on_arcs_stay_on_their_side)
 }
 END_TEST
 
-static void addCase(Suite *suite, const char *name, const TTest *test, int count, int more)
+static void addSides(Suite *suite, const char *name, const TTest *test, int count, int more)
 {
     TCase *tc = tcase_create(name);
     tcase_set_timeout(tc, 300);
@@ -594,9 +594,9 @@ static void addCase(Suite *suite, const char *name, const TTest *test, int count
 Suite *testSidesSuite(void)
 {
     Suite *suite = suite_create("sides");
-    addCase(suite, "points", straight_points_stay_on_their_side, 160, 100);
-    addCase(suite, "arcs", points_on_arcs_stay_on_their_side, 80, 100);
-    addCase(suite, "discs", discs_stay_on_their_side, 80, 40);
-    addCase(suite, "discsOnArcs", discs_on_arcs_stay_on_their_side, 80, 40);
+    addSides(suite, "points", straight_points_stay_on_their_side, 160, 100);
+    addSides(suite, "arcs", points_on_arcs_stay_on_their_side, 80, 100);
+    addSides(suite, "discs", discs_stay_on_their_side, 80, 40);
+    addSides(suite, "discsOnArcs", discs_on_arcs_stay_on_their_side, 80, 40);
     return suite;
 }

@@ -270,14 +270,12 @@ END_TEST
 Suite *testSoakSuite(void)
 {
     Suite *suite = suite_create("soak");
-    TCase *tc = tcase_create("for ever");
+    TCase *tc = addCase(suite, "for ever");
     tcase_set_timeout(tc, 1e6);
     tcase_add_loop_test(tc, a_world_lives_on_in_the_same_memory, 0, SOAK_SEEDS);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("rooms");
+    tc = addCase(suite, "rooms");
     tcase_set_timeout(tc, 1e6);
     tcase_add_loop_test(tc, nobody_leaves_a_room, 0, ROOM_SEEDS);
     tcase_add_loop_test(tc, nobody_leaves_a_room_by_short_steps, 0, flightTestShare(SHORT_SEEDS));
-    suite_add_tcase(suite, tc);
     return suite;
 }

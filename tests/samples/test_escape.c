@@ -260,11 +260,10 @@ START_TEST(curved_legs_agree_with_small_steps)
 }
 END_TEST
 
-Suite *testEscapeSuite(void);
 Suite *testEscapeSuite(void)
 {
     Suite *suite = suite_create("escape");
-    TCase *tc = tcase_create("judge");
+    TCase *tc = addCase(suite, "judge");
     tcase_add_test(tc, through_a_wall_from_its_front);
     tcase_add_test(tc, through_a_seam_of_two_walls);
     tcase_add_test(tc, past_and_into_a_convex_corner);
@@ -273,6 +272,5 @@ Suite *testEscapeSuite(void)
     tcase_add_test(tc, arcs_through_and_along_walls);
     tcase_add_loop_test(tc, straight_legs_agree_with_every_wall, 0, 40);
     tcase_add_loop_test(tc, curved_legs_agree_with_small_steps, 0, 40);
-    suite_add_tcase(suite, tc);
     return suite;
 }

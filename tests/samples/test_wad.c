@@ -289,11 +289,10 @@ START_TEST(sectors_of_real_maps_agree_with_a_ray)
 }
 END_TEST
 
-Suite *testWadSuite(void);
 Suite *testWadSuite(void)
 {
     Suite *suite = suite_create("wad");
-    TCase *tc = tcase_create("files");
+    TCase *tc = addCase(suite, "files");
     tcase_add_loop_test(tc, a_map_is_read_to_the_unit, 0, 2);
     tcase_add_test(tc, things_know_their_sector);
     tcase_add_test(tc, maps_go_by_name_in_either_case);
@@ -304,6 +303,5 @@ Suite *testWadSuite(void)
     tcase_add_loop_test(tc, noise_does_no_harm, 0, 32);
     tcase_add_test(tc, missing_files_are_named);
     tcase_add_loop_test(tc, sectors_of_real_maps_agree_with_a_ray, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -298,8 +298,7 @@ END_TEST
 Suite *testAnyDoublesSuite(void)
 {
     Suite *suite = suite_create("anyDoubles");
-    TCase *tc = tcase_create("pure");
+    TCase *tc = addCase(suite, "pure");
     tcase_add_loop_test(tc, pure_functions_take_any_doubles, 0, CALLS * EACH);
-    suite_add_tcase(suite, tc);
     return suite;
 }

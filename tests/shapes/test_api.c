@@ -87,14 +87,12 @@ END_TEST
 Suite *testApiSuite(void)
 {
     Suite *suite = suite_create("api");
-    TCase *tc = tcase_create("errors");
+    TCase *tc = addCase(suite, "errors");
     tcase_add_loop_test(tc, every_error_has_a_name_and_a_sentence, 0, CAROM_ERROR_COUNT_OF);
     tcase_add_test(tc, names_are_those_of_the_enumeration);
     tcase_add_loop_test(tc, what_is_no_error_is_named_so, 0, 4);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("resize");
+    tc = addCase(suite, "resize");
     tcase_add_test(tc, resize_hands_everything_to_the_host);
     tcase_add_loop_test(tc, resize_without_a_host_is_the_c_library, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -280,7 +280,7 @@ END_TEST
 Suite *testArenaSuite(void)
 {
     Suite *suite = suite_create("arena");
-    TCase *tc = tcase_create("pieces");
+    TCase *tc = addCase(suite, "pieces");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, pieces_are_apart_and_keep_what_is_in_them, 0, flightTestShare(64));
     tcase_add_loop_test(tc, the_longest_free_piece_can_be_had, 0, flightTestShare(200));
@@ -289,6 +289,5 @@ Suite *testArenaSuite(void)
     tcase_add_test(tc, damage_is_noticed);
     tcase_add_test(tc, what_no_block_has_is_refused);
     tcase_add_test(tc, damage_of_lists_is_noticed);
-    suite_add_tcase(suite, tc);
     return suite;
 }

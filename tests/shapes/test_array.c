@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Oracles: a plain C array as the model of the contents; an allocator that keeps books on every block.
+// Oracles: a plain C array as the model of the contents; an allocator that keeps books on every
+// block.
 #include "../../shapes/array.h"
 
 #include <stdlib.h>
@@ -129,7 +130,8 @@ START_TEST(growth_is_by_half)
 END_TEST
 
 // One random operation on both; stays below 512 elements.
-static void operate(TestRandom *random, Item **array, Item *model, int *count, const CaromAllocator *allocator)
+static void operate(TestRandom *random, Item **array, Item *model, int *count,
+                    const CaromAllocator *allocator)
 {
     Item *items = *array;
     int kind = testRandomInt(random, 0, 9), extra = testRandomInt(random, 1, 5);
@@ -241,9 +243,13 @@ END_TEST
 
 START_TEST(sizes_that_overflow_are_refused_unasked)
 {
-    static const size_t absurd[] = {
-        SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2, SIZE_MAX / sizeof(Item), SIZE_MAX / sizeof(Item) + 2,
-        (size_t)PTRDIFF_MAX, (size_t)1 << 31};
+    static const size_t absurd[] = {SIZE_MAX,
+                                    SIZE_MAX - 1,
+                                    SIZE_MAX / 2,
+                                    SIZE_MAX / sizeof(Item),
+                                    SIZE_MAX / sizeof(Item) + 2,
+                                    (size_t)PTRDIFF_MAX,
+                                    (size_t)1 << 31};
     Books books = {.failFrom = NEVER};
     CaromAllocator allocator = {keepBooks, &books};
     Item *items = NULL;
@@ -290,7 +296,7 @@ END_TEST
 Suite *testArraySuite(void)
 {
     Suite *suite = suite_create("array");
-    TCase *tc = tcase_create("growth");
+    TCase *tc = addCase(suite, "growth");
     tcase_add_test(tc, null_arrays_are_empty);
     tcase_add_test(tc, reserve_gives_exactly_that_and_never_shrinks);
     tcase_add_test(tc, growth_is_by_half);
@@ -298,10 +304,8 @@ Suite *testArraySuite(void)
     tcase_add_loop_test(tc, slots_leave_their_list_one_by_one, 0, 12);
     tcase_add_test(tc, planted_arrays_live_in_their_block);
     tcase_add_test(tc, elements_stay_aligned);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("refusals");
+    tc = addCase(suite, "refusals");
     tcase_add_loop_test(tc, failed_growth_changes_nothing, 0, 12);
     tcase_add_loop_test(tc, sizes_that_overflow_are_refused_unasked, 0, 7);
-    suite_add_tcase(suite, tc);
     return suite;
 }

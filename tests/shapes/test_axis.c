@@ -304,15 +304,13 @@ START_TEST(many_corners_touch_like_their_borders)
 }
 END_TEST
 
-Suite *testAxisSuite(void);
 Suite *testAxisSuite(void)
 {
     Suite *suite = suite_create("axis");
-    TCase *tc = tcase_create("many");
+    TCase *tc = addCase(suite, "many");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, many_corners_have_the_bits_of_all_pairs, 0, 8);
     tcase_add_loop_test(tc, many_corners_answer_like_their_pieces, 0, 4);
     tcase_add_loop_test(tc, many_corners_touch_like_their_borders, 0, 4);
-    suite_add_tcase(suite, tc);
     return suite;
 }

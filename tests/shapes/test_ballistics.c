@@ -618,7 +618,7 @@ END_TEST
 Suite *testBallisticsSuite(void)
 {
     Suite *suite = suite_create("ballistics");
-    TCase *tc = tcase_create("random");
+    TCase *tc = addCase(suite, "random");
     tcase_add_loop_test(tc, every_shot_hits, 0, 16);
     tcase_add_loop_test(tc, rest_is_the_limit_of_motion, 0, 8);
     int wide = LDBL_MANT_DIG > 53; // else the oracle is no better than what it judges
@@ -626,8 +626,7 @@ Suite *testBallisticsSuite(void)
     tcase_add_loop_test(tc, four_meetings, 0, wide * 8);
     tcase_add_loop_test(tc, touches_are_not_lost, 0, wide * 64);
     tcase_add_loop_test(tc, least_speed_is_the_least, 0, wide * 32);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("closed forms");
+    tc = addCase(suite, "closed forms");
     tcase_add_test(tc, envelope);
     tcase_add_test(tc, direct_and_lob);
     tcase_add_test(tc, straight_along_and_against);
@@ -639,6 +638,5 @@ Suite *testBallisticsSuite(void)
     tcase_add_test(tc, lead_from_the_same_place);
     tcase_add_test(tc, buffers_are_not_overrun);
     tcase_add_loop_test(tc, nonsense_does_not_crash, 0, 8);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -352,11 +352,10 @@ START_TEST(a_box_meets_the_borders_of_a_region)
 }
 END_TEST
 
-Suite *testCastConvexSuite(void);
 Suite *testCastConvexSuite(void)
 {
     Suite *suite = suite_create("castConvex");
-    TCase *tc = tcase_create("castConvex");
+    TCase *tc = addCase(suite, "castConvex");
     tcase_add_loop_test(tc, moving_shapes_meet_at_the_first_touch, 0, 64);
     tcase_add_loop_test(tc, turning_shapes_meet_at_the_first_touch, 0, 32);
     tcase_add_loop_test(tc, a_circle_is_met_as_projectiles_are, 0, 16);
@@ -366,6 +365,5 @@ Suite *testCastConvexSuite(void)
     tcase_add_test(tc, what_is_not_convex_moves_nothing);
     tcase_add_test(tc, geometry_without_points_neither_moves_nor_is_met);
     tcase_add_test(tc, a_box_meets_the_borders_of_a_region);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -186,10 +186,9 @@ END_TEST
 Suite *testClipSuite(void)
 {
     Suite *suite = suite_create("clip");
-    TCase *tc = tcase_create("clip");
+    TCase *tc = addCase(suite, "clip");
     tcase_add_loop_test(tc, segments_on_a_lattice, 0, 8);
     tcase_add_loop_test(tc, what_is_left_is_inside, 0, 8);
     tcase_add_test(tc, no_polygon_leaves_nothing);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -9,6 +9,7 @@
 #include "../support/assertions.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"
+#include "../support/random_vec.h"
 
 #define PI 3.14159265358979323846
 #define SAMPLES 512
@@ -16,12 +17,6 @@
 typedef struct Unit {
     long double x, y;
 } Unit;
-
-static CaromVec2 randomVec(TestRandom *random, double size)
-{
-    double x = testRandomRange(random, -size, size);
-    return caromVec2(x, testRandomRange(random, -size, size));
-}
 
 /// Round or flat by up to 1:10000, its half axes at any angle to each other.
 static CaromEllipse randomEllipse(TestRandom *random)
@@ -308,7 +303,7 @@ END_TEST
 Suite *testEllipseSuite(void)
 {
     Suite *suite = suite_create("ellipse");
-    TCase *tc = tcase_create("ellipse");
+    TCase *tc = addCase(suite, "ellipse");
     tcase_add_loop_test(tc, points_are_inside_or_not, 0, 8);
     tcase_add_loop_test(tc, principal_half_axes, 0, 4);
     tcase_add_loop_test(tc, rays, 0, 12);
@@ -316,6 +311,5 @@ Suite *testEllipseSuite(void)
     tcase_add_loop_test(tc, nearest_points, 0, 8);
     tcase_add_loop_test(tc, polygons_are_within_tolerance, 0, 8);
     tcase_add_test(tc, a_rough_polygon_has_three_points);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -463,7 +463,7 @@ END_TEST
 Suite *testExactSuite(void)
 {
     Suite *suite = suite_create("exact");
-    TCase *tc = tcase_create("signs");
+    TCase *tc = addCase(suite, "signs");
     tcase_add_loop_test(tc, whole_numbers_are_right, 0, 4);
     tcase_add_loop_test(tc, signs_on_a_grid, 0, 12);
     tcase_add_loop_test(tc, signs_within_the_last_place, 0, 16);
@@ -473,6 +473,5 @@ Suite *testExactSuite(void)
     tcase_add_loop_test(tc, equal_fractions_through_one_point, 0, 8);
     tcase_add_test(tc, bands_of_no_numbers_have_no_sides);
     tcase_add_test(tc, fractions_of_no_numbers_are_equal);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -70,11 +70,10 @@ END_TEST
 Suite *testExpSuite(void)
 {
     Suite *suite = suite_create("exp");
-    TCase *tc = tcase_create("exp");
+    TCase *tc = addCase(suite, "exp");
     tcase_add_loop_test(tc, within_one_ulp, 0, 32);
     tcase_add_loop_test(tc, grows, 0, 4);
     tcase_add_test(tc, ends_and_what_lies_beyond);
     tcase_add_test(tc, bits_are_known);
-    suite_add_tcase(suite, tc);
     return suite;
 }

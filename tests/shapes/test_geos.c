@@ -286,7 +286,7 @@ END_TEST
 Suite *testGeosSuite(void)
 {
     Suite *suite = suite_create("geos");
-    TCase *tc = tcase_create("geos");
+    TCase *tc = addCase(suite, "geos");
     tcase_add_checked_fixture(tc, openGeos, closeGeos);
     tcase_add_loop_test(tc, hulls, 0, 8);
     tcase_add_loop_test(tc, validity, 0, 8);
@@ -294,6 +294,5 @@ Suite *testGeosSuite(void)
     tcase_add_loop_test(tc, shapes_touch_or_are_apart, 0, 8);
     tcase_add_loop_test(tc, clips_and_rays, 0, 8);
     tcase_add_loop_test(tc, polygons_with_holes, 0, 8);
-    suite_add_tcase(suite, tc);
     return suite;
 }

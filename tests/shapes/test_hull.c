@@ -141,10 +141,9 @@ END_TEST
 Suite *testHullSuite(void)
 {
     Suite *suite = suite_create("hull");
-    TCase *tc = tcase_create("hull");
+    TCase *tc = addCase(suite, "hull");
     tcase_add_loop_test(tc, hulls_agree_with_wrapping, 0, 8);
     tcase_add_loop_test(tc, large_hulls_are_hulls, 0, 24);
     tcase_add_test(tc, few_points);
-    suite_add_tcase(suite, tc);
     return suite;
 }

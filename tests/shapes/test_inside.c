@@ -189,7 +189,7 @@ END_TEST
 Suite *testInsideSuite(void)
 {
     Suite *suite = suite_create("inside");
-    TCase *tc = tcase_create("inside");
+    TCase *tc = addCase(suite, "inside");
     tcase_add_loop_test(tc, polygons_agree_with_whole_numbers, 0, 32);
     tcase_add_loop_test(tc, convex_polygons_agree_with_whole_numbers, 0, 16);
     tcase_add_loop_test(tc, methods_agree_within_the_last_place_of_a_border, 0, 48);
@@ -198,6 +198,5 @@ Suite *testInsideSuite(void)
 #ifdef __SIZEOF_INT128__
     tcase_add_loop_test(tc, circles_agree_with_128_bit_integers, 0, 16);
 #endif
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -388,12 +388,10 @@ START_TEST(due_finds_what_a_loop_finds)
 }
 END_TEST
 
-Suite *testKernelsSuite(void);
-
 Suite *testKernelsSuite(void)
 {
     Suite *suite = suite_create("kernels");
-    TCase *tc = tcase_create("kernels");
+    TCase *tc = addCase(suite, "kernels");
     kernelCount = crKernelsAll(kernels);
     tcase_add_test(tc, kernels_are_chosen);
     tcase_add_loop_test(tc, awkward_numbers_give_the_same_masks, 0, 16);
@@ -401,6 +399,5 @@ Suite *testKernelsSuite(void)
     tcase_add_loop_test(tc, what_is_rejected_is_not_met, 0, 64);
     tcase_add_loop_test(tc, ways_find_what_single_steps_find, 0, 32);
     tcase_add_loop_test(tc, due_finds_what_a_loop_finds, 0, 16);
-    suite_add_tcase(suite, tc);
     return suite;
 }

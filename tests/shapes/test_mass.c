@@ -275,7 +275,7 @@ END_TEST
 Suite *testMassSuite(void)
 {
     Suite *suite = suite_create("mass");
-    TCase *tc = tcase_create("mass");
+    TCase *tc = addCase(suite, "mass");
     tcase_add_loop_test(tc, rounded_shapes, 0, 64);
     tcase_add_loop_test(tc, polygons, 0, 16);
     tcase_add_test(tc, regions);
@@ -283,6 +283,5 @@ Suite *testMassSuite(void)
     tcase_add_loop_test(tc, rounding_of_needles, 0, 64);
     tcase_add_test(tc, points_twice_and_capsules_without_length);
     tcase_add_test(tc, rounding_of_what_is_not_convex_is_left_out);
-    suite_add_tcase(suite, tc);
     return suite;
 }

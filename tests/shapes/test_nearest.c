@@ -243,7 +243,7 @@ END_TEST
 Suite *testNearestSuite(void)
 {
     Suite *suite = suite_create("nearest");
-    TCase *tc = tcase_create("nearest");
+    TCase *tc = addCase(suite, "nearest");
     tcase_add_loop_test(tc, segments_agree_with_the_projection, 0, 18);
     tcase_add_loop_test(tc, normals_at_an_end_lead_away, 0, 8);
     tcase_add_test(tc, points_on_a_segment_are_at_distance_zero);
@@ -252,6 +252,5 @@ Suite *testNearestSuite(void)
     tcase_add_loop_test(tc, polygons_agree_with_all_edges, 0, 24);
     tcase_add_test(tc, borders_are_at_distance_zero);
     tcase_add_test(tc, what_has_no_points_is_at_the_place);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -414,7 +414,7 @@ END_TEST
 Suite *testOverlapSuite(void)
 {
     Suite *suite = suite_create("overlap");
-    TCase *tc = tcase_create("overlap");
+    TCase *tc = addCase(suite, "overlap");
     tcase_add_loop_test(tc, random_pairs_part_by_the_least_translation, 0, 128);
     tcase_add_loop_test(tc, lattice_pairs_part_by_the_least_translation, 0, 128);
     tcase_add_loop_test(tc, touching_agrees_with_whole_numbers, 0, 16);
@@ -425,6 +425,5 @@ Suite *testOverlapSuite(void)
     tcase_add_test(tc, broken_geometry_touches_nothing);
     tcase_add_test(tc, what_is_many_pieces_has_no_overlap);
     tcase_add_test(tc, what_is_many_pieces_touches_what_one_of_them_lies_in);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -386,11 +386,10 @@ START_TEST(a_chain_of_one_point_is_a_point)
 }
 END_TEST
 
-Suite *testPairsSuite(void);
 Suite *testPairsSuite(void)
 {
     Suite *suite = suite_create("pairs");
-    TCase *tc = tcase_create("pairs");
+    TCase *tc = addCase(suite, "pairs");
     tcase_add_loop_test(tc, distances_of_all_pairs, 0, 32);
     tcase_add_loop_test(tc, manifolds_of_all_pairs, 0, 32);
     tcase_add_loop_test(tc, seams_of_a_straight_floor_push_straight_up, 0, 12);
@@ -401,6 +400,5 @@ Suite *testPairsSuite(void)
     tcase_add_test(tc, geometry_without_points_touches_nothing);
     tcase_add_test(tc, what_lies_within_is_counted_without_room);
     tcase_add_test(tc, a_chain_of_one_point_is_a_point);
-    suite_add_tcase(suite, tc);
     return suite;
 }

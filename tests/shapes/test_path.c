@@ -422,7 +422,7 @@ END_TEST
 Suite *testPathSuite(void)
 {
     Suite *suite = suite_create("path");
-    TCase *tc = tcase_create("path");
+    TCase *tc = addCase(suite, "path");
     int times = flightTestTimes(50);
     tcase_set_timeout(tc, 300);
 #if LDBL_MANT_DIG > 53
@@ -439,6 +439,5 @@ Suite *testPathSuite(void)
     tcase_add_test(tc, who_starts_a_hair_in_a_face_meets_it_at_once);
     tcase_add_test(tc, who_grazes_an_end_meets_it);
     tcase_add_test(tc, who_rests_gets_nowhere);
-    suite_add_tcase(suite, tc);
     return suite;
 }

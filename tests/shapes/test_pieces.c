@@ -624,7 +624,7 @@ END_TEST
 Suite *testPiecesSuite(void)
 {
     Suite *suite = suite_create("pieces");
-    TCase *tc = tcase_create("pieces");
+    TCase *tc = addCase(suite, "pieces");
     tcase_add_loop_test(tc, rings_on_a_lattice_are_cut_or_refused, 0, 20);
     tcase_add_loop_test(tc, large_shapes_are_cut, 0, flightTestShare(24));
     tcase_add_loop_test(tc, a_hundred_thousand_points, 0, 4);
@@ -635,6 +635,5 @@ Suite *testPiecesSuite(void)
     tcase_add_test(tc, faults_have_their_errors);
     tcase_add_test(tc, memory_is_given_back);
     tcase_add_test(tc, no_room_is_told_of);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -403,7 +403,7 @@ END_TEST
 Suite *testPolygonSuite(void)
 {
     Suite *suite = suite_create("polygon");
-    TCase *tc = tcase_create("polygon");
+    TCase *tc = addCase(suite, "polygon");
     tcase_add_loop_test(tc, lattice_polygons_agree_with_whole_numbers, 0, 24);
     tcase_add_loop_test(tc, what_is_surely_convex_is_valid, 0, 8);
     tcase_add_test(tc, borders_that_wind_twice_are_not_convex);
@@ -415,6 +415,5 @@ Suite *testPolygonSuite(void)
     tcase_add_loop_test(tc, large_polygons_are_valid_until_spoilt, 0, 48);
     tcase_add_loop_test(tc, a_large_polygon_may_not_touch_itself, 0, 40);
     tcase_add_loop_test(tc, the_last_edge_of_a_run_counts, 18, 110);
-    suite_add_tcase(suite, tc);
     return suite;
 }

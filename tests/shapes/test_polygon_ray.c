@@ -401,13 +401,12 @@ END_TEST
 Suite *testPolygonRaySuite(void)
 {
     Suite *suite = suite_create("polygonRay");
-    TCase *tc = tcase_create("rays");
+    TCase *tc = addCase(suite, "rays");
     tcase_add_loop_test(tc, crossings_on_a_lattice, 0, 8);
     tcase_add_loop_test(tc, casts_on_a_lattice, 0, 8);
     tcase_add_test(tc, a_grazed_corner_is_no_exit);
     tcase_add_loop_test(tc, parity_tells_the_sides_of_both_ends, 0, 8);
     tcase_add_loop_test(tc, the_common_case_has_the_bits_of_the_exact_code, 0, 16);
     tcase_add_test(tc, a_polygon_without_points_is_not_met);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -291,7 +291,7 @@ END_TEST
 Suite *testRasterSuite(void)
 {
     Suite *suite = suite_create("raster");
-    TCase *tc = tcase_create("raster");
+    TCase *tc = addCase(suite, "raster");
     tcase_add_loop_test(tc, line_is_the_rounded_quotient, 0, 8);
     tcase_add_test(tc, line_spans_all_integers);
     tcase_add_loop_test(tc, supercover_agrees_with_every_cell, 0, 16);
@@ -300,6 +300,5 @@ Suite *testRasterSuite(void)
     tcase_add_test(tc, what_is_not_finite_is_nowhere);
     tcase_add_test(tc, far_places_take_no_walk);
     tcase_add_test(tc, the_longest_segment);
-    suite_add_tcase(suite, tc);
     return suite;
 }

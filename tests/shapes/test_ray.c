@@ -8,18 +8,13 @@
 #include <math.h>
 
 #include "../support/assertions.h"
+#include "../support/random_vec.h"
 #include "lattice_ray.h"
 
 static CaromVec2 vec(double x, double y)
 {
     CaromVec2 v = {x, y};
     return v;
-}
-
-static CaromVec2 randomVec(TestRandom *random, double size)
-{
-    double x = testRandomRange(random, -size, size);
-    return vec(x, testRandomRange(random, -size, size));
 }
 
 static CaromVec2 at(CaromVec2 o, CaromVec2 d, double fraction)
@@ -456,25 +451,22 @@ END_TEST
 Suite *testRaySuite(void)
 {
     Suite *suite = suite_create("ray");
-    TCase *tc = tcase_create("segment");
+    TCase *tc = addCase(suite, "segment");
     tcase_add_loop_test(tc, segments_on_a_lattice, 0, 8);
     tcase_add_test(tc, a_start_on_a_segment_hits_at_0);
     tcase_add_test(tc, ends_of_rays_are_not_rounded);
     tcase_add_loop_test(tc, segments_that_share_an_end_leave_no_gap, 0, 8);
     tcase_add_test(tc, rays_that_are_no_numbers_do_not_crash);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("circle");
+    tc = addCase(suite, "circle");
     tcase_add_test(tc, a_ray_that_ends_inside_hits_the_near_side);
     tcase_add_test(tc, tangents_touch_exactly);
     tcase_add_loop_test(tc, roots_of_circles_against_long_double, 0, 8);
     tcase_add_test(tc, a_start_next_to_the_surface_keeps_its_digits);
     tcase_add_loop_test(tc, who_stops_in_a_circle_was_told, 0, 8);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("capsule");
+    tc = addCase(suite, "capsule");
     tcase_add_loop_test(tc, circles_and_capsules_on_a_lattice, 0, 12);
     tcase_add_loop_test(tc, capsules_of_all_sizes, 0, 18);
     tcase_add_test(tc, parts_of_a_capsule);
     tcase_add_test(tc, a_start_in_the_middle_has_one_normal);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -150,9 +150,8 @@ END_TEST
 Suite *testRayBoxSuite(void)
 {
     Suite *suite = suite_create("rayBox");
-    TCase *tc = tcase_create("box");
+    TCase *tc = addCase(suite, "box");
     tcase_add_loop_test(tc, boxes_on_a_lattice, 0, 8);
     tcase_add_loop_test(tc, corners_are_met_or_passed_exactly, 0, 4);
-    suite_add_tcase(suite, tc);
     return suite;
 }

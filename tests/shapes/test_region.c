@@ -639,7 +639,7 @@ END_TEST
 Suite *testRegionSuite(void)
 {
     Suite *suite = suite_create("region");
-    TCase *tc = tcase_create("region");
+    TCase *tc = addCase(suite, "region");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, validation_agrees_with_whole_numbers, 0, 8);
     tcase_add_loop_test(tc, one_pass_finds_what_pairs_find, 0, 16);
@@ -653,6 +653,5 @@ Suite *testRegionSuite(void)
     tcase_add_loop_test(tc, queries_know_its_inside, 0, 32);
     tcase_add_loop_test(tc, edges_have_their_own_materials, 0, 48);
     tcase_add_loop_test(tc, nothing_passes_where_rings_touch, 0, 4);
-    suite_add_tcase(suite, tc);
     return suite;
 }

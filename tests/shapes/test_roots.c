@@ -246,7 +246,7 @@ END_TEST
 Suite *testRootsSuite(void)
 {
     Suite *suite = suite_create("roots");
-    TCase *tc = tcase_create("roots");
+    TCase *tc = addCase(suite, "roots");
 #if LDBL_MANT_DIG > 53
     tcase_add_loop_test(tc, polynomial_roots_are_all_found, 0, 300);
     tcase_add_loop_test(tc, quadratic_roots_are_right_to_the_last_digits, 0, 100);
@@ -256,6 +256,5 @@ Suite *testRootsSuite(void)
     tcase_add_loop_test(tc, bracketed_roots_take_few_values, 0, 20);
     tcase_add_test(tc, signs_of_roots_are_those_of_the_coefficients);
     tcase_add_test(tc, a_curve_that_ends_along_zero_comes_to_it_once);
-    suite_add_tcase(suite, tc);
     return suite;
 }

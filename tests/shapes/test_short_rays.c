@@ -215,12 +215,11 @@ END_TEST
 Suite *testShortRaysSuite(void)
 {
     Suite *suite = suite_create("shortRays");
-    TCase *tc = tcase_create("shortRays");
+    TCase *tc = addCase(suite, "shortRays");
     tcase_add_loop_test(tc, segments, 0, 48);
     tcase_add_loop_test(tc, circles, 0, 48);
     tcase_add_loop_test(tc, polygons, 0, 48);
     tcase_add_loop_test(tc, plain_twins_are_told_one_by_one, 0, 16);
     tcase_add_test(tc, short_ways_are_taken);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "../support/assertions.h"
+#include "../support/random_vec.h"
 
 #define SAMPLES 2000
 #define PI 3.14159265358979323846L
@@ -74,18 +75,12 @@ static double boundOf(const Case *test, double tau)
 
 // ---- cases
 
-static CaromVec2 anyVec(TestRandom *random, double most)
-{
-    double x = testRandomRange(random, -most, most);
-    return caromVec2(x, testRandomRange(random, -most, most));
-}
-
 static void makeBar(TestRandom *random, Case *test)
 {
     double length = testRandomSize(random, 0.05, 50.0);
-    test->path.pivot = anyVec(random, testRandomInt(random, 0, 3) ? 5.0 : 1e4);
-    test->edge.a = crAdd(test->path.pivot, anyVec(random, testRandomInt(random, 0, 1) * length));
-    test->edge.b = crAdd(test->path.pivot, anyVec(random, length));
+    test->path.pivot = randomVec(random, testRandomInt(random, 0, 3) ? 5.0 : 1e4);
+    test->edge.a = crAdd(test->path.pivot, randomVec(random, testRandomInt(random, 0, 1) * length));
+    test->edge.b = crAdd(test->path.pivot, randomVec(random, length));
     test->edge.reach = testRandomInt(random, 0, 1) ? 0.0 : testRandomSize(random, 1e-3, length);
     test->edge.oneSided = false;
 }
@@ -104,7 +99,7 @@ static void aim(TestRandom *random, Case *test, double spin, double frame)
     }
     double speed = testRandomSize(random, 1e-3, 1e4);
     CaromVec2 from = crAddScaled(crAddScaled(pivot, crLeft(ahead), across), ahead, -2.0 * length);
-    CaromVec2 bend = testRandomInt(random, 0, 1) ? crVec(0.0, 0.0) : anyVec(random, speed);
+    CaromVec2 bend = testRandomInt(random, 0, 1) ? crVec(0.0, 0.0) : randomVec(random, speed);
     CrPath path = crPathMake(from, crScale(ahead, speed), bend);
     test->path = crSpinPathMake(path, pivot, turned, frame - testRandomUnit(random), spin, frame);
     test->until = frame + fmin(4.0 * length / speed, 60.0 / fabs(spin));
@@ -269,7 +264,7 @@ START_TEST(chain_slips_between_no_edges)
     for (int k = 0; k < 60; k++) {
         int count = testRandomInt(&random, 3, 9), met = 0;
         flightStar(&random, points, count, 1.0, false);
-        CaromVec2 v = anyVec(&random, testRandomSize(&random, 0.1, 1e3));
+        CaromVec2 v = randomVec(&random, testRandomSize(&random, 0.1, 1e3));
         double spin = testRandomSize(&random, 0.01, 100.0),
                frame = testRandomRange(&random, 0.0, 10.0);
         CrPath out = crPathMake(crVec(0.0, 0.0), v, crVec(0.0, 0.0));
@@ -314,8 +309,8 @@ END_TEST
 START_TEST(velocity_is_the_change_of_place)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromVec2 from = anyVec(&random, 2.0), start = anyVec(&random, 2.0),
-              bend = anyVec(&random, 2.0), pivot = anyVec(&random, 2.0);
+    CaromVec2 from = randomVec(&random, 2.0), start = randomVec(&random, 2.0),
+              bend = randomVec(&random, 2.0), pivot = randomVec(&random, 2.0);
     double frame = testRandomRange(&random, 0.0, 4.0), spin = testRandomRange(&random, -2.0, 2.0);
     CrPath path = crPathMake(from, start, bend);
     CrSpinPath spinning = crSpinPathMake(path, pivot, 0.75, frame - 0.5, spin, frame);
@@ -428,7 +423,7 @@ END_TEST
 Suite *testSpinPathSuite(void)
 {
     Suite *suite = suite_create("spinPath");
-    TCase *tc = tcase_create("spinPath");
+    TCase *tc = addCase(suite, "spinPath");
     int times = flightTestTimes(20);
     tcase_set_timeout(tc, 300);
     if (LDBL_MANT_DIG > 53) {
@@ -445,6 +440,5 @@ Suite *testSpinPathSuite(void)
     tcase_add_test(tc, late_times_are_searched_by_what_they_can_tell_apart);
     tcase_add_loop_test(tc, what_hardly_spins_is_searched_in_long_steps, 0, 4);
     tcase_add_test(tc, meets_a_long_edge_by_its_end_at_the_pivot);
-    suite_add_tcase(suite, tc);
     return suite;
 }

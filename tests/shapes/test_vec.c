@@ -7,6 +7,7 @@
 
 #include "../support/assertions.h"
 #include "../support/random.h"
+#include "../support/random_vec.h"
 
 #define PI 3.14159265358979323846
 
@@ -24,12 +25,6 @@ static bool isNear(CaromVec2 a, CaromVec2 b, double tolerance)
 static double either(TestRandom *random, double a, double b)
 {
     return testRandomInt(random, 0, 1) ? a : b;
-}
-
-static CaromVec2 randomVec(TestRandom *random, double size)
-{
-    double x = testRandomRange(random, -size, size);
-    return vec(x, testRandomRange(random, -size, size));
 }
 
 // ---- rotations
@@ -320,7 +315,7 @@ END_TEST
 Suite *testVecSuite(void)
 {
     Suite *suite = suite_create("vec");
-    TCase *tc = tcase_create("rotations");
+    TCase *tc = addCase(suite, "rotations");
     tcase_add_loop_test(tc, rotations_are_sine_and_cosine, 0, 16);
     tcase_add_loop_test(tc, small_sines_keep_their_digits, 0, 4);
     tcase_add_test(tc, quarter_turns);
@@ -328,19 +323,16 @@ Suite *testVecSuite(void)
     tcase_add_loop_test(tc, arctangents_are_within_two_ulp, 0, 16);
     tcase_add_test(tc, arctangents_of_axes);
     tcase_add_loop_test(tc, angles_come_back, 0, 8);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("vectors");
+    tc = addCase(suite, "vectors");
     tcase_add_test(tc, vectors);
     tcase_add_loop_test(tc, unit_vectors_of_any_size, 0, 7);
     tcase_add_test(tc, boxes);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("transform");
+    tc = addCase(suite, "transform");
     tcase_add_loop_test(tc, transforms_scale_then_rotate_then_move, 0, 16);
     tcase_add_loop_test(tc, normals_stay_normal_and_outward, 0, 16);
     tcase_add_loop_test(tc, matrices_compose_and_invert, 0, 16);
     tcase_add_loop_test(tc, baked_polygons_keep_winding_and_first_point, 0, 8);
     tcase_add_loop_test(tc, ellipses_are_inscribed, 0, 4);
     tcase_add_test(tc, what_has_no_inverse_or_angle_gets_zeros);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -101,6 +101,14 @@ static inline CaromBodyId newSpinning(CaromWorld *world, CaromVec2 position, dou
     return newBodyOf(world, &def);
 }
 
+/// A world with one static body.
+static inline CaromWorld *newWorldAndRest(CaromBodyId *body)
+{
+    CaromWorld *world = newWorld();
+    *body = newRest(world);
+    return world;
+}
+
 // ---- shapes
 
 static inline CaromShapeId madeShape(CaromShapeId shape)

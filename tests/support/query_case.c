@@ -7,6 +7,7 @@
 
 #include "../../world/api/carom.h"
 #include "assertions.h"
+#include "random_vec.h"
 #include "rounded.h"
 
 // ---- hashing: FNV-1a over fields, since structs have holes
@@ -222,12 +223,6 @@ int queryAsk(const CaromWorld *world, const QueryCase *q, QueryItem items[QUERY_
     return count;
 }
 
-static CaromVec2 spread(TestRandom *random, double extent)
-{
-    double x = testRandomRange(random, -extent, extent);
-    return caromVec2(x, testRandomRange(random, -extent, extent));
-}
-
 static CaromVec2 rounded(CaromVec2 p)
 {
     return caromVec2((double)(int)p.x, (double)(int)p.y);
@@ -236,9 +231,9 @@ static CaromVec2 rounded(CaromVec2 p)
 QueryCase queryAny(TestRandom *random, int kind, double extent)
 {
     QueryCase q = {kind,
-                   spread(random, extent),
-                   spread(random, extent),
-                   spread(random, extent),
+                   randomVec(random, extent),
+                   randomVec(random, extent),
+                   randomVec(random, extent),
                    testRandomRange(random, 0.1, 1.5),
                    testRandomRange(random, 0.1, 2.0),
                    caromQueryOptions()};
@@ -261,7 +256,7 @@ QueryCase queryAny(TestRandom *random, int kind, double extent)
 
 static CaromVec2 place(TestRandom *random, double extent, bool lattice)
 {
-    CaromVec2 p = spread(random, extent);
+    CaromVec2 p = randomVec(random, extent);
     return lattice ? rounded(p) : p;
 }
 

@@ -5,6 +5,7 @@
 
 #include "../../shapes/exact.h"
 #include "../../world/api/carom.h"
+#include "random_vec.h"
 #include "rounded.h"
 
 #include <stdlib.h>
@@ -16,15 +17,9 @@ static CaromVec2 lattice(TestRandom *random, int most)
     return caromVec2(testRandomInt(random, -most, most), testRandomInt(random, -most, most));
 }
 
-static CaromVec2 spread(TestRandom *random, double extent)
-{
-    double x = testRandomRange(random, -extent, extent);
-    return caromVec2(x, testRandomRange(random, -extent, extent));
-}
-
 CaromVec2 scenePoint(const Scene *scene, TestRandom *random)
 {
-    CaromVec2 p = scene->kind == SCENE_LATTICE ? lattice(random, 12) : spread(random, 12.0);
+    CaromVec2 p = scene->kind == SCENE_LATTICE ? lattice(random, 12) : randomVec(random, 12.0);
     return caromVec2Add(scene->center, caromVec2Scale(p, scene->unit));
 }
 
@@ -43,7 +38,7 @@ static CaromBodyId makeBody(Scene *scene, TestRandom *random, SceneShape *shape)
     }
     if (moves) {
         def.type = CAROM_BODY_KINEMATIC;
-        def.velocity = spread(random, 3.0);
+        def.velocity = randomVec(random, 3.0);
     }
     shape->isStatic = !moves;
     shape->transform = caromTransform(def.position, def.angle, def.scale);
@@ -88,7 +83,8 @@ static CaromShapeId makeSolid(Scene *scene, TestRandom *random, const CaromShape
                                      : starPoints(random, scene->unit, shape);
         return roundedPolygon(scene->world, shape->body, def, shape->local, shape->count, radius);
     }
-    CaromVec2 c = scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, scene->unit);
+    CaromVec2 c =
+        scene->kind == SCENE_LATTICE ? lattice(random, 2) : randomVec(random, scene->unit);
     CaromVec2 h = caromVec2(scene->unit * testRandomInt(random, 1, 3),
                             scene->unit * testRandomInt(random, 1, 3));
     shape->count = 4;
@@ -103,9 +99,9 @@ static CaromShapeId makeThin(Scene *scene, TestRandom *random, const CaromShapeD
                              SceneShape *shape, int what, double rounding)
 {
     CaromVec2 a =
-        scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+        scene->kind == SCENE_LATTICE ? lattice(random, 3) : randomVec(random, 2.0 * scene->unit);
     CaromVec2 b =
-        scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+        scene->kind == SCENE_LATTICE ? lattice(random, 3) : randomVec(random, 2.0 * scene->unit);
     shape->local[0] = a;
     shape->local[1] = b;
     shape->count = what == 0 ? 1 : 2;
@@ -128,8 +124,8 @@ static CaromShapeId makeChain(Scene *scene, TestRandom *random, const CaromShape
     shape->count = testRandomInt(random, flags & CAROM_CHAIN_CLOSED ? 3 : 2, SCENE_POINTS);
     shape->oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     for (int i = 0; i < shape->count; i++) {
-        shape->local[i] =
-            scene->kind == SCENE_LATTICE ? lattice(random, 3) : spread(random, 2.0 * scene->unit);
+        shape->local[i] = scene->kind == SCENE_LATTICE ? lattice(random, 3)
+                                                       : randomVec(random, 2.0 * scene->unit);
     }
     return roundedChain(scene->world, shape->body, def, shape->local, shape->count, flags, radius);
 }
@@ -143,8 +139,8 @@ static CaromShapeId makeCapsule(Scene *scene, TestRandom *random, const CaromSha
     shape->count = 2;
     shape->oneSided = false;
     for (int i = 0; i < 2; i++) {
-        shape->local[i] =
-            scene->kind == SCENE_LATTICE ? lattice(random, 2) : spread(random, 2.0 * scene->unit);
+        shape->local[i] = scene->kind == SCENE_LATTICE ? lattice(random, 2)
+                                                       : randomVec(random, 2.0 * scene->unit);
     }
     return caromShapeCreateCapsule(scene->world, shape->body, def, shape->local[0], shape->local[1],
                                    radius);

@@ -4,6 +4,7 @@
 #define CAROM_TESTS_SNAPSHOT_BYTES_H
 
 #include "../../world/api/carom.h"
+#include "../../world/core/codec.h"
 
 #include <stdlib.h>
 
@@ -26,7 +27,23 @@ static inline SnapshotBytes snapshotSave(const CaromWorld *world)
     return bytes;
 }
 
-/// The same of the moving state.
+/// Brings a world back to what it is, by a snapshot.
+static inline void snapshotThereAndBack(CaromWorld *world)
+{
+    SnapshotBytes snapshot = snapshotSave(world);
+    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
+    free(snapshot.at);
+}
+
+/// Makes the checksum right again, after a change.
+static inline void snapshotMendSum(SnapshotBytes bytes)
+{
+    CrStream sum = crStreamWriter(bytes.at + bytes.size - 8, 8);
+    uint64_t value = crStreamSum(bytes.at, bytes.size - 8);
+    crStreamU64(&sum, &value);
+}
+
+/// The moving state. To be freed.
 static inline SnapshotBytes stateSave(const CaromWorld *world)
 {
     SnapshotBytes bytes = {NULL, caromWorldStateSize(world)};

@@ -358,7 +358,7 @@ END_TEST
 Suite *testThreadsSuite(void)
 {
     Suite *suite = suite_create("threads");
-    TCase *tc = tcase_create("tasks");
+    TCase *tc = addCase(suite, "tasks");
     tcase_add_loop_test(tc, each_task_is_done_once, 1, 9);
     tcase_add_loop_test(tc, threads_wake_again, 1, 5);
     tcase_add_test(tc, a_pool_that_did_nothing_ends);
@@ -368,19 +368,16 @@ Suite *testThreadsSuite(void)
 #ifdef FE_UPWARD
     tcase_add_test(tc, its_threads_round_as_expected);
 #endif
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("bits");
+    tc = addCase(suite, "bits");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(16));
     tcase_add_loop_test(tc, one_pool_serves_many_worlds, 0, flightTestShare(4));
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("misuse");
+    tc = addCase(suite, "misuse");
     tcase_add_test(tc, wrong_counts_are_refused);
     tcase_add_test(tc, nothing_is_harmless);
     tcase_add_loop_test(tc, memory_is_asked_for_once, 1, 4);
 #ifndef CR_THREADS_NONE
     tcase_add_test(tc, a_thread_that_does_not_start_leaves_nothing);
 #endif
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -213,12 +213,11 @@ END_TEST
 Suite *testBudgetSuite(void)
 {
     Suite *suite = suite_create("budget");
-    TCase *tc = tcase_create("worlds in a block");
+    TCase *tc = addCase(suite, "worlds in a block");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, a_world_filled_up_to_its_budget_is_refused_nothing, 0,
                         flightTestShare(64));
     tcase_add_loop_test(tc, beyond_its_block_a_world_refuses_and_stays_as_it_is, 0,
                         flightTestShare(40));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -325,7 +325,7 @@ END_TEST
 Suite *testValidateSuite(void)
 {
     Suite *suite = suite_create("validate");
-    TCase *tc = tcase_create("spoilt");
+    TCase *tc = addCase(suite, "spoilt");
     tcase_add_test(tc, slots_and_bodies);
     tcase_add_test(tc, bodies_of_one_parent);
     tcase_add_test(tc, pairs_of_materials);
@@ -335,6 +335,5 @@ Suite *testValidateSuite(void)
     tcase_add_test(tc, bodies_and_layers);
     tcase_add_test(tc, shapes_of_every_kind);
     tcase_add_test(tc, flights_with_records);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -652,7 +652,7 @@ END_TEST
 Suite *testWorldSuite(void)
 {
     Suite *suite = suite_create("world");
-    TCase *tc = tcase_create("world");
+    TCase *tc = addCase(suite, "world");
     tcase_add_test(tc, the_clock_goes_where_it_is_told);
     tcase_add_test(tc, counters_count);
     tcase_add_loop_test(tc, a_way_of_eight_times_the_length_has_as_many_cells_more, 0, 4);
@@ -668,6 +668,5 @@ Suite *testWorldSuite(void)
     tcase_add_test(tc, the_hash_sees_which_slot_comes_next);
     tcase_add_test(tc, the_hash_sees_how_often_a_slot_was_taken);
     tcase_add_test(tc, the_hash_tells_mirrored_shapes_apart);
-    suite_add_tcase(suite, tc);
     return suite;
 }

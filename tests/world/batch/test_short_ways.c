@@ -470,7 +470,7 @@ END_TEST
 Suite *testShortWaysSuite(void)
 {
     Suite *suite = suite_create("shortWays");
-    TCase *tc = tcase_create("bits");
+    TCase *tc = addCase(suite, "bits");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, any_world_goes_alike, 0, flightTestShare(160) * flightTestTimes(20));
     tcase_add_loop_test(tc, storms_go_alike, 0, flightTestShare(64) * flightTestTimes(90));
@@ -484,6 +484,5 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
     tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
     tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -232,7 +232,7 @@ END_TEST
 Suite *testBodySuite(void)
 {
     Suite *suite = suite_create("body");
-    TCase *tc = tcase_create("bodies");
+    TCase *tc = addCase(suite, "bodies");
     tcase_add_loop_test(tc, every_part_of_a_transform_counts, 0, 2);
     tcase_add_loop_test(tc, a_transform_is_for_all_shapes_or_none, 0, CAROM_BODY_TYPE_COUNT);
     tcase_add_loop_test(tc, kinematic_bodies_move_along_their_anchors, 0, 16);
@@ -241,6 +241,5 @@ Suite *testBodySuite(void)
     tcase_add_test(tc, user_data_are_kept);
     tcase_add_test(tc, rotations_that_are_no_numbers_are_refused);
     tcase_add_test(tc, scales_that_leave_no_shape_are_refused);
-    suite_add_tcase(suite, tc);
     return suite;
 }

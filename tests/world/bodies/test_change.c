@@ -10,6 +10,7 @@
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
+#include "../../support/random_vec.h"
 #include "../../support/rounded.h"
 
 enum { SHAPES = 12, SHOTS = 24, MOST = 12 };
@@ -25,18 +26,12 @@ typedef struct Plan {
     int ringEnds[2]; ///< of a region: a triangle with a triangular hole
 } Plan;
 
-static CaromVec2 anyPoint(TestRandom *random, double reach)
-{
-    double x = testRandomRange(random, -reach, reach);
-    return caromVec2(x, testRandomRange(random, -reach, reach));
-}
-
 static Plan anyPlan(TestRandom *random)
 {
     static const int least[] = {1, 2, 2, 3, 2, 3, 6};
     Plan plan = {.type = (CaromShapeType)testRandomInt(random, 0, CAROM_SHAPE_REGION)};
     bool isFixed = plan.type <= CAROM_SHAPE_SEGMENT || plan.type == CAROM_SHAPE_REGION;
-    CaromVec2 center = anyPoint(random, 8.0);
+    CaromVec2 center = randomVec(random, 8.0);
     plan.count = isFixed ? least[plan.type] : testRandomInt(random, least[plan.type], MOST);
     flightStar(random, plan.points, plan.count < 3 ? 3 : plan.count,
                testRandomRange(random, 0.3, 2.0), false);
@@ -110,10 +105,10 @@ static void openRoom(Room *room, uint64_t seed)
     for (int b = 0; b < 3; b++) {
         CaromBodyDef body = caromBodyDef();
         body.type = b > 0 ? CAROM_BODY_KINEMATIC : CAROM_BODY_STATIC;
-        body.position = anyPoint(&random, 1.0);
+        body.position = randomVec(&random, 1.0);
         body.angle = testRandomRange(&random, -3.0, 3.0);
         body.scale = caromVec2(testRandomRange(&random, 0.5, 1.5), seed % 2 ? -1.0 : 1.25);
-        body.velocity = b > 0 ? anyPoint(&random, 0.5) : caromVec2(0.0, 0.0);
+        body.velocity = b > 0 ? randomVec(&random, 0.5) : caromVec2(0.0, 0.0);
         body.angularVelocity = b == 2 ? 0.5 : 0.0;
         room->bodies[b] = caromBodyCreate(room->world, &body);
     }
@@ -129,8 +124,8 @@ static void fire(Room *room, uint64_t seed)
     TestRandom random = testRandomSeed(seed);
     for (int i = 0; i < SHOTS; i++) {
         CaromProjectileDef def = caromProjectileDef();
-        def.position = anyPoint(&random, 10.0);
-        def.velocity = anyPoint(&random, 15.0);
+        def.position = randomVec(&random, 10.0);
+        def.velocity = randomVec(&random, 15.0);
         def.radius = i % 2 ? 0.0 : 0.1;
         fireShot(room->world, &def);
     }
@@ -210,7 +205,7 @@ static void compareRays(const Room *a, const Room *b, TestRandom *random, int ra
     CaromQueryOptions options = caromQueryOptions();
     options.sensors = CAROM_SENSORS_INCLUDED;
     for (int r = 0; r < rays; r++) {
-        CaromVec2 from = anyPoint(random, 12.0), way = anyPoint(random, 24.0);
+        CaromVec2 from = randomVec(random, 12.0), way = randomVec(random, 24.0);
         double radius = r % 2 ? 0.0 : 0.2;
         CaromHit p[4], q[4];
         int n = radius > 0.0 ? caromWorldCastCircle(a->world, from, radius, way, options, p, 4)
@@ -575,7 +570,7 @@ END_TEST
 Suite *testChangeSuite(void)
 {
     Suite *suite = suite_create("change");
-    TCase *tc = tcase_create("against shapes made anew");
+    TCase *tc = addCase(suite, "against shapes made anew");
     int times = flightTestTimes(10);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, every_shape_can_be_made_from_a_geometry, 0, 20);
@@ -583,8 +578,7 @@ Suite *testChangeSuite(void)
                         flightTestShare(200) * times);
     tcase_add_loop_test(tc, after_many_changes_queries_see_the_last_one, 0,
                         flightTestShare(200) * times);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("what touches them");
+    tc = addCase(suite, "what touches them");
     tcase_add_test(tc, what_rests_stays_where_its_edge_stays);
     tcase_add_test(tc, what_rests_on_another_edge_settles_anew);
     tcase_add_test(tc, a_floor_that_tilts_lets_slide);
@@ -594,6 +588,5 @@ Suite *testChangeSuite(void)
     tcase_add_test(tc, a_new_material_moves_what_rests);
     tcase_add_test(tc, what_has_pierced_leaves_what_shrinks_or_turns_into_a_sensor);
     tcase_add_test(tc, sensors_tell_who_comes_and_goes_by_an_edit);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -11,18 +11,13 @@
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
+#include "../../support/random_vec.h"
 
 static CaromWorld *makeWorld(void)
 {
     CaromWorldDef def = newWorldDef();
     def.tag = 3;
     return caromWorldCreate(&def, NULL);
-}
-
-static CaromVec2 anyPoint(TestRandom *random, double reach)
-{
-    double x = testRandomRange(random, -reach, reach);
-    return caromVec2(x, testRandomRange(random, -reach, reach));
 }
 
 static double sign(TestRandom *random)
@@ -36,7 +31,7 @@ static CaromTransform anyTransform(TestRandom *random, bool equal)
     double x = testRandomRange(random, 0.5, 1.6);
     double y = equal ? x : testRandomRange(random, 0.5, 1.6);
     CaromVec2 scale = {x * sign(random), y * sign(random)};
-    return caromTransform(anyPoint(random, 1.5), testRandomRange(random, -4.0, 4.0), scale);
+    return caromTransform(randomVec(random, 1.5), testRandomRange(random, -4.0, 4.0), scale);
 }
 
 static CaromBodyId hang(CaromWorld *world, CaromBodyId parent, CaromBodyType type,
@@ -122,8 +117,8 @@ static void fireBoth(Twins *twins, TestRandom *random)
 {
     for (int i = 0; i < SHOTS; i++) {
         CaromProjectileDef def = caromProjectileDef();
-        def.position = anyPoint(random, 12.0);
-        def.velocity = caromVec2Sub(anyPoint(random, 2.0), def.position); // there within a second
+        def.position = randomVec(random, 12.0);
+        def.velocity = caromVec2Sub(randomVec(random, 2.0), def.position); // there within a second
         def.radius = i % 2 ? 0.0 : 0.15;
         CaromProjectileId a = caromProjectileFire(twins->family, &def),
                           b = caromProjectileFire(twins->single, &def);
@@ -155,7 +150,7 @@ static void compareRays(const Twins *twins, TestRandom *random, int seed)
 {
     CaromHit p[3], q[3];
     for (int r = 0; r < 20; r++) {
-        CaromVec2 from = anyPoint(random, 8.0), way = anyPoint(random, 16.0);
+        CaromVec2 from = randomVec(random, 8.0), way = randomVec(random, 16.0);
         double radius = r % 2 ? 0.0 : 0.3;
         CaromQueryOptions options = caromQueryOptions();
         int n = caromWorldCastCircle(twins->family, from, radius, way, options, p, 3);
@@ -171,7 +166,7 @@ static void compareRays(const Twins *twins, TestRandom *random, int seed)
 /// The same edit of what moves both.
 static void moveBoth(Twins *twins, TestRandom *random)
 {
-    CaromVec2 v = anyPoint(random, 2.0);
+    CaromVec2 v = randomVec(random, 2.0);
     double spin = testRandomRange(random, -2.0, 2.0);
     CaromTransform t = anyTransform(random, false);
     CaromError a, b;
@@ -273,7 +268,7 @@ static void growClan(Clan *clan, TestRandom *random)
     }
     CaromBodyId body = caromBodyCreate(clan->world, &def);
     if (body.index != 0) {
-        newBox(clan->world, body, anyPoint(random, 1.0), caromVec2(0.3, 0.2));
+        newBox(clan->world, body, randomVec(random, 1.0), caromVec2(0.3, 0.2));
         clan->bodies[clan->count++] = body;
     } else {
         ck_assert_int_eq(caromWorldLastError(clan->world), CAROM_ERROR_STATIC);
@@ -295,7 +290,7 @@ static void changeMotion(Clan *clan, TestRandom *random, int seed)
     bool stops = testRandomInt(random, 0, 2) == 0;
     placesOf(clan, before);
     if (testRandomInt(random, 0, 1)) {
-        caromBodySetVelocity(clan->world, body, stops ? caromVec2(0, 0) : anyPoint(random, 2.0));
+        caromBodySetVelocity(clan->world, body, stops ? caromVec2(0, 0) : randomVec(random, 2.0));
     } else {
         caromBodySetAngularVelocity(clan->world, body,
                                     stops ? 0.0 : testRandomRange(random, -3.0, 3.0));
@@ -340,7 +335,7 @@ static void changeClan(Clan *clan, TestRandom *random, int seed)
 static void checkClan(Clan *clan, TestRandom *random, int seed)
 {
     for (int k = 0; k < clan->count; k++) {
-        CaromVec2 local = anyPoint(random, 2.0);
+        CaromVec2 local = randomVec(random, 2.0);
         CaromVec2 place = caromBodyPoint(clan->world, clan->bodies[k], local);
         Long byHand = placeByHand(clan, clan->bodies[k], local);
         CaromMatrix m = caromBodyMatrix(clan->world, clan->bodies[k]);
@@ -723,15 +718,14 @@ END_TEST
 Suite *testFamilySuite(void)
 {
     Suite *suite = suite_create("family");
-    TCase *tc = tcase_create("motions");
+    TCase *tc = addCase(suite, "motions");
     int times = flightTestTimes(12);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, a_family_flies_as_one_body, 0, flightTestShare(300) * times);
     tcase_add_loop_test(tc, every_family_is_where_its_transforms_say, 0,
                         flightTestShare(400) * times);
     tcase_add_loop_test(tc, velocities_are_those_of_the_places, 0, flightTestShare(200) * times);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("shapes");
+    tc = addCase(suite, "shapes");
     tcase_add_loop_test(tc, children_are_listed_by_index_whatever_led_there, 0, 16);
     tcase_add_test(tc, unequal_scale_above_a_turn_shears);
     tcase_add_loop_test(tc, mirrors_of_a_whole_line_keep_what_is_solid, 0, 100);
@@ -741,6 +735,5 @@ Suite *testFamilySuite(void)
     tcase_add_test(tc, targets_predictions_and_geometry_follow_the_parent);
     tcase_add_test(tc, frames_that_shrink_or_grow_too_far_are_refused);
     tcase_add_test(tc, what_has_turned_is_carried_around_as_it_stands);
-    suite_add_tcase(suite, tc);
     return suite;
 }

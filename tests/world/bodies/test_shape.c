@@ -276,14 +276,15 @@ START_TEST(what_a_transform_makes_flat_is_refused)
     static const int ends[] = {4, 7};
     static const uint16_t tiles[] = {1, 1};
     CaromWorld *world = newWorld();
+    CaromShapeDef def = caromShapeDef();
     CaromTileMap map = {2, 1, 1.0, {0.0, 0.0}, tiles, 0.0};
     CaromTransform flat = caromTransform(caromVec2(0.0, 1e8), 0.0, caromVec2(1.0, 1e-9));
     for (int k = 0; k < 6; k++) {
         CaromBodyId body = newRest(world);
         ck_assert(k < 3 || caromBodySetTransform(world, body, flat) == CAROM_OK);
-        CaromShapeId id = k % 3 == 0   ? newPolygon(world, body, points, 4)
-                          : k % 3 == 1 ? newRegion(world, body, points, ends, 2)
-                                       : newTiles(world, body, &map);
+        CaromShapeId id = k % 3 == 0   ? caromShapeCreatePolygon(world, body, &def, points, 4)
+                          : k % 3 == 1 ? caromShapeCreateRegion(world, body, &def, points, ends, 2)
+                                       : caromShapeCreateTiles(world, body, &def, &map);
         ck_assert_int_eq(id.index != 0, k < 3);
         CaromError error =
             k < 3 ? caromBodySetTransform(world, body, flat) : caromWorldLastError(world);
@@ -307,7 +308,7 @@ END_TEST
 Suite *testShapeSuite(void)
 {
     Suite *suite = suite_create("shape");
-    TCase *tc = tcase_create("baked");
+    TCase *tc = addCase(suite, "baked");
     tcase_add_loop_test(tc, ellipses_keep_to_their_tolerance, 0, 64);
     tcase_add_loop_test(tc, polygons_are_baked, 0, 32);
     tcase_add_loop_test(tc, features_are_the_edges_that_were_given, 0, 32);
@@ -317,6 +318,5 @@ Suite *testShapeSuite(void)
     tcase_add_test(tc, shapes_tell_what_they_are);
     tcase_add_test(tc, what_a_transform_makes_flat_is_refused);
     tcase_add_test(tc, what_a_transform_makes_too_large_is_refused);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -305,16 +305,14 @@ END_TEST
 Suite *testSurfaceTableSuite(void)
 {
     Suite *suite = suite_create("surfaceTable");
-    TCase *tc = tcase_create("table");
+    TCase *tc = addCase(suite, "table");
     tcase_add_loop_test(tc, pairs_come_change_and_go, 0, 8);
     tcase_add_test(tc, the_hash_sees_every_number);
     tcase_add_test(tc, a_pair_without_memory_is_refused);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("leaning");
+    tc = addCase(suite, "leaning");
     tcase_add_test(tc, a_block_follows_the_friction_of_its_pair);
     tcase_add_test(tc, a_removed_pair_lets_go_what_it_held);
     tcase_add_test(tc, nobody_else_stirs);
     tcase_add_test(tc, what_was_stopped_stays);
-    suite_add_tcase(suite, tc);
     return suite;
 }

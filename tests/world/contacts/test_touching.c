@@ -633,7 +633,7 @@ END_TEST
 Suite *testTouchingSuite(void)
 {
     Suite *suite = suite_create("touching");
-    TCase *tc = tcase_create("pairs");
+    TCase *tc = addCase(suite, "pairs");
     tcase_add_loop_test(tc, contacts_agree_with_all_pairs, 0, 40);
     tcase_add_loop_test(tc, contacts_are_the_same_at_every_frame_rate, 0, 40);
     tcase_add_test(tc, discs_touch_and_part_on_time);
@@ -647,6 +647,5 @@ Suite *testTouchingSuite(void)
     tcase_add_test(tc, a_sliver_of_a_million_kilometres_turns);
     tcase_add_test(tc, contacts_of_a_long_step);
     tcase_add_test(tc, a_limit_of_contacts_is_told_of);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -262,17 +262,15 @@ END_TEST
 Suite *testIdsSuite(void)
 {
     Suite *suite = suite_create("ids");
-    TCase *tc = tcase_create("slots");
+    TCase *tc = addCase(suite, "slots");
     tcase_add_loop_test(tc, all_that_lives_is_listed, 0, 20);
     tcase_add_test(tc, a_spent_slot_is_retired);
     tcase_add_test(tc, more_slots_than_ints_count_are_refused);
     tcase_add_loop_test(tc, reuse_is_last_in_first_out, 0, 16);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("world");
+    tc = addCase(suite, "world");
     tcase_add_test(tc, worlds_have_tags_of_their_own);
     tcase_add_test(tc, destroyed_things_stay_stale_after_reuse);
     tcase_add_test(tc, ids_that_never_were_are_refused);
     tcase_add_test(tc, one_slot_is_reused_ten_million_times);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -11,6 +11,7 @@
 #include "../../support/builder.h"
 #include "../../support/assertions.h"
 #include "../../support/random.h"
+#include "../../support/random_vec.h"
 
 // ---- two worlds, in one of which every flight has a record
 
@@ -24,15 +25,9 @@ typedef struct Twins {
     TestRandom random;
 } Twins;
 
-static CaromVec2 randomPlace(TestRandom *random, double size)
-{
-    double x = testRandomRange(random, -size, size);
-    return caromVec2(x, testRandomRange(random, -size, size));
-}
-
 static void addWall(Twins *twins, int k, bool moves)
 {
-    CaromVec2 a = randomPlace(&twins->random, 10.0), b = randomPlace(&twins->random, 10.0);
+    CaromVec2 a = randomVec(&twins->random, 10.0), b = randomVec(&twins->random, 10.0);
     bool spins = testRandomInt(&twins->random, 0, 1) == 1;
     for (int w = 0; w < 2; w++) {
         CaromBodyId moving = spins ? twins->wheel[w] : twins->lift[w];
@@ -44,8 +39,8 @@ static CaromProjectileDef randomDef(Twins *twins)
 {
     TestRandom *random = &twins->random;
     CaromProjectileDef def = caromProjectileDef();
-    def.position = randomPlace(random, 9.0);
-    def.velocity = randomPlace(random, 40.0);
+    def.position = randomVec(random, 9.0);
+    def.velocity = randomVec(random, 40.0);
     def.radius = testRandomInt(random, 0, 2) == 0 ? 0.1 : 0.0;
     def.lifetime =
         testRandomInt(random, 0, 2) == 0 ? testRandomRange(random, 0.1, 1.0) : CAROM_FOREVER;
@@ -99,7 +94,7 @@ static void command(Twins *twins)
 {
     int what = testRandomInt(&twins->random, 0, 5), k = testRandomInt(&twins->random, 0, WALLS - 1),
         shot = testRandomInt(&twins->random, 0, SHOTS - 1);
-    CaromVec2 velocity = randomPlace(&twins->random, 30.0);
+    CaromVec2 velocity = randomVec(&twins->random, 30.0);
     bool alive = caromProjectileIsValid(twins->world[0], twins->shots[0][shot]);
     if (what == 0) {
         for (int w = 0; w < 2; w++) {
@@ -339,14 +334,12 @@ END_TEST
 Suite *testExtraSuite(void)
 {
     Suite *suite = suite_create("extra");
-    TCase *tc = tcase_create("records");
+    TCase *tc = addCase(suite, "records");
     tcase_add_loop_test(tc, a_record_without_use_changes_nothing, 0, 48);
     tcase_add_test(tc, a_bullet_takes_96_bytes);
     tcase_add_loop_test(tc, who_needs_more_memory_gets_it_or_is_refused, 0, 5);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("slots");
+    tc = addCase(suite, "slots");
     tcase_add_loop_test(tc, slots_are_used_again_by_the_order_of_ends, 0, 32);
     tcase_add_test(tc, a_projectile_of_the_last_age_retires_its_slot);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -532,7 +532,7 @@ END_TEST
 Suite *testHeardSuite(void)
 {
     Suite *suite = suite_create("heard");
-    TCase *tc = tcase_create("refusals");
+    TCase *tc = addCase(suite, "refusals");
 #ifndef _WIN32
     tcase_add_test(tc, a_zeroed_query_is_one_line_on_stderr);
     tcase_add_test(tc, a_world_without_a_log_is_silent);
@@ -549,6 +549,5 @@ Suite *testHeardSuite(void)
     tcase_add_test(tc, the_table_of_what_was_heard_can_be_full);
     tcase_add_test(tc, a_refused_query_returns_its_error_and_writes_nothing);
     tcase_add_test(tc, of_many_threads_one_is_heard);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -287,20 +287,17 @@ END_TEST
 Suite *testTasksSuite(void)
 {
     Suite *suite = suite_create("tasks");
-    TCase *tc = tcase_create("bits");
+    TCase *tc = addCase(suite, "bits");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, storms_go_alike, 0, 16);
     tcase_add_loop_test(tc, long_steps_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0, 12);
     tcase_add_test(tc, small_steps_use_none);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("memory");
+    tc = addCase(suite, "memory");
     tcase_add_loop_test(tc, a_steady_storm_asks_for_no_memory, 1, 3);
     tcase_add_loop_test(tc, without_memory_the_state_is_the_same, 1, 3);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("runner");
+    tc = addCase(suite, "runner");
     tcase_add_test(tc, a_runner_edits_nothing);
     tcase_add_test(tc, events_that_come_in_order_go_alike);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -406,16 +406,13 @@ END_TEST
 Suite *testEventsSuite(void)
 {
     Suite *suite = suite_create("events");
-    TCase *tc = tcase_create("order");
+    TCase *tc = addCase(suite, "order");
     tcase_add_loop_test(tc, sorting_agrees_with_insertion, 0, 240);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("told");
+    tc = addCase(suite, "told");
     tcase_add_loop_test(tc, hits_tell_what_the_callback_was_told, 0, 8);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("iterator");
+    tc = addCase(suite, "iterator");
     tcase_add_loop_test(tc, an_iterator_gives_all_kinds_in_one_order, 0, 100);
     tcase_add_test(tc, an_iterator_over_nothing_gives_nothing);
     tcase_add_test(tc, an_iterator_leaves_no_event_of_a_world_out);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -405,7 +405,7 @@ END_TEST
 Suite *testCabinSuite(void)
 {
     Suite *suite = suite_create("cabin");
-    TCase *tc = tcase_create("cabin");
+    TCase *tc = addCase(suite, "cabin");
     tcase_set_timeout(tc, 300);
     int count = 200 * flightTestTimes(1);
     tcase_add_loop_test(tc, a_cabin_that_moves_is_as_one_at_rest, 0, count);
@@ -416,6 +416,5 @@ Suite *testCabinSuite(void)
     tcase_add_loop_test(tc, nobody_gets_into_the_solid_that_speeds_up, 0, count / 2);
     tcase_add_loop_test(tc, what_lies_in_a_notch_that_moves_stays_there, 0, count);
     tcase_add_loop_test(tc, a_jaw_made_where_the_other_lies_is_another, 0, count);
-    suite_add_tcase(suite, tc);
     return suite;
 }

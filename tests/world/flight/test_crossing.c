@@ -746,14 +746,13 @@ END_TEST
 Suite *testCrossingSuite(void)
 {
     Suite *suite = suite_create("crossing");
-    TCase *tc = tcase_create("worlds");
+    TCase *tc = addCase(suite, "worlds");
     int times = flightTestTimes(20);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, events_agree_with_the_place_at_every_time, 0, 8 * times);
     tcase_add_loop_test(tc, edits_are_told_at_once, 0, 8 * times);
     tcase_add_loop_test(tc, a_sensor_changes_no_bit_of_any_flight, 0, 8 * times);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("cases");
+    tc = addCase(suite, "cases");
     tcase_add_loop_test(tc, a_disc_is_in_from_first_to_last_touch, 0, 3);
     tcase_add_loop_test(tc, wires_are_crossed_at_one_time, 0, 3);
     tcase_add_loop_test(tc, throws_cross_twice, 0, 3);
@@ -766,6 +765,5 @@ Suite *testCrossingSuite(void)
     tcase_add_loop_test(tc, sensors_at_one_place_are_kept_in_order, 0, 3);
     tcase_add_loop_test(tc, queries_see_sensors_where_they_are_told_to, 0, 2);
     tcase_add_test(tc, a_sensor_that_is_made_solid_is_left);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -218,7 +218,7 @@ END_TEST
 Suite *testDragSuite(void)
 {
     Suite *suite = suite_create("drag");
-    TCase *tc = tcase_create("drag");
+    TCase *tc = addCase(suite, "drag");
 #if LDBL_MANT_DIG > 53
     tcase_add_loop_test(tc, linear_drag_is_exact_at_the_ends_of_intervals, 0, 40);
     tcase_add_loop_test(tc, place_is_within_the_stated_bound, 0, 100);
@@ -227,6 +227,5 @@ Suite *testDragSuite(void)
     tcase_add_loop_test(tc, drag_alone_only_slows_down, 0, 20);
     tcase_add_loop_test(tc, speed_never_exceeds_that_of_free_fall, 0, 20);
     tcase_add_test(tc, no_drag_is_the_acceleration_itself);
-    suite_add_tcase(suite, tc);
     return suite;
 }

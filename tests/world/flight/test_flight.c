@@ -531,7 +531,7 @@ END_TEST
 Suite *testFlightSuite(void)
 {
     Suite *suite = suite_create("flight");
-    TCase *tc = tcase_create("flight");
+    TCase *tc = addCase(suite, "flight");
     tcase_add_loop_test(tc, pierces_each_shape_once, 0, 20);
     tcase_add_loop_test(tc, pierces_a_vertex_once, 0, 8);
     tcase_add_loop_test(tc, pierces_again_on_the_way_back, 0, 2);
@@ -550,6 +550,5 @@ Suite *testFlightSuite(void)
     tcase_add_test(tc, a_look_ahead_goes_on_where_a_search_was_cut);
     tcase_add_test(tc, a_shooter_that_goes_along_is_never_left);
     tcase_add_test(tc, what_goes_up_comes_down);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -439,7 +439,7 @@ END_TEST
 Suite *testFormsSuite(void)
 {
     Suite *suite = suite_create("forms");
-    TCase *tc = tcase_create("forms");
+    TCase *tc = addCase(suite, "forms");
     tcase_add_loop_test(tc, a_million_bounces_follow_the_unfolded_line, 0, 4);
     tcase_add_loop_test(tc, a_box_of_any_size_too, 0, 96);
     tcase_add_loop_test(tc, throws_land_at_their_range_on_a_slope, 0, 400);
@@ -449,6 +449,5 @@ Suite *testFormsSuite(void)
     tcase_add_loop_test(tc, unstable_orbits_part_as_they_must, 0, 40);
     tcase_add_loop_test(tc, a_field_keeps_speed_and_moment, 0, 4);
     tcase_add_loop_test(tc, a_field_keeps_energy, 0, 2 * flightTestTimes(4));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -543,7 +543,7 @@ END_TEST
 Suite *testGroundSuite(void)
 {
     Suite *suite = suite_create("ground");
-    TCase *tc = tcase_create("ground");
+    TCase *tc = addCase(suite, "ground");
     tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, a_thrown_grenade_stops, 0, 64);
     tcase_add_loop_test(tc, bounces_in_a_box_fold_one_straight_way, 0, 64);
@@ -562,6 +562,5 @@ Suite *testGroundSuite(void)
     tcase_add_loop_test(tc, aimed_throws_stop_where_they_should, 0, 32);
     tcase_add_test(tc, what_can_not_be_aimed_is_told);
     tcase_add_test(tc, pulls_beside_it_are_refused);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -270,7 +270,7 @@ END_TEST
 Suite *testGroundWakesSuite(void)
 {
     Suite *suite = suite_create("groundWakes");
-    TCase *tc = tcase_create("wakes");
+    TCase *tc = addCase(suite, "wakes");
     tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, woken_by_hits_and_blasts, 0, 3);
     tcase_add_loop_test(tc, a_wall_that_moves_pushes_it, 0, 6);
@@ -281,6 +281,5 @@ Suite *testGroundWakesSuite(void)
     tcase_add_loop_test(tc, a_break_settles, 0, 12);
     tcase_add_test(tc, fuses_and_sensors_along_the_way);
     tcase_add_loop_test(tc, a_rolling_mine_finds_what_is_in_reach, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -244,9 +244,8 @@ END_TEST
 Suite *testManySuite(void)
 {
     Suite *suite = suite_create("many");
-    TCase *tc = tcase_create("many");
+    TCase *tc = addCase(suite, "many");
     tcase_set_timeout(tc, 60.0);
-    suite_add_tcase(suite, tc);
     tcase_add_loop_test(tc, many_blasts_reach_those_that_a_look_at_all_finds, 0, 40);
     tcase_add_loop_test(tc, many_fuses_go_off_as_each_alone_would, 0, 40);
     tcase_add_loop_test(tc, circles_at_one_place_are_pierced_in_order, 0, 4);

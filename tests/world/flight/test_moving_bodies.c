@@ -437,7 +437,7 @@ END_TEST
 Suite *testMovingBodiesSuite(void)
 {
     Suite *suite = suite_create("movingBodies");
-    TCase *tc = tcase_create("movingBodies");
+    TCase *tc = addCase(suite, "movingBodies");
     tcase_add_loop_test(tc, moving_wall_reflects_in_its_own_frame, 0, 48);
     tcase_add_loop_test(tc, piston_catches_a_bullet_from_behind, 0, 2);
     tcase_add_loop_test(tc, wall_overtakes_what_rests, 0, 2);
@@ -450,6 +450,5 @@ Suite *testMovingBodiesSuite(void)
     tcase_add_loop_test(tc, who_is_in_a_closing_mouth_gets_out_of_it, 0, 1200);
     tcase_add_loop_test(tc, what_is_followed_stops_nobody, 0, 2);
     tcase_add_loop_test(tc, who_is_near_what_moves_is_known_at_the_clock, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

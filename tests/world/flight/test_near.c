@@ -422,7 +422,7 @@ END_TEST
 Suite *testNearSuite(void)
 {
     Suite *suite = suite_create("near");
-    TCase *tc = tcase_create("near");
+    TCase *tc = addCase(suite, "near");
     tcase_add_loop_test(tc, goes_off_when_first_near, 0, 400);
     tcase_add_loop_test(tc, goes_off_alike_whenever_it_is_looked_at, 0, 400);
     tcase_add_loop_test(tc, goes_off_near_another_projectile, 0, 30);
@@ -435,6 +435,5 @@ Suite *testNearSuite(void)
     tcase_add_test(tc, what_it_ignored_may_be_gone_and_another_in_its_place);
     tcase_add_test(tc, sisters_have_one_shooter_not_one_place);
     tcase_add_test(tc, what_sticks_to_what_spins_sets_nobody_off);
-    suite_add_tcase(suite, tc);
     return suite;
 }

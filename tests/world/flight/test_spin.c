@@ -9,14 +9,9 @@
 
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
+#include "../../support/random_vec.h"
 
 #define HALF 1.0 ///< [m] of the box that holds a bullet
-
-static CaromVec2 anyVec(TestRandom *random, double most)
-{
-    double x = testRandomRange(random, -most, most);
-    return caromVec2(x, testRandomRange(random, -most, most));
-}
 
 /// A place as the body sees it, turned and moved back.
 static CaromVec2 seenFrom(const CaromWorld *world, CaromBodyId body, CaromVec2 place)
@@ -44,7 +39,7 @@ START_TEST(bar_strikes_what_rests)
     TestRandom random = testRandomSeed((uint64_t)_i);
     double spin = testRandomSize(&random, 0.01, 100.0), angle = testRandomRange(&random, 0.3, 3.0);
     double distance = testRandomRange(&random, 0.5, 3.0);
-    CaromVec2 pivot = anyVec(&random, 10.0), velocity = anyVec(&random, 5.0);
+    CaromVec2 pivot = randomVec(&random, 10.0), velocity = randomVec(&random, 5.0);
     CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = newSpinning(world, pivot, 0.0, velocity, spin);
     newSegment(world, body, caromVec2(0, 0), caromVec2(4, 0));
@@ -79,7 +74,7 @@ START_TEST(transform_turns_with_the_clock)
     TestRandom random = testRandomSeed((uint64_t)_i);
     CaromWorld *world = newWorldUnder(0.0);
     double spin = testRandomRange(&random, -5.0, 5.0), angle = 0.5, time = 0.0;
-    CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
+    CaromVec2 at = randomVec(&random, 3.0), velocity = randomVec(&random, 2.0);
     CaromBodyId body = newSpinning(world, at, angle, velocity, spin);
     CaromShapeId id = newCircle(world, body, caromVec2(2, 1), 0.5);
     for (int k = 0; k < 100; k++) {
@@ -101,7 +96,7 @@ START_TEST(transform_turns_with_the_clock)
         ck_assert_int_eq(caromWorldOverlapPoint(world, center, caromQueryOptions(), &found, 1), 1);
         if (k % 10 == 5) {
             spin = k % 20 == 5 ? 0.0 : testRandomRange(&random, -5.0, 5.0);
-            velocity = anyVec(&random, 2.0);
+            velocity = randomVec(&random, 2.0);
             ck_assert_int_eq(caromBodySetAngularVelocity(world, body, spin), CAROM_OK);
             ck_assert_int_eq(caromBodySetVelocity(world, body, velocity), CAROM_OK);
             ck_assert(caromBodyAngularVelocity(world, body) == spin);
@@ -130,11 +125,11 @@ static CaromProjectileId fireInside(TestRandom *random, CaromWorld *world, Carom
 {
     CaromProjectileDef def = caromProjectileDef();
     def.radius = radius;
-    def.position = caromVec2Add(at, anyVec(random, 0.5));
+    def.position = caromVec2Add(at, randomVec(random, 0.5));
     CaromRotation way = caromRotation(testRandomRange(random, -3.0, 3.0));
     double speed = testRandomSize(random, 1e-3, 1e4);
     def.velocity = caromVec2(speed * way.c, speed * way.s);
-    def.acceleration = testRandomInt(random, 0, 1) ? anyVec(random, speed) : caromVec2(0.0, 0.0);
+    def.acceleration = testRandomInt(random, 0, 1) ? randomVec(random, speed) : caromVec2(0.0, 0.0);
     return fireShot(world, &def);
 }
 
@@ -157,9 +152,9 @@ static int flyInBox(int seed, bool edits)
 {
     TestRandom random = testRandomSeed((uint64_t)seed);
     CaromWorld *world = newWorldUnder(testRandomInt(&random, 0, 1) * 10.0);
-    CaromVec2 at = anyVec(&random, testRandomInt(&random, 0, 2) ? 3.0 : 1e4);
+    CaromVec2 at = randomVec(&random, testRandomInt(&random, 0, 2) ? 3.0 : 1e4);
     double spin = testRandomSize(&random, 0.01, 100.0), radius = seed % 2 ? 0.0 : 0.2;
-    CaromBodyId body = newSpinning(world, at, 0.0, anyVec(&random, 2.0), spin);
+    CaromBodyId body = newSpinning(world, at, 0.0, randomVec(&random, 2.0), spin);
     addBox(world, body, seed / 2 % 2 == 0);
     CaromProjectileId shots[6];
     for (int k = 0; k < 6; k++) {
@@ -178,7 +173,7 @@ static int flyInBox(int seed, bool edits)
             double turn =
                 testRandomInt(&random, 0, 3) ? testRandomRange(&random, -30.0, 30.0) : 0.0;
             ck_assert_int_eq(caromBodySetAngularVelocity(world, body, turn), CAROM_OK);
-            ck_assert_int_eq(caromBodySetVelocity(world, body, anyVec(&random, 3.0)), CAROM_OK);
+            ck_assert_int_eq(caromBodySetVelocity(world, body, randomVec(&random, 3.0)), CAROM_OK);
         }
     }
     caromWorldDestroy(world);
@@ -217,7 +212,7 @@ START_TEST(paddles_keep_their_bullets)
     CaromProjectileId shots[8];
     for (int k = 0; k < 8; k++) {
         CaromProjectileDef shot = newShot(caromVec2(k & 1 ? 0.3 : -0.3, k & 2 ? 0.3 : -0.3),
-                                          anyVec(&random, testRandomSize(&random, 1e-3, 1e3)));
+                                          randomVec(&random, testRandomSize(&random, 1e-3, 1e3)));
         shot.radius = k & 4 ? 0.0 : 0.05;
         shots[k] = caromProjectileFire(world, &shot);
     }
@@ -284,8 +279,8 @@ static void addShapes(TestRandom *random, CaromWorld *world, CaromBodyId body)
     CaromVec2 points[7];
     flightStar(random, points, 7, 1.5, false);
     newPolygon(world, body, points, 7);
-    newCircle(world, body, anyVec(random, 2.0), 0.4);
-    CaromVec2 a = anyVec(random, 2.0);
+    newCircle(world, body, randomVec(random, 2.0), 0.4);
+    CaromVec2 a = randomVec(random, 2.0);
     newSegment(world, body, a, caromVec2Add(a, caromVec2(1.0, 0.5)));
 }
 
@@ -294,7 +289,7 @@ static Pair makePair(int seed)
     Pair pair = {newWorldUnder(0.0), newWorldUnder(0.0)};
     TestRandom random = testRandomSeed((uint64_t)seed), again;
     double angle = testRandomRange(&random, -3.0, 3.0), spin = testRandomRange(&random, -9.0, 9.0);
-    CaromVec2 at = anyVec(&random, 3.0), velocity = anyVec(&random, 2.0);
+    CaromVec2 at = randomVec(&random, 3.0), velocity = randomVec(&random, 2.0);
     CaromBodyId body = newSpinning(pair.turned, at, angle, velocity, spin);
     again = random;
     addShapes(&random, pair.turned, body);
@@ -317,7 +312,7 @@ START_TEST(queries_see_it_turned)
     TestRandom random = testRandomSeed((uint64_t)(5000 + _i));
     int met = 0, differ = 0;
     for (int k = 0; k < 300; k++) {
-        CaromVec2 from = anyVec(&random, 4.0), way = anyVec(&random, 9.0);
+        CaromVec2 from = randomVec(&random, 4.0), way = randomVec(&random, 9.0);
         double radius = k % 2 ? 0.0 : 0.3;
         CaromQueryOptions options = caromQueryOptions();
         options.inside = (CaromInside)(k % 3);
@@ -402,7 +397,7 @@ END_TEST
 Suite *testSpinSuite(void)
 {
     Suite *suite = suite_create("spin");
-    TCase *tc = tcase_create("spin");
+    TCase *tc = addCase(suite, "spin");
     int times = flightTestTimes(30);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, bar_strikes_what_rests, 0, 48 * times);
@@ -415,6 +410,5 @@ Suite *testSpinSuite(void)
     tcase_add_test(tc, a_shooter_that_spins_fast_is_left_after_all);
     tcase_add_loop_test(tc, who_lies_under_a_gate_that_turns_is_not_parked, 0,
                         flightTestShare(240 * times));
-    suite_add_tcase(suite, tc);
     return suite;
 }

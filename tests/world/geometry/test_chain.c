@@ -11,6 +11,7 @@
 
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
+#include "../../support/random_vec.h"
 #include "../../support/rounded.h"
 
 enum { POINTS = 9, SHOTS = 24 };
@@ -49,12 +50,6 @@ static void freePair(Pair *pair)
     }
 }
 
-static CaromVec2 anywhere(TestRandom *random, double most)
-{
-    double x = testRandomRange(random, -most, most);
-    return caromVec2(x, testRandomRange(random, -most, most));
-}
-
 /// Compares what happens to the same shots in both worlds; returns the number of hits. part: the
 /// edge of a hit in the second world. outside: no shot starts within its points, or null.
 static int compareFlights(Pair *pair, double radius, int (*part)(const CaromHitEvent *),
@@ -64,9 +59,9 @@ static int compareFlights(Pair *pair, double radius, int (*part)(const CaromHitE
     for (int i = 0; i < SHOTS; i++) {
         CaromProjectileDef shot = caromProjectileDef();
         do {
-            shot.position = anywhere(&pair->random, 6.0);
+            shot.position = randomVec(&pair->random, 6.0);
         } while (outside && caromPointInPolygon(shot.position, outside->points, outside->count));
-        shot.velocity = anywhere(&pair->random, 20.0);
+        shot.velocity = randomVec(&pair->random, 20.0);
         shot.radius = radius;
         shot.restitution = testRandomRange(&pair->random, 0.3, 1.0);
         shot.friction = testRandomUnit(&pair->random);
@@ -110,14 +105,14 @@ START_TEST(chains_are_as_their_edges_one_by_one)
 {
     TestRandom random = testRandomSeed((uint64_t)_i + 500);
     CaromTransform transform = caromTransform(
-        anywhere(&random, 1.0), testRandomRange(&random, -4.0, 4.0), caromVec2(0.8, 1.4));
+        randomVec(&random, 1.0), testRandomRange(&random, -4.0, 4.0), caromVec2(0.8, 1.4));
     Pair pair = makePair(_i, transform);
     CaromVec2 points[POINTS];
     uint32_t flags = (uint32_t)_i % 4;
     bool oneSided = flags & CAROM_CHAIN_ONE_SIDED;
     int count = testRandomInt(&pair.random, 3, POINTS);
     for (int i = 0; i < count; i++) {
-        points[i] = anywhere(&pair.random, 4.0);
+        points[i] = randomVec(&pair.random, 4.0);
     }
     CaromShapeId chain =
         roundedChain(pair.worlds[0], pair.bodies[0], &pair.def, points, count, flags, pair.radius);
@@ -140,7 +135,7 @@ START_TEST(one_sided_loops_are_outlines_of_polygons)
     TestRandom random = testRandomSeed((uint64_t)_i + 900);
     bool mirrored = _i / 8 % 2;
     CaromTransform transform =
-        caromTransform(anywhere(&random, 1.0), testRandomRange(&random, -4.0, 4.0),
+        caromTransform(randomVec(&random, 1.0), testRandomRange(&random, -4.0, 4.0),
                        caromVec2(mirrored ? -0.8 : 0.8, 1.4));
     Pair pair = makePair(_i, transform);
     CaromVec2 points[POINTS];
@@ -158,7 +153,7 @@ START_TEST(one_sided_loops_are_outlines_of_polygons)
     double radius = _i / 4 % 2 ? testRandomRange(&pair.random, 0.05, 0.5) : 0.0;
     int shots = 0, hits = 0;
     while (shots < 200) {
-        CaromVec2 from = anywhere(&pair.random, 7.0), way = anywhere(&pair.random, 14.0);
+        CaromVec2 from = randomVec(&pair.random, 7.0), way = randomVec(&pair.random, 14.0);
         CaromHit p = {0}, q = {0};
         if (caromPointInPolygon(from, a.points, count)) {
             continue;
@@ -220,7 +215,7 @@ static CaromShapeId makeSolid(CaromWorld *world, CaromBodyId body, TestRandom *r
     s->edges = what == 0 ? 1 : what == 1 ? s->count - 1 : s->count;
     s->filled = what >= 3;
     for (int i = 0; i < s->count; i++) {
-        s->points[i] = anywhere(random, 4.0);
+        s->points[i] = randomVec(random, 4.0);
     }
     if (what >= 3) {
         flightStar(random, s->points, s->count, 4.0, what == 4);
@@ -268,7 +263,7 @@ START_TEST(rounded_shapes_are_met_where_distance_says)
     Solid s;
     ck_assert_uint_ne(makeSolid(world, body, &random, _i % 5, &s).index, 0);
     for (int k = 0; k < 200; k++) {
-        CaromVec2 from = anywhere(&random, 7.0), way = anywhere(&random, 14.0);
+        CaromVec2 from = randomVec(&random, 7.0), way = randomVec(&random, 14.0);
         checkRay(&s, world, from, k % 2 ? testRandomUnit(&random) : 0.0, way, _i);
     }
     caromWorldDestroy(world);
@@ -407,7 +402,7 @@ END_TEST
 Suite *testChainSuite(void)
 {
     Suite *suite = suite_create("chain");
-    TCase *tc = tcase_create("chain");
+    TCase *tc = addCase(suite, "chain");
     tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, chains_are_as_their_edges_one_by_one, 0, 32);
     tcase_add_loop_test(tc, one_sided_loops_are_outlines_of_polygons, 0, 32);
@@ -417,6 +412,5 @@ Suite *testChainSuite(void)
     tcase_add_test(tc, radius_follows_scale_as_that_of_circles);
     tcase_add_test(tc, rims_are_solid);
     tcase_add_test(tc, a_million_points_are_a_chain);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -275,13 +275,12 @@ END_TEST
 Suite *testRoomSuite(void)
 {
     Suite *suite = suite_create("room");
-    TCase *tc = tcase_create("room");
+    TCase *tc = addCase(suite, "room");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, shapes_cost_no_more_than_is_said, 0, KINDS);
     tcase_add_test(tc, points_are_stored_once_where_baking_changes_no_bit);
     tcase_add_test(tc, the_sign_of_a_zero_is_kept);
     tcase_add_loop_test(tc, shapes_of_one_kind_share_their_numbers, 0, flightTestShare(16));
     tcase_add_loop_test(tc, pieces_of_a_pool_are_apart_and_used_again, 0, flightTestShare(32));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -708,7 +708,7 @@ END_TEST
 Suite *testTilesSuite(void)
 {
     Suite *suite = suite_create("tiles");
-    TCase *tc = tcase_create("tiles");
+    TCase *tc = addCase(suite, "tiles");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, places_are_in_solid_tiles, 0, 64);
     tcase_add_loop_test(tc, casts_meet_what_they_meet_of_boxes, 0, 64);
@@ -727,6 +727,5 @@ Suite *testTilesSuite(void)
     tcase_add_loop_test(tc, what_lies_in_a_gap_minds_its_filling, 0, 2);
     tcase_add_test(tc, what_rests_minds_the_side_of_its_tile);
     tcase_add_test(tc, a_map_of_air_goes_where_its_body_goes);
-    suite_add_tcase(suite, tc);
     return suite;
 }

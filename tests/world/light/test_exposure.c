@@ -9,19 +9,12 @@
 
 enum { SEEDS = 12, ASKS = 40, RAYS = 400 };
 
-static CaromWorld *emptyWorld(CaromBodyId *body)
-{
-    CaromWorld *world = newWorld();
-    *body = newRest(world);
-    return world;
-}
-
 /// A wall from x = −1 to 1 at half the way hides what is between −2 and 2 of a segment from −8 to
 /// 8, and of its 4·atan(…) the angle between.
 START_TEST(shadow_of_a_wall)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 from = {0.0, 0.0}, a = {-8.0, 8.0}, b = {8.0, 8.0};
     CaromQueryOptions options = caromQueryOptions();
@@ -46,7 +39,7 @@ END_TEST
 START_TEST(shadow_of_a_disc)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 from = {0.0, 0.0}, a = {8.0, -16.0}, b = {8.0, 16.0};
     CaromSpan spans[3];
@@ -67,7 +60,7 @@ END_TEST
 START_TEST(seen_from_the_end)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromSpan span;
     newSegment(world, body, caromVec2(5.0, -1.0), caromVec2(5.0, 1.0));
@@ -215,7 +208,7 @@ START_TEST(nothing_to_see)
 {
     const double pi = 3.14159265358979323846;
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromLightDef def = lampAt(10000.5, -7000.25, 2.0);
     def.tolerance = 1e-6;
@@ -245,7 +238,7 @@ START_TEST(on_borders)
 {
     const double pi = 3.14159265358979323846;
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     CaromVec2 room[4] = {{100.0, 0.0}, {100.0, 9.0}, {109.0, 9.0}, {109.0, 0.0}}; // solid outside
     newBox(world, body, caromVec2(0.0, 0.0), caromVec2(3.0, 3.0));
@@ -293,7 +286,7 @@ END_TEST
 START_TEST(a_disc_that_is_a_point_is_seen_or_not)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromLight *light = caromLightCreate(NULL);
     newSegment(world, body, caromVec2(5, -1), caromVec2(5, 1));
     const struct {
@@ -314,7 +307,7 @@ END_TEST
 Suite *testExposureSuite(void)
 {
     Suite *suite = suite_create("exposure");
-    TCase *tc = tcase_create("exposure");
+    TCase *tc = addCase(suite, "exposure");
     tcase_add_test(tc, shadow_of_a_wall);
     tcase_add_test(tc, shadow_of_a_disc);
     tcase_add_test(tc, seen_from_the_end);
@@ -325,6 +318,5 @@ Suite *testExposureSuite(void)
     tcase_add_test(tc, on_borders);
     tcase_add_test(tc, segments_nearly_edge_on_are_hidden_by_what_crosses_them);
     tcase_add_test(tc, a_disc_that_is_a_point_is_seen_or_not);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -455,7 +455,7 @@ END_TEST
 Suite *testLightSuite(void)
 {
     Suite *suite = suite_create("light");
-    TCase *tc = tcase_create("oracle");
+    TCase *tc = addCase(suite, "oracle");
     tcase_add_loop_test(tc, rooms, 0, SEEDS);
     tcase_add_test(tc, memory_may_fail_anywhere);
     tcase_add_test(tc, rough_borders_have_eight_corners_and_fine_ones_not_too_many);
@@ -463,6 +463,5 @@ Suite *testLightSuite(void)
     tcase_add_test(tc, a_light_at_the_end_of_a_one_sided_wall_sees_what_is_before_it);
     tcase_add_test(tc, what_has_moved_throws_its_shadow_from_where_it_is);
     tcase_add_test(tc, a_wall_beyond_the_range_throws_no_shadow);
-    suite_add_tcase(suite, tc);
     return suite;
 }

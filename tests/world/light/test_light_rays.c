@@ -158,45 +158,16 @@ static void checkScenes(int seed, SceneKind kind)
     }
 }
 
-START_TEST(random_scenes)
+START_TEST(scenes_of_each_kind)
 {
-    checkScenes(_i, SCENE_RANDOM);
-}
-END_TEST
-
-START_TEST(lattice_scenes)
-{
-    checkScenes(_i, SCENE_LATTICE);
-}
-END_TEST
-
-START_TEST(tiny_scenes)
-{
-    checkScenes(_i, SCENE_TINY);
-}
-END_TEST
-
-START_TEST(huge_scenes)
-{
-    checkScenes(_i, SCENE_HUGE);
-}
-END_TEST
-
-START_TEST(moving_scenes)
-{
-    checkScenes(_i, SCENE_MOVING);
+    checkScenes(_i / SCENE_KIND_COUNT, (SceneKind)(_i % SCENE_KIND_COUNT));
 }
 END_TEST
 
 Suite *testLightRaysSuite(void)
 {
     Suite *suite = suite_create("lightRays");
-    TCase *tc = tcase_create("rays");
-    tcase_add_loop_test(tc, random_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, lattice_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, tiny_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, huge_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, moving_scenes, 0, SEEDS);
-    suite_add_tcase(suite, tc);
+    TCase *tc = addCase(suite, "rays");
+    tcase_add_loop_test(tc, scenes_of_each_kind, 0, SEEDS * SCENE_KIND_COUNT);
     return suite;
 }

@@ -622,11 +622,10 @@ START_TEST(it_is_pushed_out_by_the_least_way)
 }
 END_TEST
 
-Suite *testMoverSuite(void);
 Suite *testMoverSuite(void)
 {
     Suite *suite = suite_create("mover");
-    TCase *tc = tcase_create("mover");
+    TCase *tc = addCase(suite, "mover");
     tcase_add_test(tc, free_moves_are_exact);
     tcase_add_loop_test(tc, corners_hold_it_to_the_bit, 0, 64);
     tcase_add_loop_test(tc, seams_do_not_catch, 0, 2);
@@ -650,6 +649,5 @@ Suite *testMoverSuite(void)
     tcase_add_test(tc, walls_of_one_side_are_no_floor_from_behind);
     tcase_add_test(tc, it_leaves_a_solid_through_a_wall_of_one_side);
     tcase_add_loop_test(tc, it_is_pushed_out_by_the_least_way, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

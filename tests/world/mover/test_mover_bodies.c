@@ -496,11 +496,10 @@ START_TEST(no_body_goes_on_too_fast)
 }
 END_TEST
 
-Suite *testMoverBodiesSuite(void);
 Suite *testMoverBodiesSuite(void)
 {
     Suite *suite = suite_create("moverBodies");
-    TCase *tc = tcase_create("moverBodies");
+    TCase *tc = addCase(suite, "moverBodies");
     tcase_add_loop_test(tc, floors_carry_it, 0, 3);
     tcase_add_test(tc, a_seesaw_carries_it);
     tcase_add_loop_test(tc, doors_push_it_and_never_pass, 0, 16);
@@ -519,6 +518,5 @@ Suite *testMoverBodiesSuite(void)
     tcase_add_test(tc, a_floor_that_is_gone_or_stops_carries_nobody);
     tcase_add_test(tc, who_rides_towards_a_door_is_turned_back);
     tcase_add_test(tc, no_body_goes_on_too_fast);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -78,13 +78,6 @@ static void addArms(Crowd *crowd, TestRandom random)
     }
 }
 
-static void saveAndRestore(CaromWorld *world)
-{
-    SnapshotBytes snapshot = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
-    free(snapshot.at);
-}
-
 /// In a world that is restored before they move, movers look at all that moves, one by one.
 START_TEST(a_crowd_is_the_same_found_in_a_layer)
 {
@@ -96,7 +89,7 @@ START_TEST(a_crowd_is_the_same_found_in_a_layer)
     for (int frame = 0; frame < FRAMES; frame++) {
         caromWorldStep(a.world, DT);
         caromWorldStep(b.world, DT);
-        saveAndRestore(b.world);
+        snapshotThereAndBack(b.world);
         moveAll(&a);
         moveAll(&b);
         for (int k = 0; k < count; k++) {
@@ -113,9 +106,8 @@ END_TEST
 Suite *testMoverCrowdSuite(void)
 {
     Suite *suite = suite_create("moverCrowd");
-    TCase *tc = tcase_create("crowds");
+    TCase *tc = addCase(suite, "crowds");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, a_crowd_is_the_same_found_in_a_layer, 0, 24);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -36,13 +36,6 @@ static Ram ramOf(CaromWorld *world)
     return ram;
 }
 
-static void saveAndRestore(CaromWorld *world)
-{
-    SnapshotBytes snapshot = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
-    free(snapshot.at);
-}
-
 enum { NEW_FORM, NEW_SHAPE, NO_SENSOR_ANY_MORE, NEW_TILE, EDIT_KINDS };
 
 static void makeWall(Ram *ram, int kind)
@@ -82,7 +75,7 @@ START_TEST(who_is_edited_between_step_and_move_is_followed)
         caromWorldStep(ram.world, 1.0 / 20.0);
         editWall(&ram, _i);
         if (restored) {
-            saveAndRestore(ram.world);
+            snapshotThereAndBack(ram.world);
         }
         ram.result = go(ram.world, &ram.mover, 0.0, 0.0);
         ck_assert(!ram.result.crushed && ram.result.contactCount > 0);
@@ -398,11 +391,10 @@ START_TEST(predicates_of_movers_change_nothing)
 }
 END_TEST
 
-Suite *testMoverFollowSuite(void);
 Suite *testMoverFollowSuite(void)
 {
     Suite *suite = suite_create("moverFollow");
-    TCase *tc = tcase_create("follow");
+    TCase *tc = addCase(suite, "follow");
     tcase_add_loop_test(tc, who_is_edited_between_step_and_move_is_followed, 0, EDIT_KINDS);
     tcase_add_test(tc, after_a_step_without_memory_all_is_followed);
     tcase_add_loop_test(tc, scissors_press_nobody_through_a_wall_of_one_side, 0, 15);
@@ -415,6 +407,5 @@ Suite *testMoverFollowSuite(void)
     tcase_add_loop_test(tc, what_carries_it_against_something_does, 0, 2);
     tcase_add_loop_test(tc, a_body_that_hangs_from_another_goes_where_the_mover_goes, 0, 6);
     tcase_add_test(tc, predicates_of_movers_change_nothing);
-    suite_add_tcase(suite, tc);
     return suite;
 }

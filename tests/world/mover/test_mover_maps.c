@@ -161,14 +161,12 @@ START_TEST(nobody_gets_too_near_or_through)
 }
 END_TEST
 
-Suite *testMoverMapsSuite(void);
 Suite *testMoverMapsSuite(void)
 {
     Suite *suite = suite_create("moverMaps");
     wadLevelsOpen();
-    TCase *tc = tcase_create("moverMaps");
+    TCase *tc = addCase(suite, "moverMaps");
     tcase_set_timeout(tc, 3600);
     tcase_add_loop_test(tc, nobody_gets_too_near_or_through, 0, WAD_LEVELS);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -245,15 +245,13 @@ START_TEST(steps_and_restores_lead_nobody_astray)
 }
 END_TEST
 
-Suite *testMoverMovingSuite(void);
 Suite *testMoverMovingSuite(void)
 {
     Suite *suite = suite_create("moverMoving");
-    TCase *tc = tcase_create("moverMoving");
+    TCase *tc = addCase(suite, "moverMoving");
     tcase_set_timeout(tc, 3600);
     tcase_add_loop_test(tc, nothing_gets_too_near_unless_it_is_said, 0, 80 * flightTestTimes(30));
     tcase_add_loop_test(tc, steps_and_restores_lead_nobody_astray, 0,
                         flightTestShare(48) * flightTestTimes(30));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -319,7 +319,7 @@ END_TEST
 Suite *testMoverOthersSuite(void)
 {
     Suite *suite = suite_create("moverOthers");
-    TCase *tc = tcase_create("others");
+    TCase *tc = addCase(suite, "others");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, who_is_landed_upon_is_not_shoved_aside, 0, 108);
     tcase_add_loop_test(tc, nobody_goes_farther_than_it_wants, 0, 96);
@@ -328,6 +328,5 @@ Suite *testMoverOthersSuite(void)
     tcase_add_test(tc, who_stands_on_one_that_vanishes_is_not_taken_along);
     tcase_add_test(tc, of_two_as_deep_the_first_decides);
     tcase_add_loop_test(tc, a_door_pushes_a_row, 0, 12);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -381,13 +381,12 @@ END_TEST
 Suite *testPlaceSuite(void)
 {
     Suite *suite = suite_create("place");
-    TCase *tc = tcase_create("place");
+    TCase *tc = addCase(suite, "place");
     tcase_add_test(tc, hits_a_hub_of_very_many_spokes);
     tcase_add_loop_test(tc, fired_from_the_tip_of_a_fan, 0, 2);
     tcase_add_test(tc, tips_of_what_it_ignores_have_no_say);
     tcase_add_loop_test(tc, fired_from_an_inner_corner, 0, 24);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("the foot of a notch");
+    tc = addCase(suite, "the foot of a notch");
     tcase_set_timeout(tc, 300);
     int count = 120 * flightTestTimes(1);
     tcase_add_loop_test(tc, what_drops_beside_a_wall_does_not_get_round_its_foot, 0, count);
@@ -395,6 +394,5 @@ Suite *testPlaceSuite(void)
     tcase_add_loop_test(tc, what_lies_in_a_notch_stays_when_it_is_put_there, 0, count);
     tcase_add_test(tc, who_waits_may_be_put_where_it_is);
     tcase_add_test(tc, a_corner_is_hit_from_where_the_leg_began);
-    suite_add_tcase(suite, tc);
     return suite;
 }

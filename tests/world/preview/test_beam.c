@@ -10,14 +10,9 @@
 
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
+#include "../../support/random_vec.h"
 
 enum { BEAMS = 40, SEEDS = 40, LEGS = 64 };
-
-static CaromVec2 anyPoint(TestRandom *random, double extent)
-{
-    double x = testRandomRange(random, -extent, extent);
-    return caromVec2(x, testRandomRange(random, -extent, extent));
-}
 
 /// A crowd without what moves, in a closed room; all of it mirrors.
 static Crowd *makeHall(TestRandom *random, bool lattice)
@@ -38,8 +33,8 @@ static Crowd *makeHall(TestRandom *random, bool lattice)
 static CaromBeamDef anyBeam(TestRandom *random, bool lattice)
 {
     CaromBeamDef def = caromBeamDef();
-    def.origin = anyPoint(random, 15.0);
-    def.direction = anyPoint(random, 3.0);
+    def.origin = randomVec(random, 15.0);
+    def.direction = randomVec(random, 3.0);
     def.direction.x += def.direction.x < 0.0 ? -0.5 : 0.5; // 60 steps are enough for a bullet
     if (lattice) {                                         // at corners, along edges
         def.origin = caromVec2((double)(int)def.origin.x, (double)(int)def.origin.y);
@@ -199,10 +194,9 @@ END_TEST
 Suite *testBeamSuite(void)
 {
     Suite *suite = suite_create("beam");
-    TCase *tc = tcase_create("beams");
+    TCase *tc = addCase(suite, "beams");
     tcase_add_loop_test(tc, legs_are_those_of_a_bullet, 0, SEEDS);
     tcase_add_loop_test(tc, legs_join_and_are_free, 0, SEEDS);
     tcase_add_test(tc, energy_and_length_by_hand);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -741,7 +741,7 @@ END_TEST
 Suite *testPredictSuite(void)
 {
     Suite *suite = suite_create("predict");
-    TCase *tc = tcase_create("predict");
+    TCase *tc = addCase(suite, "predict");
     int times = flightTestTimes(4);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, throws_fly_as_predicted, 0, 160 * times);
@@ -755,11 +755,9 @@ Suite *testPredictSuite(void)
     tcase_add_test(tc, an_end_by_an_edit_has_the_mode_before);
     tcase_add_test(tc, limits_hold);
     tcase_add_test(tc, a_callback_may_predict_from_the_time_of_the_hit);
-    suite_add_tcase(suite, tc);
 #ifdef CAROM_TEST_THREADS
-    TCase *threads = tcase_create("threads"); // alone for a thread sanitizer: CK_RUN_CASE=threads
+    TCase *threads = addCase(suite, "threads"); // alone for a thread sanitizer: CK_RUN_CASE=threads
     tcase_add_loop_test(threads, many_threads_predict_side_by_side, 0, 8);
-    suite_add_tcase(suite, threads);
 #endif
     return suite;
 }

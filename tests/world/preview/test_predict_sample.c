@@ -189,12 +189,11 @@ END_TEST
 Suite *testPredictSampleSuite(void)
 {
     Suite *suite = suite_create("predictSample");
-    TCase *tc = tcase_create("sample");
+    TCase *tc = addCase(suite, "sample");
     tcase_add_loop_test(tc, places_at_equal_ways_are_that_far_apart, 0, 48);
     tcase_add_test(tc, ways_go_on_over_legs);
     tcase_add_loop_test(tc, places_at_times_are_the_legs, 0, 64);
     tcase_add_test(tc, no_more_places_than_legs_are_known);
     tcase_add_test(tc, the_way_ends_where_it_sticks_and_begins_at_its_start);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -414,12 +414,11 @@ END_TEST
 Suite *testEditsSuite(void)
 {
     Suite *suite = suite_create("edits");
-    TCase *tc = tcase_create("many between two steps");
+    TCase *tc = addCase(suite, "many between two steps");
     tcase_add_loop_test(tc, of_many_edits_only_those_are_told_on_whose_way_they_are, 1, 40);
     tcase_add_test(tc, of_very_many_edits_none_is_forgotten);
     tcase_add_loop_test(tc, players_who_move_in_turns_are_seen_where_they_are, 0, 5);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("what they must not change");
+    tc = addCase(suite, "what they must not change");
     tcase_add_test(tc, a_beam_meets_what_a_ray_meets_after_an_edit);
     tcase_add_test(tc, who_is_woken_does_not_depend_on_memory);
     tcase_add_test(tc, a_world_with_very_many_edits_can_be_restored);
@@ -430,6 +429,5 @@ Suite *testEditsSuite(void)
     tcase_add_loop_test(tc, what_gets_a_back_in_a_crowd_is_met_from_there, 1, 20);
     tcase_add_test(tc, what_hardly_moves_is_crushed_like_what_rests);
     tcase_add_loop_test(tc, who_is_fast_late_is_told_of_what_goes, 0, 32);
-    suite_add_tcase(suite, tc);
     return suite;
 }

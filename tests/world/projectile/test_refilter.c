@@ -257,7 +257,7 @@ END_TEST
 Suite *testRefilterSuite(void)
 {
     Suite *suite = suite_create("refilter");
-    TCase *tc = tcase_create("filters");
+    TCase *tc = addCase(suite, "filters");
     tcase_add_test(tc, a_shot_meets_walls_from_then_on);
     tcase_add_test(tc, what_rests_falls_through);
     tcase_add_test(tc, inside_a_wall_it_ends);
@@ -266,6 +266,5 @@ Suite *testRefilterSuite(void)
     tcase_add_loop_test(tc, it_flies_as_one_that_is_fired_with_it, 0, 400);
     tcase_add_test(tc, recipes_are_shared_and_freed);
     tcase_add_test(tc, it_is_recorded_saved_and_brought_back);
-    suite_add_tcase(suite, tc);
     return suite;
 }

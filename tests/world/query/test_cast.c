@@ -33,9 +33,10 @@ static bool mayReenter(const Scene *scene, const Ray *ray, const CaromQueryOptio
     return false;
 }
 
-static void checkScene(int seed, SceneKind kind)
+static void checkScene(int seed)
 {
-    TestRandom random = testRandomSeed((uint64_t)(seed * SCENE_KIND_COUNT + (int)kind));
+    SceneKind kind = (SceneKind)(seed % SCENE_KIND_COUNT);
+    TestRandom random = testRandomSeed((uint64_t)seed);
     Scene *scene = sceneMake(&random, kind);
     double time = 0.0;
     for (int number = 0; number < CASTS; number++) {
@@ -53,45 +54,16 @@ static void checkScene(int seed, SceneKind kind)
     sceneFree(scene);
 }
 
-START_TEST(random_scenes)
+START_TEST(scenes_of_each_kind)
 {
-    checkScene(_i, SCENE_RANDOM);
-}
-END_TEST
-
-START_TEST(lattice_scenes)
-{
-    checkScene(_i, SCENE_LATTICE);
-}
-END_TEST
-
-START_TEST(tiny_scenes)
-{
-    checkScene(_i, SCENE_TINY);
-}
-END_TEST
-
-START_TEST(huge_scenes)
-{
-    checkScene(_i, SCENE_HUGE);
-}
-END_TEST
-
-START_TEST(moving_scenes)
-{
-    checkScene(_i, SCENE_MOVING);
+    checkScene(_i);
 }
 END_TEST
 
 Suite *testCastSuite(void)
 {
     Suite *suite = suite_create("cast");
-    TCase *tc = tcase_create("brute force");
-    tcase_add_loop_test(tc, random_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, lattice_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, tiny_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, huge_scenes, 0, SEEDS);
-    tcase_add_loop_test(tc, moving_scenes, 0, SEEDS);
-    suite_add_tcase(suite, tc);
+    TCase *tc = addCase(suite, "brute force");
+    tcase_add_loop_test(tc, scenes_of_each_kind, 0, SEEDS * SCENE_KIND_COUNT);
     return suite;
 }

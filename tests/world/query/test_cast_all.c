@@ -114,9 +114,8 @@ END_TEST
 Suite *testCastAllSuite(void)
 {
     Suite *suite = suite_create("castAll");
-    TCase *tc = tcase_create("all hits");
+    TCase *tc = addCase(suite, "all hits");
     tcase_add_loop_test(tc, one_walk_finds_what_a_search_a_hit_finds, 0, flightTestShare(SEEDS));
     tcase_add_test(tc, ties_by_the_hundred);
-    suite_add_tcase(suite, tc);
     return suite;
 }

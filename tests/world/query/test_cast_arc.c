@@ -278,11 +278,10 @@ END_TEST
 Suite *testCastArcSuite(void)
 {
     Suite *suite = suite_create("castArc");
-    TCase *tc = tcase_create("arcs");
+    TCase *tc = addCase(suite, "arcs");
     tcase_add_loop_test(tc, arcs_meet_what_asking_every_edge_finds, 0, SEEDS);
     tcase_add_loop_test(tc, arcs_leave_what_they_pierce, 0, 20);
     tcase_add_loop_test(tc, flights_meet_what_arcs_meet, 0, 60);
     tcase_add_test(tc, a_throw_by_hand);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -256,13 +256,6 @@ END_TEST
 
 // ---- by closed forms
 
-static CaromWorld *emptyWorld(CaromBodyId *body)
-{
-    CaromWorld *world = newWorld();
-    *body = newRest(world);
-    return world;
-}
-
 static CaromHit castOne(const CaromWorld *world, CaromVec2 from, CaromVec2 way, double radius,
                         CaromQueryOptions options)
 {
@@ -276,7 +269,7 @@ static CaromHit castOne(const CaromWorld *world, CaromVec2 from, CaromVec2 way, 
 START_TEST(what_rests_never_leaves)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromQueryOptions options = caromQueryOptions();
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.exits = true;
@@ -294,7 +287,7 @@ END_TEST
 START_TEST(starts_just_inside_leave_by_the_way_that_they_go)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     CaromQueryOptions options = caromQueryOptions();
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     options.inside = CAROM_INSIDE_EXIT;
@@ -328,7 +321,7 @@ START_TEST(rays_from_the_corners_of_a_hole)
                                         {-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static const int ends[2] = {4, 8};
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     newRegion(world, body, points, ends, 2);
     for (int k = 4; k < 8; k++) {
         for (int d = 0; d < 64; d++) {
@@ -350,7 +343,7 @@ END_TEST
 START_TEST(nearly_along_a_wall)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     newSegment(world, body, caromVec2(-1, 0), caromVec2(1, 0));
     double slope = 1.0;
     for (int k = 0; k < 12; k++, slope *= 0.1) {
@@ -367,7 +360,7 @@ END_TEST
 START_TEST(tiny_rays_far_out)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     double border = 0x1p20, h = 0x1p-10;
     newSegment(world, body, caromVec2(border + 0.5 * h, -1), caromVec2(border + 0.5 * h, 1));
     for (int back = 0; back < 2; back++) {
@@ -385,7 +378,7 @@ END_TEST
 START_TEST(the_ends_of_giants_count_exactly)
 {
     CaromBodyId body;
-    CaromWorld *world = emptyWorld(&body);
+    CaromWorld *world = newWorldAndRest(&body);
     for (int k = 0; k < 400; k++) {
         CaromVec2 a = caromVec2(3.0 * (k % 20), 3.0 * (k / 20));
         newSegment(world, body, a, caromVec2Add(a, caromVec2(0.25, 0.5)));
@@ -406,7 +399,7 @@ END_TEST
 Suite *testCastCasesSuite(void)
 {
     Suite *suite = suite_create("castCases");
-    TCase *tc = tcase_create("cases");
+    TCase *tc = addCase(suite, "cases");
     tcase_add_loop_test(tc, starts_inside_leave_and_come_in_again, 0, 40);
     tcase_add_test(tc, segments_are_met_from_their_sides);
     tcase_add_test(tc, ends_of_rays_count_exactly);
@@ -419,6 +412,5 @@ Suite *testCastCasesSuite(void)
     tcase_add_test(tc, nearly_along_a_wall);
     tcase_add_test(tc, tiny_rays_far_out);
     tcase_add_test(tc, the_ends_of_giants_count_exactly);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -385,7 +385,7 @@ END_TEST
 Suite *testCastExitsSuite(void)
 {
     Suite *suite = suite_create("castExits");
-    TCase *tc = tcase_create("exits");
+    TCase *tc = addCase(suite, "exits");
     tcase_add_loop_test(tc, between_entry_and_exit_is_inside, 0, SEEDS);
     tcase_add_test(tc, a_comb_is_entered_for_each_tooth);
     tcase_add_test(tc, joints_are_one_crossing);
@@ -395,6 +395,5 @@ Suite *testCastExitsSuite(void)
     tcase_add_test(tc, goes_out_by_a_corner);
     tcase_add_loop_test(tc, a_side_of_a_tile_is_a_touch, -1, 31);
     tcase_add_test(tc, a_hair_cut_off_a_corner_is_none);
-    suite_add_tcase(suite, tc);
     return suite;
 }

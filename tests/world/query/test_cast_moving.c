@@ -386,10 +386,9 @@ END_TEST
 Suite *testCastMovingSuite(void)
 {
     Suite *suite = suite_create("castMoving");
-    TCase *tc = tcase_create("short ways");
+    TCase *tc = addCase(suite, "short ways");
     tcase_add_loop_test(tc, rays_among_movers_go_alike, 0, 60);
     tcase_add_loop_test(tc, layers_are_as_meant, 0, 12);
     tcase_add_test(tc, rays_after_a_step_without_memory);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -249,10 +249,9 @@ END_TEST
 Suite *testCastRaySuite(void)
 {
     Suite *suite = suite_create("castRay");
-    TCase *tc = tcase_create("short ways");
+    TCase *tc = addCase(suite, "short ways");
     tcase_add_loop_test(tc, rays_go_alike, 0, 56);
     tcase_add_loop_test(tc, batches_go_alike, 0, 2);
     tcase_add_loop_test(tc, rays_from_afar_go_alike, 0, 35);
-    suite_add_tcase(suite, tc);
     return suite;
 }

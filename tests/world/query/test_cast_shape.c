@@ -316,12 +316,11 @@ END_TEST
 Suite *testCastShapeSuite(void)
 {
     Suite *suite = suite_create("castShape");
-    TCase *tc = tcase_create("brute force");
+    TCase *tc = addCase(suite, "brute force");
     tcase_add_loop_test(tc, shape_casts_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, a_circle_is_the_circle_that_is_cast, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes_and_free, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, rays_in_one_call_are_rays_one_by_one, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_test(tc, a_long_way_is_cast_to_its_end);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -228,8 +228,7 @@ Suite *testDoomRaysSuite(void)
 {
     Suite *suite = suite_create("doomRays");
     wadLevelsOpen();
-    TCase *tc = tcase_create("maps");
+    TCase *tc = addCase(suite, "maps");
     tcase_add_loop_test(tc, rays_meet_the_right_walls, 0, WAD_LEVELS);
-    suite_add_tcase(suite, tc);
     return suite;
 }

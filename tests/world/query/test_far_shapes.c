@@ -71,8 +71,7 @@ END_TEST
 Suite *testFarShapesSuite(void)
 {
     Suite *suite = suite_create("farShapes");
-    TCase *tc = tcase_create("far");
+    TCase *tc = addCase(suite, "far");
     tcase_add_loop_test(tc, answers_stay_the_same, 0, 4);
-    suite_add_tcase(suite, tc);
     return suite;
 }

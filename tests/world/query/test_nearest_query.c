@@ -296,13 +296,12 @@ END_TEST
 Suite *testNearestQuerySuite(void)
 {
     Suite *suite = suite_create("nearestQuery");
-    TCase *tc = tcase_create("brute force");
+    TCase *tc = addCase(suite, "brute force");
     tcase_add_loop_test(tc, nearest_agrees_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, the_field_grows_by_one_a_metre, 0, 8);
     tcase_add_test(tc, targets_in_sight_by_hand);
     tcase_add_loop_test(tc, inside_a_rounded_chain_that_overlaps_itself_the_depth_is_a_bound, 0,
                         32);
     tcase_add_test(tc, the_chain_of_the_issue_by_hand);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -244,11 +244,10 @@ END_TEST
 Suite *testOverlapQuerySuite(void)
 {
     Suite *suite = suite_create("overlapQuery");
-    TCase *tc = tcase_create("brute force");
+    TCase *tc = addCase(suite, "brute force");
     tcase_add_loop_test(tc, overlaps_agree_with_all_shapes, 0, SEEDS * SCENE_KIND_COUNT);
     tcase_add_loop_test(tc, borders_of_moved_shapes_are_found, 0, 20);
     tcase_add_test(tc, nothing_is_touched_in_an_empty_world);
     tcase_add_test(tc, discs_too_small_to_be_squared);
-    suite_add_tcase(suite, tc);
     return suite;
 }

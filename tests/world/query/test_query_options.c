@@ -268,13 +268,12 @@ END_TEST
 Suite *testQueryOptionsSuite(void)
 {
     Suite *suite = suite_create("queryOptions");
-    TCase *tc = tcase_create("options");
+    TCase *tc = addCase(suite, "options");
     tcase_set_timeout(tc, 600);
     tcase_add_loop_test(tc, options_take_away_and_alter_nothing, 0, flightTestShare(SEEDS));
     tcase_add_loop_test(tc, callbacks_query_with_options, 0, 4);
     tcase_add_test(tc, predicates_of_many_rays_are_asked_in_their_order);
     tcase_add_test(tc, too_many_to_ignore_are_refused);
     tcase_add_test(tc, who_is_gone_is_nobody);
-    suite_add_tcase(suite, tc);
     return suite;
 }

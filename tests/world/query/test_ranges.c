@@ -112,11 +112,10 @@ END_TEST
 Suite *testRangesSuite(void)
 {
     Suite *suite = suite_create("ranges");
-    TCase *tc = tcase_create("ranges");
+    TCase *tc = addCase(suite, "ranges");
     tcase_add_loop_test(tc, a_light_reaches_as_far_as_there_is_something, 0, 4);
     tcase_add_loop_test(tc, the_nearest_is_found_however_far_it_is, 0, 4);
     tcase_add_loop_test(tc, a_beam_leads_to_whatever_it_meets, 0, 4);
     tcase_add_loop_test(tc, no_range_is_none, 0, 3);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -685,7 +685,7 @@ END_TEST
 Suite *testRecordingSuite(void)
 {
     Suite *suite = suite_create("recording");
-    TCase *tc = tcase_create("replays");
+    TCase *tc = addCase(suite, "replays");
     int times = flightTestTimes(20);
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, worlds_of_any_habit_are_played_again, 0, flightTestShare(96) * times);
@@ -703,6 +703,5 @@ Suite *testRecordingSuite(void)
     tcase_add_loop_test(tc, replays_are_recorded, 0, 2);
     tcase_add_test(tc, recorders_end_in_no_callback);
     tcase_add_test(tc, replays_go_on_in_no_callback);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -880,7 +880,7 @@ END_TEST
 Suite *testRecordingRefusedSuite(void)
 {
     Suite *suite = suite_create("recordingRefused");
-    TCase *tc = tcase_create("wrong");
+    TCase *tc = addCase(suite, "wrong");
     tcase_set_timeout(tc, 300);
     tcase_add_loop_test(tc, every_truncation_is_noticed, 0, 2);
     tcase_add_loop_test(tc, every_changed_byte_is_noticed, 0, 8);
@@ -904,6 +904,5 @@ Suite *testRecordingRefusedSuite(void)
     tcase_add_test(tc, a_recorder_may_be_short_of_memory_in_every_kind_of_record);
     tcase_add_test(tc, comparisons_take_their_memory_where_they_are_told);
     tcase_add_test(tc, what_is_refused_late_is_taken_back_or_was_never_written);
-    suite_add_tcase(suite, tc);
     return suite;
 }

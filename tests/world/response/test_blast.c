@@ -274,13 +274,6 @@ END_TEST
 /// step has noted yet where that is.
 enum { GATE_NEW, GATE_STEPPED, GATE_RESTORED, GATE_REWOUND, GATE_WAYS };
 
-static void restoreGate(CaromWorld *world)
-{
-    SnapshotBytes snapshot = snapshotSave(world);
-    ck_assert_int_eq(caromWorldRestore(world, snapshot.at, snapshot.size), CAROM_OK);
-    free(snapshot.at);
-}
-
 static void rewindGate(CaromWorld *world)
 {
     SnapshotBytes state = stateSave(world);
@@ -304,7 +297,7 @@ static CaromWorld *makeGate(int way, Meter *meter)
         caromWorldStep(world, 0.5);
     }
     if (way == GATE_RESTORED) {
-        restoreGate(world);
+        snapshotThereAndBack(world);
     } else if (way == GATE_REWOUND) {
         rewindGate(world);
     }
@@ -416,7 +409,7 @@ END_TEST
 Suite *testBlastSuite(void)
 {
     Suite *suite = suite_create("blast");
-    TCase *tc = tcase_create("blast");
+    TCase *tc = addCase(suite, "blast");
     tcase_add_loop_test(tc, impulse_is_that_of_the_formula, 0, 60);
     tcase_add_test(tc, at_the_very_centre_it_goes_the_way_it_flies);
     tcase_add_test(tc, too_light_to_stay_in_range_ends);
@@ -432,6 +425,5 @@ Suite *testBlastSuite(void)
     tcase_add_test(tc, a_stuck_mine_sees_what_is_put_near_it);
     tcase_add_test(tc, a_blast_without_radius_pushes_nothing);
     tcase_add_test(tc, a_map_without_solid_tiles_is_not_pushed);
-    suite_add_tcase(suite, tc);
     return suite;
 }

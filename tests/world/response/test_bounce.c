@@ -223,13 +223,12 @@ END_TEST
 Suite *testBounceSuite(void)
 {
     Suite *suite = suite_create("bounce");
-    TCase *tc = tcase_create("bounce");
+    TCase *tc = addCase(suite, "bounce");
     tcase_add_loop_test(tc, dropped_ball_follows_the_geometric_series, 0, 64);
     tcase_add_loop_test(tc, elastic_ball_keeps_its_energy, 0, 16);
     tcase_add_loop_test(tc, point_keeps_its_side_of_a_long_wall, 0, 32);
     tcase_add_loop_test(tc, friction_takes_its_share_of_the_push, 0, 32);
     tcase_add_loop_test(tc, places_after_hits_turn_with_the_world, 0, 2);
     tcase_add_test(tc, drifting_discs_are_met_by_those_who_see_them);
-    suite_add_tcase(suite, tc);
     return suite;
 }

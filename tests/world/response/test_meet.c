@@ -408,7 +408,7 @@ END_TEST
 Suite *testMeetSuite(void)
 {
     Suite *suite = suite_create("meet");
-    TCase *tc = tcase_create("meet");
+    TCase *tc = addCase(suite, "meet");
     tcase_add_test(tc, head_on);
     tcase_add_test(tc, overtaking_in_free_fall);
     tcase_add_test(tc, grazing);
@@ -426,6 +426,5 @@ Suite *testMeetSuite(void)
     tcase_add_loop_test(tc, the_game_is_asked, 0, 4);
     tcase_add_test(tc, nobody_answers);
     tcase_add_test(tc, a_look_ahead_that_ends_before_a_meeting_tells_of_none);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -331,7 +331,7 @@ END_TEST
 Suite *testMeetAheadSuite(void)
 {
     Suite *suite = suite_create("meetAhead");
-    TCase *tc = tcase_create("meetAhead");
+    TCase *tc = addCase(suite, "meetAhead");
     tcase_add_test(tc, looks_ahead_end_at_the_meeting);
     tcase_add_test(tc, predictions_end_at_the_meeting);
     tcase_add_test(tc, a_throw_that_bounces_first_is_predicted_to_meet_then);
@@ -343,6 +343,5 @@ Suite *testMeetAheadSuite(void)
     tcase_add_loop_test(tc, another_in_the_slot_of_whom_it_was_to_meet, 0, 2);
     tcase_add_test(tc, who_has_flown_off_makes_nobody_look_nearer);
     tcase_add_test(tc, who_never_meets_makes_nobody_look_nearer);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -348,7 +348,7 @@ END_TEST
 Suite *testMeetOracleSuite(void)
 {
     Suite *suite = suite_create("meetOracle");
-    TCase *tc = tcase_create("meetOracle");
+    TCase *tc = addCase(suite, "meetOracle");
     int times = flightTestTimes(20);
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, many_meet_as_a_loop_over_all_pairs_says, 0, 100 * times);
@@ -356,6 +356,5 @@ Suite *testMeetOracleSuite(void)
     tcase_add_loop_test(tc, momentum_and_energy_are_kept, 0, 8);
     tcase_add_loop_test(tc, a_gas_stays_apart_and_inside, 0, 8 * times);
     tcase_add_loop_test(tc, horizons_change_nothing, 0, 48 * times);
-    suite_add_tcase(suite, tc);
     return suite;
 }

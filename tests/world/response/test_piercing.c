@@ -612,7 +612,7 @@ END_TEST
 Suite *testPiercingSuite(void)
 {
     Suite *suite = suite_create("piercing");
-    TCase *tc = tcase_create("cases");
+    TCase *tc = addCase(suite, "cases");
     tcase_add_loop_test(tc, who_pierces_is_not_crushed, 0, 40);
     tcase_add_loop_test(tc, exits_without_loss_change_nothing, 0, 3);
     tcase_add_loop_test(tc, each_shape_takes_its_own, 0, 3);
@@ -627,14 +627,12 @@ Suite *testPiercingSuite(void)
     tcase_add_loop_test(tc, what_takes_the_place_of_a_pierced_wall_is_met, 0, 10);
     tcase_add_loop_test(tc, a_thin_wall_beside_one_that_was_pierced_is_pierced_once, 0, 8);
     tcase_add_loop_test(tc, is_asked_where_it_will_be_when_its_wall_has_gone, 0, 16);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("worlds");
+    tc = addCase(suite, "worlds");
     tcase_add_loop_test(tc, exits_follow_hits, 0, 8 * flightTestTimes(20));
     tcase_add_test(tc, predicted_exits_are_those_of_the_flight);
     tcase_add_test(tc, walls_that_vanish_as_they_are_pierced);
     tcase_add_loop_test(tc, maps_that_are_dug_away_while_they_are_pierced, 0, 2);
     tcase_add_test(tc, maps_that_have_fewer_edges_since_they_were_left);
     tcase_add_loop_test(tc, the_seam_of_two_shapes, 0, 6);
-    suite_add_tcase(suite, tc);
     return suite;
 }

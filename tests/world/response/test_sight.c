@@ -276,7 +276,7 @@ END_TEST
 Suite *testSightSuite(void)
 {
     Suite *suite = suite_create("sight");
-    TCase *tc = tcase_create("sight");
+    TCase *tc = addCase(suite, "sight");
     tcase_add_loop_test(tc, walls_shield, 0, 2);
     tcase_add_test(tc, half_covered_disc_is_half_exposed);
     tcase_add_loop_test(tc, moving_walls_shield_where_they_are_at_the_time, 0, 4);
@@ -285,6 +285,5 @@ Suite *testSightSuite(void)
     tcase_add_test(tc, shapes_are_told_what_they_would_get);
     tcase_add_loop_test(tc, exposure_agrees_with_every_edge, 0, 100);
     tcase_add_test(tc, just_below_a_surface_it_sees_what_is_above);
-    suite_add_tcase(suite, tc);
     return suite;
 }

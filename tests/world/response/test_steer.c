@@ -515,7 +515,7 @@ END_TEST
 Suite *testSteerSuite(void)
 {
     Suite *suite = suite_create("steer");
-    TCase *tc = tcase_create("steer");
+    TCase *tc = addCase(suite, "steer");
     tcase_add_loop_test(tc, neighbours_in_the_lattice, 0, 20);
     tcase_add_loop_test(tc, lattice_finer_than_doubles, 0, 4);
     tcase_add_loop_test(tc, falls_through_air, 0, 4);
@@ -536,6 +536,5 @@ Suite *testSteerSuite(void)
     tcase_add_test(tc, late_in_the_life_of_a_world);
     tcase_add_loop_test(tc, what_needs_no_steering_pays_nothing, 0, 2);
     tcase_add_test(tc, what_is_on_course_keeps_its_leg);
-    suite_add_tcase(suite, tc);
     return suite;
 }

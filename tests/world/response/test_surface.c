@@ -445,21 +445,19 @@ END_TEST
 Suite *testSurfaceSuite(void)
 {
     Suite *suite = suite_create("surface");
-    TCase *tc = tcase_create("bounces");
+    TCase *tc = addCase(suite, "bounces");
     tcase_add_loop_test(tc, each_pair_has_its_drop_heights, 0, 48);
     tcase_add_loop_test(tc, materials_without_a_pair_are_mixed, 0, 32);
     tcase_add_loop_test(tc, a_pair_takes_the_place_of_mixed_numbers, 0, 3);
     tcase_add_loop_test(tc, at_the_least_speed_it_bounces_below_it_does_not, 0, 2);
     tcase_add_loop_test(tc, the_least_speed_ends_the_series, 0, 96);
     tcase_add_loop_test(tc, a_belt_takes_a_bouncing_ball_along, 0, 32);
-    suite_add_tcase(suite, tc);
-    tc = tcase_create("ricochets");
+    tc = addCase(suite, "ricochets");
     tcase_add_loop_test(tc, ricochets_follow_the_angle, 0, 60);
     tcase_add_test(tc, at_the_angle_it_glances_off);
     tcase_add_loop_test(tc, a_right_angle_is_never_exceeded, 0, 64);
     tcase_add_loop_test(tc, who_asks_is_told_what_a_bouncing_one_would_do, 0, 10);
     tcase_add_loop_test(tc, other_habits_do_not_mind_the_angle, 0, 6);
     tcase_add_loop_test(tc, steep_hits_are_no_bounces, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -628,7 +628,7 @@ END_TEST
 Suite *testHistorySuite(void)
 {
     Suite *suite = suite_create("history");
-    TCase *tc = tcase_create("past");
+    TCase *tc = addCase(suite, "past");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, the_past_answers_as_it_did, 0,
                         flightTestShare(32) * flightTestTimes(30));
@@ -647,6 +647,5 @@ Suite *testHistorySuite(void)
     tcase_add_test(tc, an_empty_world_has_a_past);
     tcase_add_test(tc, what_was_mirrored_since_has_the_geometry_of_then);
     tcase_add_test(tc, jumps_are_remembered_up_to_a_number);
-    suite_add_tcase(suite, tc);
     return suite;
 }

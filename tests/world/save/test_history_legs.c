@@ -5,6 +5,7 @@
 #include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/random.h"
+#include "../../support/random_vec.h"
 #include "../../support/snapshot_bytes.h"
 
 #include <math.h>
@@ -30,16 +31,10 @@ typedef struct Legs {
     int noteCount;
 } Legs;
 
-static CaromVec2 somewhere(TestRandom *random, double half)
-{
-    double x = testRandomRange(random, -half, half);
-    return caromVec2(x, testRandomRange(random, -half, half));
-}
-
 static void addShape(Legs *legs, int k)
 {
     CaromShapeDef def = caromShapeDef();
-    CaromVec2 middle = somewhere(&legs->random, 0.5);
+    CaromVec2 middle = randomVec(&legs->random, 0.5);
     def.sensor = testRandomInt(&legs->random, 0, 9) == 0;
     for (int w = 0; w < 2; w++) {
         legs->shapes[k] =
@@ -54,8 +49,8 @@ static void addBody(Legs *legs, int k)
 {
     CaromBodyDef def = caromBodyDef();
     def.type = CAROM_BODY_KINEMATIC;
-    def.position = somewhere(&legs->random, 5.0);
-    def.velocity = somewhere(&legs->random, 3.0);
+    def.position = randomVec(&legs->random, 5.0);
+    def.velocity = randomVec(&legs->random, 3.0);
     def.angularVelocity = testRandomRange(&legs->random, -3.0, 3.0);
     for (int w = 0; w < 2; w++) {
         legs->bodies[k] = caromBodyCreate(legs->worlds[w], &def);
@@ -87,7 +82,7 @@ static void command(Legs *legs)
     static const CaromBodyId none;
     TestRandom *random = &legs->random;
     int what = testRandomInt(random, 0, 6), k = testRandomInt(random, 0, BODIES - 1);
-    CaromVec2 v = somewhere(random, 5.0);
+    CaromVec2 v = randomVec(random, 5.0);
     double turn = testRandomInt(random, 0, 2) ? testRandomRange(random, -3.0, 3.0) : 0.0;
     double size = testRandomRange(random, 0.5, 1.5);
     CaromTransform to = caromTransform(v, turn, caromVec2(size, size));
@@ -389,7 +384,7 @@ END_TEST
 Suite *testHistoryLegsSuite(void)
 {
     Suite *suite = suite_create("historyLegs");
-    TCase *tc = tcase_create("legs");
+    TCase *tc = addCase(suite, "legs");
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, the_past_is_what_it_was_whatever_comes_before_the_record, 0, 64);
     tcase_add_test(tc, a_velocity_set_before_the_record_is_not_that_of_the_past);
@@ -399,6 +394,5 @@ Suite *testHistoryLegsSuite(void)
     tcase_add_test(tc, legs_take_no_memory_beyond_past_peaks);
     tcase_add_test(tc, each_future_has_its_own_legs);
     tcase_add_test(tc, a_history_whose_world_is_gone_is_refused);
-    suite_add_tcase(suite, tc);
     return suite;
 }

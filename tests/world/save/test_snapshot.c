@@ -319,7 +319,7 @@ END_TEST
 Suite *testSnapshotSuite(void)
 {
     Suite *suite = suite_create("snapshot");
-    TCase *tc = tcase_create("future");
+    TCase *tc = addCase(suite, "future");
     tcase_set_timeout(tc, 300);
     int times = flightTestTimes(20);
     tcase_add_loop_test(tc, gaps_without_room_have_the_same_future, 0, 40);
@@ -330,6 +330,5 @@ Suite *testSnapshotSuite(void)
     tcase_add_test(tc, what_is_the_games_stays);
     tcase_add_test(tc, a_limit_of_contacts_is_saved);
     tcase_add_loop_test(tc, each_habit_alone_has_the_same_future, 0, flightTestShare(57) * times);
-    suite_add_tcase(suite, tc);
     return suite;
 }

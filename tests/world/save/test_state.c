@@ -523,7 +523,7 @@ END_TEST
 Suite *testStateSuite(void)
 {
     Suite *suite = suite_create("state");
-    TCase *tc = tcase_create("back");
+    TCase *tc = addCase(suite, "back");
     tcase_set_timeout(tc, 300);
     int times = flightTestTimes(20);
     tcase_add_loop_test(tc, whatever_a_world_did_it_comes_back, 0, flightTestShare(48) * times);
@@ -536,6 +536,5 @@ Suite *testStateSuite(void)
     tcase_add_test(tc, what_is_destroyed_after_a_rollback_is_flown_through);
     tcase_add_test(tc, an_edit_that_left_edges_alone_comes_back);
     tcase_add_loop_test(tc, a_state_from_before_a_shape_that_was_refused, 0, 2);
-    suite_add_tcase(suite, tc);
     return suite;
 }

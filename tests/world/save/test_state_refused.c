@@ -433,7 +433,7 @@ END_TEST
 Suite *testStateRefusedSuite(void)
 {
     Suite *suite = suite_create("stateRefused");
-    TCase *tc = tcase_create("refused");
+    TCase *tc = addCase(suite, "refused");
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, what_is_cut_or_written_over_is_refused);
     tcase_add_test(tc, what_another_world_saved_is_refused);
@@ -445,6 +445,5 @@ Suite *testStateRefusedSuite(void)
     tcase_add_test(tc, ids_are_good_again);
     tcase_add_test(tc, neither_saving_nor_restoring_asks_for_memory);
     tcase_add_test(tc, states_of_another_tag_are_refused);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -626,7 +626,7 @@ Suite *testSectorAsksSuite(void)
 {
     Suite *suite = suite_create("sectorAsks");
     wadLevelsOpen();
-    TCase *tc = tcase_create("maps");
+    TCase *tc = addCase(suite, "maps");
     tcase_add_loop_test(tc, parts_and_neighbours_are_those_of_the_lines, 0, 40);
     tcase_add_loop_test(tc, openings_let_pass_what_fits, 0, 40);
     tcase_add_test(tc, doors_open_and_close);
@@ -640,6 +640,5 @@ Suite *testSectorAsksSuite(void)
     tcase_add_loop_test(tc, throws_with_their_top_at_a_vertex_come_back_down, 0, 10);
     tcase_add_test(tc, ways_of_no_time_and_straight_ones);
     tcase_add_test(tc, nothing_is_near_where_nothing_blocks);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -392,12 +392,11 @@ Suite *testSectorFaultsSuite(void)
 {
     Suite *suite = suite_create("sectorFaults");
     wadLevelsOpen();
-    TCase *tc = tcase_create("maps");
+    TCase *tc = addCase(suite, "maps");
     tcase_add_loop_test(tc, broken_maps_are_named, 0, CASE_COUNT);
     tcase_add_test(tc, faults_behind_a_note_are_told);
     tcase_add_loop_test(tc, a_spoiled_tiling_is_never_sound, 0, flightTestShare(300));
     tcase_add_loop_test(tc, memory_refused_anywhere_leaves_nothing, 0, 10);
     tcase_add_loop_test(tc, freedoom_maps_are_maps, 0, flightTestShare(WAD_LEVELS));
-    suite_add_tcase(suite, tc);
     return suite;
 }

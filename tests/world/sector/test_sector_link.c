@@ -527,7 +527,7 @@ Suite *testSectorLinkSuite(void)
 {
     Suite *suite = suite_create("sectorLink");
     wadLevelsOpen();
-    TCase *tc = tcase_create("worlds");
+    TCase *tc = addCase(suite, "worlds");
     tcase_add_loop_test(tc, events_of_flights_are_traces_of_their_legs, 0,
                         flightTestShare(WAD_LEVELS));
     tcase_add_test(tc, doors_stop_flights_while_they_are_closed);
@@ -538,6 +538,5 @@ Suite *testSectorLinkSuite(void)
     tcase_add_test(tc, links_know_their_shapes_and_refuse_in_callbacks);
     tcase_add_test(tc, a_link_without_portals_has_walls_alone);
     tcase_add_test(tc, shapes_that_the_game_destroyed_are_not_missed);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -384,12 +384,9 @@ Suite *testSectorsSuite(void)
 {
     Suite *suite = suite_create("sectors");
     wadLevelsOpen();
-    TCase *tc = tcase_create("rays and points");
-    tcase_add_loop_test(tc, freedoom_points_lie_in_their_sectors, 0,
-                        flightTestShare(WAD_LEVELS));
-    tcase_add_loop_test(tc, freedoom_rays_cross_the_right_lines, 0,
-                        flightTestShare(WAD_LEVELS));
+    TCase *tc = addCase(suite, "rays and points");
+    tcase_add_loop_test(tc, freedoom_points_lie_in_their_sectors, 0, flightTestShare(WAD_LEVELS));
+    tcase_add_loop_test(tc, freedoom_rays_cross_the_right_lines, 0, flightTestShare(WAD_LEVELS));
     tcase_add_loop_test(tc, tilings_have_no_gap, 0, flightTestShare(100));
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -704,7 +704,7 @@ END_TEST
 Suite *testRestSuite(void)
 {
     Suite *suite = suite_create("rest");
-    TCase *tc = tcase_create("rest");
+    TCase *tc = addCase(suite, "rest");
     tcase_add_loop_test(tc, rests_at_the_limit_of_its_series, 0, 200);
     tcase_add_loop_test(tc, sums_up_without_tiny_numbers, 0, 18);
     tcase_add_loop_test(tc, rests_in_a_corner, 0, 100);
@@ -724,6 +724,5 @@ Suite *testRestSuite(void)
     tcase_add_test(tc, rides_on_a_platform);
     tcase_add_loop_test(tc, goes_on_when_what_passes_by_is_gone, 0, 8);
     tcase_add_test(tc, slides_on_what_begins_to_turn);
-    suite_add_tcase(suite, tc);
     return suite;
 }

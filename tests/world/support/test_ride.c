@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "../../support/assertions.h"
+#include "../../support/random_vec.h"
 #include "../../support/rounded.h"
 
 #define GRAVITY 10.0
@@ -375,12 +376,6 @@ typedef struct Yard {
     int legs, seed;
 } Yard;
 
-static CaromVec2 randomVec(TestRandom *random, double most)
-{
-    double x = testRandomRange(random, -most, most);
-    return caromVec2(x, testRandomRange(random, -most, most));
-}
-
 static void addThing(TestRandom *random, CaromWorld *world, CaromBodyId body, CaromVec2 at)
 {
     CaromShapeDef def = caromShapeDef();
@@ -743,7 +738,7 @@ END_TEST
 Suite *testRideSuite(void)
 {
     Suite *suite = suite_create("ride");
-    TCase *tc = tcase_create("ride");
+    TCase *tc = addCase(suite, "ride");
     tcase_add_test(tc, a_round_surface_throws_no_faster_than_it_moves);
     tcase_add_loop_test(tc, a_round_thing_without_friction_is_as_one_at_rest, 0, 48);
     tcase_add_loop_test(tc, a_bead_on_an_edge_runs_out_as_cosh, 0, 40);
@@ -756,6 +751,5 @@ Suite *testRideSuite(void)
     tcase_add_test(tc, rest_goes_on_where_a_spin_is_set_to_what_it_is);
     tcase_add_test(tc, rest_ends_where_the_stop_goes);
     tcase_add_test(tc, a_seam_on_what_spins_is_not_felt);
-    suite_add_tcase(suite, tc);
     return suite;
 }

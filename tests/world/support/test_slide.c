@@ -536,7 +536,7 @@ END_TEST
 Suite *testSlideSuite(void)
 {
     Suite *suite = suite_create("slide");
-    TCase *tc = tcase_create("slide");
+    TCase *tc = addCase(suite, "slide");
     tcase_add_loop_test(tc, obeys_friction_on_a_slope, 0, 300);
     tcase_add_test(tc, is_taken_along_by_a_conveyor);
     tcase_add_loop_test(tc, does_not_feel_seams, 0, 60);
@@ -553,6 +553,5 @@ Suite *testSlideSuite(void)
     tcase_add_test(tc, keeps_its_velocity_when_its_floor_goes);
     tcase_add_loop_test(tc, never_gets_in, 0, 50 * flightTestTimes(20));
     tcase_add_test(tc, slides_onto_what_turns);
-    suite_add_tcase(suite, tc);
     return suite;
 }

@@ -562,7 +562,7 @@ END_TEST
 Suite *testStickSuite(void)
 {
     Suite *suite = suite_create("stick");
-    TCase *tc = tcase_create("stick");
+    TCase *tc = addCase(suite, "stick");
     tcase_add_loop_test(tc, stays_where_it_struck, 0, 2);
     tcase_add_loop_test(tc, follows_every_transform, 0, 40);
     tcase_add_test(tc, rides_along_with_what_moves);
@@ -579,6 +579,5 @@ Suite *testStickSuite(void)
     tcase_add_loop_test(tc, is_not_crushed_by_what_has_gone, 0, 4);
     tcase_add_loop_test(tc, is_freed_on_its_side_of_all, 0, 1500);
     tcase_add_loop_test(tc, is_freed_on_its_side_of_a_thin_wall, 0, 800);
-    suite_add_tcase(suite, tc);
     return suite;
 }
