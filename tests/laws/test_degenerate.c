@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One test for each row of docs/degenerate.md, named as the row is: starts on things, paths along
 // them, touches, two hits at once, wedges, seams, nothing to go on, and events at one time.
+#include "../support/builder.h"
 #include "../support/random.h"
 #include "../support/stage.h"
-#include "../support/builder.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Faults that were once found by reading, each by the input that showed it.
 #include "../../world/api/carom.h"
-#include "../support/random.h"
 #include "../support/builder.h"
+#include "../support/random.h"
 
 #include <math.h>
 

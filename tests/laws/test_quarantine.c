@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "../support/builder.h"
 #include "../support/assertions.h"
+#include "../support/builder.h"
 
 enum { OTHERS = 24, STEPS = 64, SICK = 2 };
 
@@ -45,11 +45,6 @@ static CaromBodyId ownBody(CaromWorld *world, CaromBodyType type)
     return caromBodyCreate(world, &def);
 }
 
-static CaromProjectileId fire(CaromWorld *world, const CaromProjectileDef *def)
-{
-    return fireShot(world, def);
-}
-
 // ---- ways to get there
 
 /// Each bounce makes it a hundred times as fast.
@@ -61,7 +56,7 @@ static void gainAtBounces(CaromWorld *world)
     caromShapeCreateSegment(world, body, &wall, caromVec2(-0.5, -9), caromVec2(-0.5, 9));
     caromShapeCreateSegment(world, body, &wall, caromVec2(0.5, -9), caromVec2(0.5, 9));
     shot.velocity = caromVec2(1.0, 0.0);
-    fire(world, &shot);
+    fireShot(world, &shot);
 }
 
 static void fallFast(CaromWorld *world)
@@ -69,9 +64,9 @@ static void fallFast(CaromWorld *world)
     CaromProjectileDef shot = ownShot();
     shot.acceleration = caromVec2(1e12, -1e12);
     shot.gravityScale = 0.0; // together they are as much as there may be
-    fire(world, &shot);
+    fireShot(world, &shot);
     shot.velocity = caromVec2(1e12, 1e12);
-    fire(world, &shot);
+    fireShot(world, &shot);
 }
 
 /// A push by 1e12 N·s of 1e-100 kg.
@@ -86,8 +81,8 @@ static void blow(CaromWorld *world)
     shot.position = caromVec2(0.25, 0.25);
     shot.fuse = 0.5;
     shot.blast = blast;
-    fire(world, &shot);
-    fire(world, &shot);
+    fireShot(world, &shot);
+    fireShot(world, &shot);
     ck_assert_int_eq(caromWorldExplode(world, caromVec2(0.0, 0.0), &blast), CAROM_OK);
 }
 
@@ -100,7 +95,7 @@ static void meetUnequals(CaromWorld *world)
         shot.mass = k % 2 == 0 ? 1e-100 : 1e12;
         shot.position = caromVec2(2.0 * k - 5.0, 0.0);
         shot.velocity = caromVec2(k % 2 == 0 ? 1e12 : -1e12, 0.0);
-        fire(world, &shot);
+        fireShot(world, &shot);
     }
 }
 
@@ -108,12 +103,12 @@ static void pushLight(CaromWorld *world)
 {
     CaromProjectileDef shot = ownShot();
     shot.mass = 1e-12;
-    CaromProjectileId id = fire(world, &shot);
+    CaromProjectileId id = fireShot(world, &shot);
     (void)caromProjectileSetForce(world, id, caromVec2(1.0, 0.5), CAROM_NOW);
     (void)caromProjectileSetForce(world, id, caromVec2(-1e12, 1e12), 0.5);
     (void)caromProjectileApplyImpulse(world, id, caromVec2(0.5, 1e12));
     shot.mass = 1e-100;
-    id = fire(world, &shot);
+    id = fireShot(world, &shot);
     ck_assert_int_ne(caromProjectileSetForce(world, id, caromVec2(1e12, 0), 0.5), CAROM_OK);
     ck_assert_int_ne(caromProjectileApplyImpulse(world, id, caromVec2(1e12, 0)), CAROM_OK);
 }
@@ -123,10 +118,10 @@ static void dragHard(CaromWorld *world)
     CaromProjectileDef shot = ownShot();
     shot.velocity = caromVec2(1e12, -1e12);
     shot.linearDrag = shot.quadraticDrag = shot.turnRate = 1e6;
-    CaromProjectileId id = fire(world, &shot);
+    CaromProjectileId id = fireShot(world, &shot);
     ck_assert_int_eq(caromProjectileSetTargetPoint(world, id, caromVec2(-1e12, 1e12)), CAROM_OK);
     shot.acceleration = caromVec2(1e12, 1e12);
-    fire(world, &shot);
+    fireShot(world, &shot);
 }
 
 /// What is carried, hit and stuck to by bodies as fast as can be.
@@ -144,7 +139,7 @@ static void rideFast(CaromWorld *world)
         shot.onHit = (CaromHitAction)k;
         shot.rolls = k & 1;
         shot.radius = 0.25 * k;
-        fire(world, &shot);
+        fireShot(world, &shot);
     }
 }
 
@@ -172,7 +167,7 @@ static Ward makeWard(Infect *infect)
         shot.radius = k % 3 * 0.125;
         shot.restitution = k % 2 == 0 ? 1.0 : 0.5;
         shot.linearDrag = k % 5 == 0 ? 0.25 : 0.0;
-        ward.others[k] = fire(ward.world, &shot);
+        ward.others[k] = fireShot(ward.world, &shot);
     }
     if (infect != NULL) {
         infect(ward.world);

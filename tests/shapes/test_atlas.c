@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/builder.h"
 #include "../support/assertions.h"
+#include "../support/builder.h"
+#include "../support/flight_field.h"
+#include "../support/random.h"
 #include "atlas.h"
 #include "faces.h"
-#include "../support/flight_field.h"
 #include "geos_shapes.h"
-#include "../support/random.h"
 
 static GEOSContextHandle_t geos;
 static Atlas *atlas;

@@ -2,8 +2,8 @@
 #include "crowd.h"
 
 #include "../../world/api/carom.h"
-#include "builder.h"
 #include "assertions.h"
+#include "builder.h"
 
 CaromWorld *crowdOfBodies(TestRandom *random, CaromBodyId *bodies)
 {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "assertions.h"
+#include "builder.h"
 
 #define HIT_MOST 400
 
@@ -70,9 +71,7 @@ static inline CaromShapeId addCircle(Stage *stage, double x, double y, double ra
 
 static inline CaromProjectileDef shot(double x, double y, double vx, double vy, double radius)
 {
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(x, y);
-    def.velocity = caromVec2(vx, vy);
+    CaromProjectileDef def = newShot(caromVec2(x, y), caromVec2(vx, vy));
     def.radius = radius;
     return def;
 }

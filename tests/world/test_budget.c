@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../support/builder.h"
 #include "../support/assertions.h"
+#include "../support/builder.h"
 #include "../support/flight_field.h"
 #include "../support/random.h"
 

@@ -434,15 +434,13 @@ END_TEST
 static CaromWorld *duelOf(int seed, int kernels)
 {
     CaromWorldDef worldDef = caromWorldDef();
-    CaromProjectileDef def = caromProjectileDef();
     worldDef.tag = 1;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
     shorten(world, kernels);
     caromWorldStepTo(world, 0x1p20 + seed / 64.0);
     CaromBodyId body = newMoving(world, caromVec2(0.0, 0.0), caromVec2(1.0, 0.0));
     newCircle(world, body, caromVec2(4.0, 0.0), 1.0);
-    def.position = caromVec2(-seed / 7.0, 0.0);
-    def.velocity = caromVec2(1e6 + seed, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(-seed / 7.0, 0.0), caromVec2(1e6 + seed, 0.0));
     def.gravityScale = 0.0;
     for (int k = 0; k < 2; k++) { // a step looks closer where more fly than move
         caromProjectileFire(world, &def);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../../support/assertions.h"
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 static bool same(CaromVec2 a, CaromVec2 b)
 {

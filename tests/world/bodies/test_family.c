@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../support/builder.h"
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 #include "../../support/random_vec.h"

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../support/builder.h"
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 
 typedef struct Room {

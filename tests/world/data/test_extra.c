@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-#include "../../support/builder.h"
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/random_vec.h"
 

@@ -2,9 +2,9 @@
 // What flies in something that moves: as in the same thing at rest, however far that has come, and
 // whatever it does next.
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
-#include "../../support/builder.h"
 
 #include "../../../world/api/carom.h"
 #include "../../support/rounded.h"

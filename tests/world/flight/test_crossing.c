@@ -3,9 +3,9 @@
 // many times, which the events told so far must agree with.
 #include "../../../world/flight/def_table.h"
 #include "../../../world/geometry/shape_storage.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/snapshot_bytes.h"
-#include "../../support/builder.h"
 
 #include <math.h>
 #include <stdlib.h>

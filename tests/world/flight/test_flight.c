@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What projectiles do at a hit, and the ends and limits of a flight.
 #include "../../../world/api/carom.h"
-#include "../../support/flight_field.h"
 #include "../../support/builder.h"
+#include "../../support/flight_field.h"
 
 #include <math.h>
 #include <string.h>
@@ -493,10 +493,8 @@ START_TEST(a_shooter_that_goes_along_is_never_left)
     CaromBodyId body = makeBody(world, caromVec2(2.0, 0.0));
     newBox(world, body, caromVec2(0, 0), caromVec2(1, 1));
     newCircle(world, body, caromVec2(0, 0), 0.5);
-    CaromProjectileDef def = caromProjectileDef();
+    CaromProjectileDef def = newShot(caromBodyTransform(world, body).position, caromVec2(2.0, 0.0));
     def.gravityScale = 0.0;
-    def.velocity = caromVec2(2.0, 0.0);
-    def.position = caromBodyTransform(world, body).position;
     def.ignoreBody = body;
     CaromProjectileId id = caromProjectileFire(world, &def);
     for (int k = 1; k <= 20; k++) {

@@ -13,13 +13,6 @@
 #define PI 3.14159265358979323846
 #define HALF_ULP 0x1p-53
 
-static CaromWorld *makeWorld(double gravity)
-{
-    CaromWorld *world = newWorldUnder(gravity);
-    ck_assert_ptr_nonnull(world);
-    return world;
-}
-
 static CaromBodyId makeBody(CaromWorld *world, CaromVec2 position, double angle)
 {
     CaromBodyDef def = caromBodyDef();
@@ -92,7 +85,7 @@ static CaromVec2 unfolded(const Box *box, double time)
 /// Flies until so many bounces are done, and judges after each step.
 static void flyInBox(const Box *box, double step, int bounces, double drift, double bend)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromRotation q = box->frame.rotation;
     CaromBodyId body = makeBody(world, box->frame.position, caromAtan2(q.s, q.c));
     addRoom(world, body, box->w, box->h);
@@ -166,7 +159,7 @@ START_TEST(throws_land_at_their_range_on_a_slope)
     double slope = testRandomRange(&random, -1.2, 1.2), g = testRandomRange(&random, 1.0, 30.0);
     double speed = pow(10.0, testRandomRange(&random, -2.0, 3.0));
     double angle = testRandomRange(&random, 0.05, PI - 0.05); // above the slope
-    CaromWorld *world = makeWorld(g);
+    CaromWorld *world = newWorldUnder(g);
     CaromBodyId body = makeBody(world, caromVec2(1.0, -2.0), slope);
     double time = 2.0 * speed * sin(angle) / (g * cos(slope));
     double range = (speed * cos(angle) - 0.5 * g * sin(slope) * time) * time;
@@ -238,7 +231,7 @@ START_TEST(orbits_in_the_square_close)
     }
     for (int fat = 0; fat < 2; fat++) {
         double radius = 0.25 * fat, turn = 0.7 * fat;
-        CaromWorld *world = makeWorld(0.0);
+        CaromWorld *world = newWorldUnder(0.0);
         CaromBodyId body = makeBody(world, caromVec2(0, 0), turn);
         addRoom(world, body, 1.0 + 2.0 * radius, 1.0 + 2.0 * radius);
         double y = (0.5 * q - floor(0.5 * q) + (q % 2 ? 0.0 : 0.5)) / p; // of x = 1/2
@@ -270,7 +263,7 @@ START_TEST(orbits_in_the_circle_close)
     CaromVec2 points[TANGENTS];
     double radius = _i % 2 ? 0.5 : 0.0, r = 5.0 - radius, step = 2.0 * PI / TANGENTS;
     double half = 0.5 * step * (1 + _i); // of the angle from bounce to bounce
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(1.0, 2.0), _i % 3);
     tangents(caromVec2(0, 0), 5.0, 0.0, step, TANGENTS, points);
     addRing(world, body, points, TANGENTS);
@@ -298,7 +291,7 @@ START_TEST(orbits_in_the_stadium_close)
     CaromVec2 points[2 * CAP];
     tangents(caromVec2(3.0, 0.0), 2.0, -0.5 * PI, PI / CAP, CAP, points);
     tangents(caromVec2(-3.0, 0.0), 2.0, 0.5 * PI, PI / CAP, CAP, points + CAP);
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(-2.0, 1.0), 0.3);
     addRing(world, body, points, 2 * CAP);
     flyOrbit(world, caromBodyTransform(world, body), &orbit, radius, 1000, 16.0, 800.0);
@@ -315,7 +308,7 @@ START_TEST(unstable_orbits_part_as_they_must)
     double own = _i % 2 ? 0.25 : 0.0, disc = testRandomRange(&random, 0.5, 3.0),
            gap = testRandomRange(&random, 0.2, 6.0), r = disc + own, reach = r + 0.5 * gap;
     double off = _i % 4 < 2 ? 0.0 : 1e-9 * r;
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorldUnder(0.0);
     CaromBodyId body = makeBody(world, caromVec2(0, 0), testRandomRange(&random, -3.0, 3.0));
     CaromTransform frame = caromBodyTransform(world, body);
     newCircle(world, body, caromVec2(reach, 0.0), disc);
@@ -352,7 +345,7 @@ END_TEST
 /// A room 20 m wide with a disc, a box or a star in each cell but the first.
 static CaromWorld *makeField(TestRandom *random, double gravity)
 {
-    CaromWorld *world = makeWorld(gravity);
+    CaromWorld *world = newWorldUnder(gravity);
     CaromBodyId room = makeBody(world, caromVec2(0, 0), 0.0);
     addRoom(world, room, 20.0, 20.0);
     for (int i = 1; i < CELLS * CELLS; i++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Many at once, where flights are found by place and not one by one: the same come of it as a look
 // at each of them would give. How work grows is counted by tests/growth.
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 #include <math.h>
 
@@ -10,11 +10,6 @@
 #include "../../support/assertions.h"
 
 #define MANY 60
-
-static CaromProjectileId fire(CaromWorld *world, const CaromProjectileDef *def)
-{
-    return fireShot(world, def);
-}
 
 static CaromVec2 anywhere(TestRandom *random, double size)
 {
@@ -34,7 +29,7 @@ START_TEST(many_blasts_reach_those_that_a_look_at_all_finds)
     def.radius = testRandomRange(&random, 0.01, 0.5);
     for (int k = 0; k < MANY; k++) {
         def.position = discs[k] = anywhere(&random, 10.0);
-        fire(world, &def);
+        fireShot(world, &def);
     }
     CaromBlast blast = caromBlast();
     blast.radius = testRandomRange(&random, 0.5, 4.0);
@@ -80,7 +75,7 @@ static void fireAll(CaromWorld *world, TestRandom *random, CaromProjectileDef *d
     for (int k = 0; k < MANY; k++) {
         def->position = places[k] = anywhere(random, 20.0);
         def->velocity = velocities[k] = anywhere(random, 10.0);
-        fire(world, def);
+        fireShot(world, def);
     }
 }
 
@@ -139,13 +134,13 @@ START_TEST(circles_at_one_place_are_pierced_in_order)
     def.velocity = caromVec2(100, 0);
     for (int b = 0; b < 2; b++) {
         def.position = caromVec2(-5, b * (_i % 2) * 0.1);
-        fire(world, &def);
+        fireShot(world, &def);
     }
     def.position = caromVec2(0, 100);
     def.fuse = 0.01;
     def.blast.radius = 1.0;
     if (_i / 2) {
-        fire(world, &def);
+        fireShot(world, &def);
     }
     caromWorldStep(world, 1.0);
     CaromEvents events = caromWorldEvents(world);
@@ -196,7 +191,7 @@ START_TEST(discs_that_fall_into_a_v_are_parked_at_a_bounded_cost)
     for (int k = 0; k < 256; k++) {
         double x = 0.25 * (k % 8) - 0.875 + testRandomRange(&random, -0.01, 0.01);
         def.position = caromVec2(x, 4.0 + 0.25 * (k / 8));
-        fire(world, &def);
+        fireShot(world, &def);
     }
     Heap heap = {0, 0, 0};
     takeSteps(world, 240, &heap);
@@ -221,13 +216,13 @@ START_TEST(without_a_pull_no_meeting_is_slow)
     def.meetMask = 1;
     def.mass = 1e9;
     def.position = caromVec2(0, 0);
-    fire(world, &def);
+    fireShot(world, &def);
     def.position = caromVec2(3, 0);
-    fire(world, &def);
+    fireShot(world, &def);
     def.mass = 1.0;
     def.position = caromVec2(1.5, 0);
     def.velocity = caromVec2(0.5, 0);
-    CaromProjectileId id = fire(world, &def);
+    CaromProjectileId id = fireShot(world, &def);
     CaromStepFlags flags = CAROM_STEP_OK;
     int meetings = 0;
     while (flags == CAROM_STEP_OK && caromWorldTime(world) < 200.0) {

@@ -5,8 +5,8 @@
 #include "../../../world/flight/clear_until.h"
 #include "../../../world/flight/leg.h"
 #include "../../../world/index/moving_index.h"
-#include "../../support/flight_field.h"
 #include "../../support/builder.h"
+#include "../../support/flight_field.h"
 
 #include <math.h>
 
@@ -281,11 +281,10 @@ START_TEST(who_is_squeezed_out_is_not_crushed)
     CaromVec2 block[3] = {
         {0.0, 0.0}, {0.9 * cos(angle), 1.5}, {-3.0 * cos(angle), 3.0 * sin(angle)}};
     newPolygon(world, newMoving(world, at, velocity), block, 3);
-    CaromProjectileDef def = caromProjectileDef();
+    CaromProjectileDef def =
+        newShot(caromVec2(x - 0.5, y + radius + 1e-3), caromVec2(carried, 0.5 * carried));
     def.restitution = restitutions[_i % 4];
     def.radius = radius;
-    def.position = caromVec2(x - 0.5, y + radius + 1e-3);
-    def.velocity = caromVec2(carried, 0.5 * carried);
     caromProjectileFire(world, &def);
     bool isTired = false; // by very many bounces in so narrow a place
     for (int k = 1; k <= 96; k++) {

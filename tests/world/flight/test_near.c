@@ -2,9 +2,9 @@
 // Proximity fuses: the time at which they go off against marching along the path by distances too
 // small to step over anything, and the cases by hand.
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/snapshot_bytes.h"
-#include "../../support/builder.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 // Worlds with bodies that spin: hits at the time, place and speed of the closed form, nothing ever
 // on the wrong side of what turns, whatever is done to its spin, and queries that see it as it
 // stands.
-#include "../../support/flight_field.h"
 #include "../../support/builder.h"
+#include "../../support/flight_field.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../../../world/api/carom.h"
-#include "../../support/builder.h"
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 

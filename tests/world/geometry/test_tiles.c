@@ -535,10 +535,8 @@ START_TEST(what_slides_minds_gaps)
     }
     Room room = makeRoom(&m.map, caromTransformIdentity());
     caromWorldSetGravity(room.world, caromVec2(0.0, -10.0));
-    CaromProjectileDef def = caromProjectileDef();
-    def.position = caromVec2(0.5, 0.0);
+    CaromProjectileDef def = newShot(caromVec2(0.5, 0.0), caromVec2(2.0, -1.0));
     def.restitution = 0.0;
-    def.velocity = caromVec2(2.0, -1.0);
     CaromProjectileId id = caromProjectileFire(room.world, &def);
     caromWorldStep(room.world, 1.0);
     ck_assert_int_eq(caromProjectileMode(room.world, id), CAROM_PROJECTILE_SLIDING);

@@ -5,12 +5,12 @@
 // cross, touch, share ends, lie on each other and point at the light.
 #include "../../../shapes/inline.h"
 #include "../../../world/api/carom.h"
+#include "../../support/builder.h"
 #include "../../support/field.h"
 #include "../../support/flight_field.h"
-#include "light_check.h"
 #include "../../support/meter.h"
 #include "../../support/rounded.h"
-#include "../../support/builder.h"
+#include "light_check.h"
 
 enum { WALLS = 28, ANGLES = 4 * WALLS + WALLS * WALLS, SEEDS = 24, ROOMS = 12 };
 

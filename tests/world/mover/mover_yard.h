@@ -8,8 +8,8 @@
 #include "../../../shapes/shapes.h"
 #include "../../../world/api/carom.h"
 #include "../../support/assertions.h"
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 #define DT (1.0 / 60.0)
 

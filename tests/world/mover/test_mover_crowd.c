@@ -3,8 +3,8 @@
 // all others, and it is the same.
 #include "../../../world/api/carom.h"
 #include "../../support/builder.h"
-#include "mover_yard.h"
 #include "../../support/snapshot_bytes.h"
+#include "mover_yard.h"
 
 #include <stdlib.h>
 

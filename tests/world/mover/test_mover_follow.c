@@ -4,8 +4,8 @@
 #include "../../../world/api/carom.h"
 #include "../../support/builder.h"
 #include "../../support/meter.h"
-#include "mover_yard.h"
 #include "../../support/snapshot_bytes.h"
+#include "mover_yard.h"
 
 #include <stdlib.h>
 

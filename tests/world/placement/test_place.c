@@ -2,10 +2,10 @@
 // Where a projectile is put at what it hits or is fired from, where very many edges, or some that
 // are not for it, come close to one place; and where two walls meet in a tip.
 #include "../../../shapes/exact.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/random.h"
 #include "../../support/stage.h"
-#include "../../support/builder.h"
 
 #include <math.h>
 
@@ -267,11 +267,9 @@ static Notch makeNotch(TestRandom *random)
 
 static CaromProjectileId dropInto(const Notch *notch, double x, double y)
 {
-    CaromProjectileDef def = caromProjectileDef();
+    CaromProjectileDef def = newShot(inNotch(notch, x, y), notch->velocity);
     def.friction = 0.0;
     def.restitution = notch->restitution;
-    def.position = inNotch(notch, x, y);
-    def.velocity = notch->velocity;
     return caromProjectileFire(notch->world, &def);
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "../../support/assertions.h"
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 enum { ROWS = 120, PLAYERS = 60 };
 
@@ -394,13 +394,11 @@ END_TEST
 /// that was told of nothing that happened to it.
 START_TEST(who_is_fast_late_is_told_of_what_goes)
 {
-    CaromProjectileDef def = caromProjectileDef();
     CaromWorld *world = newWorld();
     caromWorldStepTo(world, 2048.0 + _i / 64.0);
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(4, -1), caromVec2(4, 1));
-    def.position = caromVec2(-_i / 7.0, 0);
-    def.velocity = caromVec2(1e6 + _i, 0);
+    CaromProjectileDef def = newShot(caromVec2(-_i / 7.0, 0), caromVec2(1e6 + _i, 0));
     def.gravityScale = 0.0;
     caromProjectileFire(world, &def);
     caromWorldStep(world, 1e-7);

@@ -12,15 +12,6 @@ enum { WALL = 2, GHOST = 4 };
 
 static const CaromFilter solid = {1, UINT64_MAX, 0}, previewWorld = {GHOST, GHOST, 0};
 
-static CaromWorld *makeWorld(double gravity)
-{
-    CaromWorldDef def = caromWorldDef();
-    def.gravity = caromVec2(0.0, gravity);
-    CaromWorld *world = caromWorldCreate(&def, NULL);
-    ck_assert_ptr_nonnull(world);
-    return world;
-}
-
 static CaromShapeId makeBox(CaromWorld *world, CaromVec2 center, CaromVec2 half, bool sensor)
 {
     CaromShapeDef def = caromShapeDef();
@@ -50,7 +41,7 @@ static void setFilter(CaromWorld *world, CaromProjectileId id, CaromFilter filte
 /// Walls at x = 5 and 10; it meets the second one only.
 START_TEST(a_shot_meets_walls_from_then_on)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
     makeBox(world, caromVec2(10.5, 0.0), caromVec2(0.5, 9.0), false);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);
@@ -73,7 +64,7 @@ END_TEST
 /// What rests falls once it does not meet the floor: y = -g·t²/2.
 START_TEST(what_rests_falls_through)
 {
-    CaromWorld *world = makeWorld(-8.0);
+    CaromWorld *world = newWorldUnder(8.0);
     makeBox(world, caromVec2(0.0, -1.0), caromVec2(9.0, 1.0), false);
     CaromProjectileDef def = caromProjectileDef();
     def.restitution = 0.0;
@@ -95,7 +86,7 @@ END_TEST
 /// In a wall that it did not meet it ends.
 START_TEST(inside_a_wall_it_ends)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(5.0, 0.0), caromVec2(1.0, 1.0), false);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(5.0, 0.0), previewWorld);
     caromWorldStepTo(world, 1.0);
@@ -116,7 +107,7 @@ static void expectCross(const CaromWorld *world, bool entered, double time)
 
 START_TEST(sensors_are_left_and_entered)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorld();
     makeBox(world, caromVec2(10.0, 0.0), caromVec2(8.0, 1.0), true);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(2.0, 0.0), solid);
     caromWorldStepTo(world, 1.5);
@@ -139,7 +130,7 @@ END_TEST
 START_TEST(projectiles_meet_by_it)
 {
     for (int meets = 0; meets < 2; meets++) {
-        CaromWorld *world = makeWorld(0.0);
+        CaromWorld *world = newWorld();
         CaromProjectileDef def = caromProjectileDef();
         CaromProjectileId id = {0};
         def.radius = 0.5;
@@ -164,7 +155,7 @@ END_TEST
 START_TEST(it_flies_as_one_that_is_fired_with_it)
 {
     TestRandom random = testRandomSeed((uint64_t)_i);
-    CaromWorld *worlds[2] = {makeWorld(-4.0), makeWorld(-4.0)};
+    CaromWorld *worlds[2] = {newWorldUnder(4.0), newWorldUnder(4.0)};
     for (int k = 0; k < 12; k++) {
         double x = testRandomRange(&random, -8.0, 8.0), y = testRandomRange(&random, -8.0, 8.0);
         double half = testRandomRange(&random, 0.2, 1.5);
@@ -204,7 +195,7 @@ END_TEST
 /// Equal ones share what is stored of them, and the last that leaves it frees it.
 START_TEST(recipes_are_shared_and_freed)
 {
-    CaromWorld *world = makeWorld(0.0);
+    CaromWorld *world = newWorld();
     CaromProjectileId ids[9];
     for (int k = 0; k < 9; k++) {
         ids[k] = fire(world, caromVec2(k, 0.0), caromVec2(1.0, 0.0), solid);
@@ -220,7 +211,7 @@ END_TEST
 
 START_TEST(it_is_recorded_saved_and_brought_back)
 {
-    CaromWorld *world = makeWorld(-4.0), *other = makeWorld(-4.0);
+    CaromWorld *world = newWorldUnder(4.0), *other = newWorldUnder(4.0);
     makeBox(world, caromVec2(5.5, 0.0), caromVec2(0.5, 9.0), false);
     makeBox(world, caromVec2(3.0, 0.0), caromVec2(1.0, 9.0), true);
     CaromProjectileId shot = fire(world, caromVec2(0.0, 0.0), caromVec2(8.0, 0.0), previewWorld);

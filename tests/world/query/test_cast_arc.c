@@ -3,8 +3,8 @@
 // fired there.
 #include "../../../world/api/carom.h"
 #include "../../support/builder.h"
-#include "cast_check.h"
 #include "../../support/flight_field.h"
+#include "cast_check.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 // Exits and re-entries of casts. The oracle is the gap between circle and shape, sampled along the
 // cast: inside between entry and exit, free elsewhere.
 #include "../../../world/api/carom.h"
-#include "cast_check.h"
+#include "../../support/builder.h"
 #include "../../support/flight_field.h"
 #include "../../support/rounded.h"
-#include "../../support/builder.h"
+#include "cast_check.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,24 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../support/builder.h"
 #include "../../support/assertions.h"
+#include "../../support/builder.h"
 #include "../../support/random.h"
 #include "../../support/wad_levels.h"
-
-#if defined(__SIZEOF_INT128__)
-__extension__ typedef __int128 Wide;
-#define HAS_WIDE 1
-#else
-typedef int64_t Wide;
-#define HAS_WIDE 0
-#endif
+#include "../../support/whole.h"
 
 enum { MOST_HITS = 512 };
-
-typedef struct Whole {
-    int64_t x, y;
-} Whole;
 
 typedef struct Hit {
     uint32_t shape;
@@ -39,39 +28,12 @@ typedef struct Level {
     uint32_t *shape; ///< of each line
 } Level;
 
-static Whole wholeOf(CaromVec2 p)
-{
-    Whole w = {(int64_t)(p.x / WAD_METRES_PER_UNIT), (int64_t)(p.y / WAD_METRES_PER_UNIT)};
-    return w;
-}
-
-static CaromVec2 metresOf(Whole w)
-{
-    return caromVec2((double)w.x * WAD_METRES_PER_UNIT, (double)w.y * WAD_METRES_PER_UNIT);
-}
-
-static Whole minus(Whole a, Whole b)
-{
-    Whole w = {a.x - b.x, a.y - b.y};
-    return w;
-}
-
-static int64_t cross(Whole a, Whole b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-static int sign(int64_t x)
-{
-    return (x > 0) - (x < 0);
-}
-
 // ---- the oracle
 
 static bool meets(const Level *level, int line, Whole o, Whole d, Hit *hit)
 {
     Whole a = level->a[line], b = level->b[line], along = minus(b, a), end = {o.x + d.x, o.y + d.y};
-    int sideA = sign(cross(d, minus(a, o))), sideB = sign(cross(d, minus(b, o)));
+    int sideA = signOf(cross(d, minus(a, o))), sideB = signOf(cross(d, minus(b, o)));
     if (sideA == sideB) {
         return false;
     }
@@ -79,7 +41,7 @@ static bool meets(const Level *level, int line, Whole o, Whole d, Hit *hit)
     bool oneSided = level->map.lines[line].back == WAD_NO_SECTOR;
     int64_t from = cross(along, minus(o, a)), to = cross(along, minus(end, a)),
             speed = cross(along, d);
-    if (sign(from) == heading || sign(to) == -heading || (oneSided && heading < 0)) {
+    if (signOf(from) == heading || signOf(to) == -heading || (oneSided && heading < 0)) {
         return false;
     }
     hit->shape = level->shape[line];
@@ -126,8 +88,8 @@ static void makeLevel(Level *level)
     for (size_t i = 0; i < count; i++) {
         const WadLine *line = &level->map.lines[i];
         bool wall = line->back == WAD_NO_SECTOR;
-        level->a[i] = wholeOf(line->a);
-        level->b[i] = wholeOf(line->b);
+        level->a[i] = wholeOf(line->a, WAD_METRES_PER_UNIT);
+        level->b[i] = wholeOf(line->b, WAD_METRES_PER_UNIT);
         level->shape[i] = (wall ? caromShapeCreateOneSided : caromShapeCreateSegment)(
                               level->world, body, &def, line->a, line->b)
                               .index;
@@ -163,7 +125,8 @@ static void checkRay(const Level *level, Whole o, Whole d, bool all)
 {
     static Hit expected[MOST_HITS];
     static CaromHit hits[MOST_HITS];
-    CaromVec2 origin = metresOf(o), translation = metresOf(d);
+    CaromVec2 origin = metresOf(o, WAD_METRES_PER_UNIT),
+              translation = metresOf(d, WAD_METRES_PER_UNIT);
     int count = castWhole(level, o, d, expected);
     int found = caromWorldCastRay(level->world, origin, translation, caromQueryOptions(), hits,
                                   all ? MOST_HITS : 1);
@@ -184,7 +147,8 @@ static void checkRay(const Level *level, Whole o, Whole d, bool all)
 
 static Whole anyPoint(const Level *level, TestRandom *random)
 {
-    Whole min = wholeOf(level->map.bounds.min), max = wholeOf(level->map.bounds.max);
+    Whole min = wholeOf(level->map.bounds.min, WAD_METRES_PER_UNIT),
+          max = wholeOf(level->map.bounds.max, WAD_METRES_PER_UNIT);
     Whole p = {testRandomInt(random, (int)min.x - 64, (int)max.x + 64),
                testRandomInt(random, (int)min.y - 64, (int)max.y + 64)};
     return p;
@@ -216,7 +180,8 @@ START_TEST(rays_meet_the_right_walls)
     bool isLong = getenv("CAROM_TEST_LONG") != NULL;
     for (int round = 0; round < (isLong ? 50 : 1); round++) {
         for (int i = 0; i < level.map.thingCount; i += isLong ? 1 : 3) {
-            castFrom(&level, wholeOf(level.map.things[i].position), &random, i);
+            castFrom(&level, wholeOf(level.map.things[i].position, WAD_METRES_PER_UNIT), &random,
+                     i);
         }
     }
     ck_assert(caromWorldValidate(level.world));

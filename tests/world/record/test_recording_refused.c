@@ -572,12 +572,10 @@ static void doOne(CaromWorld *world, int kind, int k, SnapshotBytes snapshot)
     } else if (kind == 2) {
         ck_assert_int_eq(caromWorldSetGravity(world, caromVec2(0.0, -1.0 - k % 2)), CAROM_OK);
     } else if (caromWorldCounters(world).shapes == 0) {
-        CaromProjectileDef shot = caromProjectileDef();
         CaromBodyId body = newRest(world);
         newSegment(world, body, caromVec2(0, -9), caromVec2(0, 9));
         newSegment(world, body, caromVec2(1, -9), caromVec2(1, 9));
-        shot.position = caromVec2(0.5, 0.0);
-        shot.velocity = caromVec2(64.0, 0.0);
+        CaromProjectileDef shot = newShot(caromVec2(0.5, 0.0), caromVec2(64.0, 0.0));
         shot.onHit = CAROM_HIT_ASK;
         shot.restitution = 1.0;
         caromWorldSetHitCallback(world, alwaysBounce, NULL);
@@ -727,12 +725,10 @@ static SnapshotBytes recordRally(int eventLimit)
     def.tag = 9;
     def.eventLimit = eventLimit > 0 ? eventLimit : def.eventLimit;
     CaromWorld *world = caromWorldCreate(&def, NULL);
-    CaromProjectileDef shot = caromProjectileDef();
     CaromBodyId body = newRest(world);
     newSegment(world, body, caromVec2(0, -1), caromVec2(0, 1));
     newSegment(world, body, caromVec2(1, -1), caromVec2(1, 1));
-    shot.position = caromVec2(0.5, 0.0);
-    shot.velocity = caromVec2(8192.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(0.5, 0.0), caromVec2(8192.0, 0.0));
     caromProjectileFire(world, &shot);
     CaromRecorder *recorder = recordingBegin(world, true);
     caromWorldStepTo(world, 1.0);

@@ -2,10 +2,10 @@
 // Explosions: impulses against closed form, fuses and chains to the bit. What they see is in
 // test_sight.c.
 #include "../../support/builder.h"
-#include "blast_yard.h"
 #include "../../support/flight_field.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"
+#include "blast_yard.h"
 
 #include <math.h>
 

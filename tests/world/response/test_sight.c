@@ -2,8 +2,8 @@
 // What explosions see: walls and solids that shield, from where and how much, against closed form
 // and all edges one by one.
 #include "../../support/builder.h"
-#include "blast_yard.h"
 #include "../../support/random.h"
+#include "blast_yard.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 #include "../../../world/core/lattice.h"
 #include "../../../world/response/steering.h"
 #include "../../support/assertions.h"
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 #define P (1.0 / 64.0)
 
@@ -116,10 +116,8 @@ START_TEST(bounces_in_the_middle_of_an_interval)
     CaromWorld *world = makeWorld(0.0, P);
     addFloor(world, 0.0);
     addFloor(world, 0.1);
-    CaromProjectileDef def = caromProjectileDef();
+    CaromProjectileDef def = newShot(caromVec2(0.0, 0.05), caromVec2(0.0, 40.0));
     def.linearDrag = 2.0;
-    def.position = caromVec2(0.0, 0.05);
-    def.velocity = caromVec2(0.0, 40.0);
     CaromProjectileId id = caromProjectileFire(world, &def);
     int hits = 0;
     for (int k = 1; k <= 64; k++) {
@@ -431,11 +429,9 @@ END_TEST
 START_TEST(slides_against_drag_and_with_a_force)
 {
     CaromWorld *world = makeWorld(10.0, P);
-    CaromProjectileDef def = caromProjectileDef();
     addFloor(world, 0.0);
-    def.position = caromVec2(0.0, 0.25);
+    CaromProjectileDef def = newShot(caromVec2(0.0, 0.25), caromVec2(4.0, 0.0));
     def.radius = 0.25;
-    def.velocity = caromVec2(4.0, 0.0);
     def.restitution = 0.0;
     def.linearDrag = 0.5;
     def.mass = 2.0;

@@ -3,8 +3,8 @@
 // brought back to that tick.
 #include "../../../world/api/carom.h"
 #include "../../../world/data/world.h"
-#include "../../support/builder.h"
 #include "../../support/answers.h"
+#include "../../support/builder.h"
 #include "../../support/meter.h"
 #include "../../support/snapshot_bytes.h"
 

@@ -339,13 +339,11 @@ END_TEST
 static CaromWorld *makeZone(CaromProjectileId *shot, CaromBodyId *zone)
 {
     CaromShapeDef shape = caromShapeDef();
-    CaromProjectileDef bullet = caromProjectileDef();
     CaromWorld *world = newWorld();
     shape.sensor = true;
     *zone = newMoving(world, caromVec2(0.0, 0.0), caromVec2(0.0, 0.0));
     caromShapeCreateCircle(world, *zone, &shape, caromVec2(0, 0), 1.0);
-    bullet.position = caromVec2(5.0, 0.0);
-    bullet.velocity = caromVec2(0.25, 0.0);
+    CaromProjectileDef bullet = newShot(caromVec2(5.0, 0.0), caromVec2(0.25, 0.0));
     *shot = caromProjectileFire(world, &bullet);
     caromWorldStep(world, 0.125);
     return world;

@@ -307,12 +307,10 @@ END_TEST
 static uint64_t hashAfterRefusal(const CaromSectorMap *map, Meter *meter, int failFrom)
 {
     CaromWorldDef worldDef = newWorldDef();
-    CaromProjectileDef shot = caromProjectileDef();
     CaromSectorLinkDef def = caromSectorLinkDef();
     worldDef.tag = 5;
     CaromWorld *world = caromWorldCreate(&worldDef, NULL);
-    shot.position = caromVec2(1.0, 2.0);
-    shot.velocity = caromVec2(1.0, 0.25);
+    CaromProjectileDef shot = newShot(caromVec2(1.0, 2.0), caromVec2(1.0, 0.25));
     fireShot(world, &shot);
     caromWorldStepTo(world, 0.25);
     CaromShapeDef shape = caromShapeDef(); // an edit before, that stands
@@ -477,13 +475,11 @@ START_TEST(a_link_without_portals_has_walls_alone)
     CaromSectorMap *map = makeDoor(allocator);
     CaromWorld *world = newWorld();
     CaromSectorLinkDef def = caromSectorLinkDef();
-    CaromProjectileDef shot = caromProjectileDef();
     def.portals = false;
     caromSectorMapSetHeights(map, 1, 0.0, 3.0);
     CaromSectorLink *link = caromSectorLinkCreate(world, map, &def, NULL);
     ck_assert_int_eq(caromWorldCounters(world).shapes, 8);
-    shot.position = caromVec2(1.0, 1.5);
-    shot.velocity = caromVec2(1.0, 0.0);
+    CaromProjectileDef shot = newShot(caromVec2(1.0, 1.5), caromVec2(1.0, 0.0));
     CaromProjectileId id = caromProjectileFire(world, &shot);
     checkPlace(world, id, 3.5, 4.5); // within the doorway, untold
     ck_assert_int_eq(caromWorldEvents(world).crossCount, 0);

@@ -15,20 +15,9 @@
 #include "../../support/assertions.h"
 #include "../../support/flight_field.h"
 #include "../../support/wad_levels.h"
-
-#if defined(__SIZEOF_INT128__)
-__extension__ typedef __int128 Wide;
-#define HAS_WIDE 1
-#else
-typedef int64_t Wide;
-#define HAS_WIDE 0
-#endif
+#include "../../support/whole.h"
 
 enum { MOST = 2048 };
-
-typedef struct Whole {
-    int64_t x, y;
-} Whole;
 
 /// value + value of δ·δ + value of ε·ε
 typedef struct Hair {
@@ -49,33 +38,6 @@ typedef struct Level {
     int lineCount;
     bool sound; ///< no fault above a note
 } Level;
-
-static Whole wholeOf(CaromVec2 p, double unit)
-{
-    Whole w = {(int64_t)(p.x / unit), (int64_t)(p.y / unit)};
-    return w;
-}
-
-static CaromVec2 metresOf(Whole w, double unit)
-{
-    return caromVec2((double)w.x * unit, (double)w.y * unit);
-}
-
-static Whole minus(Whole a, Whole b)
-{
-    Whole w = {a.x - b.x, a.y - b.y};
-    return w;
-}
-
-static int64_t cross(Whole a, Whole b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-static int signOf(Wide x)
-{
-    return (x > 0) - (x < 0);
-}
 
 static int hairSign(Hair h)
 {

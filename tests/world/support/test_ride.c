@@ -3,8 +3,8 @@
 // surface under it. Oracles: closed forms of the turning frame, and that integrated in small steps.
 #include "../../../shapes/spin_slide.h"
 #include "../../../world/api/carom.h"
-#include "../../support/random.h"
 #include "../../support/builder.h"
+#include "../../support/random.h"
 
 #include <math.h>
 
