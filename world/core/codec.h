@@ -72,6 +72,12 @@ void crStreamCount(CrStream *stream, uint32_t *count, size_t least);
 /// All saved fields of a structure, in the order of its table. Writing does not write to it, so it
 /// may be const. Reading fails on a value that its row does not accept.
 void crStreamFields(CrStream *stream, const CrFieldTable *table, void *structure);
+/// Of a stream that counts or writes.
+static inline void crStreamPut(CrStream *stream, const CrFieldTable *table, const void *structure)
+{
+    CR_ASSERT(!crStreamReads(stream));
+    crStreamFields(stream, table, (void *)structure);
+}
 /// What a row of CR_FIELD_BETWEEN stands for: what a row cannot say.
 typedef void CrBetween(CrStream *stream, void *structure, unsigned uses);
 /// Those with one of some uses (CR_SAVED, CR_OF_...).

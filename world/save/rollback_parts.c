@@ -3,7 +3,6 @@
 // bodies or place them: what is baked, and when it was edited. snapshot_fields.c asks about the
 // fields of both.
 #include "../bodies/bake.h"
-#include "../core/layout.h"
 #include "../events/event.h"
 #include "../geometry/tile_border.h"
 #include "../geometry/tile_shape.h"
@@ -159,24 +158,11 @@ const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t pl
 }
 
 // SPDX-License-Identifier: MIT
-// Which arrays and numbers a state holds. A field that is added to one of the structures below is
-// part of the state, or written before it is read, or turns the revision; the sizes ask.
-
-#ifdef CR_HAS_SIZE
-// A size that differs: does a step or a call change the new field? Then it belongs in here, or in
-// CR_ROLLBACK_NUMBERS; what is the same in all worlds of an revision, or only of use within a step,
-// does not. Then change the number. Of bodies, flights, partners, … all is held. snapshot_fields.c
-// asks about the world.
-CR_HAS_SIZE(CrFlights, 128);
-CR_HAS_SIZE(CrMovingIndex, 1992);
-CR_HAS_SIZE(CrSensors, 2200);
-CR_HAS_SIZE(CrEdits, 1752);
-CR_HAS_SIZE(CrContacts, 1784);
-CR_HAS_SIZE(CrProjectilePairs, 440);
-CR_HAS_SIZE(CrIntern, 24);
-CR_HAS_SIZE(CrBoxes, 416);
-CR_HAS_SIZE(CrMotionGrid, 136);
-#endif
+// Which arrays and numbers a state holds. A field that is added to the world, or to one of its
+// parts, is part of the state, or written before it is read, or turns the revision: does a step or
+// a call change it? Then it belongs in here, or in CR_ROLLBACK_NUMBERS; what is the same in all
+// worlds of a revision, or only of use within a step, does not. Of bodies, flights, partners, … all
+// is held. The world's size asks: snapshot_fields.c.
 
 // ---- arrays
 

@@ -3,26 +3,23 @@
 // some structures have, and several values in one byte.
 #include "snapshot_types.h"
 
-#include "../core/layout.h"
 #include "../data/flight_pool.h"
 #include "../flight/leg.h"
 
-#ifdef CR_HAS_SIZE
-// Of shapes a CrShapeRecord is saved. A size that differs: is the new field part of it, or made by
-// snapshot_shapes.c? And part of a state (rollback_parts.c)? Then change the number.
-CR_HAS_SIZE(CrShape, 72);
-CR_HAS_SIZE(CrShapeExtras, 64);
-// The world but for its grid, four moving layers, what drifts, three tables of boxes, its moments,
-// what a step knows of flights (boxes, ties), the last step's counts,
-// and what its log was given.
-typedef char worldHas1464Bytes[sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
-                                           sizeof(CrMotionGrid) - 3 * sizeof(CrBoxes) -
+#if UINTPTR_MAX == UINT64_MAX
+// Sizes on machines with pointers of 64 bits, of what has no table: shapes, of which a
+// CrShapeRecord is saved, and the world, but for its grid, four moving layers, its moments, what a
+// step knows of flights (boxes, ties), the last step's counts, and what its log was given. One that
+// differs asks: is the new field saved, or made by snapshot_load.c or snapshot_shapes.c? And is it
+// part of a rollback state (rollback_parts.c)? Then change the number.
+typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 &&
+                                   sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) ==
-                                       1464
-                                   ? 1
-                                   : -1];
+                                       2848
+                               ? 1
+                               : -1];
 #endif
 
 /// The limit of contacts only where it is another than its default, so that the bytes of worlds

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writing, part by part. Fields are passed as copies, since those who list them also read.
+// Writing, part by part. Single values are passed as copies, since a stream that reads replaces
+// them.
 #include "../data/flight_extra.h"
 #include "../flight/leg.h"
 #include "../geometry/materials.h"
@@ -68,8 +69,7 @@ static void writeSurfaces(const CaromWorld *world, CrStream *s)
     crStreamTag(s, "SURF");
     writeCount(s, crArrayCount(world->pairs));
     for (const CrPair *p = crPairFrom(world, 0); p != NULL; p = crPairNext(world, p)) {
-        CrPair pair = *p;
-        crStreamFields(s, &crPairTable, &pair);
+        crStreamPut(s, &crPairTable, p);
     }
 }
 
@@ -120,9 +120,8 @@ static void writeMatters(const CaromWorld *world, CrStream *s)
     writeCount(s, crArrayCount(world->allTraits));
     for (int e = 0; e < crArrayCount(world->allTraits); e++) {
         bool used = world->matterKinds.entries[e].users > 0;
-        CrShapeTraits traits = used ? world->allTraits[e] : blank;
         writeBool(s, used);
-        crStreamFields(s, &crTraitsTable, &traits);
+        crStreamPut(s, &crTraitsTable, used ? &world->allTraits[e] : &blank);
     }
 }
 
@@ -201,13 +200,11 @@ static void writeEdits(const CaromWorld *world, CrStream *s)
     crStreamTag(s, "EDIT");
     writeCount(s, crArrayCount(world->edits.boxes));
     for (int k = 0; k < crArrayCount(world->edits.boxes); k++) {
-        CaromBox box = world->edits.boxes[k];
-        crStreamFields(s, &crBoxTable, &box);
+        crStreamPut(s, &crBoxTable, &world->edits.boxes[k]);
     }
     writeCount(s, crArrayCount(world->pendingBlasts));
     for (int k = 0; k < crArrayCount(world->pendingBlasts); k++) {
-        CrPendingBlast pendingBlast = world->pendingBlasts[k];
-        crStreamFields(s, &crPendingBlastTable, &pendingBlast);
+        crStreamPut(s, &crPendingBlastTable, &world->pendingBlasts[k]);
     }
     writeBool(s, world->sensors.edited);
     writeBool(s, world->flights.crossings != NULL);
@@ -219,8 +216,7 @@ static void writeTouchings(const CaromWorld *world, CrStream *s)
     writeBool(s, world->touchings.owed);
     writeCount(s, crArrayCount(world->touchings.all));
     for (int k = 0; k < crArrayCount(world->touchings.all); k++) {
-        CrContact touching = world->touchings.all[k];
-        crStreamFields(s, &crContactTable, &touching);
+        crStreamPut(s, &crContactTable, &world->touchings.all[k]);
     }
 }
 
@@ -243,8 +239,7 @@ static void writePierces(const CrPierces *pierces, CrStream *s)
 {
     writeCount(s, pierces->count);
     for (int k = 0; k < pierces->count; k++) {
-        CrPierced pierced = pierces->of[k];
-        crStreamFields(s, &crPiercedTable, &pierced);
+        crStreamPut(s, &crPiercedTable, &pierces->of[k]);
     }
 }
 
@@ -264,24 +259,22 @@ static void writeExtra(const CaromWorld *world, uint32_t i, CrStream *s)
         writePierces(crFlightPierces(&world->flights, i), s);
     }
     if (extra.projectilePair != CR_NONE) {
-        CrProjectilePair projectilePair = world->projectilePairs.all[extra.projectilePair];
-        crStreamFields(s, &crProjectilePairTable, &projectilePair);
+        crStreamPut(s, &crProjectilePairTable, &world->projectilePairs.all[extra.projectilePair]);
     }
 }
 
 static void writeCrossing(const CaromWorld *world, uint32_t i, CrStream *s)
 {
-    CrSensorCrossing crossing = world->flights.crossings[i];
+    const CrSensorCrossing *crossing = &world->flights.crossings[i];
     const CrInside *nodes = world->sensors.nodes;
     uint32_t count = 0;
-    for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
+    for (uint32_t n = crossing->inside; n != CR_NONE; n = nodes[n].next) {
         count++;
     }
-    crStreamFields(s, &crSensorCrossingTable, &crossing);
+    crStreamPut(s, &crSensorCrossingTable, crossing);
     writeU32(s, count);
-    for (uint32_t n = crossing.inside; n != CR_NONE; n = nodes[n].next) {
-        CrInside node = nodes[n];
-        crStreamFields(s, &crInsideTable, &node);
+    for (uint32_t n = crossing->inside; n != CR_NONE; n = nodes[n].next) {
+        crStreamPut(s, &crInsideTable, &nodes[n]);
     }
 }
 
