@@ -36,8 +36,6 @@ static void *countingResize(void *context, void *memory, size_t oldSize, size_t 
     return result;
 }
 
-// ---- refusals
-
 // ---- birth and death
 
 CaromWorldDef caromWorldDef(void)

@@ -14,8 +14,6 @@
 #define LOOKS 40    ///< halvings at most, to find whether; for shapes without thickness: HALVINGS
 #define LEEWAY (1 + 1e-9) ///< what rounding may add to a pace
 
-// ---- shapes that report contacts
-
 // ---- the list of pairs that touch, by a, then b
 
 static uint64_t orderOf(uint32_t a, uint32_t b)

@@ -18,6 +18,13 @@ typedef struct CrMotion {
     double time;
 } CrMotion;
 
+/// A body. Its shapes are baked under `transform`, then under those of its ancestors (hierarchy.h).
+/// Its own motion, about its position, is relative to its parent, or to the world.
+///
+/// The fields from `pivot` on are its motion in the world, with that of its parents. At anchorTime
+/// the baked shapes were turned by `turn` about `pivot` and moved by `drift`; since then they move
+/// with velocity and spin. A change of velocity sets a new anchor and bakes nothing, so that what
+/// touches the body goes on touching it to the bit. Static bodies have none of this. hierarchy.h
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good

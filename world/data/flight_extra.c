@@ -13,8 +13,6 @@ const CrFlightExtra crNoExtra = {.fuseTime = CR_NEVER,
                                  .flight = CR_NONE,
                                  .nextFree = CR_NONE};
 
-// ---- who needs one
-
 // ---- the pools
 
 CaromError crExtrasReserve(CaromWorld *world, int extras, int pierces)

@@ -30,18 +30,11 @@
 #include "sensor.h"
 #include "shape.h"
 
-/// A body. Its shapes are baked under `transform`, then under those of its ancestors (hierarchy.h).
-/// Its own motion, about its position, is relative to its parent, or to the world.
-///
-/// What comes of that and of its parent's motion: at anchorTime what was baked was turned by `turn`
-/// about `pivot` and `drift` away from there, and it moves with velocity and spin since. A change
-/// of these is a new anchor, but bakes nothing anew, so that what touches the body goes on touching
-/// it to the bit. Static bodies have none of them. hierarchy.h
 #define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
 
 /// Who takes the events of a preview world (preview_world.h), a flight that is only predicted.
 /// preview_sink.c
-typedef struct CrCallRecorder {
+typedef struct CrPreviewSink {
     const CaromWorld *original;
     CaromPrediction *prediction;  ///< where they go
     CaromProjectileId projectile; ///< whose flight it is; null: a throw's
@@ -50,7 +43,7 @@ typedef struct CrCallRecorder {
     bool stopped;                 ///< what follows is not predicted
     CaromShapeId hitShape;        ///< of the last hit or question
     CaromVec2 hitNormal;
-} CrCallRecorder;
+} CrPreviewSink;
 
 #define CR_TASKS 64 ///< at once, at most
 
@@ -85,7 +78,7 @@ typedef struct CrQueryLock {
 } CrQueryLock;
 
 struct CaromWorld {
-    CrCallRecorder *recorder;            ///< null; else this is a preview world
+    CrPreviewSink *recorder;             ///< null; else this is a preview world
     const struct CrHitPolicy *hitPolicy; ///< null, but in a beam's preview world
     bool still; ///< of a beam: flights find all bodies where they stand at a time
     double stillAt;
@@ -167,13 +160,5 @@ struct CaromWorld {
     CrQueryLock queryLock; ///< from here on copies have none: crWorldCopy
     CrHeard heard;         ///< what its log was given, and those of its copies
 };
-
-// ---- birth and death (world.c)
-
-// ---- refusals (world.c)
-
-// ---- ids (world.c)
-
-// ---- bodies in motion
 
 #endif

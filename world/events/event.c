@@ -185,7 +185,7 @@ void crEventsGather(CaromWorld *world, const CrEventSlice *slices)
         CrEvents *e = &world->events;                                                              \
         int count = crArrayCount(e->array);                                                        \
         if (world->recorder != NULL) {                                                             \
-            crRecordEvent(world->recorder, CR_EVENT_##KIND, event->time, event);                   \
+            crPreviewSinkTake(world->recorder, CR_EVENT_##KIND, event->time, event);               \
             return;                                                                                \
         }                                                                                          \
         if (!growOrder(world) || !crArrayGrow(e->array, 1, &world->allocator)) {                   \

@@ -17,7 +17,7 @@ static void keepEnd(CaromPrediction *p, const CaromEndEvent *end)
     p->velocity = end->velocity;
 }
 
-void crRecordEvent(CrCallRecorder *recorder, CrEventKind kind, double time, const void *event)
+void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, const void *event)
 {
     CaromPrediction *p = recorder->prediction;
     if (recorder->stopped) {
@@ -45,7 +45,7 @@ void crRecordEvent(CrCallRecorder *recorder, CrEventKind kind, double time, cons
     }
 }
 
-void crRecordQuestion(CrCallRecorder *recorder, const CaromHitEvent *question)
+void crPreviewSinkAsk(CrPreviewSink *recorder, const CaromHitEvent *question)
 {
     CaromPrediction *p = recorder->prediction;
     recorder->stopped = true;

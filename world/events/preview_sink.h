@@ -7,8 +7,8 @@
 
 #include "../data/world.h"
 
-void crRecordEvent(CrCallRecorder *recorder, CrEventKind kind, double time, const void *event);
+void crPreviewSinkTake(CrPreviewSink *recorder, CrEventKind kind, double time, const void *event);
 /// The game would have to answer.
-void crRecordQuestion(CrCallRecorder *recorder, const CaromHitEvent *question);
+void crPreviewSinkAsk(CrPreviewSink *recorder, const CaromHitEvent *question);
 
 #endif

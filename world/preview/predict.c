@@ -74,7 +74,7 @@ static bool isSame(const CaromLeg *a, const CaromLeg *b)
            crEqual(a->velocity, b->velocity) && crEqual(a->acceleration, b->acceleration);
 }
 
-static void closeLeg(const CrCallRecorder *recorder, CaromLeg *leg, double end, CaromLegEnd endedBy)
+static void closeLeg(const CrPreviewSink *recorder, CaromLeg *leg, double end, CaromLegEnd endedBy)
 {
     CaromPrediction *p = recorder->prediction;
     leg->end = end;
@@ -91,8 +91,7 @@ static void closeLeg(const CrCallRecorder *recorder, CaromLeg *leg, double end, 
 }
 
 /// Why a leg ended on which all that was recorded just now has happened.
-static CaromLegEnd causeOf(const CrCallRecorder *recorder, const CaromLeg *leg,
-                           const CaromLeg *next)
+static CaromLegEnd causeOf(const CrPreviewSink *recorder, const CaromLeg *leg, const CaromLeg *next)
 {
     if (recorder->stopped) {
         return CAROM_LEG_STOPPED;
@@ -117,7 +116,7 @@ static bool isOver(const CrPreviewWorld *previewWorld)
 /// One event of its life; false where none is due any more.
 static bool live(CrPreviewWorld *previewWorld, CaromLeg *leg, double until)
 {
-    CrCallRecorder *recorder = &previewWorld->recorder;
+    CrPreviewSink *recorder = &previewWorld->recorder;
     CaromWorld *world = &previewWorld->world;
     recorder->kinds = 0;
     if (!crFlightLiveOnce(world, CR_PREVIEW_WORLD, until)) {

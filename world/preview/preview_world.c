@@ -52,7 +52,7 @@ static void plant(CrPreviewWorld *previewWorld)
 void crPreviewWorldInit(CrPreviewWorld *previewWorld, const CaromWorld *world, double until,
                         CaromPrediction *prediction)
 {
-    static const CrCallRecorder blank;
+    static const CrPreviewSink blank;
     static const CrSensors noSensors;
     CaromWorld *copy = &previewWorld->world;
     crWorldCopy(copy, world);

@@ -16,7 +16,7 @@
 /// Some ten kilobytes, for the caller's stack; it points into itself and must stay where it is.
 typedef struct CrPreviewWorld {
     CaromWorld world;
-    CrCallRecorder recorder;
+    CrPreviewSink recorder;
     CrFlight hot;
     CR_ARRAY_BLOCK(uint32_t, 1) stuck;
     CR_ARRAY_BLOCK(CrFlightDef, 1) flightDefs;

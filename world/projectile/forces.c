@@ -12,14 +12,6 @@
 #include "dispatch.h"
 #include "projectile.h"
 
-// ---- the lattice of times
-
-// ---- homing
-
-// ---- what is due
-
-// ---- and is done
-
 // ---- targets
 
 static CaromError setTarget(CaromWorld *world, CaromProjectileId id, CrTargetKind kind,

@@ -85,7 +85,7 @@ static void tell(CaromWorld *world, uint32_t i, const CrImpact *contact)
     world->counters.hits++;
     if (world->recorder != NULL) {
         CaromHitEvent event = eventOf(world, i, contact);
-        crRecordEvent(world->recorder, CR_EVENT_HIT, event.time, &event);
+        crPreviewSinkTake(world->recorder, CR_EVENT_HIT, event.time, &event);
         return;
     }
     CrHit *hit = crEventsAddHit(world, i, contact->encounter.time);
@@ -100,7 +100,7 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
         return event->action;
     }
     if (world->recorder != NULL) {
-        crRecordQuestion(world->recorder, event);
+        crPreviewSinkAsk(world->recorder, event);
         return CAROM_HIT_BOUNCE;
     }
     double clock = world->queryTime;

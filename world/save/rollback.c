@@ -157,8 +157,6 @@ static void restore(CaromWorld *world, const CrRollbackPart *parts, const CrRoll
     crMovingIndexRefill(world);
 }
 
-// ---- moments
-
 // ---- the door in
 
 CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size)
