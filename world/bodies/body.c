@@ -9,6 +9,7 @@
 #include "shape.h"
 #include "body.h"
 #include "../data/revision.h"
+#include "../flight/clear_until.h"
 #include "../flight/def_table.h"
 #include "../projectile/edits.h"
 
@@ -224,7 +225,11 @@ static void touchShapes(CaromWorld *world, uint32_t slot, bool placed)
     CrHierarchyWalk walk = crHierarchyShapes(world, slot);
     uint32_t s;
     while (crHierarchyNextShape(&walk, &s)) {
-        crEditsAdd(world, s);
+        if (placed) {
+            crEditsAdd(world, s);
+        } else {
+            crEditsAddMotion(world, s, crClearUntilTellsOf(world, s));
+        }
         touchLayer(world, s, placed);
     }
 }

@@ -12,6 +12,8 @@ typedef struct CrEdits {
     int room;       ///< for so many boxes, while a call edits
     CrMoving layer; ///< the same boxes, while there are many and all flights look,
     bool layered;   ///< which is so
+    bool motions;   ///< all are of bodies that go on otherwise from where they are, and clearUntil
+                    ///< tells which flights are near them
 } CrEdits;
 
 #endif

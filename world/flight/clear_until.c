@@ -2,6 +2,7 @@
 #include "clear_until.h"
 
 #include "../geometry/shape_storage.h"
+#include "../index/edit_list.h"
 #include "../index/moving_index.h"
 #include "leg.h"
 
@@ -96,6 +97,14 @@ bool crClearUntilTells(const CaromWorld *world, const CrShape *shape, double dis
     const CrMovingIndex *movingIndex = &world->movingIndex;
     return movingIndex->told == world->time && !(shape->state & CR_SHAPE_MOVED_SINCE) &&
            distance <= 0.5 * crMotionGridSlack(movingIndex->motionGrid.extent);
+}
+
+bool crClearUntilTellsOf(const CaromWorld *world, uint32_t slot)
+{
+    const CrShape *shape = &world->shapes[slot];
+    CaromBox box = crMovingIndexSweptBox(world, slot, world->time, world->time);
+    return world->bodies[shape->body].type == CAROM_BODY_KINEMATIC &&
+           crClearUntilTells(world, shape, crEditsSlack(box));
 }
 
 int crClearUntilNear(const CaromWorld *world, uint32_t first, bool told, uint32_t *near)

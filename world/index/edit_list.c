@@ -42,7 +42,29 @@ CaromError crEditsReserve(CaromWorld *world)
     return CAROM_OK;
 }
 
-void crEditsAdd(CaromWorld *world, uint32_t shape)
+double crEditsSlack(CaromBox box)
+{
+    return 64.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
+}
+
+static void addBox(CaromWorld *world, CaromBox box)
+{
+    CaromBox *boxes = world->edits.boxes;
+    CaromBox edit = crBoxInflate(box, crEditsSlack(box));
+    if (crArrayCount(boxes) < world->edits.room) {
+        crArrayPush(boxes, edit);
+    } else {
+        crArrayLast(boxes) = crBoxUnion(crArrayLast(boxes), edit);
+    }
+}
+
+void crEditsAddBox(CaromWorld *world, CaromBox box)
+{
+    world->edits.motions = false;
+    addBox(world, box);
+}
+
+static void add(CaromWorld *world, uint32_t shape, bool motion)
 {
     CrShape *edited = &world->shapes[shape];
     edited->edited = world->time;
@@ -54,17 +76,17 @@ void crEditsAdd(CaromWorld *world, uint32_t shape)
         crSensorsTouch(world, shape); // in the way of nothing
         return;
     }
-    crEditsAddBox(world, crMovingIndexSweptBox(world, shape, world->time, world->time));
+    bool first = crArrayCount(world->edits.boxes) == 0;
+    world->edits.motions = motion && (first || world->edits.motions);
+    addBox(world, crMovingIndexSweptBox(world, shape, world->time, world->time));
 }
 
-void crEditsAddBox(CaromWorld *world, CaromBox box)
+void crEditsAdd(CaromWorld *world, uint32_t shape)
 {
-    CaromBox *boxes = world->edits.boxes;
-    double slack = 64.0 * (crPlaceTolerance(box.min, 0.0) + crPlaceTolerance(box.max, 0.0));
-    CaromBox edit = crBoxInflate(box, slack);
-    if (crArrayCount(boxes) < world->edits.room) {
-        crArrayPush(boxes, edit);
-    } else {
-        crArrayLast(boxes) = crBoxUnion(crArrayLast(boxes), edit);
-    }
+    add(world, shape, false);
+}
+
+void crEditsAddMotion(CaromWorld *world, uint32_t shape, bool told)
+{
+    add(world, shape, told);
 }

@@ -267,8 +267,9 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     closePast(world, i);
     CaromVec2 now = crFlightPlaceAt(f, i, world->time);
     double radius = world->flightDefs[f->hot[i].flightDef].def.radius;
-    bool concerned = touchesAnEdit(world, restOfLeg(world, i, now));
-    if (concerned) {
+    bool rested = !world->edits.motions || crFlightHasExtra(f, i);
+    bool concerned = !rested || touchesAnEdit(world, restOfLeg(world, i, now));
+    if (rested && concerned) {
         crFlightForget(world, i);
         world->counters.flightsWoken++;
     }
@@ -287,6 +288,40 @@ void crEditsApplyTo(CaromWorld *world, uint32_t i)
     checkPlace(world, i, crFlightPlaceAt(f, i, world->time));
 }
 
+/// Whether an edit can concern a flight that is not near it: crEditsAddMotion.
+static bool isConcerned(const CaromWorld *world, uint32_t i)
+{
+    const CrFlights *f = &world->flights;
+    return !world->edits.motions || f->clearUntil[i] <= world->time || crFlightHasExtra(f, i);
+}
+
+static void applyNear(CaromWorld *world)
+{
+    uint32_t near[CR_FLIGHT_CHUNK], flights = crFlightsCount(&world->flights);
+    for (uint32_t first = 0; first < flights; first += CR_FLIGHT_CHUNK) {
+        int count = crClearUntilNear(world, first, true, near);
+        for (int k = 0; k < count; k++) {
+            if (crFlightLives(&world->flights, near[k])) {
+                crEditsApplyTo(world, near[k]);
+            }
+        }
+    }
+}
+
+static void applyToAll(CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    if (world->edits.motions && crArrayCount(f->extras) == f->extrasLeft) {
+        applyNear(world);
+        return;
+    }
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        if (isConcerned(world, i) && crFlightLives(f, i)) {
+            crEditsApplyTo(world, i);
+        }
+    }
+}
+
 void crEditsApply(CaromWorld *world)
 {
     if (crArrayCount(world->edits.boxes) == 0) {
@@ -297,12 +332,8 @@ void crEditsApply(CaromWorld *world)
     world->editedAt = world->time;
     edits->layered =
         count > FEW && crMovingFill(&edits->layer, edits->boxes, NULL, count) == CAROM_OK;
-    for (uint32_t i = 0; i < crFlightsCount(&world->flights); i++) {
-        if (crFlightLives(&world->flights, i)) {
-            crEditsApplyTo(world, i);
-        }
-    }
-    edits->layered = false;
+    applyToAll(world);
+    edits->layered = edits->motions = false;
     crArraySetCount(edits->boxes, 0);
 }
 

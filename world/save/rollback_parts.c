@@ -293,6 +293,7 @@ void crRollbackPut(CaromWorld *world, const CrRollbackHead *head)
     world->queryTime = world->time;
     putDrifts(&world->movingIndex.motionGrid, &head->motionGrid);
     world->movingIndex.told = -CR_NEVER;
+    world->edits.motions = false;
     putBoxes(&world->projectilePairs.boxes, &head->partnerBoxes);
     putLateArrays(&world->flights);
     putTouched(world);
