@@ -61,6 +61,9 @@ bool crMotionGridReserve(CrMotionGrid *motionGrid, int count)
 /// Where it comes by within the span, and so much around it.
 static CaromBox sweptBox(const CrMotionGrid *motionGrid, const CrMotionGridItem *one, double around)
 {
+    if (one->roams) {
+        return crBoxInflate(one->zone, around);
+    }
     CaromVec2 end = crAddScaled(one->center, one->velocity, motionGrid->until - motionGrid->from);
     CaromBox box = crBox(one->center, end);
     CaromVec2 reach = crVec(one->half.x + around, one->half.y + around);
@@ -115,6 +118,7 @@ static double measure(CrMotionGrid *motionGrid, int count)
         bounds = crBoxUnion(bounds, box);
         sum += crMax(box.max.x - box.min.x, box.max.y - box.min.y);
         fastest = crMax(fastest, crMax(crAbs(one->velocity.x), crAbs(one->velocity.y)));
+        fastest = one->roams ? crMax(fastest, one->pace) : fastest;
     }
     motionGrid->bounds = bounds;
     motionGrid->fastest = fastest;
@@ -166,13 +170,20 @@ static float roughReach(const CrMotionGrid *motionGrid, CaromVec2 place, CaromVe
 static CrMotionRough roughOf(const CrMotionGrid *motionGrid, uint32_t i)
 {
     const CrMotionGridItem *one = &motionGrid->all[i];
-    CaromVec2 center = crSub(one->center, middleOf(motionGrid));
-    double radius = one->radius >= 0.0 ? one->radius : crLength(one->half) + motionGrid->margin;
+    CaromVec2 place = one->center, half = one->half, velocity = one->velocity;
+    if (one->roams) {
+        place = crScale(crAdd(one->zone.min, one->zone.max), 0.5);
+        half = crScale(crSub(one->zone.max, one->zone.min), 0.5);
+        velocity = crVec(0.0, 0.0);
+    }
+    CaromVec2 center = crSub(place, middleOf(motionGrid));
+    bool isDisc = one->radius >= 0.0 && !one->roams;
+    double radius = isDisc ? one->radius : crLength(half) + motionGrid->margin;
     CrMotionRough rough = {(float)center.x,
                            (float)center.y,
-                           (float)one->velocity.x,
-                           (float)one->velocity.y,
-                           roughReach(motionGrid, center, one->velocity, radius),
+                           (float)velocity.x,
+                           (float)velocity.y,
+                           roughReach(motionGrid, center, velocity, radius),
                            i};
     return rough;
 }
@@ -204,6 +215,7 @@ void crMotionGridFill(CrMotionGrid *motionGrid, int count, double from, double u
     motionGrid->count = count;
     motionGrid->from = from;
     motionGrid->until = until;
+    motionGrid->sure = from;
     motionGrid->margin = margin;
     motionGrid->bits = bitsFor(count);
     int places = (int)1 << motionGrid->bits;
@@ -230,6 +242,7 @@ typedef struct Way {
     double slack;      ///< [m] what roundings may come to
     double reach;      ///< its radius, and that
     double until;      ///< of interest
+    double sure;       ///< after which an item that roams may be anywhere in its zone
     double due;        ///< before which it must be out of the boxes that it leaves
 } Way;
 
@@ -250,11 +263,11 @@ static Piece between(double d, double inverse, double h)
     return piece;
 }
 
-/// When it comes into a box.
-static double boxEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d, CaromVec2 u)
+/// When it comes into a box of these half sides.
+static double boxEntry(CaromVec2 half, const Way *way, CaromVec2 d, CaromVec2 u)
 {
-    Piece x = between(d.x, inverseOf(u.x), one->half.x + way->reach),
-          y = between(d.y, inverseOf(u.y), one->half.y + way->reach);
+    Piece x = between(d.x, inverseOf(u.x), half.x + way->reach),
+          y = between(d.y, inverseOf(u.y), half.y + way->reach);
     double near = crMax(crMax(x.near, y.near), 0.0);
     return near <= crMin(x.far, y.far) ? near : NEVER;
 }
@@ -285,11 +298,28 @@ static double discEntry(const CrMotionGridItem *one, const Way *way, CaromVec2 d
     return crMax((-along - half - spare) / speed, 0.0);
 }
 
-static double entryOf(const CrMotionGridItem *one, const Way *way, double *left)
+static double presentEntry(const CrMotionGridItem *one, const Way *way, double *left)
 {
     CaromVec2 d = crSub(way->place, crAddScaled(one->center, one->velocity, way->ahead));
     CaromVec2 u = crSub(way->velocity, one->velocity);
-    return one->radius < 0.0 ? boxEntry(one, way, d, u) : discEntry(one, way, d, u, left);
+    return one->radius < 0.0 ? boxEntry(one->half, way, d, u) : discEntry(one, way, d, u, left);
+}
+
+static double zoneEntry(const CrMotionGridItem *one, const Way *way)
+{
+    CaromVec2 center = crScale(crAdd(one->zone.min, one->zone.max), 0.5),
+              half = crScale(crSub(one->zone.max, one->zone.min), 0.5);
+    return boxEntry(half, way, crSub(way->place, center), way->velocity);
+}
+
+static double entryOf(const CrMotionGridItem *one, const Way *way, double *left)
+{
+    double zone = one->roams ? zoneEntry(one, way) : NEVER;
+    if (one->roams && zone > way->sure) {
+        return zone;
+    }
+    double present = presentEntry(one, way, left);
+    return one->roams ? crMin(present, way->sure) : present;
 }
 
 /// What a way is to all that are listed, in floats.
@@ -431,7 +461,7 @@ CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *co
     double most = crMax(motionGrid->extent, crMax(crAbs(course->place.x), crAbs(course->place.y)));
     double fastest =
         crMax(motionGrid->fastest, crMax(crAbs(course->velocity.x), crAbs(course->velocity.y)));
-    double tick = (crAbs(course->from) + 1.0) * 0x1p-46; // clocks are rounded too
+    double tick = crMotionGridTick(course->from); // clocks are rounded too
     double slack = crMotionGridSlack(most) + 4.0 * fastest * tick;
     double until = crMin(course->until, motionGrid->until);
     Way way = {course->place,
@@ -441,6 +471,7 @@ CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *co
                slack,
                course->radius + slack,
                until - course->from,
+               crMax(motionGrid->sure - course->from + 4.0 * tick, 0.0),
                course->due - course->from - 4.0 * tick};
     if (!(way.ahead >= 0.0 && way.reach <= motionGrid->margin)) {
         return clear;

@@ -4,6 +4,10 @@
 // boxes that come through them in that span, after Amanatides and Woo, "A Fast Voxel Traversal
 // Algorithm" (1987); for each listed box it computes when the path, in the box's frame, enters it.
 //
+// An item that roams may change its velocity within the span. It is listed by a zone that it never
+// leaves; where its present motion leads counts only until `sure`, when that may change. So a time
+// that its zone does not limit holds whatever it does.
+//
 // Every rounding is to the safe side: a time may be too early, never too late. This only decides
 // which boxes need no exact test.
 #ifndef CAROM_BROADPHASE_MOTION_GRID_H
@@ -18,6 +22,9 @@ typedef struct CrMotionGridItem {
     double radius; ///< of the disc that its box is around; < 0: it may be anywhere in the box
     bool full;     ///< it is that disc
     uint32_t key;  ///< the caller's
+    bool roams;    ///< all above but the key may change while it stays in its zone
+    double pace;   ///< [m/s] of what roams: no part of its velocity is larger
+    CaromBox zone;
 } CrMotionGridItem;
 
 /// One box in a cell, in floats, which can only show that the box is out of the way.
@@ -34,6 +41,7 @@ typedef struct CrMotionGrid {
     int32_t *start;        ///< one more than places
     int count;             ///< that are listed
     double from, until;
+    double sure;   ///< what roams goes on until then as it does now
     double margin; ///< [m] listed so far around
     CaromBox bounds;
     double size;    ///< [m] of a cell
@@ -72,6 +80,12 @@ typedef struct CrClearance {
 static inline double crMotionGridSlack(double most)
 {
     return (most + 1.0) * 0x1p-35;
+}
+
+/// [s] More than a clock's roundings at that time.
+static inline double crMotionGridTick(double time)
+{
+    return (crAbs(time) + 1.0) * 0x1p-46;
 }
 
 CrClearance crMotionGridClear(const CrMotionGrid *motionGrid, const CrCourse *course);

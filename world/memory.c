@@ -85,7 +85,7 @@ static int64_t movingBytes(const CaromWorld *world)
     const CrMovingIndex *k = &world->movingIndex;
     return crArrayBytes(k->bodies) + crArrayBytes(k->shapes) + crArrayBytes(k->boxes) +
            crArrayBytes(k->rayProxies) + crArrayBytes(k->turns) + crArrayBytes(k->unindexed) +
-           crArrayBytes(k->places) + crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
+           crArrayBytes(k->places) + crArrayBytes(k->changed) + crMovingBytes(&k->layer) + crMotionGridBytes(&k->motionGrid) +
            crArrayBytes(world->edits.boxes) + crMovingBytes(&world->edits.layer);
 }
 

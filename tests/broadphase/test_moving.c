@@ -459,7 +459,10 @@ static CrMotionGridItem drifterLike(const Drift *drift, int i, TestRandom *rando
         {testRandomRange(random, -most, most), testRandomRange(random, -most, most)},
         isBox ? -1.0 : r,
         !isBox && i % 2 == 0,
-        (uint32_t)i};
+        (uint32_t)i,
+        false,
+        0.0,
+        {{0.0, 0.0}, {0.0, 0.0}}};
     return one;
 }
 

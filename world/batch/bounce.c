@@ -299,7 +299,8 @@ void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, dou
         int some = 0, found = 0;
         for (int k = 0; k < count; k++) {
             uint32_t i = flights[k];
-            if (f->next[i] > until || !hasRoom(bouncer)) {
+            if (f->next[i] > until || !hasRoom(bouncer) ||
+                (bouncer->clearUntil && f->clearUntil[i] <= f->next[i])) {
                 continue;
             }
             if (f->hot[i].nextKind == CR_NEXT_HIT && mayBounce(bouncer->world, &f->hot[i])) {

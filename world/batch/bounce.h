@@ -29,7 +29,8 @@ CrBouncer crBouncer(CaromWorld *world);
 
 /// Handles the due events of some flights until a time, as long as they are simple; then the
 /// general path goes on. First all bounces are computed, then all searches for the next event: so
-/// code and branch predictions of each stay in the processor's caches.
+/// code and branch predictions of each stay in the processor's caches. Among moving
+/// shapes only bounces before a flight's clearUntil are handled.
 void crBounces(const CrBouncer *bouncer, const uint32_t *flights, int count, double until);
 /// Handles the next event of flight i, before which no moving shape is near it; false, and nothing
 /// changed, if the event is not simple and needs the general path.

@@ -104,7 +104,7 @@ static bool liveBy(const CrBouncer *bouncer, const double *times, uint32_t chunk
         int some = endOfRound(from, dueCount) - from;
         askFor(f, due, from + 2 * CR_BOUNCES, dueCount);
         askForMet(bouncer, due, from + CR_BOUNCES, dueCount);
-        if (!bouncer->clearUntil) {
+        if (!bouncer->clearUntil || times == f->next) {
             crBounces(bouncer, due + from, some, until);
         }
         for (int k = from; k < from + some; k++) {

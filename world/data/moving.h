@@ -17,6 +17,9 @@ typedef struct CrMovingIndexPlace {
     int listed;    ///< in shapes
     int unindexed; ///< in loose, where it is there
     int drifter;   ///< in the drifts as they were filled last, where it is there
+    int changed;   ///< in changed, where it is there
+    bool restless; ///< its motion has changed since the motion grid was filled
+    float pace;    ///< [m/s] larger than what parts of its velocity were of late
 } CrMovingIndexPlace;
 
 /// The moving layer: the shapes of kinematic bodies, by swept box.
@@ -38,8 +41,8 @@ typedef struct CrMovingIndex {
     uint64_t motions;  ///< how often bodies were moved or set in motion by calls, or brought back
     uint64_t reshaped; ///< the world's revision when a shape of them last became another
     CrMotionGrid motionGrid; ///< where they are for some time to come; clear_until.h
-    bool disturbed;          ///< that is no longer so
-    bool restless;           ///< nor was it when the last step began
+    uint32_t *changed;       ///< shapes of which that may no longer be so
+    bool disturbed;          ///< it is so of none
     bool intact;             ///< all that the layer holds is as it was filled
     bool usable;             ///< false: no memory for the layer, search all of `shapes`
 } CrMovingIndex;

@@ -6,13 +6,18 @@
 #include "../index/moving_index.h"
 #include "leg.h"
 
-#define AHEAD 0.25       // [s] that is looked ahead, at least
-#define STEPS_AHEAD 4.0  // or so many steps
-#define RESTLESS_AHEAD 2 // steps, where motions change at each: a match took half as long again
+#define AHEAD 0.25       // [s] that is looked ahead, at first
+#define AHEAD_MOST 2.0   // [s] where all move on as they do
+#define STEPS_AHEAD 4.0  // or so many steps, at least
 #define CURVE 0x1p-5     // [m] by which a curved leg may lead away from its chord
 #define MARGIN 0x1p-4    // [m] for that and for roundings
 #define WIDEST 2.0       // [m] largest radius of flights that are tested for nearness
 #define FEW 2            // shapes a flight: so much more that moves than flies
+#define STRAYS 16        // shapes that leave what is known of them at once; more disturb all
+#define STRAY_ZONE 4.0   // [m] by which the zone of one may reach beyond it
+#define TICKS 8.0        // shorter steps are left to the plain way
+#define SLOWING 0.75f    // a pace from window to window, while nothing gets so fast
+#define SAMPLE 16        // flights of which one tells where they are
 #define PAST_HIT 0x1p-20 // [s] after what is due at rest, so that this is known to come first
 
 // ---- what moves
@@ -22,7 +27,7 @@ static CrMotionGridItem drifterOf(const CaromWorld *world, uint32_t slot, double
     const CrShape *shape = &world->shapes[slot];
     const CrBody *body = &world->bodies[shape->body];
     CrPose pose = crBodyPose(body, time);
-    CrMotionGridItem one = {{0.0, 0.0}, {0.0, 0.0}, body->velocity, -1.0, false, slot};
+    CrMotionGridItem one = {.velocity = body->velocity, .radius = -1.0, .key = slot};
     if (body->spin != 0.0) { // anywhere around its pivot
         one.center = crAdd(body->pivot, pose.offset);
         one.radius = crBoxFarthest(crShapeBox(shape), body->pivot);
@@ -51,44 +56,250 @@ static double widestRadius(const CaromWorld *world)
     return widest;
 }
 
+/// Restless shapes roam: nothing is known of them but that they get no faster than their pace.
+static CrMotionGridItem itemOf(const CaromWorld *world, uint32_t slot, double until)
+{
+    const CrMovingIndexPlace *place = &world->movingIndex.places[slot];
+    CrMotionGridItem one = drifterOf(world, slot, world->time);
+    if (place->restless) {
+        double reach = place->pace * (until - world->time);
+        CaromVec2 around = crVec(one.half.x + reach, one.half.y + reach);
+        one.roams = true;
+        one.pace = place->pace;
+        one.zone.min = crSub(one.center, around);
+        one.zone.max = crAdd(one.center, around);
+    }
+    return one;
+}
+
+// ---- how far ahead
+
+/// [m²] of a box around most flights; at least 1.
+static double flightsArea(const CaromWorld *world)
+{
+    const CrFlights *f = &world->flights;
+    CaromBox box = {{CR_NEVER, CR_NEVER}, {-CR_NEVER, -CR_NEVER}};
+    for (uint32_t i = 0; i < crFlightsCount(f); i += SAMPLE) {
+        if (crFlightLives(f, i)) {
+            box = crBoxUnion(box, crBox(f->hot[i].place, f->hot[i].place));
+        }
+    }
+    return crMax((box.max.x - box.min.x) * (box.max.y - box.min.y), 1.0);
+}
+
+/// A flight looks once a window, and once a step while in a zone, which is the larger the longer
+/// windows are: the best of some lengths.
+static double windowAmongZones(const CaromWorld *world, double step)
+{
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    double pace = 0.0, area = flightsArea(world), best = AHEAD_MOST, least = CR_NEVER;
+    for (int k = 0; k < crArrayCount(movingIndex->shapes); k++) {
+        const CrMovingIndexPlace *place = &movingIndex->places[movingIndex->shapes[k]];
+        pace += place->restless ? (double)place->pace * place->pace : 0.0;
+    }
+    for (double ahead = AHEAD_MOST; ahead >= STEPS_AHEAD * step; ahead *= 0.5) {
+        double looks = step / ahead + 4.0 * ahead * ahead * pace / area;
+        best = looks < least ? ahead : best;
+        least = crMin(looks, least);
+    }
+    return best;
+}
+
+static bool anyRestless(const CrMovingIndex *movingIndex)
+{
+    bool any = false;
+    for (int k = 0; k < crArrayCount(movingIndex->shapes) && !any; k++) {
+        any = movingIndex->places[movingIndex->shapes[k]].restless;
+    }
+    return any;
+}
+
+static double lookAhead(const CaromWorld *world, double step)
+{
+    const CrMotionGrid *last = &world->movingIndex.motionGrid;
+    double ahead = crClamp(2.0 * (last->until - last->from), AHEAD, AHEAD_MOST);
+    ahead = world->movingIndex.disturbed ? AHEAD : ahead;
+    ahead = anyRestless(&world->movingIndex) ? windowAmongZones(world, step) : ahead;
+    return crMax(ahead, STEPS_AHEAD * step);
+}
+
 static void fill(CaromWorld *world, double until)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
     for (int i = 0; i < count; i++) {
-        movingIndex->motionGrid.all[i] = drifterOf(world, movingIndex->shapes[i], world->time);
-        world->shapes[movingIndex->shapes[i]].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
-        movingIndex->places[movingIndex->shapes[i]].drifter = i;
+        uint32_t slot = movingIndex->shapes[i];
+        CrMovingIndexPlace *place = &movingIndex->places[slot];
+        place->pace = place->restless ? SLOWING * place->pace : 0.0f;
+        crClearUntilPace(world, slot);
+        movingIndex->motionGrid.all[i] = itemOf(world, slot, until);
+        world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
+        place->drifter = i;
+        place->restless = false;
     }
     crMotionGridFill(&movingIndex->motionGrid, count, world->time, until,
                      widestRadius(world) + MARGIN);
+    crArraySetCount(movingIndex->changed, 0);
+}
+
+// ---- what has changed
+
+static CrMotionGridItem *knownItem(CaromWorld *world, uint32_t slot)
+{
+    CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    int k = world->movingIndex.places[slot].drifter;
+    bool known = k >= 0 && k < motionGrid->count && motionGrid->all[k].key == slot;
+    return known ? &motionGrid->all[k] : NULL;
+}
+
+/// Whether something may stay in its zone whatever it does until the window's end.
+static bool isInZone(const CrMotionGridItem *one, const CrMotionGridItem *now, double left)
+{
+    CaromVec2 reach = crVec(now->half.x + one->pace * left, now->half.y + one->pace * left);
+    CaromBox around = {crSub(now->center, reach), crAdd(now->center, reach)};
+    return one->roams && crAbs(now->velocity.x) <= one->pace &&
+           crAbs(now->velocity.y) <= one->pace && around.min.x >= one->zone.min.x &&
+           around.min.y >= one->zone.min.y && around.max.x <= one->zone.max.x &&
+           around.max.y <= one->zone.max.y;
+}
+
+static bool isNear(CaromVec2 a, CaromVec2 b, double tolerance)
+{
+    return crAbs(a.x - b.x) <= tolerance && crAbs(a.y - b.y) <= tolerance;
+}
+
+/// Whether it goes on as it is listed, but for a part of the grid's slack.
+static bool isAsListed(const CrMotionGridItem *one, const CrMotionGridItem *now, double extent)
+{
+    double tolerance = 0.25 * crMotionGridSlack(extent);
+    return !one->roams && isNear(one->center, now->center, tolerance) &&
+           isNear(one->half, now->half, tolerance) && crEqual(one->velocity, now->velocity) &&
+           (one->radius < 0.0 || now->radius >= 0.0);
+}
+
+/// What is listed holds for a shape as it moves from now on; what roams goes on otherwise.
+static bool isKept(CaromWorld *world, uint32_t slot)
+{
+    const CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    CrMotionGridItem *one = knownItem(world, slot), now = drifterOf(world, slot, world->time);
+    bool inZone = one != NULL && isInZone(one, &now, motionGrid->until - world->time);
+    now.center = crAddScaled(now.center, now.velocity, motionGrid->from - world->time);
+    if (inZone) {
+        now.roams = true;
+        now.pace = one->pace;
+        now.zone = one->zone;
+        *one = now;
+        world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
+    }
+    return inZone || (one != NULL && isAsListed(one, &now, motionGrid->extent));
+}
+
+/// Lists a shape that has left its zone, or had none, by one for the rest of the window; false:
+/// that would be too large, or there is no room.
+static bool listStray(CaromWorld *world, uint32_t slot, CaromBox *zone)
+{
+    CrMotionGrid *motionGrid = &world->movingIndex.motionGrid;
+    CrMovingIndexPlace *place = &world->movingIndex.places[slot];
+    CrMotionGridItem *one = knownItem(world, slot);
+    bool isNew = one == NULL;
+    if (place->pace * (motionGrid->until - world->time) > STRAY_ZONE ||
+        (isNew && motionGrid->count == crArrayCapacity(motionGrid->all))) {
+        return false;
+    }
+    if (isNew) {
+        place->drifter = motionGrid->count++;
+        one = &motionGrid->all[place->drifter];
+    }
+    *one = itemOf(world, slot, motionGrid->until);
+    one->center = crAddScaled(one->center, one->velocity, motionGrid->from - world->time);
+    *zone = crBoxInflate(one->zone, MARGIN);
+    world->shapes[slot].state &= (uint8_t)~CR_SHAPE_MOVED_SINCE;
+    return true;
+}
+
+/// Whether a flight may come into one of the zones before what is known of it ends.
+static bool comesInto(const CaromWorld *world, uint32_t i, const CaromBox *zones, int count)
+{
+    const CrFlights *f = &world->flights;
+    CrPath path = crFlightPath(f, i);
+    double start = f->hot[i].start;
+    if (path.curved || !crModeMeets(f->hot[i].mode)) {
+        return true;
+    }
+    CaromBox way = crBox(crPathPoint(&path, world->time - start),
+                         crPathPoint(&path, f->clearUntil[i] + PAST_HIT - start));
+    way = crBoxInflate(way, world->flightDefs[f->hot[i].flightDef].def.radius);
+    bool any = false;
+    for (int k = 0; k < count && !any; k++) {
+        any = crBoxOverlaps(zones[k], way);
+    }
+    return any;
+}
+
+static void voidNear(CaromWorld *world, const CaromBox *zones, int count)
+{
+    CrFlights *f = &world->flights;
+    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+        bool told = f->clearUntil[i] > world->time && f->clearUntil[i] < CR_NEVER;
+        if (told && comesInto(world, i, zones, count)) {
+            f->clearUntil[i] = -CR_NEVER;
+        }
+    }
+}
+
+static bool isListed(const CaromWorld *world, uint32_t slot)
+{
+    return crSlotsLive(&world->shapeSlots, slot) && !world->shapes[slot].sensor &&
+           world->bodies[world->shapes[slot].body].type == CAROM_BODY_KINEMATIC;
+}
+
+/// Makes the grid right again after changes of what is listed in it, for the present window.
+static void followChanges(CaromWorld *world)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMotionGrid *motionGrid = &movingIndex->motionGrid;
+    CaromBox zones[STRAYS];
+    int strays = 0;
+    for (int k = 0; k < crArrayCount(movingIndex->changed) && !movingIndex->disturbed; k++) {
+        uint32_t slot = movingIndex->changed[k];
+        if (isListed(world, slot) && !isKept(world, slot)) {
+            bool listed = strays < STRAYS && listStray(world, slot, &zones[strays]);
+            movingIndex->disturbed = !listed;
+            strays++;
+        }
+    }
+    crArraySetCount(movingIndex->changed, 0);
+    if (strays > 0 && !movingIndex->disturbed) {
+        crMotionGridFill(motionGrid, motionGrid->count, motionGrid->from, motionGrid->until,
+                         crMax(motionGrid->margin, widestRadius(world) + MARGIN));
+        voidNear(world, zones, strays);
+    }
 }
 
 // ---- flights
 
-static double lookAhead(const CrMovingIndex *movingIndex, double step)
-{
-    bool restless = movingIndex->disturbed && movingIndex->restless;
-    return restless ? RESTLESS_AHEAD * step : crMax(AHEAD, STEPS_AHEAD * step);
-}
-
 bool crClearUntilPrepare(CaromWorld *world, double until)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMotionGrid *motionGrid = &movingIndex->motionGrid;
     CrFlights *f = &world->flights;
-    double ahead = lookAhead(movingIndex, until - world->time);
-    if (world->plain || !movingIndex->usable ||
+    double step = until - world->time;
+    if (world->plain || !movingIndex->usable || step < TICKS * crMotionGridTick(until) ||
         crArrayCount(movingIndex->shapes) / FEW > f->liveCount || f->liveCount == 0) {
         return false;
     }
-    if (movingIndex->disturbed || movingIndex->motionGrid.until - world->time < 0.5 * ahead) {
-        fill(world, world->time + ahead);
+    bool over = motionGrid->until < until + 0.25 * step;
+    if (!movingIndex->disturbed && !over) {
+        followChanges(world);
     }
-    for (uint32_t i = 0; movingIndex->disturbed && i < crFlightsCount(f); i++) {
-        f->clearUntil[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
+    if (movingIndex->disturbed || over) {
+        fill(world, world->time + lookAhead(world, step));
+        for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+            f->clearUntil[i] = crFlightLives(f, i) ? -CR_NEVER : CR_NEVER;
+        }
     }
-    movingIndex->restless = movingIndex->disturbed;
     movingIndex->disturbed = false;
+    motionGrid->sure = until;
     return true;
 }
 

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Until when flights are clear of all moving shapes. While no kinematic body changes its motion,
-// each leg computes once until when it comes near none of them. Until then, and until its next
-// event with shapes at rest, a step need not examine it. Near means within some roundings of a
-// moving disc or box; the exact event is then found by the general path, with the same bits. A
-// cache: calm[i] of flight i may be dropped at any time.
+// Until when flights are clear of all moving shapes. Each leg computes once until when it comes
+// near none of them. Until then, and until its next event with shapes at rest, a step need not
+// examine it. Near means within some roundings of a moving disc or box; the exact event is then
+// found by the general path, with the same bits. A cache: clearUntil[i] of flight i may be dropped
+// at any time.
+//
+// The invariant that makes it exact: until the motion grid's `until` each moving shape stays within
+// its item there, its motion or its zone; and a flight is outside all items until its clearUntil.
+// - A shape that changes its motion (crClearUntilChanged) is checked before the next step. Within
+//   its zone and its pace it voids nothing: no clearUntil relies on the present motion of an item
+//   that roams for longer than the step in which it was computed.
+// - Otherwise it gets another zone, and only flights that may come into that one before their
+//   clearUntil are examined again. Many of these at once void all, as the end of the grid's time
+//   does.
+// - A saved state with unchecked changes has no valid grid.
 #ifndef CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 #define CAROM_WORLD_FLIGHT_CLEAR_UNTIL_H
 

@@ -19,10 +19,11 @@ CaromError crEditsReserve(CaromWorld *world);
 CaromError crEditsReserveTwo(CaromWorld *world);
 /// Notes a shape's box as it stands at the clock: call before and after the shape changes.
 void crEditsAdd(CaromWorld *world, uint32_t shape);
-/// Notes that a shape moves otherwise from where it is. told: clearUntil says which flights are near
-/// it now. If that holds for all edits of a step, the step examines only those flights and those
-/// with an extra record. Every other flight is clear of all that changed: no search at rest depends
-/// on what moves, and none of what an edit does beyond its box concerns a flight without a record.
+/// Notes that a shape moves otherwise from where it is. told: clearUntil says which flights are
+/// near it now. If that holds for all edits of a step, the step examines only those flights and
+/// those with an extra record. Every other flight is clear of all that changed: no search at rest
+/// depends on what moves, and none of what an edit does beyond its box concerns a flight without a
+/// record.
 void crEditsAddMotion(CaromWorld *world, uint32_t shape, bool told);
 /// [m] How far around its box an edit reaches.
 double crEditsSlack(CaromBox box);

@@ -28,6 +28,7 @@ void crMovingIndexFree(CaromWorld *world)
     crArrayFree(movingIndex->turns, &world->allocator);
     crArrayFree(movingIndex->unindexed, &world->allocator);
     crArrayFree(movingIndex->places, &world->allocator);
+    crArrayFree(movingIndex->changed, &world->allocator);
     crMovingFree(&movingIndex->layer);
     crClearUntilFree(world);
 }
@@ -43,6 +44,7 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra)
          crArrayReserve(movingIndex->turns, room, allocator) &&
          crArrayReserve(movingIndex->unindexed, room, allocator) &&
          crArrayReserve(movingIndex->places, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
+         crArrayReserve(movingIndex->changed, crSlotsRoomWanted(&world->shapeSlots), allocator) &&
          crClearUntilReserve(world);
     return ok ? CAROM_OK : CAROM_ERROR_MEMORY;
 }
@@ -51,9 +53,27 @@ void crMovingIndexAdd(CaromWorld *world, uint32_t shape)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     movingIndex->places[shape].listed = crArrayCount(movingIndex->shapes);
-    movingIndex->places[shape].drifter = -1;
+    movingIndex->places[shape].drifter = movingIndex->places[shape].changed = -1;
+    movingIndex->places[shape].pace = 0.0f;
     crArrayPush(movingIndex->shapes, shape);
     crMovingIndexTouch(world, shape, true);
+}
+
+static bool isChanged(const CrMovingIndex *movingIndex, uint32_t shape)
+{
+    int k = movingIndex->places[shape].changed;
+    return k >= 0 && k < crArrayCount(movingIndex->changed) && movingIndex->changed[k] == shape;
+}
+
+/// So that its slot, when it is another's, is not in there twice.
+static void forgetChange(CaromWorld *world, uint32_t shape)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    if (isChanged(movingIndex, shape)) {
+        movingIndex->places[crArrayLast(movingIndex->changed)].changed =
+            movingIndex->places[shape].changed;
+        crArrayRemoveSwap(movingIndex->changed, movingIndex->places[shape].changed);
+    }
 }
 
 void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
@@ -64,6 +84,7 @@ void crMovingIndexRemove(CaromWorld *world, uint32_t shape)
     crArrayRemoveSwap(movingIndex->shapes, places[shape].listed);
     movingIndex->intact = false;
     crClearUntilDrop(world, shape);
+    forgetChange(world, shape);
     if (world->shapes[shape].unindexed) {
         places[crArrayLast(movingIndex->unindexed).shape].unindexed = places[shape].unindexed;
         crArrayRemoveSwap(movingIndex->unindexed, places[shape].unindexed);
@@ -86,7 +107,7 @@ void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     CrUnindexed now = looseNow(world, shape);
-    crClearUntilDisturb(world);
+    crClearUntilChanged(world, shape);
     world->shapes[shape].state |= placed ? CR_SHAPE_MOVED_SINCE : 0;
     if (world->shapes[shape].unindexed) {
         movingIndex->unindexed[movingIndex->places[shape].unindexed] = now;
@@ -292,6 +313,28 @@ bool crClearUntilReserve(CaromWorld *world)
         crArraySetCount(f->clearUntil, (int)crFlightsCount(f));
     }
     return true;
+}
+
+#define PACE 1.25 // of the largest part of a velocity
+
+void crClearUntilPace(CaromWorld *world, uint32_t shape)
+{
+    CaromVec2 v = world->bodies[world->shapes[shape].body].velocity;
+    float *pace = &world->movingIndex.places[shape].pace;
+    *pace = (float)crMax(*pace, PACE * crMin(crMax(crAbs(v.x), crAbs(v.y)), 1e12));
+}
+
+/// Each slot at most once, so that there is room: what has died meanwhile is passed over later.
+void crClearUntilChanged(CaromWorld *world, uint32_t shape)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    CrMovingIndexPlace *place = &movingIndex->places[shape];
+    place->restless = true;
+    crClearUntilPace(world, shape);
+    if (!isChanged(movingIndex, shape)) {
+        place->changed = crArrayCount(movingIndex->changed);
+        crArrayPush(movingIndex->changed, shape);
+    }
 }
 
 // After a rollback the drifts may be those of another filling: then it is looked for.

@@ -56,10 +56,9 @@ bool crClearUntilReserve(CaromWorld *world);
 /// A shape moves no more.
 void crClearUntilDrop(CaromWorld *world, uint32_t shape);
 
-/// Something has begun to move, or moves in another way.
-static inline void crClearUntilDisturb(CaromWorld *world)
-{
-    world->movingIndex.disturbed = true;
-}
+/// A shape has begun to move, moves in another way, is elsewhere or another.
+void crClearUntilChanged(CaromWorld *world, uint32_t shape);
+/// Its pace is at least what it needs now.
+void crClearUntilPace(CaromWorld *world, uint32_t shape);
 
 #endif

@@ -184,11 +184,17 @@ static CrRollbackPart counted(void *at, size_t each, int count, int room)
     return part;
 }
 
+/// What has changed is noted for the present only: states hold that all may have.
+static bool isDisturbed(const CaromWorld *world)
+{
+    return world->movingIndex.disturbed || crArrayCount(world->movingIndex.changed) > 0;
+}
+
 /// Nothing where all is disturbed: it is filled anew before anyone looks.
 static CrRollbackPart *driftParts(const CaromWorld *world, CrRollbackPart *part)
 {
     const CrMotionGrid *d = &world->movingIndex.motionGrid;
-    bool isUsed = !world->movingIndex.disturbed && d->bits > 0;
+    bool isUsed = !isDisturbed(world) && d->bits > 0;
     int places = isUsed ? placesOf(d->bits) : 0, listed = isUsed ? d->start[places] : 0;
     *part++ = filled(d->all, sizeof *d->all, isUsed ? d->count : 0, crArrayCapacity(d->all));
     *part++ = filled(d->listed, sizeof *d->listed, listed, crArrayCapacity(d->listed));
@@ -231,6 +237,7 @@ void crRollbackTake(const CaromWorld *world, const CrRollbackPart *parts, CrRoll
 #define TAKE(type, name, place) head->name = place;
     CR_ROLLBACK_NUMBERS(TAKE)
 #undef TAKE
+    head->disturbed = isDisturbed(world);
     head->motionGrid = world->movingIndex.motionGrid;
     head->partnerBoxes = world->projectilePairs.boxes;
 }
@@ -277,6 +284,16 @@ static void putLateArrays(CrFlights *f)
     crArraySetCount(f->queued, f->queued != NULL ? count : 0); // each step fills it
 }
 
+/// Places are not part of states: later items of a key are the present ones.
+static void putDrifterPlaces(CaromWorld *world)
+{
+    CrMovingIndex *movingIndex = &world->movingIndex;
+    const CrMotionGrid *motionGrid = &movingIndex->motionGrid;
+    for (int k = 0; !movingIndex->disturbed && k < motionGrid->count; k++) {
+        movingIndex->places[motionGrid->all[k].key].drifter = k;
+    }
+}
+
 static void putTouched(CaromWorld *world)
 {
     const CrSensors *sensors = &world->sensors;
@@ -293,7 +310,9 @@ void crRollbackPut(CaromWorld *world, const CrRollbackHead *head)
     world->queryTime = world->time;
     putDrifts(&world->movingIndex.motionGrid, &head->motionGrid);
     world->movingIndex.told = -CR_NEVER;
+    crArraySetCount(world->movingIndex.changed, 0);
     world->edits.motions = false;
+    putDrifterPlaces(world);
     putBoxes(&world->projectilePairs.boxes, &head->partnerBoxes);
     putLateArrays(&world->flights);
     putTouched(world);

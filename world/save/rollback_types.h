@@ -86,7 +86,6 @@ enum {
     X(uint64_t, legs, world->projectilePairs.legs)                                                 \
     X(double, stretch, world->projectilePairs.stretch)                                             \
     X(int, spinners, world->movingIndex.spinners)                                                  \
-    X(bool, restless, world->movingIndex.restless)                                                 \
     X(bool, disturbed, world->movingIndex.disturbed)                                               \
     X(uint64_t, placed, world->movingIndex.placed)
 

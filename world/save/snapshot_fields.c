@@ -17,7 +17,7 @@ typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -
                                            sizeof(CrTies) - sizeof(CaromCounters) -
                                            sizeof(CrHeard) ==
-                                       2848
+                                       2864
                                ? 1
                                : -1];
 #endif
