@@ -22,11 +22,13 @@
 /// Everything that falls due to flights up to a time.
 static void fly(CaromWorld *world, double until)
 {
-    if (crEventQueueNeeded(world, until)) {
-        crEventQueueFly(world, until);
-        return;
+    CrInTurn whose = crEventQueueNeeds(world, until);
+    if (whose != CR_IN_TURN_NONE) {
+        crEventQueueFly(world, until, whose);
     }
-    crBatchLive(world, until);
+    if (whose != CR_IN_TURN_ALL) {
+        crBatchLive(world, until);
+    }
 }
 
 static void resetCounters(CaromWorld *world)

@@ -3,6 +3,7 @@
 #include "dispatch.h"
 
 #include "../flight/acceleration.h"
+#include "../flight/clear_until.h"
 #include "../flight/flight.h"
 #include "../flight/ground.h"
 #include "../flight/projectile_pairs.h"
@@ -48,6 +49,19 @@ static void considerPartners(CaromWorld *world, uint32_t i, double until, Due *d
     }
 }
 
+/// False: it is known to come near nothing that moves until then.
+static bool mayMeetMoving(CaromWorld *world, uint32_t i, double until)
+{
+    const double *clearUntil = world->flights.clearUntil;
+    if (!crMovingIndexAny(world) || !world->movingIndex.isClear) {
+        return crMovingIndexAny(world);
+    }
+    if (clearUntil[i] <= until) {
+        (void)crClearUntilLook(world, i, world->time);
+    }
+    return clearUntil[i] <= until;
+}
+
 static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
 {
     const CrFlights *f = &world->flights;
@@ -63,7 +77,7 @@ static bool nextDue(CaromWorld *world, uint32_t i, double until, Due *due)
                                (int)owner->feature};
         due->encounter = resting;
     }
-    if (moves && crMovingIndexAny(world) &&
+    if (moves && mayMeetMoving(world, i, crMin(until, due->time)) &&
         crFlightMeetsMoving(world, i, crMin(until, due->time), &moving) &&
         (!meets || crEncounterIsEarlier(&moving, &due->encounter))) {
         due->time = moving.time;

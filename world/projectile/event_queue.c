@@ -4,6 +4,7 @@
 // ---- the heap
 #include "event_queue.h"
 
+#include "../flight/clear_until.h"
 #include "../flight/def_table.h"
 #include "../flight/flight_boxes.h"
 #include "../flight/projectile_pairs.h"
@@ -166,10 +167,25 @@ static bool willAsk(const CaromWorld *world, double until)
     return false;
 }
 
-bool crEventQueueNeeded(const CaromWorld *world, double until)
+/// Whether a meeting may show the game other flights, or push them.
+static bool meetingsReachOthers(const CaromWorld *world)
 {
-    return crProjectilePairsAny(world) || willAsk(world, until) || crBlastsAreDue(world, until) ||
-           crWatchersAreOut(world, until);
+    bool any = world->meetCallback != NULL;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        const CaromProjectileDef *def = &world->flightDefs[r].def;
+        any |= crFlightDefIsUsed(world, r) && def->meetMask != 0 && def->blast.radius > 0.0;
+    }
+    return any;
+}
+
+CrInTurn crEventQueueNeeds(const CaromWorld *world, double until)
+{
+    bool partners = crProjectilePairsAny(world);
+    if (willAsk(world, until) || crBlastsAreDue(world, until) || crWatchersAreOut(world, until) ||
+        (partners && (world->plain || meetingsReachOthers(world)))) {
+        return CR_IN_TURN_ALL;
+    }
+    return partners ? CR_IN_TURN_PARTNERS : CR_IN_TURN_NONE;
 }
 
 static void showTo(CaromWorld *world, uint32_t watcher, uint32_t i, double until)
@@ -196,26 +212,85 @@ static void showToWatchers(CaromWorld *world, uint32_t i, double until)
     }
 }
 
+static bool anyWatches(const CaromWorld *world)
+{
+    bool any = false;
+    for (int r = 0; r < crArrayCount(world->flightDefs); r++) {
+        any |= crFlightDefIsUsed(world, r) && world->flightDefs[r].def.proximity > 0.0;
+    }
+    return any;
+}
+
 static void findWatchers(CaromWorld *world)
 {
     const CrFlights *f = &world->flights;
+    bool any = anyWatches(world);
     crArraySetCount(world->watchers, 0);
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
+    for (uint32_t i = 0; any && i < crFlightsCount(f); i++) {
         if (crFlightLives(f, i) && proximityOf(world, i) > 0.0) {
             crArrayPush(world->watchers, i);
         }
     }
 }
 
-static void queueAll(CaromWorld *world, double until)
+static void queueNew(CaromWorld *world, uint32_t i, double until)
+{
+    if (crFlightLives(&world->flights, i) && world->flights.queued[i] >= CR_NEVER) {
+        queue(world, i, until);
+    }
+}
+
+/// Those of a chunk whose time has come, by next[] or clearUntil[].
+static void queueBy(CaromWorld *world, const double *times, uint32_t first, double until)
+{
+    uint32_t due[CR_FLIGHT_CHUNK], left = crFlightsCount(&world->flights) - first;
+    int all = left < CR_FLIGHT_CHUNK ? (int)left : CR_FLIGHT_CHUNK;
+    int count = world->grid.lanes.kernels->due(times + first, all, until, due);
+    for (int k = 0; k < count; k++) {
+        CR_PREFETCH(&world->flights.hot[first + due[k]]);
+    }
+    for (int k = 0; k < count; k++) {
+        queueNew(world, first + due[k], until);
+    }
+}
+
+static void queuePartners(CaromWorld *world, double until)
+{
+    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
+        queueNew(world, world->projectilePairs.all[k].flight, until);
+    }
+}
+
+/// All flights to which something may be due.
+static void queueDue(CaromWorld *world, double until)
+{
+    const CrFlights *f = &world->flights;
+    bool clear = world->movingIndex.isClear,
+         all = world->plain || (crMovingIndexAny(world) && !clear);
+    for (int k = 0; k < crArrayCount(world->watchers); k++) {
+        queueNew(world, world->watchers[k], until);
+    }
+    for (uint32_t i = 0; all && i < crFlightsCount(f); i++) {
+        queueNew(world, i, until);
+    }
+    for (uint32_t i = 0; !all && i < crFlightsCount(f); i += CR_FLIGHT_CHUNK) {
+        queueBy(world, f->next, i, until);
+        if (clear) {
+            queueBy(world, f->clearUntil, i, until);
+        }
+    }
+}
+
+static void fillQueue(CaromWorld *world, double until, CrInTurn whose)
 {
     CrFlights *f = &world->flights;
     crArraySetCount(world->queue, 0);
     for (uint32_t i = 0; i < crFlightsCount(f); i++) {
         f->queued[i] = CR_NEVER;
-        if (crFlightLives(f, i)) {
-            queue(world, i, until);
-        }
+    }
+    queuePartners(world, until);
+    if (whose == CR_IN_TURN_ALL) {
+        queueDue(world, until);
     }
 }
 
@@ -238,14 +313,15 @@ static void takeChanged(CaromWorld *world, double until)
     crArraySetCount(changed, 0);
 }
 
-void crEventQueueFly(CaromWorld *world, double until)
+void crEventQueueFly(CaromWorld *world, double until, CrInTurn whose)
 {
     CrFlights *f = &world->flights;
     world->turnUntil = until;
     crFlightBoxesBegin(world, world->time, until);
     findWatchers(world);
     crFlightBoxesExpect(world, crArrayCount(world->watchers));
-    queueAll(world, until);
+    world->movingIndex.isClear = crMovingIndexAny(world) && crClearUntilPrepare(world, until);
+    fillQueue(world, until, whose);
     while (crArrayCount(world->queue) > 0) {
         CrQueuedEvent turn = takeFirst(world);
         if (!isGood(world, &turn)) {
@@ -260,6 +336,8 @@ void crEventQueueFly(CaromWorld *world, double until)
         crFlightBoxesRenew(world, turn.flight);
         requeue(world, turn.flight, until);
     }
+    world->movingIndex.told = world->movingIndex.isClear ? until : -CR_NEVER;
+    world->movingIndex.isClear = false;
     world->turnUntil = -CR_NEVER;
     crFlightBoxesEnd(world);
 }
