@@ -23,6 +23,9 @@ typedef struct GrowthCase {
 /// Work between the two counts. A case may call the pair more than once; the counts add up.
 void growthBegin(void);
 void growthEnd(void);
+/// All work so far, of the library in whatever world. What is counted between two calls is not part
+/// of the case.
+uint64_t growthWork(void);
 
 /// Adds to a second count of the case, as of CaromCounters or events; held to the same ratios. Up
 /// to four names.

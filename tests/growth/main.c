@@ -43,6 +43,11 @@ void growthEnd(void)
     counts[0].work[size] += (int64_t)(growthBlocks - began);
 }
 
+uint64_t growthWork(void)
+{
+    return growthBlocks;
+}
+
 void growthAlso(const char *what, int64_t count)
 {
     int k = 1;

@@ -283,10 +283,14 @@ static void queueDue(CaromWorld *world, double until)
 
 static void fillQueue(CaromWorld *world, double until, CrInTurn whose)
 {
-    CrFlights *f = &world->flights;
+    double *queued = world->flights.queued;
+    uint32_t count = crFlightsCount(&world->flights);
     crArraySetCount(world->queue, 0);
-    for (uint32_t i = 0; i < crFlightsCount(f); i++) {
-        f->queued[i] = CR_NEVER;
+    for (int k = 0; k < crArrayCount(world->projectilePairs.all); k++) {
+        queued[world->projectilePairs.all[k].flight] = CR_NEVER;
+    }
+    for (uint32_t i = 0; whose == CR_IN_TURN_ALL && i < count; i++) {
+        queued[i] = CR_NEVER;
     }
     queuePartners(world, until);
     if (whose == CR_IN_TURN_ALL) {

@@ -293,6 +293,100 @@ START_TEST(storms_among_moving_go_alike)
 }
 END_TEST
 
+// ---- storms among what never keeps its velocity
+
+/// Also discs that meet each other, seeds of 3 with a proximity fuse, or with fuses and blasts.
+static Movers restlessOf(int seed, int kernels)
+{
+    CaromWorld *world = stormOf(seed, kernels);
+    TestRandom random = testRandomSeed((uint64_t)seed + 77);
+    for (int k = 0; k < 12; k++) {
+        CaromProjectileDef def = caromProjectileDef();
+        def.position = stormPlace(&random, 0.9 * stormHalf(seed), false);
+        def.velocity = stormPlace(&random, 10.0, false);
+        def.gravityScale = 0.0;
+        def.radius = 0.2;
+        def.meetMask = seed % 2 ? 1 : 0;
+        def.proximity = seed % 3 == 1 && k < 2 ? 0.05 : 0.0;
+        def.blast.radius = seed % 3 == 0 ? 0.0 : 2.0;
+        def.blast.impulse = 1.0;
+        def.fuse = seed % 3 == 2 ? testRandomRange(&random, 0.1, 0.6) : CAROM_FOREVER;
+        caromProjectileFire(world, &def);
+    }
+    return moversAdd(world, seed);
+}
+
+/// Most turn a little, some begin to run, stop, or spin.
+static void turnAll(Movers *movers)
+{
+    for (int k = 0; k < MOVERS; k++) {
+        CaromVec2 v = caromBodyVelocity(movers->world, movers->bodies[k]);
+        CaromVec2 turned = crAdd(v, stormPlace(&movers->random, 0.3, false));
+        CaromVec2 sudden = stormPlace(&movers->random, 12.0, false);
+        int fate = testRandomInt(&movers->random, 0, 79);
+        caromBodySetVelocity(movers->world, movers->bodies[k],
+                             fate == 0   ? crVec(0.0, 0.0)
+                             : fate <= 2 ? sudden
+                                         : turned);
+        if (fate == 3) {
+            caromBodySetAngularVelocity(movers->world, movers->bodies[k], sudden.x);
+        }
+    }
+}
+
+/// Into a future that is taken back.
+static void goAstray(Movers *movers, double time)
+{
+    Movers wild = *movers;
+    size_t size = caromWorldStateSize(movers->world);
+    void *state = malloc(size);
+    ck_assert(state != NULL);
+    ck_assert_int_eq(caromWorldSaveState(movers->world, state, size, NULL), CAROM_OK);
+    for (int k = 1; k <= 3; k++) {
+        (void)testRandomInt(&wild.random, 0, 9);
+        turnAll(&wild);
+        caromWorldStepTo(wild.world, time + 0.05 * k);
+    }
+    ck_assert_int_eq(caromWorldRestoreState(movers->world, state, size), CAROM_OK);
+    free(state);
+}
+
+/// Against the plain way: by the same steps, some of them after a rollback, before or after the
+/// velocities of the frame are set; and by thirds of steps.
+START_TEST(storms_among_restless_go_alike)
+{
+    Movers plain = restlessOf(_i, -1), other = restlessOf(_i, kernelsOf(_i)),
+           thirds = restlessOf(_i, kernelsOf(_i + 1));
+    double time = 0.0, step = _i % 4 == 3 ? 1.0 / 20.0 : 1.0 / 60.0;
+    for (int k = 1; k <= MOVING_STEPS; k++) {
+        if (k % 7 == 3) {
+            goAstray(&other, time);
+        }
+        if (k % 3 != 0 || _i % 3 != 0) {
+            turnAll(&plain);
+            turnAll(&other);
+            turnAll(&thirds);
+        }
+        if (k % 7 == 5) {
+            goAstray(&other, time);
+        }
+        caromWorldStepTo(thirds.world, time + step / 3.0);
+        caromWorldStepTo(thirds.world, time + step / 1.5);
+        time += step;
+        caromWorldStepTo(plain.world, time);
+        caromWorldStepTo(other.world, time);
+        caromWorldStepTo(thirds.world, time);
+        stormCompare(plain.world, other.world, _i, k);
+        thirds.world->counters.steps = plain.world->counters.steps;
+        ck_assert_msg(caromWorldHash(plain.world) == caromWorldHash(thirds.world),
+                      "seed %d, step %d: thirds of steps lead elsewhere", _i, k);
+    }
+    caromWorldDestroy(plain.world);
+    caromWorldDestroy(other.world);
+    caromWorldDestroy(thirds.world);
+}
+END_TEST
+
 /// Limits of events, ends, directions and speeds that are not simple: between walls at rest and
 /// between balls that move.
 START_TEST(what_the_short_ways_leave_to_the_plain_ones)
@@ -479,6 +573,8 @@ Suite *testShortWaysSuite(void)
     tcase_add_loop_test(tc, rays_across_nothing_go_alike, 0, 4);
     tcase_add_loop_test(tc, storms_among_moving_go_alike, 0,
                         flightTestShare(32) * flightTestTimes(200));
+    tcase_add_loop_test(tc, storms_among_restless_go_alike, 0,
+                        flightTestShare(40) * flightTestTimes(200));
     tcase_add_loop_test(tc, crowds_go_alike, 0, flightTestShare(200) * flightTestTimes(100));
     tcase_add_loop_test(tc, what_is_met_as_a_step_ends_is_met_in_it, 0, 32);
     tcase_add_test(tc, what_the_short_ways_leave_to_the_plain_ones);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Cost stays local (law 7): what moves, changes its motion or meets must cost only what is near it
+// or depends on it. Each case runs a hall of n bullets twice, with one such thing and without, and
+// compares the work of the same steps. Their ratio is a cliff if it is large.
+#include "growth.h"
+
+#include "../../world/api/carom.h"
+#include "../support/random.h"
+
+#include <math.h>
+
+#define TICK (1.0 / 60.0)
+#define WARM 10
+#define STEPS 60
+#define ROOM 4.0   ///< [m²] a bullet
+#define SPEED 60.0 ///< [m/s]
+
+typedef struct Hall {
+    CaromWorld *world;
+    TestRandom random;
+    double side; ///< [m]
+} Hall;
+
+static CaromVec2 anyPlace(Hall *hall)
+{
+    return caromVec2(testRandomRange(&hall->random, 1.0, hall->side - 1.0),
+                     testRandomRange(&hall->random, 1.0, hall->side - 1.0));
+}
+
+static CaromVec2 anyWay(Hall *hall, double length)
+{
+    double angle = testRandomRange(&hall->random, -3.0, 3.0);
+    return caromVec2(length * cos(angle), length * sin(angle));
+}
+
+static void addWalls(Hall *hall, int walls)
+{
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    CaromVec2 room[4] = {
+        {0.0, 0.0}, {hall->side, 0.0}, {hall->side, hall->side}, {0.0, hall->side}};
+    CaromBodyId body = caromBodyCreate(hall->world, &def);
+    shape.restitution = 1.0;
+    caromShapeCreateChain(hall->world, body, &shape, room, 4, CAROM_CHAIN_CLOSED);
+    for (int k = 0; k < walls; ++k) {
+        CaromVec2 a = anyPlace(hall);
+        caromShapeCreateSegment(hall->world, body, &shape, a, caromVec2Add(a, anyWay(hall, 1.0)));
+    }
+}
+
+static CaromProjectileDef bullet(Hall *hall, double speed)
+{
+    CaromProjectileDef def = caromProjectileDef();
+    def.position = anyPlace(hall);
+    def.velocity = anyWay(hall, speed);
+    def.gravityScale = 0.0;
+    return def;
+}
+
+static Hall makeHall(int n)
+{
+    Hall hall = {growthWorld(), testRandomSeed(5), sqrt(n * ROOM)};
+    addWalls(&hall, n / 50);
+    for (int k = 0; k < n; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    return hall;
+}
+
+static CaromBodyId addDisc(Hall *hall, double speed)
+{
+    CaromBodyDef def = caromBodyDef();
+    CaromShapeDef shape = caromShapeDef();
+    def.type = CAROM_BODY_KINEMATIC;
+    def.position = caromVec2(0.5 * hall->side, 0.5 * hall->side);
+    def.velocity = anyWay(hall, speed);
+    CaromBodyId body = caromBodyCreate(hall->world, &def);
+    shape.restitution = 1.0;
+    caromShapeCreateCircle(hall->world, body, &shape, caromVec2(0.0, 0.0), 0.35);
+    return body;
+}
+
+/// restless: a body that gets another velocity before each step, or null.
+static double workOf(Hall *hall, const CaromBodyId *restless)
+{
+    uint64_t work = 0;
+    for (int s = 0; s < WARM + STEPS; ++s) {
+        uint64_t before = growthWork();
+        if (restless != NULL) {
+            caromBodySetVelocity(hall->world, *restless, anyWay(hall, 3.0));
+        }
+        caromWorldStepTo(hall->world, (s + 1) * TICK);
+        work += s >= WARM ? growthWork() - before : 0;
+    }
+    return (double)work;
+}
+
+static double plainWork(int n)
+{
+    Hall hall = makeHall(n);
+    double work = workOf(&hall, NULL);
+    caromWorldDestroy(hall.world);
+    return work;
+}
+
+static void compare(Hall *hall, int n, const CaromBodyId *restless, double most)
+{
+    growthBegin();
+    double work = workOf(hall, restless);
+    growthEnd();
+    double plain = plainWork(n);
+    growthAlso("work for 1000 without", (int64_t)(1000.0 * work / plain));
+    growthExpect(work <= most * plain, "more than a local thing may cost");
+    caromWorldDestroy(hall->world);
+}
+
+static void steadyDisc(int n)
+{
+    Hall hall = makeHall(n);
+    addDisc(&hall, 3.0);
+    compare(&hall, n, NULL, 1.5);
+}
+
+static void restlessDisc(int n)
+{
+    Hall hall = makeHall(n);
+    CaromBodyId body = addDisc(&hall, 3.0);
+    compare(&hall, n, &body, 1.8);
+}
+
+static void pairThatMeets(int n)
+{
+    Hall hall = makeHall(n);
+    for (int k = 0; k < 2; ++k) {
+        CaromProjectileDef def = bullet(&hall, SPEED);
+        def.radius = 0.1;
+        def.meetMask = 1;
+        growthExpect(caromProjectileFire(hall.world, &def).index != 0, "a shot was refused");
+    }
+    compare(&hall, n, NULL, 1.1);
+}
+
+const GrowthCase growthLocality[] = {
+    {"a disc that moves on, among n bullets", 4000, 2.5, steadyDisc},
+    {"a disc that turns each step, among n bullets", 4000, 2.5, restlessDisc},
+    {"two that may meet, among n bullets", 4000, 2.5, pairThatMeets},
+    {0},
+};
