@@ -375,7 +375,7 @@ static void makeCharacter(CaromWorld *world, uint32_t slot)
     uint32_t s;
     world->bodies[slot].character = true;
     while (crHierarchyNextShape(&walk, &s)) {
-        touchLayer(world, s, false);
+        touchLayer(world, s, true);
     }
     if (world->bodies[slot].type == CAROM_BODY_STATIC) {
         crRevisionTurn(world, slot); // states do not hold it

@@ -44,6 +44,7 @@ typedef struct CrMovingIndex {
     uint32_t *changed;       ///< shapes of which that may no longer be so
     bool disturbed;          ///< it is so of none
     bool isClear;            ///< within a step in turn: flights' clearUntil may be used
+    bool rests;              ///< nothing that the layer was filled with moves
     bool intact;             ///< all that the layer holds is as it was filled
     bool usable;             ///< false: no memory for the layer, search all of `shapes`
 } CrMovingIndex;

@@ -103,12 +103,27 @@ static CrUnindexed looseNow(const CaromWorld *world, uint32_t shape)
     return now;
 }
 
+/// Whether the layer, which ends at the clock, still holds a shape that goes on otherwise from
+/// there: it covers where that stands, by the same numbers.
+static bool isCovered(const CaromWorld *world, uint32_t shape)
+{
+    const CrMovingIndex *movingIndex = &world->movingIndex;
+    const CrBody *body = &world->bodies[world->shapes[shape].body];
+    return movingIndex->usable && movingIndex->to == world->time &&
+           !world->shapes[shape].unindexed && body->parent == CR_NONE && body->spin == 0.0 &&
+           body->turn == 0.0;
+}
+
 void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
-    CrUnindexed now = looseNow(world, shape);
     crClearUntilChanged(world, shape);
     world->shapes[shape].state |= placed ? CR_SHAPE_MOVED_SINCE : 0;
+    movingIndex->rests = false;
+    if (!placed && isCovered(world, shape)) {
+        return;
+    }
+    CrUnindexed now = looseNow(world, shape);
     if (world->shapes[shape].unindexed) {
         movingIndex->unindexed[movingIndex->places[shape].unindexed] = now;
         return;
@@ -188,11 +203,19 @@ bool crMovingIndexFill(CaromWorld *world, double from, double to)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
+    if (movingIndex->rests && movingIndex->intact && movingIndex->usable) {
+        settle(world, from, to); // all boxes are as they were
+        return true;
+    }
+    movingIndex->rests = true;
     crArraySetCount(movingIndex->boxes, count);
     for (int i = 0; i < count; i++) {
         const CrShape *shape = &world->shapes[movingIndex->shapes[i]];
+        const CrBody *body = &world->bodies[shape->body];
         CrPose last;
-        double since = crMax(from, world->bodies[shape->body].anchorTime);
+        double since = crMax(from, body->anchorTime);
+        movingIndex->rests = movingIndex->rests && body->spin == 0.0 && body->velocity.x == 0.0 &&
+                             body->velocity.y == 0.0;
         movingIndex->boxes[i] = sweptBox(world, shape, since, to, &last);
         crRayProxySet(movingIndex, i, shape, &last);
     }
@@ -206,6 +229,7 @@ void crMovingIndexRefill(CaromWorld *world)
 {
     CrMovingIndex *movingIndex = &world->movingIndex;
     int count = crArrayCount(movingIndex->shapes);
+    movingIndex->rests = false;
     if (crMovingHasRoom(&movingIndex->layer, count)) {
         crMovingIndexFill(world, world->time, world->time);
         return;

@@ -14,7 +14,8 @@ CaromError crMovingIndexReserve(CaromWorld *world, int extra);
 void crMovingIndexAdd(CaromWorld *world, uint32_t shape);
 void crMovingIndexRemove(CaromWorld *world, uint32_t shape);
 /// Its box is not what the layer thinks. placed: it is elsewhere, or another; it did not just
-/// change its motion.
+/// change its motion. That alone costs no search until the next filling: the layer ends at the
+/// clock, when it is where it would have been.
 void crMovingIndexTouch(CaromWorld *world, uint32_t shape, bool placed);
 /// Refills the layer for the time from..to; false where there was no memory: it is then searched in
 /// full.
