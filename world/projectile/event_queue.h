@@ -6,9 +6,8 @@
 // The invariants that make it exact to queue only some flights:
 // - Projectiles that meet depend on each other alone, unless a meeting calls the game or sets off a
 //   blast. Then only they are queued, and all others are handled as if there were none of them.
-// - Otherwise the queue takes flights that have something due in the step, by their next[] or
-// because
-//   they are not clear of moving shapes (clear_until.h), projectiles that meet, and proximity
+// - Otherwise the queue takes flights that have something due in the step by their next[], flights
+//   that are not clear of moving shapes (clear_until.h), projectiles that meet, and proximity
 //   fuses. Any other flight has no event in the step before an event of those changes its leg, and
 //   that queues it.
 #ifndef CAROM_WORLD_PROJECTILE_EVENT_QUEUE_H
