@@ -280,7 +280,7 @@ CaromVec2 caromWorldGravity(const CaromWorld *world)
     return world != NULL ? world->gravity : crVec(0.0, 0.0);
 }
 
-/// Who rests has a record: no need to look at all the others.
+/// Resting flights have an extra record: the others need not be searched.
 static int restingCount(const CrFlights *flights)
 {
     int count = 0;

@@ -283,7 +283,7 @@ static void geometryFields(CrStream *s, CrCall *call, CrCallRoom *room)
     countField(s, &geometry.count, 16);
     pointsFields(s, &geometry.points, geometry.count, &room->places, room);
     crStreamNumber(s, &geometry.radius);
-    if (geometry.type == CAROM_SHAPE_REGION) { // of others nobody looks at them
+    if (geometry.type == CAROM_SHAPE_REGION) { // the others have none to read
         ringsFields(s, &geometry, room);
     }
     uint32_t flags = geometry.oneSided ? CAROM_CHAIN_ONE_SIDED : 0;

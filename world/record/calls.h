@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Calls that change a world (../data/observer.h lists them) as the bytes of a recording, in both
-// directions. Ids are written without the world's tag, since the replaying world has its own.
+// Reads and writes the calls that change a world (../data/observer.h lists them) as the bytes of a
+// recording. Ids are written without the world's tag, since the replaying world has its own.
 #ifndef CAROM_WORLD_RECORD_CALLS_H
 #define CAROM_WORLD_RECORD_CALLS_H
 
 #include "../core/codec.h"
 #include "../data/observer.h"
 
-/// Recordings name kinds by a byte. The records' bytes follow those of the calls that there were
-/// first; calls that came later follow the records, so that no byte changes its meaning.
+/// A recording stores a kind as one byte. The bytes of the records follow those of the first calls.
+/// Calls that were added later follow the records, so no byte ever changes its meaning.
 enum { CR_FIRST_CALLS = 32, CR_RECORDS = CR_RECORD_MEETING + 1 - CR_CALL_COUNT };
 
 static inline uint8_t crKindByte(CrCallKind kind)
@@ -19,7 +19,7 @@ static inline uint8_t crKindByte(CrCallKind kind)
                                             : byte - later);
 }
 
-/// CR_CALL_COUNT + CR_RECORDS: of no kind.
+/// Returns CR_CALL_COUNT + CR_RECORDS if no kind has this byte.
 static inline int crKindOf(uint8_t byte)
 {
     int later = CR_CALL_COUNT - CR_FIRST_CALLS, most = CR_CALL_COUNT + CR_RECORDS;
@@ -29,7 +29,7 @@ static inline int crKindOf(uint8_t byte)
                                                 : most;
 }
 
-/// Room for what a call that is read points to.
+/// Memory for the arguments that a call points to while it is read.
 typedef struct CrCallRoom {
     CaromAllocator allocator;
     CaromBodyDef bodyDef;
@@ -46,14 +46,14 @@ typedef struct CrCallRoom {
     int *ends;
 } CrCallRoom;
 
-/// Into or out of a stream, without its kind. Of one that reads: with the world's tag, into the
-/// room; fails with CAROM_ERROR_MEMORY where there is none for its arrays.
+/// Reads or writes a call without its kind. When reading, ids get the world's tag and arrays lie in
+/// the room; fails with CAROM_ERROR_MEMORY if there is no memory for them.
 void crCallFields(CrStream *stream, CrCall *call, CrCallRoom *room, uint32_t tag);
 void crCallRoomFree(CrCallRoom *room);
 const char *crCallName(CrCallKind kind);
 
-/// Calls it. False, and *error why, where it was refused; *same: it gave the id that it gave when
-/// it was recorded. calls_play.c
+/// Executes a recorded call. Returns false if it was refused, with the reason in *error. *same: it
+/// returned the same id as when it was recorded. calls_play.c
 bool crCallPlay(CaromWorld *world, const CrCall *call, bool *same, CaromError *error);
 
 #endif

@@ -166,7 +166,7 @@ static CaromError play_caromProjectileFire(Play *p)
     return made(p, id.index, id.age, as.index, as.age);
 }
 
-/// Where they all go follows from where the world's slots are, which its hash tells.
+/// Their slots follow from the world's free slots, which its hash covers.
 static CaromError play_caromProjectileFireMany(Play *p)
 {
     const CrCall *c = p->call;

@@ -146,7 +146,7 @@ static void tellPart(CaromRecorder *r, CaromPart part, uint64_t *hash)
     crStreamU32(&head, &told);
 }
 
-/// And for all that may be told.
+/// Reserves memory for the sums and for the largest tick record that they can give.
 static bool reserveSums(CaromRecorder *r)
 {
     size_t most = CR_RECORDING_TICK;
@@ -162,7 +162,7 @@ static bool reserveSums(CaromRecorder *r)
     return crChunkGrow(r, most);
 }
 
-/// With how every entity is; its hash comes of it.
+/// Writes the changed sums of all entities, and computes the hash from all sums.
 static void tellDetail(CaromRecorder *r, uint64_t *hash)
 {
     *hash = CR_HASH_START;
@@ -204,7 +204,7 @@ static void ticked(void *context, CaromStepFlags flags)
     crChunkClose(r);
     tellTick(r, flags);
     crChunkFlush(r);
-    if (flags & CAROM_STEP_EXHAUSTED) { // who plays it may have the memory
+    if (flags & CAROM_STEP_EXHAUSTED) { // a replay may have the memory
         became(r);
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The bytes of a recording, and how a world's calls get into them.
+// The format of a recording, and the recorder that writes it.
 //
-//     "CAROMREC", version      stays what it is in every version
-//     chunks                   each: kind, length, so many bytes, a sum
+//     "CAROMREC", version      the same in every version
+//     chunks                   each: kind, length, its bytes, a sum
 //
-//     BEGIN   whether it has detail, which callbacks there are, a snapshot
-//     CALLS   what was done up to the next step: records, each of a kind (calls.h) and what
-//             follows; then the step's time, and what callbacks answered in it. None before a tick
-//             of a recording that begins
-//     TICK    what came of it: clock, the step's flags, hash; of detail which entities have another
-//             sum than at the tick before, or all of them, by part of the world and slot
-//     END     nothing: the game ended it
+//     BEGIN   whether it has detail, which callbacks are set, a snapshot
+//     CALLS   the calls before the next step: records, each with a kind (calls.h) and its
+//             arguments; then the step's time, and the answers of callbacks within it. The first
+//             tick of a new recording has none
+//     TICK    the result: clock, the step's flags, hash; with detail also the sums of entities that
+//             differ from the tick before, or all sums, by part of the world and slot
+//     END     empty: the game ended the recording
 //
-// A sum is over all the bytes of its chunk and the sum before it (the first one's over the magic
-// too), so that none may change, go, come or move unseen; what was cut off is whole up to its last
-// chunk. All values are as codec.h has them, the same on every machine.
+// A sum covers all bytes of its chunk and the sum before it; the first one covers the magic too. So
+// every changed, missing, added or moved chunk is found. A truncated recording is valid up to its
+// last whole chunk. All values are written by codec.h, the same on every machine.
 //
 // A recorder is the observer of a world's calls (../data/observer.h).
 #ifndef CAROM_WORLD_RECORD_RECORDER_H
@@ -31,7 +31,7 @@ enum {
     CR_RECORDING_HEAD = 12,            ///< [B] magic and version
     CR_RECORDING_CHUNK = 9,            ///< [B] of a chunk's kind and length
     CR_RECORDING_TICK = 8 + 1 + 1 + 8, ///< [B] of a tick without detail
-    CR_RECORDING_SLOT_BYTES = 8        ///< [B] of an entity in it
+    CR_RECORDING_SLOT_BYTES = 8        ///< [B] of an entity in a tick with detail
 };
 
 typedef enum CrChunkKind {
@@ -42,12 +42,12 @@ typedef enum CrChunkKind {
     CR_CHUNK_COUNT
 } CrChunkKind;
 
-/// Of entities, by part and slot: arrays.
+/// The short sums of all entities: one array a part, by slot.
 typedef struct CrSums {
     uint32_t *of[CR_HASH_PARTS];
 } CrSums;
 
-/// Half of a sum, and never 0: that is of a slot which there is not.
+/// Returns half of a sum, never 0: 0 stands for a slot that does not exist.
 static inline uint32_t crSumShort(uint64_t sum)
 {
     uint32_t half = (uint32_t)(sum >> 32);
@@ -56,7 +56,7 @@ static inline uint32_t crSumShort(uint64_t sum)
 void crSumsFree(CrSums *sums, const CaromAllocator *allocator);
 void crSumsClear(CrSums *sums);
 
-/// Of a chunk, its head included.
+/// Returns the sum of a chunk, its head included.
 static inline uint64_t crChunkSum(uint64_t before, const uint8_t *bytes, size_t size)
 {
     return crHashMix(before, crStreamSum(bytes, size));
@@ -69,29 +69,29 @@ struct CaromRecorder {
     CaromWriteFunction *write;
     void *writeContext;
     bool detail;
-    CaromError error; ///< why nothing is recorded any more
-    uint8_t *bytes;   ///< all of it, or of one that writes what is not written yet
+    CaromError error; ///< why recording has stopped
+    uint8_t *bytes;   ///< the whole recording; with a write function only the bytes not yet written
     size_t size, room;
-    size_t chunk;      ///< where the chunk begins that is being written; what is before it is whole
-    bool open;         ///< there is one
+    size_t chunk;      ///< start of the open chunk; the bytes before it are complete
+    bool open;         ///< a chunk is open
     uint64_t sum;      ///< of the last chunk
-    CrSums sums;       ///< as they were told last, of one with detail;
-    bool anew;         ///< all of them are to be told
-    CrCallRoom unused; ///< of streams that read
+    CrSums sums;       ///< with detail: the sums as last recorded
+    bool anew;         ///< the next tick records all sums
+    CrCallRoom unused; ///< needed only by streams that read
 };
 
 // ---- chunks (recorder.c)
 
-/// From now on nothing is recorded: what the last step told is what there is.
+/// Stops recording. What was recorded up to the last step stays valid.
 void crChunkStop(CaromRecorder *recorder, CaromError error);
-/// Room for so many bytes more; grows by half. False, here and below: nothing is recorded any more.
+/// Makes room for `more` bytes; grows by half. False, here and below: recording has stopped.
 bool crChunkGrow(CaromRecorder *recorder, size_t more);
-/// A stream of the next so many, for which there is room.
+/// Returns a stream over the next `size` bytes, for which there is room.
 CrStream crChunkNext(CaromRecorder *recorder, size_t size);
-/// Unless there is one.
+/// Opens a chunk unless one is open.
 bool crChunkOpen(CaromRecorder *recorder, CrChunkKind kind);
 void crChunkClose(CaromRecorder *recorder);
-/// What is whole goes to the game; the world is locked, as it is the game's code.
+/// Passes complete chunks to the game's write function. The world is locked during that call.
 void crChunkFlush(CaromRecorder *recorder);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A recording, chunk by chunk (recorder.h), of whatever bytes: nothing outside of them is read.
+// Reads a recording chunk by chunk (recorder.h). Its bytes may be anything: nothing outside of them
+// is read.
 #ifndef CAROM_WORLD_RECORD_RECORDING_READ_H
 #define CAROM_WORLD_RECORD_RECORDING_READ_H
 
@@ -10,17 +11,17 @@ typedef struct CrRecordingReader {
     size_t size, at; ///< where the next chunk is
     uint64_t sum;
     CrChunkKind kind; ///< of the last chunk that was read
-    CrStream chunk;   ///< what is in it
+    CrStream chunk;   ///< its contents
     bool detail;
-    bool broken; ///< what comes next is no chunk
+    bool broken; ///< the next bytes are not a valid chunk
 } CrRecordingReader;
 
 /// Reads the first chunk, up to the callbacks.
 CaromError crRecordingOpen(CrRecordingReader *reader, const void *bytes, size_t size, bool *hit,
                            bool *meet);
-/// The next chunk; false at the end, whole or not.
+/// Reads the next chunk. Returns false at the end, whole or truncated.
 bool crRecordingNext(CrRecordingReader *reader);
-/// What the next chunk is, if it is one.
+/// Returns the kind of the next chunk, if there is one.
 CrChunkKind crRecordingPeek(const CrRecordingReader *reader);
 
 typedef struct CrTickRecord {
@@ -29,18 +30,18 @@ typedef struct CrTickRecord {
     uint64_t hash;
 } CrTickRecord;
 
-/// Of a chunk of that kind; sums are brought up to date. False: damaged, or no memory, of which the
-/// chunk's error tells.
+/// Reads a tick from a TICK chunk and updates the sums. Returns false if the chunk is damaged or
+/// memory is missing; chunk.error is the reason.
 bool crRecordingTick(CrRecordingReader *reader, CrTickRecord *tick, CrSums *sums,
                      const CaromAllocator *allocator);
 
-/// What is wrong with a stream that is not good: no memory, or the recording.
+/// Returns why a stream failed: no memory, or a damaged recording.
 static inline CaromError crRecordingFault(const CrStream *stream)
 {
     return stream->error == CAROM_ERROR_MEMORY ? CAROM_ERROR_MEMORY : CAROM_ERROR_RECORDING;
 }
 
-/// What differs between entities' sums. Those of one side are as they are told by `sumOf`.
+/// Finds the first difference between two sets of entities' sums; `sumOf` returns those of one set.
 typedef uint32_t CrSumOf(const void *context, CaromPart part, uint32_t slot);
 void crSumsCompare(const CrSums *sums, CrSumOf *sumOf, const void *context,
                    CaromDifference *difference);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Replays: a recording's calls, done again, and what comes of them beside what came of them then.
+// Replays: executes the calls of a recording and compares the results with the recorded ones.
 #include "../data/refuse.h"
 #include "recording_read.h"
 
@@ -13,15 +13,15 @@ struct CaromReplay {
     int64_t tick;
     bool owes; ///< a step was played; what was recorded of it is still to be read
     CaromDifference difference;
-    uint32_t asked; ///< within a step: about whom otherwise than it was recorded, an index
-    bool strayed;   ///< so it was
+    uint32_t asked; ///< in a step: index of the projectile of the first callback that differs
+    bool strayed;   ///< a callback differed
     double mostSeconds, mostEvents; ///< of a step: caromReplayLimit
     bool exceeded;                  ///< the last step had more events
 };
 
 // ---- differences
 
-/// Of a world that replays.
+/// Returns the short sum of an entity in the replaying world, 0 if there is none.
 static uint32_t sumNow(const void *context, CaromPart part, uint32_t slot)
 {
     const CaromWorld *world = context;
@@ -168,7 +168,7 @@ static void step(CaromReplay *replay, double time)
     world->meetCallback = meet;
     world->meetContext = meetContext;
     crRecordCallbacks(world);
-    replay->strayed |= s->at < s->size; // answers that nobody asked for
+    replay->strayed |= s->at < s->size; // recorded answers are left over
     s->at = s->size;
     if ((flags & CAROM_STEP_REFUSED) && !replay->difference.found) {
         differ(replay, CAROM_PART_CALL)->call = "caromWorldStepTo";
@@ -269,7 +269,7 @@ static CaromError readTick(CaromReplay *replay)
     return CAROM_OK;
 }
 
-// ---- the doors
+// ---- public calls
 
 /// The world changes last, once there is nothing else that could fail.
 static CaromError begin(CaromReplay *replay, const void *recording, size_t size)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The doors of histories, and their ticks.
+// The public calls of histories, and their ticks.
 #include "history.h"
 
 #include "../data/query_lock.h"
@@ -91,7 +91,7 @@ void caromHistoryDestroy(CaromHistory *history)
 
 // ---- ticks
 
-/// Of none, and of one whose world is gone.
+/// Returns an error for a null history or one whose world was destroyed.
 static CaromError checkHistory(const CaromHistory *history)
 {
     return history == NULL || history->world == NULL ? CAROM_ERROR_NULL

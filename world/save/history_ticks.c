@@ -112,7 +112,7 @@ CaromError crHistoryTake(CaromHistory *history)
     return CAROM_OK;
 }
 
-/// Legs before the first tick tell nothing any more.
+/// Legs before the first tick are no longer of use.
 static void takeLeg(CaromHistory *history)
 {
     CrTickRing *legs = &history->legs;
@@ -140,14 +140,14 @@ void crHistoryTakeLeg(CaromHistory *history)
 
 // ---- found
 
-/// Whether a leg was taken between two ticks that is no longer there.
+/// Returns whether a leg between two ticks has been dropped since.
 static bool hasForgotten(const CaromHistory *history, const CrTick *tick, const CrTick *next)
 {
     uint64_t gone = history->legsTaken - (uint64_t)history->legs.count;
     return tick->legs < next->legs && tick->legs < gone;
 }
 
-/// The last leg that a tick was followed by, up to a time; null: none.
+/// Returns the last leg after a tick, up to a time; null if there is none.
 static const CrTick *legAfter(const CaromHistory *history, const CrTick *tick, double time)
 {
     const CrTickRing *legs = &history->legs;

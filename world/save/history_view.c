@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tick put into the view. Bodies and shapes of the history are the world's, copied where they are
-// older than its revision; then those that the tick tells of are put as it has them.
+// Sets the view to a tick. Bodies and shapes are first copied from the world where the history's
+// copies are older than the world's revision. Then those in the tick get its values.
 #include "history.h"
 
 #include "../core/limits.h"
@@ -103,7 +103,7 @@ static void copyAll(CaromHistory *history)
 
 // ---- bodies and shapes
 
-/// Lists are those of now: who hangs from whom moves nothing by itself.
+/// The lists are the present ones: being in a list of children moves nothing by itself.
 static void putBodies(CaromHistory *history, const CrTick *tick, Reader *reader)
 {
     const CaromWorld *world = history->world;

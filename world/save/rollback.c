@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The doors of the raw form: size, save, restore; and what is refused. A restore asks for no
-// memory: arrays only grow, and an array that once held what was saved has room for it.
+// The public calls of rollback states (size, save, restore) and what they refuse. A restore
+// allocates nothing: arrays only grow, and an array that once held the saved entries has room for
+// them.
 #include "../core/codec.h"
 #include "../data/observer.h"
 #include "../data/query_lock.h"
@@ -37,7 +38,7 @@ size_t caromWorldStateSize(const CaromWorld *world)
     return sizeOf(world, parts);
 }
 
-/// Of the head alone: of all it would cost more than copying all.
+/// Covers the head alone: a sum of everything would cost more than copying everything.
 static uint64_t sumOf(const CrRollbackHead *head)
 {
     return crStreamSum((const uint8_t *)head, offsetof(CrRollbackHead, sum));
@@ -157,7 +158,7 @@ static void restore(CaromWorld *world, const CrRollbackPart *parts, const CrRoll
     crMovingIndexRefill(world);
 }
 
-// ---- the door in
+// ---- restore
 
 CaromError caromWorldRestoreState(CaromWorld *world, const void *state, size_t size)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Kinematic bodies and their shapes in a state. Of a shape that is what calls change which move
-// bodies or place them: what is baked, and when it was edited. snapshot_fields.c asks about the
-// fields of both.
+// Kinematic bodies and their shapes in a state. A shape's part is what changes when its body is
+// moved or placed: its baked points and when it was edited. snapshot_fields.c checks that no field
+// of either is forgotten.
 #include "../bodies/bake.h"
 #include "../events/event.h"
 #include "../geometry/tile_border.h"
@@ -98,7 +98,7 @@ static void unlinkMoved(CaromWorld *world, const char *from)
     }
 }
 
-/// Lists of children belong to their parents, who may rest.
+/// Lists of children belong to the parents, which may be static.
 static void putBody(CaromWorld *world, uint32_t slot, const char *from, int k)
 {
     CrBody body = bodyAt(from, k), *present = &world->bodies[slot];
@@ -159,10 +159,10 @@ const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t pl
 
 // SPDX-License-Identifier: MIT
 // Which arrays and numbers a state holds. A field that is added to the world, or to one of its
-// parts, is part of the state, or written before it is read, or turns the revision: does a step or
-// a call change it? Then it belongs in here, or in CR_ROLLBACK_NUMBERS; what is the same in all
-// worlds of a revision, or only of use within a step, does not. Of bodies, flights, partners, … all
-// is held. The world's size asks: snapshot_fields.c.
+// parts, must be part of the state, or written before it is read, or change the revision. If a step
+// or a call changes it, list it here or in CR_ROLLBACK_NUMBERS. Leave it out if it is the same in
+// all worlds of a revision, or of use only within a step. Bodies, flights, partners, … are held
+// whole. A check of the world's size reminds of this: snapshot_fields.c.
 
 // ---- arrays
 
@@ -184,13 +184,13 @@ static CrRollbackPart counted(void *at, size_t each, int count, int room)
     return part;
 }
 
-/// What has changed is noted for the present only: states hold that all may have.
+/// Changes are listed for the present only: a state records that all may have changed.
 static bool isDisturbed(const CaromWorld *world)
 {
     return world->movingIndex.disturbed || crArrayCount(world->movingIndex.changed) > 0;
 }
 
-/// Nothing where all is disturbed: it is filled anew before anyone looks.
+/// Nothing if all is disturbed: it is refilled before it is read.
 static CrRollbackPart *driftParts(const CaromWorld *world, CrRollbackPart *part)
 {
     const CrMotionGrid *d = &world->movingIndex.motionGrid;
@@ -269,7 +269,7 @@ static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
     }
 }
 
-/// Who came to have them since knows nothing.
+/// Flights that got these arrays since the save have nothing in them.
 static void putLateArrays(CrFlights *f)
 {
     static const CrSensorCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
-// The moving state of a world, raw, for the same world object: what steps and calls change that
-// neither make nor destroy bodies or shapes nor change what rests. For rollback.
+// The moving state of a world as raw bytes, for the same world object; for rollback. It holds
+// everything that steps and calls change, except calls that make or destroy bodies or shapes or
+// change what rests.
 //
-//     CrRollbackHead    whose it is, of which revision, how much of each array; numbers of the
-//     world;
-//                    a sum of all that
-//     arrays         by rollback_parts.c, each as it lies in memory
-//     bodies         kinematic ones, in the order of their list
-//     shapes         of these, solids then sensors in the order of their lists, each with its baked
-//                    points
-//     the sum again  so that memory that was cut off, or half written over, is not taken for whole
+//     CrRollbackHead    its world and revision, the length of each array, numbers of the world;
+//                       a sum of the head
+//     arrays            listed in rollback_parts.c, each as it lies in memory
+//     bodies            kinematic ones, in the order of their list
+//     shapes            of these bodies, solids then sensors in the order of their lists, each with
+//                       its baked points
+//     the sum again     so that a truncated or half overwritten state is refused
 //
-// All that a step may find is in it, caches and plans too: the step after a restore costs what it
-// would have cost. Not in it is what follows from the clock alone (the moving layer is filled
-// anew), and what is written before it is read.
+// Everything that a step reads is in it, caches and plans too: the step after a restore costs what
+// it would have cost. Left out is what follows from the clock alone (the moving index is filled
+// again) and what is written before it is read.
 //
-// What is in no state is known by `revision`: every edit of it turns that number, and a state of
-// another revision is refused. What goes along with a body that moves is in the state instead, as
-// its base transform and parent are, with all that is baked under them; `placed` tells whether that
-// is as it was.
+// `revision` stands for everything that a state does not hold. Every edit of that changes the
+// number, and a state of another revision is refused. What moves along with a body is in the state
+// instead: its base transform, its parent and all that is baked under them. `placed` shows whether
+// these are unchanged.
 #ifndef CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
 #define CAROM_WORLD_SAVE_ROLLBACK_TYPES_H
 
 #include "../data/world.h"
 
-/// An array of which a state holds all.
+/// An array that a state holds whole.
 typedef struct CrRollbackPart {
     void *at;
     size_t each; ///< [B]
     int count, room;
-    bool counts; ///< array.h knows how many there are
+    bool counts; ///< an array of array.h, with its own count
 } CrRollbackPart;
 
 /// Those of array.h, beside CR_FLIGHT_ARRAYS.
@@ -103,14 +103,14 @@ typedef struct CrRollbackHead {
     uint64_t sum;
 } CrRollbackHead;
 
-/// All arrays, in a fixed order. Whoever copies into them sets their counts.
+/// Lists all arrays in a fixed order. Code that copies into them must set their counts.
 void crRollbackParts(const CaromWorld *world, CrRollbackPart *parts);
 /// Fills in all but magic, size and sum.
 void crRollbackTake(const CaromWorld *world, const CrRollbackPart *parts, CrRollbackHead *head);
-/// Into a world whose arrays have been copied.
+/// Restores the numbers of a world whose arrays have been copied.
 void crRollbackPut(CaromWorld *world, const CrRollbackHead *head);
 
-/// Of a shape of a kinematic body. Its baked points follow.
+/// A shape of a kinematic body. Its baked points follow.
 typedef struct CrMovingShape {
     double edited, renewed, radius;
     CaromBox box;
@@ -119,7 +119,7 @@ typedef struct CrMovingShape {
     bool flipped, kept;
 } CrMovingShape;
 
-/// Bakes a shape so. The points go straight to their place, for which there is room.
+/// Sets a shape to these baked values. The points go straight to their place, which has room.
 void crMovingShapePut(CrShape *shape, const CrMovingShape *moving, const char *points);
 
 /// Shapes of kinematic bodies: solids, then sensors.
@@ -130,7 +130,7 @@ uint32_t crMovingShapeAt(const CaromWorld *world, int k);
 size_t crRollbackMovingSize(const CaromWorld *world);
 /// Both return what follows.
 char *crRollbackTakeMoving(const CaromWorld *world, char *to);
-/// Before the rest is put: `placed` is still that of the world.
+/// Must come before the other parts: `placed` is still the world's.
 const char *crRollbackPutMoving(CaromWorld *world, const char *from, uint64_t placed);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The doors: size, save, restore. The frame of a file, and the change of places.
+// The public calls of snapshots (size, save, restore), the frame of a file, and the exchange of the
+// world that was read with the old one.
 #include "snapshot_types.h"
 
 #include "../data/flight_pool.h"

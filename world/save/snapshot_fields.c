@@ -7,11 +7,12 @@
 #include "../flight/leg.h"
 
 #if UINTPTR_MAX == UINT64_MAX
-// Sizes on machines with pointers of 64 bits, of what has no table: shapes, of which a
-// CrShapeRecord is saved, and the world, but for its grid, four moving layers, its moments, what a
-// step knows of flights (boxes, ties), the last step's counts, and what its log was given. One that
-// differs asks: is the new field saved, or made by snapshot_load.c or snapshot_shapes.c? And is it
-// part of a rollback state (rollback_parts.c)? Then change the number.
+// Checks of sizes on machines with pointers of 64 bits, for structures without a table: shapes,
+// which are saved as a CrShapeRecord, and the world. Not counted in the world: its grid, four
+// moving layers, its moments, what a step keeps about flights (boxes, ties), the last step's
+// counts, and the marks of its log. If a size differs, decide whether the new field is saved, or
+// made by snapshot_load.c or snapshot_shapes.c, and whether it is part of a rollback state
+// (rollback_parts.c). Then change the number.
 typedef char sizesAreKnown[sizeof(CrShape) == 72 && sizeof(CrShapeExtras) == 64 &&
                                    sizeof(CaromWorld) - sizeof(CrGrid) - 4 * sizeof(CrMoving) -
                                            sizeof(CrMoments) - sizeof(CrFlightBoxes) -

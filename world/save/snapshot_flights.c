@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading flights. What is due next to each is looked for anew by the step that comes.
+// Reads flights. The next step searches again for each flight's next event.
 #include "../data/flight_pool.h"
 #include "../flight/acceleration.h"
 #include "../flight/def_table.h"
@@ -28,7 +28,7 @@ static void loadAge(CrLoad *load)
     }
 }
 
-/// The list of free ones, in its order; a walk along it tells whether it is one.
+/// Reads the list of free slots in its order. A walk along it checks that it is a list.
 static void loadFree(CrLoad *load)
 {
     CrFlights *f = &load->world->flights;

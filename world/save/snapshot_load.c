@@ -43,7 +43,7 @@ static void loadAges(CrStream *s, CrSlots *slots, uint32_t count)
     }
 }
 
-/// Each of those that are neither alive nor spent, once.
+/// Reads the free slots: each slot that is neither alive nor spent, once.
 static void loadFree(CrStream *s, CrSlots *slots)
 {
     enum { LISTED = 2 };
@@ -194,7 +194,7 @@ static void loadSurfaces(CrLoad *load)
     }
 }
 
-/// Who uses it is counted as the flights come in.
+/// Its uses are counted as the flights are read.
 static void loadRecipe(CrLoad *load)
 {
     CaromWorld *world = load->world;

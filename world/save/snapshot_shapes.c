@@ -162,7 +162,7 @@ static CrTileMap *loadTiles(CrLoad *load)
 
 // ---- one shape
 
-/// Its counts, from what it is made from; rings are dropped by who asked.
+/// Computes a shape's counts from its def; the caller frees rings.
 static CaromError planShape(CrLoad *load, const CrShapeRecord *record, CrTileMap *tiles,
                             CrShape *shape, CrRingRoom *room)
 {
@@ -188,7 +188,7 @@ static CaromError planShape(CrLoad *load, const CrShapeRecord *record, CrTileMap
     return crShapePlan(load->world, &geometry, shape, room);
 }
 
-/// Baked, with room for its keys; tiles stay whose they are on an error.
+/// Makes the baked shape, with room for its keys. On an error the caller keeps the tiles.
 static CaromError makeShape(CrLoad *load, const CrShapeRecord *record, CrTileMap *tiles,
                             CrShape *shape)
 {

@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
-// A whole world in bytes, and back: with the same hash and the same future, to the bit.
+// A whole world as bytes. Restored, it has the same hash and the same future, to the bit.
 //
 // The file, little-endian on every machine (codec.h):
 //
-//     magic, version, length         this frame stays what it is in every version
+//     magic, version, length         the same frame in every version
 //     "WRLD"  settings, tag, clock, counts of steps and events
 //     "SURF"  pairs of materials
 //     "RECI"  flight defs, by slot
-//     "BODY"  their slots; what each is, as it was set and as it moves
-//     "SHAP"  their slots, the keys of edges, kinds of matter; then by body, in the order of its
-//             list, each shape as it is made: local points, rings, tiles, materials
-//     "EDIT"  what the next step has to look at: boxes, sensors, charges
-//     "TOUC"  pairs of shapes that touch
-//     "FLIG"  their slots; then each: leg, flight def, counts, and what its extra record holds
+//     "BODY"  their slots; each body as it was set and as it moves
+//     "SHAP"  their slots, the keys of edges, shape traits; then by body, in the order of its
+//             list, what each shape is made from: local points, rings, tiles, materials
+//     "EDIT"  what the next step has to examine: boxes, sensors, pending blasts
+//     "TOUC"  contacts
+//     "FLIG"  their slots; then each flight: leg, flight def, counts, its extra record
 //     "DONE"
-//     sum                            of all before it
+//     sum                            over everything before it
 //
-// What follows from that is not in it: baked points, boxes, the grid and its lanes, layers,
-// families' lists, tables of what is shared, what is due next to a flight, plans of meetings. It is
-// made anew, and dropping it changes no bit. Slots, ages, lists of free ones and keys of edges are
-// what they were: ids, ties and references that have become stale mean the same. Not of the world,
-// and so kept by whichever is restored: allocator, log, callbacks, tasks, clock of the profile.
-// Events of the last step are gone.
+// Left out is what follows from these: baked points, boxes, the grid and its lanes, layers, lists
+// of children, tables of shared values, the next event of each flight, plans of meetings. It is
+// made again, and dropping it changes no bit. Slots, ages, lists of free slots and keys of edges
+// are kept: so ids, ties and stale references mean the same. The restored world keeps its own
+// allocator, log, callbacks, tasks and clock of the profile. The events of its last step are gone.
 //
-// A world is read into one aside, whose every part is checked as it comes in, so that whatever the
-// bytes are, nothing outside of them is read and nothing is changed unless all of it is sound. Then
-// both change places.
+// A snapshot is read into a second world, and every part is checked as it is read. So whatever the
+// bytes are, nothing outside of them is read, and nothing changes unless everything is valid. Then
+// the two worlds are exchanged.
 #ifndef CAROM_WORLD_SAVE_SNAPSHOT_TYPES_H
 #define CAROM_WORLD_SAVE_SNAPSHOT_TYPES_H
 
