@@ -16,7 +16,7 @@
 #include "../support/stick.h"
 #include "blast_occlusion.h"
 
-// ---- who is pushed
+// ---- what is pushed
 
 /// An explosion under way.
 typedef struct Explosion {
@@ -223,8 +223,8 @@ CaromError caromWorldExplode(CaromWorld *world, CaromVec2 center, const CaromBla
     return crRefuse(world, error, "caromWorldExplode");
 }
 
-/// Sensors are told of whom a blast pushes. Where those are that move the step has not noted yet,
-/// and since a restore nor has another one, or it was one of another time.
+/// Fills the moving index of sensors, since pushed projectiles may change their crossings. The step
+/// has not filled it yet; its last filling, if any, may be of another time.
 static void findSensors(CaromWorld *world)
 {
     if (crArrayCount(world->pendingBlasts) > 0 && crArrayCount(world->sensors.moving) > 0) {

@@ -23,7 +23,7 @@
 
 // ---- limits
 
-/// Beyond its share, up to the world's limit, a flight draws on what all have in common.
+/// Beyond its own share, and up to the world's limit, a flight draws on the common pool.
 static bool drawEvents(CaromWorld *world, uint32_t before, uint32_t events)
 {
     uint32_t share = (uint32_t)world->eventCap, all = before + events;
@@ -114,8 +114,8 @@ static CaromHitAction ask(CaromWorld *world, const CaromHitEvent *event)
     return action;
 }
 
-/// Whether it goes to and fro at one place between faces that come nearer, each time as fast as one
-/// of them, which is not as fast as the corner between them by a rounding.
+/// Returns whether it bounces back and forth at one place between faces that approach. Each time it
+/// is as fast as one of the faces, which by a rounding is slower than the corner between them.
 static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     double way = contact->encounter.tau * crCoordinateSum(contact->before, contact->bodyVelocity);
@@ -123,8 +123,8 @@ static bool isSqueezed(const CaromWorld *world, uint32_t i, const CrImpact *cont
            way <= crPlaceTolerance(contact->exact, contact->flightDef->def.radius);
 }
 
-/// A hair off what spins: nearer to that, where it hardly goes away, roundings of how it turns may
-/// make one meet it at once, time and again.
+/// Keeps a small gap to a spinning surface. Any nearer it would hardly leave, and roundings of the
+/// rotation may make it meet the surface again at once, time after time.
 static CaromVec2 placeOff(CaromWorld *world, uint32_t i, const CrImpact *contact)
 {
     const CrTouch *touch = &contact->touch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a hit does.
+// The effects of a hit.
 #ifndef CAROM_WORLD_RESPONSE_HIT_H
 #define CAROM_WORLD_RESPONSE_HIT_H
 
@@ -8,7 +8,7 @@
 /// Flight i meets an edge: bounces, ends, pierces, …, as its flight def or the game says.
 void crFlightHit(CaromWorld *world, uint32_t i, const CrEncounter *encounter);
 
-/// Counts what is worth so many events in its window of world time; false where that is full.
+/// Counts events in the flight's window of world time. Returns false if the window is full.
 bool crFlightCountEvents(CaromWorld *world, uint32_t i, double time, uint32_t events);
 
 #endif

@@ -8,7 +8,7 @@
 #include "../support/slide.h"
 
 #define LIES 4.0         ///< [1] roundings of a floor from which what was put there may come down
-#define SQUEEZED 0x1p-49 ///< [1] of the speeds: faster than a face goes who is squeezed by it
+#define SQUEEZED 0x1p-49 ///< [1] of the speeds: how much faster than the face that squeezes it
 
 CrSupport crImpactSupport(const CrImpact *contact)
 {
@@ -55,7 +55,7 @@ static const CrCornerSide *lowerFace(const CrCorner *corner)
     return isLeft ? left : right;
 }
 
-/// The face that it was told to hit, or the lower one where that is neither.
+/// Returns the face that was hit, or the lower one if it is neither.
 static const CrCornerSide *ownFace(const CrImpact *contact, const CrCorner *corner)
 {
     return isOwnFace(contact, &corner->left)    ? &corner->left
@@ -63,8 +63,8 @@ static const CrCornerSide *ownFace(const CrImpact *contact, const CrCorner *corn
                                                 : lowerFace(corner);
 }
 
-/// Of two faces that a point hits at once it answers the one that it hits more squarely first; the
-/// one that it was told to hit where it comes nearer to neither, as on the way along the other.
+/// Of two faces that a point hits at once, returns the one hit more squarely. If it approaches
+/// neither, as on its way along the other one, returns the face that was hit.
 static const CrCornerSide *squarest(const CrImpact *contact, const CrCorner *corner,
                                     CaromVec2 velocity)
 {
@@ -76,8 +76,8 @@ static const CrCornerSide *squarest(const CrImpact *contact, const CrCorner *cor
     return left == right ? lowerFace(corner) : left > right ? &corner->left : &corner->right;
 }
 
-/// From where a corner is looked at: from the place at a time of the leg, as the body sees it that
-/// is hit. To others, which move otherwise, that was elsewhere.
+/// Returns the place from which a corner is examined: the place at a time of the leg, relative to
+/// the body that is hit. Relative to bodies that move otherwise that place was elsewhere.
 typedef struct View {
     double tau;
     CaromVec2 local;
@@ -94,8 +94,8 @@ static bool isBefore(const CaromWorld *world, uint32_t i, const CrImpact *contac
     return crCornerLooksAt(world, side, local);
 }
 
-/// Whether the corner found is the one that is looked into: angles alone can't tell where a place
-/// lies along one of the faces.
+/// Returns whether the corner found is the one that the place lies in. Angles alone can't decide
+/// where a place lies along one of the faces.
 static bool isCornerOf(const CaromWorld *world, uint32_t i, const CrImpact *contact,
                        const CrCorner *corner, const View *view)
 {
@@ -117,7 +117,7 @@ static bool isApproached(const CaromWorld *world, const CrImpact *contact, const
     return crDot(crSub(contact->before, velocity), side->normal) < 0.0;
 }
 
-/// Whether a way from a corner keeps a distance from its faces, as far as there are any.
+/// Returns whether a path from a corner keeps a distance from the corner's faces, if it has any.
 static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
 {
     const CrCornerSide *left = &corner->left, *right = &corner->right;
@@ -125,11 +125,12 @@ static bool isClear(const CrCorner *corner, CaromVec2 way, double distance)
            (!right->exists || crAbs(crCross(right->along, way)) > distance);
 }
 
-/// The corner at an end of the edge that a point hits, as it is seen from a place on the point's
-/// path: as far before as rounding asks for, and clear of both faces, as on the way along one of
-/// them it is nowhere but at its start, where sides are exact: by the digits of the world and of
-/// the body, which may have come far. Near (0, 0) of the body also that may be within a rounding of
-/// the end: it is looked from as the body has both.
+/// Finds the corner at an end of the edge that a point hits. It is examined from a place on the
+/// point's path that is far enough before the hit for rounding, and clear of both faces. On its way
+/// along one of the faces a point is clear of them only at its start, where sides are exact.
+/// Rounding depends on the digits of the world and of the body, which may have moved far. Near (0,
+/// 0) of the body that place, too, may be within a rounding of the end; then the body's own digits
+/// of both are used.
 static bool pointCorner(const CaromWorld *world, uint32_t i, const CrImpact *contact, CaromVec2 end,
                         double speed, CrCorner *corner)
 {
@@ -164,8 +165,9 @@ static bool discCorner(const CaromWorld *world, uint32_t i, const CrImpact *cont
     return isCornerOf(world, i, contact, corner, &view);
 }
 
-/// Where edges join, what is hit is the surface that they form, not whichever edge came first: at a
-/// seam its normal, at a true corner a disc's own, a point's that of a face.
+/// Where edges join, the surface that they form is hit, not the edge that happened to come first.
+/// At a seam that gives the seam's normal; at a true corner a disc has its own normal, a point that
+/// of a face.
 static void findSurface(const CaromWorld *world, uint32_t i, CrImpact *contact)
 {
     CaromVec2 end, before = contact->before;
@@ -200,9 +202,9 @@ static void findSurface(const CaromWorld *world, uint32_t i, CrImpact *contact)
     contact->corner = !isSeam;
 }
 
-/// Of a hit with a closing speed. What would bounce no higher than the digits of its place, and of
-/// the ends of the floor, can tell lies there, however elastic it is; not what shall never come to
-/// rest.
+/// Returns the restitution of a hit with a closing speed. If the bounce would rise no higher than
+/// the digits of its place, and of the ends of the floor, can express, it is 0 however elastic the
+/// hit is. Projectiles that never come to rest are excepted.
 static double restitutionOf(const CrImpact *contact, const CrPath *path, double closing)
 {
     double press = -crDot(path->a, contact->touch.normal),
@@ -239,8 +241,9 @@ CrImpact crImpactMake(const CaromWorld *world, uint32_t i, const CrEncounter *en
     return contact;
 }
 
-/// Whether it goes on from the free side of what it hits. Where corners left it no such place, the
-/// edge may be met at once, and must not be passed over: a restored world knows nothing of that.
+/// Returns whether it continues from the free side of the surface. If corners left it no place
+/// there, the edge may be met at once and must not be passed over: a restored world has no record
+/// of it.
 static bool isOutside(const CrImpact *contact, CaromVec2 local)
 {
     const CrEdge *edge = &contact->touch.edge;

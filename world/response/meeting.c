@@ -16,7 +16,7 @@
 #define APART_LIMIT 8
 #define SLOW_WEIGHT 16 ///< [events] that a slow meeting counts for
 
-/// One of two who meet.
+/// One of the two projectiles.
 typedef struct Side {
     uint32_t i;
     double mass;
@@ -80,8 +80,9 @@ static void park(CaromWorld *world, const Side *side, double time)
     world->counters.parked++;
 }
 
-/// What a meeting counts for. Slower than a window's fall is what lies in a heap: it would meet its
-/// neighbours ever more often and never come to rest.
+/// Returns how many events a meeting counts for: more if it is slower than a fall over one window.
+/// Such flights lie in a heap. They would meet their neighbours ever more often and never come to
+/// rest.
 static uint32_t weightOf(const CaromWorld *world, const Meeting *m, uint32_t i)
 {
     const CaromProjectileDef *def = &world->flightDefs[world->flights.hot[i].flightDef].def;
@@ -89,7 +90,7 @@ static uint32_t weightOf(const CaromWorld *world, const Meeting *m, uint32_t i)
     return m->closing < fall ? SLOW_WEIGHT : 1;
 }
 
-/// Whoever has had too many events is parked in place of this one; the other meets it there.
+/// A flight with too many events is parked instead of this event. The other one meets it there.
 static bool parkTired(CaromWorld *world, const Meeting *m)
 {
     bool tired[2], counted[2];
@@ -119,8 +120,8 @@ static CaromMeetAction told(CaromMeetAction action)
     return action == CAROM_MEETING_ASK ? CAROM_MEETING_BOUNCE : action;
 }
 
-/// Newton's restitution along the line of centres; along the rims they do not rub. Who passes or is
-/// held counts as infinitely heavy.
+/// Applies Newton's restitution along the line of centres; the rims have no friction. A flight that
+/// passes or is held counts as infinitely heavy.
 static void respond(const CaromWorld *world, Meeting *m)
 {
     double inverse[2];
@@ -204,7 +205,7 @@ static bool isDoomed(const Side *side)
     return side->action == CAROM_MEETING_DIE || side->action == CAROM_MEETING_EXPLODE;
 }
 
-/// Launches those who bounce, `apart` farther from each other than they are.
+/// Launches the flights that bounce, moved `apart` farther from each other.
 static void launch(CaromWorld *world, const Meeting *m, double apart)
 {
     double part = movesOn(&m->side[0]) && movesOn(&m->side[1]) ? 0.5 * apart : apart;
@@ -217,7 +218,7 @@ static void launch(CaromWorld *world, const Meeting *m, double apart)
     }
 }
 
-/// Nudges velocities until who bounced is seen to leave.
+/// Nudges velocities until the next search takes the flights that bounced for leaving.
 static void makeLeave(CaromWorld *world, const Meeting *m)
 {
     CrFlights *f = &world->flights;
@@ -239,7 +240,7 @@ static void makeLeave(CaromWorld *world, const Meeting *m)
     }
 }
 
-/// Their rims start apart, if by a rounding, so that they are seen to meet again when they do.
+/// Their rims start apart, if only by a rounding, so that a later meeting is found.
 static void flyApart(CaromWorld *world, Meeting *m)
 {
     CrFlights *f = &world->flights;

@@ -7,14 +7,15 @@
 //   passes   as mirrored         neither                b ends, a flies on
 //   dies     as mirrored         a ends                 both end
 //
-// Held are those that are parked: nothing moves them, but they may die. Those on a surface take off
-// when they bounce.
+// Parked projectiles are held: nothing moves them, but they may die. Projectiles on a surface take
+// off when they bounce.
 #ifndef CAROM_WORLD_RESPONSE_MEETING_H
 #define CAROM_WORLD_RESPONSE_MEETING_H
 
 #include "../data/world.h"
 
-/// Two flights meet at a time: bounce, pass, end, as their flight defs or the game say.
+/// Lets two flights meet at a time: they bounce, pass or end, by their flight defs or the game's
+/// answer.
 void crFlightsMeet(CaromWorld *world, uint32_t i, uint32_t k, double time);
 
 #endif

@@ -43,8 +43,9 @@ static void tellExit(CaromWorld *world, uint32_t i, double time, const CrPierced
 
 // ---- in
 
-/// The event with what was found is done, and all that come before it. One that is new, and comes
-/// after what was done at that time, is the last at it: else those would come again.
+/// Marks the encounter that was found, and all before it, as done. A new one at the time of the
+/// last one done may come before it in the order of edges. It then becomes the last one at that
+/// time; otherwise the others would be met again.
 static void passFound(CaromWorld *world, uint32_t i, const CrEncounter *found)
 {
     CrFlightExtra *cold = crFlightOwn(&world->flights, i);

@@ -6,21 +6,22 @@
 #include "../../shapes/vec.h"
 #include "../data/world.h"
 
-/// v turned towards `way` by at most `angle` >= 0 [rad]; counter-clockwise where that is straight
-/// behind.
+/// Returns v turned towards `way` by at most `angle` >= 0 [rad]; counter-clockwise if it points
+/// straight back.
 CaromVec2 crSteerTowards(CaromVec2 velocity, CaromVec2 way, double angle);
 
 /// Steers it, at a time kP.
 void crFlightSteer(CaromWorld *world, uint32_t i, double time);
-/// The force that waited acts from now on.
+/// Applies the waiting force from now on.
 void crFlightTakeForce(CaromWorld *world, uint32_t i);
-/// The same for one that is launched.
+/// The same for a flight that is launched.
 void crFlightTakeDueForce(CaromWorld *world, uint32_t i, double time);
 
-/// The leg goes on as it was: what was found beyond `time` must be looked for again.
+/// Continues the leg unchanged: what was found beyond `time` must be searched for again.
 void crSteerLookOn(CaromWorld *world, uint32_t i, double time);
 
-/// Where its target is at a time; false where it has none, or none any more.
+/// Finds its target's place at a time. Returns false if it has no target, or the target was
+/// destroyed.
 bool crSteerTargetAt(const CaromWorld *world, uint32_t i, double time, CaromVec2 *place);
 
 #endif

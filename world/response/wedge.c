@@ -45,7 +45,7 @@ static double leastSpeed(const Wedge *wedge)
     return STANDS * (crLength(wedge->other) + crLength(wedge->carried)) + wedge->rounding;
 }
 
-/// Whether the other one moves at all, be it past.
+/// Returns whether the other face moves at all, even if only past.
 static bool moves(const Wedge *wedge)
 {
     return crLength(crSub(wedge->other, wedge->carried)) > leastSpeed(wedge);
@@ -108,15 +108,15 @@ static bool isHeld(const CaromWorld *world, uint32_t i, const CrSupport *support
     double ratio = sqrt(turn * turn + rest * (1.0 - turn * turn)); // of speeds, pass to pass
     double pull = crMin(crAbs(crDot(a, along)), crAbs(crDot(a, crAlongSurface(blocker))));
     CaromVec2 own = crSub(crSub(hot->velocity, wedge->carried), crScale(along, u));
-    // to and fro until nothing is left
+    // bounces until no speed is left
     bool isPinched = contact->restitution == 0.0 && crDot(own, n) < 0.0;
     double speed = isPinched ? 0.0 : crLength(own);
     return crEquilibriumBetween(a, n, blocker) &&
            2.0 * speed <= contact->flightDef->def.restTime * (1.0 - ratio) * pull;
 }
 
-/// Whether it goes to and fro without end in a corner that spins, whose faces rub it at each hit:
-/// as slow as that it may as well lie there until the corner has turned by a piece.
+/// Returns whether it bounces without end in a corner that spins, whose faces rub it at each hit.
+/// It is so slow that it may as well lie there until the corner has turned a little.
 static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *support,
                       const Wedge *wedge, const CrImpact *contact)
 {
@@ -129,9 +129,10 @@ static bool isKneaded(const CaromWorld *world, uint32_t i, const CrSupport *supp
            speed <= SLOW * contact->flightDef->def.restTime * crLength(a);
 }
 
-/// What turns comes up behind what goes along before it at one speed: by how much faster that is
-/// for so long to stay before it. Its gap D to a face grows as D'' = 2ω·(w × n) − ω²·(q · n), w and
-/// q being its velocity and place as seen from the pivot; that to a tip by its way around it, too.
+/// A turning face catches up with a flight that moves along ahead of it at one speed. Returns how
+/// much faster the flight must be to stay ahead for so long. Its gap D to a face grows as D'' =
+/// 2ω·(w × n) − ω²·(q · n), where w and q are its velocity and place relative to the pivot. Its gap
+/// to a tip also depends on its way around the tip.
 static double leadOf(const CaromWorld *world, const CrImpact *contact, CaromVec2 velocity,
                      double lasts)
 {

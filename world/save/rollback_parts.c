@@ -269,7 +269,7 @@ static void putBoxes(CrBoxes *boxes, const CrBoxes *saved)
     }
 }
 
-/// Flights that got these arrays since the save have nothing in them.
+/// Fills the part of these arrays that the state does not hold: nothing is known there.
 static void putLateArrays(CrFlights *f)
 {
     static const CrSensorCrossing unknown = {-CR_NEVER, -CR_NEVER, CR_NONE, true};

@@ -102,7 +102,7 @@ typedef struct Glide {
     CaromBox box; ///< of the way, with what rounding adds
 } Glide;
 
-/// What rounding may add to how far from its centre a projectile comes upon anything.
+/// Returns what rounding may add to the distance between its centre and anything that it meets.
 static double slackOf(const CrFlightDef *flightDef, CaromVec2 place)
 {
     return 64.0 * crPlaceTolerance(place, flightDef->def.radius);
@@ -182,16 +182,16 @@ static void startSettling(CaromWorld *world, uint32_t i, const CrSupport *suppor
                              .place = f->hot[i].place,
                              .velocity = crAddScaled(body->velocity, glide, 1.0 / remaining),
                              .support = support,
-                             .isTold = restitution > 0.0}; // else it takes no time but a rounding
+                             .isTold = restitution > 0.0}; // otherwise it takes only a rounding
     crFlightOwn(f, i)->restTime = start + remaining;
     crFlightOwn(f, i)->restPlace = crPoseToLocal(&pose, crAdd(f->hot[i].place, glide));
     crFlightOwn(f, i)->settleSpeed = endSpeed;
     crFlightApply(world, i, &settling);
 }
 
-/// On what spins the sum of a series has no closed form. Where its rest is short, and the face
-/// turns little in that time, it is cut off: it slides or rides from here. Until then bounces
-/// shrink as elsewhere, so that they have an end.
+/// On a spinning surface the sum of a series has no closed form. If the remainder is short, and the
+/// face turns little in that time, the series is cut off: the flight slides or rides from here.
+/// Until then bounces shrink as elsewhere, so that they end.
 static void settleTurning(CaromWorld *world, uint32_t i, const CrSupport *support,
                           const CrTouch *touch, const Series *bounces)
 {

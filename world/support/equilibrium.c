@@ -93,7 +93,7 @@ static bool touches(const Hold *hold, uint32_t slot, int index, Side *side)
     return !(edge.oneSided && part == CR_PART_LEFT);
 }
 
-/// Whether an edge neither goes away nor, where it must not, comes nearer or goes by.
+/// Returns whether an edge does not move away and, if `still`, does not approach or slide past.
 static bool stays(const Hold *hold, const Side *side)
 {
     return hold->still ? crLength(side->velocity) <= STANDS * crLength(hold->velocity)

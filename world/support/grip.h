@@ -7,12 +7,12 @@
 #include "../data/world.h"
 #include "../flight/where.h"
 
-/// [m/s²] What pulls it along a surface, and what friction or rolling resistance hold against.
+/// [m/s²] The pull along a surface, and the most that friction or rolling resistance can hold.
 typedef struct CrGrip {
     double drive, hold;
 } CrGrip;
 
-/// Of flight i on its support under a pull, which presses it on by `press` [m/s²].
+/// Returns the grip of flight i on its support under a pull that presses it on by `press` [m/s²].
 CrGrip crGripOf(const CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 pull,
                 CaromVec2 along, double press);
 

@@ -5,12 +5,12 @@
 
 #include "../flight/where.h"
 
-/// Rests from a time on, moving along with its support. glued: it was stopped there, so that only
-/// the support's end sets it free.
+/// Makes flight i rest from a time on, moving along with its support. glued: it was stopped there,
+/// and only the end of the support sets it free.
 void crFlightRest(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                   const CrSupport *support, bool glued);
 
-/// Comes to rest at that time, where it is.
+/// Brings flight i to rest at that time, where it is.
 void crFlightStop(CaromWorld *world, uint32_t i, double time);
 
 #endif

@@ -78,8 +78,8 @@ static Motion motionOf(const CaromWorld *world, uint32_t i, const CrSupport *sup
     return motion;
 }
 
-/// It leaves the surface with a velocity that does not lead into it. What has just bounced so, but
-/// for roundings, flies on as its hit has told.
+/// Takes off with a velocity that does not lead into the surface. A flight that has just bounced
+/// with this velocity, except for roundings, flies on as its hit decided.
 static void takeOff(CaromWorld *world, uint32_t i, double time, CaromVec2 velocity)
 {
     const CrFlight *hot = &world->flights.hot[i];
@@ -170,8 +170,9 @@ static Seat seatOn(CaromWorld *world, uint32_t i, double time, const CrSupport *
     return found;
 }
 
-/// Held where it is: it rests between what stands. What moves may be gone soon: it is looked at
-/// again after a while, as far as the clock tells one.
+/// Holds it in place between its support and an obstacle. If the obstacle moves it may be gone
+/// soon, so this is checked again after LOOK; if the clock's digits can't express so short a time,
+/// it rests.
 static void stayHeld(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                      const CrTrack *track, const Seat *seat)
 {
@@ -258,8 +259,8 @@ void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *
 
 // ---- from one track to the next
 
-/// Whether a place is on the side to which the next face looks. A corner tells it of its own
-/// body's; what else passes there may have the place behind it.
+/// Returns whether a place is on the side that the next face looks to. For a face of the same body
+/// the corner decides it; a face of another body that passes there may have the place behind it.
 static bool isBefore(const CaromWorld *world, double time, const CrSupport *support,
                      const CrCornerSide *next, CaromVec2 place)
 {

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
-// Motion along a surface: sliding with Coulomb friction, or rolling with rolling resistance, by
-// legs of constant acceleration from an anchor, so that the laws of flight hold here too.
+// Motion along a surface: sliding with Coulomb friction, or rolling with rolling resistance. It
+// consists of legs of constant acceleration from an anchor, so the laws of flight hold here too.
 //
-// On a straight face the pull along it and the friction μ·g of the pressing acceleration g are
-// constant: the leg ends where it comes to a stop, at the end of the face, or at what stands in its
-// way (found by the search as for any leg). Round a convex corner, or along a round shape, the
-// centre of a disc follows a polygon around the arc, of facets that turn by FACET each and touch
-// it: it is never nearer than its radius, and farther by at most radius · FACET²/8; on each facet
-// the acceleration is constant again, and since the facets' ends lie as high as they should, no
-// energy is gained or lost. Where the speed is too high for the curve, v² > g·r, it takes off.
+// On a straight face the pull along it is constant, and so is the friction μ·g of the pressing
+// acceleration g. The leg ends where the flight stops, at the end of the face, or at an obstacle
+// (found by the search as for any leg). Round a convex corner, or along a round shape, the centre
+// of a disc follows a polygon around the arc. Its facets turn by FACET each and touch the arc: the
+// centre is never nearer than its radius, and farther by at most radius · FACET²/8. On each facet
+// the acceleration is constant again. The facets' ends lie at the right height, so no energy is
+// gained or lost. Where the speed is too high for the curve, v² > g·r, it takes off.
 //
-// The way lies a hair above the surface, some roundings of a coordinate, so that no rounding makes
-// it meet the face it slides on, or a neighbour that lies flush.
+// The path lies above the surface by a small gap, some roundings of a coordinate. So no rounding
+// makes it meet the face it slides on, or a neighbour that lies flush.
 #ifndef CAROM_WORLD_SUPPORT_SLIDE_H
 #define CAROM_WORLD_SUPPORT_SLIDE_H
 
 #include "track.h"
 
-/// Sets flight i on its support at a time, near `place`, with a velocity of which the part along
-/// the surface counts: it slides, rolls, rests, or, where nothing presses it on, flies.
+/// Sets flight i on its support at a time, near `place`. Only the part of its velocity along the
+/// surface counts. It slides, rolls or rests; if nothing presses it on, it flies.
 void crFlightSlide(CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                    CaromVec2 place, CaromVec2 velocity);
 
-/// What the end of a slide leads to: a new leg, which has begun, or a hit, which is up to the
-/// caller.
+/// The result of the end of a slide: a new leg, which has begun, or a hit, which the caller
+/// handles.
 typedef struct CrSlideEnd {
     bool hits;
     CrEncounter encounter; ///< of the hit
 } CrSlideEnd;
-/// Ends the slide's leg, whose time has come.
+/// Ends the slide's leg at its time.
 CrSlideEnd crFlightFinishSlide(CaromWorld *world, uint32_t i);
-/// From where it is at the start of its leg flight i goes along its support with a speed that stays
-/// as it is, at most for so long: as the corner does that holds it between that and something else.
+/// Moves flight i along its support from the start of its leg, at a constant speed, at most for so
+/// long. So moves the corner that holds it between the support and something else.
 void crFlightSlideWedged(CaromWorld *world, uint32_t i, const CrSupport *support, CaromVec2 normal,
                          double speed, double lasts);
-/// A new leg of the slide, from a time before its end: what acts on it has changed.
+/// Begins a new leg of the slide at a time before its end, since the pull on it has changed.
 void crFlightResumeSlide(CaromWorld *world, uint32_t i, double time);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What sticks keeps its place in the local space of the body, which a new transform maps anew, and
-// the same place as baked, from which the body's pose leads to where it is: so a body at rest keeps
-// it where it struck, to the bit.
+// A projectile that sticks stores its place twice: in the local space of the body, which a new
+// transform maps again, and as baked, which the body's pose moves to where it is now. So a body at
+// rest keeps it exactly where it struck, to the bit.
 #include "stick.h"
 
 #include "../events/event.h"

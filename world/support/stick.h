@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sticking: a projectile that rides along with a body as if it were a part of it, through its
-// motion, spin and every new transform, until the shape it sticks in is destroyed or it is set
-// free. It meets nothing meanwhile.
+// Sticking: a projectile becomes part of a body, through its motion, spin and every new transform,
+// until the shape it sticks in is destroyed or it is set free. Meanwhile it meets nothing.
 #ifndef CAROM_WORLD_SUPPORT_STICK_H
 #define CAROM_WORLD_SUPPORT_STICK_H
 
@@ -11,9 +10,9 @@
 void crFlightStick(CaromWorld *world, uint32_t i, double time, CaromVec2 place,
                    const CrSupport *support);
 
-/// After edits: it is where its body has put it, or falls off.
+/// After edits: moves it to where its body has put it, or lets it fall off.
 void crFlightFollowBody(CaromWorld *world, uint32_t i);
-/// At the end of a step: where those that stick are, in case that their body goes.
+/// At the end of a step: stores the places of stuck projectiles, in case their body is destroyed.
 void crStuckRemember(CaromWorld *world, double time);
 
 #endif

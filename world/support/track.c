@@ -22,9 +22,9 @@ static CrTrack faceTrack(const CrTouch *touch, double hair)
     return track;
 }
 
-/// The angle by which a normal has still to turn, 1 counter-clockwise or −1 clockwise, to that of a
-/// face; what is a right angle or more away counts as a right angle, up to the half turn around the
-/// end of a wall, at which no sign tells the two ways apart.
+/// Returns the angle by which a normal has still to turn, counter-clockwise (1) or clockwise (−1),
+/// to that of a face. A right angle or more counts as a right angle. That includes the half turn
+/// around the end of a wall, where no sign distinguishes the two directions.
 static double angleLeft(CaromVec2 normal, CaromVec2 face, double turn)
 {
     return crDot(normal, face) > 0.0 ? crMax(turn * crCross(normal, face), 0.0) : 1.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way of a centre along what it slides on.
+// The path of a projectile's centre along its support.
 #ifndef CAROM_WORLD_SUPPORT_TRACK_H
 #define CAROM_WORLD_SUPPORT_TRACK_H
 
@@ -8,7 +8,7 @@
 
 #define CR_FACET 0x1p-6 ///< [rad] the angle between two facets of an arc
 
-/// The way of the centre along one face or facet, in the world at a time: origin + s·along.
+/// The path of the centre along one face or facet, in the world at a time: origin + s·along.
 typedef struct CrTrack {
     CaromVec2 origin, along, normal;
     double lo, hi; ///< it goes from s = lo to hi
@@ -18,14 +18,14 @@ typedef struct CrTrack {
     bool endsBefore, endsAfter; ///< whether it gets to them
 } CrTrack;
 
-/// Of flight i on a support that it touches so.
+/// Returns the track of flight i on a support that it touches in this way.
 CrTrack crTrackOf(const CaromWorld *world, uint32_t i, double time, const CrSupport *support,
                   const CrTouch *touch);
-/// [m] Between the surface and the way along it: more than what rounding can hide of the place, and
-/// of where the edge is between ends that may be far away.
+/// [m] Returns the gap between the surface and the path along it: more than rounding can hide of
+/// the place, and of the edge between ends that may be far away.
 double crTrackHair(CaromVec2 place, const CrTouch *touch);
 
-/// The unit direction along a surface in which speeds are counted.
+/// Returns the unit direction along a surface in which speeds are counted.
 static inline CaromVec2 crAlongSurface(CaromVec2 normal)
 {
     return crVec(normal.y, -normal.x);
