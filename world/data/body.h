@@ -8,10 +8,11 @@
 #include "../api/bodies.h"
 
 #define CR_SPIN_MAX 1e4 ///< [rad/s] of a body's own motion
-/// Bodies from the one that hangs from nothing to the last, both included.
+/// Most bodies in a chain from the body without a parent to the last descendant, both included.
 #define CR_DEPTH_LIMIT 32
 
-/// At `time` it was moved by `drift` and turned by `turn`; since then it has velocity and spin.
+/// At `time` it was moved by `drift` and turned by `turn`. Since then it moves with velocity and
+/// spin.
 typedef struct CrMotion {
     CaromVec2 drift, velocity;
     double turn, spin; ///< [rad], [rad/s]
@@ -21,14 +22,14 @@ typedef struct CrMotion {
 /// A body. Its shapes are baked under `transform`, then under those of its ancestors (hierarchy.h).
 /// Its own motion, about its position, is relative to its parent, or to the world.
 ///
-/// The fields from `pivot` on are its motion in the world, with that of its parents. At anchorTime
-/// the baked shapes were turned by `turn` about `pivot` and moved by `drift`; since then they move
-/// with velocity and spin. A change of velocity sets a new anchor and bakes nothing, so that what
-/// touches the body goes on touching it to the bit. Static bodies have none of this. hierarchy.h
+/// The fields from `pivot` on are its motion in the world, including that of its ancestors. At
+/// anchorTime the baked shapes were turned by `turn` about `pivot` and moved by `drift`. Since then
+/// they move with velocity and spin. A change of velocity sets a new anchor and bakes nothing. So
+/// whatever touches the body keeps touching it, to the bit. Static bodies have no motion.
 typedef struct CrBody {
     CaromBodyType type;
     bool character; ///< it was given to a mover (mover.c), for good
-    int listed;     ///< of kinematic ones: place in the list of them
+    int listed;     ///< kinematic bodies: index in their list
     CaromTransform transform;
     CrMotion own;
     uint32_t parent, firstChild, nextSibling, previousSibling; ///< slots, or CR_NONE
@@ -40,13 +41,13 @@ typedef struct CrBody {
     void *userData;
 } CrBody;
 
-/// In hashes and snapshots: its type, and whether it is a character.
+/// Returns the byte that hashes and snapshots store: its type, and whether it is a character.
 static inline uint8_t crBodyKind(const CrBody *body)
 {
     return (uint8_t)(body->type + (body->character ? CAROM_BODY_TYPE_COUNT : 0));
 }
 
-/// How far a body's position is at a time from where its shapes are baked.
+/// Returns the offset of a body's position at a time from where its shapes are baked.
 static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
 {
     if (body->type == CAROM_BODY_STATIC) {
@@ -55,7 +56,7 @@ static inline CaromVec2 crBodyOffset(const CrBody *body, double time)
     return crAddScaled(body->drift, body->velocity, time - body->anchorTime);
 }
 
-/// How far it has turned.
+/// Returns the angle by which it has turned since its shapes were baked.
 static inline double crBodyTurn(const CrBody *body, double time)
 {
     return body->turn + body->spin * (time - body->anchorTime);
@@ -66,7 +67,7 @@ static inline CrPose crBodyPose(const CrBody *body, double time)
     return crPose(body->pivot, crBodyOffset(body, time), crBodyTurn(body, time));
 }
 
-/// The velocity of the body's material that is at a place at a time.
+/// Returns the velocity of the body's material at a place and time.
 static inline CaromVec2 crBodyVelocityAt(const CrBody *body, double time, CaromVec2 place)
 {
     if (body->spin == 0.0) {

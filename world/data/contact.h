@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The structures of two shapes that touch.
+// The structures of contacts between shapes.
 #ifndef CAROM_WORLD_DATA_CONTACT_H
 #define CAROM_WORLD_DATA_CONTACT_H
 
@@ -11,20 +11,20 @@ typedef struct CrContact {
     uint32_t a, b; ///< slots
     uint32_t ageA, ageB;
     double since;
-    bool touches; ///< else it has parted within the step
+    bool touches; ///< false: the shapes have parted within the step
     bool sensor;
-    CaromManifold manifold; ///< as last judged
+    CaromManifold manifold; ///< as last computed
 } CrContact;
 
-/// Who touches whom, as far as they tell. contact.h
+/// The contacts of all shapes that report them. contact.h
 typedef struct CrContacts {
     CrContact *all;    ///< by a, then b
-    uint32_t *watched; ///< shapes that tell, in no order
-    bool owed;         ///< the last step had no memory for some pair
-    uint32_t *moving;  ///< shapes of kinematic bodies, sensors too, their boxes and layer
+    uint32_t *watched; ///< shapes that report contacts, in no order
+    bool owed;         ///< the last step lacked memory for a pair
+    uint32_t *moving;  ///< shapes of kinematic bodies, sensors too; with their boxes and layer
     CaromBox *boxes;
     CrMoving layer;
-    CaromVec2 *scratch[2]; ///< points of the two that are judged
+    CaromVec2 *scratch[2]; ///< points of the two shapes that are tested
 } CrContacts;
 
 #endif

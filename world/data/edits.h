@@ -5,15 +5,15 @@
 
 #include "../../broadphase/moving.h"
 
-/// Where geometry changed since the last step: flights whose way leads through a box must look
-/// again. edit_list.c
+/// The boxes in which geometry changed since the last step. A flight searches again if its path
+/// leads through one of them. edit_list.c
 typedef struct CrEdits {
     CaromBox *boxes;
-    int room;       ///< for so many boxes, while a call edits
-    CrMoving layer; ///< the same boxes, while there are many and all flights look,
-    bool layered;   ///< which is so
-    bool motions;   ///< all are of bodies that go on otherwise from where they are, and clearUntil
-                    ///< tells which flights are near them
+    int room;       ///< boxes that there is room for during a call that edits
+    CrMoving layer; ///< the same boxes, filled if there are many and all flights search,
+    bool layered;   ///< it is filled
+    bool motions;   ///< all are of bodies that change only their motion, and clearUntil shows
+                    ///< which flights are near them
 } CrEdits;
 
 #endif

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What a step collects for its events until they are published: of each its order, 16 bytes, and
-// what it tells. Hits, of which there are many, are kept short: what follows from the world as it
-// stands at the step's end is not in them, since nothing is edited within a step.
+// The events that a step collects until they are published: the order of each, 16 bytes, and its
+// data. Hits are many and kept short. Everything that follows from the world at the end of the step
+// is left out, since nothing is edited within a step.
 //
-// Tasks collect hits into slices of the same arrays, each into one of its own; only the events of
-// one projectile at one time must be collected in order.
+// Tasks collect hits into slices of the same arrays, one slice a task. Only the events of one
+// projectile at one time must be collected in order.
 #ifndef CAROM_WORLD_DATA_EVENTS_H
 #define CAROM_WORLD_DATA_EVENTS_H
 
 #include "../../shapes/array.h"
 #include "../api/events.h"
 
-/// Kinds of events but hits: constant, array, the middle of CaromEndEvent and crEventsAddEnd.
+/// All kinds of events except hits: constant, array, the middle of CaromEndEvent and
+/// crEventsAddEnd.
 #define CR_RARE_EVENT_KINDS(X)                                                                     \
     X(END, ends, End)                                                                              \
     X(MODE, modes, Mode)                                                                           \
@@ -29,8 +30,8 @@ typedef enum CrEventKind {
         CR_EVENT_KIND_COUNT
 } CrEventKind;
 
-/// An event's order: events are collected in any, and published by time, then by projectile, then
-/// as they came.
+/// An event's place in the order. Events are collected in any order and published by time, then by
+/// projectile, then as they were collected.
 typedef struct CrEventOrder {
     double time;
     uint32_t projectile; ///< slot; CR_NONE comes last
@@ -66,7 +67,8 @@ typedef struct CrEventCollector {
     CrHit *hits;
 } CrEventCollector;
 
-/// Collects a hit: to be filled in, every field. Null where there is no room: it never allocates.
+/// Adds a hit and returns it; the caller fills in every field. Returns null if there is no room: it
+/// never allocates.
 static inline CrHit *crCollectHit(CrEventCollector *collector, double time, uint32_t projectile)
 {
     int count = crArrayCount(collector->hits), all = crArrayCount(collector->order);
@@ -78,16 +80,16 @@ static inline CrHit *crCollectHit(CrEventCollector *collector, double time, uint
     return &collector->hits[count];
 }
 
-/// Room for hits in an order and in hits, that a task fills.
+/// Room in the arrays of order and hits that one task fills.
 typedef struct CrEventSlice {
     CrEventOrder *order;
     CrHit *hits;
     int firstHit; ///< the index of hits[0]
     int room, count;
-    int missed; ///< flights that there was no room for
+    int missed; ///< flights whose hits found no room
 } CrEventSlice;
 
-/// As crCollectHit, where there is room.
+/// As crCollectHit; there must be room.
 static inline CrHit *crCollectSlice(CrEventSlice *slice, double time, uint32_t projectile)
 {
     int k = slice->count++;
@@ -95,8 +97,8 @@ static inline CrHit *crCollectSlice(CrEventSlice *slice, double time, uint32_t p
     return &slice->hits[k];
 }
 
-/// The events of a world. During a step the rare kinds are as collected, hits are null and empty;
-/// after it all are as published.
+/// The events of a world. During a step the rare kinds are as collected, and hits are null and
+/// empty. After it all are as published.
 typedef struct CrEvents {
     CrEventCollector own;
     CaromHitEvent *hits; ///< has room for all that own.hits has
@@ -106,7 +108,7 @@ typedef struct CrEvents {
     CrEventOrder *scratch; ///< for sorting own.order, with room as that has,
     uint32_t *starts;      ///< crEventStarts(that room)
     bool published;        ///< between steps
-    bool insideLost;       ///< there was no memory for who came into a sensor
+    bool insideLost;       ///< memory was missing for a projectile that entered a sensor
     uint64_t sequence, dropped;
 } CrEvents;
 

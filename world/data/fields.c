@@ -318,7 +318,7 @@ static const CrField pierced[] = {
 TABLE(crPiercedTable, pierced)
 #undef OF
 
-// Legs are numbered: which is younger tells what has been.
+// Legs are numbered; the numbers show which of two legs is younger.
 #define OF CrProjectilePair
 static const CrField projectilePair[] = {
     FIELD(passedOther, U32, S),

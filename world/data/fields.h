@@ -7,14 +7,14 @@
 #include "../core/fields.h"
 #include "flight.h"
 
-/// What a world is made with, and some numbers of it.
+/// The settings a world is created with, and some of its numbers.
 typedef struct CrSettings {
     CaromWorldDef def; ///< allocator, log and capacities are not part of it
     double time, editedAt;
     uint64_t steps, sequence;
 } CrSettings;
 
-/// A shape as it is made; arrays of it come after.
+/// A shape as it is created; its arrays follow.
 typedef struct CrShapeRecord {
     uint32_t slot, traits;
     uint8_t type;
@@ -54,7 +54,7 @@ typedef struct CrFlightRecord {
 CR_FIELD_TABLES(CR_FIELD_TABLE)
 #undef CR_FIELD_TABLE
 
-/// No flights are as fast, nor start as far out.
+/// Limits of speed and place that no flight reaches.
 #define CR_SPEED_MOST (1e6 * CR_HUGE)
 #define CR_PLACE_MOST (4.0 * CR_HUGE)
 

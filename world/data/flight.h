@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The structures of flights: what every step reads, what only some have, and what only events need.
+// The structures of flights: what every step reads, what only some flights have, and what only
+// events need.
 #ifndef CAROM_WORLD_DATA_FLIGHT_H
 #define CAROM_WORLD_DATA_FLIGHT_H
 
@@ -10,25 +11,25 @@
 
 #include <stdlib.h>
 
-/// What next[i] is the time of.
+/// The kind of event that is due at next[i].
 typedef enum CrNext {
     CR_NEXT_NOTHING, ///< nothing ever, as things stand
-    CR_NEXT_SEARCH,  ///< free until then; look further
+    CR_NEXT_SEARCH,  ///< no event until then; search further
     CR_NEXT_HIT,     ///< nextKey is met
     CR_NEXT_REST,    ///< the limit of its bounce series
     CR_NEXT_SLIDE,   ///< the end of a slide's leg
     CR_NEXT_STOP,    ///< friction with the ground has used up its speed
     CR_NEXT_EXIT,    ///< leaves what it pierced, or stops in there
-    CR_NEXT_LAUNCH,  ///< pending no more
+    CR_NEXT_LAUNCH,  ///< no longer pending
     CR_NEXT_FUSE,    ///< explodes
     CR_NEXT_NEAR,    ///< comes near what its proximity fuse is for
     CR_NEXT_LIFETIME,
     CR_NEXT_STEER,    ///< kP: drag and homing
     CR_NEXT_FORCE,    ///< another force begins to act
     CR_NEXT_OVERFLOW, ///< leaves the range of coordinates
-    // of partners, never in nextKind
+    // of pairs of projectiles, never in nextKind
     CR_NEXT_MEETING,
-    CR_NEXT_HORIZON ///< free of meetings until then; look further
+    CR_NEXT_HORIZON ///< no meeting until then; search further
 } CrNext;
 
 /// What ends a slide's leg.
@@ -36,16 +37,16 @@ enum {
     CR_SLIDE_STOPS,  ///< friction has used up its speed
     CR_SLIDE_BEFORE, ///< the end of the face or facet behind
     CR_SLIDE_AFTER,  ///< ahead
-    CR_SLIDE_WEDGED, ///< that of one of two faces that lead it along between them
-    CR_SLIDE_ONWARD, ///< that of a piece of a ride
+    CR_SLIDE_WEDGED, ///< the end of one of the two faces that guide it
+    CR_SLIDE_ONWARD, ///< the end of a piece of a ride
     CR_SLIDE_SLIPS,  ///< friction holds it no more
     CR_SLIDE_RISES,  ///< nothing presses it on any more
     CR_SLIDE_COUNT
 };
 
-/// Of a leg: set by its anchor, never by a step. Those of CR_LEG_STAYS are of the flight.
+/// Flags of a leg, set by its anchor, never by a step. Those in CR_LEG_STAYS belong to the flight.
 enum {
-    CR_LEG_PIERCED = 1,  ///< `after` and `passed` name the last surface it passed on this leg
+    CR_LEG_PIERCED = 1,  ///< `after` and `passed` name the last surface that it passed on this leg
     CR_LEG_SHAVES = 2,   ///< passes an end of an edge so closely that its exact leg must be checked
     CR_LEG_EXTRA = 4,    ///< owns an extra record
     CR_LEG_CRUSHED = 8,  ///< between walls of which one moves: it ends as crushed
@@ -61,7 +62,7 @@ enum {
 
 typedef enum CrTargetKind { CR_TARGET_NONE, CR_TARGET_POINT, CR_TARGET_BODY } CrTargetKind;
 
-/// What acts on a projectile besides its flight def.
+/// The steering of a projectile: everything that acts on it besides its flight def.
 typedef struct CrSteering {
     CaromVec2 force, nextForce; ///< [N] now; from forceTime on
     double forceTime;           ///< CR_NEVER: no force waits
@@ -75,36 +76,37 @@ typedef struct CrSteering {
 
 /// A shape that a flight has pierced and not yet left.
 typedef struct CrPierced {
-    uint32_t shape, age; ///< slot, and which of its users
+    uint32_t shape, age; ///< slot and age
     double since;        ///< inside at this time: that of the entry, or of an edit
-    double stops;        ///< when drag has used up its speed
-    CaromVec2 place;     ///< of its centre at the entry, seen from where the shape is baked
+    double stops;        ///< the time at which drag has used up its speed
+    CaromVec2 place;     ///< of its centre at the entry, relative to where the shape is baked
 } CrPierced;
 
-/// In the order of their entries.
+/// The shapes that a flight is inside of, in the order of entry.
 typedef struct CrPierces {
     CrPierced of[CR_PIERCE_DEPTH];
     int count;
     uint32_t nextFree;
 } CrPierces;
 
-/// An edge of a shape that may have gone since, or have other edges; CR_NONE: of none.
+/// An edge of a shape. The shape may have been destroyed since, or have other edges. CR_NONE: no
+/// edge.
 typedef struct CrPassed {
     uint32_t shape, age;
     int edge;
 } CrPassed;
 
-/// What a flight has that does more than fly straight or as its flight def pulls it, bounce and
-/// end: flight_extra.h says who that is.
+/// The extra record of a flight that does more than fly straight or by its flight def, bounce and
+/// end. flight_extra.h defines which flights have one.
 typedef struct CrFlightExtra {
     CaromVec2 acceleration; ///< of CR_LEG_PULL_OWN
     double fuseTime;        ///< of its fuse
     double after;           ///< on this leg events up to here are done; 0 at its start
-    double ignoreUntil;     ///< ignoreBody is not met before
+    double ignoreUntil;     ///< until then it does not meet ignoreBody
     union {
         struct {                 // while it settles
             double restTime;     ///< when a bounce series ends
-            CaromVec2 restPlace; ///< where, seen from where the support's shapes are baked
+            CaromVec2 restPlace; ///< where, relative to the baked shapes of the support
             double settleSpeed;  ///< [m/s] along the support then
         };
         struct {                              // while it slides, rolls or rides
@@ -120,81 +122,83 @@ typedef struct CrFlightExtra {
         };
     };
     CaromBodyId ignoreBody;
-    CrPassed passed;      ///< the last event at `after` was with this edge; of none: none was
+    CrPassed passed;      ///< edge of the last event at `after`, or CR_NONE
     uint32_t supportKey;  ///< the edge it rests on, or CR_NONE
     uint32_t supportMark; ///< of that edge's shape, since keys are used again; rest.c
     int8_t supportPart;   ///< the CrPart it touches
-    bool glued;           ///< rests since it was stopped: whatever its support does
-    bool listed;          ///< among those that stick
-    bool rides;           ///< what slides or rests does so on something that spins; ride.h
+    bool glued;           ///< was stopped and rests, whatever its support does
+    bool listed;          ///< in the list of stuck flights
+    bool rides;           ///< slides or rests on something that spins; ride.h
     CrSteering steering;
     uint64_t window; ///< of world time, for the event limit
     uint32_t windowEvents, bounces;
-    uint32_t projectilePair; ///< its place among the partners, or CR_NONE
-    uint32_t pierces;        ///< its place among the pierces, or CR_NONE
-    uint32_t flight;         ///< whose record it is, or CR_NONE
+    uint32_t projectilePair; ///< index in the list of pairs, or CR_NONE
+    uint32_t pierces;        ///< index in `pierces`, or CR_NONE
+    uint32_t flight;         ///< the flight that owns the record, or CR_NONE
     uint32_t nextFree;
 } CrFlightExtra;
 
-/// A flight, in one cache line: its leg and what is due next. A leg is its anchor: place, velocity,
-/// start time, and the acceleration that the flags of `leg` tell of.
+/// A flight, in one cache line: its leg and its next event. A leg is its anchor: place, velocity,
+/// start time, and the acceleration that the flags in `leg` select.
 typedef struct CrFlight {
     CaromVec2 place, velocity;
     double start;
-    double tau; ///< [s] since start: when nextKey is met, of CR_NEXT_HIT; else free until then
-    uint32_t nextKey; ///< of CR_NEXT_HIT the edge that is met; else the resting edge that the leg
-                      ///< bounced off and leads away from, or CR_NONE: which spares a search work;
-                      ///< of a free slot the next free one, or CR_NONE
+    double tau; ///< [s] since start: for CR_NEXT_HIT the time of the hit; otherwise no event until
+                ///< then
+    uint32_t nextKey; ///< for CR_NEXT_HIT the edge that is hit; otherwise the resting edge that the
+                      ///< leg bounced off and leads away from, or CR_NONE, which saves a search
+                      ///< some work; in a free slot the next free one, or CR_NONE
     uint32_t flightDef;
     union {
         uint32_t bounces; ///< so far
-        uint32_t extra;   ///< of CR_LEG_EXTRA: its place among the extras, which keep the bounces
+        uint32_t extra; ///< with CR_LEG_EXTRA: index of its extra record, which counts the bounces
     };
     uint8_t nextKind; ///< CrNext
     uint8_t mode;     ///< CaromProjectileMode
     uint8_t leg;      ///< CR_LEG_…, or-ed
-    int8_t nextPart;  ///< of CR_NEXT_HIT the CrPart of the edge
+    int8_t nextPart;  ///< for CR_NEXT_HIT the CrPart of the edge
 } CrFlight;
 
-/// What its events need besides.
+/// The data of a flight that only events need.
 typedef struct CrFlightTail {
     double endTime; ///< of its lifetime
     void *userData;
     uint32_t age;          ///< how often the slot was taken
-    uint32_t windowEvents; ///< of the window of world time that the leg's start lies in; those with
-                           ///< an extra record have theirs there
+    uint32_t windowEvents; ///< in the window of world time at the leg's start; flights with an
+                           ///< extra record count theirs there
 } CrFlightTail;
 
-/// Sensors on the way of a flight.
+/// The sensors on a flight's path.
 typedef struct CrSensorCrossing {
-    double clearUntil; ///< until then it comes by none; -CR_NEVER: nothing is known of this leg
-    double crossed;    ///< up to this time the leg's crossings are told; -CR_NEVER: none
-    uint32_t inside;   ///< the first node of those it is inside of, or CR_NONE
-    bool fresh;        ///< put where it is, not flown there: what it is inside of it started in
+    double clearUntil; ///< until then it crosses none; -CR_NEVER: nothing is known of this leg
+    double crossed;    ///< the leg's crossings are reported up to this time; -CR_NEVER: none
+    uint32_t inside;   ///< the first node of its list of sensors that it is inside of, or CR_NONE
+    bool fresh; ///< was placed here, not flown here: it started inside the sensors that it is
+                ///< inside of
 } CrSensorCrossing;
 
-/// What a flight def's flights are pulled by. Two, since while the world's gravity changes some fly
-/// still as they did.
+/// The acceleration of a flight def's flights. There are two: while the world's gravity changes,
+/// some flights still have the old one.
 typedef struct CrPull {
     CaromVec2 of[2];
 } CrPull;
 
-// All that a bullet which only flies, bounces and ends takes is 96 bytes.
+// A bullet that only flies, bounces and ends takes 96 bytes in all.
 typedef char flightFillsOneLine[sizeof(CrFlight) == 64 ? 1 : -1];
 typedef char flightIsSmall[sizeof(CrFlight) + sizeof(double) + sizeof(CrFlightTail) <= 96 ? 1 : -1];
 
-/// Arrays of flights by slot, beside `hot`: type of the elements, name. Whatever else all flights
-/// have is listed here, so that growing, freeing and a prediction's copy (preview_world.h) know of
-/// it. next: when what nextKind says is due.
+/// Arrays of flights by slot, beside `hot`: type of the elements, name. Everything else that all
+/// flights have is listed here, so growing, freeing and a prediction's copy (preview_world.h)
+/// include it. next: when the event of nextKind is due.
 #define CR_FLIGHT_ARRAYS(X)                                                                        \
     X(double, next)                                                                                \
     X(CrFlightTail, tail)
 
-/// Projectiles by slot, in parallel arrays. Ids are 1-based slots with an age; slots are reused
-/// last in first out, one whose age is spent is retired (slots.h). next, nextKind, tau and nextKey
-/// are a cache: dropping them changes no event.
+/// Projectiles by slot, in parallel arrays. Ids are 1-based slots with an age. Slots are reused
+/// last in, first out; a slot with no age left is retired (slots.h). next, nextKind, tau and
+/// nextKey are a cache: dropping them changes no event.
 typedef struct CrFlights {
-    CrFlight *hot; ///< in its block, where a cache line begins
+    CrFlight *hot; ///< within hotBlock, at the start of a cache line
     CrFlight *hotBlock;
 #define CR_FLIGHT_ARRAY(type, name) type *name;
     CR_FLIGHT_ARRAYS(CR_FLIGHT_ARRAY)
@@ -202,21 +206,21 @@ typedef struct CrFlights {
     uint32_t free; ///< the slot that was freed last, or CR_NONE; flight_pool.h
     int freeCount, liveCount;
     CrSensorCrossing *crossings; ///< by slot, in worlds that have or had sensors; else null
-    double *queued; ///< by slot, in worlds of turns, else null: the time its entry in their heap
-                    ///< names, or CR_NEVER
-    double *clearUntil; ///< by slot, in worlds in which things move, else null: until then the leg
+    double *queued; ///< by slot, in worlds with an event queue, else null: the time of its entry in
+                    ///< the queue's heap, or CR_NEVER
+    double *clearUntil; ///< by slot, in worlds with moving shapes, else null: until then the leg
                         ///< comes near none of them; clear_until.h
     CrFlightExtra *extras;
-    uint32_t *stuck; ///< extras of those that stick, and of some that do no more
+    uint32_t *stuck; ///< extra records of stuck flights, and of some that no longer stick
     CrPierces *pierces;
     uint32_t freeExtra, freePierces; ///< the first free one of each, or CR_NONE
     int extrasLeft, piercesLeft;     ///< how many are free
     CrPull *pulls;                   ///< by flight def
-    int pull;                        ///< which of the two is the world's present one
+    int pull;                        ///< index of the present pull of the two
 } CrFlights;
 
-/// A flight and its next event. Events come by time, then by the lower flight that is part of them,
-/// then by the other; of what concerns one flight alone it is both.
+/// A flight and its next event. Events are ordered by time, then by the lower of the two flights
+/// concerned, then by the other. An event of one flight has it as both.
 typedef struct CrQueuedEvent {
     double due;
     uint32_t flight;
@@ -229,23 +233,23 @@ typedef struct CrTie {
     uint32_t key;
 } CrTie;
 
-/// Of one piercing flight the edges that it meets at one time. ties.h
+/// The edges that a piercing flight meets at one time. ties.h
 typedef struct CrTies {
     CrTie *all;      ///< by order
     double tau;      ///< since the leg's start
     double start;    ///< of the leg
-    uint32_t flight; ///< CR_NONE: of none
+    uint32_t flight; ///< CR_NONE: no flight
     int next;        ///< those before it are passed
-    bool lost;       ///< there was no memory for one
+    bool lost;       ///< memory was missing for one
 } CrTies;
 
-/// Of one flight: the box that it is listed by.
+/// The box that a flight is listed by.
 typedef struct CrFlightBox {
     CaromBox box;
-    bool listed, watches; ///< among all; among those with a proximity fuse, by a wider one
+    bool listed, watches; ///< in `all`; in `watchers`, by a wider box
 } CrFlightBox;
 
-/// Where flights may be from one time until another. flight_boxes.h
+/// Boxes that flights stay in from one time until another. flight_boxes.h
 typedef struct CrFlightBoxes {
     CrBoxes all, watchers; ///< by flight
     CrFlightBox *entries;  ///< by slot
@@ -255,13 +259,13 @@ typedef struct CrFlightBoxes {
     bool listed;
 } CrFlightBoxes;
 
-/// An explosion that was commanded and waits for the next step.
+/// An explosion that was requested and waits for the next step.
 typedef struct CrPendingBlast {
     CaromVec2 center;
     CaromBlast blast;
 } CrPendingBlast;
 
-#define CR_FLIGHT_CHUNK 1024 ///< flights that are looked through at once
+#define CR_FLIGHT_CHUNK 1024 ///< flights that are searched at a time
 
 static inline uint32_t crFlightsCount(const CrFlights *flights)
 {

@@ -9,7 +9,7 @@
 typedef struct CrFlightDef {
     CaromProjectileDef
         def;      ///< position, velocity, time, userData and ignoreBody are not part of it
-    uint64_t sum; ///< of it; hash.h
+    uint64_t sum; ///< its hash; hash.h
 } CrFlightDef;
 
 #endif

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Extra records: what a flight has that does more than fly straight or as its flight def pulls it,
-// bounce, be parked and end. Most never do, and shall be small; but nothing may fail in the middle
-// of a step for want of memory. So who may ever need a record, as its flight def and the world are,
-// has one from the moment it is fired; a call that lets others need one gives it to them, or
-// refuses.
+// Extra records of flights that do more than fly straight or by their flight def, bounce, be parked
+// and end. Most flights never do, so they stay small. But no step may fail for want of memory. So a
+// flight that may ever need a record, by its flight def and its world, has one from the moment it
+// is fired. A call that makes other flights need one allocates it for them, or fails.
 #ifndef CAROM_WORLD_DATA_FLIGHT_EXTRA_H
 #define CAROM_WORLD_DATA_FLIGHT_EXTRA_H
 
@@ -12,7 +11,7 @@
 #include "ids.h"
 #include "world.h"
 
-/// What those have that own no record: nothing of it all.
+/// The values of a flight without a record: all blank.
 extern const CrFlightExtra crNoExtra;
 extern const CrPierces crNoPierces;
 
@@ -21,20 +20,20 @@ static inline bool crFlightHasExtra(const CrFlights *flights, uint32_t i)
     return (flights->hot[i].leg & CR_LEG_EXTRA) != 0;
 }
 
-/// To be read, whether there is one or not.
+/// Returns its record for reading; a blank one if it has none.
 static inline const CrFlightExtra *crFlightExtra(const CrFlights *flights, uint32_t i)
 {
     return crFlightHasExtra(flights, i) ? &flights->extras[flights->hot[i].extra] : &crNoExtra;
 }
 
-/// Whether it is this body that is ignored, for as long as that is.
+/// Returns whether this is the body that it ignores for a while.
 static inline bool crExtraIgnores(const CaromWorld *world, const CrFlightExtra *extra,
                                   uint32_t body)
 {
     return crBodyIdNames(world, &extra->ignoreBody, body);
 }
 
-/// To be written, where there is one.
+/// Returns its record for writing; there must be one.
 static inline CrFlightExtra *crFlightOwn(CrFlights *flights, uint32_t i)
 {
     CR_ASSERT(crFlightHasExtra(flights, i));
@@ -47,7 +46,7 @@ static inline const CrPierces *crFlightPierces(const CrFlights *flights, uint32_
     return pierces != CR_NONE ? &flights->pierces[pierces] : &crNoPierces;
 }
 
-/// Whether flight i is inside of a shape that it has pierced.
+/// Returns whether flight i is inside a shape that it has pierced.
 static inline bool crPierceHolds(const CaromWorld *world, uint32_t i, uint32_t shape)
 {
     const CrPierces *pierces = crFlightPierces(&world->flights, i);
@@ -65,16 +64,19 @@ static inline CrPierces *crFlightOwnPierces(CrFlights *flights, uint32_t i)
     return &flights->pierces[crFlightOwn(flights, i)->pierces];
 }
 
-/// Room for so many more records, and for what so many of their flights pierce.
+/// Reserves memory for so many more records, and for the shapes that so many of their flights
+/// pierce.
 CaromError crExtrasReserve(CaromWorld *world, int extras, int pierces);
 void crExtrasFree(CaromWorld *world);
-/// Gives flight i a blank record; room for it was reserved. It knows of nothing but its counts.
+/// Gives flight i a blank record, for which memory was reserved. Only the flight's counts are
+/// copied to it.
 void crFlightTakeExtra(CaromWorld *world, uint32_t i, bool pierces);
 void crFlightDropExtra(CaromWorld *world, uint32_t i);
-/// One that a call is about to make need it; out of memory it has none, nor is anything changed.
+/// Gives a record to a flight that will need one after a call. If memory is missing, nothing
+/// changes.
 CaromError crFlightGiveExtra(CaromWorld *world, uint32_t i);
 
-/// Whether a projectile of a def may bring it about that flights have their turns.
+/// Returns whether a projectile of this def may make a world need the event queue.
 bool crIsQueued(const CaromProjectileDef *def);
 
 uint32_t crPiercesTake(CrFlights *f);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The slots of flights: as those of slots.h, but that free ones are a list through the slots
-// themselves, so that they cost no memory. The list belongs to the state (law 8).
+// The slots of flights. They work as in slots.h, but the free ones form a list through the slots
+// themselves, so they cost no memory. The list belongs to the state (law 8).
 #ifndef CAROM_WORLD_DATA_FLIGHT_POOL_H
 #define CAROM_WORLD_DATA_FLIGHT_POOL_H
 
@@ -9,27 +9,28 @@
 #include "flight_extra.h"
 #include "world.h"
 
-/// Room for `extra` more projectiles, so that taking a slot can't fail; exactly so many where none
-/// were before, else growing by half.
+/// Reserves memory for `extra` more projectiles, so that taking a slot can't fail. Allocates
+/// exactly that many if there were none before, otherwise grows by half.
 CaromError crFlightsReserve(CaromWorld *world, int extra);
-/// Room for all flights to have their turns, from now on.
+/// Reserves memory for the event queue of all flights, from now on.
 CaromError crEventQueueReserve(CaromWorld *world);
-/// For all flights to come by sensors, from now on.
+/// Reserves memory for the sensor crossings of all flights, from now on.
 CaromError crSensorCrossingsReserve(CaromWorld *world);
-/// No longer; they are within none.
+/// Frees that memory; flights are then inside no sensor.
 void crSensorCrossingsFree(CaromWorld *world);
 void crFlightsFree(CaromWorld *world);
 
-/// After crFlightsReserve. The 0-based slot; its age counts up.
+/// Takes a slot after crFlightsReserve. Returns the 0-based slot; its age counts up.
 uint32_t crFlightsTake(CrFlights *flights);
 void crFlightsFreeSlot(CrFlights *flights, uint32_t i);
-/// At the end of a step, whose events are published: sorts those that it freed, so many, by the
-/// time of their ends (hot.start) and slot: the last of them comes first, `former` after all.
+/// Sorts the `count` slots that a step has freed, at its end, after its events are published. The
+/// order is by the time of their ends (hot.start), then slot; the last of them comes first in the
+/// list. `former`, the first free slot before the step, comes after all of them.
 void crFlightsSortFreed(CaromWorld *world, uint32_t former, int count);
-/// Whether every slot is alive, or in the list of free ones, or spent; for tests.
+/// Returns whether every slot is alive, in the list of free ones, or spent; for tests.
 bool crFlightsHold(const CrFlights *flights);
 
-/// Flight i flies another way.
+/// Forgets how long flight i is clear of moving shapes: its path has changed.
 static inline void crClearUntilForget(CrFlights *flights, uint32_t i)
 {
     if (flights->clearUntil != NULL) {
@@ -43,15 +44,15 @@ static inline uint64_t crWindowOf(const CaromWorld *world, double time)
     return windows < 9e18 ? (uint64_t)(int64_t)windows : UINT64_MAX;
 }
 
-/// Whether what happens then should have been done by the steps before, by more than roundings: so
-/// only a forged snapshot has it. Events that late all count in the window of the step, lest there
-/// be any number of them.
+/// Returns whether an event at this time should have been handled by earlier steps, by more than
+/// roundings; only a forged snapshot has one. All such late events count in the window of the step,
+/// so that their number is limited.
 static inline bool crIsLate(const CaromWorld *world, double time)
 {
     return time < world->time * (1.0 - 0x1p-40);
 }
 
-/// The window of world time that its last event which counts fell into; 0 where there was none.
+/// Returns the window of world time of its last event that counts; 0 if there was none.
 static inline uint64_t crFlightWindow(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
@@ -61,15 +62,15 @@ static inline uint64_t crFlightWindow(const CaromWorld *world, uint32_t i)
     return f->tail[i].windowEvents > 0 ? crWindowOf(world, f->hot[i].start) : 0;
 }
 
-/// Of a leg the time before edits: what stands in its way since was not there then. A few roundings
-/// earlier than the edits, lest what is due next be lost.
+/// Returns the time of a leg that lies before edits: what stands in its way since was not there
+/// then. It is a few roundings earlier than the edits, so that the next event is not lost.
 static inline double crPastOf(double editedAt, double start)
 {
     double tau = editedAt - start;
     return tau > 0.0 ? crMax(tau - (tau + editedAt) * 0x1p-49, 0.0) : 0.0;
 }
 
-/// On its leg events up to here are done.
+/// Returns the time on its leg up to which events are done.
 static inline double crFlightAfter(const CaromWorld *world, uint32_t i)
 {
     const CrFlights *f = &world->flights;
@@ -79,13 +80,13 @@ static inline double crFlightAfter(const CaromWorld *world, uint32_t i)
     return crPastOf(world->editedAt, f->hot[i].start);
 }
 
-/// What is too small to be squared counts as none.
+/// Replaces components that are too small to be squared by 0.
 static inline CaromVec2 crSquarable(CaromVec2 a)
 {
     return crVec(crAbs(a.x) < 1e-100 ? 0.0 : a.x, crAbs(a.y) < 1e-100 ? 0.0 : a.y);
 }
 
-/// The acceleration of a free flight, but for forces and drag.
+/// Returns the acceleration of a free flight, without forces and drag.
 static inline CaromVec2 crDefAcceleration(const CaromWorld *world, const CaromProjectileDef *def)
 {
     return crSquarable(crAddScaled(def->acceleration, world->gravity, def->gravityScale));
@@ -96,7 +97,7 @@ static inline bool crIsDragged(const CaromProjectileDef *def)
     return def->linearDrag > 0.0 || def->quadraticDrag > 0.0;
 }
 
-/// Whether friction with the ground slows it down.
+/// Returns whether friction with the ground slows it down.
 static inline bool crIsGrounded(const CaromProjectileDef *def)
 {
     return def->groundDeceleration > 0.0;

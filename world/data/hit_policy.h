@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What replaces a projectile's own rules in a preview world: which shapes its flight meets, and
-// what a hit does to it. A beam has one; worlds and other previews have none.
+// Replaces a projectile's own rules in a preview world: which shapes its flight meets, and what a
+// hit does to it. A beam has one; worlds and other previews have none.
 #ifndef CAROM_WORLD_DATA_HIT_POLICY_H
 #define CAROM_WORLD_DATA_HIT_POLICY_H
 
@@ -13,7 +13,7 @@ typedef struct CrHitPolicy {
     /// Sets the action of a placed impact of flight i, and of a bounce the velocity after it.
     void (*decide)(void *context, const CaromWorld *world, uint32_t i, struct CrImpact *impact);
     void *context;
-    const CaromWorld *original;       ///< of which it is a preview
+    const CaromWorld *original;       ///< the world that is previewed
     const CaromQueryOptions *options; ///< which shapes of the original it meets
 } CrHitPolicy;
 

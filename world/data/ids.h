@@ -6,7 +6,7 @@
 #include "../api/ids.h"
 #include "world.h"
 
-/// Whether an id, maybe of a body that is gone, names the body in a slot.
+/// Returns whether an id, which may be stale, names the body in a slot.
 static inline bool crBodyIdNames(const CaromWorld *world, const CaromBodyId *id, uint32_t slot)
 {
     return id->index == slot + 1 && id->age == world->bodySlots.ages[slot];

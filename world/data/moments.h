@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Which moment of a world a saved state belongs to.
+// Moments of a world, to which saved states belong.
 #ifndef CAROM_WORLD_DATA_MOMENTS_H
 #define CAROM_WORLD_DATA_MOMENTS_H
 
 #include "world.h"
 
-/// A step leads to the next moment.
+/// Moves on to the next moment, after a step.
 void crMomentNext(CaromWorld *world);
-/// Whether a moment is the present one or lies in its past.
+/// Returns whether a moment is the present one or lies in its past.
 bool crMomentHappened(const CaromWorld *world, uint64_t moment);
 
 #endif

@@ -18,14 +18,14 @@
 
 // ---- calls
 
-/// Letters of what a call takes, in order; what it gave comes last. Upper case: by pointer.
+/// Letters for the arguments of a call, in order; its result comes last. Upper case: by pointer.
 ///
 ///     b o  body, another body        s  shape           p  projectile
 ///     v w  vectors                   x  number          d  user data
-///     t    transform                 f  filter          k  set or not
+///     t    transform                 f  filter          k  flag
 ///     i    two integers              m  two materials, and the surface M or none
 ///     B S P L M  defs of body, shape, projectile, blast; material of a shape. With S comes x: the
-///                radius of a tile map, 0 of what has a geometry
+///                radius of a tile map, 0 of shapes with a geometry
 ///     G    geometry                  N  places and velocities
 ///     T    tile map                  R  tiles, row by row
 #define CR_CALLS(X)                                                                                \
@@ -63,7 +63,7 @@
     X(caromMoverInit, "b")                                                                         \
     X(caromProjectileSetFilter, "pf")
 
-/// What a record is: one of these calls, or what steps and restores tell.
+/// The kind of a record: one of these calls, or a report of a step or restore.
 typedef enum CrCallKind {
 #define CR_CALL_KIND(name, letters) CR_CALL_##name,
     CR_CALLS(CR_CALL_KIND)
@@ -72,7 +72,7 @@ typedef enum CrCallKind {
     CR_RECORD_BECAME = CR_CALL_COUNT, ///< a snapshot follows: the world was restored
     CR_RECORD_CALLBACKS,              ///< which of both callbacks the world has from now on
     CR_RECORD_STEP,                   ///< it is stepped to a time
-    CR_RECORD_HIT,                    ///< what was answered about a projectile's hit
+    CR_RECORD_HIT,                    ///< a callback's answer about a projectile's hit
     CR_RECORD_MEETING
 } CrCallKind;
 
@@ -104,7 +104,7 @@ typedef struct CrCall {
 
 // ---- observers
 
-/// What an observer is called for; null functions are skipped. The one that takes calls has all of
+/// The functions of an observer; null ones are skipped. The observer that takes calls has all of
 /// them, others only the last three.
 typedef struct CrObserverFunctions {
     void (*called)(void *context, CrCall *call);
@@ -186,8 +186,8 @@ static inline void crObserversEnded(CaromWorld *world)
         }                                                                                          \
     } while (0)
 
-/// For crRecordUndo, before a call whose arguments may be gone once it is done. 0 without a world
-/// or a recorder.
+/// Returns a mark for crRecordUndo. Needed before calls whose arguments may be gone afterwards,
+/// which are recorded first. 0 without a world or a recorder.
 static inline size_t crRecordMark(const CaromWorld *world)
 {
     const CrObserver *o = world != NULL ? world->recording : NULL;

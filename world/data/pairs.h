@@ -5,22 +5,22 @@
 
 #include "../../broadphase/box_index.h"
 
-/// A flight that meets others. What lies below `leg` is a cache.
+/// A flight that can meet others. The fields below `leg` are a cache.
 typedef struct CrProjectilePair {
     uint32_t flight;
     uint32_t passedOther;
-    double passed;  ///< the last meeting on this leg that it went on from, then whom; none:
-                    ///< -CR_NEVER
-    uint64_t leg;   ///< legs are numbered as they begin
-    bool listed;    ///< by its box, which is that of this leg, until its horizon
-    bool planned;   ///< due and other are what comes next
-    uint32_t other; ///< whom it meets then, on its leg otherLeg; CR_NONE: nobody
+    double passed; ///< time of the last meeting on this leg that it went on from, with passedOther;
+                   ///< none: -CR_NEVER
+    uint64_t leg;  ///< legs are numbered as they begin
+    bool listed;   ///< in `boxes`, by the box of this leg until its horizon
+    bool planned;  ///< due and other are its next meeting or horizon
+    uint32_t other; ///< the flight that it meets then, on that flight's leg otherLeg; or CR_NONE
     uint64_t otherLeg;
     double due; ///< of its next meeting, or its horizon
     CaromBox box;
     double since, horizon;              ///< the times between which it is listed
     double stretch;                     ///< [m] of way from one horizon to the next
-    uint32_t queuedFirst, queuedSecond; ///< of its entry in the heap of turns
+    uint32_t queuedFirst, queuedSecond; ///< of its entry in the event queue
 } CrProjectilePair;
 
 /// All of them, pending ones included.

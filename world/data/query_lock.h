@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The game's code amid a query: predicates, and those who draw. An edit from there would take away
-// what the query reads, and is refused (law 9). Queries write nothing else and may run side by
-// side, so these are counted by compilers' own functions: MSVC has no C11 atomics. Where a
-// processor can't count so (the oldest ARM) nobody counts, and nothing is refused.
+// Counts queries that are in the game's code: predicates and functions that draw. An edit from
+// there would remove what the query reads, so it is refused (law 9). Queries write nothing else and
+// may run in parallel. So they are counted by functions of the compilers, as MSVC has no C11
+// atomics. On processors without atomic counting (the oldest ARM) nothing is counted and nothing
+// refused.
 #ifndef CAROM_WORLD_DATA_QUERY_LOCK_H
 #define CAROM_WORLD_DATA_QUERY_LOCK_H
 
@@ -35,12 +36,12 @@ static inline bool crQueryIsAsking(const CaromWorld *world)
 #endif
 }
 
-/// Of a copy its origin is asking, too: what the copy points to is there.
+/// Counts a query in a copy and in its origin, too: the copy points to the origin's data.
 static inline void crAsk(const CaromWorld *world, long by)
 {
     for (CaromWorld *queryLock = (CaromWorld *)world; queryLock != NULL;
          queryLock = queryLock->queryLock.of) {
-        crQueryLockAdd(&queryLock->queryLock.now, by); // but for this it stays as it is
+        crQueryLockAdd(&queryLock->queryLock.now, by); // nothing else is written
     }
 }
 
@@ -54,14 +55,14 @@ static inline void crAskEnd(const CaromWorld *world)
     crAsk(world, -1);
 }
 
-/// A copy has not all that a world has, only what is asked of it.
+/// Returns whether this is a copy, which has only the part of a world that queries need.
 static inline bool crIsCopy(const CaromWorld *world)
 {
     return world->queryLock.of != NULL;
 }
 
-/// A view of a world, or a preview world of it, with a count of its own: others may be counting in
-/// the world's.
+/// Makes a view or a preview world: a copy of a world with its own count, since others may be
+/// counting in the world's.
 static inline void crWorldCopy(CaromWorld *copy, const CaromWorld *world)
 {
     memcpy(copy, world, offsetof(CaromWorld, queryLock));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Refusals: what a call returns, records and logs where it can't be done; checks of arguments and
-// defs.
+// Refusals: what a failed call returns, records and logs; checks of arguments and defs.
 #ifndef CAROM_WORLD_DATA_REFUSE_H
 #define CAROM_WORLD_DATA_REFUSE_H
 
@@ -12,7 +11,7 @@
 #include "../core/slots.h"
 #include "world.h"
 
-/// What the log gets of a def inside of an argument, or of one of several.
+/// The log's text for an unfilled def within an argument, or for one of several.
 #define CR_UNFILLED(field) field " does not come from its default function"
 
 /// Checks the fields of a def one by one, reports every broken one, remembers the first.
@@ -28,17 +27,17 @@ typedef struct CrDefCheck {
 
 /// Records, logs and returns the error.
 CaromError crRefuse(CaromWorld *world, CaromError error, const char *function);
-/// Of a def that is null or was not filled, which therefore names no log: tells the default one.
+/// Logs an error of a def that is null or unfilled to the default log, since such a def names none.
 void crRefuseDef(CaromError error, const char *function);
 /// For calls that write nothing: logs only.
 CaromError crComplain(const CaromWorld *world, CaromError error, const char *function);
-/// The same of a query: returns what it answers, which is minus the error.
+/// The same for a query. Returns its result, which is minus the error.
 int crRefuseQuery(const CaromWorld *world, CaromError error, const char *function);
-/// The same of a query whose options are an argument: the only def that it may find unfilled.
+/// The same for a query with an argument of options, the only def of it that may be unfilled.
 int crRefuseOptions(const CaromWorld *world, CaromError error, const char *function);
 
 CaromError crCheckNumber(double x);
-/// Of a range, which may be infinite.
+/// Checks a range, which may be infinite.
 CaromError crCheckReach(double x, double least);
 CaromError crCheckVecFully(CaromVec2 v);
 
@@ -48,9 +47,9 @@ static inline CaromError crCheckVec(CaromVec2 v)
     return CR_LIKELY(isUsual) ? CAROM_OK : crCheckVecFully(v);
 }
 
-/// CAROM_OK, NULL, BUSY or ROUNDING: the first question of every edit.
+/// Returns CAROM_OK, NULL, BUSY or ROUNDING: the first check of every edit.
 CaromError crCheckEditable(const CaromWorld *world);
-/// The same of what only reads the world, and may do so beside queries, while predicates are asked.
+/// The same for calls that only read the world, which may run beside queries and within predicates.
 CaromError crCheckAtRest(const CaromWorld *world);
 
 void crDefCheck(CrDefCheck *check, CaromError error, const char *field);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Counters that tell one state of bodies and shapes from another.
+// Counters that distinguish states of bodies and shapes.
 #ifndef CAROM_WORLD_DATA_REVISION_H
 #define CAROM_WORLD_DATA_REVISION_H
 
 #include "../api/bodies.h"
 #include "world.h"
 
-/// Bodies or shapes are no longer what they were, in a way that states do not hold: states that
-/// were saved before can't be restored any more. The last revision is spread before it meets `by`:
-/// both may be small, and where they cancelled the revision would stay what it was.
-/// rollback_types.h
+/// Marks a change of bodies or shapes that states do not hold, so that states saved before can't be
+/// restored. The last revision is mixed before it is combined with `by`: both may be small, and if
+/// they cancelled, the revision would not change. rollback_types.h
 static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
 {
     const uint64_t odd = 0x9e3779b97f4a7c15ULL;
@@ -17,7 +16,7 @@ static inline void crRevisionTurn(CaromWorld *world, uint64_t by)
     world->revision = mixed ^ (mixed >> 29);
 }
 
-/// A shape has become another one in its place.
+/// Marks that a shape was replaced by another in its slot.
 static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
 {
     crRevisionTurn(world, slot);
@@ -26,7 +25,7 @@ static inline void crRevisionReshape(CaromWorld *world, uint32_t slot)
     }
 }
 
-/// A kinematic body has got another transform or parent, which states do hold.
+/// Marks a new transform or parent of a kinematic body, which states do hold.
 static inline void crPlacementTurn(CaromWorld *world)
 {
     world->movingIndex.placed = ++world->movingIndex.placements;

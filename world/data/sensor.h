@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The structures of sensors and of what is inside of them.
+// The structures of sensors and of the flights inside them.
 #ifndef CAROM_WORLD_DATA_SENSOR_H
 #define CAROM_WORLD_DATA_SENSOR_H
 
@@ -8,17 +8,17 @@
 
 /// A sensor that a flight is inside of; a flight's nodes are a list in order of shapes.
 typedef struct CrInside {
-    uint32_t shape, age; ///< slot, and which of its users
+    uint32_t shape, age; ///< slot and age
     uint32_t next;       ///< the flight's next node, or the next free one
-    bool known;          ///< leaves is the time at which the leg leaves it, as things stand
-    double since;        ///< it came in, or was found there
+    bool known;          ///< `leaves` is valid: when the leg leaves it, as things stand
+    double since;        ///< when it came in, or was found there
     double leaves;
 } CrInside;
 
 /// Room for nodes that is reserved for each projectile in a world with sensors.
 #define CR_INSIDE_RESERVE 2
 
-/// Shapes that are met by nothing, apart from all others, and who is inside of them.
+/// Sensors, which collide with nothing, and the flights inside them.
 typedef struct CrSensors {
     CrBoxes boxes;    ///< of resting ones, by slot
     uint32_t *moving; ///< those of kinematic bodies, slots,

@@ -12,67 +12,67 @@
 /// Of a ring of a region.
 enum {
     CR_RING_HOLE = 1,  ///< it bounds a hole
-    CR_RING_TURNED = 2 ///< baked runs the other way round than local where nothing mirrors it
+    CR_RING_TURNED = 2 ///< baked runs opposite to local if nothing mirrors it
 };
 
-/// What shapes are to others, but for their geometry. shape_traits.h
+/// The properties of shapes apart from their geometry. shape_traits.h
 typedef struct CrShapeTraits {
     CaromFilter filter;
     double restitution, friction, rollingResistance, surfaceSpeed;
     uint32_t material;
 } CrShapeTraits;
 
-/// What few shapes have: regions, tile maps, sensors, shapes of several materials. With its arrays
-/// in one block.
+/// The data that few shapes have: regions, tile maps, sensors, shapes of several materials. Its
+/// arrays lie in the same block.
 typedef struct CrShapeExtras {
     int *nextPoint; ///< of regions and tile maps, else null: the point that follows on its ring
     int *ringEnds;  ///< of regions, else null
     int ringCount;
     uint8_t *rings;          ///< of regions: CR_RING_…, or-ed
     struct CrTileMap *tiles; ///< of tile maps, else null; its own
-    uint32_t *materials;     ///< by feature; null: all are of its matter's
-    uint64_t stamp;          ///< of the last look at it, as a sensor
+    uint32_t *materials;     ///< by feature; null: all have that of its traits
+    uint64_t stamp;          ///< of its last test, as a sensor
     double renewed;          ///< the clock when it was last changed, but for single tiles
 } CrShapeExtras;
 
-/// A shape and its baked geometry. Edge i runs from point i to i + 1, of regions to nextPoint[i];
-/// circles, capsules and segments have one edge, open chains have one less than points. Where
-/// nothing but baked points is asked for, nothing else is read. shape_storage.h tells what lies
-/// around the baked points: local ones in the user's order, keys of edges, a box.
+/// A shape and its baked geometry. Edge i runs from point i to i + 1, in regions to nextPoint[i].
+/// Circles, capsules and segments have one edge; open chains have one less than points. Code that
+/// needs only baked points reads nothing else. Around the baked points lie local points in the
+/// user's order, keys of edges, a box: shape_storage.h.
 typedef struct CrShape {
     uint8_t type;   ///< CaromShapeType
     bool oneSided;  ///< solid on the left of its edges: polygons, one-sided segments and chains
-    bool flipped;   ///< baked runs the other way round than local; of regions: is mirrored
+    bool flipped;   ///< baked runs opposite to local; regions: it is mirrored
     bool unindexed; ///< in the moving layer's list of changed shapes
     bool sensor;
     bool touched;  ///< in the sensors' list of changed ones
-    bool contacts; ///< tells whom it touches
+    bool contacts; ///< reports its contacts
     uint8_t state; ///< CR_SHAPE_…
     uint32_t body, previous, next;
     int pointCount, edgeCount;
     uint32_t traits;
     CaromVec2 *baked;      ///< world space, at the body's anchor; polygons counter-clockwise
     CrShapeExtras *extras; ///< or null
-    double radius;         ///< of a circle or capsule, or what rounds it
+    double radius;         ///< of a circle or capsule, or the rounding of another shape
     double edited; ///< the clock when it was last made or changed, its body's motion included
     void *userData;
 } CrShape;
 
-/// Of a shape, or-ed.
+/// States of a shape, or-ed.
 enum {
-    CR_SHAPE_LOCAL_IS_BAKED = 1, ///< local is baked, to the bit: there is one of both
+    CR_SHAPE_LOCAL_IS_BAKED = 1, ///< local points equal baked ones to the bit and are stored once
     CR_SHAPE_KEPT = 2,           ///< the last edit left its edges, and what lies on them, alone
     CR_SHAPE_MOVED_SINCE =
-        4 ///< is elsewhere, or another, since flights were told whom they are near to
+        4 ///< has moved or changed since it was last used to compute the clearUntil of flights
 };
 
-/// Whose edge a key is. Nobody's: CR_NONE, and the next free key.
+/// The edge that a key belongs to. Free keys: CR_NONE, and the next free key.
 typedef struct CrKeyOwner {
     uint32_t shape;
     uint32_t feature;
 } CrKeyOwner;
 
-/// What the game gave for a pair of materials.
+/// The surface that the game set for a pair of materials.
 typedef struct CrPair {
     uint32_t key; ///< projectile's material << 16 | shape's
     int child[2]; ///< places in the array of pairs with lower and with higher keys, or -1
@@ -80,11 +80,11 @@ typedef struct CrPair {
     CaromSurface surface;
 } CrPair;
 
-/// What setting a body's transform works with, kept for the next time unless it is much. bake.c
+/// Scratch memory of setting a body's transform, kept for the next time unless it is large. bake.c
 typedef struct CrRebakeRoom {
     struct CrBaked *baked; ///< one a shape
     CaromVec2 *points;     ///< of all shapes
-    CrGridItem *from, *to; ///< of those that rest
+    CrGridItem *from, *to; ///< of resting ones
 } CrRebakeRoom;
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world holds. Every structure is plain; what each keeps true stands beside it.
+// The structure of a world. Every structure is plain; its invariants stand beside it.
 #ifndef CAROM_WORLD_DATA_WORLD_H
 #define CAROM_WORLD_DATA_WORLD_H
 
@@ -32,37 +32,37 @@
 
 #define CR_CONTACT_LIMIT 100000 ///< CaromWorldDef.contactLimit's default; adds nothing to hashes
 
-/// Who takes the events of a preview world (preview_world.h), a flight that is only predicted.
+/// Takes the events of a preview world (preview_world.h): of a flight that is only predicted.
 /// preview_sink.c
 typedef struct CrPreviewSink {
     const CaromWorld *original;
     CaromPrediction *prediction;  ///< where they go
-    CaromProjectileId projectile; ///< whose flight it is; null: a throw's
+    CaromProjectileId projectile; ///< the projectile that is predicted; null: a throw
     unsigned kinds;               ///< of events since it was cleared: bits 1 << CrEventKind
     double time;                  ///< of the last of them
-    bool stopped;                 ///< what follows is not predicted
+    bool stopped;                 ///< the prediction has ended
     CaromShapeId hitShape;        ///< of the last hit or question
     CaromVec2 hitNormal;
 } CrPreviewSink;
 
 #define CR_TASKS 64 ///< at once, at most
 
-/// What a step may do side by side. tasks.h
+/// What a step may do in parallel. tasks.h
 typedef struct CrTasks {
     CaromRunFunction *run; ///< null: nothing
     void *runner;
     int count;                     ///< 1: nothing
-    int leastFlights, leastEvents; ///< of fewer it does not pay
-    int wanted;    ///< hits that a task had room for, or would have had use for, at most
-    uint8_t *left; ///< by chunk of flights: some are still due, which no task did
+    int leastFlights, leastEvents; ///< with fewer it does not pay
+    int wanted;                    ///< most hits that a task had room for, or could have used
+    uint8_t *left; ///< by chunk of flights: some are still due, since no task handled them
 } CrTasks;
 
-/// Each step leads to a moment that never was before. Where a state was restored before it, it
-/// leads there from another moment than the last one: a jump. So histories can tell whether a
-/// moment is part of what has happened, however often the world goes back and forth. rollback.c
+/// Each step leads to a new moment. After a state was restored, the step leads there from another
+/// moment than the last one: a jump. So histories can find out whether a moment is part of the
+/// past, however often the world goes back and forth. rollback.c
 #define CR_JUMPS 64
 typedef struct CrMoments {
-    uint64_t present, last; ///< present: states hold it; last: of all that ever were
+    uint64_t present, last; ///< present: saved in states; last: the highest so far
     uint64_t forgotten;     ///< jumps that led to moments up to this one are no longer known
     int jumps;              ///< kept, a ring
     int next;               ///< where the next one is put
@@ -73,7 +73,7 @@ typedef struct CrMoments {
 
 /// query_lock.h
 typedef struct CrQueryLock {
-    CaromWorld *of; ///< of a copy: of which
+    CaromWorld *of; ///< of a copy: its origin; otherwise null
     long now;       ///< queries that are in the game's code
 } CrQueryLock;
 
@@ -82,7 +82,7 @@ struct CaromWorld {
     const struct CrHitPolicy *hitPolicy; ///< null, but in a beam's preview world
     bool still; ///< of a beam: flights find all bodies where they stand at a time
     double stillAt;
-    CaromAllocator allocator; ///< counts, then asks the game's
+    CaromAllocator allocator; ///< counts bytes, then calls the game's
     CaromAllocator game;
     int64_t bytes;
     CaromLogFunction *log;
@@ -90,14 +90,13 @@ struct CaromWorld {
     CaromError lastError;
     bool logAll;
     bool locked; ///< inside a callback
-    bool plain;  ///< takes no short ways; for tests
+    bool plain;  ///< takes no shortcuts; for tests
     uint32_t tag;
     uint64_t revision; ///< of bodies and shapes, but for what rollback_types.h holds of them
     uint64_t labels;   ///< how often a shape's user data was set
 
     double time;      ///< the clock
-    double editedAt;  ///< when edits were last applied: what stands in the way then was not there
-                      ///< before
+    double editedAt;  ///< when edits were last applied: obstacles of now were not all there before
     double queryTime; ///< the clock, or the hit's time in a callback
     CaromVec2 gravity;
     double eventWindow;
@@ -112,7 +111,7 @@ struct CaromWorld {
     CrSlots bodySlots, shapeSlots;
     CrBody *bodies;
     CrShape *shapes;
-    CrPool shapeRoom; ///< points and all that of shapes
+    CrPool shapeRoom; ///< memory of shapes' points and the data beside them
     CrRebakeRoom rebakeRoom;
     CrShapeTraits *allTraits;
     CrIntern matterKinds;
@@ -137,11 +136,11 @@ struct CaromWorld {
     uint32_t lastRecipe; ///< most often the next one too
 
     CrProjectilePairs projectilePairs;
-    uint32_t *watchers; ///< flights with a proximity fuse, within a step in turn
-    uint32_t *changed;  ///< flights whose legs another flight's event has changed, until the queue
-                        ///< takes them in; one may be in it twice
-    CrQueuedEvent *queue; ///< heap of flights that wait for their turn in order of time
-    double turnUntil;     ///< within such a step its end, else -CR_NEVER
+    uint32_t *watchers;   ///< flights with a proximity fuse, within a step in turn
+    uint32_t *changed;    ///< flights with a leg that an event of another flight changed, until the
+                          ///< queue takes them; one may be in it twice
+    CrQueuedEvent *queue; ///< heap of flights in order of their next events
+    double turnUntil;     ///< within a step with the queue its end, else -CR_NEVER
     CrFlightBoxes flightBoxes;
     CrTies ties;
     CrEvents events;
@@ -158,7 +157,7 @@ struct CaromWorld {
     CaromCounters counters;
     CaromProfile profile;
     CrQueryLock queryLock; ///< from here on copies have none: crWorldCopy
-    CrHeard heard;         ///< what its log was given, and those of its copies
+    CrHeard heard;         ///< refusals that were logged, of its copies too
 };
 
 #endif
