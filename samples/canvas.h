@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A picture to draw on, over Cairo. Shapes are placed in world metres (y up) through a fitted view,
-// line widths, dots and text are in pixels (y down, origin at the top left), so that a picture
-// reads the same whatever the size of its world. Drawing can't fail; saving can.
+// A picture to draw on, made with Cairo. Shapes are placed in world metres (y up) through a fitted
+// view. Line widths, dots and text are in pixels (y down, origin at the top left). So a picture
+// looks alike whatever the size of its world. Drawing can't fail; saving can.
 #ifndef CAROM_SAMPLES_CANVAS_H
 #define CAROM_SAMPLES_CANVAS_H
 
@@ -18,8 +18,8 @@ typedef enum CanvasInk {
     INK_BACKGROUND, ///< nearly black blue
     INK_PANEL,      ///< a little lighter: panels, the inside of solids
     INK_GRID,       ///< faint lines
-    INK_WALL_DIM,   ///< what does not stop a bullet
-    INK_WALL,       ///< what does
+    INK_WALL_DIM,   ///< lines that do not stop a bullet
+    INK_WALL,       ///< lines that do
     INK_TEXT,
     INK_TEXT_DIM,
     INK_GOLD, ///< fast bullets
@@ -32,24 +32,24 @@ typedef enum CanvasInk {
 } CanvasInk;
 
 CanvasColor canvasInk(CanvasInk ink, double alpha);
-/// a at 0, b at 1, between them a straight mix.
+/// Mixes two colours: a at 0, b at 1, linear between them.
 CanvasColor canvasMix(CanvasColor a, CanvasColor b, double t);
 
-/// A picture filled with INK_BACKGROUND, pixel coordinates as its view. Null: no memory, or a size
-/// outside 16 .. 16384.
+/// Creates a picture filled with INK_BACKGROUND, with pixel coordinates as its view. Returns null
+/// if there is no memory or a size is outside 16 .. 16384.
 Canvas *canvasCreate(int width, int height);
 void canvasDestroy(Canvas *canvas); ///< null is ignored
-/// Writes a PNG, which carries a hash of what was drawn (drawn.h). False where that fails; errno may
-/// say why.
+/// Writes a PNG with a hash of what was drawn (drawn.h). Returns false if that fails; errno may
+/// give the reason.
 bool canvasSave(Canvas *canvas, const char *path);
 
 /// Fits a box of the world into a box of pixels, centred, one scale on both axes.
 void canvasFit(Canvas *canvas, CaromBox world, CaromBox pixels);
 CaromVec2 canvasToPixels(const Canvas *canvas, CaromVec2 world);
 double canvasPixelsPerMetre(const Canvas *canvas);
-/// From now on only these pixels are drawn on; null: all.
+/// Restricts drawing to these pixels; null: all.
 void canvasClip(Canvas *canvas, const CaromBox *pixels);
-/// While on, colours add up as light does. For trails and flashes.
+/// While on, colours add up as light does; for trails and flashes.
 void canvasGlow(Canvas *canvas, bool on);
 
 // In world metres; width in pixels.
@@ -79,7 +79,7 @@ void canvasText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, Ca
                 const char *text);
 void canvasBoldText(Canvas *canvas, CaromVec2 at, double size, CanvasAlign align, CanvasColor color,
                     const char *text);
-/// Enough room for the text in most fonts: where things stand must not depend on the font.
+/// Returns a width that fits the text in most fonts, so that positions do not depend on the font.
 double canvasTextRoom(double size, const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Plays a case: builds the scene that a text file describes, asks and flies all that it asks for,
-// prints every answer and draws it. Failing laws of the tests write such files, with a second scene
-// that should have had the same answers: both are played, side by side.
+// Plays a case: builds the scene that a text file describes, runs its queries and flights, prints
+// every answer and draws it. The tests write such files when a law fails, with a second scene that
+// should have had the same answers. Both are played and drawn next to each other.
 #include "case.h"
 
 #include "case_picture.h"

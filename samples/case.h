@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A case: a small scene, what is asked of it and what flies through it, as a text that can be read,
-// changed and drawn. Tests write one where a law fails; `samples/run case FILE` plays it again.
+// A case: a small scene with its queries and flights, as a text to read, change and draw. Tests
+// write one when a law fails; `samples/run case FILE` plays it again.
 //
-// One thing a line, numbers first, then words, some with numbers of their own; # begins a comment.
+// One thing a line: numbers first, then words, some with numbers of their own; # begins a comment.
 //
-//     gravity  x y                       of all that flies, default 0 0
-//     run      seconds steps             how long, default 4 1; events are counted in quarters of that
-//     body     x y c s sx sy [vx vy w]   all shapes that follow are on it: place, cosine and sine
-//                                        of its angle, scale; with velocity and spin it is
-//                                        kinematic. Before the first: one at rest at the origin
+//     gravity  x y                       for all flights, default 0 0
+//     run      seconds steps             duration, default 4 1; events are counted in quarters of
+//     it body     x y c s sx sy [vx vy w]   carries all shapes that follow: place, cosine and sine
+//     of
+//                                        its angle, scale; with velocity and spin it is kinematic.
+//                                        Shapes before the first rest at the origin
 //     circle   x y r                     a disc
 //     capsule  x y x y r
 //     segment  x y x y
@@ -18,10 +19,10 @@
 //     polygon  x y x y x y …
 //     region   x y … / x y …             rings
 //     tiles    columns rows size x y v v v …
-//                                        all of them may be `sensor`, those of lines `round r`
+//                                        all of them may be `sensor`, lines also `round r`
 //     ray      x y dx dy                 `round r`: a disc; `inside ignore|hit|exit`; `exits`
-//     arc      x y vx vy ax ay t         likewise
-//     sweep    x y hx hy dx dy a         likewise; a box of half extents that turns by an angle
+//     arc      x y vx vy ax ay t         the same
+//     sweep    x y hx hy dx dy a         the same; a box of half extents that turns by an angle
 //     touch    x y                       shapes that touch a point, or a disc by `round r`
 //     boxed    x y hx hy                 shapes that touch a box
 //     fits     x y hx hy                 shapes that a box overlaps, and how deep
@@ -70,7 +71,7 @@ typedef struct CaseShape {
     CaromVec2 points[CASE_POINTS];
     int count;
     int ringEnds[CASE_RINGS], ringCount;
-    double radius; ///< its own, or what rounds it
+    double radius; ///< its own, or its rounding
     bool oneSided, sensor;
     int columns, rows;
     double size;
@@ -89,7 +90,7 @@ typedef enum CaseAskKind {
     CASE_ASK_KINDS
 } CaseAskKind;
 
-/// A query or a shot; each kind takes of it what it needs.
+/// A query or a shot; each kind uses only some of the fields.
 typedef struct CaseAsk {
     CaseAskKind kind;
     CaromVec2 at, way; ///< way: translation or velocity
@@ -115,25 +116,25 @@ void caseInit(Case *scene);
 /// The defaults of a kind.
 CaseAsk caseAsk(CaseAskKind kind);
 CaseBody caseBody(void);
-/// Up to `also` or the end. *line (0 before the first call) counts lines. False where one can't be
-/// read; *error then says why.
+/// Reads a case up to `also` or the end of the text. *line (0 before the first call) counts lines.
+/// Returns false if a line can't be read, with the reason in *error.
 bool caseRead(Case *scene, FILE *in, int *line, const char **error);
-/// Writes what caseRead reads back to the bit.
+/// Writes a case as text; caseRead reads it back to the bit.
 void caseWrite(const Case *scene, FILE *out);
-/// Where the numbers of its kind are, in the order of the text; returns how many.
+/// Lists the numbers of its kind in the order of the text. Returns how many there are.
 int caseAskNumbers(CaseAsk *ask, double *places[CASE_NUMBERS]);
 /// A word for it: "ray".
 const char *caseAskName(CaseAskKind kind);
 const char *caseShapeName(CaseShapeKind kind);
 
-/// A case as a world. A shape's user data tells its index in the case: caseShapeOf.
+/// A case as a world. The user data of a shape holds its index in the case: caseShapeOf.
 typedef struct CaseWorld {
     CaromWorld *world;
     CaromShapeId shapes[CASE_SHAPES]; ///< null where one was refused
     CaromProjectileId bullets[CASE_ASKS];
 } CaseWorld;
 
-/// What happened, or was found.
+/// The kind of an answer: an event or a query's result.
 typedef enum CaseAnswerKind {
     CASE_FOUND,    ///< by a query that finds all
     CASE_CLOSEST,  ///< by the same, asked for one
@@ -145,11 +146,11 @@ typedef enum CaseAnswerKind {
     CASE_AT_LAST  ///< where it is when the case ends
 } CaseAnswerKind;
 
-/// What does not apply is 0.
+/// An answer. Fields that do not apply are 0.
 typedef struct CaseAnswer {
     CaseAnswerKind kind;
     int ask;                       ///< index in the case
-    int shape;                     ///< likewise; −1: none
+    int shape;                     ///< index in the case; −1: none
     double fraction, exitFraction; ///< [1]
     double time;                   ///< [s]
     double length;                 ///< [m] distance or depth
@@ -165,22 +166,23 @@ typedef struct CaseAnswer {
 enum { CASE_ANSWERS = 5000 }; ///< a bullet is parked after 1,000 hits at one time
 
 typedef struct CaseAnswers {
-    CaseAnswer list[CASE_ANSWERS + 1]; ///< the last is for what finds no room
-    int count;                         ///< of those that did
+    CaseAnswer list[CASE_ANSWERS + 1]; ///< the last one takes answers beyond the limit
+    int count;                         ///< answers in the list, at most CASE_ANSWERS
     bool overflow;
 } CaseAnswers;
 
-/// An empty world with the case's gravity. False where memory is short.
+/// Creates an empty world with the case's gravity. Returns false if memory is missing.
 bool caseCreate(CaseWorld *built, const Case *scene);
-/// Bodies and shapes, these in the order of the case, or of `order` (indices of shapes).
+/// Creates bodies and shapes, the shapes in the order of the case, or of `order` (indices of
+/// shapes).
 void caseFill(CaseWorld *built, const Case *scene, const int *order);
 void caseFree(CaseWorld *built);
 int caseShapeOf(const CaromWorld *world, CaromShapeId shape);
-/// All queries at the clock, in order.
+/// Runs all queries at the clock, in order.
 void caseQuery(const CaseWorld *built, const Case *scene, CaseAnswers *answers);
 /// Fires all bullets, at the clock.
 void caseFire(CaseWorld *built, const Case *scene);
-/// The same, and flies them to the case's end.
+/// The same, and steps the world to the end of the case.
 void caseFly(CaseWorld *built, const Case *scene, CaseAnswers *answers);
 
 #endif

@@ -62,7 +62,7 @@ static CaromBox boxOfCase(const Case *scene, const CaseAnswers *answers)
     return box;
 }
 
-// ---- what is asked
+// ---- queries
 
 static void drawBox(Canvas *canvas, CaromVec2 at, CaromVec2 half, double alpha)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a convex polygon leaves of a segment: near and far point, each with its normal, in every way
-// the two can lie to each other; then the first and the last hit of a line over several polygons.
+// Clips a segment by a convex polygon: near and far point, each with its normal, in every way the
+// two can lie to each other. Then the first and the last hit of a line over several polygons.
 #include "figure.h"
 #include "options.h"
 #include "random.h"

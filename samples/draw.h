@@ -5,8 +5,9 @@
 
 #include "canvas.h"
 
-/// Everything that is in it, where it is at its clock: cells of the grid, sensors, walls, what
-/// moves, projectiles by mode, velocities, contacts. A tile map and a region arrive as their edges.
+/// Draws everything in the world, where it is at the clock: cells of the grid, sensors, walls,
+/// moving shapes, projectiles by mode, velocities, contacts. Tile maps and regions are drawn by
+/// their edges.
 void drawWorld(Canvas *canvas, const CaromWorld *world);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world with something of every kind, drawn by draw.c, which knows nothing of it.
+// A world with something of every kind, drawn by draw.c, which has no code made for it.
 #include "draw.h"
 #include "figure.h"
 #include "options.h"
@@ -45,7 +45,7 @@ static void makeWalls(CaromWorld *world)
     caromShapeCreateCircle(world, ground, &def, caromVec2(5.5, -2.5), 2);
 }
 
-/// What moves: a wheel of two bars, and a lift that pushes along a post, and tells of it.
+/// Makes what moves: a wheel of two bars, and a lift that pushes along a post and reports contacts.
 static void makeMachines(CaromWorld *world)
 {
     CaromBodyId wheel = makeBody(world, CAROM_BODY_KINEMATIC, 1, 0.5, 1.5);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Walls lie in square buckets by their boxes. A leg is cut into pieces about as long as a bucket;
-// the walls in the buckets of a piece's box are judged, each once a leg.
+// Walls lie in square buckets by their boxes. A leg is cut into pieces about as long as a bucket.
+// The walls in the buckets of a piece's box are tested, each once a leg.
 //
-// Straight legs: exact signs alone. A wall ab is met from its front (right) side if the leg starts
-// in front of its line or on it, ends strictly behind, and has a on its left and b on its right.
-// Curved legs: the signed distance to the wall's line is a quadratic in τ; its roots in long
-// double.
+// Straight legs: exact signs alone. A wall ab is crossed from its front (right) side under three
+// conditions: the leg starts in front of its line or on it, ends strictly behind, and has a on its
+// left and b on its right. Curved legs: the signed distance to the wall's line is a quadratic in τ;
+// its roots are computed in long double.
 #include "escape.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the pictures of geometry share: panels with a view of their own, and one look for each
-// thing, so that a maroon square is the first hit and a blue arrow a normal in every one of them.
+// Common parts of the pictures of geometry: panels with a view of their own, and one style for each
+// thing. So a maroon square is the first hit and a blue arrow a normal in all of them.
 #ifndef CAROM_SAMPLES_FIGURE_H
 #define CAROM_SAMPLES_FIGURE_H
 
@@ -12,10 +12,10 @@
 #define FIGURE_FORMAT(text, first)
 #endif
 
-/// A picture with a title and a line under it in its top 84 pixels. Null: no memory; stderr says
-/// so.
+/// Creates a picture with a title and a line under it in its top 84 pixels. Returns null if there
+/// is no memory, after a message on stderr.
 Canvas *figureCreate(int width, int height, const char *title, const char *line);
-/// Saves and destroys it, prints where it went. @returns the sample's exit status.
+/// Saves and destroys it, and prints its path. @returns the sample's exit status.
 int figureFinish(Canvas *canvas, const char *path);
 
 /// A panel with a caption, and below it a view of that part of the world. All boxes but `world` in
@@ -28,11 +28,11 @@ void figureLabel(Canvas *canvas, CaromVec2 at, CaromVec2 moved, CanvasInk ink, c
                  ...) FIGURE_FORMAT(5, 6);
 
 CaromBox figureBox(double minX, double minY, double maxX, double maxY);
-/// The box of a cell in a row or column of `count` equal ones with a gap between them.
+/// Returns the box of a cell in a row or column of `count` equal ones with a gap between them.
 CaromBox figureColumn(CaromBox box, int index, int count, double gap);
 CaromBox figureRow(CaromBox box, int index, int count, double gap);
 
-/// The colour of what is inside of solids.
+/// The colour of the inside of solids.
 CanvasColor figureFill(void);
 /// A solid seen from above: filled, with its border drawn.
 void figureSolid(Canvas *canvas, const CaromVec2 *points, int count);

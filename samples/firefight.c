@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A Doom map read as a cave seen from the side: gravity points down the page. Its one-sided lines
-// are walls, shooters stand where its things do. Bullets fly straight, grenades in arcs. Whatever
-// the frame rate, the same seed gives the same bounces to the bit; and nothing may leave the map.
+// are walls, and shooters stand where its things do. Bullets fly straight, grenades in arcs. At
+// every frame rate the same seed gives the same bounces to the bit, and nothing may leave the map.
 #include "firefight.h"
 
 #include "host.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the firefight (firefight.c) tells its painter (firefight_picture.c).
+// The data that the firefight (firefight.c) passes to its picture (firefight_picture.c).
 #ifndef CAROM_SAMPLES_FIREFIGHT_H
 #define CAROM_SAMPLES_FIREFIGHT_H
 
@@ -9,7 +9,7 @@
 
 typedef struct FirefightOptions {
     const char *wad, *map, *out;
-    const char *record; ///< null: nowhere
+    const char *record; ///< null: no recording
     int bullets, grenades;
     double seconds, hz;
     uint64_t seed;
@@ -23,7 +23,7 @@ typedef struct Firefight {
     CaromRecorder *recorder; ///< or null
     FILE *recording;
     size_t recorded;  ///< [B]
-    CaromVec2 *spots; ///< where shooters stand: things with room around them
+    CaromVec2 *spots; ///< places of shooters: things with room around them
     int spotCount;
     Flights flights;
     int64_t steps, projectileSteps;
@@ -33,7 +33,7 @@ typedef struct Firefight {
     uint64_t hash;
 } Firefight;
 
-/// Draws the map and all flights. False where the picture can't be made or written.
+/// Draws the map and all flights. Returns false if the picture can't be made or written.
 bool firefightPicture(const Firefight *fight, const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keeps book of every projectile: the legs between its events, as the world published them, each
-// judged for an escape. Legs are kept for the picture, the latest of a fixed number.
+// Records the legs of every projectile between its events, as the world published them, and checks
+// each for an escape. The latest legs, up to a fixed number, are kept for the picture.
 #ifndef CAROM_SAMPLES_FLIGHTS_H
 #define CAROM_SAMPLES_FLIGHTS_H
 
@@ -13,7 +13,7 @@ typedef enum FlightKind {
     FLIGHT_KINDS
 } FlightKind;
 
-/// What one projectile did last: where its present leg began.
+/// The start of a projectile's present leg.
 typedef struct Flight {
     CaromProjectileId id;
     FlightKind kind;
@@ -21,7 +21,7 @@ typedef struct Flight {
     CaromVec2 pull; ///< [m/s²] the acceleration of its free flight
     double time;
     bool ended, escaped;
-    bool slides; ///< along walls: its way is not known in between, until its next hit
+    bool slides; ///< along walls: its path is not known until its next hit
 } Flight;
 
 typedef struct FlightLeg {
@@ -40,21 +40,21 @@ typedef struct Flights {
     int legCapacity;
     EscapeCheck *check;
     int64_t bounces;  ///< hits read
-    int64_t torn;     ///< legs whose published end is not on their flight
+    int64_t torn;     ///< legs that do not lead to their published end
     int escaped;      ///< projectiles
-    uint64_t digest;  ///< of all events: what happened, where and when, to the bit
-    char report[256]; ///< of the first escape or torn leg; empty where there is none
+    uint64_t digest;  ///< of all events: kind, place and time, to the bit
+    char report[256]; ///< of the first escape or torn leg; empty if there is none
 } Flights;
 
-/// False: no memory. Free it in either case.
+/// Returns false if there is no memory. Free it in either case.
 bool flightsInit(Flights *flights, const WadMap *map, int capacity);
 void flightsFree(Flights *flights);
 
-/// Fires a projectile and opens its book. False where the world refuses it.
+/// Fires a projectile and starts its record. Returns false if the world refuses it.
 bool flightsFire(Flights *flights, CaromWorld *world, CaromProjectileDef def, FlightKind kind);
 /// Reads the events of the last step.
 void flightsRead(Flights *flights, const CaromWorld *world);
-/// Closes the leg of every projectile that still lives, at the clock.
+/// Ends the leg of every living projectile, at the clock.
 void flightsClose(Flights *flights, const CaromWorld *world);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Grenades. A player aims: for a place and a strength there is a direct throw and a lob. The game
-// shows a preview, ghosts at equal distances along what will come to pass: the arc, the bounces,
-// the way it rolls, where it rests. Then it is thrown, under frames of the most uneven lengths, and
-// must be where the preview said at each of them, to the bit, until its fuse sets off the blast.
+// shows a preview, ghosts at equal distances along the predicted path: the arc, the bounces, the
+// rolling, the place of rest. Then the grenade is thrown, with frames of very uneven lengths. At
+// each frame it must be exactly where the preview said, until its fuse sets off the blast.
 #include "grenade.h"
 
 #include "options.h"

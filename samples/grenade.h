@@ -13,7 +13,7 @@
 #define GRENADE_RADIUS 0.11 // [m]
 #define GRENADE_CAN 0.09    // [m]
 
-/// What a player wants: the rest is found by aiming.
+/// The player's choice; aiming computes the rest.
 typedef struct GrenadeAim {
     const char *text;
     CaromVec2 at;
@@ -31,7 +31,7 @@ typedef struct GrenadePath {
 typedef struct GrenadeThrow {
     const GrenadeAim *aim;
     CaromWorld *world;
-    CaromProjectileId cans[GRENADE_CANS]; ///< tin cans that lie about
+    CaromProjectileId cans[GRENADE_CANS]; ///< tin cans on the ground
     CaromShot shot;
 
     CaromPrediction preview;
@@ -40,10 +40,10 @@ typedef struct GrenadeThrow {
     CaromModeEvent modes[GRENADE_MAX_LEGS];
     GrenadePath ghosts; ///< at equal distances along the preview
 
-    GrenadePath flight; ///< where frames and hits found it
+    GrenadePath flight; ///< its places at frames and hits
     int frames, hitsFlown;
     double difference; ///< [m] the largest between a frame's place and the preview's
-    int wrong;         ///< hits or ends that are not the preview's, to the bit
+    int wrong;         ///< hits or ends that differ from the preview's in any bit
 
     double reach;     ///< [m] of the blast
     CaromVec2 center; ///< of it
@@ -52,7 +52,7 @@ typedef struct GrenadeThrow {
     GrenadePath trails[GRENADE_CANS]; ///< of the cans, after the blast
 } GrenadeThrow;
 
-/// [s] from the launch until it came to rest; negative where the fuse was faster.
+/// [s] Returns the time from the launch until it came to rest; negative if the fuse was faster.
 double grenadeRestTime(const GrenadeThrow *thrown);
 int grenadePushed(const GrenadeThrow *thrown);  ///< cans
 int grenadeInReach(const GrenadeThrow *thrown); ///< cans, whether a wall shields them or not

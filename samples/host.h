@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What a sample asks of its system.
+// The operating system's functions that samples need.
 #ifndef CAROM_SAMPLES_HOST_H
 #define CAROM_SAMPLES_HOST_H
 
 #include <stdbool.h>
 
-/// [s] of a clock that does not jump; its zero means nothing.
+/// [s] Returns the time of a clock that does not jump; its zero has no meaning.
 double hostSeconds(void);
 
-/// [s] that the process itself has worked, where the system tells: other programs don't count.
+/// [s] Returns the processor time of this process, if the system measures it: other programs don't
+/// count.
 double hostProcessSeconds(void);
 
 /// Whether stderr is a terminal, so that a progress line can be drawn over itself.

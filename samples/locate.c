@@ -162,8 +162,8 @@ static double lean(const WadLine *line, CaromVec2 end, CaromVec2 point)
                         caromVec2Normalize(caromVec2Sub(point, end)));
 }
 
-/// Where the nearest point is a corner, all its lines are equally near. Only the two beside the
-/// point know its side; of these the one that leans towards it the most is one.
+/// If the nearest point is a corner, all lines that end there are equally near. Only the two beside
+/// the query point show its side; one of them is the line that leans towards it the most.
 static bool isNearer(const WadLine *line, CaromNearest found, const WadLine *best,
                      CaromNearest bestFound, CaromVec2 point)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Three ways to tell the sector of a Doom map that a point lies in. Two ask the sectors' borders,
-// joined to loops: by crossings, by quadrants. One asks the nearest line on which of its sides the
-// point lies.
+// Three ways to find the sector of a Doom map that a point lies in. Two use the sectors' borders,
+// joined to loops: by crossings and by quadrants. One finds the nearest line and the side of it
+// that the point lies on.
 #ifndef CAROM_SAMPLES_LOCATE_H
 #define CAROM_SAMPLES_LOCATE_H
 
@@ -20,17 +20,17 @@ typedef struct SectorLoops {
     CaromVec2 *points;
     SectorLoop *loops;
     int pointCount, loopCount;
-    int open; ///< runs that don't close: faults of the map, left out
+    int open; ///< runs that don't close: errors of the map, left out
 } SectorLoops;
 
-/// False where memory was short.
+/// Returns false if memory is missing.
 bool sectorLoopsBuild(SectorLoops *loops, const WadMap *map);
 void sectorLoopsFree(SectorLoops *loops);
 
-/// The sector whose loops hold the point an odd number of times, WAD_NO_SECTOR where none does.
+/// Returns the sector with an odd number of loops around the point, WAD_NO_SECTOR if there is none.
 int sectorByCrossings(const SectorLoops *loops, CaromVec2 point);
 int sectorByQuadrants(const SectorLoops *loops, CaromVec2 point);
-/// The sector on that side of the nearest line.
+/// Returns the sector on the point's side of the nearest line.
 int sectorByNearestLine(const WadMap *map, CaromVec2 point);
 
 #endif

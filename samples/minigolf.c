@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Minigolf, seen from the side: slow balls on slopes, tiles, a ferry, a belt, under a windmill.
-// Where others have a threshold below which a ball doesn't bounce, or creeps for ever, here a
-// series of ever smaller bounces ends at its limit, and rolling ends in rest, at exact times. So a
-// game is the same at every frame rate, to the bit: each is played at three of them.
+// Minigolf, seen from the side: slow balls on slopes and tiles, a ferry, a belt, under a windmill.
+// Other engines stop bounces below a threshold, or let a ball creep for ever. Here a series of ever
+// smaller bounces ends at its limit, and rolling ends in rest, at exact times. So a game is the
+// same at every frame rate, to the bit; each is played at three of them.
 #include "minigolf.h"
 
 #include "options.h"

@@ -25,11 +25,11 @@ typedef struct GolfLabel {
     const char *text; ///< null: none
 } GolfLabel;
 
-/// What a hole's builder leaves to those who play it.
+/// The settings of a hole that its builder passes to the game.
 typedef struct GolfSetting {
     CaromProjectileDef ball;          ///< at the tee
     double cup;                       ///< [m] the middle of the cup
-    CaromVec2 hill[GOLF_HILL_POINTS]; ///< the top of what is drawn as solid
+    CaromVec2 hill[GOLF_HILL_POINTS]; ///< the top of the part drawn as solid
     int hillCount;
     GolfLabel label;   ///< for the picture
     CaromBodyId ferry; ///< null: none
@@ -50,7 +50,7 @@ typedef struct GolfHole {
 
 extern const GolfHole GOLF_COURSE[GOLF_HOLES]; ///< minigolf_course.c
 
-/// What became of a stroke.
+/// The result of a stroke.
 typedef struct GolfResult {
     double begin, rest; ///< [s]; rest is negative where it never came to rest
     CaromVec2 from, to; ///< [m]

@@ -157,7 +157,7 @@ static void buildJump(CaromWorld *world, GolfSetting *setting)
     addBox(world, body, &shape, WIDTH, 0.45, WIDTH + 0.2, 1.45);
 }
 
-/// A windmill whose sails sweep the floor.
+/// A windmill with sails that sweep the floor.
 static void buildMill(CaromWorld *world, GolfSetting *setting)
 {
     CaromBodyId body = makeBody(world);

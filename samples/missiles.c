@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Missiles. Shore batteries fire on a ship that steams between islands: a missile flies to a
 // waypoint past the islands, then homes on the ship. Guns aim with the lead that hits a target of
-// constant velocity; bullets meet missiles, blasts push what drifts nearby and whatever flies
-// there. The battle is fought at three frame rates, and must be the same to the bit.
+// constant velocity. Bullets meet missiles; blasts push drifting and flying things nearby. The
+// battle is fought at three frame rates, and must be the same to the bit.
 #include "missiles.h"
 
 #include "options.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is near: the signed distance to all walls with its level lines, the nearest targets in
-// sight of a tower, the contacts of a machine's parts at one moment of its run.
+// Nearness: the signed distance to all walls with its level lines, the nearest targets in sight of
+// a tower, the contacts of a machine's parts at one moment of its run.
 #include "figure.h"
 #include "options.h"
 #include "random.h"
@@ -157,7 +157,7 @@ static CaromBodyId addPart(CaromWorld *world, CaromVec2 at, CaromVec2 velocity, 
     return caromBodyCreate(world, &def);
 }
 
-/// Two wheels whose teeth reach into each other, an arm over a ramp, discs that come down.
+/// Two wheels with interlocking teeth, an arm over a ramp, discs that come down.
 static void addParts(CaromWorld *world)
 {
     static const CaromVec2 hook[] = {{-0.5, -2.6}, {1.6, -2.6}, {1.6, -1.6},

@@ -35,8 +35,8 @@ static Octagon makeOctagon(int sides, double turn)
     return octagon;
 }
 
-/// The parity of the crossings, the insides of both ends and the cast that skips the far edges tell
-/// the same story by different code.
+/// Returns whether the parity of the crossings, the insides of both ends and the cast that skips
+/// the far edges agree: three results of different code.
 static bool agrees(const Octagon *octagon, CaromVec2 origin, CaromVec2 way,
                    const CaromPolygonRay *ray)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Command line options from a table: --name VALUE or --name=VALUE. Bad numbers are refused, never
-// guessed at.
+// Command line options from a table: --name VALUE or --name=VALUE. Malformed numbers are refused.
 #ifndef CAROM_SAMPLES_OPTIONS_H
 #define CAROM_SAMPLES_OPTIONS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Pinball. Flippers are kinematic bodies that spin: a player who looks 64 times a second flicks
-// them when a ball is in reach. Bumpers give back more than they get, balls push each other, and
-// the same game is played at three frame rates: every bounce must be the same, to the bit.
+// Pinball. Flippers are kinematic bodies that spin. A player, simulated 64 times a second, flicks
+// them when a ball is in reach. Bumpers return more speed than they receive, and balls push each
+// other. The game is played at three frame rates: every bounce must be the same, to the bit.
 #include "pinball.h"
 
 #include "options.h"

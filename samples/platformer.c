@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Somebody runs, jumps and is carried through a level: up a stair and over a hill, across a pit, up
-// through a platform, on a ferry, up a lift, and pushed along by a door. A script holds the stick.
+// A character runs, jumps and is carried through a level: up a stair and over a hill, across a pit,
+// up through a platform, on a ferry, up a lift, and pushed along by a door. A script holds the
+// stick.
 #include "figure.h"
 #include "options.h"
 #include "sample.h"
@@ -60,7 +61,7 @@ typedef struct Play {
     CaromWorld *world;
     Moving movings[MOVINGS];
     CaromMover mover;
-    CaromMover witness; // the same, for whom the platform that he passes through is not there
+    CaromMover witness; // the same, without the platform that he passes through
     CaromMoverResult result;
     CaromVec2 trace[TICKS_MOST];
     bool stood[TICKS_MOST];

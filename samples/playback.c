@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Plays a recording (docs/replay.md), such as samples/run firefight --record FILE makes: tick by
-// tick, beside what was recorded; the first difference, if there is one; a picture of the world
-// with the way of each projectile. The game that was recorded is not needed.
+// Plays a recording (docs/replay.md), for example one of samples/run firefight --record FILE: tick
+// by tick, compared with the recorded ticks; the first difference, if there is one; a picture of
+// the world with the path of each projectile. The recorded game is not needed.
 #include "canvas.h"
 #include "options.h"
 #include "sample.h"
@@ -18,7 +18,7 @@
 typedef struct Settings {
     const char *file, *out;
     int every;   // ticks, between two lines
-    int disturb; // before this tick a projectile is pushed, to see what is told; 0: none
+    int disturb; // before this tick a projectile is pushed, to show a difference; 0: none
 } Settings;
 
 /// Where a projectile was last.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A game played at some frame rate: frames come at k/hz, and whenever the game wants to do
-// something at a time of its own, one step more ends there. All events are read and digested kind
-// by kind, so that two plays at different rates have equal digests only if all went the same way to
-// the bit.
+// Plays a game at some frame rate. Frames come at k/hz; when the game has something to do at
+// another time, one more step ends there. All events are read and digested kind by kind. So two
+// plays at different rates have equal digests only if they went the same way to the bit.
 #ifndef CAROM_SAMPLES_REPLAY_H
 #define CAROM_SAMPLES_REPLAY_H
 
@@ -35,10 +34,10 @@ typedef struct Replay {
 Replay replayBegin(CaromWorld *world, double hz, ReplayReader *read, void *context);
 /// Plays all frames before that time, and up to it.
 void replayTo(Replay *replay, double time);
-/// Of all events so far and of the state.
+/// Returns the digest of all events so far and of the state.
 uint64_t replayDigest(const Replay *replay);
 
-// ---- trails: where something was, for a picture
+// ---- trails: the path of something, for a picture
 
 typedef struct TrailPoint {
     CaromVec2 place;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every sample is to the runner: a name, a line about it, a function. The list is in main.c.
-// A sample sees the library as a game does: through <carom/carom.h> alone.
+// A sample, as the runner has it: a name, a line about it, a function. The list is in main.c. A
+// sample includes the library as a game does: through <carom/carom.h> alone.
 #ifndef CAROM_SAMPLES_SAMPLE_H
 #define CAROM_SAMPLES_SAMPLE_H
 

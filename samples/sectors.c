@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A Doom map: which sector a point lies in, told in four ways that must agree; shots through its
-// portals, coloured by the sectors they cross; a door that opens; and a walker who is kept at arm's
-// length from every wall along a route that cuts the corners.
+// A Doom map: the sector that a point lies in, found in four ways that must agree. Shots through
+// its portals, coloured by the sectors they cross. A door that opens. A walker kept at arm's length
+// from every wall along a route that cuts the corners.
 #include "figure.h"
 #include "locate.h"
 #include "options.h"

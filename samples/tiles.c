@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Bullets over a tile map: dirt is shot away where they come in steep, stone and crystal turn them
-// back. No bounce may have another normal than an axis: between tiles there are no seams, neither
-// for points in the cave nor for balls that hop along a floor of which each tile is another one.
-// Then what an eye sees over the tiles, compared with rays through the world.
+// Bullets over a tile map: steep hits shoot dirt away, stone and crystal reflect. Every bounce must
+// have the normal of an axis: there are no seams between tiles, neither for points in the cave nor
+// for balls that hop along a floor of different tiles. Then visibility over the tiles, compared
+// with rays through the world.
 #include "figure.h"
 #include "options.h"
 #include "random.h"

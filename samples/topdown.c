@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A game seen from above, in one page to copy from: a player who walks, shoots and throws, guards,
-// a door, and what a frame does in which order. It draws nothing: a line a second tells.
+// a door, and the order of work in a frame. It draws nothing and prints a line a second.
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ typedef struct Game {
     int bullets, grenades, bounces, wounds, blasts, killed, refused;
 } Game;
 
-// Every call that is refused comes by here: keep it, it saves hours.
+// All refused calls are logged here: keep it, it saves hours.
 static void onRefusal(void *context, CaromError error, const char *function, const char *text)
 {
     (void)fprintf(stderr, "%s: %s (%s)\n", function, text, caromErrorName(error));
@@ -43,7 +43,7 @@ static CaromBodyId makeBody(Game *game, CaromBodyType type, CaromVec2 position)
     return caromBodyCreate(game->world, &def);
 }
 
-/// Two rooms, with a gap between them that the door fills, and a pillar. [m]
+/// Two rooms, with a gap between them for the door, and a pillar. [m]
 static void makeMap(Game *game)
 {
     const CaromVec2 border[] = {{0, 0}, {24, 0}, {24, 16}, {0, 16}};
@@ -186,7 +186,7 @@ static void readEvents(Game *game)
             caromBodyDestroy(game->world, game->guards[i].body); // with its shapes
 }
 
-/// In place of a keyboard: through the door, and round the pillar.
+/// Replaces a keyboard: through the gap, and round the pillar.
 static CaromVec2 wishOf(const Game *game, int frame)
 {
     CaromVec2 goal = frame < 150   ? caromVec2(9, 8)

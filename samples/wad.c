@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The file and its directory first, then one map's records, each access checked against the lump
-// that it reads: no count, offset or index of the file is used before it was compared.
+// Reads the file and its directory first, then one map's records. Each access is checked against
+// the lump that it reads: no count, offset or index of the file is used unchecked.
 #include "wad_lumps.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Maps of Doom's WAD files, as lines, things and sectors in metres. Files come from anywhere, so
-// nothing in them is believed: a truncated or lying file gives an error that says what is wrong.
+// Maps of Doom's WAD files, as lines, things and sectors in metres. Files may come from anywhere,
+// so nothing in them is trusted: a truncated or inconsistent file gives an error with the reason.
 // Format: Fell, "The Unofficial Doom Specs" 1.666 (1994), chapters 2 and 4; also Hexen's records.
 #ifndef CAROM_SAMPLES_WAD_H
 #define CAROM_SAMPLES_WAD_H
@@ -11,7 +11,7 @@
 #define WAD_METRES_PER_UNIT (1.0 / 32.0)
 #define WAD_NO_SECTOR (-1)
 
-/// What was wrong, in one line. Empty where nothing was.
+/// The reason of a failure, in one line. Empty if there was none.
 typedef struct WadError {
     char text[256];
 } WadError;
@@ -20,7 +20,7 @@ typedef struct WadError {
 typedef struct WadLine {
     CaromVec2 a, b;
     int front;      ///< the sector there
-    int back;       ///< likewise; WAD_NO_SECTOR where the line is one-sided: a wall, solid behind
+    int back;       ///< the sector there; WAD_NO_SECTOR for a one-sided line: a wall, solid behind
     int number;     ///< in the file's LINEDEFS
     unsigned flags; ///< as in the file: 1 blocks players and monsters, 2 monsters, …
     unsigned special;
@@ -49,13 +49,13 @@ typedef struct WadMap {
     int skippedZero;     ///< linedefs left out: both ends are at one place
     int skippedSideless; ///< linedefs left out: no side at all
     int turned;          ///< linedefs with only a back: turned round, so that it is their front
-    int thingsInSolid;   ///< things whose sector is WAD_NO_SECTOR
+    int thingsInSolid;   ///< things in WAD_NO_SECTOR
     CaromBox bounds;     ///< of all lines
 } WadMap;
 
 typedef struct Wad Wad;
 
-/// Null on failure, and error says why. Close it with wadClose.
+/// Opens a file. Returns null on failure, with the reason in error. Close it with wadClose.
 Wad *wadOpen(const char *path, WadError *error);
 /// The same from memory, which is copied.
 Wad *wadFromMemory(const void *bytes, size_t size, WadError *error);
@@ -69,11 +69,11 @@ const char *wadMapName(const Wad *wad, int map); ///< 0 <= map < wadMapCount
 bool wadReadMap(const Wad *wad, const char *name, WadMap *map, WadError *error);
 void wadMapFree(WadMap *map);
 
-/// The sector a point lies in, WAD_NO_SECTOR in solid. Exact signs; O(lines).
+/// Returns the sector that a point lies in, WAD_NO_SECTOR in solid. Exact signs; O(lines).
 int wadSectorAt(const WadMap *map, CaromVec2 point);
 
 /// Looks for a file as Doom does: as given, in $DOOMWADDIR, in the usual folders of the system.
-/// False where there is none; error then says which package brings it.
+/// Returns false if there is none; error then names the package that contains it.
 bool wadFind(const char *file, char *path, size_t capacity, WadError *error);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A character walks through a whole Doom map and keeps at arm's length from every wall: the longest
-// way that the map offers, with the corners cut by a string pulled taut, so that the mover has to
-// slide all along. The outline is where his middle may come to.
+// A character walks through a whole Doom map and keeps at arm's length from every wall. It takes
+// the longest path that the map offers, with the corners cut by a string pulled taut, so the mover
+// has to slide all along. The outline is the area that its middle may reach.
 #include "figure.h"
 #include "options.h"
 #include "sample.h"
